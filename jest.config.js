@@ -1,0 +1,29 @@
+/** Pure rules run in `unit`; whatever needs PostgreSQL or RabbitMQ (`*.db.test.ts`) and whole journeys run beside. */
+const shared = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['hub-source', 'node', 'require', 'default'] },
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.hub/'],
+  modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/'],
+};
+
+module.exports = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{packages,services,prisma,infra}/**/*.test.{ts,js}'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.db\\.test\\.ts$'],
+    },
+    {
+      ...shared,
+      displayName: 'real',
+      testMatch: ['<rootDir>/{packages,services,prisma}/**/*.db.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/e2e/**/*.e2e.test.ts'],
+    },
+  ],
+};
