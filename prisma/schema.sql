@@ -1,0 +1,751 @@
+-- CreateSchema
+CREATE SCHEMA IF NOT EXISTS "public";
+
+-- CreateEnum
+CREATE TYPE "store_write_state" AS ENUM ('due', 'sending', 'done', 'failed');
+
+-- CreateEnum
+CREATE TYPE "cancellation_kind" AS ENUM ('whole_order', 'cannot_ship');
+
+-- CreateEnum
+CREATE TYPE "cancellation_state" AS ENUM ('stopping', 'stopped', 'overruled');
+
+-- CreateEnum
+CREATE TYPE "stop_state" AS ENUM ('settling', 'due', 'sending', 'confirmed', 'already_shipped', 'failed');
+
+-- CreateEnum
+CREATE TYPE "return_side" AS ENUM ('shipping', 'selling');
+
+-- CreateEnum
+CREATE TYPE "return_state" AS ENUM ('due', 'sending', 'registered', 'recorded', 'waiting', 'failed');
+
+-- CreateEnum
+CREATE TYPE "variant_state" AS ENUM ('active', 'retired');
+
+-- CreateEnum
+CREATE TYPE "catalogue_run_state" AS ENUM ('queued', 'reading', 'waiting', 'accepted', 'refused', 'failed');
+
+-- CreateEnum
+CREATE TYPE "alert_state" AS ENUM ('open', 'taken', 'resolved');
+
+-- CreateEnum
+CREATE TYPE "dead_letter_state" AS ENUM ('open', 'replayed', 'discarded');
+
+-- CreateEnum
+CREATE TYPE "order_mode" AS ENUM ('dry_run', 'live');
+
+-- CreateEnum
+CREATE TYPE "seller_order_state" AS ENUM ('accepted', 'held', 'stopping', 'stopped');
+
+-- CreateEnum
+CREATE TYPE "order_line_state" AS ENUM ('own', 'waiting', 'allocated', 'shipped', 'stopped', 'unfulfillable');
+
+-- CreateEnum
+CREATE TYPE "shipping_order_state" AS ENUM ('planned', 'sending', 'placed', 'refused', 'stopped', 'dry_run');
+
+-- CreateEnum
+CREATE TYPE "capability_state" AS ENUM ('off', 'dry_run', 'live', 'draining');
+
+-- CreateEnum
+CREATE TYPE "injection_vat" AS ENUM ('domestic', 'always', 'never');
+
+-- CreateEnum
+CREATE TYPE "stock_deducted_at" AS ENUM ('order', 'shipment');
+
+-- CreateEnum
+CREATE TYPE "reservation_kind" AS ENUM ('reserved', 'block');
+
+-- CreateEnum
+CREATE TYPE "network_quantity_state" AS ENUM ('in_step', 'due', 'writing');
+
+-- CreateTable
+CREATE TABLE "package" (
+    "id" UUID NOT NULL,
+    "shipping_order_id" UUID NOT NULL,
+    "package_id" TEXT NOT NULL,
+    "reference" TEXT NOT NULL,
+    "carrier" TEXT NOT NULL,
+    "tracking_number" TEXT NOT NULL,
+    "tracking_url" TEXT,
+    "shipped_at" BIGINT NOT NULL,
+    "state" "store_write_state" NOT NULL DEFAULT 'due',
+    "lease_until" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "last_failure" TEXT,
+    "delivered_at" TIMESTAMPTZ(3),
+    "correlation" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "package_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "package_line" (
+    "package_id" UUID NOT NULL,
+    "shipping_order_line_id" UUID NOT NULL,
+    "quantity" INTEGER NOT NULL,
+
+    CONSTRAINT "package_line_pkey" PRIMARY KEY ("package_id","shipping_order_line_id")
+);
+
+-- CreateTable
+CREATE TABLE "cancellation" (
+    "id" UUID NOT NULL,
+    "kind" "cancellation_kind" NOT NULL,
+    "seller_order_id" UUID NOT NULL,
+    "shipping_order_id" UUID,
+    "requested_by" INTEGER NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "reason" TEXT,
+    "state" "cancellation_state" NOT NULL DEFAULT 'stopping',
+    "reply_to" TEXT,
+    "reply_correlation" TEXT,
+    "reply_until" TIMESTAMPTZ(3),
+    "correlation" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "cancellation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shipping_order_stop" (
+    "id" UUID NOT NULL,
+    "cancellation_id" UUID NOT NULL,
+    "shipping_order_id" UUID NOT NULL,
+    "reference" TEXT NOT NULL,
+    "state" "stop_state" NOT NULL,
+    "lease_until" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "last_failure" TEXT,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "shipping_order_stop_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "cancellation_marker" (
+    "shop_id" INTEGER NOT NULL,
+    "order_id" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "cancellation_marker_pkey" PRIMARY KEY ("shop_id","order_id")
+);
+
+-- CreateTable
+CREATE TABLE "return" (
+    "id" UUID NOT NULL,
+    "side" "return_side" NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "seller_order_id" UUID NOT NULL,
+    "shipping_order_id" UUID,
+    "reference" TEXT,
+    "state" "return_state" NOT NULL,
+    "store_return_id" TEXT,
+    "customer_note" TEXT,
+    "lease_until" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "last_failure" TEXT,
+    "correlation" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "registered_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "return_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "return_line" (
+    "id" UUID NOT NULL,
+    "return_id" UUID NOT NULL,
+    "order_line_id" UUID NOT NULL,
+    "shipping_order_line_id" UUID,
+    "reported_line_id" TEXT NOT NULL,
+    "quantity" INTEGER NOT NULL,
+    "reason" TEXT,
+
+    CONSTRAINT "return_line_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "product" (
+    "shop_id" INTEGER NOT NULL,
+    "product_id" TEXT NOT NULL,
+    "title" TEXT NOT NULL,
+    "brand" TEXT NOT NULL,
+    "description" TEXT,
+    "images" JSONB NOT NULL,
+
+    CONSTRAINT "product_pkey" PRIMARY KEY ("shop_id","product_id")
+);
+
+-- CreateTable
+CREATE TABLE "variant" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "product_id" TEXT NOT NULL,
+    "title" TEXT,
+    "size" TEXT NOT NULL,
+    "sku" TEXT,
+    "barcode" TEXT,
+    "gtin" CHAR(14),
+    "link_problem" TEXT,
+    "state" "variant_state" NOT NULL DEFAULT 'active',
+    "on_hand" BIGINT NOT NULL DEFAULT 0,
+    "committed" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "variant_pkey" PRIMARY KEY ("shop_id","variant_id")
+);
+
+-- CreateTable
+CREATE TABLE "catalogue_run" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "state" "catalogue_run_state" NOT NULL DEFAULT 'queued',
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "lease_until" TIMESTAMPTZ(3),
+    "pages" INTEGER NOT NULL DEFAULT 0,
+    "products" INTEGER NOT NULL DEFAULT 0,
+    "variants" INTEGER NOT NULL DEFAULT 0,
+    "added" INTEGER NOT NULL DEFAULT 0,
+    "changed" INTEGER NOT NULL DEFAULT 0,
+    "unchanged" INTEGER NOT NULL DEFAULT 0,
+    "retired" INTEGER NOT NULL DEFAULT 0,
+    "reactivated" INTEGER NOT NULL DEFAULT 0,
+    "linked" INTEGER NOT NULL DEFAULT 0,
+    "unlinked" INTEGER NOT NULL DEFAULT 0,
+    "fault_count" INTEGER NOT NULL DEFAULT 0,
+    "failure" TEXT,
+
+    CONSTRAINT "catalogue_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "catalogue_fault" (
+    "id" BIGSERIAL NOT NULL,
+    "run_id" UUID NOT NULL,
+    "page" INTEGER NOT NULL,
+    "product_id" TEXT,
+    "variant_id" TEXT,
+    "field" TEXT NOT NULL,
+    "message" TEXT NOT NULL,
+
+    CONSTRAINT "catalogue_fault_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "staged_product" (
+    "run_id" UUID NOT NULL,
+    "product_id" TEXT NOT NULL,
+    "page" INTEGER NOT NULL,
+    "title" TEXT NOT NULL,
+    "brand" TEXT NOT NULL,
+    "description" TEXT,
+    "images" JSONB NOT NULL,
+
+    CONSTRAINT "staged_product_pkey" PRIMARY KEY ("run_id","product_id")
+);
+
+-- CreateTable
+CREATE TABLE "staged_variant" (
+    "run_id" UUID NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "product_id" TEXT NOT NULL,
+    "page" INTEGER NOT NULL,
+    "title" TEXT,
+    "size" TEXT NOT NULL,
+    "sku" TEXT,
+    "barcode" TEXT,
+    "gtin" CHAR(14),
+    "inventory" JSONB NOT NULL,
+    "asked_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "staged_variant_pkey" PRIMARY KEY ("run_id","variant_id")
+);
+
+-- CreateTable
+CREATE TABLE "event_ledger" (
+    "shop_id" INTEGER NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "event" TEXT NOT NULL,
+    "body_sha256" BYTEA NOT NULL,
+    "subject" TEXT,
+    "status" SMALLINT,
+    "outcome" TEXT,
+    "code" TEXT,
+    "field" TEXT,
+    "message" TEXT,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "decided_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "event_ledger_pkey" PRIMARY KEY ("shop_id","event_id")
+);
+
+-- CreateTable
+CREATE TABLE "inbox" (
+    "consumer" TEXT NOT NULL,
+    "message_id" UUID NOT NULL,
+    "handled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "inbox_pkey" PRIMARY KEY ("consumer","message_id")
+);
+
+-- CreateTable
+CREATE TABLE "outbox" (
+    "id" BIGSERIAL NOT NULL,
+    "message_id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "payload" JSONB NOT NULL,
+    "correlation" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "alert" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "shop_id" INTEGER,
+    "seller_order_id" UUID,
+    "message" TEXT NOT NULL,
+    "detail" JSONB NOT NULL DEFAULT '{}',
+    "state" "alert_state" NOT NULL DEFAULT 'open',
+    "count" INTEGER NOT NULL DEFAULT 1,
+    "first_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "taken_by" TEXT,
+    "resolved_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "alert_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "dead_letter" (
+    "id" UUID NOT NULL,
+    "origin" TEXT NOT NULL,
+    "identity" TEXT NOT NULL,
+    "type" TEXT NOT NULL,
+    "shop_id" INTEGER,
+    "order_id" TEXT,
+    "correlation" TEXT,
+    "body" BYTEA NOT NULL,
+    "headers" JSONB NOT NULL,
+    "reason" TEXT NOT NULL,
+    "stack" TEXT,
+    "attempts" INTEGER NOT NULL,
+    "count" INTEGER NOT NULL DEFAULT 1,
+    "state" "dead_letter_state" NOT NULL DEFAULT 'open',
+    "first_failed_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_failed_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "dead_letter_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "store_call" (
+    "id" BIGSERIAL NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "operation" TEXT NOT NULL,
+    "method" TEXT NOT NULL,
+    "path" TEXT NOT NULL,
+    "reference" TEXT,
+    "seller_order_id" UUID,
+    "request" JSONB,
+    "response" JSONB,
+    "status" SMALLINT,
+    "outcome" TEXT NOT NULL,
+    "code" TEXT,
+    "attempts" INTEGER NOT NULL,
+    "duration_ms" INTEGER NOT NULL,
+    "correlation" TEXT,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "store_call_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "seller_order" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "order_id" TEXT NOT NULL,
+    "order_number" TEXT,
+    "name" TEXT,
+    "placed_at" BIGINT NOT NULL,
+    "currency" CHAR(3) NOT NULL,
+    "mode" "order_mode" NOT NULL,
+    "state" "seller_order_state" NOT NULL DEFAULT 'accepted',
+    "held_reason" TEXT,
+    "destination_country" CHAR(2) NOT NULL,
+    "latitude" DOUBLE PRECISION,
+    "longitude" DOUBLE PRECISION,
+    "ship_to" JSONB,
+    "shipping_method" JSONB,
+    "shipping_cost" DECIMAL(30,6) NOT NULL,
+    "total_discounts" DECIMAL(30,6) NOT NULL,
+    "subtotal" DECIMAL(30,6),
+    "total_tax" DECIMAL(30,6),
+    "total_price" DECIMAL(30,6),
+    "placements" INTEGER NOT NULL DEFAULT 0,
+    "correlation" TEXT NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "blanked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "seller_order_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "order_line" (
+    "id" UUID NOT NULL,
+    "seller_order_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "line_item_id" TEXT NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "quantity" INTEGER NOT NULL,
+    "unit_price" DECIMAL(30,6) NOT NULL,
+    "barcode" TEXT,
+    "sku" TEXT,
+    "title" TEXT,
+    "state" "order_line_state" NOT NULL,
+    "waiting_reason" TEXT,
+    "gtin" CHAR(14),
+    "excluded_shops" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+
+    CONSTRAINT "order_line_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "routing_decision" (
+    "id" UUID NOT NULL,
+    "seller_order_id" UUID NOT NULL,
+    "policy_version" TEXT NOT NULL,
+    "decided_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "detail" JSONB NOT NULL,
+
+    CONSTRAINT "routing_decision_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shipping_order" (
+    "id" UUID NOT NULL,
+    "seller_order_id" UUID NOT NULL,
+    "decision_id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "external_ref" TEXT NOT NULL,
+    "state" "shipping_order_state" NOT NULL DEFAULT 'planned',
+    "payload" JSONB,
+    "relay_email" TEXT,
+    "store_order_id" TEXT,
+    "stop_requested_at" TIMESTAMPTZ(3),
+    "first_sent_at" TIMESTAMPTZ(6),
+    "last_attempt_at" TIMESTAMPTZ(3),
+    "lease_until" TIMESTAMPTZ(3),
+    "passes" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "last_failure" TEXT,
+    "failed_at" TIMESTAMPTZ(3),
+    "placed_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "shipping_order_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shipping_order_line" (
+    "id" UUID NOT NULL,
+    "shipping_order_id" UUID NOT NULL,
+    "order_line_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "external_ref" TEXT NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "barcode" TEXT,
+    "sku" TEXT,
+    "quantity" INTEGER NOT NULL,
+    "unit_price" DECIMAL(30,6) NOT NULL,
+    "calculation" JSONB NOT NULL,
+    "packaged" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "shipping_order_line_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shop" (
+    "id" SERIAL NOT NULL,
+    "slug" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "country" CHAR(2) NOT NULL,
+    "currency" CHAR(3) NOT NULL,
+    "store_api_root" TEXT NOT NULL,
+    "hub_network_location_id" TEXT NOT NULL,
+    "destination_countries" TEXT[],
+    "test_webhook_url" TEXT,
+    "injection_vat" "injection_vat" NOT NULL DEFAULT 'domestic',
+    "stock_deducted_at" "stock_deducted_at" NOT NULL DEFAULT 'order',
+    "test_variants" TEXT[],
+    "optional_fields" TEXT[],
+    "contacts" JSONB NOT NULL DEFAULT '{}',
+    "products" "capability_state" NOT NULL,
+    "inventory" "capability_state" NOT NULL,
+    "orders" "capability_state" NOT NULL,
+    "cancellation" "capability_state" NOT NULL,
+    "returns" "capability_state" NOT NULL,
+    "bearer_token" BYTEA NOT NULL,
+    "bearer_token_key_id" TEXT NOT NULL,
+    "revision" BIGINT NOT NULL DEFAULT nextval('shop_revision'),
+    "applied_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "calls_held_since" TIMESTAMPTZ(3),
+    "next_probe_at" TIMESTAMPTZ(3),
+    "first_catalogue_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "shop_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shop_secret" (
+    "id" SERIAL NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "position" INTEGER NOT NULL,
+    "ciphertext" BYTEA NOT NULL,
+    "key_id" TEXT NOT NULL,
+    "fingerprint" TEXT NOT NULL,
+    "verify_until" TIMESTAMPTZ(3),
+
+    CONSTRAINT "shop_secret_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "shop_location" (
+    "shop_id" INTEGER NOT NULL,
+    "location_id" TEXT NOT NULL,
+    "latitude" DOUBLE PRECISION,
+    "longitude" DOUBLE PRECISION,
+
+    CONSTRAINT "shop_location_pkey" PRIMARY KEY ("shop_id","location_id")
+);
+
+-- CreateTable
+CREATE TABLE "split_rate" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL DEFAULT '',
+    "applies_from" BIGINT NOT NULL DEFAULT 0,
+    "rate" DECIMAL(12,9) NOT NULL,
+
+    CONSTRAINT "split_rate_pkey" PRIMARY KEY ("shop_id","variant_id","applies_from")
+);
+
+-- CreateTable
+CREATE TABLE "vat_rate" (
+    "country" CHAR(2) NOT NULL,
+    "applies_from" BIGINT NOT NULL,
+    "rate" DECIMAL(12,9) NOT NULL,
+
+    CONSTRAINT "vat_rate_pkey" PRIMARY KEY ("country","applies_from")
+);
+
+-- CreateTable
+CREATE TABLE "stock_level" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "location_id" TEXT NOT NULL,
+    "quantity" INTEGER NOT NULL,
+    "changed_at" BIGINT,
+    "received_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "stock_level_pkey" PRIMARY KEY ("shop_id","variant_id","location_id")
+);
+
+-- CreateTable
+CREATE TABLE "reservation" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "shipping_order_line_id" UUID NOT NULL,
+    "kind" "reservation_kind" NOT NULL DEFAULT 'reserved',
+    "quantity" INTEGER NOT NULL,
+    "remaining" INTEGER NOT NULL,
+    "consumable_from" BIGINT,
+    "ends_with_next_report" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "reservation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "network_quantity" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "wanted" INTEGER NOT NULL,
+    "state" "network_quantity_state" NOT NULL DEFAULT 'due',
+    "reported" INTEGER,
+    "reported_at" TIMESTAMPTZ(3),
+    "report_changed_at" BIGINT,
+    "lease_until" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "last_failure" TEXT,
+    "out_of_step_since" TIMESTAMPTZ(3),
+
+    CONSTRAINT "network_quantity_pkey" PRIMARY KEY ("shop_id","variant_id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
+
+-- CreateIndex
+CREATE INDEX "package_tracking_number_idx" ON "package"("tracking_number");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "package_shipping_order_id_package_id_key" ON "package"("shipping_order_id", "package_id");
+
+-- CreateIndex
+CREATE INDEX "cancellation_seller_order_id_idx" ON "cancellation"("seller_order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shipping_order_stop_shipping_order_id_key" ON "shipping_order_stop"("shipping_order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shipping_order_stop_reference_key" ON "shipping_order_stop"("reference");
+
+-- CreateIndex
+CREATE INDEX "shipping_order_stop_cancellation_id_idx" ON "shipping_order_stop"("cancellation_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "return_reference_key" ON "return"("reference");
+
+-- CreateIndex
+CREATE INDEX "return_seller_order_id_idx" ON "return"("seller_order_id");
+
+-- CreateIndex
+CREATE INDEX "return_shipping_order_id_idx" ON "return"("shipping_order_id");
+
+-- CreateIndex
+CREATE INDEX "return_line_return_id_idx" ON "return_line"("return_id");
+
+-- CreateIndex
+CREATE INDEX "return_line_order_line_id_idx" ON "return_line"("order_line_id");
+
+-- CreateIndex
+CREATE INDEX "variant_gtin_idx" ON "variant"("gtin");
+
+-- CreateIndex
+CREATE INDEX "catalogue_run_shop_id_requested_at_idx" ON "catalogue_run"("shop_id", "requested_at");
+
+-- CreateIndex
+CREATE INDEX "catalogue_fault_run_id_id_idx" ON "catalogue_fault"("run_id", "id");
+
+-- CreateIndex
+CREATE INDEX "event_ledger_shop_id_received_at_idx" ON "event_ledger"("shop_id", "received_at");
+
+-- CreateIndex
+CREATE INDEX "event_ledger_received_at_idx" ON "event_ledger"("received_at");
+
+-- CreateIndex
+CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");
+
+-- CreateIndex
+CREATE INDEX "alert_state_last_at_idx" ON "alert"("state", "last_at");
+
+-- CreateIndex
+CREATE INDEX "alert_seller_order_id_idx" ON "alert"("seller_order_id");
+
+-- CreateIndex
+CREATE INDEX "dead_letter_state_last_failed_at_idx" ON "dead_letter"("state", "last_failed_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "dead_letter_origin_identity_key" ON "dead_letter"("origin", "identity");
+
+-- CreateIndex
+CREATE INDEX "store_call_seller_order_id_idx" ON "store_call"("seller_order_id");
+
+-- CreateIndex
+CREATE INDEX "store_call_at_idx" ON "store_call"("at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "seller_order_shop_id_order_id_key" ON "seller_order"("shop_id", "order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "order_line_seller_order_id_line_item_id_key" ON "order_line"("seller_order_id", "line_item_id");
+
+-- CreateIndex
+CREATE INDEX "routing_decision_seller_order_id_idx" ON "routing_decision"("seller_order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shipping_order_external_ref_key" ON "shipping_order"("external_ref");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shipping_order_relay_email_key" ON "shipping_order"("relay_email");
+
+-- CreateIndex
+CREATE INDEX "shipping_order_seller_order_id_idx" ON "shipping_order"("seller_order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shipping_order_shop_id_store_order_id_key" ON "shipping_order"("shop_id", "store_order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shipping_order_line_external_ref_key" ON "shipping_order_line"("external_ref");
+
+-- CreateIndex
+CREATE INDEX "shipping_order_line_shipping_order_id_idx" ON "shipping_order_line"("shipping_order_id");
+
+-- CreateIndex
+CREATE INDEX "shipping_order_line_order_line_id_idx" ON "shipping_order_line"("order_line_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shop_slug_key" ON "shop"("slug");
+
+-- CreateIndex
+CREATE INDEX "shop_secret_fingerprint_idx" ON "shop_secret"("fingerprint");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "shop_secret_shop_id_position_key" ON "shop_secret"("shop_id", "position");
+
+-- CreateIndex
+CREATE INDEX "reservation_shipping_order_line_id_idx" ON "reservation"("shipping_order_line_id");
+
+-- AddForeignKey
+ALTER TABLE "package" ADD CONSTRAINT "package_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "package_line" ADD CONSTRAINT "package_line_package_id_fkey" FOREIGN KEY ("package_id") REFERENCES "package"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "package_line" ADD CONSTRAINT "package_line_shipping_order_line_id_fkey" FOREIGN KEY ("shipping_order_line_id") REFERENCES "shipping_order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shipping_order_stop" ADD CONSTRAINT "shipping_order_stop_cancellation_id_fkey" FOREIGN KEY ("cancellation_id") REFERENCES "cancellation"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "return_line" ADD CONSTRAINT "return_line_return_id_fkey" FOREIGN KEY ("return_id") REFERENCES "return"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "catalogue_fault" ADD CONSTRAINT "catalogue_fault_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "catalogue_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_seller_order_id_fkey" FOREIGN KEY ("seller_order_id") REFERENCES "seller_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "routing_decision" ADD CONSTRAINT "routing_decision_seller_order_id_fkey" FOREIGN KEY ("seller_order_id") REFERENCES "seller_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shipping_order" ADD CONSTRAINT "shipping_order_seller_order_id_fkey" FOREIGN KEY ("seller_order_id") REFERENCES "seller_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_order_line_id_fkey" FOREIGN KEY ("order_line_id") REFERENCES "order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shop_secret" ADD CONSTRAINT "shop_secret_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shop_location" ADD CONSTRAINT "shop_location_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "split_rate" ADD CONSTRAINT "split_rate_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { Pool } from 'pg';
+import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
+
+/** Folder of this package: its migrations and schema stand beside `src` and `dist`. */
+const PACKAGE_ROOT = dirname(__dirname);
+const NO_FILTER = { externalTables: [], externalEnums: [] };
+
+let loaded: Promise<void> | undefined;
+
+/**
+ * The schema engine ships as WebAssembly in a registry package, so that migrations need no download of a native
+ * binary; `prisma migrate deploy` reads and writes the same `_prisma_migrations`.
+ */
+async function loadEngine(): Promise<void> {
+  const entry = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const bytes = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': { ...engineModule } });
+  engineModule.__wbg_set_wasm(instance.exports);
+  const start = instance.exports['__wbindgen_start'];
+  if (typeof start === 'function') start();
+}
+
+/** Runs `work` with the engine on the database at `url`, and closes its connections. */
+export async function withSchemaEngine<T>(
+  url: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  loaded ??= loadEngine();
+  await loaded;
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+    const datamodels = schemaFiles().files.map((file): [string, string] => [file.path, file.content]);
+    return await work(await engineModule.SchemaEngine.new({ datamodels }, () => undefined, adapter));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Migrations on disk in their order, as the engine takes them. */
+function migrationList(): MigrationList {
+  const baseDir = join(PACKAGE_ROOT, 'migrations');
+  const folders = readdirSync(baseDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+  return {
+    baseDir,
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: readFileSync(join(baseDir, 'migration_lock.toml'), 'utf8'),
+    },
+    shadowDbInitScript: '',
+    migrationDirectories: folders.map((path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok', value: readFileSync(join(baseDir, path, 'migration.sql'), 'utf8') },
+      },
+    })),
+  };
+}
+
+function schemaFiles(): SchemasContainer {
+  const folder = join(PACKAGE_ROOT, 'schema');
+  return {
+    files: readdirSync(folder)
+      .filter((name) => name.endsWith('.prisma'))
+      .toSorted()
+      .map((name) => ({ path: join(folder, name), content: readFileSync(join(folder, name), 'utf8') })),
+  };
+}
+
+/** Applies what is missing; returns the names applied now. Throws the engine's own error for a failed migration. */
+export async function applyMigrations(engine: SchemaEngine): Promise<string[]> {
+  const { appliedMigrationNames } = await engine.applyMigrations({
+    migrationsList: migrationList(),
+    filters: NO_FILTER,
+  });
+  return appliedMigrationNames;
+}
+
+/** The whole schema as SQL, from nothing: what `schema.sql` holds. */
+export async function schemaScript(engine: SchemaEngine): Promise<string> {
+  const { stdout } = await engine.diff({
+    from: { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', ...schemaFiles() },
+    script: true,
+    exitCode: null,
+    filters: NO_FILTER,
+  });
+  return stdout ?? '';
+}
