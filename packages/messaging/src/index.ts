@@ -1,1 +1,21 @@
-export {};
+export { Broker } from './broker';
+export { callingConsumer, commandConsumer, type CallingContext, type CommandInput } from './command-consumer';
+export {
+  decided,
+  eventBatchConsumer,
+  eventConsumer,
+  pending,
+  unrecorded,
+  unsettled,
+  type EventEnd,
+  type EventInput,
+} from './event-consumer';
+export type { Reply } from './event-frame';
+export { EventRequester, type EventAnswer } from './event-requester';
+export { recordVerdicts } from './ledger';
+export { allQueues, COMMANDS, EVENT_OWNERS, eventQueue, commandQueue, type Command } from './message-map';
+export { enqueue, enqueueAll } from './outbox';
+export type { Pass } from './pass';
+export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
+export { queueNames } from './topology';
+export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';

@@ -1,0 +1,58 @@
+import type { Database, Tx } from '@hub/database';
+import type { Logger } from '@hub/runtime';
+import type { Command } from './message-map';
+import type { Settlement } from './settlement';
+
+/** A command as its handler gets it. */
+export interface CommandInput<T> {
+  payload: T;
+  messageId: string;
+  correlation: string;
+  /** Attempts of the store call already made for this command (D23). */
+  callAttempts: number;
+  /** Milliseconds since the epoch. */
+  now: number;
+  logger: Logger;
+}
+
+/** What a calling handler works with: its transactions are its own, and short. */
+export interface CallingContext {
+  db: Database;
+  /** One transaction; commands enqueued in it go out at once after its commit. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Handles a command in one transaction together with its inbox row: done exactly once. `retry`, `postpone` and
+ * `reject` roll everything back.
+ */
+export interface TransactionalConsumer<T extends object = object> {
+  kind: 'command';
+  command: Command<T>;
+  handle(tx: Tx, input: CommandInput<T>): Promise<Settlement>;
+  /** Transactions at once (default 8). */
+  concurrency?: number;
+}
+
+/** Handles a command that calls a store: claim (commit), call, record (commit). Safe to run again by its rows' state. */
+export interface CallingConsumer<T extends object = object> {
+  kind: 'calling';
+  command: Command<T>;
+  handle(context: CallingContext, input: CommandInput<T>): Promise<Settlement>;
+  /** Calls at once (default 32): one slow store must not use them all up, so calls are bounded per shop too (D23). */
+  concurrency?: number;
+}
+
+export function commandConsumer<T extends object>(
+  command: Command<T>,
+  handle: TransactionalConsumer<T>['handle'],
+): TransactionalConsumer<T> {
+  return { kind: 'command', command, handle };
+}
+
+export function callingConsumer<T extends object>(
+  command: Command<T>,
+  handle: CallingConsumer<T>['handle'],
+): CallingConsumer<T> {
+  return { kind: 'calling', command, handle };
+}

@@ -1,0 +1,82 @@
+import { Prisma, type Tx } from '@hub/database';
+import type { CallingConsumer, CommandInput, TransactionalConsumer } from './command-consumer';
+import type { Delivery } from './delivery';
+import { ignored, reject, type Settlement } from './settlement';
+import { settleFailure, transact, type WorkContext } from './work';
+
+/** Runs a transactional command: inbox row and effects commit together, or not at all. */
+export async function handleCommand<T extends object>(
+  consumer: TransactionalConsumer<T>,
+  delivery: Delivery,
+  context: WorkContext,
+): Promise<Settlement> {
+  const input = readCommand(consumer.command.payload, delivery, context);
+  if (!input) return reject('not a message of this type');
+  try {
+    return await transact(context, async (tx) => {
+      if (!(await enterInbox(tx, delivery))) return ignored('handled before');
+      const settlement = await consumer.handle(tx, input);
+      if (settlement.kind === 'done' || settlement.kind === 'ignored') return settlement;
+      throw new RolledBack(settlement);
+    });
+  } catch (error) {
+    return error instanceof RolledBack ? error.settlement : settleFailure(error);
+  }
+}
+
+/** Runs a calling command. */
+export async function handleCalling<T extends object>(
+  consumer: CallingConsumer<T>,
+  delivery: Delivery,
+  context: WorkContext,
+): Promise<Settlement> {
+  const input = readCommand(consumer.command.payload, delivery, context);
+  if (!input) return reject('not a message of this type');
+  try {
+    return await consumer.handle({ db: context.db, transact: (work) => transact(context, work) }, input);
+  } catch (error) {
+    return settleFailure(error);
+  }
+}
+
+/** Carries a settlement out of a transaction that must not commit. */
+class RolledBack extends Error {
+  constructor(readonly settlement: Settlement) {
+    super('rolled back');
+  }
+}
+
+function readCommand<T>(
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  delivery: Delivery,
+  context: WorkContext,
+): CommandInput<T> | null {
+  const payload = schema.safeParse(parseJson(delivery.content));
+  if (!payload.success) return null;
+  const { messageId, correlation, callAttempts } = delivery;
+  const logger = context.logger.child({ correlation, type: delivery.type });
+  return {
+    payload: payload.data,
+    messageId,
+    correlation,
+    callAttempts,
+    now: context.clock.now(),
+    logger,
+  };
+}
+
+function parseJson(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** False: this consumer has handled the message before. A concurrent delivery waits here for the other's commit. */
+async function enterInbox(tx: Tx, delivery: Delivery): Promise<boolean> {
+  const entered = await tx.$executeRaw(Prisma.sql`
+    INSERT INTO inbox (consumer, message_id) VALUES (${delivery.queue}, ${delivery.messageId}::uuid)
+    ON CONFLICT DO NOTHING`);
+  return entered === 1;
+}

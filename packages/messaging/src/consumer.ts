@@ -1,0 +1,113 @@
+import type { Logger, Part } from '@hub/runtime';
+import { histogram } from '@hub/runtime';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Attachment, Broker, BrokerLink } from './broker';
+import { readDelivery, type Delivery } from './delivery';
+import { carryOut, planSettlement } from './settle';
+import type { Settlement } from './settlement';
+
+/** What a consumer does with what arrives; it answers every delivery with a settlement and never throws. */
+export interface DeliveryHandler {
+  queue: string;
+  /** Unacknowledged messages the broker gives out at once. */
+  prefetch: number;
+  handle(delivery: Delivery): Promise<Settlement>;
+}
+
+const handled = histogram({
+  name: 'hub_message_seconds',
+  help: 'Time from delivery to settlement, by queue and how it ended.',
+  labelNames: ['queue', 'settlement'],
+});
+
+/** One consumer of one queue: attaches at every connect, settles every delivery, finishes what is in hand at stop. */
+export class Consumer implements Attachment, Part {
+  readonly name: string;
+  private link: { channel: Channel; tag: string } | undefined;
+  private readonly inHand = new Set<Promise<void>>();
+  private stopping = false;
+
+  constructor(
+    private readonly broker: Broker,
+    private readonly handler: DeliveryHandler,
+    private readonly logger: Logger,
+  ) {
+    this.name = handler.queue;
+  }
+
+  async attach({ model }: BrokerLink): Promise<void> {
+    if (this.stopping) return;
+    const channel = await model.createChannel();
+    const restart = () => void model.close().catch(() => undefined);
+    channel.on('error', (error: unknown) => this.logger.error('consumer channel failed', { error }));
+    channel.on('close', () => {
+      if (this.link?.channel === channel) this.link = undefined;
+      if (!this.stopping) restart();
+    });
+    await channel.prefetch(this.handler.prefetch);
+    const { consumerTag } = await channel.consume(this.handler.queue, (message) => {
+      // null: the queue was deleted under us; a new connection declares it again.
+      if (message === null) return restart();
+      this.take(channel, message);
+    });
+    this.link = { channel, tag: consumerTag };
+  }
+
+  ready(): boolean {
+    return this.link !== undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const { link } = this;
+    await link?.channel.cancel(link.tag).catch(() => undefined);
+    await Promise.allSettled(this.inHand);
+    await link?.channel.close().catch(() => undefined);
+  }
+
+  private take(channel: Channel, message: ConsumeMessage): void {
+    const work = this.process(channel, message).finally(() => this.inHand.delete(work));
+    this.inHand.add(work);
+  }
+
+  private async process(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const delivery = readDelivery(this.handler.queue, message);
+    const started = performance.now();
+    const settlement = await this.handler.handle(delivery);
+    const plan = planSettlement(delivery, settlement, Date.now());
+    try {
+      await carryOut(this.broker, plan);
+      // On a channel that closed meanwhile the message is delivered again, and recognised.
+      channel.ack(message);
+    } catch (error) {
+      this.logger.warn('message given back to the broker', { queue: delivery.queue, error });
+      giveBack(channel, message);
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    handled.observe({ queue: delivery.queue, settlement: plan.dead ? 'dead' : settlement.kind }, seconds);
+    this.log(delivery, settlement, { seconds, dead: plan.dead });
+  }
+
+  /** One line per message. */
+  private log(delivery: Delivery, settlement: Settlement, end: { seconds: number; dead: boolean }): void {
+    const { kind, ...rest } = settlement;
+    const level = kind === 'retry' || kind === 'reject' || end.dead ? 'warn' : 'info';
+    this.logger[level]('message handled', {
+      type: delivery.type,
+      messageId: delivery.messageId,
+      correlation: delivery.correlation,
+      attempt: delivery.attempts + 1,
+      settlement: end.dead ? 'dead' : kind,
+      ...rest,
+      durationMs: Math.round(end.seconds * 10_000) / 10,
+    });
+  }
+}
+
+function giveBack(channel: Channel, message: ConsumeMessage): void {
+  try {
+    channel.nack(message, false, true);
+  } catch {
+    // The channel is closed: the broker gives the message out again by itself.
+  }
+}

@@ -1,0 +1,75 @@
+import type { EventName, Instant, Verdict } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import type { z } from 'zod';
+
+/** An event as its handler gets it: verified by the ingress, its data read by the schema. */
+export interface EventInput<T> {
+  shopId: number;
+  eventId: string;
+  occurredAt: Instant;
+  data: T;
+  correlation: string;
+  /** Who waits for the verdict; kept by the one handler whose answer takes calls (D12). */
+  replyTo: string | null;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/**
+ * How a handler ends.
+ * - `decided`: the verdict goes into the ledger (D6), unless `record` is false (a `404` that must not stick, D12).
+ * - `pending`: accepted, but answered later by whoever completes the work (D12).
+ * - `unsettled`: `503`, nothing recorded; the store's resend is handled afresh.
+ */
+export type EventEnd =
+  | { kind: 'decided'; verdict: Verdict; record?: boolean }
+  | { kind: 'pending' }
+  | { kind: 'unsettled'; reason: string };
+
+export const decided = (verdict: Verdict): EventEnd => ({ kind: 'decided', verdict });
+export const unrecorded = (verdict: Verdict): EventEnd => ({ kind: 'decided', verdict, record: false });
+export const unsettled = (reason: string): EventEnd => ({ kind: 'unsettled', reason });
+export const pending: EventEnd = { kind: 'pending' };
+
+interface EventConsumerBase<S extends z.ZodType> {
+  event: EventName;
+  /** Schema of the event's `data`. */
+  data: S;
+  /** What the event is about, for the ledger: an order id or a variant id. */
+  subject(data: z.output<S>): string;
+  /** Asked before the schema: a verdict on data that need not be valid (loop guard). */
+  screen?(data: unknown): Verdict | null;
+  /**
+   * Asked when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
+   * resumes is resumed here. Null: the recorded verdict is the answer.
+   */
+  resume?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
+}
+
+/** Handles each event in a transaction of its own. */
+export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
+  kind: 'event';
+  handle(tx: Tx, event: EventInput<z.output<S>>): Promise<EventEnd>;
+  /** Transactions at once (default 8). */
+  concurrency?: number;
+}
+
+/** Handles what arrived together in one transaction; ends stand in the events' order. */
+export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
+  kind: 'event-batch';
+  handleAll(tx: Tx, events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
+  maxBatch: number;
+}
+
+/** Binds an event's schema and handler; `subscriptions.ts` of each service lists these. */
+export function eventConsumer<S extends z.ZodType>(
+  spec: Omit<SingleEventConsumer<S>, 'kind'>,
+): SingleEventConsumer<S> {
+  return { kind: 'event', ...spec };
+}
+
+export function eventBatchConsumer<S extends z.ZodType>(
+  spec: Omit<BatchEventConsumer<S>, 'kind'>,
+): BatchEventConsumer<S> {
+  return { kind: 'event-batch', ...spec };
+}

@@ -1,0 +1,54 @@
+import { readEnvelope, readEventData, type Envelope, type Verdict } from '@hub/contract';
+import type { z } from 'zod';
+import { HEADER, type Delivery } from './delivery';
+import type { EventInput } from './event-consumer';
+import { bodySha256, type LedgerKey } from './ledger';
+
+/** An event message read as far as its envelope. */
+export interface EventMessage {
+  delivery: Delivery;
+  key: LedgerKey;
+  envelope: Envelope;
+}
+
+/** Its data read too: valid for the handler, or with the verdict that the schema or the screen gives. */
+export type ReadEvent<T> = { kind: 'valid'; input: EventInput<T> } | { kind: 'answered'; verdict: Verdict };
+
+/** Reads shop and envelope; null: not a message the ingress could have sent. */
+export function readEventMessage(delivery: Delivery, now: number): EventMessage | null {
+  const shopId = delivery.headers[HEADER.shopId];
+  const read = readEnvelope(delivery.content, now);
+  if (typeof shopId !== 'number' || !read.ok) return null;
+  const { envelope } = read;
+  const key = {
+    shopId,
+    eventId: envelope.event_id,
+    event: envelope.event,
+    bodySha256: bodySha256(delivery.content),
+  };
+  return { delivery, key, envelope };
+}
+
+export function readEvent<S extends z.ZodType>(
+  message: EventMessage,
+  spec: { data: S; screen?(data: unknown): Verdict | null },
+  now: number,
+): ReadEvent<z.output<S>> {
+  const { envelope, key, delivery } = message;
+  const screened = spec.screen?.(envelope.data);
+  if (screened) return { kind: 'answered', verdict: screened };
+  const read = readEventData(spec.data, envelope.data);
+  if (!read.ok) return { kind: 'answered', verdict: read.refusal };
+  return {
+    kind: 'valid',
+    input: {
+      shopId: key.shopId,
+      eventId: key.eventId,
+      occurredAt: envelope.occurred_at,
+      data: read.data,
+      correlation: delivery.correlation,
+      replyTo: delivery.replyTo,
+      now,
+    },
+  };
+}

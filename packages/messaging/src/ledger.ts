@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { Verdict, type EventName } from '@hub/contract';
+import { Prisma, type Tx } from '@hub/database';
+
+/** Identity of an event and what was sent under it (D6). */
+export interface LedgerKey {
+  shopId: number;
+  eventId: string;
+  event: EventName;
+  bodySha256: Buffer;
+}
+
+/** What the ledger holds of an event; `verdict` null: accepted for work that is not finished (D12). */
+export interface LedgerEntry {
+  bodySha256: Buffer;
+  verdict: Verdict | null;
+}
+
+interface LedgerRow {
+  body_sha256: Uint8Array;
+  status: number | null;
+  outcome: string | null;
+  code: string | null;
+  field: string | null;
+  message: string | null;
+}
+
+export function bodySha256(body: Buffer): Buffer {
+  return createHash('sha256').update(body).digest();
+}
+
+/**
+ * Takes the events that nobody has decided yet; a concurrent delivery of one of them waits here for the other's commit.
+ * @returns for each key whether it is ours; of a key given twice only the first is
+ */
+export async function claimEvents(tx: Tx, keys: readonly LedgerKey[]): Promise<boolean[]> {
+  // Rows are inserted in one fixed order, so that two batches with common keys cannot block each other.
+  const order = keys.map((_, index) => index).toSorted((a, b) => compareKeys(keys[a], keys[b]));
+  const sorted = order.flatMap((index) => keys[index] ?? []);
+  const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
+    INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
+    SELECT * FROM unnest(${sorted.map((k) => k.shopId)}::int[], ${sorted.map((k) => k.eventId)}::text[],
+      ${sorted.map((k) => k.event)}::text[], ${sorted.map((k) => k.bodySha256.toString('hex')).map((h) => `\\x${h}`)}::bytea[])
+    ON CONFLICT DO NOTHING
+    RETURNING shop_id, event_id`);
+  const free = new Set(rows.map((row) => `${row.shop_id} ${row.event_id}`));
+  return keys.map((key) => free.delete(`${key.shopId} ${key.eventId}`));
+}
+
+/** Reads and locks what is recorded of an event; null where its claim was given back meanwhile. */
+export async function findLedgerEntry(tx: Tx, key: LedgerKey): Promise<LedgerEntry | null> {
+  const [row] = await tx.$queryRaw<LedgerRow[]>(Prisma.sql`
+    SELECT body_sha256, status, outcome, code, field, message FROM event_ledger
+    WHERE shop_id = ${key.shopId} AND event_id = ${key.eventId} FOR UPDATE`);
+  return row ? { bodySha256: Buffer.from(row.body_sha256), verdict: toVerdict(row) } : null;
+}
+
+/** One decided event; `verdict` null gives the claim back: nothing is recorded, the resend is handled afresh. */
+export interface LedgerDecision {
+  key: { shopId: number; eventId: string };
+  subject: string | null;
+  verdict: Verdict | null;
+}
+
+/** Records the final verdicts, `4xx` included (D6). */
+export async function recordVerdicts(tx: Tx, decisions: readonly LedgerDecision[]): Promise<void> {
+  const rows = decisions.map(({ key, subject, verdict }) => ({
+    ...key,
+    subject,
+    ...verdictColumns(verdict),
+  }));
+  if (rows.length === 0) return;
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE event_ledger AS l SET subject = d.subject, status = d.status, outcome = d.outcome, code = d.code,
+      field = d.field, message = d.message, decided_at = now()
+    FROM unnest(${rows.map((r) => r.shopId)}::int[], ${rows.map((r) => r.eventId)}::text[],
+      ${rows.map((r) => r.subject)}::text[], ${rows.map((r) => r.status)}::smallint[],
+      ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
+      ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[])
+      AS d (shop_id, event_id, subject, status, outcome, code, field, message)
+    WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id`);
+}
+
+/** Gives claims back: the events count as never seen. */
+export async function forgetEvents(
+  tx: Tx,
+  keys: readonly { shopId: number; eventId: string }[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.$executeRaw(Prisma.sql`
+    DELETE FROM event_ledger AS l USING unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
+      AS d (shop_id, event_id) WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id`);
+}
+
+function verdictColumns(verdict: Verdict | null) {
+  const none = { status: null, outcome: null, code: null, field: null, message: null };
+  if (verdict === null) return none;
+  if (verdict.status === 200) return { ...none, status: 200, outcome: verdict.outcome };
+  return {
+    ...none,
+    status: verdict.status,
+    code: verdict.code,
+    field: verdict.field ?? null,
+    message: verdict.message,
+  };
+}
+
+function toVerdict(row: LedgerRow): Verdict | null {
+  if (row.status === null) return null;
+  return Verdict.parse({
+    status: row.status,
+    outcome: row.outcome,
+    code: row.code,
+    message: row.message,
+    ...(row.field === null ? {} : { field: row.field }),
+  });
+}
+
+function compareKeys(a: LedgerKey | undefined, b: LedgerKey | undefined): number {
+  if (!a || !b) return 0;
+  return a.shopId - b.shopId || (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0);
+}

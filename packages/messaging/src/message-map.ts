@@ -1,0 +1,116 @@
+import type { EventName } from '@hub/contract';
+import { z } from 'zod';
+import { COMMANDS_EXCHANGE, EVENTS_EXCHANGE, type QueueSpec } from './topology';
+
+export type ServiceName = 'catalogue' | 'inventory' | 'routing' | 'fulfilment' | 'cancellation' | 'returns';
+
+/** Which worker owns which event of the contract. */
+export const EVENT_OWNERS: Record<EventName, ServiceName> = {
+  'inventory.updated': 'inventory',
+  'order.created': 'routing',
+  'order.cancelled': 'cancellation',
+  'fulfillment.shipped': 'fulfilment',
+  'return.created': 'returns',
+};
+
+/** An imperative message between workers: ids only (D29), what is to be done stands in the database. */
+export interface Command<T extends object = object> {
+  type: string;
+  owner: ServiceName;
+  /** What the message asks for, for the message map. */
+  summary: string;
+  payload: z.ZodType<T>;
+}
+
+const Id = z.uuid();
+const Gtin = z.string().length(14);
+const ShopId = z.int().positive();
+
+/** Every command there is: type, who carries it out, what it carries. */
+export const COMMANDS = {
+  pullCatalogue: command({
+    type: 'catalogue.pull',
+    owner: 'catalogue',
+    summary: "Read a shop's whole catalogue (GET /products) as the run says.",
+    payload: z.object({ runId: Id }),
+  }),
+  recalculateArticle: command({
+    type: 'network-quantity.recalculate',
+    owner: 'inventory',
+    summary: 'Work out the network quantity of one article at every shop that has it.',
+    payload: z.object({ gtin: Gtin }),
+  }),
+  recalculateShop: command({
+    type: 'network-quantity.recalculate-shop',
+    owner: 'inventory',
+    summary: "Work out the network quantities of all a shop's articles: its sheet or its catalogue changed.",
+    payload: z.object({ shopId: ShopId }),
+  }),
+  writeNetworkQuantity: command({
+    type: 'network-quantity.write',
+    owner: 'inventory',
+    summary: 'Write one network quantity (PUT /inventory).',
+    payload: z.object({ shopId: ShopId, variantId: z.string().min(1) }),
+  }),
+  routeOrder: command({
+    type: 'order.route',
+    owner: 'routing',
+    summary: 'Choose shipping shops for the waiting lines of an order.',
+    payload: z.object({ sellerOrderId: Id }),
+  }),
+  serveWaitingLines: command({
+    type: 'article.serve-waiting',
+    owner: 'routing',
+    summary:
+      'Stock of an article changed: route the lines that wait for it, then have its quantities worked out.',
+    payload: z.object({ gtin: Gtin }),
+  }),
+  placeShippingOrder: command({
+    type: 'shipping-order.place',
+    owner: 'routing',
+    summary: 'Place a shipping order (POST /orders).',
+    payload: z.object({ shippingOrderId: Id }),
+  }),
+  deliverTracking: command({
+    type: 'tracking.deliver',
+    owner: 'fulfilment',
+    summary: "Tell the selling shop a package's tracking (PUT /orders/{id}/tracking).",
+    payload: z.object({ packageId: Id }),
+  }),
+  stopShippingOrder: command({
+    type: 'shipping-order.stop',
+    owner: 'cancellation',
+    summary: 'Stop a shipping order (POST /cancel).',
+    payload: z.object({ stopId: Id }),
+  }),
+  registerReturn: command({
+    type: 'return.register',
+    owner: 'returns',
+    summary: 'Register a return at the selling shop (POST /returns).',
+    payload: z.object({ returnId: Id }),
+  }),
+} as const;
+
+export function eventQueue(event: EventName): QueueSpec {
+  return { name: `${EVENT_OWNERS[event]}.${event}`, exchange: EVENTS_EXCHANGE, routingKey: event };
+}
+
+export function commandQueue(of: Command): QueueSpec {
+  return { name: `${of.owner}.${of.type}`, exchange: COMMANDS_EXCHANGE, routingKey: of.type };
+}
+
+/** All queues of the system: every service declares them all, so that no message finds its queue missing. */
+export function allQueues(): QueueSpec[] {
+  const events: EventName[] = [
+    'inventory.updated',
+    'order.created',
+    'order.cancelled',
+    'fulfillment.shipped',
+    'return.created',
+  ];
+  return [...events.map(eventQueue), ...Object.values(COMMANDS).map(commandQueue)];
+}
+
+function command<T extends object>(definition: Command<T>): Command<T> {
+  return definition;
+}

@@ -1,0 +1,117 @@
+import { inTransaction, Prisma, type Database, type Tx } from '@hub/database';
+import { counter, type Logger, type Part } from '@hub/runtime';
+import type { Broker } from './broker';
+import { COMMANDS_EXCHANGE } from './topology';
+
+const BATCH = 200;
+const POLL_MS = 1_000;
+/** A type whose queue refuses is left out for a while, so that others are not held up behind it. */
+const REFUSED_PAUSE_MS = 5_000;
+
+interface OutboxRow {
+  id: bigint;
+  message_id: string;
+  type: string;
+  payload: unknown;
+  correlation: string;
+}
+
+const published = counter({
+  name: 'hub_outbox_published_total',
+  help: 'Outbox rows published and confirmed.',
+});
+
+/**
+ * Publishes the outbox. Rows are claimed by locking them, so a process that dies gives them back at once; a row is
+ * deleted when the broker has confirmed it, in the same transaction. Dying between confirm and commit publishes it
+ * twice: consumers recognise it by its message id. Any service's relay may publish any service's rows.
+ */
+export class OutboxRelay implements Part {
+  readonly name = 'outbox relay';
+  private timer: NodeJS.Timeout | undefined;
+  private draining: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  private readonly pausedUntil = new Map<string, number>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly broker: Broker,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Polls each second for what a crash left behind. */
+  start(): void {
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+  }
+
+  /** Looks now: called after a commit that wrote outbox rows. */
+  wake(): void {
+    if (this.stopped) return;
+    this.again = true;
+    this.draining ??= this.drain().finally(() => (this.draining = undefined));
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    // What the last handlers committed goes out before the broker is closed; what does not, another relay finds.
+    this.wake();
+    this.stopped = true;
+    await this.draining;
+  }
+
+  private async drain(): Promise<void> {
+    while (this.again && this.broker.ready()) {
+      this.again = false;
+      try {
+        const found = await inTransaction(this.db, (tx) => this.publishBatch(tx));
+        if (found === BATCH) this.again = true;
+      } catch (error) {
+        this.logger.warn('outbox not published, tried again', { error });
+        return;
+      }
+    }
+  }
+
+  private async publishBatch(tx: Tx): Promise<number> {
+    const rows = await tx.$queryRaw<OutboxRow[]>(Prisma.sql`
+      SELECT id, message_id, type, payload, correlation FROM outbox
+      WHERE type <> ALL (${this.pausedTypes()}::text[])
+      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
+    const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
+    const confirmed = rows.filter((_, index) => results[index]?.status === 'fulfilled');
+    rows.filter((row) => !confirmed.includes(row)).forEach((row) => this.pause(row.type));
+    if (confirmed.length > 0) {
+      await tx.$executeRaw(
+        Prisma.sql`DELETE FROM outbox WHERE id = ANY (${confirmed.map((row) => row.id)}::bigint[])`,
+      );
+      published.inc(confirmed.length);
+    }
+    return rows.length;
+  }
+
+  private publish(row: OutboxRow): Promise<void> {
+    return this.broker.publish({
+      exchange: COMMANDS_EXCHANGE,
+      routingKey: row.type,
+      content: Buffer.from(JSON.stringify(row.payload)),
+      options: {
+        persistent: true,
+        mandatory: true,
+        messageId: row.message_id,
+        type: row.type,
+        correlationId: row.correlation,
+      },
+    });
+  }
+
+  private pausedTypes(): string[] {
+    const now = Date.now();
+    return [...this.pausedUntil].filter(([, until]) => until > now).map(([type]) => type);
+  }
+
+  private pause(type: string): void {
+    this.logger.warn('a message was not taken by the broker, it stays in the outbox', { type });
+    this.pausedUntil.set(type, Date.now() + REFUSED_PAUSE_MS);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '@hub/database';
+import type { Logger, Part } from '@hub/runtime';
+import { transact, type WorkContext } from './work';
+
+/**
+ * Work that looks every so often for what a lost nudge would have left behind: one transaction, which finds due rows
+ * (locked with SKIP LOCKED, so that copies of a service share the work) and enqueues commands for them.
+ */
+export interface Pass {
+  name: string;
+  everyMs: number;
+  /** @returns how many rows it nudged, for the log */
+  run(tx: Tx, now: number): Promise<number>;
+}
+
+/** Runs a pass again and again, first at once; never twice at a time. */
+export class PassRunner implements Part {
+  readonly name: string;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly pass: Pass,
+    private readonly context: WorkContext,
+    private readonly logger: Logger,
+  ) {
+    this.name = pass.name;
+  }
+
+  start(): void {
+    this.running = this.runOnce();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async runOnce(): Promise<void> {
+    const { pass, context } = this;
+    try {
+      const nudged = await transact(context, (tx) => pass.run(tx, context.clock.now()));
+      if (nudged > 0) this.logger.info('pass', { pass: pass.name, nudged });
+    } catch (error) {
+      this.logger.warn('pass failed, tried again at its next time', { pass: pass.name, error });
+    }
+    if (this.stopped) return;
+    // Copies of a service drift apart, so that they do not all look at the same moment.
+    const wait = pass.everyMs * (0.9 + Math.random() * 0.2);
+    this.timer = setTimeout(() => (this.running = this.runOnce()), wait);
+  }
+}

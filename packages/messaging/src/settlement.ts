@@ -1,0 +1,28 @@
+/**
+ * How the handling of a message ends for the broker: another vocabulary than what was decided.
+ * - `done`, `ignored`: handled; the message is gone.
+ * - `retry`: again after a wait, spending one attempt; out of attempts it becomes a dead letter.
+ * - `postpone`: again after a wait without spending an attempt (D23); `callAttempts` already made travel with it.
+ * - `reject`: failed for good, a dead letter at once.
+ */
+export type Settlement =
+  | { kind: 'done'; outcome: string }
+  | { kind: 'ignored'; reason: string }
+  | { kind: 'retry'; reason: string; afterMs?: number; error?: unknown }
+  | { kind: 'postpone'; reason: string; afterMs: number; callAttempts?: number }
+  | { kind: 'reject'; reason: string; error?: unknown };
+
+export const done = (outcome: string): Settlement => ({ kind: 'done', outcome });
+export const ignored = (reason: string): Settlement => ({ kind: 'ignored', reason });
+export const retry = (reason: string, afterMs?: number): Settlement =>
+  afterMs === undefined ? { kind: 'retry', reason } : { kind: 'retry', reason, afterMs };
+export const reject = (reason: string): Settlement => ({ kind: 'reject', reason });
+
+/** @param callAttempts attempts of the store call already made, so that none is spent twice; left out: as before */
+export const postpone = (reason: string, afterMs: number, callAttempts?: number): Settlement =>
+  callAttempts === undefined
+    ? { kind: 'postpone', reason, afterMs }
+    : { kind: 'postpone', reason, afterMs, callAttempts };
+
+/** Waits between attempts of a message that failed unexpectedly; after the last, it is a dead letter. */
+export const RETRY_WAITS_MS: readonly number[] = [1_000, 5_000, 30_000, 60_000, 300_000];

@@ -1,0 +1,81 @@
+import type { Channel, Options } from 'amqplib';
+
+export const EVENTS_EXCHANGE = 'hub.events';
+export const COMMANDS_EXCHANGE = 'hub.commands';
+/** Where messages end that failed for good; `support` drains it. */
+export const DEAD_LETTERS_QUEUE = 'dead-letters';
+
+/** Waits offered to messages that must come back later: one delay queue each, shared by all consumers. */
+export const DELAY_STEPS_MS = [1_000, 5_000, 30_000, 60_000, 300_000] as const;
+
+/** Crashes and lost connections a message survives before the broker itself dead-letters it (on 3.10 and on 4). */
+const DELIVERY_LIMIT = 20;
+const EVENT_QUEUE_BOUND = 100_000;
+const COMMAND_QUEUE_BOUND = 1_000_000;
+
+/** A queue bound to the exchange under the message's type (architecture: queue is `<service>.<type>`). */
+export interface QueueSpec {
+  name: string;
+  exchange: typeof EVENTS_EXCHANGE | typeof COMMANDS_EXCHANGE;
+  routingKey: string;
+}
+
+export function delayExchange(stepMs: number): string {
+  return `hub.delay.${stepMs}`;
+}
+
+/** The step that comes nearest to a wait without cutting it short; the longest where none is long enough. */
+export function delayStep(waitMs: number): number {
+  return DELAY_STEPS_MS.find((step) => step >= waitMs) ?? DELAY_STEPS_MS[DELAY_STEPS_MS.length - 1] ?? 0;
+}
+
+/** Every queue a broker of ours holds, given the bound ones: what tests purge and operators list. */
+export function queueNames(queues: readonly QueueSpec[]): string[] {
+  return [...queues.map((queue) => queue.name), ...DELAY_STEPS_MS.map(delayExchange), DEAD_LETTERS_QUEUE];
+}
+
+/** Declares exchanges and queues; safe to repeat, and run by every service that uses them at every connect. */
+export async function declareTopology(channel: Channel, queues: readonly QueueSpec[]): Promise<void> {
+  await channel.assertExchange(EVENTS_EXCHANGE, 'direct', { durable: true });
+  await channel.assertExchange(COMMANDS_EXCHANGE, 'direct', { durable: true });
+  await channel.assertQueue(DEAD_LETTERS_QUEUE, quorum({}));
+  for (const step of DELAY_STEPS_MS) await declareDelay(channel, step);
+  for (const queue of queues) {
+    await channel.assertQueue(queue.name, workQueue(queue));
+    await channel.bindQueue(queue.name, queue.exchange, queue.routingKey);
+  }
+}
+
+/**
+ * A message published to a delay exchange under its origin queue's name waits there, then returns by the default
+ * exchange under that same name: one queue a step serves every consumer, and order within a step is by age.
+ */
+async function declareDelay(channel: Channel, stepMs: number): Promise<void> {
+  const name = delayExchange(stepMs);
+  await channel.assertExchange(name, 'fanout', { durable: true });
+  await channel.assertQueue(
+    name,
+    quorum({
+      'x-message-ttl': stepMs,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-overflow': 'reject-publish',
+    }),
+  );
+  await channel.bindQueue(name, name, '');
+}
+
+function workQueue(queue: QueueSpec): Options.AssertQueue {
+  return quorum({
+    'x-max-length': queue.exchange === EVENTS_EXCHANGE ? EVENT_QUEUE_BOUND : COMMAND_QUEUE_BOUND,
+    'x-overflow': 'reject-publish',
+    'x-delivery-limit': DELIVERY_LIMIT,
+    'x-dead-letter-exchange': '',
+    'x-dead-letter-routing-key': DEAD_LETTERS_QUEUE,
+    'x-dead-letter-strategy': 'at-least-once',
+  });
+}
+
+function quorum(args: Record<string, string | number>): Options.AssertQueue {
+  return { durable: true, arguments: { 'x-queue-type': 'quorum', ...args } };
+}

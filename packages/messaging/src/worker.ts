@@ -1,0 +1,173 @@
+import { createDatabase, type Database } from '@hub/database';
+import {
+  ConfigError,
+  createLogger,
+  runService,
+  systemClock,
+  type Clock,
+  type Logger,
+  type LogLevel,
+  type Part,
+} from '@hub/runtime';
+import { Batcher } from './batcher';
+import { Broker } from './broker';
+import type { CallingConsumer, TransactionalConsumer } from './command-consumer';
+import { handleCalling, handleCommand } from './command-frame';
+import { Consumer, type DeliveryHandler } from './consumer';
+import type { Delivery } from './delivery';
+import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
+import { EventFrame, type Reply } from './event-frame';
+import { sendVerdict } from './event-requester';
+import { allQueues, commandQueue, eventQueue, type ServiceName } from './message-map';
+import { OutboxRelay } from './outbox-relay';
+import { PassRunner, type Pass } from './pass';
+import type { Settlement } from './settlement';
+import type { WorkContext } from './work';
+
+/** What every worker is configured with. */
+export interface WorkerConfig {
+  DATABASE_URL: string;
+  AMQP_URL: string;
+  LOG_LEVEL: LogLevel;
+  HEALTH_PORT?: number | undefined;
+}
+
+/** What a service's `subscriptions.ts` builds its handlers from. */
+export interface WorkerContext<C extends WorkerConfig> {
+  config: C;
+  db: Database;
+  logger: Logger;
+  clock: Clock;
+  /** Answers an event whose verdict was left pending (D12); after the commit that decides it. */
+  reply: Reply;
+}
+
+/** The service on one screen: message and handler, passes, and parts of its own. */
+export interface Subscriptions {
+  consumers: AnyConsumer[];
+  passes?: Pass[];
+  /** Started before the consumers, stopped after them. */
+  parts?: (Part & { start?(): Promise<void> })[];
+}
+
+type AnyConsumer = SingleEventConsumer | BatchEventConsumer | TransactionalConsumer | CallingConsumer;
+
+/** Runs a worker until it is told to stop. A faulty configuration is told in full on stderr, exit 1. */
+export async function runWorker<C extends WorkerConfig>(worker: {
+  service: ServiceName;
+  readConfig: () => C;
+  subscriptions: (context: WorkerContext<C>) => Subscriptions;
+}): Promise<void> {
+  const config = configOrExit(worker.readConfig);
+  const logger = createLogger({ service: worker.service, level: config.LOG_LEVEL });
+  await runService({
+    name: worker.service,
+    logger,
+    healthPort: config.HEALTH_PORT,
+    start: (parts) =>
+      startWorker({ name: worker.service, config, logger, subscriptions: worker.subscriptions }, parts),
+  });
+}
+
+/** Starts a worker's parts inside any process (tests start several): database, broker, relay, consumers, passes. */
+export async function startWorker<C extends WorkerConfig>(
+  worker: {
+    name: string;
+    config: C;
+    logger: Logger;
+    subscriptions: (context: WorkerContext<C>) => Subscriptions;
+  },
+  parts: Part[],
+): Promise<void> {
+  const { config, logger } = worker;
+  const db = createDatabase(config.DATABASE_URL);
+  parts.push(databasePart(db));
+  const broker = new Broker({ url: config.AMQP_URL, name: worker.name, queues: allQueues(), logger });
+  parts.push(broker);
+  const relay = new OutboxRelay(db, broker, logger);
+  parts.push(relay);
+  const clock = systemClock;
+  const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake() };
+  const reply: Reply = (to, verdict) => sendVerdict(broker, to, verdict);
+  const {
+    consumers,
+    passes = [],
+    parts: own = [],
+  } = worker.subscriptions({ config, db, logger, clock, reply });
+  for (const part of own) {
+    await part.start?.();
+    parts.push(part);
+  }
+  for (const spec of consumers) {
+    const consumer = new Consumer(broker, deliveryHandler(spec, work, reply), logger);
+    broker.register(consumer);
+    parts.push(consumer);
+  }
+  await broker.start();
+  relay.start();
+  for (const pass of passes) {
+    const runner = new PassRunner(pass, work, logger);
+    parts.push(runner);
+    runner.start();
+  }
+}
+
+function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): DeliveryHandler {
+  switch (spec.kind) {
+    case 'event': {
+      const frame = new EventFrame(spec, work, reply);
+      return {
+        queue: eventQueue(spec.event).name,
+        prefetch: spec.concurrency ?? 8,
+        handle: async (delivery) => first(await frame.handle([delivery])),
+      };
+    }
+    case 'event-batch': {
+      const frame = new EventFrame(spec, work, reply);
+      const batcher = new Batcher<Delivery, Settlement>(spec.maxBatch, (batch) => frame.handle(batch));
+      return {
+        queue: eventQueue(spec.event).name,
+        prefetch: spec.maxBatch * 2,
+        handle: (delivery) => batcher.add(delivery),
+      };
+    }
+    case 'command':
+      return {
+        queue: commandQueue(spec.command).name,
+        prefetch: spec.concurrency ?? 8,
+        handle: (delivery) => handleCommand(spec, delivery, work),
+      };
+    case 'calling':
+      return {
+        queue: commandQueue(spec.command).name,
+        prefetch: spec.concurrency ?? 32,
+        handle: (delivery) => handleCalling(spec, delivery, work),
+      };
+  }
+}
+
+function first(settlements: Settlement[]): Settlement {
+  return settlements[0] ?? { kind: 'reject', reason: 'no settlement' };
+}
+
+function databasePart(db: Database): Part {
+  return {
+    name: 'database',
+    ready: () =>
+      db.$queryRaw`SELECT 1`.then(
+        () => true,
+        () => false,
+      ),
+    stop: () => db.$disconnect(),
+  };
+}
+
+function configOrExit<C>(read: () => C): C {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
+}
