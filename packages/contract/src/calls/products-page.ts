@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { LocationId, ProductId, VariantId } from '../ids';
+import { StockQuantity } from '../numbers';
+import { isPublicHttpsUrl } from '../public-https-url';
+import { filledListOf, listOf, optionalText } from '../shapes';
+import { FilledText, StorableText } from '../text';
+
+const Image = z.object({
+  url: StorableText.refine(isPublicHttpsUrl, 'must be a public https address'),
+  alt: optionalText(StorableText),
+});
+
+const StockLevel = z.object({ location_id: LocationId, quantity: StockQuantity });
+
+const Variant = z.object({
+  variant_id: VariantId,
+  title: optionalText(StorableText),
+  /** `One size` where the article has none. */
+  size: FilledText,
+  sku: optionalText(StorableText),
+  barcode: optionalText(StorableText),
+  inventory: listOf(StockLevel).superRefine((levels, context) => {
+    const seen = new Set<string>();
+    for (const [index, { location_id }] of levels.entries()) {
+      if (seen.has(location_id)) {
+        context.addIssue({ code: 'custom', message: 'is repeated', path: [index, 'location_id'] });
+      }
+      seen.add(location_id);
+    }
+  }),
+});
+
+const Product = z.object({
+  product_id: ProductId,
+  title: FilledText,
+  brand: FilledText,
+  description: optionalText(StorableText),
+  images: filledListOf(Image),
+  variants: filledListOf(Variant),
+});
+
+/**
+ * Answer to `GET /products` (D14, "Product and variant rules"): one page, as far as it can be judged alone. What
+ * needs the other pages or the sheet (repeated ids and cursors, agreed locations) is the catalogue service's.
+ */
+export const ProductsPage = z.object({
+  products: listOf(Product),
+  next_cursor: FilledText.nullable(),
+});
+export type ProductsPage = z.output<typeof ProductsPage>;

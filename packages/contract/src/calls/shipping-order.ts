@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { AmountNumber } from '../amount';
+import { ExternalRef, OrderId, VariantId } from '../ids';
+import { LOOP_GUARD_TAG } from '../loop-guard';
+import { Latitude, LineQuantity, Longitude } from '../numbers';
+import { FilledText, StorableText } from '../text';
+
+const ShipTo = z.object({
+  name: FilledText,
+  company: StorableText.optional(),
+  address_line1: FilledText,
+  address_line2: StorableText.optional(),
+  zip: FilledText,
+  city: FilledText,
+  province: StorableText.optional(),
+  country_code: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two upper-case letters'),
+  phone: StorableText.nullable(),
+  /** A relay address of the service, never the customer's own (D29). */
+  email: StorableText.nullable(),
+  latitude: Latitude.optional(),
+  longitude: Longitude.optional(),
+});
+
+const ShippingOrderLine = z
+  .object({
+    external_ref: ExternalRef,
+    variant_id: VariantId.nullable(),
+    barcode: StorableText.nullable(),
+    sku: StorableText.nullable(),
+    quantity: LineQuantity,
+    /** Payout per unit, not the customer's price. */
+    unit_price: AmountNumber,
+    title: StorableText.optional(),
+  })
+  .refine(({ variant_id, barcode }) => variant_id !== null || barcode !== null, {
+    message: 'is required where there is no barcode',
+    path: ['variant_id'],
+  });
+
+/**
+ * Body of `POST /orders` ("Shipping order", D18). Unknown values are `null`, never left out; `title`,
+ * `total_price`, `carrier_note` and `seller_order_number` only where the sheet asks for them.
+ */
+export const ShippingOrderRequest = z.object({
+  external_ref: ExternalRef,
+  tag: z.literal(LOOP_GUARD_TAG),
+  payment_status: z.literal('paid'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code of three upper-case letters'),
+  ship_to: ShipTo,
+  shipping_method: z.object({ code: z.literal('standard'), title: StorableText.optional() }),
+  line_items: z.array(ShippingOrderLine).min(1),
+  total_price: AmountNumber.optional(),
+  carrier_note: StorableText.optional(),
+  seller_order_number: StorableText.optional(),
+});
+export type ShippingOrderRequest = z.input<typeof ShippingOrderRequest>;
+
+/** Receipt of `POST /orders`; the wording of `message` is unchecked, and so is whether it is text. */
+export const ShippingOrderReceipt = z.object({
+  success: z.literal(true),
+  message: z.string().optional().catch(undefined),
+  external_ref: ExternalRef,
+  order_id: OrderId,
+  status: z.literal('created'),
+});
+export type ShippingOrderReceipt = z.output<typeof ShippingOrderReceipt>;

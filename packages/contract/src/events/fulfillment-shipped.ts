@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { ExternalRef, OrderId, PackageId } from '../ids';
+import { Instant } from '../instant';
+import { LineQuantity } from '../numbers';
+import { filledListOf, optionalText } from '../shapes';
+import { FilledText, WebAddress } from '../text';
+
+/** `data` of `fulfillment.shipped` (D11): one real package of a shipping order. */
+export const FulfillmentShipped = z.object({
+  order_id: OrderId,
+  external_ref: ExternalRef,
+  package_id: PackageId,
+  carrier: FilledText,
+  tracking_number: FilledText,
+  tracking_url: optionalText(WebAddress),
+  shipped_at: Instant,
+  line_items: filledListOf(z.object({ external_ref: ExternalRef, quantity: LineQuantity })),
+});
+export type FulfillmentShipped = z.output<typeof FulfillmentShipped>;

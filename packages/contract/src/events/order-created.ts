@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Amount } from '../amount';
+import { LineItemId, LocationId, OrderId, VariantId } from '../ids';
+import { Instant } from '../instant';
+import { Latitude, LineQuantity, Longitude } from '../numbers';
+import { filledListOf, listOf, optional, optionalText } from '../shapes';
+import { CountryCode, FilledText, StorableText } from '../text';
+
+const ShippingAddress = z.object({
+  name: FilledText,
+  company: optionalText(StorableText),
+  address_line1: FilledText,
+  address_line2: optionalText(StorableText),
+  zip: FilledText,
+  city: FilledText,
+  province: optionalText(StorableText),
+  country_code: CountryCode,
+  phone: optionalText(StorableText),
+  email: optionalText(StorableText),
+  latitude: optional(Latitude),
+  longitude: optional(Longitude),
+});
+
+const OrderLine = z.object({
+  line_item_id: LineItemId,
+  variant_id: VariantId,
+  quantity: LineQuantity,
+  unit_price: Amount,
+  fulfillment_location_id: LocationId,
+  barcode: optionalText(StorableText),
+  sku: optionalText(StorableText),
+  title: optionalText(StorableText),
+});
+
+/**
+ * `data` of `order.created` ("Seller order"): the whole order, amounts VAT included. Schema only: what D9 calls
+ * `invalid_order` (unpaid, wrong currency, destination, half a coordinate pair, discount above gross, repeated
+ * line) passes here and is the routing service's to judge.
+ */
+export const OrderCreated = z.object({
+  order_id: OrderId,
+  order_number: optionalText(StorableText),
+  name: optionalText(StorableText),
+  created_at: Instant,
+  payment_status: StorableText,
+  currency: StorableText,
+  tags: optional(listOf(StorableText)),
+  hub_external_ref: optionalText(StorableText),
+  shipping_address: ShippingAddress,
+  shipping_method: optional(
+    z.object({ code: optionalText(StorableText), title: optionalText(StorableText) }),
+  ),
+  line_items: filledListOf(OrderLine),
+  subtotal: optional(Amount),
+  total_tax: optional(Amount),
+  total_price: optional(Amount),
+  shipping_cost: Amount,
+  total_discounts: Amount,
+});
+export type OrderCreated = z.output<typeof OrderCreated>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ExternalRef, LineItemId, OrderId } from '../ids';
+import { LineQuantity } from '../numbers';
+import { filledListOf, optionalText } from '../shapes';
+import { StorableText } from '../text';
+
+const ReturnedLine = z.object({
+  order_line_id: LineItemId,
+  external_ref: optionalText(ExternalRef),
+  quantity: LineQuantity,
+  reason: optionalText(StorableText),
+});
+
+/**
+ * `data` of `return.created` ("Return reported by the shipping shop"). A line's `external_ref` is optional here,
+ * for a selling platform omits it; that a shipping shop must give it is the returns service's to judge (D13).
+ */
+export const ReturnCreated = z.object({
+  order_id: OrderId,
+  external_ref: optionalText(ExternalRef),
+  lines: filledListOf(ReturnedLine),
+  customer_note: optionalText(StorableText),
+});
+export type ReturnCreated = z.output<typeof ReturnCreated>;

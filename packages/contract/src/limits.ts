@@ -1,0 +1,74 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * Every number of the contract's "Limits" table and of the decisions. Durations end in `Ms` or `Days`, sizes in
+ * `Bytes`; what an operator may change (D28) is a default and belongs to each `config.ts`.
+ */
+export const LIMITS = {
+  /** "Limits": a larger event body is `413 payload_too_large`. */
+  maxEventBytes: 512 * KIB,
+  /** "Limits": `GET /products?limit=100`. */
+  pageSize: 100,
+  /** D14: a run of more pages, or a larger page, is refused as a whole. */
+  maxPages: 10_000,
+  maxPageBytes: 10 * MIB,
+
+  /** "Limits", D23: one call to a store. */
+  attempts: 3,
+  attemptTimeoutMs: 30 * SECOND,
+  backoffBaseMs: SECOND,
+  retryAfterCapMs: 120 * SECOND,
+  maxAnswerBytes: 10 * MIB,
+  /** D23: the breaker opens after so many failed calls in a row, one trial after the pause. */
+  breakerFailures: 5,
+  breakerPauseMs: 30 * SECOND,
+  /** D23: a command that would wait longer for its shop goes back to a delay queue. */
+  commandWaitMs: 5 * SECOND,
+  /** D23: a held store is probed so often. */
+  holdProbeMs: 5 * MINUTE,
+
+  /** D5: how long the ingress waits for a worker's verdict, and how much may be undecided per shop. */
+  verdictWaitMs: 10 * SECOND,
+  cancellationVerdictWaitMs: 30 * SECOND,
+  undecidedEventsPerShop: 256,
+  /** D3: the tolerance for every time in an event. */
+  futureToleranceMs: 5 * SECOND,
+  /** D11: how long an unknown shipping order may still be one whose placement has no known outcome. */
+  unknownOutcomeMs: 15 * MINUTE,
+  /** D17: clocks may differ by so much when a stock report consumes reservations. */
+  stockClockToleranceMs: 5 * SECOND,
+
+  /** "Delivery rules": what a store does on no answer or `5xx`. */
+  storeDeliveryAttempts: 3,
+  storeDeliveryPeriodMs: 15 * MINUTE,
+
+  /** D7 */
+  identifierLength: 255,
+  instantFractionDigits: 9,
+  amountDecimals: 6,
+  /** Any decimal of 15 significant digits survives a double (IEEE 754 binary64); one of 16 may not. */
+  amountDigits: 15,
+  /** D10: also the cap of a network sum. */
+  maxQuantity: 2_147_483_647,
+  /**
+   * Entries of one array. No body within its size limit that is valid otherwise holds more: it only keeps a
+   * list of empty objects from yielding hundreds of thousands of faults.
+   */
+  maxEntries: 20_000,
+  /** The same for a whole page of products, its images, variants and stock levels (32 bytes at the least) together. */
+  maxPageEntries: 330_000,
+
+  /** D19 */
+  distanceBandKm: 50,
+  /** D14: a run that would retire more than this share, of more than so many variants, waits. */
+  retireShare: 0.5,
+  retireMinimumVariants: 100,
+
+  /** D30 */
+  stockLedgerDays: 7,
+  personalDataDays: 180,
+  callLogDays: 90,
+} as const;

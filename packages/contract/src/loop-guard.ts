@@ -1,0 +1,15 @@
+import { isJsonObject } from './json-object';
+
+/** The tag of every order the service created ("Shipping order"). */
+export const LOOP_GUARD_TAG = 'hub_ship';
+
+/**
+ * Whether the `data` of an `order.created` is an order the service itself created, sent back by the platform
+ * ("Rules per event"). Looks at nothing else, so it is asked before validation: such an order is skipped even
+ * where it is malformed otherwise.
+ */
+export function isLoopGuarded(data: unknown): boolean {
+  if (!isJsonObject(data)) return false;
+  const { tags, hub_external_ref: ref } = data;
+  return (Array.isArray(tags) && tags.includes(LOOP_GUARD_TAG)) || (typeof ref === 'string' && ref !== '');
+}

@@ -1,0 +1,55 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Addresses that are not of the public internet (IANA special-purpose registries). A list for each family: one for
+ * both would take every IPv4 address for its IPv4-mapped form.
+ */
+const NOT_PUBLIC = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  NOT_PUBLIC.ipv4.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 96], // unspecified, loopback, IPv4-compatible
+  ['::ffff:0:0', 96], // IPv4-mapped
+  ['64:ff9b::', 96], // NAT64
+  ['2002::', 16], // 6to4
+  ['2001::', 32], // Teredo
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  NOT_PUBLIC.ipv6.addSubnet(network, prefix, 'ipv6');
+}
+
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$/;
+
+/**
+ * Whether an address is public HTTPS, judged by the address alone, without a look-up (D14): no credentials, no
+ * local name, no single label, no IP address that is not of the public internet.
+ */
+export function isPublicHttpsUrl(url: string): boolean {
+  // URL itself would trim white space, drop line breaks and mend slashes.
+  if (!/^https:\/\/[^\s\\/][^\s\\]*$/i.test(url) || !URL.canParse(url)) return false;
+  const { hostname, username, password } = new URL(url);
+  return username === '' && password === '' && isPublicHost(hostname);
+}
+
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIPv4(host)) return !NOT_PUBLIC.ipv4.check(host, 'ipv4');
+  if (isIPv6(host)) return !NOT_PUBLIC.ipv6.check(host, 'ipv6');
+  return host.includes('.') && !LOCAL_NAME.test(host);
+}

@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { listenForHealth } from './health';
+import { counter } from './metrics';
+import type { Part } from './part';
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function healthOf(parts: Part[]) {
+  const server = await listenForHealth(0, parts);
+  open.push(server);
+  const { port } = server.address() as AddressInfo;
+  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+}
+
+const part = (name: string, ready?: Part['ready']): Part => ({
+  name,
+  stop: async () => {},
+  ...(ready ? { ready } : {}),
+});
+
+describe('health', () => {
+  it('is live and, when every part is, ready', async () => {
+    const get = await healthOf([part('database', () => true), part('consumer')]);
+    expect((await get('/health/live')).status).toBe(200);
+    const ready = await get('/health/ready');
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({
+      ready: true,
+      parts: [
+        { name: 'database', ready: true },
+        { name: 'consumer', ready: true },
+      ],
+    });
+  });
+
+  it('answers 503 with names and booleans only while a part is not ready or fails to say', async () => {
+    const parts = [part('broker', async () => Promise.reject(new Error('amqp://hub:pw@broker')))];
+    const get = await healthOf(parts);
+    const ready = await get('/health/ready');
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ ready: false, parts: [{ name: 'broker', ready: false }] });
+    expect((await get('/health/live')).status).toBe(200);
+  });
+
+  it('sees parts added later', async () => {
+    const parts: Part[] = [];
+    const get = await healthOf(parts);
+    expect((await get('/health/ready')).status).toBe(503);
+    parts.push(part('database'));
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+
+  it('shows the metrics', async () => {
+    counter({ name: 'hub_test_total', help: 'A test.' }).inc(3);
+    const get = await healthOf([]);
+    expect(await (await get('/metrics')).text()).toContain('hub_test_total 3');
+  });
+});

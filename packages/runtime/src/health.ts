@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import express, { Router } from 'express';
+import { metrics } from './metrics';
+import type { Part } from './part';
+
+/** A part that does not answer in this time is not ready. */
+const READY_WITHIN_MS = 2_000;
+
+/**
+ * The addresses an orchestrator and Prometheus read: `/health/live` (200 while the process runs), `/health/ready` (200, or 503
+ * while any part is not ready; names and booleans only) and `/metrics`. `parts` is looked at anew for every request.
+ */
+export function healthRouter(parts: readonly Part[]): Router {
+  const router = Router();
+  router.use(['/health', '/metrics'], (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/health/live', (_request, response) => {
+    response.json({ live: true });
+  });
+  router.get('/health/ready', async (_request, response) => {
+    const states = await Promise.all(
+      parts.map(async (part) => ({ name: part.name, ready: await isReady(part) })),
+    );
+    const ready = states.length > 0 && states.every((state) => state.ready);
+    response.status(ready ? 200 : 503).json({ ready, parts: states });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.metrics());
+  });
+  return router;
+}
+
+/** Opens the health server. Rejects when the port cannot be had. Port 0 lets the system choose one. */
+export async function listenForHealth(port: number, parts: readonly Part[]): Promise<Server> {
+  const server = createServer(express().disable('x-powered-by').use(healthRouter(parts)));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  return server;
+}
+
+async function isReady(part: Part): Promise<boolean> {
+  if (!part.ready) return true;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([part.ready(), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,28 @@
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Every figure of this process, as `/metrics` shows it. Labels never carry ids of orders or personal data (D29). */
+export const metrics = new Registry();
+
+interface MetricOptions<Label extends string> {
+  name: string;
+  help: string;
+  labelNames?: readonly Label[];
+}
+
+/** A counter of this process; names end in `_total`. */
+export function counter<Label extends string = never>(options: MetricOptions<Label>): Counter<Label> {
+  return new Counter({ ...options, registers: [metrics] });
+}
+
+/** A histogram of this process; durations are in seconds (names end in `_seconds`). */
+export function histogram<Label extends string = never>(
+  options: MetricOptions<Label> & { buckets?: number[] },
+): Histogram<Label> {
+  return new Histogram({ ...options, registers: [metrics] });
+}
+
+/** The process's own figures (memory, event loop): once, when a service starts. */
+export function collectProcessMetrics(): void {
+  if (!metrics.getSingleMetric('process_cpu_user_seconds_total'))
+    collectDefaultMetrics({ register: metrics });
+}

@@ -1,0 +1,8 @@
+/** Something a service consists of while it runs: a connection, a consumer, a server, a pass. */
+export interface Part {
+  name: string;
+  /** Whether the part can do its work now; a part without it is ready once it is there. */
+  ready?(): boolean | Promise<boolean>;
+  /** Ends the part's work in order: what has begun is finished or given back. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ConfigError, readConfig } from './read-config';
+import { sharedConfig } from './shared-config';
+
+const schema = z.object(sharedConfig);
+
+const complete = {
+  DATABASE_URL: 'postgres://hub:pw@db/hub',
+  AMQP_URL: 'amqp://hub:pw@broker/hub',
+  HUB_ENCRYPTION_KEY: 'ab'.repeat(32),
+  RELAY_EMAIL_DOMAIN: 'relay.hub.example',
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(schema, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.faults];
+  }
+  return [];
+}
+
+describe('configuration (D28)', () => {
+  it('gives the documented defaults to what is not set', () => {
+    expect(readConfig(schema, complete)).toEqual({
+      ...complete,
+      INGRESS_PORT: 8080,
+      SUPPORT_PORT: 8090,
+      ALLOW_INSECURE_STORES: false,
+      STORE_TIMEOUT_MS: 30_000,
+      STORE_RETRY_BASE_MS: 1_000,
+      SYNC_INTERVAL_MS: 60_000,
+      PLACING_PASSES_MS: [60_000, 300_000, 900_000, 3_600_000],
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it('reads what is set', () => {
+    const env = {
+      ...complete,
+      ALLOW_INSECURE_STORES: '1',
+      PLACING_PASSES_MS: '10, 20,30',
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'debug',
+      STORE_TIMEOUT_MS: '250',
+    };
+    expect(readConfig(schema, env)).toMatchObject({
+      ALLOW_INSECURE_STORES: true,
+      PLACING_PASSES_MS: [10, 20, 30],
+      HEALTH_PORT: 0,
+      LOG_LEVEL: 'debug',
+      STORE_TIMEOUT_MS: 250,
+    });
+  });
+
+  it('names every faulty variable at once, an empty one as missing, and never a value', () => {
+    const faults = faultsOf({
+      DATABASE_URL: '',
+      AMQP_URL: 'http://user:s3cret@broker',
+      HUB_ENCRYPTION_KEY: 'c0ffee',
+      RELAY_EMAIL_DOMAIN: 'relay.hub.example',
+      LOG_LEVEL: 'loud',
+      STORE_TIMEOUT_MS: '1e3',
+      ALLOW_INSECURE_STORES: 'perhaps',
+      PLACING_PASSES_MS: '1,,2',
+      INGRESS_PORT: '70000',
+    });
+    expect(faults.sort()).toEqual([
+      'ALLOW_INSECURE_STORES: must be: true, 1, false or 0',
+      'AMQP_URL: must be: amqp:// or amqps:// URL',
+      'DATABASE_URL: is required (postgres:// URL)',
+      'HUB_ENCRYPTION_KEY: must be: 64 hex digits',
+      'INGRESS_PORT: must be: a port, 0 to 65535',
+      'LOG_LEVEL: must be: error, warn, info or debug',
+      'PLACING_PASSES_MS: must be: milliseconds, whole numbers separated by commas',
+      'STORE_TIMEOUT_MS: must be: milliseconds, a whole number',
+    ]);
+  });
+
+  it('describes a variable without a description by the schema’s own words, without its value', () => {
+    const read = () => readConfig(z.object({ COLOUR: z.enum(['red', 'blue']) }), { COLOUR: 'hidden' });
+    expect(read).toThrow(/COLOUR: /);
+    expect(read).not.toThrow(/hidden/);
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** A configuration that cannot be used. The message names every faulty variable and what it must be, never its value. */
+export class ConfigError extends Error {
+  /** One readable sentence for each faulty variable, such as `DATABASE_URL: is required (postgres:// URL)`. */
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+    this.stack = `${this.name}: ${this.message}`; // read by operators: the frames of the program tell them nothing
+  }
+}
+
+/**
+ * Reads and validates the environment variables of a service (D28).
+ * In: a zod object whose keys are the names of the variables (a description says what is expected) and the environment;
+ * an empty variable counts as missing, other variables are ignored. Out: the validated values.
+ * Throws `ConfigError` listing all faults at once.
+ */
+export function readConfig<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<z.ZodObject<Shape>> {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map((variable) => [variable, env[variable]] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  throw new ConfigError(describeFaults({ schema, given, issues: read.error.issues }));
+}
+
+interface Faults {
+  schema: z.ZodObject;
+  given: Readonly<Record<string, unknown>>;
+  issues: readonly { path: PropertyKey[]; message: string }[];
+}
+
+/** One line for each variable, however many of its checks failed. */
+function describeFaults({ schema, given, issues }: Faults): string[] {
+  const faults = new Map<string, string>();
+  for (const issue of issues) {
+    const variable = String(issue.path[0] ?? 'configuration');
+    if (faults.has(variable)) continue;
+    const expected = expectationOf(schema.shape[variable]);
+    if (variable in schema.shape && !(variable in given)) {
+      faults.set(variable, `${variable}: is required${expected ? ` (${expected})` : ''}`);
+    } else {
+      faults.set(variable, `${variable}: ${expected ? `must be: ${expected}` : issue.message}`);
+    }
+  }
+  return [...faults.values()];
+}
+
+/** What a variable must be, in words: its description, also under a default, `optional()` or a pipe. */
+function expectationOf(schema: z.core.$ZodType | undefined): string | undefined {
+  const described = schema && z.globalRegistry.get(schema)?.description;
+  if (described !== undefined || schema === undefined) return described;
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return expectationOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return expectationOf(schema.in) ?? expectationOf(schema.out);
+  return undefined;
+}

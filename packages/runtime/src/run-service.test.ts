@@ -1,0 +1,113 @@
+import { once, EventEmitter } from 'node:events';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { Logger } from './logger';
+import type { Part } from './part';
+import { runService, type Host } from './run-service';
+
+/** A process of our own: signals are sent to it, its exit is awaited. */
+class TestHost extends EventEmitter implements Host {
+  exit(code: number): void {
+    this.emit('exit', code);
+  }
+}
+
+function testLogger() {
+  const lines: [message: string, fields: unknown][] = [];
+  const write = (message: string, fields?: unknown) => void lines.push([message, fields]);
+  const logger: Logger = { error: write, warn: write, info: write, debug: write, child: () => logger };
+  return { lines, logger };
+}
+
+async function running(start: (parts: Part[]) => Promise<void>) {
+  const host = new TestHost();
+  const exit = once(host, 'exit').then(([code]: unknown[]) => code);
+  const { lines, logger } = testLogger();
+  await runService({ name: 'test', logger, start }, host);
+  return { host, exit, lines };
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the frame of a service', () => {
+  it.each(['SIGTERM', 'SIGINT'])('stops its parts in reverse on %s, once, and exits 0', async (signal) => {
+    const stopped: string[] = [];
+    const part = (name: string): Part => ({ name, stop: async () => void stopped.push(name) });
+    const { host, exit } = await running(async (parts) => void parts.push(part('database'), part('broker')));
+    host.emit(signal);
+    host.emit(signal);
+    expect(await exit).toBe(0);
+    expect(stopped).toEqual(['broker', 'database']);
+  });
+
+  it('stops what had started and exits 1 when the start fails', async () => {
+    const stopped: string[] = [];
+    const { exit, lines } = await running(async (parts) => {
+      parts.push({ name: 'database', stop: async () => void stopped.push('database') });
+      throw new Error('no broker');
+    });
+    expect(await exit).toBe(1);
+    expect(stopped).toEqual(['database']);
+    expect(lines[0]).toEqual(['could not start', { error: new Error('no broker') }]);
+  });
+
+  it.each(['uncaughtException', 'unhandledRejection'])(
+    'logs an %s, stops in order and exits 1',
+    async (event) => {
+      const stopped: string[] = [];
+      const { host, exit, lines } = await running(
+        async (parts) => void parts.push({ name: 'broker', stop: async () => void stopped.push('broker') }),
+      );
+      host.emit(event, new Error('bug'));
+      expect(await exit).toBe(1);
+      expect(stopped).toEqual(['broker']);
+      expect(lines).toContainEqual([
+        expect.stringMatching(/uncaught|unhandled/),
+        { error: new Error('bug') },
+      ]);
+    },
+  );
+
+  it('after 10 s names the part that did not stop, and exits 1', async () => {
+    jest.useFakeTimers();
+    const stuck: Part = { name: 'consumer', stop: () => new Promise(() => {}) };
+    const { host, exit, lines } = await running(async (parts) => void parts.push(stuck));
+    host.emit('SIGTERM');
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(lines).not.toContainEqual(['part did not stop', expect.anything()]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await exit).toBe(1);
+    expect(lines).toContainEqual(['part did not stop', { part: 'consumer' }]);
+  });
+
+  it('stops the others when one part fails to stop, and exits 1', async () => {
+    const stopped: string[] = [];
+    const { host, exit } = await running(async (parts) => {
+      parts.push({ name: 'database', stop: async () => void stopped.push('database') });
+      parts.push({ name: 'broker', stop: () => Promise.reject(new Error('gone')) });
+    });
+    host.emit('SIGTERM');
+    expect(await exit).toBe(1);
+    expect(stopped).toEqual(['database']);
+  });
+
+  it('is told to stop while it starts: stops what runs and exits 0', async () => {
+    const stopped: string[] = [];
+    const host = new TestHost();
+    const exit = once(host, 'exit').then(([code]: unknown[]) => code);
+    const { logger, lines } = testLogger();
+    let proceed = () => {};
+    const start = async (parts: Part[]) => {
+      parts.push({ name: 'database', stop: async () => void stopped.push('database') });
+      await new Promise<void>((resolve) => (proceed = resolve));
+    };
+    const started = runService({ name: 'test', logger, start }, host);
+    host.emit('SIGTERM');
+    expect(await exit).toBe(0);
+    proceed();
+    await started;
+    expect(stopped).toEqual(['database']);
+    expect(lines.map(([message]) => message)).not.toContain('started');
+  });
+});

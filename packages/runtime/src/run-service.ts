@@ -1,0 +1,129 @@
+import { listenForHealth } from './health';
+import type { Logger } from './logger';
+import { collectProcessMetrics } from './metrics';
+import type { Part } from './part';
+
+/** An orchestrator kills what has not stopped after ten seconds or more; we say first which part it was. */
+const STOP_WITHIN_MS = 10_000;
+
+/** What a service needs of its process; tests give their own. */
+export interface Host {
+  on(event: string, listener: (reason: unknown) => void): unknown;
+  exit(code: number): unknown;
+}
+
+export interface ServiceOptions {
+  name: string;
+  logger: Logger;
+  /** Port of the health server; none without it. */
+  healthPort?: number | undefined;
+  /** Starts the parts in order and adds each to `parts` as soon as it runs; they are stopped in reverse. */
+  start(parts: Part[]): Promise<void>;
+}
+
+/**
+ * The frame of every service: starts its parts; on SIGTERM or SIGINT stops them in reverse within 10 s and exits 0.
+ * A failed start, a part that does not stop and an unexpected error are logged and exit 1, after the same ordered stop.
+ * Resolves once the service runs (or has failed to start); never rejects.
+ */
+export async function runService(options: ServiceOptions, host: Host = process): Promise<void> {
+  const service = new RunningService(options, host);
+  host.on('SIGTERM', () => service.stop(0, 'asked to stop'));
+  host.on('SIGINT', () => service.stop(0, 'asked to stop'));
+  host.on('uncaughtException', (error) => service.fail('uncaught exception', error));
+  host.on('unhandledRejection', (reason) => service.fail('unhandled rejection', reason));
+  await service.start();
+}
+
+class RunningService {
+  private state: 'starting' | 'running' | 'stopping' = 'starting';
+  private readonly parts: Part[] = [];
+
+  constructor(
+    private readonly options: ServiceOptions,
+    private readonly host: Host,
+  ) {
+    // The service itself comes first, so that it is not ready before all of it runs, nor while it stops.
+    this.parts.push({ name: options.name, ready: () => this.state === 'running', stop: async () => {} });
+  }
+
+  async start(): Promise<void> {
+    const { logger, healthPort } = this.options;
+    collectProcessMetrics();
+    try {
+      if (healthPort !== undefined) this.parts.push(await openHealthServer(healthPort, this.parts));
+      await this.options.start(this.parts);
+    } catch (error) {
+      return this.fail('could not start', error);
+    }
+    if (this.state !== 'starting') return;
+    this.state = 'running';
+    logger.info('started', { parts: this.parts.slice(1).map((part) => part.name), pid: process.pid });
+  }
+
+  fail(what: string, error: unknown): Promise<void> {
+    this.options.logger.error(what, { error });
+    return this.stop(1, what);
+  }
+
+  /** Stops once: a second signal (a terminal sends one to the whole group) changes nothing. */
+  async stop(exitCode: number, reason: string): Promise<void> {
+    if (this.state === 'stopping') return;
+    this.state = 'stopping';
+    this.options.logger.info('stopping', { reason });
+    const stopped = await this.stopParts();
+    this.host.exit(stopped ? exitCode : 1);
+  }
+
+  private async stopParts(): Promise<boolean> {
+    const deadline = new Deadline(STOP_WITHIN_MS);
+    let allStopped = true;
+    for (let part = this.parts.pop(); part; part = this.parts.pop()) {
+      const end = await deadline.outcomeOf(part);
+      if (end === 'stopped') continue;
+      allStopped = false;
+      this.options.logger.error('part did not stop', { part: part.name, ...(end === 'late' ? {} : end) });
+      if (end === 'late') break;
+    }
+    deadline.end();
+    return allStopped;
+  }
+}
+
+/** One time limit for all that is waited for. */
+class Deadline {
+  private readonly timer: NodeJS.Timeout;
+  private readonly passed: Promise<'late'>;
+
+  constructor(ms: number) {
+    let pass: (end: 'late') => void = () => {};
+    this.passed = new Promise((resolve) => (pass = resolve));
+    this.timer = setTimeout(() => pass('late'), ms);
+  }
+
+  outcomeOf(part: Part): Promise<'stopped' | 'late' | { error: unknown }> {
+    const stopped = Promise.resolve()
+      .then(() => part.stop())
+      .then(
+        () => 'stopped' as const,
+        (error: unknown) => ({ error }),
+      );
+    return Promise.race([stopped, this.passed]);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+async function openHealthServer(port: number, parts: readonly Part[]): Promise<Part> {
+  const server = await listenForHealth(port, parts);
+  return {
+    name: 'health',
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * The variables several services read (D28), to be picked from:
+ * `z.object({ DATABASE_URL: sharedConfig.DATABASE_URL, LOG_LEVEL: sharedConfig.LOG_LEVEL })`.
+ */
+export const sharedConfig = {
+  DATABASE_URL: url(['postgres', 'postgresql']).describe('postgres:// URL'),
+  AMQP_URL: url(['amqp', 'amqps']).describe('amqp:// or amqps:// URL'),
+  INGRESS_PORT: port().default(8080),
+  SUPPORT_PORT: port().default(8090),
+  /** Port of the health server; without one, none is opened. */
+  HEALTH_PORT: port().optional(),
+  HUB_ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .describe('64 hex digits'),
+  /** Customers' e-mail addresses reach shipping shops under this domain only (D29). */
+  RELAY_EMAIL_DOMAIN: z
+    .string()
+    .max(253)
+    .regex(/^(?!-)[a-z0-9-]+(\.(?!-)[a-z0-9-]+)+$/i)
+    .describe('a domain name, such as relay.hub.example'),
+  /** Plain HTTP and private addresses as `store_api_root`: for tests only. */
+  ALLOW_INSECURE_STORES: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .describe('true, 1, false or 0')
+    .default(false),
+  STORE_TIMEOUT_MS: milliseconds().default(30_000),
+  STORE_RETRY_BASE_MS: milliseconds().default(1_000),
+  SYNC_INTERVAL_MS: milliseconds().default(60_000),
+  /** Waits before the later injection passes of `POST /orders` (D23). */
+  PLACING_PASSES_MS: z
+    .string()
+    .regex(/^\s*\d{1,9}(\s*,\s*\d{1,9})*\s*$/)
+    .transform((list) => list.split(',').map(Number))
+    .describe('milliseconds, whole numbers separated by commas')
+    .default([60_000, 300_000, 900_000, 3_600_000]),
+  LOG_LEVEL: z
+    .enum(['error', 'warn', 'info', 'debug'])
+    .describe('error, warn, info or debug')
+    .default('info'),
+};
+
+function url(schemes: readonly string[]) {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)));
+}
+
+/** 0 lets the system choose a free port. */
+function port() {
+  return wholeNumber(65_535).describe('a port, 0 to 65535');
+}
+
+/** At most what a timer can hold: a longer one would fire at once. */
+function milliseconds() {
+  return wholeNumber(2_147_483_647).describe('milliseconds, a whole number');
+}
+
+function wholeNumber(max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().max(max));
+}
