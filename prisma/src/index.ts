@@ -1,5 +1,14 @@
+export { ALERT_KINDS, raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
 export { createDatabase, inTransaction, type Database, type Tx } from './database';
 export { migrate } from './migrate';
+export {
+  decryptSecret,
+  encryptSecret,
+  secretFingerprint,
+  SecretUnreadableError,
+  type EncryptedSecret,
+  type SecretPlace,
+} from './secrets';
 export { Prisma } from './generated/client';
 export * from './generated/enums';
 export type * from './generated/models';

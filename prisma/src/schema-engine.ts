@@ -3,26 +3,29 @@ import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { Pool } from 'pg';
-import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type * as EngineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
 
 /** Folder of this package: its migrations and schema stand beside `src` and `dist`. */
 const PACKAGE_ROOT = dirname(__dirname);
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 
-let loaded: Promise<void> | undefined;
+let loaded: Promise<typeof EngineModule> | undefined;
 
 /**
  * The schema engine ships as WebAssembly in a registry package, so that migrations need no download of a native
- * binary; `prisma migrate deploy` reads and writes the same `_prisma_migrations`.
+ * binary; `prisma migrate deploy` reads and writes the same `_prisma_migrations`. Loaded only where it is used:
+ * services never need its megabytes.
  */
-async function loadEngine(): Promise<void> {
+async function loadEngine(): Promise<typeof EngineModule> {
+  const engineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const entry = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const bytes = readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': { ...engineModule } });
   engineModule.__wbg_set_wasm(instance.exports);
   const start = instance.exports['__wbindgen_start'];
   if (typeof start === 'function') start();
+  return engineModule;
 }
 
 /** Runs `work` with the engine on the database at `url`, and closes its connections. */
@@ -31,7 +34,7 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   loaded ??= loadEngine();
-  await loaded;
+  const engineModule = await loaded;
   const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@hub/database';
 import {
-  ConfigError,
+  configOrExit,
   createLogger,
   runService,
   systemClock,
@@ -160,14 +160,4 @@ function databasePart(db: Database): Part {
       ),
     stop: () => db.$disconnect(),
   };
-}
-
-function configOrExit<C>(read: () => C): C {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return process.exit(1);
-  }
 }

@@ -1,3 +1,4 @@
+export { configOrExit } from './config-or-exit';
 export { systemClock, type Clock } from './clock';
 export { healthRouter } from './health';
 export { createLogger, type LogFields, type LogLevel, type Logger } from './logger';

@@ -40,7 +40,7 @@ export function createLogger({ service, level, stream = process.stdout }: Logger
   const sink = createWinstonLogger({
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
-    format: format.printf((record) => toLine(service, record as LogRecord)),
+    format: format.printf((record) => toLine(service, record)),
     transports: [new transports.Stream({ stream, eol: '\n' })],
   });
   return loggerOver(sink, NO_FIELDS);

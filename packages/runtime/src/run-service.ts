@@ -28,10 +28,10 @@ export interface ServiceOptions {
  */
 export async function runService(options: ServiceOptions, host: Host = process): Promise<void> {
   const service = new RunningService(options, host);
-  host.on('SIGTERM', () => service.stop(0, 'asked to stop'));
-  host.on('SIGINT', () => service.stop(0, 'asked to stop'));
-  host.on('uncaughtException', (error) => service.fail('uncaught exception', error));
-  host.on('unhandledRejection', (reason) => service.fail('unhandled rejection', reason));
+  host.on('SIGTERM', () => void service.stop(0, 'asked to stop'));
+  host.on('SIGINT', () => void service.stop(0, 'asked to stop'));
+  host.on('uncaughtException', (error) => void service.fail('uncaught exception', error));
+  host.on('unhandledRejection', (reason) => void service.fail('unhandled rejection', reason));
   await service.start();
 }
 

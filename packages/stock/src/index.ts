@@ -1,1 +1,12 @@
-export {};
+export type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
+export type { VariantKey } from './variant-key';
+export { articlesOf, readArticleFacts } from './article-records';
+export { lockVariants, type LockedVariant } from './lock-variants';
+
+export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
+export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
+
+export { reserve, type ReservationWanted, type Reserved } from './reserve';
+export { markFirstSent, markLinesPackaged } from './mark-reservations';
+export { blockReservations, liftBlock, releaseReservations } from './end-reservations';
+export { applyStockReport, type StockReport } from './apply-stock-report';

@@ -1,1 +1,4 @@
-export {};
+export type { StoreCallRecord } from './call-record';
+export { createStoreClient, type CallContext, type StoreClient } from './create-store-client';
+export type { CallOutcome } from './outcome';
+export type { Store } from './send-call';

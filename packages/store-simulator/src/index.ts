@@ -1,1 +1,11 @@
-export {};
+export { startStore, type SimulatedStore } from './start-store';
+export type { Echoes, StoreOptions } from './store-options';
+export { generatedCatalogue, type GeneratedCatalogueOptions } from './catalogue/generated-catalogue';
+export { catalogueFromShopifyCsv, type ShopifyCsvOptions } from './catalogue/catalogue-from-shopify-csv';
+export { listedCatalogue, type Catalogue, type CatalogueProduct } from './catalogue/catalogue';
+export { environmentSheet, type SheetOptions } from './environment-sheet';
+export type { Delivery } from './delivery/delivery';
+export type { EndpointName, Fault, FaultOrder } from './faults/faults';
+export type { CustomerNotification, StoreOrder, StoreReturn } from './state/orders';
+export type { LoggedRequest } from './http/request-log';
+export type { Sale, SoldOrder } from './actions/sell';

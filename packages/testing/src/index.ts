@@ -1,1 +1,24 @@
-export {};
+export { createTestDatabase, type TestDatabase } from './test-database';
+export { purgeBroker, testAmqpUrl } from './test-broker';
+export { eventually } from './eventually';
+export {
+  anEnvelope,
+  anInventoryUpdate,
+  aPackage,
+  aReturn,
+  type EventEnvelope,
+  type InventoryUpdateData,
+  type PackageData,
+  type ReturnData,
+} from './events';
+export {
+  anAddress,
+  anOrder,
+  anOrderLine,
+  type AddressData,
+  type OrderData,
+  type OrderLineData,
+} from './an-order';
+export { aSheet } from './a-sheet';
+export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
+export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';

@@ -1,0 +1,41 @@
+import { provideTestServices } from '../services/test-environment.mjs';
+import { testSurroundings } from '../set-up/test-surroundings.mjs';
+import { runJest } from './run-jest.mjs';
+
+const WORKERS = 2;
+
+/**
+ * Runs the tests against services of their own: rules and storage side by side, then the whole journeys, which need the machine to themselves.
+ *
+ * @param {string[]} args handed on to jest
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runTests(args) {
+  const alone = process.env.HUB_PRIVATE_SERVICES === '1';
+  const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
+  const services = await provideTestServices({ given, alone });
+  try {
+    const env = testSurroundings(process.env, services.env);
+    const runs = [];
+    for (const selection of selections(args, services.oneBroker))
+      runs.push(await runJest([...selection, ...args], env));
+    return runs.reduce(
+      (sum, run) => ({ passed: sum.passed + run.passed, failed: sum.failed + run.failed }),
+      NOTHING,
+    );
+  } finally {
+    await services.release();
+  }
+}
+
+const NOTHING = { passed: 0, failed: 0 };
+
+/** @returns {string[][]} the runs: one of the caller's own choosing where he names projects himself */
+export function selections(args, oneBroker) {
+  const workers = oneBroker ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`];
+  if (args.includes('--selectProjects')) return [workers];
+  return [
+    ['--selectProjects', 'unit', 'real', ...workers],
+    ['--selectProjects', 'e2e', '--runInBand'],
+  ];
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PROJECT_ROOT } from '../project.mjs';
+import { commandSucceeds, runCommand } from '../run-command.mjs';
+import { answers, freePorts } from './free-port.mjs';
+import { AMQP_GREETING, METHOD_FRAME } from './rabbitmq.mjs';
+import { amqpUrl, postgresUrl } from './urls.mjs';
+
+const USER = 'hub';
+
+/**
+ * The services of docker-compose.yml as this project runs them: under a project name and on ports of their own.
+ *
+ * @typedef {{ project: string, postgresPort: number, rabbitmqPort: number, password: string }} Compose
+ */
+
+/** Whether there is a docker engine, and `docker compose` to speak to it. */
+export const composeEngineAnswers = async () =>
+  (await commandSucceeds('docker', ['info'], { timeout: 10_000 })) &&
+  commandSucceeds('docker', ['compose', 'version']);
+
+/** @param {Compose} compose */
+export const composeServicesAnswer = async ({ postgresPort, rabbitmqPort }) =>
+  (await answers({ port: postgresPort })) &&
+  answers({ port: rabbitmqPort, greeting: AMQP_GREETING, expected: METHOD_FRAME });
+
+/**
+ * Starts PostgreSQL and RabbitMQ and waits until they are healthy.
+ *
+ * @param {import('./service-sets.mjs').ServiceSet} set
+ * @param {{ known?: Compose, wanted: { postgres: boolean, rabbitmq: boolean }, save: (compose: Compose) => void }} options
+ * @returns {Promise<true>}
+ */
+export async function startCompose(set, { known, wanted, save }) {
+  const [postgresPort, rabbitmqPort] = await freePorts(2);
+  const password = known?.password ?? randomBytes(16).toString('hex');
+  const compose = { project: projectName(set), postgresPort, rabbitmqPort, password };
+  const services = ['postgres', 'rabbitmq'].filter((name) => wanted[name]);
+  save(compose);
+  await docker(compose, ['up', '--detach', '--wait', ...services]);
+  if (wanted.rabbitmq) await addVhosts(compose, set.vhosts);
+  return true;
+}
+
+/** @param {Compose | undefined} compose */
+export async function stopCompose(set, compose) {
+  if (!compose) return;
+  await docker(compose, set.durable ? ['stop'] : ['down', '--volumes']);
+}
+
+/** @param {Compose} compose */
+export function composeUrls(set, { postgresPort, rabbitmqPort, password }) {
+  const url = (vhost) => amqpUrl({ user: USER, password, port: rabbitmqPort, vhost });
+  return {
+    databaseUrl: postgresUrl({ role: USER, password, port: postgresPort, database: set.database }),
+    amqpUrls: Object.fromEntries(set.vhosts.map((vhost) => [vhost, url(vhost)])),
+  };
+}
+
+/** `/hub` is there from the broker's first boot; those of the tests are added. */
+async function addVhosts(compose, vhosts) {
+  const commands = vhosts.flatMap((vhost) => [
+    `rabbitmqctl --quiet add_vhost '${vhost}' || true`,
+    `rabbitmqctl --quiet set_permissions --vhost '${vhost}' ${USER} '.*' '.*' '.*'`,
+  ]);
+  await docker(compose, ['exec', '-T', 'rabbitmq', 'sh', '-e', '-c', commands.join('\n')]);
+}
+
+/** One project per clone and set: two clones on one machine do not share containers. */
+const projectName = (set) =>
+  `hub-${createHash('sha256').update(PROJECT_ROOT).digest('hex').slice(0, 8)}-${set.name}`;
+
+const docker = (compose, args) =>
+  runCommand('docker', ['compose', '--project-name', compose.project, ...args], {
+    env: {
+      ...process.env,
+      HUB_POSTGRES_PORT: String(compose.postgresPort),
+      HUB_RABBITMQ_PORT: String(compose.rabbitmqPort),
+      HUB_RABBITMQ_PAGE_PORT: '0',
+      HUB_DEVELOPMENT_PASSWORD: compose.password,
+    },
+  });

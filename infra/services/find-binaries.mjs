@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const subfolders = (folder) =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+const byVersionDownwards = (a, b) => b.localeCompare(a, 'en', { numeric: true });
+const pathFolders = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+
+/** The folder with PostgreSQL's `initdb` and `postgres`, newest version first: packages of Debian, Red Hat and Homebrew, then the PATH. */
+export function findPostgresFolder() {
+  const packaged = [
+    ...subfolders('/usr/lib/postgresql'),
+    ...subfolders('/usr').filter((folder) => folder.startsWith('/usr/pgsql-')),
+    ...subfolders('/opt/homebrew/opt').filter((folder) => folder.includes('/postgresql')),
+    ...subfolders('/usr/local/opt').filter((folder) => folder.includes('/postgresql')),
+  ];
+  const folders = [
+    ...packaged.sort(byVersionDownwards).map((folder) => join(folder, 'bin')),
+    ...pathFolders(),
+  ];
+  return (
+    folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+  );
+}
+
+/** RabbitMQ's own start script: Debian's wrapper in /usr/sbin would insist on the user `rabbitmq`, so the script behind it comes first. */
+export function findRabbitmqServer() {
+  const folders = [
+    '/usr/lib/rabbitmq/bin',
+    ...pathFolders(),
+    '/opt/homebrew/sbin',
+    '/usr/local/sbin',
+    '/usr/sbin',
+  ];
+  return folders.map((folder) => join(folder, 'rabbitmq-server')).find((file) => existsSync(file)) ?? null;
+}
+
+/** Erlang's port mapper, which every RabbitMQ node registers with. */
+export function findEpmd() {
+  const erlang = subfolders('/usr/lib/erlang').map((folder) => join(folder, 'bin'));
+  const folders = [...pathFolders(), '/usr/lib/erlang/bin', ...erlang, '/opt/homebrew/bin', '/usr/local/bin'];
+  return folders.map((folder) => join(folder, 'epmd')).find((file) => existsSync(file)) ?? null;
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findEpmd, findRabbitmqServer } from './find-binaries.mjs';
+import { answers, becomesTrue, freePorts } from './free-port.mjs';
+import { commandLineOf, endProcess, isAlive, recordProcess } from './processes.mjs';
+import { rabbitmqDefinitions } from './rabbitmq-definitions.mjs';
+import { startDetached } from './start-detached.mjs';
+import { amqpUrl } from './urls.mjs';
+
+const USER = 'hub';
+const ATTEMPTS = 3;
+const START_MS = 120_000;
+export const AMQP_GREETING = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
+/** A method frame on channel 0: the server's `connection.start`. */
+export const METHOD_FRAME = Buffer.from([1, 0, 0]);
+
+/**
+ * A private RabbitMQ, as recorded on disk: the broker and the Erlang port mapper of its own.
+ *
+ * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
+ * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord }} Rabbitmq
+ */
+
+/** @param {Rabbitmq | undefined} rabbitmq */
+export const rabbitmqAnswers = async (rabbitmq) =>
+  isAlive(rabbitmq?.process) &&
+  answers({ port: rabbitmq.port, greeting: AMQP_GREETING, expected: METHOD_FRAME });
+
+/**
+ * Starts the broker, with the user and virtual hosts it is to have.
+ *
+ * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void }} wanted
+ * @returns {Promise<Rabbitmq>}
+ */
+export async function startRabbitmq({ known, folder, vhosts, save }) {
+  await stopRabbitmq(known ?? findLeftover(folder));
+  const password = known?.password ?? randomBytes(16).toString('hex');
+  let rabbitmq = { folder, password };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const [port, distributionPort, epmdPort] = await freePorts(3);
+    const env = environment(folder, { distributionPort, epmdPort });
+    writeSettings(rabbitmq, { port, vhosts });
+    const epmd = startDetached(findEpmd(), ['-port', String(epmdPort), '-address', '127.0.0.1'], {
+      env,
+      cwd: folder,
+      logFile: join(folder, 'epmd.log'),
+    });
+    rabbitmq = { folder, password, port, epmd };
+    save(rabbitmq);
+    const process =
+      (await becomesTrue(() => answers({ port: epmdPort }), { timeoutMs: 10_000 })) &&
+      startServer(folder, env);
+    rabbitmq = { ...rabbitmq, process: process || undefined };
+    save(rabbitmq);
+    const startedOrEnded = async () => !isAlive(process) || (await rabbitmqAnswers(rabbitmq));
+    if ((await becomesTrue(startedOrEnded, { timeoutMs: START_MS })) && isAlive(process)) return rabbitmq;
+    await stopRabbitmq(rabbitmq);
+  }
+  throw new Error(`RabbitMQ does not start; see ${join(folder, 'server.log')}`);
+}
+
+/** A broker whose record was lost still has its own file with its process id. */
+function findLeftover(folder) {
+  const file = join(folder, 'pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  return pid && commandLineOf(pid).includes(folder) ? { process: recordProcess(pid) } : undefined;
+}
+
+/** The Erlang machine shuts the broker down in order at SIGTERM; its port mapper goes last. */
+export async function stopRabbitmq(rabbitmq) {
+  await endProcess(rabbitmq?.process, [
+    { signal: 'SIGTERM', waitMs: 30_000 },
+    { signal: 'SIGKILL', waitMs: 2_000 },
+  ]);
+  await endProcess(rabbitmq?.epmd, [
+    { signal: 'SIGTERM', waitMs: 3_000 },
+    { signal: 'SIGKILL', waitMs: 2_000 },
+  ]);
+}
+
+/** @param {Rabbitmq} rabbitmq */
+export const urlOf = (rabbitmq, vhost) => amqpUrl({ ...rabbitmq, user: USER, vhost });
+
+const startServer = (folder, env) =>
+  startDetached(findRabbitmqServer(), [], { env, cwd: folder, logFile: join(folder, 'server.log') });
+
+function writeSettings({ folder, password }, { port, vhosts }) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const write = (name, text, mode = 0o600) => {
+    rmSync(join(folder, name), { force: true });
+    writeFileSync(join(folder, name), text, { mode });
+  };
+  const definitionsFile = join(folder, 'definitions.json');
+  write('definitions.json', JSON.stringify(rabbitmqDefinitions({ user: USER, password, vhosts }), null, 2));
+  const settings = [
+    `listeners.tcp.local = 127.0.0.1:${port}`,
+    `load_definitions = ${definitionsFile}`,
+    'log.console = false',
+    'log.file = rabbitmq.log',
+    'log.file.level = info',
+    'disk_free_limit.absolute = 100MB',
+  ];
+  write('rabbitmq.conf', `${settings.join('\n')}\n`);
+  write('advanced.config', '[].\n');
+  write('rabbitmq-env.conf', '');
+  write('enabled_plugins', '[].\n');
+  if (!existsSync(join(folder, '.erlang.cookie')))
+    write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400);
+}
+
+/** Nothing of the machine's own RabbitMQ settings is read; everything listens on the loopback interface only. */
+function environment(folder, { distributionPort, epmdPort }) {
+  return {
+    PATH: process.env.PATH,
+    LANG: 'C.UTF-8',
+    HOME: folder,
+    // The script then becomes the Erlang machine instead of waiting beside it: one process to know and to end.
+    RUNNING_UNDER_SYSTEMD: 'true',
+    RABBITMQ_NODENAME: 'hub@localhost',
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_CONF_ENV_FILE: join(folder, 'rabbitmq-env.conf'),
+    RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(folder, 'advanced.config'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_PID_FILE: join(folder, 'pid'),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_CRASH_DUMP: join(folder, 'erl_crash.dump'),
+    ERL_CRASH_DUMP_SECONDS: '0',
+  };
+}

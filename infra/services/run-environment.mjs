@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { provideServices } from './provide-services.mjs';
+import { RUN_SET } from './service-sets.mjs';
+import { readJson, writeJson } from './set-state.mjs';
+
+const GIVEN = ['DATABASE_URL', 'AMQP_URL'];
+
+/**
+ * Provides the services of `npm start` and `npm run hub`, and keeps in `.hub/env.json` where they are, with the key that stored secrets are encrypted
+ * with (made once: what it has encrypted cannot be read with another). What the environment gives itself is used and not kept.
+ *
+ * @param {{ byHand?: boolean, quiet?: boolean }} choice
+ * @returns {Promise<{ env: Record<string, string>, ownDatabase: boolean, started: boolean, registerChild: (pid: number) => void, release: () => Promise<void> }>}
+ *   `ownDatabase`: the database is this project's own, not one given
+ */
+export async function provideRunServices({ byHand = false, quiet = false } = {}) {
+  const given = Object.fromEntries(
+    GIVEN.map((name) => [name, process.env[name]]).filter(([, value]) => value),
+  );
+  const { databaseUrl, amqpUrls, ...services } = await provideServices(RUN_SET, { given, byHand, quiet });
+  const kept = {
+    HUB_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    RELAY_EMAIL_DOMAIN: 'relay.hub.test',
+    ...readJson(RUN_SET.envFile),
+    ...(!given.DATABASE_URL && { DATABASE_URL: databaseUrl }),
+    ...(!given.AMQP_URL && { AMQP_URL: amqpUrls['/hub'] }),
+  };
+  writeJson(RUN_SET.envFile, kept);
+  return { ...services, env: { ...kept, ...given }, ownDatabase: !given.DATABASE_URL };
+}

@@ -1,0 +1,25 @@
+import { provideServices } from './provide-services.mjs';
+import { privateTestSet, TEST_SET } from './service-sets.mjs';
+import { writeJson } from './set-state.mjs';
+
+/**
+ * Provides the services of the tests, and says in `.hub/test-env.json` where they are.
+ *
+ * @param {{ given?: { DATABASE_URL?: string, AMQP_URL?: string }, alone?: boolean, byHand?: boolean }} choice `alone`: private instances that nothing else
+ *   uses, whatever runs on the machine
+ * @returns {Promise<{ env: Record<string, string>, oneBroker: boolean, release: () => Promise<void> }>} `oneBroker`: one virtual host for all, so that tests
+ *   run one after the other
+ */
+export async function provideTestServices({ given = {}, alone = false, byHand = false } = {}) {
+  const set = alone ? privateTestSet() : TEST_SET;
+  const services = await provideServices(set, { given: alone ? {} : given, docker: !alone, byHand });
+  const { e2e, ...perWorker } = services.amqpUrls;
+  const amqpUrls = [...new Set(Object.values(perWorker))];
+  const env = {
+    HUB_TEST_DATABASE_URL: services.databaseUrl,
+    HUB_TEST_AMQP_URLS: amqpUrls.join(','),
+    HUB_TEST_E2E_AMQP_URL: e2e,
+  };
+  writeJson(set.envFile, env);
+  return { env, oneBroker: amqpUrls.length === 1, release: services.release };
+}

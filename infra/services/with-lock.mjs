@@ -1,0 +1,54 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, recordProcess } from './processes.mjs';
+
+const WAIT_MS = 300_000;
+
+/**
+ * Does the work while no other process works on the same folder; the lock is a file beside it. A lock whose holder has died is taken over.
+ *
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(folder, work) {
+  const file = `${folder}.lock`;
+  mkdirSync(dirname(file), { recursive: true });
+  const deadline = Date.now() + WAIT_MS;
+  while (!take(file)) {
+    if (Date.now() > deadline)
+      throw new Error(`${file} is held by process ${holderOf(file)?.pid} for too long`);
+    await sleep(100);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** The lock appears whole or not at all: written under a name of our own, then linked to its place. */
+function take(file) {
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify(recordProcess(process.pid)));
+  try {
+    linkSync(mine, file);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAlive(holderOf(file))) rmSync(file, { force: true });
+    return false;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function holderOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

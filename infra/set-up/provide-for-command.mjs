@@ -1,0 +1,32 @@
+import { provideRunServices } from '../services/run-environment.mjs';
+import { migrateDatabase } from './build-workspace.mjs';
+import { isPrepared } from './is-prepared.mjs';
+import { prepareWorkspace } from './prepare-workspace.mjs';
+
+const NOTHING = { env: {}, release: async () => {}, registerChild: () => {} };
+
+/**
+ * What one `hub` command needs: silent where everything is there and runs; private services that nobody runs are started for the time of the command.
+ * A database given by DATABASE_URL is left as it is: `hub up` migrates it when it is told to.
+ *
+ * @param {string[]} args the command's own
+ */
+export async function provideForCommand(args) {
+  const prepared = isPrepared();
+  if (!prepared) await prepareWorkspace();
+  if (needsNoServices(args)) return NOTHING;
+  const services = await provideRunServices({ quiet: true });
+  if (services.ownDatabase && (services.started || !prepared)) {
+    await migrateDatabase(services.env.DATABASE_URL).catch(async (error) => {
+      await services.release();
+      throw error;
+    });
+  }
+  return services;
+}
+
+/** Help and signatures are a matter of the program alone. */
+export const needsNoServices = (args) =>
+  args.length === 0 ||
+  ['help', 'sign'].includes(args[0]) ||
+  args.some((arg) => ['--help', '-h', '--version'].includes(arg));

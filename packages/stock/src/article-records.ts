@@ -1,0 +1,81 @@
+import type { CapabilityState, Tx, VariantState } from '@hub/database';
+import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
+import type { VariantKey } from './variant-key';
+
+interface VariantRow {
+  gtin: string;
+  shopId: number;
+  variantId: string;
+  state: VariantState;
+  freeStock: number;
+  testVariant: boolean;
+  splitRate: string | null;
+  currency: string;
+  orders: CapabilityState;
+  inventory: CapabilityState;
+  destinationCountries: string[];
+}
+
+/**
+ * What choosing a shop and network quantities need to know of articles, in one query: all variants of any state,
+ * with what their shops' sheets say.
+ * @param gtins as GTIN-14
+ * @param atNs the instant (ns since the epoch) whose split rates count: the order's `created_at` (D24), or now
+ * @returns one entry for each article asked for, also where nothing is linked to it
+ */
+export async function readArticleFacts(
+  tx: Tx,
+  gtins: readonly string[],
+  atNs: bigint,
+): Promise<Map<string, ArticleFacts>> {
+  const variants = new Map(gtins.map((gtin): [string, VariantFacts[]] => [gtin, []]));
+  const shops = new Map<number, ShopFacts>();
+  for (const row of await readVariantRows(tx, [...variants.keys()], atNs)) {
+    const shop = shops.get(row.shopId) ?? shopFacts(row);
+    shops.set(row.shopId, shop);
+    variants.get(row.gtin)?.push(variantFacts(row, shop));
+  }
+  return new Map([...variants].map(([gtin, ofArticle]) => [gtin, { gtin, variants: ofArticle }]));
+}
+
+/** The articles (GTIN-14) of variants, each once; a variant that is unknown or not linked has none. */
+export async function articlesOf(tx: Tx, keys: readonly VariantKey[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+    SELECT DISTINCT v.gtin FROM variant v
+    JOIN unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
+      AS k (shop_id, variant_id) USING (shop_id, variant_id)
+    WHERE v.gtin IS NOT NULL
+    ORDER BY v.gtin`;
+  return rows.map((row) => row.gtin);
+}
+
+async function readVariantRows(tx: Tx, gtins: readonly string[], atNs: bigint): Promise<VariantRow[]> {
+  if (gtins.length === 0) return [];
+  return tx.$queryRaw<VariantRow[]>`
+    SELECT v.gtin, v.shop_id AS "shopId", v.variant_id AS "variantId", v.state::text AS state,
+      least(greatest(v.on_hand - v.committed, 0), 2147483647)::int AS "freeStock",
+      v.variant_id = ANY (s.test_variants) AS "testVariant", agreed.rate::text AS "splitRate",
+      s.currency, s.orders::text AS orders, s.inventory::text AS inventory,
+      s.destination_countries AS "destinationCountries"
+    FROM variant v
+    JOIN shop s ON s.id = v.shop_id
+    LEFT JOIN LATERAL (
+      SELECT r.rate FROM split_rate r
+      WHERE r.shop_id = v.shop_id AND r.variant_id IN (v.variant_id, '') AND r.applies_from <= ${atNs}::bigint
+      ORDER BY r.variant_id = '', r.applies_from DESC
+      LIMIT 1
+    ) agreed ON true
+    WHERE v.gtin = ANY (${gtins}::bpchar[])
+    ORDER BY v.shop_id, v.variant_id`;
+}
+
+function shopFacts(row: VariantRow): ShopFacts {
+  const { shopId, currency, orders, inventory } = row;
+  return { shopId, currency, orders, inventory, destinationCountries: new Set(row.destinationCountries) };
+}
+
+function variantFacts(row: VariantRow, shop: ShopFacts): VariantFacts {
+  const { shopId, variantId, gtin, state, testVariant, freeStock, splitRate } = row;
+  return { shopId, variantId, shop, gtin, state, testVariant, freeStock, splitRate };
+}

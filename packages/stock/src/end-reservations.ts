@@ -1,0 +1,38 @@
+import type { Tx } from '@hub/database';
+import { freeAll } from './consume-reservations';
+import { openUnderLock, reservationsOf, writeRemaining } from './reservation-records';
+
+/**
+ * Stopped: what is still reserved for these shipping order lines is free at once (D17). Blocks stay.
+ * @returns the articles (GTIN-14) whose free stock changed
+ */
+export async function releaseReservations(
+  tx: Tx,
+  shippingOrderLineIds: readonly string[],
+): Promise<string[]> {
+  return writeRemaining(tx, freeAll(await openUnderLock(tx, reservationsOf.lines(shippingOrderLineIds))));
+}
+
+/**
+ * The shop cannot ship these lines, or refused them for good: what is reserved becomes a block on stock that is
+ * evidently not there, until the shop's next stock report for the variant or support lifts it (D17). Free stock stays
+ * as it is.
+ * @param refused.atNs when the shop said so, ns since the epoch: an older report on its way does not lift the block
+ */
+export async function blockReservations(
+  tx: Tx,
+  refused: { shippingOrderLineIds: readonly string[]; atNs: bigint },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE reservation r
+    SET kind = 'block', ends_with_next_report = true, consumable_from = ${refused.atNs}::bigint
+    WHERE r.remaining > 0 AND ${reservationsOf.lines(refused.shippingOrderLineIds)}`;
+}
+
+/**
+ * Support lifts a block. One that has ended already, or is none, is left alone.
+ * @returns the articles (GTIN-14) whose free stock changed
+ */
+export async function liftBlock(tx: Tx, reservationId: string): Promise<string[]> {
+  return writeRemaining(tx, freeAll(await openUnderLock(tx, reservationsOf.block(reservationId))));
+}

@@ -1,0 +1,31 @@
+import type { CapabilityState, VariantState } from '@hub/database';
+import type { VariantKey } from './variant-key';
+
+/** What a shop's sheet says about dealing with others (D25). */
+export interface ShopFacts {
+  shopId: number;
+  currency: string;
+  orders: CapabilityState;
+  inventory: CapabilityState;
+  destinationCountries: ReadonlySet<string>;
+}
+
+/** One shop's variant of an article, both as something to sell and as something to ship. */
+export interface VariantFacts extends VariantKey {
+  shop: ShopFacts;
+  /** The article it is linked to; null: not linked (D14). */
+  gtin: string | null;
+  state: VariantState;
+  /** Whether the sheet lists it under `test_variants`. */
+  testVariant: boolean;
+  /** Pieces neither reserved nor blocked: physical stock less `committed`, 0 … 2 147 483 647 (D16). */
+  freeStock: number;
+  /** The split rate agreed for the variant, else the shop's default, as an exact decimal; null: none agreed (D24). */
+  splitRate: string | null;
+}
+
+/** All variants, of any state, that are one article. */
+export interface ArticleFacts {
+  gtin: string;
+  variants: readonly VariantFacts[];
+}

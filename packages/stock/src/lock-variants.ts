@@ -1,0 +1,31 @@
+import type { Tx, VariantState } from '@hub/database';
+import type { VariantKey } from './variant-key';
+
+/** A variant as it stands under its lock; nobody else changes it until the transaction ends. */
+export interface LockedVariant extends VariantKey {
+  gtin: string | null;
+  state: VariantState;
+  /** Pieces at the shop's own locations together. */
+  onHand: bigint;
+  /** Pieces of those under reservations and blocks (D17). */
+  committed: bigint;
+}
+
+/**
+ * Locks variants for this transaction in the one order, (shop_id, variant_id), in which everybody must: two
+ * transactions can then wait for each other, never both at once. Lock all that a transaction needs in one call, and
+ * after any rows of orders.
+ * @returns those that exist, in that order
+ */
+export async function lockVariants(tx: Tx, keys: readonly VariantKey[]): Promise<LockedVariant[]> {
+  if (keys.length === 0) return [];
+  return tx.$queryRaw<LockedVariant[]>`
+    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state,
+      v.on_hand AS "onHand", v.committed
+    FROM variant v
+    WHERE (v.shop_id, v.variant_id) IN (
+      SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
+    )
+    ORDER BY v.shop_id, v.variant_id
+    FOR UPDATE OF v`;
+}

@@ -1,0 +1,100 @@
+import { LIMITS } from '@hub/contract';
+import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
+import type { VariantKey } from './variant-key';
+import { ruledOut, type Demand } from './ruled-out';
+
+export interface NetworkQuantityWanted extends VariantKey {
+  /** Pieces, 0 … 2 147 483 647. */
+  wanted: number;
+}
+
+/** Variants that `ruledOut` cannot tell apart, their shops' ids aside. */
+interface Supply {
+  sample: VariantFacts;
+  pieces: number;
+  piecesOfShop: Map<number, number>;
+}
+
+/** Nobody's id: asks for what all shops have. */
+const NO_SHOP = 0;
+
+/**
+ * The quantity that every shop's `HUB_Network` should show of one article (D16), for all its variants at once: the
+ * free stock of the other shops that `ruledOut` leaves, for one piece to any destination.
+ *
+ * Shops alike are judged together: among a thousand shops on the same few lists of countries `ruledOut` is asked a
+ * handful of times, not a million. From what shops of its kind can be supplied with, each takes off its own.
+ */
+export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[] {
+  const supplies = groupSupplies(article.variants);
+  const suppliesFor = new Map<string, Supply[]>();
+
+  return article.variants.map((variant) => {
+    const { shopId, variantId, shop } = variant;
+    if (!isOffered(variant)) return { shopId, variantId, wanted: 0 };
+    const demand = anyOrderOf(shop);
+    const kind = demandKind(demand);
+    const available =
+      suppliesFor.get(kind) ?? supplies.filter(({ sample }) => ruledOut(demand, sample) === null);
+    suppliesFor.set(kind, available);
+    const pieces = available.reduce((sum, supply) => sum + piecesOfOthers(supply, shopId), 0);
+    return { shopId, variantId, wanted: Math.min(pieces, LIMITS.maxQuantity) };
+  });
+}
+
+/**
+ * Whether a shop's own side lets its variant show network stock (D16). Only while `inventory` is live is anything
+ * written, so that 0 is the last word to a shop that is switched off. Before `orders` is live, test variants alone;
+ * a shop that drains gets no new orders routed.
+ */
+function isOffered({ gtin, state, shop, testVariant }: VariantFacts): boolean {
+  if (gtin === null || state !== 'active' || shop.inventory !== 'live') return false;
+  return shop.orders === 'live' || (shop.orders !== 'draining' && testVariant);
+}
+
+/** Any order that a shop could take. Before its `orders` is live, that could only be one in dry run. */
+function anyOrderOf(shop: ShopFacts): Demand {
+  return {
+    sellingShopId: NO_SHOP,
+    mode: shop.orders === 'live' ? 'live' : 'dry_run',
+    currency: shop.currency,
+    countries: shop.destinationCountries,
+    quantity: 1,
+    excludedShops: [],
+  };
+}
+
+function demandKind({ mode, currency, countries }: Demand): string {
+  return [mode, currency, ...inOrder(countries)].join();
+}
+
+function groupSupplies(variants: readonly VariantFacts[]): Supply[] {
+  const groups = new Map<string, Supply>();
+  for (const variant of variants) {
+    const kind = supplyKind(variant);
+    const supply = groups.get(kind) ?? {
+      sample: variant,
+      pieces: 0,
+      piecesOfShop: new Map<number, number>(),
+    };
+    const { piecesOfShop } = supply;
+    supply.pieces += variant.freeStock;
+    piecesOfShop.set(variant.shopId, (piecesOfShop.get(variant.shopId) ?? 0) + variant.freeStock);
+    groups.set(kind, supply);
+  }
+  return [...groups.values()];
+}
+
+/** All that `ruledOut` reads of a candidate, save which shop it is: equal texts, equal answers. */
+function supplyKind({ shop, gtin, state, splitRate, freeStock }: VariantFacts): string {
+  const own = [gtin !== null, state, splitRate !== null, freeStock > 0];
+  return [...own, shop.orders, shop.currency, ...inOrder(shop.destinationCountries)].join();
+}
+
+function piecesOfOthers(supply: Supply, shopId: number): number {
+  return supply.pieces - (supply.piecesOfShop.get(shopId) ?? 0);
+}
+
+function inOrder(countries: ReadonlySet<string>): string[] {
+  return [...countries].toSorted();
+}

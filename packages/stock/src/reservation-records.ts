@@ -1,0 +1,75 @@
+import { Prisma, type Tx } from '@hub/database';
+import type { OpenReservation, ReservationChange } from './consume-reservations';
+import type { VariantKey } from './variant-key';
+import { lockVariants } from './lock-variants';
+
+/** Conditions on `reservation r`, always together with: something remains. */
+export const reservationsOf = {
+  /** Reservations, not blocks, of shipping order lines. */
+  lines: (shippingOrderLineIds: readonly string[]) =>
+    Prisma.sql`r.kind = 'reserved' AND r.shipping_order_line_id = ANY (${shippingOrderLineIds}::uuid[])`,
+  block: (id: string) => Prisma.sql`r.kind = 'block' AND r.id = ${id}::uuid`,
+  /** Those of variants that a stock report can speak of. */
+  reported: (keys: readonly VariantKey[]) => Prisma.sql`r.consumable_from IS NOT NULL
+    AND (r.shop_id, r.variant_id) IN (
+      SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
+    )`,
+};
+
+export type StoredReservation = OpenReservation & VariantKey;
+
+/**
+ * Locks the variants of the open reservations that meet a condition, and reads these under the lock, oldest first.
+ * Locks nothing where there are none.
+ */
+export async function openUnderLock(tx: Tx, condition: Prisma.Sql): Promise<StoredReservation[]> {
+  const variants = await tx.$queryRaw<VariantKey[]>`
+    SELECT DISTINCT r.shop_id AS "shopId", r.variant_id AS "variantId"
+    FROM reservation r WHERE r.remaining > 0 AND ${condition}`;
+  if (variants.length === 0) return [];
+  await lockVariants(tx, variants);
+  return readOpen(tx, condition);
+}
+
+/** Open reservations that meet a condition, oldest first. */
+export async function readOpen(tx: Tx, condition: Prisma.Sql): Promise<StoredReservation[]> {
+  return tx.$queryRaw<StoredReservation[]>`
+    SELECT r.id, r.shop_id AS "shopId", r.variant_id AS "variantId", r.kind::text AS kind, r.remaining,
+      r.consumable_from AS "consumableFrom", r.ends_with_next_report AS "endsWithNextReport",
+      CASE s.stock_deducted_at WHEN 'shipment' THEN l.quantity - l.packaged ELSE 0 END AS unpackaged
+    FROM reservation r
+    JOIN shop s ON s.id = r.shop_id
+    JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
+    WHERE r.remaining > 0 AND ${condition}
+    ORDER BY r.created_at, r.id`;
+}
+
+/**
+ * Writes what is left of reservations and takes what was freed off their variants' `committed`, in one statement.
+ * The variants are locked.
+ * @returns the articles (GTIN-14) whose free stock changed
+ */
+export async function writeRemaining(tx: Tx, changes: readonly ReservationChange[]): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+    WITH change AS (
+      SELECT * FROM unnest(
+        ${changes.map((change) => change.id)}::uuid[],
+        ${changes.map((change) => change.remaining)}::int[],
+        ${changes.map((change) => change.freed)}::int[]
+      ) AS c (id, remaining, freed)
+    ), written AS (
+      UPDATE reservation r
+      SET remaining = c.remaining, ended_at = CASE WHEN c.remaining = 0 THEN now() END
+      FROM change c WHERE r.id = c.id
+      RETURNING r.shop_id, r.variant_id, c.freed
+    ), freed AS (
+      SELECT shop_id, variant_id, sum(freed) AS pieces FROM written GROUP BY shop_id, variant_id
+    ), lowered AS (
+      UPDATE variant v SET committed = v.committed - f.pieces
+      FROM freed f WHERE v.shop_id = f.shop_id AND v.variant_id = f.variant_id
+      RETURNING v.gtin
+    )
+    SELECT DISTINCT gtin FROM lowered WHERE gtin IS NOT NULL ORDER BY gtin`;
+  return rows.map((row) => row.gtin);
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '@hub/database';
+
+import { lockVariants, type LockedVariant } from './lock-variants';
+import { byVariant, keyText, type VariantKey } from './variant-key';
+
+/** Pieces of a shipping shop's variant for a line of a shipping order. */
+export interface ReservationWanted extends VariantKey {
+  shippingOrderLineId: string;
+  quantity: number;
+}
+
+export type Reserved =
+  | { reserved: true; articles: string[] }
+  /** Nothing was reserved: these have too little free stock by now, or are retired or gone. */
+  | { reserved: false; short: VariantKey[] };
+
+/**
+ * Reserves stock in the transaction that decides (D17), all of it or nothing, under the variants' locks, so that the
+ * last item is never promised twice. All lines of a decision go in one call. After a refusal decide anew in a new
+ * transaction: this one holds locks, and more of them out of order could end in a deadlock.
+ * @returns the articles (GTIN-14) whose free stock changed, or the variants that fell short
+ */
+export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
+  const locked = await lockVariants(tx, wanted);
+  const short = fallingShort(wanted, locked);
+  if (short.length > 0) return { reserved: false, short };
+  await insertReservations(tx, wanted);
+  const articles = locked.flatMap(({ gtin }) => gtin ?? []);
+  return { reserved: true, articles: [...new Set(articles)] };
+}
+
+function fallingShort(wanted: readonly ReservationWanted[], locked: readonly LockedVariant[]): VariantKey[] {
+  const free = new Map(locked.map((variant) => [keyText(variant), freePieces(variant)]));
+  return [...byVariant(wanted)]
+    .flatMap(([key, ofVariant]) => {
+      const pieces = ofVariant.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n);
+      return pieces > (free.get(key) ?? 0n) ? ofVariant.slice(0, 1) : [];
+    })
+    .map(({ shopId, variantId }) => ({ shopId, variantId }));
+}
+
+/** A variant retired since it was chosen has nothing to give. */
+function freePieces({ state, onHand, committed }: LockedVariant): bigint {
+  return state === 'active' ? onHand - committed : 0n;
+}
+
+async function insertReservations(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
+  await tx.$executeRaw`
+    WITH wanted AS (
+      SELECT * FROM unnest(
+        ${wanted.map((one) => one.shippingOrderLineId)}::uuid[],
+        ${wanted.map((one) => one.shopId)}::int[],
+        ${wanted.map((one) => one.variantId)}::text[],
+        ${wanted.map((one) => one.quantity)}::int[]
+      ) AS w (line_id, shop_id, variant_id, quantity)
+    ), taken AS (
+      UPDATE variant v SET committed = v.committed + t.pieces
+      FROM (SELECT shop_id, variant_id, sum(quantity) AS pieces FROM wanted GROUP BY shop_id, variant_id) t
+      WHERE v.shop_id = t.shop_id AND v.variant_id = t.variant_id
+    )
+    INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining)
+    SELECT gen_random_uuid(), shop_id, variant_id, line_id, quantity, quantity FROM wanted`;
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { ErrorBody } from '@hub/contract';
+
+/** What a store answered, as far as it was read. */
+export interface Answer {
+  status: number;
+  retryAfter: unknown;
+  contentEncoding: unknown;
+  /** The bytes as they came; `null` when they were more than the limit (D23), and then not read further. */
+  body: Buffer | null;
+}
+
+/** Reads a body up to `limit` bytes; `null` when it is larger, and the connection is given up. Throws what the stream throws. */
+export async function readBody(stream: Readable, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+export type ReadJson = { ok: true; json: unknown } | { ok: false; problem: string };
+
+/** The answer's body as UTF-8 JSON, or why it is none. An encoded body is never inflated: a small one could hold gigabytes. */
+export function readJson({ body, contentEncoding }: Answer): ReadJson {
+  if (body === null) return { ok: false, problem: 'the answer is larger than 10 MiB' };
+  if (contentEncoding !== undefined && contentEncoding !== 'identity')
+    return { ok: false, problem: 'the answer is encoded' };
+  try {
+    return { ok: true, json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+  } catch {
+    return { ok: false, problem: 'the answer is not UTF-8 JSON' };
+  }
+}
+
+const CODE_LENGTH = 100;
+const MESSAGE_LENGTH = 500;
+
+/** Code and message of a store's error body, cut to a readable length; `null` where it has none. */
+export function readErrorBody(answer: Answer): { code: string | null; message: string | null } {
+  const read = readJson(answer);
+  const parsed = read.ok ? ErrorBody.safeParse(read.json) : null;
+  if (!parsed?.success) return { code: null, message: null };
+  const { code, message } = parsed.data.error;
+  return {
+    code: code.slice(0, CODE_LENGTH),
+    message: message === '' ? null : message.slice(0, MESSAGE_LENGTH),
+  };
+}

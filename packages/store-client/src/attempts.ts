@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { LIMITS } from '@hub/contract';
+import type { Clock } from '@hub/runtime';
+import axios, { AxiosError, type AxiosAdapter } from 'axios';
+import type { IAxiosRetryConfig } from 'axios-retry';
+import { readBody, type Answer } from './answer';
+import { failureOfAnswer, failureOfError, type AttemptFailure } from './attempt-failure';
+import type { Postponed, Unavailable } from './outcome';
+import { waitAfterAttempt } from './retry-wait';
+
+const httpAdapter = axios.getAdapter('http');
+
+export interface AttemptOptions {
+  /** Attempts of this call made before it was postponed, and whether one of them may have had an effect. */
+  attemptsMade: number;
+  maybeActed: boolean;
+  maxAttempts: number;
+  /** A longer wait between attempts ends the call as postponed. */
+  maxWaitMs: number;
+  timeoutMs: number;
+  retryBaseMs: number;
+  clock: Clock;
+  random: () => number;
+}
+
+/**
+ * The attempts of one call (D23): makes each within its time and size, and tells axios-retry whether and when to make another.
+ */
+export class Attempts {
+  made: number;
+  lastAnswer: Answer | null = null;
+  private lastFailure: AttemptFailure | null = null;
+  private maybeActed: boolean;
+  private waitMs = 0;
+  private tooLongToWait = false;
+
+  constructor(private readonly options: AttemptOptions) {
+    // A call that was postponed has at least one attempt left, whatever its caller counted.
+    this.made = Math.min(options.attemptsMade, options.maxAttempts - 1);
+    this.maybeActed = options.maybeActed;
+  }
+
+  /** One attempt: the whole answer within the time, read up to the limit. Fails on what D23 has tried again. */
+  readonly adapter: AxiosAdapter = async (config) => {
+    this.made += 1;
+    this.lastAnswer = null;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
+    try {
+      const response = await httpAdapter({ ...config, signal: deadline.signal });
+      const answer = await answerOf(response);
+      this.lastAnswer = answer;
+      this.lastFailure = failureOfAnswer(answer, this.options.clock.now());
+      // axios-retry looks for the configuration of the call, which knows nothing of this attempt's deadline.
+      if (this.lastFailure) throw new AxiosError('temporary failure', AxiosError.ERR_BAD_RESPONSE, config);
+      return { ...response, data: answer, config };
+    } catch (error) {
+      this.lastFailure ??= failureOfError(error, deadline.signal.aborted);
+      throw new AxiosError('attempt failed', AxiosError.ERR_NETWORK, config);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  retryRules(): IAxiosRetryConfig {
+    return {
+      retries: this.options.maxAttempts - this.made - 1,
+      retryCondition: () => this.mayTryAgain(),
+      retryDelay: () => this.waitMs,
+    };
+  }
+
+  /** The outcome after the last attempt has failed. Throws `unexpected` when it was no attempt that failed. */
+  outcome(unexpected: unknown): Unavailable | Postponed {
+    const { lastFailure: failure, made } = this;
+    if (!failure) throw unexpected;
+    const maybeActed = this.maybeActed || failure.maybeActed;
+    if (this.tooLongToWait) {
+      return { kind: 'postponed', reason: 'long_wait', afterMs: this.waitMs, attemptsMade: made, maybeActed };
+    }
+    const { reason, status, code, retryAfterMs } = failure;
+    return { kind: 'unavailable', reason, status, code, retryAfterMs, maybeActed, attempts: made };
+  }
+
+  private mayTryAgain(): boolean {
+    const { lastFailure: failure, made: attempt } = this;
+    if (!failure?.temporary) return false;
+    const { retryBaseMs: baseMs, maxWaitMs, random } = this.options;
+    this.waitMs = waitAfterAttempt({ attempt, baseMs, retryAfterMs: failure.retryAfterMs, random });
+    this.tooLongToWait = this.waitMs > maxWaitMs;
+    if (this.tooLongToWait) return false;
+    this.maybeActed ||= failure.maybeActed;
+    this.lastFailure = null;
+    return true;
+  }
+}
+
+async function answerOf(response: { status: number; headers: unknown; data: Readable }): Promise<Answer> {
+  const headers = new Map(Object.entries(response.headers ?? {}));
+  return {
+    status: response.status,
+    retryAfter: headers.get('retry-after'),
+    contentEncoding: headers.get('content-encoding'),
+    body: await readBody(response.data, LIMITS.maxAnswerBytes),
+  };
+}

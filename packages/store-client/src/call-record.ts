@@ -1,0 +1,64 @@
+import { readJson, type Answer } from './answer';
+import type { CallOutcome } from './outcome';
+import type { StoreCall, StoreOperation } from './store-call';
+
+/** One call to a store, for the call log. Bodies hold personal data: whoever keeps the record masks them (D29). */
+export interface StoreCallRecord {
+  shopId: number;
+  operation: StoreOperation;
+  method: 'GET' | 'PUT' | 'POST';
+  path: string;
+  /** External reference, variant id or cursor. */
+  reference: string | null;
+  requestBody: object | null;
+  /** Status of the last answer; `null` when there was none. */
+  status: number | null;
+  outcome: CallOutcome<unknown>['kind'];
+  code: string | null;
+  attempts: number;
+  durationMs: number;
+  correlation: string | null;
+  /** The last answer as JSON; of a longer one than 8 KiB only `{ truncated, bytes }`; `null` when it was no JSON. */
+  responseBody: unknown;
+}
+
+const RESPONSE_BYTES = 8 * 1024;
+
+export interface EndedCall {
+  call: StoreCall<unknown>;
+  outcome: CallOutcome<unknown>;
+  answer: Answer | null;
+  shopId: number;
+  durationMs: number;
+  correlation: string | null;
+}
+
+export function callRecord({ call, outcome, answer, ...rest }: EndedCall): StoreCallRecord {
+  return {
+    shopId: rest.shopId,
+    operation: call.operation,
+    method: call.method,
+    path: call.path,
+    reference: call.reference,
+    requestBody: call.body,
+    status: answer?.status ?? null,
+    outcome: outcome.kind,
+    code: 'code' in outcome ? outcome.code : null,
+    attempts: attemptsOf(outcome),
+    durationMs: rest.durationMs,
+    correlation: rest.correlation,
+    responseBody: answer === null ? null : responseBody(answer),
+  };
+}
+
+function attemptsOf(outcome: CallOutcome<unknown>): number {
+  return outcome.kind === 'postponed' ? outcome.attemptsMade : outcome.attempts;
+}
+
+/** Never a part of the text: cut JSON could not be masked by the names of its fields. */
+function responseBody(answer: Answer): unknown {
+  if (answer.body !== null && answer.body.length > RESPONSE_BYTES)
+    return { truncated: true, bytes: answer.body.length };
+  const read = readJson(answer);
+  return read.ok ? read.json : null;
+}

@@ -1,0 +1,204 @@
+import {
+  LIMITS,
+  type CancelReceipt,
+  type CancelRequest,
+  type InventoryReceipt,
+  type InventoryWrite,
+  type ProductsPage,
+  type ReturnReceipt,
+  type ReturnRequest,
+  type ShippingOrderReceipt,
+  type ShippingOrderRequest,
+  type TrackingReceipt,
+  type TrackingRequest,
+} from '@hub/contract';
+import { systemClock, type Clock, type Logger } from '@hub/runtime';
+import { storeAgents, type StoreAgents } from './address-guard';
+import type { StoreCallRecord } from './call-record';
+import { observeCall } from './observe-call';
+import type { CallOutcome, Postponed } from './outcome';
+import { createHttpClient, sendCall, type SentCall, type Store } from './send-call';
+import { CALLS_IN_FLIGHT, ShopGate } from './shop-gate';
+import * as calls from './store-call';
+import type { StoreCall } from './store-call';
+
+export interface StoreClientOptions {
+  /** Time for one attempt, its whole answer included. */
+  timeoutMs: number;
+  /** The first wait between attempts is at most this long. */
+  retryBaseMs: number;
+  /** Plain HTTP and private addresses: for tests only (D28). */
+  allowInsecureStores: boolean;
+  logger?: Logger | undefined;
+  /** Told of every call of which at least one attempt was made. */
+  onCall?: ((record: StoreCallRecord) => void) | undefined;
+  clock?: Clock | undefined;
+  /** From 0 up to 1. */
+  random?: (() => number) | undefined;
+}
+
+/** What a command knows of the call it makes. */
+export interface CallContext {
+  correlation?: string | undefined;
+  /** Of an earlier `postponed` outcome of the same call: attempts already spent, and whether one may have had an effect. */
+  attemptsMade?: number | undefined;
+  maybeActed?: boolean | undefined;
+  /** A call that would have to wait longer is postponed (5 s unless given). */
+  maxWaitMs?: number | undefined;
+  /** Three unless given. */
+  maxAttempts?: number | undefined;
+}
+
+/** The contract's six store endpoints. A call never throws for what a store does: every end is an outcome. */
+export interface StoreClient {
+  readProductsPage(
+    store: Store,
+    page: { cursor?: string | undefined; limit?: number | undefined },
+    context?: CallContext,
+  ): Promise<CallOutcome<ProductsPage>>;
+  writeInventory(
+    store: Store,
+    body: InventoryWrite,
+    context?: CallContext,
+  ): Promise<CallOutcome<InventoryReceipt>>;
+  placeOrder(
+    store: Store,
+    body: ShippingOrderRequest,
+    context?: CallContext,
+  ): Promise<CallOutcome<ShippingOrderReceipt>>;
+  /** `orderId` is the seller order's id at this store. */
+  deliverTracking(
+    store: Store,
+    orderId: string,
+    body: TrackingRequest,
+    context?: CallContext,
+  ): Promise<CallOutcome<TrackingReceipt>>;
+  cancelOrder(store: Store, body: CancelRequest, context?: CallContext): Promise<CallOutcome<CancelReceipt>>;
+  registerReturn(
+    store: Store,
+    body: ReturnRequest,
+    context?: CallContext,
+  ): Promise<CallOutcome<ReturnReceipt>>;
+  /** Closes connections; for the end of the service, when no call is in flight. */
+  close(): void;
+}
+
+/** A client for all stores; each shop has its own connections, places in flight and circuit. */
+export function createStoreClient(options: StoreClientOptions): StoreClient {
+  const client = new Calls(options);
+  return {
+    readProductsPage: (store, page, context) => client.make(store, calls.readProductsPage(page), context),
+    writeInventory: (store, body, context) => client.make(store, calls.writeInventory(body), context),
+    placeOrder: (store, body, context) => client.make(store, calls.placeOrder(body), context),
+    deliverTracking: (store, orderId, ...[body, context]) =>
+      client.make(store, calls.deliverTracking(orderId, body), context),
+    cancelOrder: (store, body, context) => client.make(store, calls.cancelOrder(body), context),
+    registerReturn: (store, body, context) => client.make(store, calls.registerReturn(body), context),
+    close: () => client.close(),
+  };
+}
+
+/** What is kept for each shop while its API root stays the same. */
+interface Way {
+  apiRoot: string;
+  agents: StoreAgents;
+  gate: ShopGate;
+}
+
+class Calls {
+  private readonly httpClient = createHttpClient();
+  private readonly ways = new Map<number, Way>();
+  private readonly clock: Clock;
+
+  constructor(private readonly options: StoreClientOptions) {
+    this.clock = options.clock ?? systemClock;
+  }
+
+  async make<T>(store: Store, call: StoreCall<T>, context: CallContext = {}): Promise<CallOutcome<T>> {
+    const { agents, gate } = this.wayTo(store);
+    const {
+      timeoutMs,
+      retryBaseMs,
+      allowInsecureStores,
+      logger,
+      onCall,
+      random = Math.random,
+    } = this.options;
+    const { attemptsMade = 0, maybeActed = attemptsMade > 0, maxAttempts = LIMITS.attempts } = context;
+    const maxWaitMs = context.maxWaitMs ?? LIMITS.commandWaitMs;
+    const attempts = {
+      attemptsMade,
+      maybeActed,
+      maxAttempts,
+      maxWaitMs,
+      timeoutMs,
+      retryBaseMs,
+      clock: this.clock,
+      random,
+    };
+    const startedAt = this.clock.now();
+    const end = await gate.run(
+      () => sendCall(call, { httpClient: this.httpClient, agents, store, allowInsecureStores, attempts }),
+      maxWaitMs,
+    );
+    if ('held' in end) {
+      return { kind: 'postponed', reason: end.held, afterMs: end.afterMs, attemptsMade, maybeActed };
+    }
+    const durationMs = this.clock.now() - startedAt;
+    observeCall({
+      call,
+      ...end,
+      store,
+      durationMs,
+      correlation: context.correlation ?? null,
+      logger,
+      onCall,
+    });
+    return end.outcome;
+  }
+
+  close(): void {
+    for (const { agents } of this.ways.values()) {
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
+    }
+    this.ways.clear();
+  }
+
+  private wayTo(store: Store): Way {
+    const known = this.ways.get(store.shopId);
+    // Calls in flight to the old root keep their connections; idle ones close by themselves.
+    if (known?.apiRoot === store.apiRoot) return known;
+    const way = { apiRoot: store.apiRoot, agents: this.agents(), gate: this.gate(store) };
+    this.ways.set(store.shopId, way);
+    return way;
+  }
+
+  private agents(): StoreAgents {
+    const { timeoutMs, allowInsecureStores } = this.options;
+    return storeAgents({
+      maxSockets: CALLS_IN_FLIGHT,
+      idleMs: timeoutMs + 5_000,
+      insecure: allowInsecureStores,
+    });
+  }
+
+  private gate({ slug }: Store): ShopGate {
+    const { logger } = this.options;
+    return new ShopGate({
+      clock: this.clock,
+      isFailure: (result) => isFailedCall(result as SentCall<unknown>),
+      onOpen: () => logger?.warn('circuit opened: the store is left alone for 30 s', { shop: slug }),
+      onClose: () => logger?.info('circuit closed: the store answers again', { shop: slug }),
+    });
+  }
+}
+
+/** A call the store did not serve. A refusal or a wrong receipt is an answer: such a store is not down. */
+function isFailedCall({ outcome }: SentCall<unknown>): boolean {
+  return outcome.kind === 'unavailable' || isLongWait(outcome);
+}
+
+function isLongWait(outcome: CallOutcome<unknown>): outcome is Postponed {
+  return outcome.kind === 'postponed' && outcome.reason === 'long_wait';
+}

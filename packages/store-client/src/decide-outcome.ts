@@ -1,0 +1,42 @@
+import { readErrorBody, readJson, type Answer } from './answer';
+import type { CallOutcome, Confirmed, InvalidReceipt } from './outcome';
+import type { StoreCall } from './store-call';
+
+/**
+ * What an answer that ends the call means (D23): `200` with the right receipt confirms; any other success is a failed receipt;
+ * `401` and `403` are about our credentials; everything else (`3xx`, `4xx`) is a refusal.
+ */
+export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, attempts: number): CallOutcome<T> {
+  const { status } = answer;
+  if (status === 200) return judgeReceipt(call, answer, attempts);
+  if (status < 300)
+    return invalidReceipt(status, attempts, [{ field: '', message: `the status is ${status}, not 200` }]);
+  const said = readErrorBody(answer);
+  if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said, attempts };
+  return { kind: 'refused', status, ...said, attempts };
+}
+
+function judgeReceipt<T>(
+  call: StoreCall<T>,
+  answer: Answer,
+  attempts: number,
+): Confirmed<T> | InvalidReceipt {
+  const body = readJson(answer);
+  if (!body.ok) return invalidReceipt(200, attempts, [{ field: '', message: body.problem }]);
+  const read = call.readReceipt(body.json);
+  if (!read.ok) return invalidReceipt(200, attempts, read.faults);
+  return { kind: 'confirmed', status: 200, receipt: read.receipt, attempts };
+}
+
+function invalidReceipt(status: number, attempts: number, faults: InvalidReceipt['faults']): InvalidReceipt {
+  const first = faults[0];
+  const field = first === undefined || first.field === '' ? null : first.field;
+  return {
+    kind: 'invalid_receipt',
+    status,
+    field,
+    problem: first?.message ?? 'is not valid',
+    faults,
+    attempts,
+  };
+}

@@ -1,0 +1,77 @@
+import type { ProductsPageFault } from '@hub/contract';
+
+/** `attempts` counts every attempt of the call, those before a postponement (`CallContext.attemptsMade`) included. */
+interface Attempted {
+  attempts: number;
+}
+
+/** The store answered `200` with a receipt that matches the request. */
+export interface Confirmed<T> extends Attempted {
+  kind: 'confirmed';
+  status: 200;
+  receipt: T;
+}
+
+/**
+ * What the store's error body says; `null` where it has none. `message` is the store's own text, cut short: it may repeat personal
+ * data, so it is shown to support staff and not logged (D29).
+ */
+interface StoreAnswer extends Attempted {
+  status: number;
+  code: string | null;
+  message: string | null;
+}
+
+/** A `4xx` other than `401`, `403` and `429`, or a redirect: the same call will not succeed later. */
+export interface Refused extends StoreAnswer {
+  kind: 'refused';
+}
+
+/** `401` or `403`: the caller holds all calls to the store (D23). */
+export interface Unauthorized extends StoreAnswer {
+  kind: 'unauthorized';
+  status: 401 | 403;
+}
+
+/** A success other than `200`, or a receipt that does not match the request. The store may have acted. */
+export interface InvalidReceipt extends Attempted {
+  kind: 'invalid_receipt';
+  status: number;
+  /** The first fault: path of the field (`null`: the answer as a whole) and what is wrong with it, never its value. */
+  field: string | null;
+  problem: string;
+  /** Every fault; of a products page with the shop's ids of product and variant (D14). */
+  faults: readonly ProductsPageFault[];
+}
+
+/** Every attempt failed. */
+export interface Unavailable extends Attempted {
+  kind: 'unavailable';
+  /** How the last attempt failed: `status` is a `5xx`, `rate_limited` a `429`. */
+  reason: FailureReason;
+  status: number | null;
+  /** The store's error code, or the network's (`ECONNREFUSED`, `ADDRESS_NOT_ALLOWED`). */
+  code: string | null;
+  /** What the last answer asked for (at most 120 s). */
+  retryAfterMs: number | null;
+  maybeActed: boolean;
+}
+
+export type FailureReason = 'timeout' | 'network' | 'status' | 'rate_limited';
+
+/** Not (fully) tried, because it would have had to wait too long: the command goes back to a delay queue, no attempt spent (D23). */
+export interface Postponed {
+  kind: 'postponed';
+  reason: 'circuit_open' | 'bulkhead_full' | 'long_wait';
+  /** Try again after this many milliseconds. */
+  afterMs: number;
+  /** Goes into `CallContext` the next time, with `maybeActed`. */
+  attemptsMade: number;
+  maybeActed: boolean;
+}
+
+/**
+ * How a call to a store ended (D23). `maybeActed` is false only when surely no attempt reached the store's application: connection
+ * refused, name not resolved, certificate or address not accepted, `429`.
+ */
+export type CallOutcome<T> = Confirmed<T> | Refused | Unauthorized | InvalidReceipt | Unavailable | Postponed;

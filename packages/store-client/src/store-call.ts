@@ -1,0 +1,129 @@
+import {
+  CancelReceipt,
+  InventoryReceipt,
+  LIMITS,
+  productsPageFaults,
+  ReturnReceipt,
+  ShippingOrderReceipt,
+  TrackingReceipt,
+  type CancelRequest,
+  type InventoryWrite,
+  type ProductsPage,
+  type ProductsPageFault,
+  type ReturnRequest,
+  type ShippingOrderRequest,
+  type TrackingRequest,
+} from '@hub/contract';
+import { readReceipt } from './read-receipt';
+
+export type StoreOperation =
+  | 'read_products'
+  | 'write_inventory'
+  | 'place_order'
+  | 'deliver_tracking'
+  | 'cancel_order'
+  | 'register_return';
+
+export type ReadReceipt<T> = { ok: true; receipt: T } | { ok: false; faults: readonly ProductsPageFault[] };
+
+/** One of the contract's six calls, ready to be sent: what goes out, and how its receipt is judged. */
+export interface StoreCall<T> {
+  operation: StoreOperation;
+  method: 'GET' | 'PUT' | 'POST';
+  /** Below the store's API root, with its query. */
+  path: string;
+  /** What staff look for in the call log: reference, variant or cursor. */
+  reference: string | null;
+  /** `null`: without a body, and so without a signature. */
+  body: object | null;
+  readReceipt(answer: unknown): ReadReceipt<T>;
+}
+
+/** `GET /products` (D14): one page. */
+export function readProductsPage(page: {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}): StoreCall<ProductsPage> {
+  const cursor = page.cursor === undefined ? '' : `&cursor=${encodeURIComponent(page.cursor)}`;
+  return {
+    operation: 'read_products',
+    method: 'GET',
+    path: `/products?limit=${page.limit ?? LIMITS.pageSize}${cursor}`,
+    reference: page.cursor ?? null,
+    body: null,
+    readReceipt(answer) {
+      const read = productsPageFaults(answer);
+      return 'page' in read ? { ok: true, receipt: read.page } : { ok: false, faults: read.faults };
+    },
+  };
+}
+
+/** `PUT /inventory` (D15): the receipt repeats variant, location and quantity. */
+export function writeInventory(body: InventoryWrite): StoreCall<InventoryReceipt> {
+  const { variant_id, location_id, quantity } = body;
+  return {
+    operation: 'write_inventory',
+    method: 'PUT',
+    path: '/inventory',
+    reference: variant_id,
+    body,
+    readReceipt: (answer) => readReceipt(InventoryReceipt, answer, { variant_id, location_id, quantity }),
+  };
+}
+
+/** `POST /orders` (D18). */
+export function placeOrder(body: ShippingOrderRequest): StoreCall<ShippingOrderReceipt> {
+  const { external_ref } = body;
+  return {
+    operation: 'place_order',
+    method: 'POST',
+    path: '/orders',
+    reference: external_ref,
+    body,
+    readReceipt: (answer) => readReceipt(ShippingOrderReceipt, answer, { external_ref }),
+  };
+}
+
+/** `PUT /orders/{order_id}/tracking` (D20); `orderId` is the seller order's. */
+export function deliverTracking(orderId: string, body: TrackingRequest): StoreCall<TrackingReceipt> {
+  const { external_ref } = body;
+  return {
+    operation: 'deliver_tracking',
+    method: 'PUT',
+    path: `/orders/${pathSegment(orderId)}/tracking`,
+    reference: external_ref,
+    body,
+    readReceipt: (answer) => readReceipt(TrackingReceipt, answer, { external_ref, order_id: orderId }),
+  };
+}
+
+/** `POST /cancel` (D21); `order_id` is the shipping order's. */
+export function cancelOrder(body: CancelRequest): StoreCall<CancelReceipt> {
+  const { external_ref, order_id } = body;
+  return {
+    operation: 'cancel_order',
+    method: 'POST',
+    path: '/cancel',
+    reference: external_ref,
+    body,
+    readReceipt: (answer) => readReceipt(CancelReceipt, answer, { external_ref, order_id }),
+  };
+}
+
+/** `POST /returns` (D22). */
+export function registerReturn(body: ReturnRequest): StoreCall<ReturnReceipt> {
+  const { external_ref } = body;
+  return {
+    operation: 'register_return',
+    method: 'POST',
+    path: '/returns',
+    reference: external_ref,
+    body,
+    readReceipt: (answer) => readReceipt(ReturnReceipt, answer, { external_ref }),
+  };
+}
+
+/** One segment of a path; the ids `.` and `..` would otherwise be taken for steps in the path. */
+function pathSegment(id: string): string {
+  return /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id);
+}

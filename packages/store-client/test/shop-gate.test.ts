@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import nock from 'nock';
+import { clientUnderTest, inventoryReceipt, inventoryWrite, ROOT, store } from './client-under-test';
+import { useNock } from './use-nock';
+
+useNock();
+
+const otherStore = { ...store, shopId: 8, slug: 'alpine', apiRoot: 'https://alpine.example/api' };
+const api = (root = ROOT) => nock(root).put('/api/inventory');
+
+/** Replies that are given only when told to. */
+function heldReplies(root = ROOT) {
+  const waiting: (() => void)[] = [];
+  let begun: () => void = () => {};
+  api(root)
+    .times(100)
+    .reply(200, async () => {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        begun();
+      });
+      return inventoryReceipt;
+    });
+  return {
+    waiting,
+    /** Resolves when so many calls have reached the store and none of them has been answered. */
+    untilInFlight: (count: number) =>
+      new Promise<void>((resolve) => {
+        begun = () => (waiting.length >= count ? resolve() : undefined);
+        begun();
+      }),
+    answerAll: () => waiting.splice(0).forEach((reply) => reply()),
+  };
+}
+
+function withClock() {
+  const clock = { ms: Date.UTC(2026, 10, 21), now: () => clock.ms };
+  const under = clientUnderTest({ clock });
+  const write = (target = store) => under.client.writeInventory(target, inventoryWrite, { maxAttempts: 1 });
+  const failTimes = async (times: number, target = store) => {
+    api().times(times).reply(500);
+    for (let call = 0; call < times; call += 1)
+      expect(await write(target)).toMatchObject({ kind: 'unavailable' });
+  };
+  return { ...under, clock, write, failTimes };
+}
+
+describe('the circuit of a shop (D23)', () => {
+  it('opens after five failed calls in a row: calls go back to the queue, nothing is sent, no attempt spent', async () => {
+    const { clock, write, failTimes, records } = withClock();
+    await failTimes(5);
+    clock.ms += 10_000;
+    const unused = api().reply(200, inventoryReceipt);
+    expect(await write()).toEqual({
+      kind: 'postponed',
+      reason: 'circuit_open',
+      afterMs: 20_000,
+      attemptsMade: 0,
+      maybeActed: false,
+    });
+    expect(unused.isDone()).toBe(false);
+    expect(records).toHaveLength(5);
+  });
+
+  it('does not open when a call in between is answered, be it with a refusal or a wrong receipt', async () => {
+    const { write, failTimes } = withClock();
+    await failTimes(4);
+    api().reply(404);
+    await write();
+    await failTimes(4);
+    api().reply(201);
+    await write();
+    await failTimes(4);
+    api().reply(200, inventoryReceipt);
+    expect(await write()).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('counts a call that would have to wait long as failed: the store did not serve it', async () => {
+    const { write, client } = withClock();
+    api().times(5).reply(503, '', { 'Retry-After': '60' });
+    for (let call = 0; call < 5; call += 1) {
+      expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ reason: 'long_wait' });
+    }
+    expect(await write()).toMatchObject({ reason: 'circuit_open' });
+  });
+
+  it('lets one trial through after 30 s, and meanwhile nothing else', async () => {
+    const { clock, write, failTimes } = withClock();
+    await failTimes(5);
+    clock.ms += 30_000;
+    const store1 = heldReplies();
+    const trial = write();
+    await store1.untilInFlight(1);
+    expect(await write()).toMatchObject({ kind: 'postponed', reason: 'circuit_open', afterMs: 5_000 });
+    store1.answerAll();
+    expect(await trial).toMatchObject({ kind: 'confirmed' });
+    const next = write();
+    await store1.untilInFlight(1);
+    store1.answerAll();
+    expect(await next).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('opens again for 30 s when the trial fails', async () => {
+    const { clock, write, failTimes } = withClock();
+    await failTimes(5);
+    clock.ms += 30_000;
+    await failTimes(1);
+    expect(await write()).toMatchObject({ kind: 'postponed', reason: 'circuit_open', afterMs: 30_000 });
+    clock.ms += 30_000;
+    api().reply(200, inventoryReceipt);
+    expect(await write()).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('is the shop’s own, and begins anew with another API root', async () => {
+    const { write, failTimes } = withClock();
+    await failTimes(5);
+    api('https://alpine.example').reply(200, inventoryReceipt);
+    expect(await write(otherStore)).toMatchObject({ kind: 'confirmed' });
+    nock('https://moved.example').put('/v2/inventory').reply(200, inventoryReceipt);
+    const moved = { ...store, apiRoot: 'https://moved.example/v2' };
+    expect(await write(moved)).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('carries what a postponed call had spent before', async () => {
+    const { failTimes, client } = withClock();
+    await failTimes(5);
+    const context = { attemptsMade: 2, maybeActed: false };
+    const outcome = await client.writeInventory(store, inventoryWrite, context);
+    expect(outcome).toMatchObject({ reason: 'circuit_open', ...context });
+  });
+});
+
+describe('one slow store never delays another (D23)', () => {
+  it('bounds the calls in flight per shop; others go on', async () => {
+    const { client } = clientUnderTest();
+    const slow = heldReplies();
+    const calls = Array.from({ length: 10 }, () => client.writeInventory(store, inventoryWrite));
+    await slow.untilInFlight(8);
+    api('https://alpine.example').reply(200, inventoryReceipt);
+    expect(await client.writeInventory(otherStore, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+    expect(slow.waiting).toHaveLength(8);
+    slow.answerAll();
+    await slow.untilInFlight(2);
+    slow.answerAll();
+    for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('postpones what finds no place to wait', async () => {
+    const { client, records } = clientUnderTest();
+    const slow = heldReplies();
+    const calls = Array.from({ length: 24 }, () => client.writeInventory(store, inventoryWrite));
+    await slow.untilInFlight(8);
+    expect(await client.writeInventory(store, inventoryWrite, { attemptsMade: 1 })).toMatchObject({
+      kind: 'postponed',
+      reason: 'bulkhead_full',
+      attemptsMade: 1,
+      maybeActed: true,
+    });
+    expect(records).toHaveLength(0);
+    for (const count of [8, 8, 8]) {
+      await slow.untilInFlight(count);
+      slow.answerAll();
+    }
+    await Promise.all(calls);
+  });
+
+  it('postpones what has waited too long for a place, and does not send it later', async () => {
+    const { client } = clientUnderTest();
+    const slow = heldReplies();
+    const calls = Array.from({ length: 8 }, () => client.writeInventory(store, inventoryWrite));
+    await slow.untilInFlight(8);
+    const late = await client.writeInventory(store, inventoryWrite, { maxWaitMs: 20 });
+    expect(late).toMatchObject({
+      kind: 'postponed',
+      reason: 'bulkhead_full',
+      attemptsMade: 0,
+      maybeActed: false,
+    });
+    slow.answerAll();
+    await Promise.all(calls);
+    expect(slow.waiting).toHaveLength(0);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Delivery } from '../delivery/delivery';
+import { changeQuantity } from '../state/move-goods';
+import type { OrderLine, StoreOrder } from '../state/orders';
+import type { Store } from '../state/store';
+import { requireLine, requireOrder } from './require-order';
+
+export interface GoodsReturn {
+  /** Lines by the store's id or the service's reference; by default all of them. Whole lines, unless a quantity is given. */
+  lines?: { line: string; quantity?: number | undefined; reason?: string | undefined }[] | undefined;
+  customerNote?: string | undefined;
+}
+
+/**
+ * Goods are back and the return is processed: sends `return.created`. On a shipping order the lines carry the
+ * service's references and the goods go back into stock; on an own order (a selling platform's report) the lines
+ * carry the store's own ids alone.
+ */
+export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = {}): Delivery {
+  const order = requireOrder(store, orderId);
+  const returned = linesOf(order, goods).map(({ line: id, quantity, reason }) => {
+    const line = requireLine(order, id);
+    return { line, quantity: quantity ?? line.quantity, reason };
+  });
+  store.tell(`took back goods of ${orderId}`);
+  const delivery = store.events.send({
+    event: 'return.created',
+    data: {
+      order_id: orderId,
+      ...(order.externalRef !== null && { external_ref: order.externalRef }),
+      lines: returned.map(({ line, quantity, reason }) => ({
+        order_line_id: line.lineId,
+        ...(line.externalRef !== null && { external_ref: line.externalRef }),
+        quantity,
+        reason,
+      })),
+      customer_note: goods.customerNote,
+    },
+  });
+  if (order.kind === 'shipping') {
+    for (const { line, quantity } of returned) putIntoStock(store, line, quantity);
+  }
+  store.changed();
+  return delivery;
+}
+
+function linesOf(order: StoreOrder, { lines }: GoodsReturn): NonNullable<GoodsReturn['lines']> {
+  return lines ?? order.lines.map(({ lineId }) => ({ line: lineId }));
+}
+
+/** Back to where the line came from, as far as that is known. */
+function putIntoStock(store: Store, line: OrderLine, quantity: number): void {
+  const locationId = line.taken[0]?.locationId ?? store.options.locations[0];
+  if (locationId === undefined) return;
+  const now = store.stock.quantity(line.variantId, locationId);
+  changeQuantity(store, { variantId: line.variantId, locationId, quantity: now + quantity });
+}

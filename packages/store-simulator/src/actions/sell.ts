@@ -1,0 +1,150 @@
+import type { Delivery } from '../delivery/delivery';
+import { changeNetworkFigure, takeGoods } from '../state/move-goods';
+import type { OrderLine, StoreOrder } from '../state/orders';
+import type { Store } from '../state/store';
+
+export interface SoldLine {
+  variantId: string;
+  quantity: number;
+  /** Whether the network ships it; else the store itself does. */
+  network: boolean;
+  /** Before discounts, VAT included. */
+  unitPrice?: number | undefined;
+  title?: string | undefined;
+  sku?: string | undefined;
+  barcode?: string | undefined;
+}
+
+/** The contract's address fields; what is not given is filled in. */
+export interface Address {
+  name?: string | undefined;
+  company?: string | undefined;
+  address_line1?: string | undefined;
+  address_line2?: string | undefined;
+  zip?: string | undefined;
+  city?: string | undefined;
+  province?: string | undefined;
+  country_code?: string | undefined;
+  phone?: string | undefined;
+  email?: string | undefined;
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+}
+
+export interface Sale {
+  lines: SoldLine[];
+  address?: Address | undefined;
+  shippingCost?: number | undefined;
+  totalDiscounts?: number | undefined;
+  paymentStatus?: string | undefined;
+  currency?: string | undefined;
+  tags?: string[] | undefined;
+  /** Fields of `data` to add or replace at the very end, for what no honest store would send. */
+  data?: Record<string, unknown> | undefined;
+}
+
+export interface SoldOrder {
+  orderId: string;
+  /** In the order of the sale. */
+  lines: { lineId: string; variantId: string; quantity: number }[];
+  delivery: Delivery;
+}
+
+const USUAL_PRICE = 49.9;
+
+/** Records a paid order of the store's own, and sends `order.created` with every line of it. */
+export function sell(store: Store, sale: Sale): SoldOrder {
+  const orderId = store.newId();
+  const lines = sale.lines.map((sold) => newLine(store, sold));
+  const data = orderData(store, { orderId, sale, lines });
+  const order: StoreOrder = {
+    kind: 'own',
+    orderId,
+    externalRef: null,
+    status: 'created',
+    paymentStatus: sale.paymentStatus ?? 'paid',
+    tags: sale.tags ?? [],
+    lines,
+    document: data,
+  };
+  store.orders.set(orderId, order);
+  store.tell(`sold ${describe(sale)}: order ${orderId}`);
+  const delivery = store.events.send({ event: 'order.created', data });
+  for (const line of lines) takeSold(store, line);
+  store.changed();
+  return {
+    orderId,
+    lines: lines.map(({ lineId, variantId, quantity }) => ({ lineId, variantId, quantity })),
+    delivery,
+  };
+}
+
+function newLine(store: Store, sold: SoldLine): OrderLine {
+  const { hubLocationId, locations } = store.options;
+  const inStock = locations.find((id) => store.stock.quantity(sold.variantId, id) >= sold.quantity);
+  return {
+    lineId: store.newId(),
+    externalRef: null,
+    variantId: sold.variantId,
+    quantity: sold.quantity,
+    locationId: sold.network ? hubLocationId : (inStock ?? locations[0] ?? hubLocationId),
+    taken: [],
+    shipped: 0,
+    tracked: 0,
+  };
+}
+
+/** A platform lowers its own figures as it sells, that of `HUB_Network` too. */
+function takeSold(store: Store, line: OrderLine): void {
+  if (line.locationId === store.options.hubLocationId) {
+    changeNetworkFigure(store, line.variantId, -line.quantity);
+  } else {
+    line.taken = takeGoods(store, line.variantId, line.quantity);
+  }
+}
+
+function orderData(
+  store: Store,
+  { orderId, sale, lines }: { orderId: string; sale: Sale; lines: OrderLine[] },
+): Record<string, unknown> {
+  const now = store.nowIso();
+  return {
+    order_id: orderId,
+    order_number: `#${orderId}`,
+    created_at: now,
+    payment_status: sale.paymentStatus ?? 'paid',
+    currency: sale.currency ?? store.options.currency,
+    ...(sale.tags && { tags: sale.tags }),
+    shipping_address: {
+      name: 'Robin Example',
+      address_line1: 'Example Street 1',
+      zip: '12345',
+      city: 'Exampleton',
+      country_code: store.options.country,
+      ...sale.address,
+    },
+    shipping_method: { code: 'standard', title: 'Standard delivery' },
+    shipping_cost: sale.shippingCost ?? 0,
+    total_discounts: sale.totalDiscounts ?? 0,
+    line_items: sale.lines.map((sold, index) => ({
+      line_item_id: lines[index]?.lineId,
+      variant_id: sold.variantId,
+      quantity: sold.quantity,
+      unit_price: sold.unitPrice ?? USUAL_PRICE,
+      fulfillment_location_id: lines[index]?.locationId,
+      title: sold.title,
+      sku: sold.sku,
+      barcode: sold.barcode,
+    })),
+    ...sale.data,
+  };
+}
+
+function describe(sale: Sale): string {
+  return sale.lines
+    .map(({ quantity, title, variantId, network }) => {
+      const what = `${quantity} × ${title ?? variantId}`;
+      return network ? `${what} (for the network to ship)` : what;
+    })
+    .join(', ');
+}

@@ -1,0 +1,89 @@
+import express, { Router, type NextFunction, type Request, type Response } from 'express';
+import { z } from 'zod';
+
+import { cancelOrder } from '../actions/cancel-order';
+import { returnGoods } from '../actions/return-goods';
+import { sell } from '../actions/sell';
+import { ship } from '../actions/ship';
+import type { Delivery } from '../delivery/delivery';
+import type { StoreParts } from '../http/serve-endpoint';
+import { changeQuantity } from '../state/move-goods';
+import type { Store } from '../state/store';
+import { waitUntil } from '../wait-until';
+import {
+  CancelRequest,
+  FaultRequest,
+  ResendRequest,
+  ReturnRequest,
+  SellRequest,
+  ShipRequest,
+  StockRequest,
+} from './control-requests';
+import { describeState } from './describe-state';
+
+/** Longer than any one attempt to deliver an event takes. */
+const FIRST_ATTEMPT_MS = 40_000;
+
+/**
+ * The store's own actions and faults over HTTP, for people and other processes of the same machine. An action
+ * answers with its event's id and what the service answered to it.
+ */
+export function controlRouter(parts: StoreParts): Router {
+  const { store, faults } = parts;
+  const router = Router();
+  router.use(express.json());
+
+  router.get('/state', (_request, response) => {
+    response.json(describeState(parts));
+  });
+  router.post('/faults', (request, response) => {
+    faults.add(FaultRequest.parse(request.body));
+    response.json({ pending: faults.pending });
+  });
+  router.delete('/faults', (_request, response) => {
+    faults.clear();
+    response.json({ pending: [] });
+  });
+  router.post('/sell', async (request, response) => {
+    const { orderId, lines, delivery } = sell(store, SellRequest.parse(request.body));
+    response.json({ orderId, lines, ...(await answerOf(store, delivery)) });
+  });
+  router.post('/ship', async (request, response) => {
+    const { orderId, ...shipment } = ShipRequest.parse(request.body);
+    response.json(await answerOf(store, ship(store, orderId, shipment)));
+  });
+  router.post('/cancel', async (request, response) => {
+    const { orderId, reason } = CancelRequest.parse(request.body);
+    response.json(await answerOf(store, cancelOrder(store, orderId, reason)));
+  });
+  router.post('/return', async (request, response) => {
+    const { orderId, ...goods } = ReturnRequest.parse(request.body);
+    response.json(await answerOf(store, returnGoods(store, orderId, goods)));
+  });
+  router.post('/stock', async (request, response) => {
+    response.json(await answerOf(store, changeQuantity(store, StockRequest.parse(request.body))));
+  });
+  router.post('/resend', async (request, response) => {
+    response.json(await answerOf(store, store.events.resend(ResendRequest.parse(request.body).eventId)));
+  });
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(400).json({ error: { code: 'invalid_request', message: messageOf(error) } });
+  });
+  return router;
+}
+
+/** What became of the event at its first attempt; retries go on. */
+async function answerOf(store: Store, delivery: Delivery): Promise<object> {
+  await waitUntil(
+    store,
+    () => delivery.attempts.length > 0 || delivery.state !== 'sending',
+    FIRST_ATTEMPT_MS,
+  );
+  const { eventId, state, attempts, answer } = delivery;
+  return { eventId, state, attempts: attempts.length, answer };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : 'unknown';
+}

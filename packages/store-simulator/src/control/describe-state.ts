@@ -1,0 +1,22 @@
+import type { StoreParts } from '../http/serve-endpoint';
+
+const SHOWN = 50;
+
+/** The store's state as JSON: every order, and the latest of what keeps growing. */
+export function describeState({ store, faults, requests }: StoreParts): object {
+  return {
+    slug: store.options.slug,
+    products: store.catalogue.productCount,
+    orders: [...store.orders.values()],
+    notifications: store.notifications,
+    returns: store.returns,
+    faults: faults.pending,
+    deliveries: store.events.deliveries.slice(-SHOWN).map(({ eventId, event, state, attempts }) => ({
+      eventId,
+      event,
+      state,
+      attempts,
+    })),
+    requests: requests.entries.slice(-SHOWN),
+  };
+}

@@ -1,0 +1,18 @@
+import { errorBody, storeErrorStatus, type StoreErrorCode } from '@hub/contract';
+
+/** What an endpoint answers: a JSON body, or a text where a fault wants one. */
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** `200` with the receipt. */
+export function receiptAnswer(receipt: object): Answer {
+  return { status: 200, body: receipt };
+}
+
+/** One of the contract's store errors; its status follows from the code, the message never holds a value received. */
+export function errorAnswer(code: StoreErrorCode, message: string, field?: string): Answer {
+  return { status: storeErrorStatus(code), body: errorBody({ code, message, field }) };
+}

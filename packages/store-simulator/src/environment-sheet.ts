@@ -1,0 +1,60 @@
+export interface SheetOptions {
+  slug: string;
+  name?: string | undefined;
+  country: string;
+  currency: string;
+  apiRoot: string;
+  hubLocationId: string;
+  locations: { id: string; latitude?: number | undefined; longitude?: number | undefined }[];
+  /** The store's own country, where not given. */
+  destinationCountries?: string[] | undefined;
+  eventsUrl?: string | undefined;
+  deducts?: 'order' | 'shipment' | undefined;
+  splitRate?: number | undefined;
+  /** Names of the environment variables that hold the credentials. */
+  bearerEnv: string;
+  secretEnv: string;
+  /** All live, where not given. */
+  capabilities?: Partial<Record<Capability, string>> | undefined;
+}
+
+const CAPABILITIES = ['products', 'inventory', 'orders', 'cancellation', 'returns'] as const;
+type Capability = (typeof CAPABILITIES)[number];
+
+/** The environment sheet (D25) that fits a store, as YAML; credentials by reference, never in it. */
+export function environmentSheet(options: SheetOptions): string {
+  const { slug, country, currency } = options;
+  const lines = [
+    `shop_slug: ${quoted(slug)}`,
+    `name: ${quoted(options.name ?? slug)}`,
+    `country: ${quoted(country)}`,
+    `currency: ${quoted(currency)}`,
+    `store_api_root: ${quoted(options.apiRoot)}`,
+    `bearer_token: \${${options.bearerEnv}}`,
+    `signing_secrets: [ "\${${options.secretEnv}}" ]`,
+    `hub_network_location_id: ${quoted(options.hubLocationId)}`,
+    'locations:',
+    ...options.locations.map((location) => `  - ${locationEntry(location)}`),
+    `destination_countries: ${quoted(options.destinationCountries ?? [country])}`,
+    ...(options.eventsUrl === undefined ? [] : [`test_webhook_url: ${quoted(options.eventsUrl)}`]),
+    `split_rate: { default: ${options.splitRate ?? 0.7} }`,
+    'injection_vat: domestic',
+    `stock_deducted_at: ${options.deducts ?? 'order'}`,
+    'test_variants: []',
+    'optional_fields: []',
+    `contacts: { technical: ${quoted(`technical@${slug}.example`)} }`,
+    'capabilities:',
+    ...CAPABILITIES.map((name) => `  ${name}: ${quoted(options.capabilities?.[name] ?? 'live')}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function locationEntry({ id, latitude, longitude }: SheetOptions['locations'][number]): string {
+  const coordinates = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
+  return quoted({ location_id: id, ...coordinates });
+}
+
+/** JSON is YAML: quoting this way keeps `NO` a country and "9000" a text. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,73 @@
+/** The six calls a store answers, as faults and the request log name them. */
+export const ENDPOINTS = [
+  'GET /products',
+  'PUT /inventory',
+  'POST /orders',
+  'PUT /orders/{order_id}/tracking',
+  'POST /cancel',
+  'POST /returns',
+] as const;
+
+export type EndpointName = (typeof ENDPOINTS)[number];
+
+/** What goes wrong. Where a fault has a choice, `before` leaves the store unchanged, `after` has carried the call out. */
+export type Fault =
+  /** An error instead of the answer, nothing carried out. `retryAfter` in seconds, or an HTTP date. */
+  | {
+      kind: 'status';
+      status: number;
+      code?: string | undefined;
+      retryAfter?: number | string | undefined;
+      headers?: Record<string, string> | undefined;
+    }
+  /** The right answer, late; by default the call is carried out after the wait. */
+  | { kind: 'delay'; ms: number; when?: 'before' | 'after' | undefined }
+  /** The connection is cut instead of an answer. */
+  | { kind: 'drop'; when: 'before' | 'after' }
+  /** Carried out, but fields of the receipt (or of the products page) are changed or left out. */
+  | { kind: 'wrong_receipt'; change?: Record<string, unknown> | undefined; without?: string[] | undefined }
+  /** Carried out and answered rightly, with another success status. */
+  | { kind: 'success_status'; status: number }
+  /** Carried out, but the answer's body is this text. */
+  | { kind: 'wrong_body'; body: string };
+
+export interface FaultOrder {
+  /** Which call it strikes; `*` is every call. */
+  endpoint: EndpointName | '*';
+  /** How many calls it strikes; every one until removed, where not given. */
+  times?: number | undefined;
+  fault: Fault;
+}
+
+/** Faults on demand. Of several for one endpoint, the oldest strikes until it is used up, then the next. */
+export class Faults {
+  #orders: { endpoint: EndpointName | '*'; left: number; fault: Fault }[] = [];
+
+  /** Returns a function that takes the fault back. */
+  add({ endpoint, times = Infinity, fault }: FaultOrder): () => void {
+    const order = { endpoint, left: times, fault };
+    this.#orders.push(order);
+    return () => {
+      this.#orders = this.#orders.filter((other) => other !== order);
+    };
+  }
+
+  clear(): void {
+    this.#orders = [];
+  }
+
+  /** The fault that strikes this call, counted as used; null where the call goes well. */
+  take(endpoint: EndpointName): Fault | null {
+    const order = this.#orders.find((one) => one.left > 0 && [endpoint, '*'].includes(one.endpoint));
+    if (!order) return null;
+    order.left -= 1;
+    return order.fault;
+  }
+
+  /** What is still to strike. */
+  get pending(): FaultOrder[] {
+    return this.#orders
+      .filter((order) => order.left > 0)
+      .map(({ endpoint, left, fault }) => ({ endpoint, fault, ...(left !== Infinity && { times: left }) }));
+  }
+}

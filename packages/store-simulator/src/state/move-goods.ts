@@ -1,0 +1,51 @@
+import type { Delivery } from '../delivery/delivery';
+import type { TakenGoods } from './orders';
+import type { Store } from './store';
+
+/** Takes goods from the physical locations and reports each change; takes what there is where that is not enough. */
+export function takeGoods(store: Store, variantId: string, quantity: number): TakenGoods[] {
+  const { locations } = store.options;
+  const has = (locationId: string): number => store.stock.quantity(variantId, locationId);
+  const whole = locations.find((locationId) => has(locationId) >= quantity);
+  const taken: TakenGoods[] = [];
+  let wanted = quantity;
+  for (const locationId of whole === undefined ? locations : [whole]) {
+    const part = Math.min(wanted, Math.max(0, has(locationId)));
+    if (part === 0) continue;
+    wanted -= part;
+    taken.push({ locationId, quantity: part });
+    changeQuantity(store, { variantId, locationId, quantity: has(locationId) - part });
+  }
+  return taken;
+}
+
+/** Puts the same goods back where they were, and reports it. */
+export function putGoodsBack(store: Store, variantId: string, taken: TakenGoods[]): void {
+  for (const { locationId, quantity } of taken) {
+    const now = store.stock.quantity(variantId, locationId);
+    changeQuantity(store, { variantId, locationId, quantity: now + quantity });
+  }
+}
+
+/** What the platform does to its own `HUB_Network` figure on a sale or its cancellation; reported as an echo only. */
+export function changeNetworkFigure(store: Store, variantId: string, delta: number): void {
+  const locationId = store.options.hubLocationId;
+  const quantity = Math.max(0, store.stock.quantity(variantId, locationId) + delta);
+  setNetworkFigure(store, variantId, quantity);
+}
+
+/** Sets the `HUB_Network` figure; the report of it is an echo, sent where the platform reports those. */
+export function setNetworkFigure(store: Store, variantId: string, quantity: number): void {
+  const level = { variantId, locationId: store.options.hubLocationId, quantity };
+  if (store.options.echoes?.inventory) changeQuantity(store, level);
+  else store.stock.set({ ...level, nowMs: store.now() });
+}
+
+/** Sets an absolute quantity and sends `inventory.updated` for it. */
+export function changeQuantity(
+  store: Store,
+  level: { variantId: string; locationId: string; quantity: number },
+): Delivery {
+  const report = store.stock.set({ ...level, nowMs: store.now() });
+  return store.events.send({ event: 'inventory.updated', data: report });
+}

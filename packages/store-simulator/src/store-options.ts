@@ -1,0 +1,43 @@
+import type { Catalogue, CatalogueProduct } from './catalogue/catalogue';
+
+/** What a platform reports back though the service itself caused it; all off by default. */
+export interface Echoes {
+  /** Changes of the `HUB_Network` figure: the service's own writes, and the platform's deduction on a sale. */
+  inventory?: boolean | undefined;
+  /** `order.created` of a shipping order, guarded against loops by its tag or by `hub_external_ref`. */
+  orders?: 'tag' | 'external_ref' | undefined;
+  /** `order.cancelled` of a shipping order that `POST /cancel` has stopped. */
+  cancellations?: boolean | undefined;
+  /** `return.created` of a return that `POST /returns` has registered. */
+  returns?: boolean | undefined;
+}
+
+export interface StoreOptions {
+  slug: string;
+  /** ISO 3166-1 alpha-2; own orders are delivered here unless they say otherwise. */
+  country: string;
+  currency: string;
+  bearerToken: string;
+  signingSecret: string;
+  hubLocationId: string;
+  /** The physical locations; goods are taken from the first that has them all, else from one after the other. */
+  locations: string[];
+  catalogue: Catalogue | CatalogueProduct[];
+  /** When the store's own stock figure falls (D17): as a shipping order arrives (default), or as it ships. */
+  deducts?: 'order' | 'shipment' | undefined;
+  /** The service's event address (D1). Without it events are built and recorded, but not sent. */
+  eventsUrl?: string | undefined;
+  /** A free port of 127.0.0.1, where not given. */
+  port?: number | undefined;
+  echoes?: Echoes | undefined;
+  /** Ships every shipping order by itself, whole, after so many milliseconds. */
+  autoShip?: { afterMs: number; carrier?: string | undefined } | undefined;
+  /** Milliseconds since the epoch. */
+  now?: (() => number) | undefined;
+  /** The wait before each attempt to deliver an event; the contract's, where not given. */
+  deliveryDelaysMs?: number[] | undefined;
+  /** Serves `/_control`, without credentials: for people and other processes of the same machine. */
+  control?: boolean | undefined;
+  /** Told in plain words what happens; quiet by default. */
+  onEvent?: ((text: string) => void) | undefined;
+}

@@ -1,0 +1,102 @@
+import {
+  encryptSecret,
+  secretFingerprint,
+  type CapabilityState,
+  type Database,
+  type InjectionVat,
+  type StockDeductedAt,
+} from '@hub/database';
+import { serial } from './serial';
+
+/** HUB_ENCRYPTION_KEY of tests. */
+export const TEST_ENCRYPTION_KEY = '00112233445566778899aabbccddeeff'.repeat(2);
+
+export interface ShopOverrides {
+  slug?: string;
+  name?: string;
+  country?: string;
+  currency?: string;
+  storeApiRoot?: string;
+  bearerToken?: string;
+  signingSecret?: string;
+  hubNetworkLocationId?: string;
+  locations?: { locationId: string; latitude?: number; longitude?: number }[];
+  destinationCountries?: string[];
+  /** Decimal text; `null`: no rate agreed. */
+  splitRate?: string | null;
+  variantSplitRates?: Record<string, string>;
+  injectionVat?: InjectionVat;
+  stockDeductedAt?: StockDeductedAt;
+  testVariants?: string[];
+  optionalFields?: string[];
+  capabilities?: Partial<Record<CapabilityName, CapabilityState>>;
+  /** `null`: no run accepted yet. */
+  firstCatalogueAt?: Date | null;
+  encryptionKey?: string;
+}
+type CapabilityName = 'products' | 'inventory' | 'orders' | 'cancellation' | 'returns';
+
+export interface StoredShop {
+  id: number;
+  slug: string;
+  bearerToken: string;
+  signingSecret: string;
+  hubNetworkLocationId: string;
+  /** Of its first own location. */
+  locationId: string;
+}
+
+/**
+ * Inserts a shop: Swedish, in euro, live in every capability, its catalogue read, one location, a split rate of 0.7.
+ * Its store stands at an address nobody answers at, unless `storeApiRoot` is given.
+ */
+export async function aShop(db: Database, overrides: ShopOverrides = {}): Promise<StoredShop> {
+  const slug = overrides.slug ?? `shop-${serial()}`;
+  const bearerToken = overrides.bearerToken ?? `token-of-${slug}`;
+  const signingSecret = overrides.signingSecret ?? `secret-of-${slug}`;
+  const hubNetworkLocationId = overrides.hubNetworkLocationId ?? '9000';
+  const locations = overrides.locations ?? [{ locationId: '1001' }];
+  const key = overrides.encryptionKey ?? TEST_ENCRYPTION_KEY;
+  const token = encryptSecret(key, { shopSlug: slug, field: 'bearer_token' }, bearerToken);
+  const secret = encryptSecret(key, { shopSlug: slug, field: 'signing_secret' }, signingSecret);
+  const { id } = await db.shop.create({
+    data: {
+      slug,
+      name: overrides.name ?? slug,
+      country: overrides.country ?? 'SE',
+      currency: overrides.currency ?? 'EUR',
+      storeApiRoot: overrides.storeApiRoot ?? 'http://127.0.0.1:9',
+      hubNetworkLocationId,
+      destinationCountries: overrides.destinationCountries ?? ['SE', 'NO', 'DK'],
+      injectionVat: overrides.injectionVat ?? 'domestic',
+      stockDeductedAt: overrides.stockDeductedAt ?? 'order',
+      testVariants: overrides.testVariants ?? [],
+      optionalFields: overrides.optionalFields ?? [],
+      products: 'live',
+      inventory: 'live',
+      orders: 'live',
+      cancellation: 'live',
+      returns: 'live',
+      ...overrides.capabilities,
+      bearerToken: token.ciphertext,
+      bearerTokenKeyId: token.keyId,
+      firstCatalogueAt: overrides.firstCatalogueAt === undefined ? new Date() : overrides.firstCatalogueAt,
+      locations: { create: locations },
+      secrets: { create: { position: 0, ...secret, fingerprint: secretFingerprint(key, signingSecret) } },
+      splitRates: { create: splitRates(overrides) },
+    },
+  });
+  return {
+    id,
+    slug,
+    bearerToken,
+    signingSecret,
+    hubNetworkLocationId,
+    locationId: locations[0]?.locationId ?? '',
+  };
+}
+
+function splitRates({ splitRate = '0.7', variantSplitRates = {} }: ShopOverrides) {
+  const ofVariants = Object.entries(variantSplitRates).map(([variantId, rate]) => ({ variantId, rate }));
+  return splitRate === null ? ofVariants : [{ variantId: '', rate: splitRate }, ...ofVariants];
+}

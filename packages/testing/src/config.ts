@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Where the private services of a test run are, and which of jest's workers this is. */
+export interface TestConfig {
+  /** A server URL with the right to create databases. */
+  databaseUrl: string;
+  /** One broker vhost for each worker. */
+  amqpUrls: readonly string[];
+  worker: number;
+}
+
+/**
+ * Reads HUB_TEST_DATABASE_URL and HUB_TEST_AMQP_URLS (comma-separated), or what `npm run setup` left in
+ * `.hub/test-env.json` for direct runs of jest. Throws when there is neither.
+ */
+export function testConfig(): TestConfig {
+  const known: Record<string, unknown> = { ...readEnvFile(), ...process.env };
+  return {
+    databaseUrl: required(known, 'HUB_TEST_DATABASE_URL'),
+    amqpUrls: required(known, 'HUB_TEST_AMQP_URLS').split(','),
+    worker: Number(process.env['JEST_WORKER_ID'] ?? '1'),
+  };
+}
+
+/** The folder of the whole project, looked for upwards from here. */
+export function repositoryRoot(): string {
+  let folder = __dirname;
+  while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {
+    if (folder === dirname(folder)) throw new Error('pnpm-workspace.yaml: not found in any folder above');
+    folder = dirname(folder);
+  }
+  return folder;
+}
+
+function readEnvFile(): object {
+  const file = join(repositoryRoot(), '.hub', 'test-env.json');
+  if (!existsSync(file)) return {};
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof content === 'object' && content !== null ? content : {};
+}
+
+function required(known: Record<string, unknown>, name: string): string {
+  const value = known[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`${name} is not set, nor is it in .hub/test-env.json: run \`npm run setup\` first`);
+}

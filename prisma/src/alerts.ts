@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from './database';
+
+/** Everything that support is told (D9, D12–D14, D18, D19, D23, D31). */
+export const ALERT_KINDS = [
+  'store_unauthorized',
+  'catalogue_refused',
+  'catalogue_waiting',
+  'stock_out_of_step',
+  'stock_refused',
+  'line_waiting',
+  'line_blocked',
+  'order_held',
+  'order_cross_check',
+  'placing_refused',
+  'placing_failed',
+  'tracking_failed',
+  'package_for_stopped_order',
+  'cancellation_unanswered',
+  'cancellation_refused',
+  'cancellation_overruled',
+  'cannot_ship_unroutable',
+  'return_failed',
+  'return_waiting',
+  'dead_letter',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** One trouble. `kind` and `subject` (such as `line:<id>`) identify it until it is resolved. */
+export interface AlertReport {
+  kind: AlertKind;
+  subject: string;
+  shopId?: number | null | undefined;
+  sellerOrderId?: string | null | undefined;
+  /** Plain words for support, without personal data (D29). */
+  message: string;
+  /** Figures and references beside the message, as JSON; no personal data either. */
+  detail?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Tells support, in the transaction that found the trouble. While the same trouble is unresolved it stays one alert,
+ * which counts how often it was raised and keeps the latest message; whoever took it keeps it.
+ */
+export async function raiseAlert(tx: Tx, alert: AlertReport): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "alert" ("id", "kind", "subject", "shop_id", "seller_order_id", "message", "detail")
+    VALUES (${randomUUID()}::uuid, ${alert.kind}, ${alert.subject}, ${alert.shopId ?? null},
+      ${alert.sellerOrderId ?? null}::uuid, ${alert.message}, ${JSON.stringify(alert.detail ?? {})}::jsonb)
+    ON CONFLICT ("kind", "subject") WHERE "state" <> 'resolved' DO UPDATE SET
+      "count" = "alert"."count" + 1, "last_at" = now(), "message" = excluded."message", "detail" = excluded."detail"`;
+}
+
+/** Closes the trouble, if it is open. @returns whether it was */
+export async function resolveAlert(tx: Tx, kind: AlertKind, subject: string): Promise<boolean> {
+  const resolved = await tx.$executeRaw`
+    UPDATE "alert" SET "state" = 'resolved', "resolved_at" = now()
+    WHERE "kind" = ${kind} AND "subject" = ${subject} AND "state" <> 'resolved'`;
+  return resolved > 0;
+}

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Where a secret is kept: part of what the cipher authenticates, so that it opens in no other shop or column (D25). */
+export interface SecretPlace {
+  shopSlug: string;
+  field: 'bearer_token' | 'signing_secret';
+}
+
+export interface EncryptedSecret {
+  /** nonce | tag | data */
+  ciphertext: Uint8Array<ArrayBuffer>;
+  /** Which key encrypted it: the first 8 hex digits of the key's SHA-256. */
+  keyId: string;
+}
+
+/** The secret cannot be opened: another key, another place, or changed bytes. Holds nothing of it. */
+export class SecretUnreadableError extends Error {
+  override readonly name = 'SecretUnreadableError';
+}
+
+/** Encrypts with AES-256-GCM. @param keyHex HUB_ENCRYPTION_KEY, 64 hex digits */
+export function encryptSecret(keyHex: string, place: SecretPlace, secret: string): EncryptedSecret {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyBytes(keyHex), nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(associatedData(place));
+  const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  const ciphertext = new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), data]));
+  return { ciphertext, keyId: encryptionKeyId(keyHex) };
+}
+
+/** Opens what `encryptSecret` made for the same key and place. Throws `SecretUnreadableError` for anything else. */
+export function decryptSecret(keyHex: string, place: SecretPlace, stored: EncryptedSecret): string {
+  if (stored.keyId !== encryptionKeyId(keyHex)) {
+    throw new SecretUnreadableError(
+      `${place.field} of ${place.shopSlug} was encrypted with another key (${stored.keyId})`,
+    );
+  }
+  const bytes = Buffer.from(stored.ciphertext);
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, keyBytes(keyHex), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(associatedData(place));
+    decipher.setAuthTag(tag);
+    const data = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([data, decipher.final()]).toString('utf8');
+  } catch {
+    throw new SecretUnreadableError(`${place.field} of ${place.shopSlug} is damaged or was moved here`);
+  }
+}
+
+/**
+ * Keyed digest of a signing secret, the same in every shop: finds a secret that another shop uses (D2) without
+ * decrypting any. The key is derived, so that a digest says nothing to whoever lacks the encryption key.
+ */
+export function secretFingerprint(keyHex: string, secret: string): string {
+  const key = hkdfSync('sha256', keyBytes(keyHex), '', 'hub secret fingerprint', 32);
+  return createHmac('sha256', Buffer.from(key)).update(secret, 'utf8').digest('hex');
+}
+
+function encryptionKeyId(keyHex: string): string {
+  return createHash('sha256').update(keyBytes(keyHex)).digest('hex').slice(0, 8);
+}
+
+function keyBytes(keyHex: string): Buffer {
+  const key = Buffer.from(keyHex, 'hex');
+  if (key.length !== 32) throw new Error('the encryption key must be 64 hex digits');
+  return key;
+}
+
+/** A NUL cannot stand in a slug, so no two places have the same text. */
+function associatedData(place: SecretPlace): Buffer {
+  return Buffer.from(`${place.shopSlug}\0${place.field}`, 'utf8');
+}

@@ -1,0 +1,200 @@
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { sign } from '@hub/contract';
+import type { EventAnswer } from '@hub/messaging';
+import { createLogger } from '@hub/runtime';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createApp } from './app';
+import type { EventSender } from './check-event';
+import type { ReceiveDependencies } from './receive-event';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const shop: EventSender = {
+  id: 7,
+  secrets: ['secret'],
+  capabilities: { inventory: 'live', orders: 'live', cancellation: 'live', returns: 'live' },
+};
+
+/** An ingress over HTTP whose worker is `request`; what it logs is kept. */
+async function anIngress(request: ReceiveDependencies['request']) {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger({ service: 'ingress', level: 'info', stream });
+  const app = createApp(
+    { findSender: (slug) => (slug === 'nordic' ? shop : null), request, logger, now: () => NOW },
+    [],
+  );
+  const server = app.listen(0);
+  open.push(() => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, lines };
+}
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+function anEvent(overrides: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    spec_version: '1',
+    event: 'inventory.updated',
+    event_id: 'E-1',
+    occurred_at: '2026-11-21T12:00:00Z',
+    data: { secret_of_customer: 'jane@example.org' },
+    ...overrides,
+  });
+}
+
+function post(url: string, body: string | Buffer, headers: Record<string, string> = {}) {
+  return fetch(`${url}/shops/nordic/events`, {
+    method: 'POST',
+    body,
+    headers: { 'X-HUB-Signature': sign('secret', body), ...headers },
+  });
+}
+
+const accepted: EventAnswer = { kind: 'answered', verdict: { status: 200, outcome: 'accepted' } };
+const answering = (answer: EventAnswer) => () => Promise.resolve(answer);
+
+describe('POST /shops/{slug}/events', () => {
+  it("D4: answers the worker's verdict, and publishes the bytes as received", async () => {
+    const seen: { body: string; shopId: number; event: string }[] = [];
+    const { url } = await anIngress((event) => {
+      seen.push({ body: event.body.toString(), shopId: event.shopId, event: event.event });
+      return Promise.resolve(accepted);
+    });
+    const body = ` ${anEvent()} `;
+    const response = await post(url, body);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: true, event_id: 'E-1', outcome: 'accepted' });
+    expect(seen).toEqual([{ body, shopId: 7, event: 'inventory.updated' }]);
+  });
+
+  it('passes a refusal of the worker on with code and field', async () => {
+    const verdict = {
+      status: 404,
+      code: 'unknown_variant',
+      message: 'no such variant',
+      field: 'data.variant_id',
+    } as const;
+    const { url } = await anIngress(answering({ kind: 'answered', verdict }));
+    const response = await post(url, anEvent());
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: { code: 'unknown_variant', message: 'no such variant', field: 'data.variant_id' },
+    });
+  });
+
+  it.each<[string, EventAnswer]>([
+    ['no verdict in time', { kind: 'unanswered' }],
+    ['the broker away, blocked or full', { kind: 'not_published' }],
+  ])('D5: %s is a 503 with Retry-After', async (_what, answer) => {
+    const { url } = await anIngress(answering(answer));
+    const response = await post(url, anEvent());
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
+  });
+
+  it('D5: a cancellation is waited for 30 s, everything else 10 s', async () => {
+    const waits: number[] = [];
+    const { url } = await anIngress(({ timeoutMs }) => {
+      waits.push(timeoutMs);
+      return Promise.resolve(accepted);
+    });
+    await post(url, anEvent({ event: 'order.cancelled' }));
+    await post(url, anEvent());
+    expect(waits).toEqual([30_000, 10_000]);
+  });
+
+  it('D5: more than 256 undecided events of one shop are a 503, and places are given back', async () => {
+    let release: (answer: EventAnswer) => void = () => undefined;
+    const gate = new Promise<EventAnswer>((resolve) => (release = resolve));
+    let arrived = 0;
+    let tellArrived: () => void = () => undefined;
+    const allArrived = new Promise<void>((resolve) => (tellArrived = resolve));
+    const { url } = await anIngress(() => {
+      arrived += 1;
+      if (arrived === 256) tellArrived();
+      return gate;
+    });
+    const waiting = Array.from({ length: 256 }, () => post(url, anEvent()));
+    await allArrived;
+    expect((await post(url, anEvent())).status).toBe(503);
+    release(accepted);
+    expect((await Promise.all(waiting)).every((response) => response.status === 200)).toBe(true);
+    expect((await post(url, anEvent())).status).toBe(200);
+  });
+
+  it('413: a body over 512 KiB, told by its length or found while reading', async () => {
+    const { url } = await anIngress(answering(accepted));
+    const response = await post(url, anEvent({ data: { text: 'x'.repeat(524_288) } }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'payload_too_large' } });
+  });
+
+  it('a body of exactly 512 KiB is taken', async () => {
+    const { url } = await anIngress(answering(accepted));
+    const frame = anEvent({ data: { text: '' } });
+    const body = anEvent({ data: { text: 'x'.repeat(524_288 - frame.length) } });
+    expect(Buffer.byteLength(body)).toBe(524_288);
+    expect((await post(url, body)).status).toBe(200);
+  });
+
+  it('D3: an encoded body is never inflated', async () => {
+    const { url } = await anIngress(answering(accepted));
+    const response = await post(url, gzipSync(anEvent()), { 'Content-Encoding': 'gzip' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid_json' } });
+  });
+
+  it.each([
+    ['GET', '/shops/nordic/events'],
+    ['PUT', '/shops/nordic/events'],
+    ['POST', '/shops/nordic'],
+    ['POST', '/shops/nordic/events/1'],
+    ['POST', '/shops/%ff/events'],
+    ['POST', '/'],
+  ])('D1: %s %s is a 404 with the error body', async (method, path) => {
+    const { url } = await anIngress(answering(accepted));
+    const response = await fetch(url + path, { method });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('a sender that breaks off leaves nothing behind', async () => {
+    const { url, port } = await anIngress(answering(accepted));
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /shops/nordic/events HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+    expect((await post(url, anEvent())).status).toBe(200);
+  });
+
+  it('D29: one log line an event, with its identity and no data', async () => {
+    const { url, lines } = await anIngress(answering(accepted));
+    await post(url, anEvent());
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      message: 'event answered',
+      shop: 'nordic',
+      event: 'inventory.updated',
+      eventId: 'E-1',
+      status: 200,
+      outcome: 'accepted',
+    });
+    expect(lines[0]).not.toContain('jane');
+  });
+
+  it('D29: the address of a sender that is not verified is not logged', async () => {
+    const { url, lines } = await anIngress(answering(accepted));
+    await post(url, anEvent(), { 'X-HUB-Signature': 'sha256=00' });
+    expect(lines[0]).toContain('unauthorized');
+    expect(lines[0]).not.toContain('nordic');
+  });
+});

@@ -1,0 +1,60 @@
+import {
+  readEnvelope,
+  refusal,
+  verifySignature,
+  type Envelope,
+  type EventName,
+  type Refusal,
+} from '@hub/contract';
+import type { CapabilityState } from '@hub/database';
+
+/** What the ingress must know of a shop to let an event in. */
+export interface EventSender {
+  id: number;
+  /** Those that verify now (D2). */
+  secrets: string[];
+  capabilities: Record<Capability, CapabilityState>;
+}
+type Capability = 'inventory' | 'orders' | 'cancellation' | 'returns';
+
+/** Which switch of the sheet an event needs (D25). */
+const CAPABILITY_OF: Record<EventName, Capability> = {
+  'inventory.updated': 'inventory',
+  'order.created': 'orders',
+  'fulfillment.shipped': 'orders',
+  'order.cancelled': 'cancellation',
+  'return.created': 'returns',
+};
+
+export type CheckedEvent =
+  | { ok: true; sender: EventSender; envelope: Envelope }
+  | { ok: false; refusal: Refusal; envelope: Envelope | null };
+
+/**
+ * D3's checks in D3's order, after the size: shop and signature, JSON, envelope, time, capability. An unknown shop costs
+ * the same work and gets the same answer as a wrong signature, so that slugs cannot be guessed.
+ */
+export function checkEvent(request: {
+  sender: EventSender | null;
+  body: Buffer;
+  signature: string | undefined;
+  now: number;
+}): CheckedEvent {
+  const { sender, body, signature, now } = request;
+  const verified = verifySignature({ secrets: sender?.secrets ?? [], body, header: signature });
+  if (!sender || !verified)
+    return refused(refusal('unauthorized', 'the shop address or the signature is wrong'));
+  const read = readEnvelope(body, now);
+  if (!read.ok) return refused(read.refusal);
+  const capability = CAPABILITY_OF[read.envelope.event];
+  if (sender.capabilities[capability] === 'off')
+    return refused(
+      refusal('capability_disabled', `the capability ${capability} is not enabled for this shop`),
+      read.envelope,
+    );
+  return { ok: true, sender, envelope: read.envelope };
+}
+
+function refused(answer: Refusal, envelope: Envelope | null = null): CheckedEvent {
+  return { ok: false, refusal: answer, envelope };
+}

@@ -1,0 +1,16 @@
+import { readConfig, sharedConfig } from '@hub/runtime';
+import { z } from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  AMQP_URL: sharedConfig.AMQP_URL,
+  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  INGRESS_PORT: sharedConfig.INGRESS_PORT,
+  LOG_LEVEL: sharedConfig.LOG_LEVEL,
+});
+export type IngressConfig = z.output<typeof schema>;
+
+/** Reads the ingress's variables (D28). Throws `ConfigError` naming every faulty one. */
+export function readIngressConfig(): IngressConfig {
+  return readConfig(schema, process.env);
+}

@@ -1,0 +1,7 @@
+import { configOrExit, createLogger, runService } from '@hub/runtime';
+import { readIngressConfig } from './config';
+import { startIngress } from './start-ingress';
+
+const config = configOrExit(readIngressConfig);
+const logger = createLogger({ service: 'ingress', level: config.LOG_LEVEL });
+void runService({ name: 'ingress', logger, start: (parts) => startIngress({ config, logger }, parts) });

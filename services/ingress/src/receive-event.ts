@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import {
+  errorBody,
+  LIMITS,
+  refusal,
+  successBody,
+  type EventName,
+  type Refusal,
+  type Verdict,
+} from '@hub/contract';
+import type { EventAnswer } from '@hub/messaging';
+import type { Logger } from '@hub/runtime';
+import type { Request, Response } from 'express';
+import getRawBody from 'raw-body';
+import { checkEvent, type EventSender } from './check-event';
+import { InFlight } from './in-flight';
+
+/** How long the worker's verdict is waited for (D5). */
+const VERDICT_WITHIN_MS = 10_000;
+/** A cancellation's answer takes calls to stores. */
+const CANCELLATION_WITHIN_MS = 30_000;
+const IN_FLIGHT_PER_SHOP = 256;
+/** Seconds after which a resend is worth while. */
+const RETRY_AFTER_S = '30';
+
+export interface ReceiveDependencies {
+  findSender(slug: string, now: number): EventSender | null;
+  request(event: {
+    event: EventName;
+    shopId: number;
+    body: Buffer;
+    correlation: string;
+    timeoutMs: number;
+  }): Promise<EventAnswer>;
+  logger: Logger;
+  now(): number;
+}
+
+interface Received {
+  slug: string;
+  correlation: string;
+  event?: { name: EventName; id: string };
+  /** Whether the shop is known to be the sender: only then its slug goes into the log. */
+  verified: boolean;
+}
+
+/** `POST /shops/{slug}/events` (D1): verify, publish, answer the worker's verdict. No rule of any event's data is here. */
+export function receiveEvent(dependencies: ReceiveDependencies) {
+  const inFlight = new InFlight(IN_FLIGHT_PER_SHOP);
+  return async (httpRequest: Request<{ slug: string }>, response: Response): Promise<void> => {
+    const started = performance.now();
+    const received: Received = { slug: httpRequest.params.slug, correlation: randomUUID(), verified: false };
+    const body = await readBody(httpRequest);
+    if (body === 'aborted') return;
+    const verdict =
+      body === 'too_large'
+        ? refusal('payload_too_large', 'the body exceeds 512 KiB')
+        : await decide({ body, received, signature: httpRequest.header('x-hub-signature') });
+    answer(response, verdict, received);
+    log(dependencies.logger, { received, verdict, started });
+  };
+
+  async function decide(request: {
+    body: Buffer;
+    received: Received;
+    signature: string | undefined;
+  }): Promise<Verdict> {
+    const { body, received, signature } = request;
+    const now = dependencies.now();
+    const sender = dependencies.findSender(received.slug, now);
+    const checked = checkEvent({ sender, body, signature, now });
+    received.verified = checked.ok || checked.refusal.code !== 'unauthorized';
+    const { envelope } = checked;
+    if (envelope) received.event = { name: envelope.event, id: envelope.event_id };
+    if (!checked.ok) return checked.refusal;
+    const leave = inFlight.enter(checked.sender.id);
+    if (!leave) return temporary('too many undecided events of this shop');
+    try {
+      return await ask(checked.sender.id, checked.envelope.event, { body, received });
+    } finally {
+      leave();
+    }
+  }
+
+  async function ask(
+    shopId: number,
+    event: EventName,
+    { body, received }: { body: Buffer; received: Received },
+  ): Promise<Verdict> {
+    const timeoutMs = event === 'order.cancelled' ? CANCELLATION_WITHIN_MS : VERDICT_WITHIN_MS;
+    const { correlation } = received;
+    const reply = await dependencies.request({ event, shopId, body, correlation, timeoutMs });
+    switch (reply.kind) {
+      case 'answered':
+        return reply.verdict;
+      case 'unanswered':
+        return temporary('the event is queued and not decided yet');
+      case 'not_published':
+        return temporary('the event could not be queued');
+    }
+  }
+}
+
+function temporary(why: string): Refusal {
+  return refusal('temporary_failure', `${why}, send it again`);
+}
+
+/** Raw bytes, never inflated (D3): the signature is over what was sent. */
+async function readBody(request: Request): Promise<Buffer | 'too_large' | 'aborted'> {
+  try {
+    return await getRawBody(request, {
+      limit: LIMITS.maxEventBytes,
+      length: request.headers['content-length'] ?? null,
+    });
+  } catch (error) {
+    const type = error instanceof Error && 'type' in error ? error.type : null;
+    return type === 'entity.too.large' ? 'too_large' : 'aborted';
+  }
+}
+
+function answer(response: Response, verdict: Verdict, received: Received): void {
+  if (verdict.status === 200) {
+    response.status(200).json(successBody(received.event?.id ?? '', verdict.outcome));
+    return;
+  }
+  if (verdict.status === 503) response.set('Retry-After', RETRY_AFTER_S);
+  // The rest of a body that is too large is not waited for.
+  if (verdict.status === 413) response.set('Connection', 'close');
+  response.status(verdict.status).json(errorBody(verdict));
+}
+
+function log(
+  logger: Logger,
+  { received, verdict, started }: { received: Received; verdict: Verdict; started: number },
+): void {
+  const { event, correlation, verified, slug } = received;
+  logger.info('event answered', {
+    correlation,
+    ...(verified ? { shop: slug } : {}),
+    ...(event ? { event: event.name, eventId: event.id } : {}),
+    status: verdict.status,
+    ...(verdict.status === 200
+      ? { outcome: verdict.outcome }
+      : { code: verdict.code, ...(verdict.field === undefined ? {} : { field: verdict.field }) }),
+    durationMs: Math.round((performance.now() - started) * 10) / 10,
+  });
+}

@@ -1,0 +1,32 @@
+import { createDatabase } from '@hub/database';
+import { allQueues, Broker, EventRequester } from '@hub/messaging';
+import { systemClock, type Logger, type Part } from '@hub/runtime';
+import { createShopDirectory } from '@hub/shops';
+import { createApp } from './app';
+import type { EventSender } from './check-event';
+import type { IngressConfig } from './config';
+import { listen } from './http-part';
+
+/** Starts the ingress's parts: shop directory, broker, address. */
+export async function startIngress(
+  { config, logger }: { config: IngressConfig; logger: Logger },
+  parts: Part[],
+): Promise<void> {
+  const db = createDatabase(config.DATABASE_URL, { poolSize: 2 });
+  parts.push({ name: 'database', stop: () => db.$disconnect() });
+  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  await directory.start();
+  parts.push(directory);
+  const broker = new Broker({ url: config.AMQP_URL, name: 'ingress', queues: allQueues(), logger });
+  const requester = new EventRequester(broker);
+  await broker.start();
+  parts.push(broker);
+
+  const findSender = (slug: string, now: number): EventSender | null => {
+    const shop = directory.bySlug(slug);
+    return shop && { id: shop.id, secrets: shop.signingSecrets(now), capabilities: shop.capabilities };
+  };
+  const request = requester.request.bind(requester);
+  const app = createApp({ findSender, request, logger, now: systemClock.now }, parts);
+  parts.push(await listen(app, config.INGRESS_PORT));
+}
