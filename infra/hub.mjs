@@ -5,7 +5,10 @@ import { provideForCommand } from './set-up/provide-for-command.mjs';
 
 const HUB = inProject('packages', 'cli', 'dist', 'main.js');
 
-/** `npm run hub -- <command>`: the hub command with its surroundings; stdout carries what the command prints and nothing else. */
+/**
+ * `npm run hub -- <command>`: the hub command with its surroundings; stdout carries what the command prints
+ * and nothing else.
+ */
 await runEntry(async () => {
   const args = process.argv.slice(2);
   const { env, release, registerChild } = await provideForCommand(args);

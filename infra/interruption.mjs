@@ -7,7 +7,10 @@ export class Interrupted extends Error {
   name = 'Interrupted';
 }
 
-/** From here on a signal no longer ends this process at once: steps and commands under way are told, and what was started is stopped. */
+/**
+ * From here on a signal no longer ends this process at once: steps and commands under way are told, and what
+ * was started is stopped.
+ */
 export function endInOrderOnSignals() {
   for (const signal of Object.keys(SIGNALS)) {
     process.on(signal, () => {

@@ -59,7 +59,8 @@ export const commandSucceeds = (command, args, options) =>
  * Runs a program of Node.js in the foreground: terminal, signals and exit code are passed through.
  *
  * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, timeoutMs?: number, onStart?: (pid: number) => void }} options
+ * @param {{ env: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, timeoutMs?: number,
+ *   onStart?: (pid: number) => void }} options
  * @returns {Promise<number>} the exit code; 128 + the signal's number where a signal ended it
  */
 export function runInForeground(args, { env, stdio = 'inherit', timeoutMs, onStart = () => {} }) {

@@ -2,7 +2,8 @@ import { endInOrderOnSignals, interruptionCode } from './interruption.mjs';
 import { explain } from './step.mjs';
 
 /**
- * Runs an entry point of infra/: its result is the exit code; an error is explained, and a signal ends it in order.
+ * Runs an entry point of infra/: its result is the exit code; an error is explained, and a signal ends it in
+ * order.
  *
  * @param {() => Promise<number | void>} work
  */

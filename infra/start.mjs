@@ -5,7 +5,10 @@ import { prepareRun } from './set-up/prepare-run.mjs';
 
 const DEMONSTRATION = inProject('packages', 'cli', 'dist', 'demo-main.js');
 
-/** `npm start [-- --once]`: sets up what is missing, then every service with demonstration stores, until Ctrl-C. */
+/**
+ * `npm start [-- --once]`: sets up what is missing, then every service with demonstration stores, until
+ * Ctrl-C.
+ */
 await runEntry(async () => {
   const { env, release, registerChild } = await prepareRun();
   try {

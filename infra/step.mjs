@@ -9,11 +9,13 @@ export class SetUpProblem extends Error {
 }
 
 /**
- * Runs one step of the set-up and says in one line (on stderr: stdout belongs to the commands) what it does, what came of it, and how long it took.
+ * Runs one step of the set-up and says in one line (on stderr: stdout belongs to the commands) what it does,
+ * what came of it, and how long it took.
  *
  * @template T
  * @param {string} what
- * @param {(note: (result: string) => void) => Promise<T> | T} work `note` replaces the plain "done" at the end of the line
+ * @param {(note: (result: string) => void) => Promise<T> | T} work `note` replaces the plain "done" at the
+ *   end of the line
  * @returns {Promise<T>}
  */
 export async function step(what, work) {

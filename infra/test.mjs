@@ -6,8 +6,8 @@ import { buildWorkspace } from './set-up/build-workspace.mjs';
 import { prepareSources } from './set-up/prepare-workspace.mjs';
 
 /**
- * `npm test [-- <arguments of jest>]`: sets up what is missing and runs every test. The last line says how many passed and failed; whatever else goes
- * wrong counts as one failed test.
+ * `npm test [-- <arguments of jest>]`: sets up what is missing and runs every test. The last line says how
+ * many passed and failed; whatever else goes wrong counts as one failed test.
  */
 await runEntry(async () => {
   let result = { passed: 0, failed: 1 };

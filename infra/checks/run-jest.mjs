@@ -12,7 +12,8 @@ const LONGEST_RUN_MS = 40 * 60_000;
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ passed: number, failed: number }>} a test file that cannot be run counts as one failed test; so does a run that fails with none
+ * @returns {Promise<{ passed: number, failed: number }>} a test file that cannot be run counts as one failed
+ *   test; so does a run that fails with none
  */
 export async function runJest(args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-jest-'));
@@ -33,7 +34,10 @@ export async function runJest(args, env) {
   }
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number } | null} results null where jest wrote none */
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number } | null}
+ *   results null where jest wrote none
+ */
 export function countResults(code, results) {
   const passed = results?.numPassedTests ?? 0;
   const failed = (results?.numFailedTests ?? 0) + (results?.numRuntimeErrorTestSuites ?? 0);

@@ -5,7 +5,8 @@ import { runJest } from './run-jest.mjs';
 const WORKERS = 2;
 
 /**
- * Runs the tests against services of their own: rules and storage side by side, then the whole journeys, which need the machine to themselves.
+ * Runs the tests against services of their own: rules and storage side by side, then the whole journeys,
+ * which need the machine to themselves.
  *
  * @param {string[]} args handed on to jest
  * @returns {Promise<{ passed: number, failed: number }>}

@@ -3,14 +3,18 @@ import { answers } from './free-port.mjs';
 
 const DEFAULT_PORTS = { 'postgres:': 5432, 'postgresql:': 5432, 'amqp:': 5672, 'amqps:': 5671 };
 
-/** @returns {{ host: string, port: number }} where a URL of PostgreSQL or RabbitMQ points to; the password stays behind */
+/**
+ * @returns {{ host: string, port: number }} where a URL of PostgreSQL or RabbitMQ points to; the password
+ *   stays behind
+ */
 export function placeOf(url) {
   const { protocol, hostname, port } = new URL(url);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || DEFAULT_PORTS[protocol] };
 }
 
 /**
- * Services given by address are used as they are; that someone answers there is checked, so that a wrong address shows at once.
+ * Services given by address are used as they are; that someone answers there is checked, so that a wrong
+ * address shows at once.
  *
  * @param {{ DATABASE_URL?: string, AMQP_URL?: string }} given
  * @param {boolean} quiet leaves the check to whoever connects

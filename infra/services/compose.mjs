@@ -8,7 +8,8 @@ import { amqpUrl, postgresUrl } from './urls.mjs';
 const USER = 'hub';
 
 /**
- * The services of docker-compose.yml as this project runs them: under a project name and on ports of their own.
+ * The services of docker-compose.yml as this project runs them: under a project name and on ports of their
+ * own.
  *
  * @typedef {{ project: string, postgresPort: number, rabbitmqPort: number, password: string }} Compose
  */
@@ -27,8 +28,9 @@ export const composeServicesAnswer = async ({ postgresPort, rabbitmqPort }) =>
  * Starts PostgreSQL and RabbitMQ and waits until they are healthy.
  *
  * @param {import('./service-sets.mjs').ServiceSet} set
- * @param {{ known?: Compose, wanted: { postgres: boolean, rabbitmq: boolean }, save: (compose: Compose) => void }} options
- * @returns {Promise<true>}
+ * @param {{ known?: Compose, wanted: { postgres: boolean, rabbitmq: boolean }, save: (compose: Compose) =>
+ *   void }} options
+ * @returns {Promise<void>}
  */
 export async function startCompose(set, { known, wanted, save }) {
   const [postgresPort, rabbitmqPort] = await freePorts(2);
@@ -38,7 +40,6 @@ export async function startCompose(set, { known, wanted, save }) {
   save(compose);
   await docker(compose, ['up', '--detach', '--wait', ...services]);
   if (wanted.rabbitmq) await addVhosts(compose, set.vhosts);
-  return true;
 }
 
 /** @param {Compose | undefined} compose */

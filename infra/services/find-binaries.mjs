@@ -6,7 +6,10 @@ const subfolders = (folder) =>
 const byVersionDownwards = (a, b) => b.localeCompare(a, 'en', { numeric: true });
 const pathFolders = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 
-/** The folder with PostgreSQL's `initdb` and `postgres`, newest version first: packages of Debian, Red Hat and Homebrew, then the PATH. */
+/**
+ * The folder with PostgreSQL's `initdb` and `postgres`, newest version first: packages of Debian, Red Hat and
+ * Homebrew, then the PATH.
+ */
 export function findPostgresFolder() {
   const packaged = [
     ...subfolders('/usr/lib/postgresql'),
@@ -23,7 +26,10 @@ export function findPostgresFolder() {
   );
 }
 
-/** RabbitMQ's own start script: Debian's wrapper in /usr/sbin would insist on the user `rabbitmq`, so the script behind it comes first. */
+/**
+ * RabbitMQ's own start script: Debian's wrapper in /usr/sbin would insist on the user `rabbitmq`, so the
+ * script behind it comes first.
+ */
 export function findRabbitmqServer() {
   const folders = [
     '/usr/lib/rabbitmq/bin',

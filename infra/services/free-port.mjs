@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Free TCP ports of the loopback interface, all different, chosen by the operating system. Another process may take one before it is used: retry. */
+/**
+ * Free TCP ports of the loopback interface, all different, chosen by the operating system. Another process
+ * may take one before it is used: retry.
+ */
 export async function freePorts(count) {
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map((server) => server.address().port);
@@ -20,7 +23,8 @@ function listen() {
 }
 
 /**
- * Whether someone answers there within the time given. With `greeting`, those bytes are sent and an answer beginning with `expected` is asked for.
+ * Whether someone answers there within the time given. With `greeting`, those bytes are sent and an answer
+ * beginning with `expected` is asked for.
  *
  * @param {{ host?: string, port: number, timeoutMs?: number, greeting?: Buffer, expected?: Buffer }} place
  * @returns {Promise<boolean>}

@@ -48,8 +48,8 @@ function removeData(set, state) {
 }
 
 /**
- * Starts the keeper of a set unless there is one: a small process of its own that stops the services once every process that needed them has gone, even by
- * SIGKILL.
+ * Starts the keeper of a set unless there is one: a small process of its own that stops the services once
+ * every process that needed them has gone, even by SIGKILL.
  */
 export function startKeeper(set) {
   if (isAlive(readState(set).keeper)) return;
@@ -62,7 +62,10 @@ export function startKeeper(set) {
   saveState(set, { keeper });
 }
 
-/** Ends when the services have been stopped, by itself or by another. Remembers the servers, for the folder may be removed under them. */
+/**
+ * Ends when the services have been stopped, by itself or by another. Remembers the servers, for the folder
+ * may be removed under them.
+ */
 async function keep(set) {
   let remembered = {};
   for (;;) {

@@ -27,7 +27,8 @@ const FAST_AND_FORGETFUL = [
 /**
  * A private PostgreSQL, as recorded on disk.
  *
- * @typedef {{ folder: string, password: string, port?: number, process?: import('./processes.mjs').ProcessRecord }} Postgres
+ * @typedef {{ folder: string, password: string, port?: number, process?:
+ *   import('./processes.mjs').ProcessRecord }} Postgres
  */
 
 /** @param {Postgres | undefined} postgres */
@@ -37,8 +38,8 @@ export const postgresAnswers = async (postgres) =>
 /**
  * Starts the instance, making its data folder first where there is none.
  *
- * @param {{ known?: Postgres, folder: string, durable: boolean, save: (postgres: Postgres) => void }} wanted `known` is what an earlier run recorded;
- *   `save` is told of the process as soon as there is one
+ * @param {{ known?: Postgres, folder: string, durable: boolean, save: (postgres: Postgres) => void }} wanted
+ *   `known` is what an earlier run recorded; `save` is told of the process as soon as there is one
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ known, folder, durable, save }) {
@@ -90,7 +91,10 @@ function findCluster(folder) {
   return isComplete ? { folder, password: readFileSync(passwordFileOf(folder), 'utf8').trim() } : null;
 }
 
-/** Made under other names and then put in place, the data last, so that an interrupted beginning is never taken for a cluster. */
+/**
+ * Made under other names and then put in place, the data last, so that an interrupted beginning is never
+ * taken for a cluster.
+ */
 async function createCluster({ folder, password }, { binaries, user }) {
   const [passwordDraft, dataDraft] = ['password.draft', 'data.draft'].map((name) => join(folder, name));
   const dataFolder = join(folder, 'data');
@@ -118,7 +122,10 @@ function settings({ folder }, { port, durable }) {
   return ['-D', join(folder, 'data'), ...options.flatMap((option) => ['-c', option])];
 }
 
-/** The eighth line of postmaster.pid says `ready` once connections are accepted; the first is the id of the process. */
+/**
+ * The eighth line of postmaster.pid says `ready` once connections are accepted; the first is the id of the
+ * process.
+ */
 function isReady({ folder, process }) {
   const lines = postmasterFile(folder);
   return lines?.[0] === String(process.pid) && lines[7]?.trim() === 'ready';
@@ -129,7 +136,10 @@ function postmasterFile(folder) {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : null;
 }
 
-/** A server left on this data folder by an owner who was killed before it could be recorded ends now; a file left by a dead one is no obstacle. */
+/**
+ * A server left on this data folder by an owner who was killed before it could be recorded ends now; a file
+ * left by a dead one is no obstacle.
+ */
 async function endLeftover({ folder }) {
   const pid = Number(postmasterFile(folder)?.[0]);
   if (!pid) return;

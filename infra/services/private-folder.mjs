@@ -5,8 +5,9 @@ import { commandSucceeds } from '../run-command.mjs';
 import { SetUpProblem } from '../step.mjs';
 
 /**
- * A folder in which the given user can work: the preferred one where every folder above lets that user through (a clone below /root does not), else one
- * of its own among the temporary files, which the caller records.
+ * A folder in which the given user can work: the preferred one where every folder above lets that user
+ * through (a clone below /root does not), else one of its own among the temporary files, which the caller
+ * records.
  *
  * @param {string} preferred
  * @param {{ uid?: number, gid?: number }} user

@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A process as recorded on disk. Ids are used again by the system, so the time at which the process began is kept beside it: a process is only ever
- * signalled when both agree, never by its name.
+ * A process as recorded on disk. Ids are used again by the system, so the time at which the process began is
+ * kept beside it: a process is only ever signalled when both agree, never by its name.
  *
  * @typedef {{ pid: number, born: string }} ProcessRecord
  */
 
-/** What `/proc/<pid>/stat` says of a process: null once it is gone or a zombie. The name in parentheses may hold anything. */
+/**
+ * What `/proc/<pid>/stat` says of a process: null once it is gone or a zombie. The name in parentheses may
+ * hold anything.
+ */
 export function bornAccordingToStat(stat) {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;

@@ -7,7 +7,8 @@ export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {
 }
 
 /**
- * What a broker is to have at its first boot: one user with every right in every virtual host. The form is read by RabbitMQ 3.10 and 4 alike.
+ * What a broker is to have at its first boot: one user with every right in every virtual host. The form is
+ * read by RabbitMQ 3.10 and 4 alike.
  *
  * @param {{ user: string, password: string, vhosts: string[] }} wanted
  */

@@ -19,7 +19,8 @@ export const METHOD_FRAME = Buffer.from([1, 0, 0]);
  * A private RabbitMQ, as recorded on disk: the broker and the Erlang port mapper of its own.
  *
  * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
- * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord }} Rabbitmq
+ * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord
+ *   }} Rabbitmq
  */
 
 /** @param {Rabbitmq | undefined} rabbitmq */
@@ -109,13 +110,16 @@ function writeSettings({ folder, password }, { port, vhosts }) {
     write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400);
 }
 
-/** Nothing of the machine's own RabbitMQ settings is read; everything listens on the loopback interface only. */
+/**
+ * Nothing of the machine's own RabbitMQ settings is read; everything listens on the loopback interface only.
+ */
 function environment(folder, { distributionPort, epmdPort }) {
   return {
     PATH: process.env.PATH,
     LANG: 'C.UTF-8',
     HOME: folder,
-    // The script then becomes the Erlang machine instead of waiting beside it: one process to know and to end.
+    // The script then becomes the Erlang machine instead of waiting beside it: one process to know and to
+    // end.
     RUNNING_UNDER_SYSTEMD: 'true',
     RABBITMQ_NODENAME: 'hub@localhost',
     RABBITMQ_DIST_PORT: String(distributionPort),

@@ -6,12 +6,14 @@ import { readJson, writeJson } from './set-state.mjs';
 const GIVEN = ['DATABASE_URL', 'AMQP_URL'];
 
 /**
- * Provides the services of `npm start` and `npm run hub`, and keeps in `.hub/env.json` where they are, with the key that stored secrets are encrypted
- * with (made once: what it has encrypted cannot be read with another). What the environment gives itself is used and not kept.
+ * Provides the services of `npm start` and `npm run hub`, and keeps in `.hub/env.json` where they are, with
+ * the key that stored secrets are encrypted with (made once: what it has encrypted cannot be read with
+ * another). What the environment gives itself is used and not kept.
  *
  * @param {{ byHand?: boolean, quiet?: boolean }} choice
- * @returns {Promise<{ env: Record<string, string>, ownDatabase: boolean, started: boolean, registerChild: (pid: number) => void, release: () => Promise<void> }>}
- *   `ownDatabase`: the database is this project's own, not one given
+ * @returns {Promise<{ env: Record<string, string>, ownDatabase: boolean, started: boolean, registerChild:
+ *   (pid: number) => void, release: () => Promise<void> }>} `ownDatabase`: the database is this project's
+ *   own, not one given
  */
 export async function provideRunServices({ byHand = false, quiet = false } = {}) {
   const given = Object.fromEntries(

@@ -3,10 +3,11 @@ import { inProject } from '../project.mjs';
 const TEST_VHOSTS = Array.from({ length: 8 }, (_, index) => `test_${index + 1}`);
 
 /**
- * A set of services: where it keeps its state, and what it is to offer. `npm start` and `npm test` have one each, so that tests never disturb a
- * running system.
+ * A set of services: where it keeps its state, and what it is to offer. `npm start` and `npm test` have one
+ * each, so that tests never disturb a running system.
  *
- * @typedef {{ name: string, folder: string, envFile: string, vhosts: string[], durable: boolean, database: string }} ServiceSet
+ * @typedef {{ name: string, folder: string, envFile: string, vhosts: string[], durable: boolean, database:
+ *   string }} ServiceSet
  */
 
 /** @type {ServiceSet} For `npm start` and `npm run hub`: the data stays from one run to the next. */

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { isAlive, recordProcess } from './processes.mjs';
 
 /**
- * What a set of services keeps on disk: `state.json` (the servers: process ids, ports, passwords) and `users/<pid>.json` (who needs them). The last
- * user to go stops the servers; a user that was killed no longer counts.
+ * What a set of services keeps on disk: `state.json` (the servers: process ids, ports, passwords) and
+ * `users/<pid>.json` (who needs them). The last user to go stops the servers; a user that was killed no
+ * longer counts.
  *
  * @typedef {{ postgres?: import('./postgres.mjs').Postgres, rabbitmq?: import('./rabbitmq.mjs').Rabbitmq,
  *   compose?: Record<string, string>, keeper?: import('./processes.mjs').ProcessRecord }} SetState

@@ -7,7 +7,8 @@ const SAVED_POLICY = '/usr/sbin/policy-rc.d.before-hub';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
 /**
- * Installs packages of Debian or Ubuntu without starting any system service: the services of this project are private ones.
+ * Installs packages of Debian or Ubuntu without starting any system service: the services of this project are
+ * private ones.
  *
  * @param {string[]} packages
  * @param {string} missing what is missing, for the message where nothing can be installed
@@ -48,7 +49,9 @@ const aptEnvironment = () => ({
   LC_ALL: 'C',
 });
 
-/** The lists of packages may be missing or old: they are fetched when the first attempt fails, and only then. */
+/**
+ * The lists of packages may be missing or old: they are fetched when the first attempt fails, and only then.
+ */
 async function aptInstall(asRoot, packages) {
   const options = [
     '-y',
@@ -76,7 +79,9 @@ async function forbidServiceStarts(asRoot) {
   return () => (hadOne ? asRoot('mv', ['-f', SAVED_POLICY, POLICY]) : asRoot('rm', ['-f', POLICY]));
 }
 
-/** The package would make a cluster of its own and keep it; the setting that says no is put back as it was. */
+/**
+ * The package would make a cluster of its own and keep it; the setting that says no is put back as it was.
+ */
 async function installPostgresqlWithoutCluster(asRoot) {
   await aptInstall(asRoot, ['postgresql-common']);
   const saved = `${CLUSTER_SETTINGS}.before-hub`;

@@ -5,10 +5,10 @@ import { writeJson } from './set-state.mjs';
 /**
  * Provides the services of the tests, and says in `.hub/test-env.json` where they are.
  *
- * @param {{ given?: { DATABASE_URL?: string, AMQP_URL?: string }, alone?: boolean, byHand?: boolean }} choice `alone`: private instances that nothing else
- *   uses, whatever runs on the machine
- * @returns {Promise<{ env: Record<string, string>, oneBroker: boolean, release: () => Promise<void> }>} `oneBroker`: one virtual host for all, so that tests
- *   run one after the other
+ * @param {{ given?: { DATABASE_URL?: string, AMQP_URL?: string }, alone?: boolean, byHand?: boolean }} choice
+ *   `alone`: private instances that nothing else uses, whatever runs on the machine
+ * @returns {Promise<{ env: Record<string, string>, oneBroker: boolean, release: () => Promise<void> }>}
+ *   `oneBroker`: one virtual host for all, so that tests run one after the other
  */
 export async function provideTestServices({ given = {}, alone = false, byHand = false } = {}) {
   const set = alone ? privateTestSet() : TEST_SET;

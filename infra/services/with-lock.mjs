@@ -6,7 +6,8 @@ import { isAlive, recordProcess } from './processes.mjs';
 const WAIT_MS = 300_000;
 
 /**
- * Does the work while no other process works on the same folder; the lock is a file beside it. A lock whose holder has died is taken over.
+ * Does the work while no other process works on the same folder; the lock is a file beside it. A lock whose
+ * holder has died is taken over.
  *
  * @template T
  * @param {string} folder

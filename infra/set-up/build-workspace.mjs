@@ -8,7 +8,10 @@ import { BUILT } from './is-prepared.mjs';
 
 const GENERATED = inProject('prisma', 'src', 'generated');
 const GENERATED_FROM = inProject('.hub', 'generated-from');
-/** `prisma generate` does not use the schema engine, yet would download it from outside the registries unless it is given some file that exists. */
+/**
+ * `prisma generate` does not use the schema engine, yet would download it from outside the registries unless
+ * it is given some file that exists.
+ */
 const NO_DOWNLOAD = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   CHECKPOINT_DISABLE: '1',

@@ -6,10 +6,16 @@ import { step } from '../step.mjs';
 
 const INSTALLED = inProject('node_modules', '.hub-installed');
 const DESCRIPTION = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
-/** No question is asked; the version of pnpm is seen to here, not by pnpm (which would want itself in the lockfile). */
+/**
+ * No question is asked; the version of pnpm is seen to here, not by pnpm (which would want itself in the
+ * lockfile).
+ */
 const UNATTENDED = { CI: 'true', pnpm_config_pm_on_fail: 'ignore' };
 
-/** Installs exactly what the lockfile names, by the pnpm that package.json pins; nothing where that was done before. */
+/**
+ * Installs exactly what the lockfile names, by the pnpm that package.json pins; nothing where that was done
+ * before.
+ */
 export async function installPackages() {
   const wanted = fingerprint();
   if (existsSync(inProject('node_modules', '.modules.yaml')) && existsSync(INSTALLED)) {
@@ -26,7 +32,10 @@ export async function installPackages() {
   });
 }
 
-/** @returns {Promise<string[]>} the command: the machine's own pnpm where it is the pinned one, else that one through npx */
+/**
+ * @returns {Promise<string[]>} the command: the machine's own pnpm where it is the pinned one, else that one
+ *   through npx
+ */
 async function findPnpm(note) {
   const pinned = readManifest().packageManager.replace('pnpm@', '').replace(/\+.*/, '');
   const found = await runCommand('pnpm', ['--version'], { cwd: '/' }).catch(() => '');

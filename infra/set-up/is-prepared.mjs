@@ -8,7 +8,10 @@ export const BUILT = inProject('.hub', 'built');
 const WATCHED = ['packages', 'services', 'prisma', 'pnpm-lock.yaml', 'tsconfig.base.json'];
 const MADE = new Set(['node_modules', 'dist', 'generated', 'test']);
 
-/** Whether packages and build are there and nothing they are made from has changed since; a matter of milliseconds. */
+/**
+ * Whether packages and build are there and nothing they are made from has changed since; a matter of
+ * milliseconds.
+ */
 export function isPrepared() {
   if (!existsSync(inProject('node_modules', '.hub-installed')) || !existsSync(BUILT)) return false;
   const builtAt = statSync(BUILT).mtimeMs;

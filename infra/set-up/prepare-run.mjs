@@ -5,7 +5,8 @@ import { prepareWorkspace } from './prepare-workspace.mjs';
 /**
  * Everything the system needs to run on this machine: packages, build, services, database.
  *
- * @returns {Promise<{ env: Record<string, string>, release: () => Promise<void>, registerChild: (pid: number) => void }>}
+ * @returns {Promise<{ env: Record<string, string>, release: () => Promise<void>, registerChild: (pid: number)
+ *   => void }>}
  */
 export async function prepareRun() {
   await prepareWorkspace();

@@ -1,4 +1,7 @@
-/** What a test may see of the machine: the rest (DATABASE_URL, proxies, PGHOST, LOG_LEVEL, …) could make it pass or fail. */
+/**
+ * What a test may see of the machine: the rest (DATABASE_URL, proxies, PGHOST, LOG_LEVEL, …) could make it
+ * pass or fail.
+ */
 const LET_THROUGH = [
   'PATH',
   'HOME',

@@ -1,9 +1,9 @@
 import { Prisma, type Tx } from '@hub/database';
 import type { OpenReservation, ReservationChange } from './consume-reservations';
-import type { VariantKey } from './variant-key';
 import { lockVariants } from './lock-variants';
+import type { VariantKey } from './variant-key';
 
-/** Conditions on `reservation r`, always together with: something remains. */
+/** Conditions on `reservation r`, always beside `remaining > 0`. */
 export const reservationsOf = {
   /** Reservations, not blocks, of shipping order lines. */
   lines: (shippingOrderLineIds: readonly string[]) =>
@@ -36,10 +36,10 @@ export async function readOpen(tx: Tx, condition: Prisma.Sql): Promise<StoredRes
   return tx.$queryRaw<StoredReservation[]>`
     SELECT r.id, r.shop_id AS "shopId", r.variant_id AS "variantId", r.kind::text AS kind, r.remaining,
       r.consumable_from AS "consumableFrom", r.ends_with_next_report AS "endsWithNextReport",
-      CASE s.stock_deducted_at WHEN 'shipment' THEN l.quantity - l.packaged ELSE 0 END AS unpackaged
+      CASE s.stock_deducted_at WHEN 'shipment' THEN coalesce(l.quantity - l.packaged, 0) ELSE 0 END AS unpackaged
     FROM reservation r
     JOIN shop s ON s.id = r.shop_id
-    JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
+    LEFT JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
     WHERE r.remaining > 0 AND ${condition}
     ORDER BY r.created_at, r.id`;
 }

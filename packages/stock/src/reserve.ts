@@ -1,5 +1,4 @@
 import type { Tx } from '@hub/database';
-
 import { lockVariants, type LockedVariant } from './lock-variants';
 import { byVariant, keyText, type VariantKey } from './variant-key';
 

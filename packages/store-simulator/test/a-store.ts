@@ -3,7 +3,7 @@ import type { CatalogueProduct } from '../src/catalogue/catalogue';
 import { startStore, type SimulatedStore } from '../src/start-store';
 import type { StoreOptions } from '../src/store-options';
 
-export const BEARER = 'test-bearer';
+const BEARER = 'test-bearer';
 export const SECRET = 'test-secret';
 export const HUB_LOCATION = '9000';
 

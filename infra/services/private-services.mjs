@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { step } from '../step.mjs';
+import { findEpmd, findPostgresFolder, findRabbitmqServer } from './find-binaries.mjs';
+import * as postgresServer from './postgres.mjs';
+import * as rabbitmqServer from './rabbitmq.mjs';
+import { readState, saveState } from './set-state.mjs';
+import { installSystemPackages } from './system-packages.mjs';
+
+/**
+ * Private instances of the system's programs, which are installed where they are missing and that is allowed.
+ * What an earlier run left running is used on.
+ *
+ * @param {import('./service-sets.mjs').ServiceSet} set
+ * @param {{ postgres: boolean, rabbitmq: boolean }} wanted
+ */
+export async function startPrivateServices(set, wanted) {
+  await providePrograms(wanted);
+  if (wanted.postgres)
+    await step('PostgreSQL: a private instance on a free port', (note) => startPostgres(set, note));
+  if (wanted.rabbitmq)
+    await step('RabbitMQ: a private instance on a free port', (note) => startRabbitmq(set, note));
+}
+
+/** Whether those wanted run and answer. */
+export async function privateServicesAnswer(set, wanted) {
+  const { postgres, rabbitmq } = readState(set);
+  if (wanted.postgres && !(await postgresServer.postgresAnswers(postgres))) return false;
+  return !wanted.rabbitmq || rabbitmqServer.rabbitmqAnswers(rabbitmq);
+}
+
+/** @returns {{ databaseUrl?: string, amqpUrls?: Record<string, string> }} one broker address per virtual host */
+export function privateUrls(set) {
+  const { postgres, rabbitmq } = readState(set);
+  const urlOfVhost = (vhost) => [vhost, rabbitmqServer.urlOf(rabbitmq, vhost)];
+  return {
+    databaseUrl: postgres && postgresServer.urlOf(postgres, set.database),
+    amqpUrls: rabbitmq && Object.fromEntries(set.vhosts.map(urlOfVhost)),
+  };
+}
+
+async function startPostgres(set, note) {
+  const known = readState(set).postgres;
+  if (await postgresServer.postgresAnswers(known)) return note('runs already');
+  const started = await postgresServer.startPostgres({
+    known,
+    folder: join(set.folder, 'postgres'),
+    durable: set.durable,
+    save: (postgres) => saveState(set, { postgres }),
+  });
+  if (set.database !== 'postgres') await postgresServer.createDatabase(started, set.database);
+  return note(`port ${started.port}`);
+}
+
+async function startRabbitmq(set, note) {
+  const known = readState(set).rabbitmq;
+  if (await rabbitmqServer.rabbitmqAnswers(known)) return note('runs already');
+  const { port } = await rabbitmqServer.startRabbitmq({
+    known,
+    folder: join(set.folder, 'rabbitmq'),
+    vhosts: set.vhosts,
+    save: (rabbitmq) => saveState(set, { rabbitmq }),
+  });
+  return note(`port ${port}`);
+}
+
+async function providePrograms(wanted) {
+  const missing = [];
+  if (wanted.postgres && !findPostgresFolder()) missing.push({ program: 'PostgreSQL', name: 'postgresql' });
+  if (wanted.rabbitmq && !(findRabbitmqServer() && findEpmd())) {
+    missing.push({ program: 'RabbitMQ', name: 'rabbitmq-server' });
+  }
+  if (missing.length === 0) return;
+  const programs = missing.map(({ program }) => program).join(' and ');
+  const packages = missing.map(({ name }) => name);
+  await step(`${programs}: installed through apt, without starting a system service`, () =>
+    installSystemPackages(packages, programs),
+  );
+}

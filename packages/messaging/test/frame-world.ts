@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { EventName } from '@hub/contract';
+import { Prisma, type Database } from '@hub/database';
+import { createLogger, type Part } from '@hub/runtime';
+import {
+  anEnvelope,
+  createTestDatabase,
+  eventually,
+  purgeBroker,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
+import { connect, type Channel, type ChannelModel, type GetMessage } from 'amqplib';
+import {
+  allQueues,
+  Broker,
+  EventRequester,
+  queueNames,
+  startWorker,
+  type EventAnswer,
+  type Subscriptions,
+  type WorkerConfig,
+  type WorkerContext,
+} from '../src';
+
+const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
+
+/** A broker and a database of a test's own, with workers and a sender of events. */
+export class FrameWorld {
+  private parts: Part[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly amqpUrl: string,
+    private readonly connection: ChannelModel,
+    /** A plain channel beside the frame, to look and to meddle. */
+    readonly channel: Channel,
+  ) {}
+
+  static async open(): Promise<FrameWorld> {
+    const database = await createTestDatabase();
+    const amqpUrl = testAmqpUrl();
+    await purgeBroker(amqpUrl, queueNames(allQueues()));
+    const connection = await connect(amqpUrl);
+    return new FrameWorld(database, amqpUrl, connection, await connection.createChannel());
+  }
+
+  get db(): Database {
+    return this.database.db;
+  }
+
+  /** Runs a worker in this process; resolves once it consumes. */
+  async startWorker(subscriptions: (context: WorkerContext<WorkerConfig>) => Subscriptions): Promise<Part[]> {
+    const config: WorkerConfig = {
+      DATABASE_URL: this.database.url,
+      AMQP_URL: this.amqpUrl,
+      LOG_LEVEL: 'error',
+    };
+    const parts: Part[] = [];
+    await startWorker({ name: 'test', config, logger, subscriptions }, parts);
+    await readyAll(parts);
+    this.parts.push(...parts);
+    return parts;
+  }
+
+  /** The ingress's half: sends an event and waits for its verdict. */
+  async sender(): Promise<(event: SentEvent) => Promise<EventAnswer>> {
+    const broker = new Broker({ url: this.amqpUrl, name: 'sender', queues: allQueues(), logger });
+    const requester = new EventRequester(broker);
+    await broker.start();
+    await readyAll([broker]);
+    this.parts.push(broker);
+    return (event) =>
+      requester.request({
+        event: event.name,
+        shopId: event.shopId ?? 1,
+        body: event.body,
+        correlation: randomUUID(),
+        timeoutMs: event.timeoutMs ?? 5_000,
+      });
+  }
+
+  async stopWorkers(): Promise<void> {
+    for (const part of this.parts.splice(0).reverse()) await part.stop();
+  }
+
+  /** Takes a message out of a queue, null when it is empty. */
+  async take(queue: string): Promise<GetMessage | null> {
+    const message = await this.channel.get(queue, { noAck: true });
+    return message === false ? null : message;
+  }
+
+  /** Resolves once nothing waits in the queue (what a consumer holds does not count). */
+  async waitUntilEmpty(queue: string): Promise<void> {
+    await eventually(async () => {
+      const { messageCount } = await this.channel.checkQueue(queue);
+      if (messageCount > 0) throw new Error(`${queue} still holds ${messageCount}`);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorkers();
+    await this.connection.close();
+    await this.database.drop();
+  }
+}
+
+export interface SentEvent {
+  name: EventName;
+  body: Buffer;
+  shopId?: number;
+  timeoutMs?: number;
+}
+
+/** Stops parts in reverse order, as a service does. */
+export async function stopAll(parts: Part[]): Promise<void> {
+  for (const part of parts.toReversed()) await part.stop();
+}
+
+async function readyAll(parts: Part[]): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (const part of parts) {
+    while (part.ready && !(await part.ready())) {
+      if (Date.now() > deadline) throw new Error(`${part.name} is not ready`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+/** A return event as the ingress publishes it; its data does not matter to the frame. */
+export function aReturnEvent(eventId: string, note = 'as new'): SentEvent {
+  const data = {
+    order_id: 'SO-1',
+    lines: [{ order_line_id: 'L-1', external_ref: 'ref-1', quantity: 1 }],
+    customer_note: note,
+  };
+  const envelope = anEnvelope('return.created', data, { event_id: eventId });
+  return { name: 'return.created', body: Buffer.from(JSON.stringify(envelope)) };
+}
+
+/** An effect to count: a row of a table that nothing else writes in these tests. */
+export async function leaveMark(
+  tx: { $executeRaw: Database['$executeRaw'] },
+  orderId: string,
+): Promise<void> {
+  await tx.$executeRaw(
+    Prisma.sql`INSERT INTO cancellation_marker (shop_id, order_id) VALUES (1, ${orderId + randomUUID()})`,
+  );
+}
+
+export async function countMarks(db: Database): Promise<number> {
+  return db.cancellationMarker.count();
+}
