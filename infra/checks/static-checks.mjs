@@ -19,10 +19,11 @@ export const STATIC_CHECKS = [
  * @returns {Promise<number>} how many failed
  */
 export async function runChecks(checks) {
+  const env = process.stderr.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
   let failed = 0;
   for (const { what, command } of checks) {
     try {
-      await step(what, () => runCommand(...command));
+      await step(what, () => runCommand(...command, { env }));
     } catch (error) {
       if (error.name === 'Interrupted') throw error;
       explain(error);

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@hub/database';
+import type { Database, TransactionOptions, Tx } from '@hub/database';
 import type { Logger } from '@hub/runtime';
 import type { Command } from './message-map';
 import type { Settlement } from './settlement';
@@ -19,7 +19,7 @@ export interface CommandInput<T> {
 export interface CallingContext {
   db: Database;
   /** One transaction; commands enqueued in it go out at once after its commit. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**

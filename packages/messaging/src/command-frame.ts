@@ -33,7 +33,10 @@ export async function handleCalling<T extends object>(
   const input = readCommand(consumer.command.payload, delivery, context);
   if (!input) return reject('not a message of this type');
   try {
-    return await consumer.handle({ db: context.db, transact: (work) => transact(context, work) }, input);
+    return await consumer.handle(
+      { db: context.db, transact: (work, options) => transact(context, work, options) },
+      input,
+    );
   } catch (error) {
     return settleFailure(error);
   }

@@ -1,4 +1,4 @@
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, type Database, type TransactionOptions, type Tx } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
 import { isDatabaseAway, isTransientConflict } from './failure';
 import type { Settlement } from './settlement';
@@ -17,10 +17,14 @@ const DATABASE_AWAY_WAIT_MS = 5_000;
 const CONFLICT_TRIES = 3;
 
 /** Runs work in one transaction, again after a deadlock, and wakes the relay once it is committed. */
-export async function transact<T>(context: WorkContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  context: WorkContext,
+  work: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const result = await inTransaction(context.db, work);
+      const result = await inTransaction(context.db, work, options);
       context.wakeRelay();
       return result;
     } catch (error) {

@@ -31,7 +31,8 @@ export class FrameWorld {
 
   private constructor(
     readonly database: TestDatabase,
-    readonly amqpUrl: string,
+    /** Where workers and senders connect; a test may put a wire of its own between. */
+    public amqpUrl: string,
     private readonly connection: ChannelModel,
     /** A plain channel beside the frame, to look and to meddle. */
     readonly channel: Channel,

@@ -7,12 +7,12 @@ import type { Part } from './part';
 const READY_WITHIN_MS = 2_000;
 
 /**
- * The addresses an orchestrator and Prometheus read: `/health/live` (200 while the process runs), `/health/ready` (200, or 503
- * while any part is not ready; names and booleans only) and `/metrics`. `parts` is looked at anew for every request.
+ * The addresses an orchestrator reads: `/health/live` (200 while the process runs) and `/health/ready` (200, or 503
+ * while any part is not ready; names and booleans only). `parts` is looked at anew for every request.
  */
 export function healthRouter(parts: readonly Part[]): Router {
   const router = Router();
-  router.use(['/health', '/metrics'], (_request, response, next) => {
+  router.use('/health', (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
   });
@@ -26,7 +26,14 @@ export function healthRouter(parts: readonly Part[]): Router {
     const ready = states.length > 0 && states.every((state) => state.ready);
     response.status(ready ? 200 : 503).json({ ready, parts: states });
   });
+  return router;
+}
+
+/** `/metrics` for Prometheus: on the health port alone, never on an address that stores reach. */
+function metricsRouter(): Router {
+  const router = Router();
   router.get('/metrics', async (_request, response) => {
+    response.set('Cache-Control', 'no-store');
     response.type(metrics.contentType).send(await metrics.metrics());
   });
   return router;
@@ -34,7 +41,9 @@ export function healthRouter(parts: readonly Part[]): Router {
 
 /** Opens the health server. Rejects when the port cannot be had. Port 0 lets the system choose one. */
 export async function listenForHealth(port: number, parts: readonly Part[]): Promise<Server> {
-  const server = createServer(express().disable('x-powered-by').use(healthRouter(parts)));
+  const server = createServer(
+    express().disable('x-powered-by').use(healthRouter(parts)).use(metricsRouter()),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);

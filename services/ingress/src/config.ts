@@ -6,6 +6,7 @@ const schema = z.object({
   AMQP_URL: sharedConfig.AMQP_URL,
   HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
+  HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
 });
 export type IngressConfig = z.output<typeof schema>;

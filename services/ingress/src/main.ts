@@ -4,4 +4,9 @@ import { startIngress } from './start-ingress';
 
 const config = configOrExit(readIngressConfig);
 const logger = createLogger({ service: 'ingress', level: config.LOG_LEVEL });
-void runService({ name: 'ingress', logger, start: (parts) => startIngress({ config, logger }, parts) });
+void runService({
+  name: 'ingress',
+  logger,
+  healthPort: config.HEALTH_PORT,
+  start: (parts) => startIngress({ config, logger }, parts),
+});

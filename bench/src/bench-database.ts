@@ -1,0 +1,29 @@
+import { createDatabase, migrate, type Database } from '@hub/database';
+import { Client } from 'pg';
+
+/** A fresh, migrated database beside the given one, removed at the end. */
+export async function benchDatabase(
+  serverUrl: string,
+): Promise<{ url: string; db: Database; drop(): Promise<void> }> {
+  const name = `hub_bench_${process.pid}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await administer(serverUrl, `CREATE DATABASE ${name}`);
+  await migrate(url.href);
+  const db = createDatabase(url.href);
+  return {
+    url: url.href,
+    db,
+    async drop() {
+      await db.$disconnect();
+      await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ReturnCreated } from '@hub/contract';
+import { eventually } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { commandConsumer, COMMANDS, decided, done, eventConsumer } from '../src';
+import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
+
+let world: FrameWorld;
+let child: ChildProcess | undefined;
+beforeEach(async () => {
+  world = await FrameWorld.open();
+}, 60_000);
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  await world.close();
+}, 60_000);
+
+/** Starts the worker that freezes after its commit. */
+function startDoomedWorker(): ChildProcess {
+  return spawn(
+    process.execPath,
+    [
+      '--conditions=hub-source',
+      '-r',
+      join(__dirname, 'typescript-hook.js'),
+      join(__dirname, 'doomed-worker-main.ts'),
+    ],
+    {
+      env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+}
+
+describe('a process killed right after its commit', () => {
+  it('loses nothing and doubles nothing: the event is answered as decided, its command is sent once', async () => {
+    // Given a worker frozen between commit and outbox publish, answer, acknowledgement; it is killed there.
+    const send = await world.sender();
+    child = startDoomedWorker();
+    const event = aReturnEvent('E-1');
+    const lost = send({ ...event, timeoutMs: 20_000 });
+    if (child.stdout) await once(child.stdout, 'data');
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    expect(await countMarks(world.db)).toBe(1);
+    expect(await world.db.outbox.count()).toBe(1);
+
+    // When a healthy worker takes over.
+    const commands: string[] = [];
+    await world.startWorker(() => ({
+      consumers: [
+        eventConsumer({
+          event: 'return.created',
+          data: ReturnCreated,
+          subject: (data) => data.order_id,
+          handle: async (tx, { data }) => {
+            await leaveMark(tx, data.order_id);
+            return decided({ status: 200, outcome: 'accepted' });
+          },
+        }),
+        commandConsumer(COMMANDS.recalculateArticle, async (_tx, { payload }) => {
+          commands.push(payload.gtin);
+          return done('counted');
+        }),
+      ],
+    }));
+
+    // Then the redelivered event finds its verdict, and the command left in the outbox goes out by the poll.
+    expect(await lost).toEqual({ kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } });
+    await eventually(() => expect(commands).toEqual(['00000000000017']));
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
+    expect(await send(event)).toEqual({ kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } });
+    expect(await countMarks(world.db)).toBe(1);
+    expect(commands).toHaveLength(1);
+  }, 60_000);
+});

@@ -1,0 +1,117 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { ReturnCreated } from '@hub/contract';
+import { eventually } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { decided, eventConsumer } from '../src';
+import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
+
+/** A wire to the broker that can be cut and mended. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+  private cutOff = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async to(amqpUrl: string): Promise<Wire> {
+    const target = new URL(amqpUrl);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('not listening');
+    const url = new URL(amqpUrl);
+    url.port = String(address.port);
+    const wire = new Wire(server, url.href);
+    server.on('connection', (socket) => wire.join(socket, Number(target.port)));
+    return wire;
+  }
+
+  cut(): void {
+    this.cutOff = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.cutOff = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.server.close();
+  }
+
+  private join(socket: Socket, port: number): void {
+    if (this.cutOff) return void socket.destroy();
+    const onward = connect(port, '127.0.0.1');
+    for (const [end, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      this.sockets.add(end);
+      end.pipe(other);
+      end.on('error', () => other.destroy());
+      end.on('close', () => {
+        this.sockets.delete(end);
+        other.destroy();
+      });
+    }
+  }
+}
+
+let world: FrameWorld;
+let wire: Wire;
+beforeEach(async () => {
+  world = await FrameWorld.open();
+  wire = await Wire.to(world.amqpUrl);
+  world.amqpUrl = wire.url;
+}, 60_000);
+afterEach(async () => {
+  wire.mend();
+  await world.close();
+  wire.close();
+}, 60_000);
+
+describe('the connection to the broker is lost', () => {
+  it('is a 503 at the sender and a pause in the worker; both recover by themselves, with one effect an event', async () => {
+    const inHand: (() => void)[] = [];
+    let hold = true;
+    await world.startWorker(() => ({
+      consumers: [
+        eventConsumer({
+          event: 'return.created',
+          data: ReturnCreated,
+          subject: (data) => data.order_id,
+          handle: async (tx, { data }) => {
+            await leaveMark(tx, data.order_id);
+            if (hold) await new Promise<void>((resolve) => inHand.push(resolve));
+            return decided({ status: 200, outcome: 'accepted' });
+          },
+        }),
+      ],
+    }));
+    const send = await world.sender();
+    const event = aReturnEvent('E-1');
+
+    // Given an event in hand when the wire is cut, which commits but can be neither answered nor acknowledged.
+    const unanswered = send({ ...event, timeoutMs: 1_000 });
+    await eventually(() => expect(inHand).toHaveLength(1));
+    wire.cut();
+    hold = false;
+    inHand[0]?.();
+    expect(await unanswered).toEqual({ kind: 'unanswered' });
+    expect(await send(aReturnEvent('E-2'))).toEqual({ kind: 'not_published' });
+
+    // When the wire is mended, sender and worker come back, and the redelivery finds the verdict.
+    wire.mend();
+    const verdict = await eventually(async () => {
+      const answer = await send(event);
+      expect(answer.kind).toBe('answered');
+      return answer;
+    });
+    expect(verdict).toEqual({ kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } });
+    expect(await send(aReturnEvent('E-2'))).toMatchObject({ verdict: { outcome: 'accepted' } });
+    expect(await countMarks(world.db)).toBe(2);
+  }, 60_000);
+});
