@@ -2,6 +2,7 @@ export { configOrExit } from './config-or-exit';
 export { systemClock, type Clock } from './clock';
 export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';
+export { listen } from './listen';
 export { counter, histogram, metrics } from './metrics';
 export type { Part } from './part';
 export { ConfigError, readConfig } from './read-config';

@@ -1,11 +1,10 @@
 import { createDatabase } from '@hub/database';
 import { allQueues, Broker, EventRequester } from '@hub/messaging';
-import { systemClock, type Logger, type Part } from '@hub/runtime';
+import { listen, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { EventSender } from './check-event';
 import type { IngressConfig } from './config';
-import { listen } from './http-part';
 
 /** Starts the ingress's parts: shop directory, broker, address. */
 export async function startIngress(

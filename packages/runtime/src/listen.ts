@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { Part } from '@hub/runtime';
 import type { Express } from 'express';
+import type { Part } from './part';
 
 /** Within the ten seconds of an orderly stop; who still waits is answered by no one and sends again. */
 const FINISH_WITHIN_MS = 7_000;
 
-/** Listens, and at the end lets answers under way finish. Rejects when the port cannot be had. */
+/** Serves an application at a port, and at the end lets answers under way finish. Rejects when the port cannot be had. */
 export async function listen(app: Express, port: number): Promise<Part> {
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 },
