@@ -2,8 +2,8 @@ import { runEntry } from './run-entry.mjs';
 import { explain } from './step.mjs';
 import { runChecks, STATIC_CHECKS } from './checks/static-checks.mjs';
 import { runTests } from './checks/run-tests.mjs';
-import { buildWorkspace } from './set-up/build-workspace.mjs';
-import { prepareSources } from './set-up/prepare-workspace.mjs';
+
+import { compile, prepareSources } from './set-up/prepare-workspace.mjs';
 
 /**
  * `npm test [-- <arguments of jest>]`: sets up what is missing and runs every test. The last line says how
@@ -24,7 +24,7 @@ async function testEverything(args) {
   await prepareSources();
   const isWholeRun = args.length === 0;
   const failedChecks = isWholeRun && process.env.CI ? await runChecks(STATIC_CHECKS) : 0;
-  const failedBuild = await countAsTest(buildWorkspace());
+  const failedBuild = await countAsTest(compile());
   const { passed, failed } = await runTests(args);
   return { passed, failed: failed + failedChecks + failedBuild };
 }

@@ -207,6 +207,12 @@ CREATE TABLE "catalogue_run" (
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
     "lease_until" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "check_images" BOOLEAN NOT NULL DEFAULT false,
+    "cursor" TEXT,
+    "read_at" TIMESTAMPTZ(3),
+    "stalled_since" TIMESTAMPTZ(3),
+    "retirement_accepted_at" TIMESTAMPTZ(3),
     "pages" INTEGER NOT NULL DEFAULT 0,
     "products" INTEGER NOT NULL DEFAULT 0,
     "variants" INTEGER NOT NULL DEFAULT 0,
@@ -260,10 +266,20 @@ CREATE TABLE "staged_variant" (
     "sku" TEXT,
     "barcode" TEXT,
     "gtin" CHAR(14),
+    "link_problem" TEXT,
     "inventory" JSONB NOT NULL,
     "asked_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "staged_variant_pkey" PRIMARY KEY ("run_id","variant_id")
+);
+
+-- CreateTable
+CREATE TABLE "staged_page" (
+    "run_id" UUID NOT NULL,
+    "cursor_sha256" BYTEA NOT NULL,
+    "page" INTEGER NOT NULL,
+
+    CONSTRAINT "staged_page_pkey" PRIMARY KEY ("run_id","cursor_sha256")
 );
 
 -- CreateTable
@@ -554,6 +570,7 @@ CREATE TABLE "stock_level" (
     "location_id" TEXT NOT NULL,
     "quantity" INTEGER NOT NULL,
     "changed_at" BIGINT,
+    "reported_quantity" INTEGER,
     "received_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "stock_level_pkey" PRIMARY KEY ("shop_id","variant_id","location_id")

@@ -11,11 +11,11 @@ const LONGEST_RUN_MS = 40 * 60_000;
  * Runs jest in the foreground, its report on stderr.
  *
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {{ env: NodeJS.ProcessEnv, onStart: (pid: number) => void }} options
  * @returns {Promise<{ passed: number, failed: number }>} a test file that cannot be run counts as one failed
  *   test; so does a run that fails with none
  */
-export async function runJest(args, env) {
+export async function runJest(args, { env, onStart }) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-jest-'));
   const outputFile = join(folder, 'results.json');
   try {
@@ -24,6 +24,7 @@ export async function runJest(args, env) {
       [jest, ...args, '--passWithNoTests', '--json', `--outputFile=${outputFile}`],
       {
         env,
+        onStart,
         stdio: ['ignore', 'ignore', 'inherit'],
         timeoutMs: LONGEST_RUN_MS,
       },

@@ -16,10 +16,10 @@ export async function runTests(args) {
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
   try {
-    const env = testSurroundings(process.env, services.env);
+    const options = { env: testSurroundings(process.env, services.env), onStart: services.registerChild };
     const runs = [];
     for (const selection of selections(args, services.oneBroker))
-      runs.push(await runJest([...selection, ...args], env));
+      runs.push(await runJest([...selection, ...args], options));
     return runs.reduce(
       (sum, run) => ({ passed: sum.passed + run.passed, failed: sum.failed + run.failed }),
       NOTHING,

@@ -21,5 +21,6 @@ export async function provideTestServices({ given = {}, alone = false, byHand = 
     HUB_TEST_E2E_AMQP_URL: e2e,
   };
   writeJson(set.envFile, env);
-  return { env, oneBroker: amqpUrls.length === 1, release: services.release };
+  const { registerChild, release } = services;
+  return { env, oneBroker: amqpUrls.length === 1, registerChild, release };
 }

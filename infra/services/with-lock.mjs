@@ -1,9 +1,10 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, recordProcess } from './processes.mjs';
 
 const WAIT_MS = 300_000;
+const SETTLE_MS = 100;
 
 /**
  * Does the work while no other process works on the same folder; the lock is a file beside it. A lock whose
@@ -18,7 +19,7 @@ export async function withLock(folder, work) {
   const file = `${folder}.lock`;
   mkdirSync(dirname(file), { recursive: true });
   const deadline = Date.now() + WAIT_MS;
-  while (!take(file)) {
+  while (!(await take(file))) {
     if (Date.now() > deadline)
       throw new Error(`${file} is held by process ${holderOf(file)?.pid} for too long`);
     await sleep(100);
@@ -30,8 +31,11 @@ export async function withLock(folder, work) {
   }
 }
 
-/** The lock appears whole or not at all: written under a name of our own, then linked to its place. */
-function take(file) {
+/**
+ * The lock appears whole or not at all: written under a name of our own, then linked to its place. Where two
+ * take over from the same dead holder, the one whose name stands after a moment has it.
+ */
+async function take(file) {
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, JSON.stringify(recordProcess(process.pid)));
   try {
@@ -39,8 +43,10 @@ function take(file) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (!isAlive(holderOf(file))) rmSync(file, { force: true });
-    return false;
+    if (isAlive(holderOf(file))) return false;
+    renameSync(mine, file);
+    await sleep(SETTLE_MS);
+    return holderOf(file)?.pid === process.pid;
   } finally {
     rmSync(mine, { force: true });
   }

@@ -4,6 +4,7 @@ import type { Tx } from './database';
 /** Everything that support is told (D9, D12–D14, D18, D19, D23, D31). */
 export const ALERT_KINDS = [
   'store_unauthorized',
+  'catalogue_failed',
   'catalogue_refused',
   'catalogue_waiting',
   'stock_out_of_step',

@@ -18,12 +18,22 @@ export function createDatabase(url: string, options: { poolSize?: number } = {})
   return new PrismaClient({ adapter });
 }
 
+export interface TransactionOptions {
+  /** After so long it is rolled back (default 20 s); set-based work on a whole catalogue takes longer. */
+  timeoutMs?: number;
+}
+
 /**
  * One transaction, READ COMMITTED: rows are locked where a rule needs it, in a fixed order. Rolls back on a throw.
  * No HTTP call is ever made inside.
  */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.$transaction(work, { isolationLevel: 'ReadCommitted', maxWait: 5_000, timeout: 20_000 });
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const { timeoutMs = 20_000 } = options;
+  return db.$transaction(work, { isolationLevel: 'ReadCommitted', maxWait: 5_000, timeout: timeoutMs });
 }
 
 const statementNames = new Map<string, string>();

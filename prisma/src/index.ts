@@ -1,5 +1,7 @@
+export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
 export { ALERT_KINDS, raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
-export { createDatabase, inTransaction, type Database, type Tx } from './database';
+export { createDatabase, inTransaction, type Database, type TransactionOptions, type Tx } from './database';
+export { lockSellerOrderId } from './lock-seller-order-id';
 export { migrate } from './migrate';
 export {
   decryptSecret,

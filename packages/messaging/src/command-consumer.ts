@@ -43,6 +43,18 @@ export interface CallingConsumer<T extends object = object> {
   concurrency?: number;
 }
 
+/**
+ * Handles what arrived together of a command that says "bring this up to date": equal ones are done once for all, in
+ * transactions of the handler's own. Doing one again changes nothing, so no inbox row is kept.
+ */
+export interface BatchCommandConsumer<T extends object = object> {
+  kind: 'command-batch';
+  command: Command<T>;
+  /** @returns settlements in the inputs' order */
+  handleAll(context: CallingContext, inputs: CommandInput<T>[]): Promise<Settlement[]>;
+  maxBatch: number;
+}
+
 export function commandConsumer<T extends object>(
   command: Command<T>,
   handle: TransactionalConsumer<T>['handle'],
@@ -55,4 +67,11 @@ export function callingConsumer<T extends object>(
   handle: CallingConsumer<T>['handle'],
 ): CallingConsumer<T> {
   return { kind: 'calling', command, handle };
+}
+
+export function commandBatchConsumer<T extends object>(
+  command: Command<T>,
+  spec: Pick<BatchCommandConsumer<T>, 'handleAll' | 'maxBatch'>,
+): BatchCommandConsumer<T> {
+  return { kind: 'command-batch', command, ...spec };
 }

@@ -1,5 +1,11 @@
 import { Prisma, type Tx } from '@hub/database';
-import type { CallingConsumer, CommandInput, TransactionalConsumer } from './command-consumer';
+import type {
+  BatchCommandConsumer,
+  CallingConsumer,
+  CallingContext,
+  CommandInput,
+  TransactionalConsumer,
+} from './command-consumer';
 import type { Delivery } from './delivery';
 import { ignored, reject, type Settlement } from './settlement';
 import { settleFailure, transact, type WorkContext } from './work';
@@ -33,13 +39,38 @@ export async function handleCalling<T extends object>(
   const input = readCommand(consumer.command.payload, delivery, context);
   if (!input) return reject('not a message of this type');
   try {
-    return await consumer.handle(
-      { db: context.db, transact: (work, options) => transact(context, work, options) },
-      input,
-    );
+    return await consumer.handle(callingContext(context), input);
   } catch (error) {
     return settleFailure(error);
   }
+}
+
+/** Runs commands that arrived together; where that fails they are done one by one. */
+export async function handleCommandBatch<T extends object>(
+  consumer: BatchCommandConsumer<T>,
+  deliveries: Delivery[],
+  context: WorkContext,
+): Promise<Settlement[]> {
+  const inputs = deliveries.map((delivery) => readCommand(consumer.command.payload, delivery, context));
+  const readable = inputs.filter((input) => input !== null);
+  try {
+    const settlements = (await consumer.handleAll(callingContext(context), readable)).values();
+    return inputs.map((input) =>
+      input ? (settlements.next().value ?? NOT_SETTLED) : reject('not a message of this type'),
+    );
+  } catch (error) {
+    if (deliveries.length === 1) return [settleFailure(error)];
+    const settlements: Settlement[] = [];
+    for (const delivery of deliveries)
+      settlements.push(...(await handleCommandBatch(consumer, [delivery], context)));
+    return settlements;
+  }
+}
+
+const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
+
+function callingContext(context: WorkContext): CallingContext {
+  return { db: context.db, transact: (work, options) => transact(context, work, options) };
 }
 
 /** Carries a settlement out of a transaction that must not commit. */

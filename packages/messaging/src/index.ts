@@ -1,5 +1,12 @@
+export { Batcher } from './batcher';
 export { Broker } from './broker';
-export { callingConsumer, commandConsumer, type CallingContext, type CommandInput } from './command-consumer';
+export {
+  callingConsumer,
+  commandBatchConsumer,
+  commandConsumer,
+  type CallingContext,
+  type CommandInput,
+} from './command-consumer';
 export {
   decided,
   eventBatchConsumer,
@@ -10,11 +17,12 @@ export {
   type EventEnd,
   type EventInput,
 } from './event-consumer';
+export { isDatabaseAway } from './failure';
 export type { Reply } from './event-frame';
 export { EventRequester, type EventAnswer } from './event-requester';
 export { recordVerdicts } from './ledger';
 export { allQueues, COMMANDS, EVENT_OWNERS, eventQueue, commandQueue, type Command } from './message-map';
-export { enqueue, enqueueAll } from './outbox';
+export { enqueue, enqueueAll, enqueueEach } from './outbox';
 export type { Pass } from './pass';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
 export { queueNames } from './topology';

@@ -11,7 +11,7 @@ export async function enqueue<T extends object>(
   command: Command<T>,
   message: { payload: NoInfer<T>; correlation: string },
 ): Promise<void> {
-  await enqueueAll(tx, command, { payloads: [message.payload], correlation: message.correlation });
+  await enqueueEach(tx, command, [message]);
 }
 
 /** The same for many payloads of one command, in one statement. */
@@ -20,11 +20,26 @@ export async function enqueueAll<T extends object>(
   command: Command<T>,
   messages: { payloads: NoInfer<T>[]; correlation: string },
 ): Promise<void> {
-  if (messages.payloads.length === 0) return;
-  const ids = messages.payloads.map(() => randomUUID());
-  const payloads = messages.payloads.map((payload) => JSON.stringify(payload));
+  const { payloads, correlation } = messages;
+  await enqueueEach(
+    tx,
+    command,
+    payloads.map((payload) => ({ payload, correlation })),
+  );
+}
+
+/** The same where each payload has a thread of its own: of events that were handled together. */
+export async function enqueueEach<T extends object>(
+  tx: Tx,
+  command: Command<T>,
+  messages: readonly { payload: NoInfer<T>; correlation: string }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const ids = messages.map(() => randomUUID());
+  const payloads = messages.map(({ payload }) => JSON.stringify(payload));
+  const correlations = messages.map(({ correlation }) => correlation);
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO outbox (message_id, type, payload, correlation)
-    SELECT id, ${command.type}, payload, ${messages.correlation}
-    FROM unnest(${ids}::uuid[], ${payloads}::jsonb[]) AS m (id, payload)`);
+    SELECT id, ${command.type}, payload, correlation
+    FROM unnest(${ids}::uuid[], ${payloads}::jsonb[], ${correlations}::text[]) AS m (id, payload, correlation)`);
 }

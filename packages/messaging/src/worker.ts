@@ -11,8 +11,8 @@ import {
 } from '@hub/runtime';
 import { Batcher } from './batcher';
 import { Broker } from './broker';
-import type { CallingConsumer, TransactionalConsumer } from './command-consumer';
-import { handleCalling, handleCommand } from './command-frame';
+import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } from './command-consumer';
+import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';
 import { Consumer, type DeliveryHandler } from './consumer';
 import type { Delivery } from './delivery';
 import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
@@ -50,7 +50,8 @@ export interface Subscriptions {
   parts?: (Part & { start?(): Promise<void> })[];
 }
 
-type AnyConsumer = SingleEventConsumer | BatchEventConsumer | TransactionalConsumer | CallingConsumer;
+type AnyConsumer =
+  SingleEventConsumer | BatchEventConsumer | TransactionalConsumer | BatchCommandConsumer | CallingConsumer;
 
 /** Runs a worker until it is told to stop. A faulty configuration is told in full on stderr, exit 1. */
 export async function runWorker<C extends WorkerConfig>(worker: {
@@ -137,6 +138,16 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): De
         prefetch: spec.concurrency ?? 8,
         handle: (delivery) => handleCommand(spec, delivery, work),
       };
+    case 'command-batch': {
+      const batcher = new Batcher<Delivery, Settlement>(spec.maxBatch, (batch) =>
+        handleCommandBatch(spec, batch, work),
+      );
+      return {
+        queue: commandQueue(spec.command).name,
+        prefetch: spec.maxBatch * 2,
+        handle: (delivery) => batcher.add(delivery),
+      };
+    }
     case 'calling':
       return {
         queue: commandQueue(spec.command).name,

@@ -1,1 +1,11 @@
-export {};
+export { parseSheet } from './sheet/parse-sheet';
+export { CAPABILITIES, type Capabilities, type Capability, type Sheet } from './sheet/sheet';
+export { planSheet, type SheetPlan } from './sheet/plan-sheet';
+export { applySheet, type AppliedSheet } from './sheet/apply-sheet';
+export type { SheetChange } from './sheet/sheet-changes';
+export { createShopDirectory, type ShopDirectory } from './directory/create-shop-directory';
+export type { Shop } from './directory/shop';
+export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';
+export type { ShopCallContext, ShopCallOutcome } from './calls/shop-call-outcome';
+export { maskPersonalData } from './calls/mask-personal-data';
+export { resumeCalls } from './hold-records';

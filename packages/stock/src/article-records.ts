@@ -55,7 +55,7 @@ async function readVariantRows(tx: Tx, gtins: readonly string[], atNs: bigint): 
   return tx.$queryRaw<VariantRow[]>`
     SELECT v.gtin, v.shop_id AS "shopId", v.variant_id AS "variantId", v.state::text AS state,
       least(greatest(v.on_hand - v.committed, 0), 2147483647)::int AS "freeStock",
-      v.variant_id = ANY (s.test_variants) AS "testVariant", agreed.rate::text AS "splitRate",
+      v.variant_id = ANY (s.test_variants) AS "testVariant", trim_scale(agreed.rate)::text AS "splitRate",
       s.currency, s.orders::text AS orders, s.inventory::text AS inventory,
       s.destination_countries AS "destinationCountries"
     FROM variant v

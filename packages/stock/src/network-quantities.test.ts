@@ -56,20 +56,20 @@ describe('network quantity (D16)', () => {
     expect(shown({ freeStock: 5 }, [twice, aVariantOf(2, { freeStock: 3 })])).toBe(3);
   });
 
-  it.each<[string, VariantOptions, number]>([
-    ['live', {}, 111],
-    ['live, test variant', { testVariant: true }, 111],
-    ['dry run', { orders: 'dry_run' }, 0],
+  it.each<[string, number, VariantOptions]>([
+    ['live', 111, {}],
+    ['live, test variant', 111, { testVariant: true }],
+    ['dry run', 0, { orders: 'dry_run' }],
     [
-      'dry run, test variant: dry-run and live shops could serve it',
-      { orders: 'dry_run', testVariant: true },
+      'dry run, test variant: shops in dry run and live ones',
       1_111,
+      { orders: 'dry_run', testVariant: true },
     ],
-    ['off', { orders: 'off' }, 0],
-    ['off, test variant: inventory is proven before orders', { orders: 'off', testVariant: true }, 1_111],
-    ['draining: no new orders are routed', { orders: 'draining' }, 0],
-    ['draining, test variant', { orders: 'draining', testVariant: true }, 0],
-  ])('seller’s orders %s: %#', (_, own, wanted) => {
+    ['off', 0, { orders: 'off' }],
+    ['off, test variant: inventory is proven before orders', 1_111, { orders: 'off', testVariant: true }],
+    ['draining: no new orders are routed', 0, { orders: 'draining' }],
+    ['draining, test variant', 0, { orders: 'draining', testVariant: true }],
+  ])('seller’s orders %s: %i', (_, wanted, own) => {
     const others = [
       aVariantOf(2, { freeStock: 111 }),
       aVariantOf(3, { freeStock: 1_000, orders: 'dry_run' }),

@@ -16,7 +16,7 @@ export const reservationsOf = {
     )`,
 };
 
-export type StoredReservation = OpenReservation & VariantKey;
+type StoredReservation = OpenReservation & VariantKey;
 
 /**
  * Locks the variants of the open reservations that meet a condition, and reads these under the lock, oldest first.

@@ -50,7 +50,7 @@ describe('what is known of an article', () => {
         state: 'active',
         freeStock: 5,
         testVariant: false,
-        splitRate: '0.700000000',
+        splitRate: '0.7',
         shop: {
           shopId: live.id,
           currency: 'EUR',
@@ -119,7 +119,7 @@ describe('what is known of an article', () => {
     const rates = [];
     for (const at of [99n, 100n, 199n, 200n]) rates.push((await factsOf(gtin ?? '', at))[0]?.splitRate);
 
-    expect(rates).toEqual(['0.500000000', '0.600000000', '0.600000000', '0.900000000']);
+    expect(rates).toEqual(['0.5', '0.6', '0.6', '0.9']);
   });
 
   it('without a default, the variant’s own rate counts from its instant on', async () => {
@@ -129,7 +129,7 @@ describe('what is known of an article', () => {
     await db.splitRate.create({ data: { shopId, variantId, appliesFrom: 200n, rate: '0.9' } });
 
     expect((await factsOf(gtin ?? '', 199n))[0]?.splitRate).toBeNull();
-    expect((await factsOf(gtin ?? '', 200n))[0]?.splitRate).toBe('0.900000000');
+    expect((await factsOf(gtin ?? '', 200n))[0]?.splitRate).toBe('0.9');
   });
 
   it('a reservation at one shop lowers the network quantity of every other', async () => {

@@ -10,7 +10,12 @@ export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, attempts: n
   const { status } = answer;
   if (status === 200) return judgeReceipt(call, answer, attempts);
   if (status < 300)
-    return invalidReceipt(status, attempts, [{ field: '', message: `the status is ${status}, not 200` }]);
+    return invalidReceipt({
+      status,
+      attempts,
+      faults: [{ field: '', message: `the status is ${status}, not 200` }],
+      answer: undefined,
+    });
   const said = readErrorBody(answer);
   if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said, attempts };
   return { kind: 'refused', status, ...said, attempts };
@@ -22,21 +27,24 @@ function judgeReceipt<T>(
   attempts: number,
 ): Confirmed<T> | InvalidReceipt {
   const body = readJson(answer);
-  if (!body.ok) return invalidReceipt(200, attempts, [{ field: '', message: body.problem }]);
+  const failed = { status: 200, attempts };
+  if (!body.ok) {
+    return invalidReceipt({ ...failed, faults: [{ field: '', message: body.problem }], answer: undefined });
+  }
   const read = call.readReceipt(body.json);
-  if (!read.ok) return invalidReceipt(200, attempts, read.faults);
+  if (!read.ok) return invalidReceipt({ ...failed, faults: read.faults, answer: body.json });
   return { kind: 'confirmed', status: 200, receipt: read.receipt, attempts };
 }
 
-function invalidReceipt(status: number, attempts: number, faults: InvalidReceipt['faults']): InvalidReceipt {
-  const first = faults[0];
+function invalidReceipt(
+  failed: Pick<InvalidReceipt, 'status' | 'attempts' | 'faults' | 'answer'>,
+): InvalidReceipt {
+  const first = failed.faults[0];
   const field = first === undefined || first.field === '' ? null : first.field;
   return {
     kind: 'invalid_receipt',
-    status,
+    ...failed,
     field,
     problem: first?.message ?? 'is not valid',
-    faults,
-    attempts,
   };
 }

@@ -42,6 +42,11 @@ export interface InvalidReceipt extends Attempted {
   problem: string;
   /** Every fault; of a products page with the shop's ids of product and variant (D14). */
   faults: readonly ProductsPageFault[];
+  /**
+   * The answer where it was JSON, for what can be read of it all the same: the next cursor of a faulty page. May hold personal data
+   * (D29).
+   */
+  answer: unknown;
 }
 
 /** Every attempt failed. */

@@ -63,6 +63,16 @@ describe('the record of a call, for the call log', () => {
     expect(records).toMatchObject([{ status: null, code: 'ECONNRESET', responseBody: null }]);
   });
 
+  it('of a call whose last attempt got no answer: nothing of the answers before', async () => {
+    const { client, records } = clientUnderTest();
+    api().reply(500, { error: { code: 'temporary_failure', message: '' } });
+    api()
+      .twice()
+      .replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' }));
+    await client.writeInventory(store, inventoryWrite);
+    expect(records).toMatchObject([{ status: null, code: 'ECONNRESET', responseBody: null }]);
+  });
+
   it('of a read: cursor as reference, no body; a long answer only by its size', async () => {
     const { client, records } = clientUnderTest();
     nock(ROOT)

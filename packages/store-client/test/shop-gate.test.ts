@@ -178,6 +178,10 @@ describe('one slow store never delays another (D23)', () => {
     });
     slow.answerAll();
     await Promise.all(calls);
-    expect(slow.waiting).toHaveLength(0);
+    const next = client.writeInventory(store, inventoryWrite);
+    await slow.untilInFlight(1);
+    expect(slow.waiting).toHaveLength(1); // had the late one been sent, it would be here before the next
+    slow.answerAll();
+    expect(await next).toMatchObject({ kind: 'confirmed' });
   });
 });

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { Instant, instantToIso } from '@hub/contract';
+import type { Database } from '@hub/database';
+import { InvalidArgumentError, type Command } from 'commander';
+import { z } from 'zod';
+import { CommandFailure } from '../failure';
+import { print, printJson, printTable } from '../output';
+import { withDatabase } from '../with-database';
+
+const Country = z.string().regex(/^[A-Z]{2}$/, 'must be two upper-case letters');
+/** A share of the net price as exact decimal text: 0.25 is 25 %. */
+const Rate = z.string().regex(/^0(\.\d{1,9})?$/, 'must be a share such as 0.25, below 1');
+const VatRate = z.object({ country: Country, rate: Rate, from: Instant });
+type VatRate = z.output<typeof VatRate>;
+
+/** `hub vat …`: VAT rates by country, each from an instant on (D24). */
+export function addVatCommand(program: Command): void {
+  const vat = program.command('vat').description('VAT rates by country');
+  vat
+    .command('set')
+    .description('sets the rate of a country from an instant on')
+    .argument('<country>', 'ISO 3166 code, such as SE')
+    .argument('<rate>', 'share such as 0.25')
+    .requiredOption('--from <instant>', 'ISO 8601 in UTC, such as 2027-01-01T00:00:00Z')
+    .action(async (country: string, rate: string, options: { from: string }) => {
+      await save([readRate({ country, rate, from: options.from }, '')]);
+      print(`${country} ${rate} from ${options.from}`);
+    });
+  vat
+    .command('import')
+    .description('sets many: a CSV file with lines country,rate,from')
+    .argument('<file>')
+    .action(async (file: string) => {
+      const rates = readFile(file);
+      await save(rates);
+      print(`${rates.length} rates set`);
+    });
+  vat.command('list').description('all rates').argument('[country]').option('--json', 'as JSON').action(list);
+}
+
+function readRate(given: { country?: string; rate?: string; from?: string }, where: string): VatRate {
+  const read = VatRate.safeParse(given);
+  if (read.success) return read.data;
+  throw new CommandFailure(
+    read.error.issues.map((issue) => `${where}${issue.path.join('.')}: ${issue.message}`),
+  );
+}
+
+/** All faults of a file at once; a head line is allowed. */
+function readFile(file: string): VatRate[] {
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  const faults: string[] = [];
+  const rates = lines.flatMap((line, index) => {
+    const [country, rate, from] = line.split(',').map((cell) => cell.trim());
+    if (line.trim() === '' || (index === 0 && country === 'country')) return [];
+    try {
+      return [
+        readRate({ country: country ?? '', rate: rate ?? '', from: from ?? '' }, `line ${index + 1}, `),
+      ];
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      faults.push(...error.lines);
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new CommandFailure(faults);
+  return rates;
+}
+
+async function save(rates: VatRate[]): Promise<void> {
+  await withDatabase(({ db }) => db.$transaction(rates.map((rate) => upsert(db, rate))));
+}
+
+function upsert(db: Database, { country, rate, from }: VatRate) {
+  const key = { country, appliesFrom: from };
+  return db.vatRate.upsert({
+    where: { country_appliesFrom: key },
+    create: { ...key, rate },
+    update: { rate },
+  });
+}
+
+async function list(country: string | undefined, options: { json?: boolean }): Promise<void> {
+  if (country !== undefined && !Country.safeParse(country).success)
+    throw new InvalidArgumentError('country must be two upper-case letters');
+  const rows = await withDatabase(({ db }) =>
+    db.vatRate.findMany({
+      where: country === undefined ? {} : { country },
+      orderBy: [{ country: 'asc' }, { appliesFrom: 'asc' }],
+    }),
+  );
+  const rates = rows.map((row) => ({
+    country: row.country,
+    rate: row.rate.toFixed(),
+    from: instantToIso(Instant.parse(new Date(Number(row.appliesFrom / 1_000_000n)).toISOString())),
+  }));
+  if (options.json) return printJson(rates);
+  printTable(
+    ['country', 'rate', 'from'],
+    rates.map((rate) => [rate.country, rate.rate, rate.from]),
+  );
+}

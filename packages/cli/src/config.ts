@@ -1,0 +1,19 @@
+import { readConfig, sharedConfig } from '@hub/runtime';
+import { z } from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
+  STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
+  STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
+  INGRESS_PORT: sharedConfig.INGRESS_PORT,
+  SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
+});
+export type HubConfig = z.output<typeof schema>;
+
+/** What the hub command itself needs (D28); a service started by it reads its own. */
+export const readHubConfig = (): HubConfig => readConfig(schema, process.env);
+
+/** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
+export const environment = (): NodeJS.ProcessEnv => process.env;

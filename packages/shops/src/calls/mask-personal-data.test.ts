@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskCall, maskPersonalData } from './mask-personal-data';
+
+const SHIPPING_ORDER = {
+  external_ref: 'ref-1',
+  ship_to: {
+    name: 'Ada Lind',
+    company: 'Lind AB',
+    address_line1: 'Storgatan 1',
+    address_line2: 'c/o Berg',
+    zip: '111 22',
+    city: 'Stockholm',
+    province: 'AB',
+    country_code: 'SE',
+    phone: null,
+    email: 'x7@relay.hub.example',
+    latitude: 59.33,
+    longitude: 18.06,
+  },
+  line_items: [{ external_ref: 'line-1', variant_id: 'V-1', quantity: 2, unit_price: 56.25 }],
+};
+
+describe('the call log holds no personal data (D29)', () => {
+  it('replaces every personal field of an address but the country, and nothing else of a shipping order', () => {
+    expect(maskPersonalData(SHIPPING_ORDER)).toEqual({
+      external_ref: 'ref-1',
+      ship_to: {
+        name: '•••',
+        company: '•••',
+        address_line1: '•••',
+        address_line2: '•••',
+        zip: '•••',
+        city: '•••',
+        province: '•••',
+        country_code: 'SE',
+        phone: null,
+        email: '•••',
+        latitude: '•••',
+        longitude: '•••',
+      },
+      line_items: SHIPPING_ORDER.line_items,
+    });
+  });
+
+  it('replaces personal fields in an answer, however it names and nests them', () => {
+    const response = {
+      order_id: 'SO-1',
+      order: { customer: { id: 5 }, shippingAddress: [{ firstName: 'Ada', 'address-line1': 'x' }] },
+    };
+    expect(maskCall({ request: null, response }).response).toEqual({
+      order_id: 'SO-1',
+      order: { customer: '•••', shippingAddress: [{ firstName: '•••', 'address-line1': '•••' }] },
+    });
+  });
+
+  it('replaces what an answer repeats of the address in a text, and every e-mail address', () => {
+    const message = 'cannot deliver to Ada Lind, Storgatan 1, 111 22 Stockholm; ask owner@shop.example';
+    const response = { error: { code: 'invalid_request', message } };
+    expect(maskCall({ request: SHIPPING_ORDER, response }).response).toEqual({
+      error: { code: 'invalid_request', message: 'cannot deliver to •••, •••, ••• •••; ask •••' },
+    });
+  });
+
+  it('replaces credentials that a store sends back', () => {
+    expect(
+      maskPersonalData({ authorization: 'Bearer x', bearer_token: 'x', signature: 'sha256=00' }),
+    ).toEqual({
+      authorization: '•••',
+      bearer_token: '•••',
+      signature: '•••',
+    });
+  });
+
+  it('leaves texts that PostgreSQL can hold', () => {
+    expect(maskPersonalData({ 'k\0': 'a\0b\uD800c' })).toEqual({ 'k\uFFFD': 'a\uFFFDb\uFFFDc' });
+  });
+
+  it('does not change what it was given', () => {
+    const before = structuredClone(SHIPPING_ORDER);
+    maskPersonalData(SHIPPING_ORDER);
+    expect(SHIPPING_ORDER).toEqual(before);
+  });
+});

@@ -1,0 +1,75 @@
+const MASK = '•••';
+
+/** Names of fields that hold personal data or a secret (D29), without case, `_` and `-`. A country says nothing of a person. */
+const PRIVATE_FIELDS = new Set(
+  (
+    'name firstname lastname fullname company address addressline1 addressline2 address1 address2 street zip zipcode postcode ' +
+    'postalcode city province phone mobile email latitude longitude customer customernote note bearertoken token apikey secret ' +
+    'password authorization signature'
+  ).split(' '),
+);
+
+const EMAIL = /[^\s@<>"'(),:;[\]]{1,128}@[^\s@<>"'(),:;[\]]{1,255}/g;
+/** What PostgreSQL's jsonb cannot hold. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
+/** Shorter texts would be found in every other word. */
+const MIN_REPEATED = 3;
+const MAX_DEPTH = 20;
+
+/**
+ * A copy of a call's bodies fit to be kept and shown (D29): personal fields and e-mail addresses are replaced, and so is
+ * every text of the request's personal fields where the answer repeats it, such as in an error's message.
+ */
+export function maskCall(bodies: { request: unknown; response: unknown }): {
+  request: unknown;
+  response: unknown;
+} {
+  const repeated = new Set<string>();
+  collect(bodies.request, repeated);
+  const longestFirst = [...repeated].toSorted((a, b) => b.length - a.length);
+  return {
+    request: masked(bodies.request, longestFirst, 0),
+    response: masked(bodies.response, longestFirst, 0),
+  };
+}
+
+/** The same for one body alone, such as a shipping order of a dry run (D18). */
+export function maskPersonalData(body: unknown): unknown {
+  return maskCall({ request: body, response: null }).request;
+}
+
+function masked(value: unknown, repeated: readonly string[], depth: number): unknown {
+  if (typeof value === 'string') return maskedText(value, repeated);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return MASK;
+  if (Array.isArray(value)) return value.map((item) => masked(item, repeated, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([field, content]) => [
+      storable(field),
+      isPrivate(field) && content !== null ? MASK : masked(content, repeated, depth + 1),
+    ]),
+  );
+}
+
+function maskedText(text: string, repeated: readonly string[]): string {
+  return repeated
+    .reduce((clean, known) => clean.replaceAll(known, MASK), storable(text))
+    .replace(EMAIL, MASK);
+}
+
+/** Texts in personal fields, at any depth. */
+function collect(value: unknown, texts: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [field, content] of Object.entries(value)) {
+    if (typeof content === 'string' && isPrivate(field) && content.length >= MIN_REPEATED) texts.add(content);
+    else collect(content, texts);
+  }
+}
+
+function isPrivate(field: string): boolean {
+  return PRIVATE_FIELDS.has(field.toLowerCase().replace(/[_-]/g, ''));
+}
+
+function storable(text: string): string {
+  return text.replace(NOT_STORABLE, '\uFFFD');
+}

@@ -1,0 +1,28 @@
+import type { CallContext, CallOutcome } from '@hub/store-client';
+import type { Capability } from '../sheet/sheet';
+
+/** The called shop's own capability does not allow the call now (D23): nothing was sent. */
+export interface CapabilityOff {
+  kind: 'capability_off';
+  capability: Capability;
+}
+
+/** All calls to the store are held (D23): nothing was sent. Try again after this many milliseconds. */
+export interface Held {
+  kind: 'held';
+  afterMs: number;
+}
+
+/** How a call to a shop's store ended, or why it was not made. `unauthorized` has begun a hold, or was a probe that failed. */
+export type ShopCallOutcome<T> = CallOutcome<T> | CapabilityOff | Held;
+
+/** What a handler knows of the call it makes. */
+export interface ShopCallContext extends CallContext {
+  /** Seller order that the call is about, for the call log. */
+  sellerOrderId?: string | undefined;
+}
+
+export interface InventoryCallContext extends ShopCallContext {
+  /** The write of 0 that switching off asks for (D16): goes out though the capability is off. Of any other quantity nothing changes. */
+  switchingOff?: boolean | undefined;
+}

@@ -1,0 +1,143 @@
+import { SecretUnreadableError, type Database } from '@hub/database';
+import type { Logger, Part } from '@hub/runtime';
+import { shopRevisions, shopRows, type ShopRow } from '../shop-records';
+import { shopOf, type Shop } from './shop';
+
+/** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at the most). */
+export interface ShopDirectory extends Part {
+  /** Loads all shops, then keeps them fresh. Fails when the database cannot be read: without shops nothing can be done. */
+  start(): Promise<void>;
+  bySlug(slug: string): Shop | null;
+  byId(id: number): Shop | null;
+  all(): Shop[];
+  /** Reads what has changed up to now. Fails when the database cannot be read. */
+  refresh(): Promise<void>;
+  ready(): boolean;
+}
+
+export interface ShopDirectoryOptions {
+  db: Database;
+  /** HUB_ENCRYPTION_KEY */
+  encryptionKey: string;
+  refreshMs?: number;
+  logger: Logger;
+}
+
+/**
+ * While the database is away the directory keeps what it has. A shop whose secrets cannot be opened is reported and
+ * left out until it is applied anew.
+ */
+export function createShopDirectory(options: ShopDirectoryOptions): ShopDirectory {
+  return new Directory(options);
+}
+
+class Directory implements ShopDirectory {
+  readonly name = 'shop directory';
+  /** Revisions seen, those of shops left out included: each is read once. */
+  private revisions = new Map<number, bigint>();
+  private readonly shops = new Map<number, Shop>();
+  private slugs = new Map<string, Shop>();
+  private latestRead: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private loaded = false;
+  private stopped = false;
+  private failing = false;
+
+  constructor(private readonly options: ShopDirectoryOptions) {}
+
+  async start(): Promise<void> {
+    await this.refresh();
+    this.loaded = true;
+    this.poll();
+  }
+
+  bySlug(slug: string): Shop | null {
+    return this.slugs.get(slug) ?? null;
+  }
+
+  byId(id: number): Shop | null {
+    return this.shops.get(id) ?? null;
+  }
+
+  all(): Shop[] {
+    return [...this.shops.values()];
+  }
+
+  /** Reads follow one another, so that each sees what was committed before it was asked for. */
+  refresh(): Promise<void> {
+    const read = this.latestRead.then(() => this.read());
+    this.latestRead = read.catch(() => undefined);
+    return read;
+  }
+
+  ready(): boolean {
+    return this.loaded;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.latestRead;
+  }
+
+  private poll(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      void this.refreshOrKeep().then(() => this.poll());
+    }, this.options.refreshMs ?? 1_000);
+  }
+
+  private async refreshOrKeep(): Promise<void> {
+    try {
+      await this.refresh();
+      if (this.failing) this.options.logger.info('shops are read again');
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing)
+        this.options.logger.error('shops cannot be read: the known ones are kept', { error });
+      this.failing = true;
+    }
+  }
+
+  private async read(): Promise<void> {
+    const { db } = this.options;
+    const current = await shopRevisions(db);
+    const changed = current.filter(({ id, revision }) => this.revisions.get(id) !== revision);
+    const gone = this.missingIn(current);
+    if (changed.length === 0 && gone.length === 0) return;
+    const rows =
+      changed.length === 0
+        ? []
+        : await shopRows(
+            db,
+            changed.map(({ id }) => id),
+          );
+    for (const id of gone) this.forget(id);
+    for (const row of rows) this.take(row);
+    this.slugs = new Map(this.all().map((shop) => [shop.slug, shop]));
+  }
+
+  private missingIn(current: readonly { id: number }[]): number[] {
+    const ids = new Set(current.map(({ id }) => id));
+    return [...this.revisions.keys()].filter((id) => !ids.has(id));
+  }
+
+  private forget(id: number): void {
+    this.revisions.delete(id);
+    this.shops.delete(id);
+  }
+
+  private take(row: ShopRow): void {
+    this.revisions.set(row.id, row.revision);
+    try {
+      this.shops.set(row.id, shopOf(row, this.options.encryptionKey));
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError)) throw error;
+      this.shops.delete(row.id);
+      this.options.logger.error('shop left out: its secrets cannot be opened with this key', {
+        shop: row.slug,
+        error,
+      });
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { InjectionVat, StockDeductedAt } from '@hub/database';
+import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
+import { agreedRatesOf, capabilitiesOf, contactsOf, openCredentials, type ShopRow } from '../shop-records';
+
+/** A shop as running services know it: the facts of its sheet, and whether calls to its store are held. */
+export interface Shop {
+  id: number;
+  slug: string;
+  name: string;
+  country: string;
+  currency: string;
+  storeApiRoot: string;
+  hubNetworkLocationId: string;
+  locations: readonly ShopLocation[];
+  destinationCountries: ReadonlySet<string>;
+  testWebhookUrl: string | null;
+  injectionVat: InjectionVat;
+  stockDeductedAt: StockDeductedAt;
+  testVariants: ReadonlySet<string>;
+  optionalFields: ReadonlySet<string>;
+  contacts: Readonly<Record<string, string>>;
+  capabilities: Capabilities;
+  bearerToken: string;
+  /** The secrets that verify at `nowMs`, the one that signs first (D2). */
+  signingSecrets(nowMs: number): string[];
+  /** The revenue split agreed for a variant at an instant (ns since the epoch), as exact decimal text; `null`: none (D24). */
+  splitRateAt(variantId: string, instant: bigint): string | null;
+  /** Grows with every change. */
+  revision: bigint;
+  callsHeldSince: Date | null;
+  /** `null` until a catalogue run was accepted (D14). */
+  firstCatalogueAt: Date | null;
+}
+
+/** Throws `SecretUnreadableError` where the shop's secrets were encrypted with another key. */
+export function shopOf(row: ShopRow, encryptionKey: string): Shop {
+  const { bearerToken, signingSecrets } = openCredentials(row, encryptionKey);
+  const rates = ratesByVariant(agreedRatesOf(row));
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    country: row.country,
+    currency: row.currency,
+    storeApiRoot: row.storeApiRoot,
+    hubNetworkLocationId: row.hubNetworkLocationId,
+    locations: row.locations.map(({ locationId, latitude, longitude }) => ({
+      locationId,
+      latitude,
+      longitude,
+    })),
+    destinationCountries: new Set(row.destinationCountries),
+    testWebhookUrl: row.testWebhookUrl,
+    injectionVat: row.injectionVat,
+    stockDeductedAt: row.stockDeductedAt,
+    testVariants: new Set(row.testVariants),
+    optionalFields: new Set(row.optionalFields),
+    contacts: contactsOf(row),
+    capabilities: capabilitiesOf(row),
+    bearerToken,
+    signingSecrets: (nowMs) => secretsAt(signingSecrets, nowMs),
+    splitRateAt: (variantId, instant) => splitRateAt(rates, variantId, instant),
+    revision: row.revision,
+    callsHeldSince: row.callsHeldSince,
+    firstCatalogueAt: row.firstCatalogueAt,
+  };
+}
+
+function secretsAt(entries: readonly SigningSecret[], nowMs: number): string[] {
+  return entries
+    .filter(({ verifyUntil }) => verifyUntil === null || nowMs <= verifyUntil.getTime())
+    .map(({ secret }) => secret);
+}
+
+function ratesByVariant(rates: readonly AgreedRate[]): Map<string, AgreedRate[]> {
+  const byVariant = new Map<string, AgreedRate[]>();
+  for (const rate of rates) byVariant.set(rate.variantId, [...(byVariant.get(rate.variantId) ?? []), rate]);
+  return byVariant;
+}
+
+/** The variant's own rate, the latest that applies at the instant; the shop's default where the variant has none then. */
+function splitRateAt(
+  rates: ReadonlyMap<string, AgreedRate[]>,
+  variantId: string,
+  instant: bigint,
+): string | null {
+  return rateAt(rates.get(variantId), instant) ?? rateAt(rates.get(''), instant);
+}
+
+/** @param ascending rates in the order of their instants */
+function rateAt(ascending: readonly AgreedRate[] = [], instant: bigint): string | null {
+  const applies = ({ appliesFrom }: AgreedRate) => appliesFrom === 0n || appliesFrom <= instant;
+  return ascending.findLast(applies)?.rate ?? null;
+}

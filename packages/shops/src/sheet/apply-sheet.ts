@@ -1,0 +1,79 @@
+import type { Prisma, Tx } from '@hub/database';
+import { resumeCalls } from '../hold-records';
+import { sealBearerToken, sealSigningSecret } from '../shop-records';
+import { dropLocationStock } from './drop-location-stock';
+import { planSheet, type SheetPlan } from './plan-sheet';
+import type { Sheet } from './sheet';
+
+/** Sheets are applied one after the other, so that no two shops can take the same secret at once. */
+const APPLY_LOCK = 7_201_104;
+
+/** The plan that was carried out, and whether calls to the store were held and go on now (D23). */
+export type AppliedSheet = SheetPlan & { resumed: boolean };
+
+/**
+ * Applies a sheet, in the caller's transaction: the shop with its secrets, locations and split rates becomes what the
+ * sheet says, and running services take it up by its new revision. The same sheet again changes nothing, but like
+ * every applied sheet it ends a hold on calls to the store (D23). A refused plan writes nothing.
+ */
+export async function applySheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<AppliedSheet> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
+  const plan = await planSheet(tx, sheet, encryptionKey);
+  if (plan.kind === 'refused') return { ...plan, resumed: false };
+  if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, encryptionKey);
+  const { id } = await tx.shop.findUniqueOrThrow({ where: { slug: sheet.slug }, select: { id: true } });
+  return { ...plan, resumed: await resumeCalls(tx, id) };
+}
+
+async function storeSheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<void> {
+  const columns = shopColumns(sheet, encryptionKey);
+  const { slug } = sheet;
+  const { id } = await tx.shop.upsert({ where: { slug }, create: { slug, ...columns }, update: columns });
+  await tx.$executeRaw`
+    UPDATE "shop" SET "revision" = nextval('shop_revision'), "applied_at" = now() WHERE "id" = ${id}`;
+  await storeParts(tx, { shopId: id, sheet, encryptionKey });
+}
+
+async function storeParts(
+  tx: Tx,
+  parts: { shopId: number; sheet: Sheet; encryptionKey: string },
+): Promise<void> {
+  const { shopId, sheet, encryptionKey } = parts;
+  const ofShop = { where: { shopId } };
+  await tx.shopSecret.deleteMany(ofShop);
+  await tx.shopSecret.createMany({
+    data: sheet.signingSecrets.map((secret, position) => ({
+      shopId,
+      position,
+      ...sealSigningSecret(sheet.slug, secret, encryptionKey),
+    })),
+  });
+  await dropLocationStock(
+    tx,
+    shopId,
+    sheet.locations.map(({ locationId }) => locationId),
+  );
+  await tx.shopLocation.deleteMany(ofShop);
+  await tx.shopLocation.createMany({ data: sheet.locations.map((location) => ({ shopId, ...location })) });
+  await tx.splitRate.deleteMany(ofShop);
+  await tx.splitRate.createMany({ data: sheet.splitRates.map((rate) => ({ shopId, ...rate })) });
+}
+
+function shopColumns(sheet: Sheet, encryptionKey: string) {
+  return {
+    name: sheet.name,
+    country: sheet.country,
+    currency: sheet.currency,
+    storeApiRoot: sheet.storeApiRoot,
+    hubNetworkLocationId: sheet.hubNetworkLocationId,
+    testWebhookUrl: sheet.testWebhookUrl,
+    injectionVat: sheet.injectionVat,
+    stockDeductedAt: sheet.stockDeductedAt,
+    contacts: sheet.contacts,
+    destinationCountries: [...sheet.destinationCountries],
+    testVariants: [...sheet.testVariants],
+    optionalFields: [...sheet.optionalFields],
+    ...sheet.capabilities,
+    ...sealBearerToken(sheet.slug, sheet.bearerToken, encryptionKey),
+  } satisfies Omit<Prisma.ShopUncheckedCreateInput, 'slug'>;
+}

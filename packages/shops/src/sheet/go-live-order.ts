@@ -1,0 +1,29 @@
+import { CAPABILITIES, type Capabilities, type Capability } from './sheet';
+
+/**
+ * The contract's order of going live (D25): a capability other than `off` needs every earlier one `live`; of `orders`
+ * `draining` is enough. Judged on the sheet alone, so that a first one may be live throughout.
+ * @param capabilities what is known of them; one that could not be read is not held against the others
+ */
+export function goLiveFaults(
+  capabilities: Partial<Capabilities>,
+): { capability: Capability; message: string }[] {
+  return CAPABILITIES.flatMap((capability, position) => {
+    const state = capabilities[capability];
+    if (state === undefined || state === 'off') return [];
+    const missing = CAPABILITIES.slice(0, position).filter(
+      (earlier) => !isCarrying(earlier, capabilities[earlier]),
+    );
+    if (missing.length === 0) return [];
+    return [
+      {
+        capability,
+        message: `must be off until ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} live`,
+      },
+    ];
+  });
+}
+
+function isCarrying(capability: Capability, state: Capabilities[Capability] | undefined): boolean {
+  return state === undefined || state === 'live' || (capability === 'orders' && state === 'draining');
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Sheet } from './sheet';
+import { sheetChanges } from './sheet-changes';
+
+const SHEET: Sheet = {
+  slug: 'nordic-outdoor',
+  name: 'Nordic Outdoor',
+  country: 'SE',
+  currency: 'EUR',
+  storeApiRoot: 'https://shop.example/api',
+  bearerToken: 'the-token',
+  signingSecrets: [
+    { secret: 'new-secret', verifyUntil: null },
+    { secret: 'old-secret', verifyUntil: new Date('2026-12-01T00:00:00Z') },
+  ],
+  hubNetworkLocationId: '9000',
+  locations: [
+    { locationId: '1001', latitude: 59.33, longitude: 18.06 },
+    { locationId: '1002', latitude: null, longitude: null },
+  ],
+  destinationCountries: ['SE', 'NO'],
+  testWebhookUrl: null,
+  splitRates: [
+    { variantId: '', appliesFrom: 0n, rate: '0.7' },
+    { variantId: 'V-1', appliesFrom: 1_000_000_001n, rate: '0.65' },
+  ],
+  injectionVat: 'domestic',
+  stockDeductedAt: 'order',
+  testVariants: [],
+  optionalFields: [],
+  contacts: { technical: 'ops@shop.example' },
+  capabilities: { products: 'live', inventory: 'live', orders: 'live', cancellation: 'off', returns: 'off' },
+};
+
+describe('the plan of a sheet', () => {
+  it('is empty for the same facts in another order', () => {
+    const reordered: Sheet = {
+      ...SHEET,
+      locations: SHEET.locations.toReversed(),
+      destinationCountries: ['NO', 'SE'],
+      splitRates: SHEET.splitRates.toReversed(),
+    };
+    expect(sheetChanges(SHEET, reordered)).toEqual([]);
+  });
+
+  it('names each changed field as the sheet writes it, from and to', () => {
+    const changed: Sheet = {
+      ...SHEET,
+      locations: [{ locationId: '1001', latitude: 59.33, longitude: 18.06 }],
+      testWebhookUrl: 'https://hub.example/x',
+      splitRates: [
+        { variantId: '', appliesFrom: 0n, rate: '0.7' },
+        { variantId: 'V-1', appliesFrom: 1_000_000_002n, rate: '0.65' },
+      ],
+      capabilities: { ...SHEET.capabilities, cancellation: 'live' },
+    };
+    expect(sheetChanges(SHEET, changed)).toEqual([
+      { field: 'locations', from: '1001 (59.33 18.06), 1002', to: '1001 (59.33 18.06)' },
+      { field: 'test_webhook_url', from: null, to: 'https://hub.example/x' },
+      {
+        field: 'split_rate',
+        from: 'V-1 0.65 from 1970-01-01T00:00:01.000000001Z, default 0.7',
+        to: 'V-1 0.65 from 1970-01-01T00:00:01.000000002Z, default 0.7',
+      },
+      { field: 'capabilities.cancellation', from: 'off', to: 'live' },
+    ]);
+  });
+
+  it('tells of secrets only that they change', () => {
+    const changed: Sheet = {
+      ...SHEET,
+      bearerToken: 'other-token',
+      signingSecrets: SHEET.signingSecrets.toReversed(),
+    };
+    const changes = sheetChanges(SHEET, changed);
+    expect(changes).toEqual([
+      { field: 'bearer_token', secret: true },
+      { field: 'signing_secrets', secret: true },
+    ]);
+  });
+
+  it('counts secrets that cannot be opened any more as changed', () => {
+    expect(sheetChanges({ ...SHEET, bearerToken: null, signingSecrets: null }, SHEET)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { instantToIso, type Instant } from '@hub/contract';
+import type { AgreedRate, Sheet, ShopLocation } from './sheet';
+
+/** One field that a sheet would change. Of secrets neither value is told. */
+export type SheetChange =
+  | { field: string; from: Comparable; to: Comparable }
+  | { field: 'bearer_token' | 'signing_secrets'; secret: true };
+type Comparable = string | null;
+
+/** What is stored of a shop, in the form of a sheet; `null` for secrets that cannot be opened. */
+export type StoredSheet = Omit<Sheet, 'bearerToken' | 'signingSecrets'> & {
+  bearerToken: Sheet['bearerToken'] | null;
+  signingSecrets: Sheet['signingSecrets'] | null;
+};
+
+/** Pure: the fields in which a sheet differs from what is stored. The order of entries matters for signing secrets alone. */
+export function sheetChanges(stored: StoredSheet, sheet: Sheet): SheetChange[] {
+  const before = comparableFields(stored);
+  const after = comparableFields(sheet);
+  const changes: SheetChange[] = [...after].flatMap(([field, to]) => {
+    const from = before.get(field) ?? null;
+    return from === to ? [] : [{ field, from, to }];
+  });
+  if (stored.bearerToken !== sheet.bearerToken) changes.push({ field: 'bearer_token', secret: true });
+  if (JSON.stringify(stored.signingSecrets) !== JSON.stringify(sheet.signingSecrets)) {
+    changes.push({ field: 'signing_secrets', secret: true });
+  }
+  return changes;
+}
+
+/** Every field but the secrets under the sheet's own name, as a text that is equal where the facts are. */
+function comparableFields(sheet: StoredSheet): Map<string, Comparable> {
+  return new Map<string, Comparable>([
+    ['name', sheet.name],
+    ['country', sheet.country],
+    ['currency', sheet.currency],
+    ['store_api_root', sheet.storeApiRoot],
+    ['hub_network_location_id', sheet.hubNetworkLocationId],
+    ['locations', listText(sheet.locations.map(locationText))],
+    ['destination_countries', listText(sheet.destinationCountries)],
+    ['test_webhook_url', sheet.testWebhookUrl],
+    ['split_rate', listText(sheet.splitRates.map(rateText))],
+    ['injection_vat', sheet.injectionVat],
+    ['stock_deducted_at', sheet.stockDeductedAt],
+    ['test_variants', listText(sheet.testVariants)],
+    ['optional_fields', listText(sheet.optionalFields)],
+    ['contacts', listText(Object.entries(sheet.contacts).map(([name, contact]) => `${name}: ${contact}`))],
+    ...Object.entries(sheet.capabilities).map(([name, state]): [string, string] => [
+      `capabilities.${name}`,
+      state,
+    ]),
+  ]);
+}
+
+function listText(entries: readonly string[]): string {
+  return entries.toSorted().join(', ');
+}
+
+function locationText({ locationId, latitude, longitude }: ShopLocation): string {
+  return latitude === null ? locationId : `${locationId} (${latitude} ${longitude})`;
+}
+
+function rateText({ variantId, appliesFrom, rate }: AgreedRate): string {
+  const from = appliesFrom === 0n ? '' : ` from ${instantToIso(appliesFrom as Instant)}`;
+  return `${variantId === '' ? 'default' : variantId} ${rate}${from}`;
+}

@@ -1,0 +1,56 @@
+import type { CapabilityState, InjectionVat, StockDeductedAt } from '@hub/database';
+
+/** Capabilities in the order in which they go live (contract, "Go-live"). */
+export const CAPABILITIES = ['products', 'inventory', 'orders', 'cancellation', 'returns'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+export type Capabilities = Readonly<Record<Capability, CapabilityState>>;
+
+/** Extras of `POST /orders` that a shop may ask for (D18). */
+export const OPTIONAL_FIELDS = ['line_titles', 'totals', 'carrier_note', 'seller_order_number'] as const;
+export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
+
+/** One own location of a shop; coordinates always both or none. */
+export interface ShopLocation {
+  locationId: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface SigningSecret {
+  secret: string;
+  /** The last instant at which it verifies; `null`: no end. */
+  verifyUntil: Date | null;
+}
+
+/** A revenue-split rate and from when on it applies (D24). */
+export interface AgreedRate {
+  /** Empty: the shop's default. */
+  variantId: string;
+  /** Nanoseconds since the epoch; 0: from ever. */
+  appliesFrom: bigint;
+  /** Exact decimal text above 0, at most 1. */
+  rate: string;
+}
+
+/** The facts of an environment sheet (D25), secrets resolved. */
+export interface Sheet {
+  slug: string;
+  name: string;
+  country: string;
+  currency: string;
+  storeApiRoot: string;
+  bearerToken: string;
+  /** The first one that still verifies signs (D2). */
+  signingSecrets: readonly SigningSecret[];
+  hubNetworkLocationId: string;
+  locations: readonly ShopLocation[];
+  destinationCountries: readonly string[];
+  testWebhookUrl: string | null;
+  splitRates: readonly AgreedRate[];
+  injectionVat: InjectionVat;
+  stockDeductedAt: StockDeductedAt;
+  testVariants: readonly string[];
+  optionalFields: readonly OptionalField[];
+  contacts: Readonly<Record<string, string>>;
+  capabilities: Capabilities;
+}

@@ -1,0 +1,98 @@
+import {
+  decryptSecret,
+  encryptSecret,
+  secretFingerprint,
+  type Database,
+  type Prisma,
+  type Tx,
+} from '@hub/database';
+import type { AgreedRate, Capabilities, SigningSecret } from './sheet/sheet';
+
+const WITH_PARTS = {
+  secrets: { orderBy: { position: 'asc' } },
+  locations: { orderBy: { locationId: 'asc' } },
+  splitRates: { orderBy: [{ variantId: 'asc' }, { appliesFrom: 'asc' }] },
+} as const satisfies Prisma.ShopInclude;
+
+/** A stored shop with its secrets, locations and split rates. */
+export type ShopRow = Prisma.ShopGetPayload<{ include: typeof WITH_PARTS }>;
+
+export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null> {
+  return tx.shop.findUnique({ where: { slug }, include: WITH_PARTS });
+}
+
+export async function shopRows(db: Database, ids: readonly number[]): Promise<ShopRow[]> {
+  return db.shop.findMany({ where: { id: { in: [...ids] } }, include: WITH_PARTS });
+}
+
+/** What the poll of a directory reads: little, once a second. */
+export async function shopRevisions(db: Database): Promise<{ id: number; revision: bigint }[]> {
+  return db.shop.findMany({ select: { id: true, revision: true }, orderBy: { id: 'asc' } });
+}
+
+export interface Credentials {
+  bearerToken: string;
+  signingSecrets: readonly SigningSecret[];
+}
+
+/** Decrypts a shop's secrets. Throws `SecretUnreadableError` where they were encrypted with another key. */
+export function openCredentials(row: ShopRow, encryptionKey: string): Credentials {
+  const { slug, bearerToken: ciphertext, bearerTokenKeyId: keyId } = row;
+  return {
+    bearerToken: decryptSecret(
+      encryptionKey,
+      { shopSlug: slug, field: 'bearer_token' },
+      { ciphertext, keyId },
+    ),
+    signingSecrets: row.secrets.map((secret) => ({
+      secret: decryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, secret),
+      verifyUntil: secret.verifyUntil,
+    })),
+  };
+}
+
+export function sealBearerToken(slug: string, bearerToken: string, encryptionKey: string) {
+  const { ciphertext, keyId } = encryptSecret(
+    encryptionKey,
+    { shopSlug: slug, field: 'bearer_token' },
+    bearerToken,
+  );
+  return { bearerToken: ciphertext, bearerTokenKeyId: keyId };
+}
+
+/** The columns of one signing secret; its position among the shop's decides which one signs (D2). */
+export function sealSigningSecret(
+  slug: string,
+  { secret, verifyUntil }: SigningSecret,
+  encryptionKey: string,
+) {
+  const sealed = encryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, secret);
+  return { ...sealed, fingerprint: secretFingerprint(encryptionKey, secret), verifyUntil };
+}
+
+export function capabilitiesOf({
+  products,
+  inventory,
+  orders,
+  cancellation,
+  returns,
+}: ShopRow): Capabilities {
+  return { products, inventory, orders, cancellation, returns };
+}
+
+/** Rates as exact decimal texts. */
+export function agreedRatesOf(row: ShopRow): AgreedRate[] {
+  return row.splitRates.map(({ variantId, appliesFrom, rate }) => ({
+    variantId,
+    appliesFrom,
+    rate: rate.toFixed(),
+  }));
+}
+
+/** The contacts as they were stored: texts by name. */
+export function contactsOf({ contacts }: ShopRow): Record<string, string> {
+  const entries = typeof contacts === 'object' && contacts !== null ? Object.entries(contacts) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StockDeductedAt } from '@hub/database';
+import { aShop, aVariant, createTestDatabase, type TestDatabase } from '@hub/testing';
+import {
+  applyStockReport,
+  blockReservations,
+  liftBlock,
+  markFirstSent,
+  markLinesPackaged,
+  releaseReservations,
+  reserve,
+} from '../src';
+import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
+
+const SECOND = 1_000_000_000n;
+/** When the orders of these tests are sent. */
+const SENT = 1_800_000_000n * SECOND;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+/** A shipping shop with ten pieces of one article, and a shipping order for some, reserved but not sent. */
+async function aReservedOrder(options: { deductedAt?: StockDeductedAt; quantities?: number[] } = {}) {
+  const { db } = database;
+  const { deductedAt = 'order', quantities = [3] } = options;
+  const selling = await aShop(db);
+  const { id: shopId } = await aShop(db, { stockDeductedAt: deductedAt });
+  const { variantId, gtin } = await aVariant(db, { shopId, onHand: 10 });
+  const lines = quantities.map((quantity) => ({ variantId, quantity }));
+  const order = await aShippingOrder(db, { sellingShopId: selling.id, shippingShopId: shopId, lines });
+  await db.$transaction((tx) =>
+    reserve(
+      tx,
+      lines.map((line, index) => ({ ...line, shopId, shippingOrderLineId: lineOf(order, index) })),
+    ),
+  );
+  const variant = { shopId, variantId };
+  return {
+    order,
+    gtin,
+    variant,
+    line: lineOf(order, 0),
+    committed: async () => Number((await db.variant.findFirstOrThrow({ where: variant })).committed),
+    reservations: async () => db.reservation.findMany({ where: variant, orderBy: { quantity: 'asc' } }),
+    report: async (fallenBy: number, changedAtNs: bigint) =>
+      db.$transaction((tx) => applyStockReport(tx, [{ ...variant, fallenBy, changedAtNs }])),
+    /** As fulfilment does: first the line, then its reservation. */
+    ship: async (pieces: number, atNs: bigint) =>
+      db.$transaction(async (tx) => {
+        const id = lineOf(order, 0);
+        await tx.shippingOrderLine.update({ where: { id }, data: { packaged: { increment: pieces } } });
+        return markLinesPackaged(tx, { shippingOrderLineIds: [id], atNs });
+      }),
+  };
+}
+
+function lineOf({ lineIds }: StoredShippingOrder, index: number): string {
+  return lineIds[index] ?? '';
+}
+
+describe('reserving (D17)', () => {
+  it('takes pieces off free stock and names the article', async () => {
+    const { db } = database;
+    const { id: shopId } = await aShop(db);
+    const { variantId, gtin } = await aVariant(db, { shopId, onHand: 5, committed: 1 });
+    const shippingOrderLineId = randomUUID();
+
+    const reserved = await db.$transaction((tx) =>
+      reserve(tx, [{ shopId, variantId, shippingOrderLineId, quantity: 4 }]),
+    );
+
+    expect(reserved).toEqual({ reserved: true, articles: [gtin] });
+    expect(await db.variant.findFirst({ where: { shopId } })).toMatchObject({ onHand: 5n, committed: 5n });
+    expect(await db.reservation.findMany({ where: { shopId } })).toMatchObject([
+      { variantId, shippingOrderLineId, kind: 'reserved', quantity: 4, remaining: 4, consumableFrom: null },
+    ]);
+  });
+
+  it('reserves all lines of a decision or none, and names what falls short', async () => {
+    // Given five pieces of one variant, one of another, and one that was retired
+    const { db } = database;
+    const { id: shopId } = await aShop(db);
+    await aVariant(db, { shopId, variantId: 'plenty', onHand: 5 });
+    await aVariant(db, { shopId, variantId: 'few', onHand: 1 });
+    await aVariant(db, { shopId, variantId: 'retired', onHand: 9, state: 'retired' });
+    const line = (variantId: string, quantity: number) => ({
+      shopId,
+      variantId,
+      shippingOrderLineId: randomUUID(),
+      quantity,
+    });
+
+    // When two lines together ask for more than there is of one, beside others
+    const wanted = [
+      line('plenty', 3),
+      line('few', 1),
+      line('plenty', 3),
+      line('retired', 1),
+      line('gone', 1),
+    ];
+    const reserved = await db.$transaction((tx) => reserve(tx, wanted));
+
+    // Then nothing is reserved
+    const short = ['plenty', 'retired', 'gone'].map((variantId) => ({ shopId, variantId }));
+    expect(reserved).toEqual({ reserved: false, short });
+    expect(await db.reservation.count({ where: { shopId } })).toBe(0);
+    expect(await db.variant.findMany({ where: { shopId, committed: { gt: 0 } } })).toEqual([]);
+  });
+});
+
+describe('a shop that deducts at the order (D17)', () => {
+  it('its report consumes what was sent, and nothing before the first send', async () => {
+    const { order, report, committed, gtin } = await aReservedOrder();
+
+    expect(await report(2, SENT)).toEqual([]);
+    expect(await committed()).toBe(3);
+
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    expect(await report(2, SENT - 5n * SECOND)).toEqual([gtin]);
+    expect(await committed()).toBe(1);
+  });
+
+  it('a later send does not move the instant from which reports consume', async () => {
+    const { order, report, committed } = await aReservedOrder();
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT + 3_600n * SECOND));
+
+    await report(3, SENT);
+
+    expect(await committed()).toBe(0);
+  });
+
+  it('a report of an older change consumes nothing', async () => {
+    const { order, report, committed } = await aReservedOrder();
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+
+    expect(await report(3, SENT - 6n * SECOND)).toEqual([]);
+    expect(await committed()).toBe(3);
+  });
+
+  it('what is left when the line has shipped ends with the next report, whatever it says', async () => {
+    const { order, report, ship, committed, gtin } = await aReservedOrder();
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await report(1, SENT);
+
+    expect(await ship(3, SENT + 60n * SECOND)).toEqual([]);
+    expect(await committed()).toBe(2);
+
+    expect(await report(-5, SENT + 61n * SECOND)).toEqual([gtin]);
+    expect(await committed()).toBe(0);
+  });
+
+  it('from the first send on its figures know of the order: one of before the shipping ends what is left too', async () => {
+    const { order, report, ship, committed } = await aReservedOrder();
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await ship(3, SENT + 60n * SECOND);
+
+    await report(0, SENT + SECOND);
+
+    expect(await committed()).toBe(0);
+  });
+
+  it('what is left of a line in part shipped is kept', async () => {
+    const { order, report, ship, committed } = await aReservedOrder();
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await ship(2, SENT + 60n * SECOND);
+
+    await report(0, SENT + 61n * SECOND);
+
+    expect(await committed()).toBe(3);
+  });
+
+  it('consumes the oldest order first', async () => {
+    // Given two lines of one and of two pieces, sent together, the second reserved earlier
+    const { order, report, reservations } = await aReservedOrder({ quantities: [1, 2] });
+    await database.db.reservation.updateMany({
+      where: { shippingOrderLineId: lineOf(order, 1) },
+      data: { createdAt: new Date(0) },
+    });
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+
+    await report(1, SENT);
+    expect(await reservations()).toMatchObject([{ remaining: 1 }, { remaining: 1 }]);
+
+    await report(1, SENT);
+    expect(await reservations()).toMatchObject([{ remaining: 1 }, { remaining: 0 }]);
+  });
+});
+
+describe('a shop that deducts at shipment (D17)', () => {
+  it('its reports consume from the package on', async () => {
+    const { order, report, ship, committed, reservations, gtin } = await aReservedOrder({
+      deductedAt: 'shipment',
+    });
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+
+    await report(3, SENT + SECOND);
+    expect(await reservations()).toMatchObject([{ remaining: 3, consumableFrom: null }]);
+
+    await ship(3, SENT + 60n * SECOND);
+    expect(await report(3, SENT + 60n * SECOND)).toEqual([gtin]);
+    expect(await committed()).toBe(0);
+  });
+
+  it('pieces that are in no package yet are kept, however far its stock falls', async () => {
+    const { report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
+
+    await ship(1, SENT);
+    await report(3, SENT);
+    expect(await committed()).toBe(2);
+
+    await ship(2, SENT + 60n * SECOND);
+    await report(2, SENT + 60n * SECOND);
+    expect(await committed()).toBe(0);
+  });
+
+  /** The shop's latest stock event, as inventory records it. */
+  async function recordReport(shopId: number, changedAt: bigint, receivedAt: Date): Promise<void> {
+    await database.db.stockLevel.updateMany({ where: { shopId }, data: { changedAt, receivedAt } });
+  }
+
+  it('a fall reported before its package is known ends the reservation with the package', async () => {
+    const { variant, ship, committed, gtin } = await aReservedOrder({ deductedAt: 'shipment' });
+    await recordReport(variant.shopId, SENT + 60n * SECOND, new Date(Date.now() + 1_000));
+
+    expect(await ship(3, SENT + 60n * SECOND)).toEqual([gtin]);
+    expect(await committed()).toBe(0);
+  });
+
+  it.each([
+    ['is older than the package', SENT + 60n * SECOND - 1n, 1_000],
+    ['came before the reservation was made', SENT + 60n * SECOND, -60_000],
+  ])('not where the report %s', async (_, changedAt, receivedAfterMs) => {
+    const { variant, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
+    await recordReport(variant.shopId, changedAt, new Date(Date.now() + receivedAfterMs));
+
+    expect(await ship(3, SENT + 60n * SECOND)).toEqual([]);
+    expect(await committed()).toBe(3);
+  });
+});
+
+describe('stopped, refused, cannot ship (D17)', () => {
+  it('stopped: free at once, and only once', async () => {
+    const { order, committed, reservations, gtin } = await aReservedOrder({ quantities: [2, 3] });
+    const release = () => database.db.$transaction((tx) => releaseReservations(tx, order.lineIds));
+
+    expect(await release()).toEqual([gtin]);
+    expect(await committed()).toBe(0);
+    expect(await reservations()).toMatchObject([
+      { remaining: 0, endedAt: expect.any(Date) },
+      { remaining: 0, endedAt: expect.any(Date) },
+    ]);
+    expect(await release()).toEqual([]);
+  });
+
+  it('stopped: what a report has consumed is not given back', async () => {
+    const { order, report, committed } = await aReservedOrder();
+    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await report(2, SENT);
+
+    await database.db.$transaction((tx) => releaseReservations(tx, order.lineIds));
+
+    expect(await committed()).toBe(0);
+  });
+
+  it('refused: the stock stays blocked until the shop’s next report, whatever it says', async () => {
+    const { order, report, committed, reservations, gtin } = await aReservedOrder();
+    await database.db.$transaction((tx) =>
+      blockReservations(tx, { shippingOrderLineIds: order.lineIds, atNs: SENT }),
+    );
+    expect(await reservations()).toMatchObject([{ kind: 'block', remaining: 3 }]);
+    expect(await committed()).toBe(3);
+
+    expect(await report(3, SENT - 6n * SECOND)).toEqual([]);
+    expect(await report(0, SENT)).toEqual([gtin]);
+    expect(await committed()).toBe(0);
+  });
+
+  it('a block outlasts the stop of its order', async () => {
+    const { order, committed } = await aReservedOrder();
+    await database.db.$transaction((tx) =>
+      blockReservations(tx, { shippingOrderLineIds: order.lineIds, atNs: SENT }),
+    );
+
+    expect(await database.db.$transaction((tx) => releaseReservations(tx, order.lineIds))).toEqual([]);
+    expect(await committed()).toBe(3);
+  });
+
+  it('support lifts a block, and nothing but a block', async () => {
+    const { order, committed, reservations, gtin } = await aReservedOrder();
+    const id = (await reservations())[0]?.id ?? '';
+    const lift = () => database.db.$transaction((tx) => liftBlock(tx, id));
+
+    expect(await lift()).toEqual([]);
+    await database.db.$transaction((tx) =>
+      blockReservations(tx, { shippingOrderLineIds: order.lineIds, atNs: SENT }),
+    );
+    expect(await lift()).toEqual([gtin]);
+    expect(await lift()).toEqual([]);
+    expect(await committed()).toBe(0);
+  });
+});
+
+describe('reports of many variants at once', () => {
+  it('each consumes its own variant’s reservations, in the order given', async () => {
+    const { db } = database;
+    const [one, two] = [await aReservedOrder(), await aReservedOrder()];
+    for (const { order } of [one, two]) await db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+
+    const articles = await db.$transaction((tx) =>
+      applyStockReport(tx, [
+        { ...two.variant, fallenBy: 1, changedAtNs: SENT },
+        { ...one.variant, fallenBy: 3, changedAtNs: SENT - 6n * SECOND },
+        { ...two.variant, fallenBy: 1, changedAtNs: SENT + SECOND },
+        { shopId: one.variant.shopId, variantId: 'unknown', fallenBy: 1, changedAtNs: SENT },
+      ]),
+    );
+
+    expect(articles).toEqual([two.gtin]);
+    expect([await one.committed(), await two.committed()]).toEqual([3, 1]);
+  });
+
+  it('no reports, no lines, no changes', async () => {
+    const { db } = database;
+
+    expect(await applyStockReport(db, [])).toEqual([]);
+    expect(await releaseReservations(db, [])).toEqual([]);
+    expect(await markLinesPackaged(db, { shippingOrderLineIds: [], atNs: SENT })).toEqual([]);
+  });
+});

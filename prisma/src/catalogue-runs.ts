@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from './database';
+
+/**
+ * Asks for a run of a shop's catalogue (D14), in the transaction of whoever wants it: the command line, support, a
+ * schedule. The caller enqueues `catalogue.pull` for a run that is `begun`. One that waits for its acceptance gives
+ * way to the new one; one that is queued or being read is the answer itself, for two runs of a shop never overlap.
+ * @param wanted.checkImages whether every image must be seen to resolve
+ */
+export async function requestCatalogueRun(
+  tx: Tx,
+  wanted: { shopId: number; checkImages?: boolean },
+): Promise<{ runId: string; begun: boolean }> {
+  await giveUpWaitingRun(tx, wanted.shopId);
+  const runId = randomUUID();
+  const begun = await tx.$executeRaw`
+    INSERT INTO "catalogue_run" ("id", "shop_id", "check_images")
+    VALUES (${runId}::uuid, ${wanted.shopId}, ${wanted.checkImages ?? false})
+    ON CONFLICT ("shop_id") WHERE "state" IN ('queued', 'reading', 'waiting') DO NOTHING`;
+  if (begun > 0) return { runId, begun: true };
+  const [open] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "catalogue_run"
+    WHERE "shop_id" = ${wanted.shopId} AND "state" IN ('queued', 'reading', 'waiting')`;
+  // The other ended between the two statements: the way is free now.
+  return open ? { runId: open.id, begun: false } : requestCatalogueRun(tx, wanted);
+}
+
+/**
+ * Lets a waiting run retire most of its shop (D14, `hub catalogue accept`). The caller enqueues `catalogue.pull` for it.
+ * @returns the run; null where none waits
+ */
+export async function acceptWaitingCatalogueRun(tx: Tx, shopId: number): Promise<string | null> {
+  const [run] = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE "catalogue_run" SET "retirement_accepted_at" = now()
+    WHERE "shop_id" = ${shopId} AND "state" = 'waiting' RETURNING "id"`;
+  return run?.id ?? null;
+}
+
+async function giveUpWaitingRun(tx: Tx, shopId: number): Promise<void> {
+  await tx.$executeRaw`
+    WITH "given_up" AS (
+      UPDATE "catalogue_run" SET "state" = 'failed', "finished_at" = now(), "failure" = 'a newer run was asked for'
+      WHERE "shop_id" = ${shopId} AND "state" = 'waiting' AND "retirement_accepted_at" IS NULL RETURNING "id"
+    ), "pages" AS (DELETE FROM "staged_page" WHERE "run_id" IN (SELECT "id" FROM "given_up")
+    ), "products" AS (DELETE FROM "staged_product" WHERE "run_id" IN (SELECT "id" FROM "given_up"))
+    DELETE FROM "staged_variant" WHERE "run_id" IN (SELECT "id" FROM "given_up")`;
+}

@@ -1,0 +1,71 @@
+import { LIMITS } from '@hub/contract';
+import type { ShopCalls } from '@hub/shops';
+import type { PageFault } from './page-fault';
+import { readFaultyPage, readValidPage, type ReadablePage } from './readable-page';
+
+export type PageOutcome = Awaited<ReturnType<ShopCalls['readProductsPage']>>;
+
+/**
+ * What the answer to `GET /products` means for the run.
+ * - `page`: a page, its own faults named.
+ * - `stall`: the store cannot be reached now: the run stays where it is and goes on later.
+ * - `fail`: the run ends. `tellSupport` unless our own sheet forbids the call.
+ */
+export type PageAnswer =
+  | { kind: 'page'; page: ReadablePage; faults: PageFault[] }
+  | { kind: 'stall'; reason: string; afterMs: number; attemptsMade: number }
+  | { kind: 'fail'; failure: string; tellSupport: boolean };
+
+/** After so long without a page the run ends; the schedule or an operator begins another. */
+const PATIENCE_MS = 15 * 60_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 300_000;
+
+/**
+ * Pure (D23): what is temporary is tried again, first soon, then at growing distances; any other `4xx` ends the run.
+ * @param stalledSince when this page was first tried in vain; null: just now
+ */
+export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null, now: number): PageAnswer {
+  switch (outcome.kind) {
+    case 'confirmed':
+      return { kind: 'page', page: readValidPage(outcome.receipt), faults: [] };
+    case 'invalid_receipt':
+      return { kind: 'page', page: readFaultyPage(outcome.answer), faults: outcome.faults.map(asPageFault) };
+    case 'refused':
+      return { kind: 'fail', failure: `the store refuses GET /products: ${statusText(outcome)}`, tellSupport: true };
+    case 'capability_off':
+      return { kind: 'fail', failure: 'the capability products is off', tellSupport: false };
+    case 'unauthorized':
+      return stallOrFail(`the store refuses our credentials: ${statusText(outcome)}`, LIMITS.holdProbeMs);
+    case 'held':
+      return stallOrFail('calls to the store are held', outcome.afterMs);
+    case 'postponed':
+      return stallOrFail(`the store is left alone for a while (${outcome.reason})`, outcome.afterMs, outcome.attemptsMade);
+    case 'unavailable': {
+      const stalledMs = stalledSince === null ? 0 : now - stalledSince.getTime();
+      const wait = Math.min(Math.max(FIRST_WAIT_MS, stalledMs), LONGEST_WAIT_MS);
+      return stallOrFail(`the store cannot be reached: ${unavailableText(outcome)}`, wait);
+    }
+  }
+
+  function stallOrFail(reason: string, afterMs: number, attemptsMade = 0): PageAnswer {
+    if (stalledSince === null || now - stalledSince.getTime() < PATIENCE_MS)
+      return { kind: 'stall', reason, afterMs, attemptsMade };
+    return { kind: 'fail', failure: reason, tellSupport: true };
+  }
+}
+
+function asPageFault(fault: { field: string; message: string; productId?: string; variantId?: string }): PageFault {
+  const { field, message, productId = null, variantId = null } = fault;
+  return { productId, variantId, field: field === '' ? 'body' : field, message };
+}
+
+/** Never the store's own words: they may hold personal data (D29). */
+function statusText({ status, code }: { status: number; code: string | null }): string {
+  return code === null ? `status ${status}` : `status ${status} (${code})`;
+}
+
+function unavailableText({ reason, status, code }: Extract<PageOutcome, { kind: 'unavailable' }>): string {
+  const detail = status === null ? code : `status ${status}`;
+  return detail === null ? reason : `${reason} (${detail})`;
+}

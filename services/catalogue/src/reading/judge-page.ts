@@ -1,0 +1,84 @@
+import { LIMITS } from '@hub/contract';
+import type { SheetLocations } from '../run';
+import type { PageFault } from './page-fault';
+import type { ReadableProduct } from './readable-page';
+
+/** What a page is judged by besides its own schema. */
+export interface JudgedBy {
+  sheet: SheetLocations;
+  /** No run was accepted yet: `HUB_Network` must be 0. */
+  isFirst: boolean;
+  /** Ids of this page that earlier pages had, with the page that was first. */
+  seenProducts: ReadonlyMap<string, number>;
+  seenVariants: ReadonlyMap<string, number>;
+}
+
+type ReadableVariant = ReadableProduct['variants'][number];
+/** Where a fault lies: path and ids of its product or variant. */
+type Place = Omit<PageFault, 'message'>;
+
+/** Pure: the faults that need the other pages or the sheet (D14); each page's own faults are the contract's schema's. */
+export function judgePage(products: readonly ReadableProduct[], by: JudgedBy): PageFault[] {
+  const productIds = new IdsOfPage(by.seenProducts);
+  const variantIds = new IdsOfPage(by.seenVariants);
+  return products.flatMap((product, position) => {
+    const path = `products[${position}]`;
+    const productId = product.product_id;
+    return [
+      ...productIds.repeated(productId, { productId, variantId: null, field: `${path}.product_id` }),
+      ...product.variants.flatMap((variant, index) => {
+        const variantId = variant.variant_id;
+        const place = { productId, variantId, field: `${path}.variants[${index}]` };
+        return [
+          ...variantIds.repeated(variantId, { ...place, field: `${place.field}.variant_id` }),
+          ...judgeInventory(variant, place, by),
+        ];
+      }),
+    ];
+  });
+}
+
+/** Ids must not come again, on this page or after an earlier one ("ids are stable"). */
+class IdsOfPage {
+  private readonly here = new Set<string>();
+
+  constructor(private readonly before: ReadonlyMap<string, number>) {}
+
+  repeated(id: string | null, place: Place): PageFault[] {
+    if (id === null) return [];
+    const page = this.before.get(id);
+    if (page !== undefined) return [{ ...place, message: `is repeated: page ${page} has it too` }];
+    if (this.here.has(id)) return [{ ...place, message: 'is repeated on this page' }];
+    this.here.add(id);
+    return [];
+  }
+}
+
+/** "Every variant lists every agreed physical location and `HUB_Network`, zeros included", and no other. */
+function judgeInventory({ inventory }: ReadableVariant, place: Place, by: JudgedBy): PageFault[] {
+  const { hubNetworkLocationId: hub, locations } = by.sheet;
+  const field = `${place.field}.inventory`;
+  const listed = inventory.map((level) => level.location_id);
+  const faults = inventory.flatMap((level, index) => {
+    const at = { ...place, field: `${field}[${index}]` };
+    if (level.location_id !== null && level.location_id !== hub && !locations.includes(level.location_id))
+      return [{ ...at, field: `${at.field}.location_id`, message: 'is not on the environment sheet' }];
+    if (by.isFirst && level.location_id === hub && level.quantity !== null && level.quantity !== 0)
+      return [{ ...at, field: `${at.field}.quantity`, message: 'must be 0 until a first run is accepted' }];
+    return [];
+  });
+  // What an unreadable entry stands for cannot be said: only where all are readable is one missing.
+  const missing = listed.includes(null) ? [] : [...locations, hub].filter((id) => !listed.includes(id));
+  const absent = missing.map((id) => ({ ...place, field, message: `must list location ${id}` }));
+  return [...faults, ...absent, ...judgeTotal(inventory, { ...place, field }, hub)];
+}
+
+/** D10: the shop's own total of a variant, `HUB_Network` left out. */
+function judgeTotal(inventory: ReadableVariant['inventory'], place: Place, hub: string): PageFault[] {
+  const total = inventory
+    .filter((level) => level.location_id !== hub)
+    .reduce((sum, level) => sum + (level.quantity ?? 0), 0);
+  return total > LIMITS.maxQuantity
+    ? [{ ...place, message: `must not add up to more than ${LIMITS.maxQuantity}` }]
+    : [];
+}

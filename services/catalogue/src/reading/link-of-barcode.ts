@@ -1,0 +1,14 @@
+import { toGtin14 } from '@hub/contract';
+
+/** Why a variant is not linked to an article (D14); shown by `hub catalogue report` and to support. */
+export type LinkProblem = 'missing_barcode' | 'invalid_barcode' | 'duplicate_barcode';
+
+/** Pure: the article that a barcode names, or why it names none. Duplicates in the shop are found when all is read. */
+export function linkOfBarcode(barcode: string | undefined): {
+  gtin: string | null;
+  linkProblem: LinkProblem | null;
+} {
+  if (barcode === undefined) return { gtin: null, linkProblem: 'missing_barcode' };
+  const gtin = toGtin14(barcode);
+  return gtin === null ? { gtin, linkProblem: 'invalid_barcode' } : { gtin, linkProblem: null };
+}

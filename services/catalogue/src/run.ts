@@ -1,0 +1,42 @@
+import type { CatalogueRunState } from '@hub/database';
+
+/** What the shop's sheet says of its locations (D25). */
+export interface SheetLocations {
+  hubNetworkLocationId: string;
+  /** The physical ones. */
+  locations: readonly string[];
+}
+
+/** A run as it stands, with what the sheet of its shop says now. */
+export interface CatalogueRun {
+  id: string;
+  shopId: number;
+  slug: string;
+  state: CatalogueRunState;
+  sheet: SheetLocations;
+  /** No run of the shop was accepted yet. */
+  isFirst: boolean;
+  checkImages: boolean;
+  /** Of the next page; null: the first. */
+  cursor: string | null;
+  /** Read so far. */
+  pages: number;
+  products: number;
+  variants: number;
+  faultCount: number;
+  readAt: Date | null;
+  leaseUntil: Date | null;
+  stalledSince: Date | null;
+  retirementAcceptedAt: Date | null;
+}
+
+/** A run that this worker holds by its lease, to read its pages. */
+export interface ReadingRun extends CatalogueRun {
+  /** The lease, and the proof of it: whoever takes the run over writes another. */
+  leaseUntil: Date;
+  /**
+   * The database's own time, before the next page is asked for: compared with the times at which events were received,
+   * which are the database's too (D14).
+   */
+  askedAt: Date;
+}

@@ -1,0 +1,152 @@
+import { isFuture, refusal, type FulfillmentShipped, type Refusal } from '@hub/contract';
+import type { ShippingOrderState, StopState } from '@hub/database';
+
+/** A shipping order of the sending shop, as far as a package of it is concerned. */
+export interface ShippingOrderFacts {
+  state: ShippingOrderState;
+  /** The store's own id of it; null where the receipt of `POST /orders` was lost or has not come yet. */
+  storeOrderId: string | null;
+  /** How far its stopping is; null: nobody asked to stop it. */
+  stop: StopState | null;
+  /** Whether the shop uses the event's `order_id` for another of its shipping orders. */
+  orderIdTaken: boolean;
+  lines: readonly ShippingLineFacts[];
+  /** Which of the event's line references are those of another shipping order of the shop. */
+  foreignReferences: ReadonlySet<string>;
+  /** What is stored under the event's `package_id`. */
+  known: KnownPackage | null;
+}
+
+export interface ShippingLineFacts {
+  id: string;
+  reference: string;
+  quantity: number;
+  /** Pieces in packages known so far. */
+  packaged: number;
+}
+
+export interface KnownPackage {
+  id: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  shippedAt: bigint;
+  /** Pieces by line reference. */
+  contents: ReadonlyMap<string, number>;
+}
+
+/** A line and how many of its pieces a package holds. */
+export interface PackedLine {
+  lineId: string;
+  quantity: number;
+}
+
+export type PackageDecision =
+  /**
+   * A new package. `settles`: it tells of a placement whose receipt is missing, and supplies its `order_id` (D11).
+   * `overrulesStop`: the shop has shipped what somebody asked to stop (D12).
+   */
+  | { kind: 'store'; lines: PackedLine[]; settles: boolean; overrulesStop: boolean }
+  /** Stored before, with the same data. */
+  | { kind: 'known'; packageId: string }
+  /** Its order was stopped, and yet a parcel is on its way: refused, and support is told (D9). */
+  | { kind: 'refuse_stopped'; refusal: Refusal }
+  | { kind: 'refuse'; refusal: Refusal };
+
+/** Judges a package (contract, `fulfillment.shipped`; D8, D9, D11). `order` null: the shop has no such shipping order. */
+export function decidePackage(
+  order: ShippingOrderFacts | null,
+  event: FulfillmentShipped,
+  nowMs: number,
+): PackageDecision {
+  if (isFuture(event.shipped_at, nowMs)) {
+    return refuse(refusal('future_timestamp', 'shipped_at lies in the future', 'data.shipped_at'));
+  }
+  // What a dry run built was never sent (D18): the shop cannot know its reference.
+  if (order === null || order.state === 'dry_run') {
+    return refuse(refusal('unknown_order', 'no shipping order has this reference', 'data.external_ref'));
+  }
+  if (!isOrderId(order, event.order_id)) {
+    return refuse(
+      refusal('invalid_fulfillment', 'order_id is not that of this shipping order', 'data.order_id'),
+    );
+  }
+  if (order.known) return decideKnown(order.known, event);
+  if (isEnded(order)) {
+    const message = 'this shipping order was ended before it shipped: the parcel must be stopped';
+    return {
+      kind: 'refuse_stopped',
+      refusal: refusal('invalid_fulfillment', message, 'data.external_ref'),
+    };
+  }
+  return decideContents(order, event);
+}
+
+function decideKnown(known: KnownPackage, event: FulfillmentShipped): PackageDecision {
+  if (hasSameData(known, event)) return { kind: 'known', packageId: known.id };
+  return refuse(
+    refusal('event_id_conflict', 'this package_id was used for other data', 'data.package_id'),
+  );
+}
+
+function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): PackageDecision {
+  const packed = new Map<string, PackedLine>();
+  for (const [index, { external_ref, quantity }] of event.line_items.entries()) {
+    const field = `data.line_items[${index}]`;
+    const line = order.lines.find(({ reference }) => reference === external_ref);
+    if (!line) return refuse(refuseReference(order, external_ref, `${field}.external_ref`));
+    const pieces = (packed.get(line.id)?.quantity ?? 0) + quantity;
+    if (line.packaged + pieces > line.quantity) {
+      const message = 'more pieces than were ordered would be shipped';
+      return refuse(refusal('quantity_exceeded', message, `${field}.quantity`));
+    }
+    packed.set(line.id, { lineId: line.id, quantity: pieces });
+  }
+  return {
+    kind: 'store',
+    lines: [...packed.values()],
+    settles: order.state !== 'placed' || order.storeOrderId === null,
+    overrulesStop: order.stop !== null,
+  };
+}
+
+/** D9: a reference that is ours but does not belong to this order is another fault than one nobody knows. */
+function refuseReference(order: ShippingOrderFacts, reference: string, field: string): Refusal {
+  return order.foreignReferences.has(reference)
+    ? refusal('invalid_fulfillment', 'the line belongs to another shipping order', field)
+    : refusal('unknown_line', 'the shipping order has no such line', field);
+}
+
+function isOrderId({ storeOrderId, orderIdTaken }: ShippingOrderFacts, orderId: string): boolean {
+  return storeOrderId === null ? !orderIdTaken : storeOrderId === orderId;
+}
+
+/** Stopped, or refused by the shop itself: its lines may be on their way to another shop already. */
+function isEnded({ state, stop }: ShippingOrderFacts): boolean {
+  return state === 'stopped' || state === 'refused' || stop === 'confirmed';
+}
+
+function hasSameData(known: KnownPackage, event: FulfillmentShipped): boolean {
+  const contents = piecesByReference(event);
+  return (
+    known.carrier === event.carrier &&
+    known.trackingNumber === event.tracking_number &&
+    known.trackingUrl === (event.tracking_url ?? null) &&
+    known.shippedAt === event.shipped_at &&
+    known.contents.size === contents.size &&
+    [...contents].every(([reference, pieces]) => known.contents.get(reference) === pieces)
+  );
+}
+
+/** One line may stand in a package several times: its pieces add up. */
+function piecesByReference({ line_items }: FulfillmentShipped): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { external_ref, quantity } of line_items) {
+    pieces.set(external_ref, (pieces.get(external_ref) ?? 0) + quantity);
+  }
+  return pieces;
+}
+
+function refuse(why: Refusal): PackageDecision {
+  return { kind: 'refuse', refusal: why };
+}

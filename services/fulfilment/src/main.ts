@@ -1,0 +1,5 @@
+import { runWorker } from '@hub/messaging';
+import { readFulfilmentConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+void runWorker({ service: 'fulfilment', readConfig: readFulfilmentConfig, subscriptions });

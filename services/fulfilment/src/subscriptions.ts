@@ -1,0 +1,44 @@
+import { FulfillmentShipped } from '@hub/contract';
+import {
+  callingConsumer,
+  COMMANDS,
+  eventConsumer,
+  type Subscriptions,
+  type WorkerContext,
+} from '@hub/messaging';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { callLeaseMs } from './call-lease';
+import type { FulfilmentConfig } from './config';
+import { deliverTracking } from './deliver-tracking';
+import { handleFulfillmentShipped, resumeFulfillmentShipped } from './handle-fulfillment-shipped';
+import { undeliveredTracking } from './undelivered-tracking';
+
+/** Fulfilment on one screen: packages in, tracking out. */
+export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscriptions {
+  const { config, db, logger, clock } = context;
+  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    clock,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    retryBaseMs: config.STORE_RETRY_BASE_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+  });
+  const leaseMs = callLeaseMs(config.STORE_TIMEOUT_MS);
+  return {
+    consumers: [
+      eventConsumer({
+        event: 'fulfillment.shipped',
+        data: FulfillmentShipped,
+        subject: (data) => data.order_id,
+        handle: handleFulfillmentShipped,
+        resume: resumeFulfillmentShipped,
+      }),
+      callingConsumer(COMMANDS.deliverTracking, deliverTracking({ calls, clock, leaseMs })),
+    ],
+    passes: [undeliveredTracking],
+    parts: [directory, calls],
+  };
+}

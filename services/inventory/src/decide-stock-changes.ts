@@ -1,0 +1,22 @@
+import type { Verdict } from '@hub/contract';
+import { decideStockEvent, type StockDecision } from './decide-stock-event';
+import { StockBook } from './stock-book';
+import type { StockEvent, StockFacts } from './stock-facts';
+
+/** What a batch of events comes to: a verdict for each, in their order, and what is to be written. */
+export type StockChanges = ReturnType<typeof decideStockChanges>;
+
+/** Decides events that arrived together, one after the other (D10). */
+export function decideStockChanges(facts: StockFacts, events: readonly StockEvent[]) {
+  const book = new StockBook(facts);
+  const verdicts = events.map((event) => {
+    const decision = decideStockEvent(book.known(event), event.data, event.now);
+    book.enter(event, decision);
+    return verdictOf(decision);
+  });
+  return { verdicts, ...book.changes() };
+}
+
+function verdictOf(decision: StockDecision): Verdict {
+  return decision.kind === 'refused' ? decision.refusal : { status: 200, outcome: decision.kind };
+}

@@ -1,0 +1,74 @@
+import { isFuture, LIMITS, refusal, type InventoryUpdated, type Refusal } from '@hub/contract';
+import type { VariantState } from '@hub/database';
+
+/** What is known, at the moment an event is decided, of what it speaks of. */
+export interface KnownStock {
+  /** Null: in no catalogue run that was accepted. */
+  variant: { state: VariantState; onHand: number } | null;
+  /** What the event's location is to its shop: on its sheet, its `HUB_Network`, or neither. */
+  place: 'own' | 'network' | 'unknown';
+  quantity: number;
+  /** The latest event of the variant at the location; null: none yet. */
+  latest: { changedAt: bigint; quantity: number } | null;
+}
+
+export type StockDecision =
+  | { kind: 'refused'; refusal: Refusal }
+  /** Of `HUB_Network`: what the store reports to show there. */
+  | { kind: 'echo' }
+  | { kind: 'duplicate' }
+  | { kind: 'stale' }
+  /** `rise` is what the shop's total gains, in pieces; less than 0 where it falls. */
+  | { kind: 'accepted'; rise: number };
+
+/**
+ * What an `inventory.updated` changes (D10). What it names is checked first, then its time, then its figures against
+ * what is known: a fault of its own is told whatever the stock.
+ *
+ * A variant that is retired is unknown to stock events (D14), but for `HUB_Network`: there the service itself wrote
+ * the last 0, and an echo of its own write is recognised (contract, Rules per event).
+ * @param now milliseconds since the epoch
+ */
+export function decideStockEvent(known: KnownStock, event: InventoryUpdated, now: number): StockDecision {
+  const { variant, place } = known;
+  if (!variant || (variant.state !== 'active' && place !== 'network')) return UNKNOWN_VARIANT;
+  if (place === 'unknown') return UNKNOWN_LOCATION;
+  if (isFuture(event.changed_at, now)) return FUTURE;
+  if (place === 'network') return { kind: 'echo' };
+  return decideOwnStock({ ...known, onHand: variant.onHand }, event);
+}
+
+function decideOwnStock(known: KnownStock & { onHand: number }, event: InventoryUpdated): StockDecision {
+  const { latest } = known;
+  if (latest && event.changed_at < latest.changedAt) return { kind: 'stale' };
+  if (latest && event.changed_at === latest.changedAt)
+    return event.quantity === latest.quantity ? { kind: 'duplicate' } : CONFLICT;
+  const rise = event.quantity - known.quantity;
+  return known.onHand + rise > LIMITS.maxQuantity ? OUT_OF_RANGE : { kind: 'accepted', rise };
+}
+
+function refused(...args: Parameters<typeof refusal>): StockDecision {
+  return { kind: 'refused', refusal: refusal(...args) };
+}
+
+const UNKNOWN_VARIANT = refused(
+  'unknown_variant',
+  'the variant is in no completed catalogue run, or was left out of the latest',
+  'data.variant_id',
+);
+const UNKNOWN_LOCATION = refused(
+  'unknown_location',
+  "the location is not on the shop's environment sheet",
+  'data.location_id',
+);
+const FUTURE = refused('future_timestamp', 'the time of change lies in the future', 'data.changed_at');
+const CONFLICT = refused(
+  'timestamp_conflict',
+  'the same time of change came with another quantity before',
+  'data.changed_at',
+);
+const OUT_OF_RANGE = refused(
+  'aggregate_out_of_range',
+  "the shop's total of the variant would be out of range",
+  'data.quantity',
+);

@@ -1,0 +1,42 @@
+import { instantFromMs } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
+import { networkQuantities, readArticleFacts } from '@hub/stock';
+import { saveWanted } from './network-quantity-records';
+
+/** Names the advisory locks of articles; the second key is the article. */
+const ARTICLE_LOCK = 7_201_501;
+
+/**
+ * Works out the network quantities of articles that changed (D16): however many messages of an article arrived
+ * together, once. Then has what is due written.
+ */
+export function articlesRecalculator(wakeWriter: (shopIds: Iterable<number>) => void) {
+  return async (
+    context: CallingContext,
+    inputs: CommandInput<{ gtin: string }>[],
+  ): Promise<Settlement[]> => {
+    const gtins = [...new Set(inputs.map(({ payload }) => payload.gtin))];
+    const now = inputs[0]?.now ?? 0;
+    wakeWriter(await context.transact((tx) => recalculateArticles(tx, gtins, now)));
+    return inputs.map(() => done('recalculated'));
+  };
+}
+
+/**
+ * @param now milliseconds since the epoch: split rates agreed from a later instant do not count yet
+ * @returns shops that have something to be written now
+ */
+export async function recalculateArticles(tx: Tx, gtins: readonly string[], now: number): Promise<Set<number>> {
+  await lockArticles(tx, gtins);
+  const articles = await readArticleFacts(tx, gtins, instantFromMs(now));
+  return saveWanted(tx, [...articles.values()].flatMap(networkQuantities));
+}
+
+/** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
+async function lockArticles(tx: Tx, gtins: readonly string[]): Promise<void> {
+  await tx.$queryRaw`
+    SELECT count(pg_advisory_xact_lock(${ARTICLE_LOCK}::int, key)) FROM (
+      SELECT DISTINCT hashtext(gtin) AS key FROM unnest(${gtins}::text[]) AS g (gtin) ORDER BY key
+    ) AS in_order`;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '@hub/database';
+import { COMMANDS, decided, enqueueEach, type EventEnd } from '@hub/messaging';
+import { applyStockReport } from '@hub/stock';
+import { decideNudges } from './decide-nudges';
+import { decideStockChanges } from './decide-stock-changes';
+import { saveNetworkReports } from './network-quantity-records';
+import type { StockEvent } from './stock-facts';
+import { variantText } from './stock-facts';
+import { readStockFacts, saveStock } from './stock-records';
+
+/**
+ * Handles `inventory.updated` events that arrived together (D10): stock, what the stores report of `HUB_Network`, and
+ * what a report ends of the reservations (D17), in a handful of statements whatever their number.
+ * @param options.syncIntervalMs when a quantity that a store reports otherwise than wanted is written once more
+ */
+export function stockEventsHandler(options: { syncIntervalMs: number }) {
+  return async (tx: Tx, events: StockEvent[]): Promise<EventEnd[]> => {
+    const facts = await readStockFacts(tx, events);
+    const changes = decideStockChanges(facts, events);
+    const { levels, variants, networkReports, stockReports } = changes;
+
+    await saveStock(tx, { levels, variants, receivedAt: new Date(events[0]?.now ?? 0) });
+    await saveNetworkReports(tx, networkReports, options.syncIntervalMs);
+    const reserved = stockReports.filter((report) => facts.variants.get(variantText(report))?.hasCommitted);
+    const freed = await applyStockReport(tx, reserved);
+
+    const nudges = decideNudges(variants, new Set(freed));
+    await enqueueEach(tx, COMMANDS.serveWaitingLines, nudges.serve);
+    await enqueueEach(tx, COMMANDS.recalculateArticle, nudges.recalculate);
+    return changes.verdicts.map(decided);
+  };
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '@hub/database';
+import type { NetworkQuantityWanted } from '@hub/stock';
+import type { NetworkReport } from './stock-book';
+
+/*
+ * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or
+ * by the latest event of that location (D10). Where that is what is wanted, the row is `in_step`. Else it is `due` at
+ * `next_attempt_at`, or `writing` until then: a claim that outlives its lease is due by itself. A row with failures,
+ * or being written, is left only by a matching receipt: until then the store may come to show anything.
+ *
+ * Every statement takes its rows in the order (shop_id, variant_id).
+ */
+
+/**
+ * Writes down what is wanted, where that changed (D16). A row that never was anything but 0 is not needed: a store
+ * begins with 0 (contract, Identifier rules).
+ * @returns shops that have something to be written now
+ */
+export async function saveWanted(tx: Tx, wanted: readonly NetworkQuantityWanted[]): Promise<Set<number>> {
+  if (wanted.length === 0) return new Set();
+  const rows = await tx.$queryRaw<{ shopId: number; due: boolean }[]>`
+    INSERT INTO network_quantity AS n
+      (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since)
+    SELECT c.shop_id, c.variant_id, c.wanted, 'due', now(), now()
+    FROM unnest(
+      ${wanted.map((one) => one.shopId)}::int[],
+      ${wanted.map((one) => one.variantId)}::text[],
+      ${wanted.map((one) => one.wanted)}::int[]
+    ) AS c (shop_id, variant_id, wanted)
+    LEFT JOIN network_quantity k ON k.shop_id = c.shop_id AND k.variant_id = c.variant_id
+    WHERE c.wanted <> coalesce(k.wanted, 0)
+    ORDER BY c.shop_id, c.variant_id
+    ON CONFLICT (shop_id, variant_id) DO UPDATE SET
+      wanted = excluded.wanted,
+      state = CASE
+        WHEN n.state = 'writing' OR n.failures > 0 THEN n.state
+        WHEN n.reported = excluded.wanted THEN 'in_step' ELSE 'due' END,
+      next_attempt_at = CASE
+        WHEN n.state = 'writing' OR n.failures > 0 THEN n.next_attempt_at
+        WHEN n.reported = excluded.wanted THEN NULL ELSE now() END,
+      out_of_step_since = CASE
+        WHEN n.state <> 'writing' AND n.failures = 0 AND n.reported = excluded.wanted THEN NULL
+        ELSE coalesce(n.out_of_step_since, now()) END
+    RETURNING shop_id AS "shopId", state = 'due' AND next_attempt_at <= now() AS due`;
+  return new Set(rows.filter(({ due }) => due).map(({ shopId }) => shopId));
+}
+
+/**
+ * Nothing is wanted of variants that are no article any more: their link is gone, so no article's calculation comes
+ * to them.
+ */
+export async function wantNothingOfUnlinked(tx: Tx, shopId: number): Promise<void> {
+  // The share lock keeps a link from being made between this look and the write.
+  const rows = await tx.$queryRaw<{ variantId: string }[]>`
+    SELECT v.variant_id AS "variantId" FROM variant v
+    JOIN network_quantity n ON n.shop_id = v.shop_id AND n.variant_id = v.variant_id
+    WHERE v.shop_id = ${shopId} AND v.gtin IS NULL AND n.wanted > 0
+    ORDER BY v.variant_id
+    FOR SHARE OF v`;
+  await saveWanted(
+    tx,
+    rows.map(({ variantId }) => ({ shopId, variantId, wanted: 0 })),
+  );
+}
+
+/**
+ * Keeps what stores report of `HUB_Network` (D10), unless an earlier word is of a later time. What is not what is
+ * wanted is written once more, not at once: a platform lowers its own figure when it sells, and that order is on its
+ * way.
+ * @param reports one for each variant
+ */
+export async function saveNetworkReports(
+  tx: Tx,
+  reports: readonly NetworkReport[],
+  syncIntervalMs: number,
+): Promise<void> {
+  if (reports.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO network_quantity AS n (shop_id, variant_id, wanted, reported, reported_at, report_changed_at,
+      state, next_attempt_at, out_of_step_since)
+    SELECT r.shop_id, r.variant_id, 0, r.quantity, now(), r.changed_at,
+      CASE r.quantity WHEN 0 THEN 'in_step'::network_quantity_state ELSE 'due' END,
+      CASE WHEN r.quantity > 0 THEN now() + ${syncIntervalMs} * interval '1 ms' END,
+      CASE WHEN r.quantity > 0 THEN now() END
+    FROM unnest(
+      ${reports.map((report) => report.shopId)}::int[],
+      ${reports.map((report) => report.variantId)}::text[],
+      ${reports.map((report) => report.quantity)}::int[],
+      ${reports.map((report) => report.changedAt)}::bigint[]
+    ) AS r (shop_id, variant_id, quantity, changed_at)
+    ORDER BY r.shop_id, r.variant_id
+    ON CONFLICT (shop_id, variant_id) DO UPDATE SET
+      reported = excluded.reported,
+      reported_at = excluded.reported_at,
+      report_changed_at = excluded.report_changed_at,
+      state = CASE
+        WHEN n.state = 'writing' OR n.failures > 0 THEN n.state
+        WHEN n.wanted = excluded.reported THEN 'in_step' ELSE 'due' END,
+      next_attempt_at = CASE
+        WHEN n.state = 'writing' OR n.failures > 0 THEN n.next_attempt_at
+        WHEN n.wanted = excluded.reported THEN NULL
+        ELSE coalesce(n.next_attempt_at, now() + ${syncIntervalMs} * interval '1 ms') END,
+      out_of_step_since = CASE
+        WHEN n.state <> 'writing' AND n.failures = 0 AND n.wanted = excluded.reported THEN NULL
+        ELSE coalesce(n.out_of_step_since, now()) END
+    WHERE n.report_changed_at IS NULL OR n.report_changed_at < excluded.report_changed_at`;
+}

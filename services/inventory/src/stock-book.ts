@@ -1,0 +1,114 @@
+import type { StockReport } from '@hub/stock';
+import type { KnownStock, StockDecision } from './decide-stock-event';
+import {
+  placeOf,
+  placeText,
+  variantText,
+  type PlaceFacts,
+  type PlaceKey,
+  type StockEvent,
+  type StockFacts,
+  type VariantFacts,
+} from './stock-facts';
+
+/** A location's figure to be written. */
+export interface LevelChange extends PlaceKey {
+  quantity: number;
+  changedAt: bigint;
+}
+
+/** A variant of which at least one event was accepted. */
+export interface VariantChange extends VariantFacts {
+  /** Pieces gained in all; less than 0: lost. */
+  rise: number;
+  linesWait: boolean;
+  /** Of the first event that changed it. */
+  correlation: string;
+}
+
+/** What a store says its `HUB_Network` shows. */
+export interface NetworkReport {
+  shopId: number;
+  variantId: string;
+  quantity: number;
+  changedAt: bigint;
+}
+
+/** The stock of a batch's variants while its events are decided one after the other: each finds what those before it left. */
+export class StockBook {
+  private readonly levels = new Map<string, LevelChange>();
+  private readonly variants = new Map<string, VariantChange>();
+  private readonly networkReports = new Map<string, NetworkReport>();
+  private readonly stockReports: StockReport[] = [];
+
+  constructor(private readonly facts: StockFacts) {}
+
+  known(event: StockEvent): KnownStock {
+    const key = placeOf(event);
+    const place = this.facts.places.get(placeText(key));
+    const variant = this.facts.variants.get(variantText(key));
+    const change = this.variants.get(variantText(key));
+    const level = this.levels.get(placeText(key));
+    return {
+      variant: variant
+        ? { state: variant.state, onHand: variant.onHand + (change?.rise ?? 0) }
+        : null,
+      place: place?.place ?? 'unknown',
+      quantity: level?.quantity ?? place?.quantity ?? 0,
+      latest: level ?? place?.latest ?? null,
+    };
+  }
+
+  enter(event: StockEvent, decision: StockDecision): void {
+    if (decision.kind === 'echo') this.enterReport(event);
+    if (decision.kind === 'accepted') this.enterChange(event, decision.rise);
+  }
+
+  /** Everything to be written, each place and variant once. */
+  changes() {
+    return {
+      levels: [...this.levels.values()],
+      variants: [...this.variants.values()],
+      networkReports: [...this.networkReports.values()],
+      /** In the order in which they were applied. */
+      stockReports: this.stockReports,
+    };
+  }
+
+  /** The report with the latest `changed_at` counts, whatever the order of arrival (D10). */
+  private enterReport(event: StockEvent): void {
+    const { shopId, variantId } = placeOf(event);
+    const { quantity, changed_at: changedAt } = event.data;
+    const earlier = this.networkReports.get(variantText({ shopId, variantId }));
+    if (earlier && earlier.changedAt >= changedAt) return;
+    this.networkReports.set(variantText({ shopId, variantId }), { shopId, variantId, quantity, changedAt });
+  }
+
+  private enterChange(event: StockEvent, rise: number): void {
+    const key = placeOf(event);
+    const place = this.facts.places.get(placeText(key));
+    const variant = this.facts.variants.get(variantText(key));
+    if (!place || !variant) return;
+    const { quantity, changed_at: changedAt } = event.data;
+    this.levels.set(placeText(key), { ...key, quantity, changedAt });
+    this.enterRise({ event, variant, place, rise });
+    const { shopId, variantId } = key;
+    this.stockReports.push({ shopId, variantId, fallenBy: -rise, changedAtNs: changedAt });
+  }
+
+  private enterRise(change: {
+    event: StockEvent;
+    variant: VariantFacts;
+    place: PlaceFacts;
+    rise: number;
+  }): void {
+    const { event, variant, place, rise } = change;
+    const earlier = this.variants.get(variantText(variant));
+    this.variants.set(variantText(variant), {
+      ...variant,
+      rise: (earlier?.rise ?? 0) + rise,
+      linesWait: place.linesWait,
+      correlation: earlier?.correlation ?? event.correlation,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import type { InventoryUpdated } from '@hub/contract';
+import type { VariantState } from '@hub/database';
+import type { EventInput } from '@hub/messaging';
+import type { VariantKey } from '@hub/stock';
+
+export type StockEvent = EventInput<InventoryUpdated>;
+
+/** A variant at one location of its shop. */
+export interface PlaceKey extends VariantKey {
+  locationId: string;
+}
+
+/** A variant under its lock. */
+export interface VariantFacts extends VariantKey {
+  gtin: string | null;
+  state: VariantState;
+  /** Pieces at the shop's own locations together. */
+  onHand: number;
+  /** Whether pieces are under reservations or blocks, which a stock report may end (D17). */
+  hasCommitted: boolean;
+}
+
+export interface PlaceFacts extends PlaceKey {
+  place: 'own' | 'network' | 'unknown';
+  /** 0 where nothing is known yet. */
+  quantity: number;
+  latest: { changedAt: bigint; quantity: number } | null;
+  /** Whether order lines wait for the variant's article (D19). */
+  linesWait: boolean;
+}
+
+/** All that the events of a batch speak of, read once its variants are locked. */
+export interface StockFacts {
+  /** By `variantText`; none for a variant nobody knows. */
+  variants: ReadonlyMap<string, VariantFacts>;
+  /** By `placeText`; none for a place of such a variant. */
+  places: ReadonlyMap<string, PlaceFacts>;
+}
+
+/** The key as text, for maps. */
+export function variantText({ shopId, variantId }: VariantKey): string {
+  return `${shopId}/${variantId}`;
+}
+
+/** Location ids are digits, variant ids any text. */
+export function placeText({ shopId, variantId, locationId }: PlaceKey): string {
+  return `${shopId}/${locationId}/${variantId}`;
+}
+
+export function placeOf({ shopId, data }: StockEvent): PlaceKey {
+  return { shopId, variantId: data.variant_id, locationId: data.location_id };
+}

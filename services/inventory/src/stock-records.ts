@@ -1,0 +1,120 @@
+import type { Tx, VariantState } from '@hub/database';
+import { lockVariants, type VariantKey } from '@hub/stock';
+import type { StockChanges } from './decide-stock-changes';
+import type { LevelChange, VariantChange } from './stock-book';
+import {
+  placeOf,
+  placeText,
+  variantText,
+  type PlaceFacts,
+  type PlaceKey,
+  type StockEvent,
+  type StockFacts,
+  type VariantFacts,
+} from './stock-facts';
+
+/**
+ * Locks the events' variants, in the one order, and reads what there is to know: in two statements, for what a
+ * statement that waited for a lock reads beside the locked rows is as old as its beginning.
+ */
+export async function readStockFacts(tx: Tx, events: readonly StockEvent[]): Promise<StockFacts> {
+  const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
+  const variants = await lockVariantFacts(tx, keys);
+  const known = keys.filter((key) => variants.has(variantText(key)));
+  const places = await readPlaces(tx, known, variants);
+  return { variants, places: new Map(places.map((place) => [placeText(place), place])) };
+}
+
+async function lockVariantFacts(tx: Tx, keys: readonly VariantKey[]): Promise<Map<string, VariantFacts>> {
+  const locked = await lockVariants(tx, keys);
+  return new Map(
+    locked.map(({ shopId, variantId, gtin, state, onHand, committed }) => [
+      variantText({ shopId, variantId }),
+      { shopId, variantId, gtin, state, onHand: Number(onHand), hasCommitted: committed > 0n },
+    ]),
+  );
+}
+
+interface PlaceRow {
+  place: PlaceFacts['place'];
+  quantity: number | null;
+  changedAt: bigint | null;
+  reportedQuantity: number | null;
+  linesWait: boolean;
+}
+
+async function readPlaces(
+  tx: Tx,
+  keys: readonly PlaceKey[],
+  variants: ReadonlyMap<string, { gtin: string | null; state: VariantState }>,
+): Promise<PlaceFacts[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.$queryRaw<PlaceRow[]>`
+    SELECT
+      CASE WHEN k.location_id = s.hub_network_location_id THEN 'network'
+        WHEN l.location_id IS NOT NULL THEN 'own' ELSE 'unknown' END AS place,
+      stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity",
+      EXISTS (SELECT FROM order_line w WHERE w.state = 'waiting' AND w.gtin = k.gtin) AS "linesWait"
+    FROM unnest(
+      ${keys.map((key) => key.shopId)}::int[],
+      ${keys.map((key) => key.variantId)}::text[],
+      ${keys.map((key) => key.locationId)}::text[],
+      ${keys.map((key) => variants.get(variantText(key))?.gtin ?? null)}::bpchar[]
+    ) WITH ORDINALITY AS k (shop_id, variant_id, location_id, gtin, position)
+    LEFT JOIN shop s ON s.id = k.shop_id
+    LEFT JOIN shop_location l ON l.shop_id = k.shop_id AND l.location_id = k.location_id
+    LEFT JOIN stock_level stock ON stock.shop_id = k.shop_id AND stock.variant_id = k.variant_id
+      AND stock.location_id = k.location_id
+    ORDER BY k.position`;
+  return keys.flatMap((key, index) => rows[index] ? placeFacts(key, rows[index]) : []);
+}
+
+function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
+  const { place, quantity, changedAt, reportedQuantity, linesWait } = row;
+  const latest =
+    changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
+  return { ...key, place, quantity: quantity ?? 0, latest, linesWait };
+}
+
+/** Writes the locations' figures and what the shops' totals of their locked variants gain, in one statement. */
+export async function saveStock(
+  tx: Tx,
+  changes: Pick<StockChanges, 'levels' | 'variants'> & { receivedAt: Date },
+): Promise<void> {
+  const { levels, variants, receivedAt } = changes;
+  if (levels.length > 0) await writeStock(tx, { levels, risen: variants.filter(hasRisen), receivedAt });
+}
+
+function hasRisen({ rise }: VariantChange): boolean {
+  return rise !== 0;
+}
+
+async function writeStock(
+  tx: Tx,
+  changes: { levels: readonly LevelChange[]; risen: readonly VariantChange[]; receivedAt: Date },
+): Promise<void> {
+  const { levels, risen, receivedAt } = changes;
+  await tx.$executeRaw`
+    WITH written AS (
+      INSERT INTO stock_level
+        (shop_id, variant_id, location_id, quantity, changed_at, reported_quantity, received_at)
+      SELECT shop_id, variant_id, location_id, quantity, changed_at, quantity, ${receivedAt}::timestamptz
+      FROM unnest(
+        ${levels.map((level) => level.shopId)}::int[],
+        ${levels.map((level) => level.variantId)}::text[],
+        ${levels.map((level) => level.locationId)}::text[],
+        ${levels.map((level) => level.quantity)}::int[],
+        ${levels.map((level) => level.changedAt)}::bigint[]
+      ) AS l (shop_id, variant_id, location_id, quantity, changed_at)
+      ON CONFLICT (shop_id, variant_id, location_id) DO UPDATE SET quantity = excluded.quantity,
+        changed_at = excluded.changed_at, reported_quantity = excluded.reported_quantity,
+        received_at = excluded.received_at
+    )
+    UPDATE variant v SET on_hand = v.on_hand + c.rise
+    FROM unnest(
+      ${risen.map((variant) => variant.shopId)}::int[],
+      ${risen.map((variant) => variant.variantId)}::text[],
+      ${risen.map((variant) => variant.rise)}::bigint[]
+    ) AS c (shop_id, variant_id, rise)
+    WHERE v.shop_id = c.shop_id AND v.variant_id = c.variant_id`;
+}

@@ -1,0 +1,165 @@
+import { isFuture, refusal, toGtin14, type OrderCreated, type Refusal } from '@hub/contract';
+import type { OrderMode } from '@hub/database';
+import { exact } from '../money/exact';
+import { grossOf } from '../money/order-amounts';
+import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
+
+/** Why a stored order is kept from routing until support decides. Stored: names are stable. */
+export type HeldReason = 'cancelled_before_arrival' | 'orders_draining';
+
+/** A line that says another barcode or sku than its variant has: the variant wins, support is told (D31). */
+export interface Mismatch {
+  lineItemId: string;
+  field: 'barcode' | 'sku';
+}
+
+export type IntakeDecision =
+  /** `passing`: says nothing about the order, so a resend is judged afresh. */
+  | { kind: 'refused'; refusal: Refusal; passing: boolean }
+  | {
+      kind: 'accepted';
+      mode: OrderMode;
+      heldBecause: HeldReason | null;
+      /** Positions of the lines that go to the network. */
+      networkLines: ReadonlySet<number>;
+      mismatches: Mismatch[];
+    };
+
+/**
+ * Whether an order that passed the schema is taken (contract, "Seller order"; D9). Checked in this order: capability,
+ * what makes an order invalid, its time, its variants.
+ * @param now milliseconds since the epoch
+ */
+export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: number): IntakeDecision {
+  const { shop, variants, cancelledBefore } = facts;
+  if (shop.orders === 'off') {
+    const off = refusal('capability_disabled', 'the capability orders is not enabled for this shop');
+    return { kind: 'refused', refusal: off, passing: true };
+  }
+  const networkLines = networkLinesOf(order, shop);
+  const refused =
+    findInvalidOrder(order, { shop, onNetwork: networkLines.size > 0 }) ??
+    findFutureTime(order, now) ??
+    findUnknownVariant(order, { networkLines, variants });
+  if (refused) return { kind: 'refused', refusal: refused, passing: false };
+  return {
+    kind: 'accepted',
+    mode: shop.orders === 'dry_run' ? 'dry_run' : 'live',
+    heldBecause: whyHeld(shop, { cancelledBefore, onNetwork: networkLines.size > 0 }),
+    networkLines,
+    mismatches: [...networkLines].flatMap((position) => mismatchesOf(order, position, variants)),
+  };
+}
+
+/** Variants that the catalogue must know: those of lines at the shop's `HUB_Network` (D9). */
+export function networkVariants(order: OrderCreated, shop: SellingShop): string[] {
+  const positions = networkLinesOf(order, shop);
+  const variants = order.line_items.filter((_, position) => positions.has(position));
+  return [...new Set(variants.map((line) => line.variant_id))];
+}
+
+function networkLinesOf(order: OrderCreated, shop: SellingShop): Set<number> {
+  const positions = order.line_items.flatMap((line, position) =>
+    line.fulfillment_location_id === shop.hubNetworkLocationId ? [position] : [],
+  );
+  return new Set(positions);
+}
+
+/** D9, `invalid_order`. */
+function findInvalidOrder(
+  order: OrderCreated,
+  { shop, onNetwork }: { shop: SellingShop; onNetwork: boolean },
+): Refusal | null {
+  const { shipping_address: address } = order;
+  if (order.payment_status !== 'paid') return invalid('data.payment_status', 'must be paid');
+  if (order.currency !== shop.currency) return invalid('data.currency', "must be the shop's currency");
+  if (onNetwork && !shop.destinationCountries.has(address.country_code))
+    return invalid('data.shipping_address.country_code', "must be a destination country of the shop's sheet");
+  if (address.latitude === undefined && address.longitude !== undefined)
+    return invalid('data.shipping_address.latitude', 'is required beside a longitude');
+  if (address.longitude === undefined && address.latitude !== undefined)
+    return invalid('data.shipping_address.longitude', 'is required beside a latitude');
+  const repeated = findRepeatedLine(order);
+  if (repeated !== null)
+    return invalid(`data.line_items[${repeated}].line_item_id`, 'must not be that of another line');
+  if (exact(order.total_discounts).gt(grossValue(order)))
+    return invalid('data.total_discounts', 'must not be above the gross value of the lines');
+  return null;
+}
+
+function findRepeatedLine({ line_items: lines }: OrderCreated): number | null {
+  const seen = new Set<string>();
+  for (const [position, { line_item_id: id }] of lines.entries()) {
+    if (seen.has(id)) return position;
+    seen.add(id);
+  }
+  return null;
+}
+
+function grossValue({ line_items: lines }: OrderCreated) {
+  return lines
+    .map(({ line_item_id: lineItemId, quantity, unit_price: unitPrice }) =>
+      grossOf({ lineItemId, quantity, unitPrice }),
+    )
+    .reduce((sum, gross) => sum.add(gross));
+}
+
+function findFutureTime(order: OrderCreated, now: number): Refusal | null {
+  if (!isFuture(order.created_at, now)) return null;
+  return refusal('future_timestamp', 'data.created_at must not lie in the future', 'data.created_at');
+}
+
+/** A retired variant is known: what was sold of it is paid, and goes the way of its article. */
+function findUnknownVariant(
+  order: OrderCreated,
+  known: { networkLines: ReadonlySet<number>; variants: IntakeFacts['variants'] },
+): Refusal | null {
+  const position = order.line_items.findIndex(
+    (line, index) => known.networkLines.has(index) && !known.variants.has(line.variant_id),
+  );
+  if (position < 0) return null;
+  const field = `data.line_items[${position}].variant_id`;
+  return refusal('unknown_variant', `${field} is not in the shop's catalogue`, field);
+}
+
+/** D12; and D25: a shop that drains gets no new routing, yet a customer has paid. */
+function whyHeld(
+  shop: SellingShop,
+  { cancelledBefore, onNetwork }: { cancelledBefore: boolean; onNetwork: boolean },
+): HeldReason | null {
+  if (cancelledBefore) return 'cancelled_before_arrival';
+  return shop.orders === 'draining' && onNetwork ? 'orders_draining' : null;
+}
+
+/** What the catalogue has no barcode or sku of cannot contradict it. */
+function mismatchesOf(
+  order: OrderCreated,
+  position: number,
+  variants: IntakeFacts['variants'],
+): Mismatch[] {
+  const line = order.line_items[position];
+  const variant = line && variants.get(line.variant_id);
+  if (!line || !variant) return [];
+  const { line_item_id: lineItemId, barcode, sku } = line;
+  const fields: Mismatch['field'][] = [];
+  if (differs(barcode, variant.barcode, comparableBarcode)) fields.push('barcode');
+  if (differs(sku, variant.sku, (text) => text.trim())) fields.push('sku');
+  return fields.map((field) => ({ lineItemId, field }));
+}
+
+function differs(
+  said: string | undefined,
+  known: KnownVariant['sku'],
+  comparable: (text: string) => string,
+): boolean {
+  return said !== undefined && known !== null && comparable(said) !== comparable(known);
+}
+
+/** One article's GTIN may be written with 8 to 14 digits. */
+function comparableBarcode(barcode: string): string {
+  return toGtin14(barcode.trim()) ?? barcode.trim();
+}
+
+function invalid(field: string, problem: string): Refusal {
+  return refusal('invalid_order', `${field} ${problem}`, field);
+}

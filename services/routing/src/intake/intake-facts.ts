@@ -1,0 +1,23 @@
+import type { CapabilityState } from '@hub/database';
+
+/** What the selling shop's sheet says about its own orders (D25). */
+export interface SellingShop {
+  orders: CapabilityState;
+  currency: string;
+  hubNetworkLocationId: string;
+  destinationCountries: ReadonlySet<string>;
+}
+
+/** A variant as the catalogue knows it, for cross-checks (D31). */
+export interface KnownVariant {
+  barcode: string | null;
+  sku: string | null;
+}
+
+export interface IntakeFacts {
+  shop: SellingShop;
+  /** By the store's id, those of the order's network lines that a completed catalogue run has shown, retired ones too. */
+  variants: ReadonlyMap<string, KnownVariant>;
+  /** A cancellation of this order came before it (D12). */
+  cancelledBefore: boolean;
+}

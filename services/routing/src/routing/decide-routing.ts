@@ -1,0 +1,156 @@
+import { LIMITS } from '@hub/contract';
+import { ruledOut, type Demand, type RuledOutReason, type VariantKey } from '@hub/stock';
+import { compareCodePoints } from '../compare-code-points';
+import { distanceToStock, rankCandidates, type RankedShop } from './rank-candidates';
+import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';
+
+/** D19 as it is decided by now; a change of the rule or of its figures takes a new version. */
+export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-1', bandKm: LIMITS.distanceBandKm };
+
+/** Why a line waits. The first four wait for somebody: a link, a rate. Names are stable: stored, and shown to support. */
+export type WaitingReason = 'not_linked' | 'no_consumer_vat' | 'no_injection_vat' | 'no_split_rate' | 'no_candidate';
+
+export interface RuledOutShop extends VariantKey {
+  reason: RuledOutReason | 'no_injection_vat';
+  freeStock: number;
+}
+
+/** Why one line goes where it goes (D19). */
+export interface LineDecision {
+  orderLineId: string;
+  lineItemId: string;
+  gtin: string | null;
+  quantity: number;
+  /** One of the candidates; null: the line waits. */
+  chosen: RankedShop | null;
+  waitsFor: WaitingReason | null;
+  /** The best first. */
+  candidates: RankedShop[];
+  ruledOut: RuledOutShop[];
+}
+
+export interface RoutingDecision {
+  policy: RoutingPolicy;
+  /** In the order in which they were decided. */
+  lines: LineDecision[];
+}
+
+/**
+ * Chooses a shipping shop for each waiting line (D19). Lines are decided in the order of fewest candidates, then
+ * `line_item_id`; what one takes the next no longer finds, and the shop it chose is preferred by the next.
+ */
+export function decideRouting(facts: RoutingFacts, policy: RoutingPolicy): RoutingDecision {
+  const taken = new TakenStock();
+  const chosenShops = new Set(facts.order.shopsWithParcels);
+  const lines = inDecidingOrder(facts).map((line) => {
+    const decision = decideLine({ facts, line, policy, taken, chosenShops });
+    if (decision.chosen) {
+      taken.take(decision.chosen, line.quantity);
+      chosenShops.add(decision.chosen.shopId);
+    }
+    return decision;
+  });
+  return { policy, lines };
+}
+
+function inDecidingOrder(facts: RoutingFacts): RoutingLine[] {
+  const nothingTaken = new TakenStock();
+  return facts.lines
+    .map((line) => ({ line, candidates: judge(facts, line, nothingTaken).qualified.length }))
+    .toSorted((a, b) => a.candidates - b.candidates || compareCodePoints(a.line.lineItemId, b.line.lineItemId))
+    .map(({ line }) => line);
+}
+
+function decideLine(given: {
+  facts: RoutingFacts;
+  line: RoutingLine;
+  policy: RoutingPolicy;
+  taken: TakenStock;
+  chosenShops: ReadonlySet<number>;
+}): LineDecision {
+  const { facts, line, policy, taken, chosenShops } = given;
+  const { qualified, refused } = judge(facts, line, taken);
+  const shops = qualified.map(({ variant, stock }) => ({
+    shopId: variant.shopId,
+    variantId: variant.variantId,
+    freeStock: variant.freeStock,
+    distanceKm: distanceToStock(facts.order.coordinates, stock, line.quantity),
+    alreadyChosen: chosenShops.has(variant.shopId),
+  }));
+  const candidates = rankCandidates(shops, policy.bandKm);
+  const best = facts.consumerVat === null ? null : (candidates[0] ?? null);
+  const { orderLineId, lineItemId, gtin, quantity } = line;
+  return {
+    orderLineId,
+    lineItemId,
+    gtin,
+    quantity,
+    chosen: best,
+    waitsFor: best ? null : whyWaiting(facts, line, refused),
+    candidates,
+    ruledOut: refused.map(({ variantId, shopId, reason, freeStock }) => ({ shopId, variantId, reason, freeStock })),
+  };
+}
+
+/** A candidate ruled out, and whether it would do but for a rate that is missing. */
+interface Refused extends RuledOutShop {
+  onlyRateMissing: boolean;
+}
+
+function judge(
+  { order, candidates }: RoutingFacts,
+  line: RoutingLine,
+  taken: TakenStock,
+): { qualified: CandidateFacts[]; refused: Refused[] } {
+  const demand: Demand = {
+    sellingShopId: order.sellingShopId,
+    mode: order.mode,
+    currency: order.currency,
+    countries: new Set([order.country]),
+    quantity: line.quantity,
+    excludedShops: line.excludedShops,
+  };
+  const qualified: CandidateFacts[] = [];
+  const refused: Refused[] = [];
+  for (const candidate of line.gtin === null ? [] : (candidates.get(line.gtin) ?? [])) {
+    const variant = { ...candidate.variant, freeStock: candidate.variant.freeStock - taken.of(candidate.variant) };
+    const rateMissing = candidate.injectionVat === 'missing' ? 'no_injection_vat' : null;
+    const reason = ruledOut(demand, variant) ?? rateMissing;
+    if (reason === null) {
+      qualified.push({ ...candidate, variant });
+      continue;
+    }
+    const { shopId, variantId, freeStock } = variant;
+    const onlyRateMissing = ruledOut(demand, { ...variant, splitRate: '1' }) === null;
+    refused.push({ shopId, variantId, reason, freeStock, onlyRateMissing });
+  }
+  refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));
+  return { qualified, refused };
+}
+
+/** A missing rate is told before a missing shop: it can be put right (D24). */
+function whyWaiting(facts: RoutingFacts, line: RoutingLine, refused: readonly Refused[]): WaitingReason {
+  if (line.gtin === null) return 'not_linked';
+  if (facts.consumerVat === null) return 'no_consumer_vat';
+  for (const { reason, onlyRateMissing } of refused) {
+    if (onlyRateMissing && (reason === 'no_split_rate' || reason === 'no_injection_vat')) return reason;
+  }
+  return 'no_candidate';
+}
+
+/** Pieces that earlier lines of the same decision took. */
+class TakenStock {
+  private readonly pieces = new Map<string, number>();
+
+  of(variant: VariantKey): number {
+    return this.pieces.get(keyOf(variant)) ?? 0;
+  }
+
+  take(variant: VariantKey, quantity: number): void {
+    this.pieces.set(keyOf(variant), this.of(variant) + quantity);
+  }
+}
+
+function keyOf({ shopId, variantId }: VariantKey): string {
+  return `${shopId}/${variantId}`;
+}

@@ -1,0 +1,57 @@
+import type { OrderMode } from '@hub/database';
+import type { VariantFacts } from '@hub/stock';
+import type { Coordinates } from './distance';
+
+/** What of a seller order decides where its lines go. */
+export interface RoutingOrder {
+  sellingShopId: number;
+  mode: OrderMode;
+  currency: string;
+  country: string;
+  /** Of the customer; null: not given. */
+  coordinates: Coordinates | null;
+  /** Shops that have a parcel of this order still to pack. */
+  shopsWithParcels: ReadonlySet<number>;
+}
+
+/** A network line that waits for a shipping shop. */
+export interface RoutingLine {
+  orderLineId: string;
+  lineItemId: string;
+  /** The article of its variant; null: the variant is not linked (D31). */
+  gtin: string | null;
+  quantity: number;
+  excludedShops: readonly number[];
+}
+
+/** Pieces at a location whose place is known. */
+export interface LocatedStock extends Coordinates {
+  quantity: number;
+}
+
+/**
+ * A shop's variant that could be the article of a line. `injectionVat`: the rate of the shop's country at the order's
+ * `created_at` as an exact decimal, `null` where injection VAT does not apply, `missing` where it does and no rate is
+ * known (D24).
+ */
+export interface CandidateFacts {
+  variant: VariantFacts;
+  stock: readonly LocatedStock[];
+  injectionVat: string | null | 'missing';
+}
+
+export interface RoutingFacts {
+  order: RoutingOrder;
+  lines: readonly RoutingLine[];
+  /** By GTIN-14; any order of candidates gives the same decision. */
+  candidates: ReadonlyMap<string, readonly CandidateFacts[]>;
+  /** VAT of the destination at the order's `created_at` as an exact decimal; null: no rate is known. */
+  consumerVat: string | null;
+}
+
+/** What of D19 may be set otherwise, to see what another policy would have chosen. */
+export interface RoutingPolicy {
+  version: string;
+  /** Shops whose distances fall into the same band count as equally near. */
+  bandKm: number;
+}
