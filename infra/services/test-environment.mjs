@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import { provideServices } from './provide-services.mjs';
 import { privateTestSet, TEST_SET } from './service-sets.mjs';
 import { writeJson } from './set-state.mjs';
 
 /**
- * Provides the services of the tests, and says in `.hub/test-env.json` where they are.
+ * Provides the services of the tests. Where those kept by hand are stands in `.hub/test-env.json`, for jest run
+ * directly.
  *
  * @param {{ given?: { DATABASE_URL?: string, AMQP_URL?: string }, alone?: boolean, byHand?: boolean }} choice
  *   `alone`: private instances that nothing else uses, whatever runs on the machine
- * @returns {Promise<{ env: Record<string, string>, oneBroker: boolean, release: () => Promise<void> }>}
+ * @returns {Promise<{ env: Record<string, string>, oneBroker: boolean, registerChild: (pid: number) => void,
+ *   release: () => Promise<void> }>}
  *   `oneBroker`: one virtual host for all, so that tests run one after the other
  */
 export async function provideTestServices({ given = {}, alone = false, byHand = false } = {}) {
@@ -20,7 +23,7 @@ export async function provideTestServices({ given = {}, alone = false, byHand = 
     HUB_TEST_AMQP_URLS: amqpUrls.join(','),
     HUB_TEST_E2E_AMQP_URL: e2e,
   };
-  writeJson(set.envFile, env);
+  if (byHand || existsSync(set.envFile)) writeJson(set.envFile, env);
   const { registerChild, release } = services;
   return { env, oneBroker: amqpUrls.length === 1, registerChild, release };
 }

@@ -6,11 +6,17 @@ import { step } from '../step.mjs';
 
 const INSTALLED = inProject('node_modules', '.hub-installed');
 const DESCRIPTION = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
+
 /**
- * No question is asked; the version of pnpm is seen to here, not by pnpm (which would want itself in the
- * lockfile).
+ * No question is asked, and nothing of the caller's surroundings changes what is installed or hides why it
+ * failed. The version of pnpm is seen to here, not by pnpm (which would want itself in the lockfile).
  */
-const UNATTENDED = { CI: 'true', pnpm_config_pm_on_fail: 'ignore' };
+const UNATTENDED = {
+  CI: 'true',
+  NODE_ENV: 'development',
+  npm_config_loglevel: 'error',
+  pnpm_config_pm_on_fail: 'ignore',
+};
 
 /**
  * Installs exactly what the lockfile names, by the pnpm that package.json pins; nothing where that was done

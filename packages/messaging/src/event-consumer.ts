@@ -40,6 +40,11 @@ interface EventConsumerBase<S extends z.ZodType> {
   /** Asked before the schema: a verdict on data that need not be valid (loop guard). */
   screen?(data: unknown): Verdict | null;
   /**
+   * Asked after the screen and before the schema, of an event never decided: what is stored already is the answer,
+   * whatever else the event says (D31).
+   */
+  recall?(tx: Tx, event: { shopId: number; data: unknown }): Promise<Verdict | null>;
+  /**
    * Asked when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
    * resumes is resumed here. Null: the recorded verdict is the answer.
    */

@@ -65,7 +65,11 @@ export class EventFrame<S extends z.ZodType> {
       tx,
       messages.map((message) => message.key),
     );
-    const reads = messages.map((message) => readEvent(message, this.spec, now));
+    const reads: ReadEvent<z.output<S>>[] = [];
+    for (const [index, message] of messages.entries()) {
+      const recalled = claimed[index] ? await this.recall(tx, message) : null;
+      reads.push(recalled ?? readEvent(message, this.spec, now));
+    }
     const fresh = messages.map((_, index) => index).filter((index) => claimed[index]);
     const ends = await this.decideFresh(
       tx,
@@ -80,6 +84,12 @@ export class EventFrame<S extends z.ZodType> {
       result.push(end ?? unsettled('not decided'));
     }
     return result;
+  }
+
+  private async recall(tx: Tx, { key, envelope }: EventMessage): Promise<ReadEvent<z.output<S>> | null> {
+    if (!this.spec.recall || this.spec.screen?.(envelope.data)) return null;
+    const verdict = await this.spec.recall(tx, { shopId: key.shopId, data: envelope.data });
+    return verdict && { kind: 'answered', verdict };
   }
 
   private async decideFresh(tx: Tx, reads: ReadEvent<z.output<S>>[]): Promise<EventEnd[]> {

@@ -106,7 +106,7 @@ function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): P
     kind: 'store',
     lines: [...packed.values()],
     settles: order.state !== 'placed' || order.storeOrderId === null,
-    overrulesStop: order.stop !== null,
+    overrulesStop: order.stop !== null && order.stop !== 'already_shipped',
   };
 }
 

@@ -132,11 +132,7 @@ function whyHeld(
 }
 
 /** What the catalogue has no barcode or sku of cannot contradict it. */
-function mismatchesOf(
-  order: OrderCreated,
-  position: number,
-  variants: IntakeFacts['variants'],
-): Mismatch[] {
+function mismatchesOf(order: OrderCreated, position: number, variants: IntakeFacts['variants']): Mismatch[] {
   const line = order.line_items[position];
   const variant = line && variants.get(line.variant_id);
   if (!line || !variant) return [];

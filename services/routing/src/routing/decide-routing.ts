@@ -8,7 +8,8 @@ import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from '.
 export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-1', bandKm: LIMITS.distanceBandKm };
 
 /** Why a line waits. The first four wait for somebody: a link, a rate. Names are stable: stored, and shown to support. */
-export type WaitingReason = 'not_linked' | 'no_consumer_vat' | 'no_injection_vat' | 'no_split_rate' | 'no_candidate';
+export type WaitingReason =
+  'not_linked' | 'no_consumer_vat' | 'no_injection_vat' | 'no_split_rate' | 'no_candidate';
 
 export interface RuledOutShop extends VariantKey {
   reason: RuledOutReason | 'no_injection_vat';
@@ -57,7 +58,9 @@ function inDecidingOrder(facts: RoutingFacts): RoutingLine[] {
   const nothingTaken = new TakenStock();
   return facts.lines
     .map((line) => ({ line, candidates: judge(facts, line, nothingTaken).qualified.length }))
-    .toSorted((a, b) => a.candidates - b.candidates || compareCodePoints(a.line.lineItemId, b.line.lineItemId))
+    .toSorted(
+      (a, b) => a.candidates - b.candidates || compareCodePoints(a.line.lineItemId, b.line.lineItemId),
+    )
     .map(({ line }) => line);
 }
 
@@ -88,7 +91,12 @@ function decideLine(given: {
     chosen: best,
     waitsFor: best ? null : whyWaiting(facts, line, refused),
     candidates,
-    ruledOut: refused.map(({ variantId, shopId, reason, freeStock }) => ({ shopId, variantId, reason, freeStock })),
+    ruledOut: refused.map(({ variantId, shopId, reason, freeStock }) => ({
+      shopId,
+      variantId,
+      reason,
+      freeStock,
+    })),
   };
 }
 
@@ -113,7 +121,10 @@ function judge(
   const qualified: CandidateFacts[] = [];
   const refused: Refused[] = [];
   for (const candidate of line.gtin === null ? [] : (candidates.get(line.gtin) ?? [])) {
-    const variant = { ...candidate.variant, freeStock: candidate.variant.freeStock - taken.of(candidate.variant) };
+    const variant = {
+      ...candidate.variant,
+      freeStock: candidate.variant.freeStock - taken.of(candidate.variant),
+    };
     const rateMissing = candidate.injectionVat === 'missing' ? 'no_injection_vat' : null;
     const reason = ruledOut(demand, variant) ?? rateMissing;
     if (reason === null) {

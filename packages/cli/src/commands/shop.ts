@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { environment } from '../config';
+import { CommandFailure } from '../failure';
+import { requireShop } from '../find-shop';
+import { print, printJson, printTable, time } from '../output';
+import { applySheetText } from '../shop/apply-sheet-text';
+import { checkShop } from '../shop/check-shop';
+import { withDatabase } from '../with-database';
+
+/** `hub shop apply|list|show|check` (D25, D27). */
+export function addShopCommand(program: Command): void {
+  const shop = program.command('shop').description('shops of the network');
+  shop
+    .command('apply')
+    .description('applies an environment sheet; every running service follows within two seconds')
+    .argument('<file>', 'the sheet, YAML')
+    .option('--dry-run', 'says what would change, changes nothing')
+    .option('--json', 'as JSON')
+    .action(apply);
+  shop.command('list').description('all shops').option('--json', 'as JSON').action(list);
+  shop
+    .command('show')
+    .description('what is known of a shop, without its secrets')
+    .argument('<slug>')
+    .option('--json', 'as JSON')
+    .action(show);
+  shop
+    .command('check')
+    .description("calls a store's endpoints harmlessly: reachable, signed, shaped right")
+    .argument('<slug>')
+    .option('--json', 'as JSON')
+    .action(check);
+}
+
+async function apply(file: string, options: { dryRun?: boolean; json?: boolean }): Promise<void> {
+  const text = readFileSync(file, 'utf8');
+  const applied = await withDatabase((context) =>
+    applySheetText(text, { ...context, env: environment(), dryRun: options.dryRun ?? false }),
+  );
+  if (options.json) return printJson(applied);
+  const changes = applied.changes.map((change) =>
+    'secret' in change
+      ? `  ${change.field}: changed`
+      : `  ${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`,
+  );
+  print(`${applied.shop}: ${applied.dry_run ? `would be ${applied.result}` : applied.result}`);
+  changes.forEach(print);
+  if (applied.resumed) print('calls to this store were held and go on now');
+}
+
+async function list(options: { json?: boolean }): Promise<void> {
+  const shops = await withDatabase(({ db }) => db.shop.findMany({ orderBy: { slug: 'asc' } }));
+  const listed = shops.map((shop) => ({
+    shop: shop.slug,
+    name: shop.name,
+    country: shop.country,
+    currency: shop.currency,
+    products: shop.products,
+    inventory: shop.inventory,
+    orders: shop.orders,
+    cancellation: shop.cancellation,
+    returns: shop.returns,
+    calls_held_since: time(shop.callsHeldSince),
+  }));
+  if (options.json) return printJson(listed);
+  const head = [
+    'shop',
+    'country',
+    'currency',
+    'products',
+    'inventory',
+    'orders',
+    'cancellation',
+    'returns',
+    'calls',
+  ];
+  printTable(
+    head,
+    listed.map((shop) => [
+      shop.shop,
+      shop.country,
+      shop.currency,
+      shop.products,
+      shop.inventory,
+      shop.orders,
+      shop.cancellation,
+      shop.returns,
+      shop.calls_held_since ? `held since ${shop.calls_held_since}` : '',
+    ]),
+  );
+}
+
+async function show(slug: string, options: { json?: boolean }): Promise<void> {
+  const facts = await withDatabase(async ({ db }) => {
+    const shop = await requireShop(db, slug);
+    const variants = await db.variant.groupBy({ by: ['state'], where: { shopId: shop.id }, _count: true });
+    const linked = await db.variant.count({
+      where: { shopId: shop.id, state: 'active', gtin: { not: null } },
+    });
+    const outOfStep = await db.networkQuantity.count({
+      where: { shopId: shop.id, state: { not: 'in_step' } },
+    });
+    const secrets = await db.shopSecret.findMany({
+      where: { shopId: shop.id },
+      orderBy: { position: 'asc' },
+    });
+    return { shop, variants, linked, outOfStep, secrets };
+  });
+  const { shop } = facts;
+  const count = (state: string) => facts.variants.find((entry) => entry.state === state)?._count ?? 0;
+  const described = {
+    shop: shop.slug,
+    name: shop.name,
+    country: shop.country,
+    currency: shop.currency,
+    store_api_root: shop.storeApiRoot,
+    hub_network_location_id: shop.hubNetworkLocationId,
+    locations: shop.locations.map((location) => location.locationId).join(', '),
+    destination_countries: shop.destinationCountries.join(', '),
+    injection_vat: shop.injectionVat,
+    stock_deducted_at: shop.stockDeductedAt,
+    products: shop.products,
+    inventory: shop.inventory,
+    orders: shop.orders,
+    cancellation: shop.cancellation,
+    returns: shop.returns,
+    signing_secrets: facts.secrets
+      .map((secret) => (secret.verifyUntil ? `until ${time(secret.verifyUntil)}` : 'without end'))
+      .join(', '),
+    calls_held_since: time(shop.callsHeldSince),
+    first_catalogue_at: time(shop.firstCatalogueAt),
+    active_variants: count('active'),
+    retired_variants: count('retired'),
+    linked_variants: facts.linked,
+    out_of_step_quantities: facts.outOfStep,
+  };
+  if (options.json) return printJson(described);
+  printTable(
+    ['what', 'value'],
+    Object.entries(described).map(([what, value]) => [what.replaceAll('_', ' '), String(value)]),
+  );
+}
+
+async function check(slug: string, options: { json?: boolean }): Promise<void> {
+  const findings = await withDatabase((context) => checkShop(slug, context));
+  if (options.json) printJson(findings);
+  else
+    printTable(
+      ['', 'endpoint', 'expected', 'found'],
+      findings.map((finding) => [
+        finding.ok ? 'ok' : 'FAULT',
+        finding.endpoint,
+        finding.expected,
+        finding.found,
+      ]),
+    );
+  const faults = findings.filter((finding) => !finding.ok).length;
+  if (faults > 0) throw new CommandFailure([`${faults} of ${findings.length} checks found a fault`]);
+}

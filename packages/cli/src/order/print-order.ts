@@ -1,0 +1,82 @@
+import { print, printTable } from '../output';
+import type { OrderDescription } from './describe-order';
+
+/** The order in plain words, top to bottom as it happened. */
+export function printOrder(order: OrderDescription): void {
+  print(
+    `order ${order.order_id} of ${order.shop}: ${order.state}${order.held_reason ? ` (${order.held_reason})` : ''}` +
+      `${order.mode === 'dry_run' ? ', dry run' : ''}, to ${order.destination_country}, ${order.currency}`,
+  );
+  print(`placed ${order.placed_at}, received ${order.received_at}`);
+  section('lines');
+  printTable(
+    ['line', 'variant', 'pieces', 'price', 'state', 'why'],
+    order.lines.map((line) => [
+      line.line_item_id,
+      line.variant_id,
+      String(line.quantity),
+      line.unit_price,
+      line.state,
+      line.waiting_reason ?? '',
+    ]),
+  );
+  for (const shipping of order.shipping_orders) printShippingOrder(shipping);
+  printRest(order);
+}
+
+function printShippingOrder(shipping: OrderDescription['shipping_orders'][number]): void {
+  section(`shipping order ${shipping.external_ref} at ${shipping.shop}: ${shipping.state}`);
+  print(
+    `the shop's order id: ${shipping.order_id ?? 'not known yet'}${shipping.last_failure ? `; ${shipping.last_failure}` : ''}`,
+  );
+  printTable(
+    ['line', 'reference', 'variant', 'pieces', 'packed', 'payout each'],
+    shipping.lines.map((line) => [
+      line.line_item_id ?? '',
+      line.external_ref,
+      line.variant_id,
+      String(line.quantity),
+      String(line.packaged),
+      line.unit_price,
+    ]),
+  );
+  for (const line of shipping.lines) print(`  ${line.line_item_id ?? ''}: ${money(line.calculation)}`);
+  for (const parcel of shipping.packages)
+    print(
+      `package ${parcel.package_id}: ${parcel.carrier} ${parcel.tracking_number}, shipped ${parcel.shipped_at}, ` +
+        `tracking ${parcel.tracking}${parcel.last_failure ? ` (${parcel.last_failure})` : ''}`,
+    );
+}
+
+/** The stored steps of the calculation, in their order (D24). */
+function money(calculation: unknown): string {
+  if (calculation === null || typeof calculation !== 'object') return '';
+  return Object.entries(calculation)
+    .map(([step, value]) => `${step.replaceAll('_', ' ')} ${String(value)}`)
+    .join(', ');
+}
+
+function printRest(order: OrderDescription): void {
+  if (order.cancellations.length > 0) section('cancellations');
+  for (const entry of order.cancellations)
+    print(`${entry.kind} by ${entry.requested_by} at ${entry.requested_at}: ${entry.state}`);
+  if (order.returns.length > 0) section('returns');
+  for (const entry of order.returns)
+    print(
+      `reported by ${entry.reported_by} (${entry.side}): ${entry.state}` +
+        `${entry.return_id ? `, return ${entry.return_id}` : ''}${entry.last_failure ? ` (${entry.last_failure})` : ''}`,
+    );
+  if (order.calls.length > 0) section('calls to stores');
+  for (const call of order.calls)
+    print(
+      `${call.at} ${call.shop} ${call.request}: ${call.outcome}${call.status === null ? '' : ` ${call.status}`}` +
+        `${call.code ? ` ${call.code}` : ''}, ${call.attempts} attempt(s), ${call.duration_ms} ms`,
+    );
+  if (order.alerts.length > 0) section('alerts');
+  for (const alert of order.alerts) print(`${alert.kind} (${alert.state}): ${alert.message}`);
+}
+
+function section(title: string): void {
+  print('');
+  print(title);
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { applySheet, parseSheet, planSheet } from '@hub/shops';
+import type { HubConfig } from '../config';
+import { CommandFailure } from '../failure';
+
+/**
+ * Applies the text of an environment sheet, or says what it would change. A changed sheet has the shop's network
+ * quantities worked out anew. Throws `CommandFailure` with every fault at once.
+ */
+export async function applySheetText(
+  text: string,
+  context: { db: Database; config: HubConfig; env: NodeJS.ProcessEnv; dryRun: boolean },
+) {
+  const { db, config, env, dryRun } = context;
+  const parsed = parseSheet(text, env, { allowInsecureStores: config.ALLOW_INSECURE_STORES });
+  if (!parsed.ok) throw new CommandFailure(parsed.faults);
+  const { sheet } = parsed;
+  const plan = await inTransaction(db, async (tx) => {
+    if (dryRun) return { ...(await planSheet(tx, sheet, config.HUB_ENCRYPTION_KEY)), resumed: false };
+    const applied = await applySheet(tx, sheet, config.HUB_ENCRYPTION_KEY);
+    if (applied.kind === 'new' || applied.kind === 'changed') {
+      const shop = await tx.shop.findUniqueOrThrow({ where: { slug: sheet.slug }, select: { id: true } });
+      const payload = { shopId: shop.id };
+      await enqueue(tx, COMMANDS.recalculateShop, { payload, correlation: randomUUID() });
+    }
+    return applied;
+  });
+  if (plan.kind === 'refused') throw new CommandFailure(plan.faults);
+  return {
+    shop: sheet.slug,
+    result: plan.kind,
+    dry_run: dryRun,
+    changes: plan.kind === 'changed' ? plan.changes : [],
+    resumed: plan.resumed,
+  };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@hub/database';
+import { createLogger } from '@hub/runtime';
+import { createShopDirectory, type Shop } from '@hub/shops';
+import { createStoreClient, type CallOutcome, type Store, type StoreClient } from '@hub/store-client';
+import type { HubConfig } from '../config';
+import { CommandFailure } from '../failure';
+import { requireShop } from '../find-shop';
+
+export interface Finding {
+  endpoint: string;
+  expected: string;
+  found: string;
+  ok: boolean;
+}
+
+interface Probe {
+  endpoint: string;
+  expected: string;
+  call: () => Promise<CallOutcome<unknown>>;
+  passes: (outcome: CallOutcome<unknown>) => boolean;
+}
+
+/**
+ * Calls a store's endpoints without any effect there: reads one page, and otherwise names things that do not exist or
+ * signs wrongly. No order is ever sent, for a store that does not check would create it.
+ */
+export async function checkShop(
+  slug: string,
+  { db, config }: { db: Database; config: HubConfig },
+): Promise<Finding[]> {
+  await requireShop(db, slug);
+  const logger = createLogger({ service: 'hub', level: 'error' });
+  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  await directory.refresh();
+  const shop = directory.bySlug(slug);
+  if (!shop)
+    throw new CommandFailure([`the secrets of ${slug} cannot be opened with this HUB_ENCRYPTION_KEY`]);
+  const client = createStoreClient({
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    retryBaseMs: config.STORE_RETRY_BASE_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+  });
+  const findings: Finding[] = [];
+  for (const probe of probes(client, shop)) findings.push(await find(probe));
+  client.close();
+  return findings;
+}
+
+async function find({ endpoint, expected, call, passes }: Probe): Promise<Finding> {
+  const outcome = await call();
+  return { endpoint, expected, found: describe(outcome), ok: passes(outcome) };
+}
+
+function probes(client: StoreClient, shop: Shop): Probe[] {
+  const store: Store = {
+    shopId: shop.id,
+    slug: shop.slug,
+    apiRoot: shop.storeApiRoot,
+    bearerToken: shop.bearerToken,
+    signingSecret: shop.signingSecrets(Date.now())[0] ?? '',
+  };
+  const wrongToken = { ...store, bearerToken: `wrong-${randomUUID()}` };
+  const wrongSecret = { ...store, signingSecret: `wrong-${randomUUID()}` };
+  const nothing = `hub-check-${randomUUID()}`;
+  const once = { maxAttempts: 1 };
+  const write = { variant_id: nothing, location_id: shop.hubNetworkLocationId, quantity: 0 };
+  const tracking = {
+    external_ref: nothing,
+    carrier: 'hub check',
+    tracking_number: nothing,
+    shipped_at: new Date().toISOString(),
+    line_items: [{ line_item_id: nothing, quantity: 1 }],
+  };
+  const cancel = { external_ref: nothing, order_id: nothing };
+  const goods = {
+    external_ref: nothing,
+    order_id: nothing,
+    lines: [{ order_line_id: nothing, quantity: 1 }],
+  };
+  const refusedAs = (code: string) => (outcome: CallOutcome<unknown>) =>
+    outcome.kind === 'refused' && outcome.status === 404 && outcome.code === code;
+  const unauthorized = (outcome: CallOutcome<unknown>) =>
+    outcome.kind === 'unauthorized' && outcome.status === 401;
+  return [
+    {
+      endpoint: 'GET /products',
+      expected: 'a page of the agreed shape',
+      call: () => client.readProductsPage(store, {}, once),
+      passes: (outcome) => outcome.kind === 'confirmed',
+    },
+    {
+      endpoint: 'GET /products, wrong bearer token',
+      expected: '401 unauthorized',
+      call: () => client.readProductsPage(wrongToken, {}, once),
+      passes: unauthorized,
+    },
+    {
+      endpoint: 'PUT /inventory, wrong signature',
+      expected: '401 unauthorized',
+      call: () => client.writeInventory(wrongSecret, write, once),
+      passes: unauthorized,
+    },
+    {
+      endpoint: 'PUT /inventory, unknown variant',
+      expected: '404 unknown_variant',
+      call: () => client.writeInventory(store, write, once),
+      passes: refusedAs('unknown_variant'),
+    },
+    {
+      endpoint: 'PUT /orders/{order_id}/tracking, unknown order',
+      expected: '404 unknown_order',
+      call: () => client.deliverTracking(store, nothing, tracking, once),
+      passes: refusedAs('unknown_order'),
+    },
+    {
+      endpoint: 'POST /cancel, wrong signature',
+      expected: '401 unauthorized',
+      call: () => client.cancelOrder(wrongSecret, cancel, once),
+      passes: unauthorized,
+    },
+    {
+      endpoint: 'POST /cancel, unknown order',
+      expected: '404 unknown_order',
+      call: () => client.cancelOrder(store, cancel, once),
+      passes: refusedAs('unknown_order'),
+    },
+    {
+      endpoint: 'POST /returns, unknown order',
+      expected: '404 unknown_order',
+      call: () => client.registerReturn(store, goods, once),
+      passes: refusedAs('unknown_order'),
+    },
+  ];
+}
+
+function describe(outcome: CallOutcome<unknown>): string {
+  switch (outcome.kind) {
+    case 'confirmed':
+      return '200, shaped right';
+    case 'refused':
+    case 'unauthorized':
+      return `${outcome.status} ${outcome.code ?? 'without an error code'}`;
+    case 'invalid_receipt':
+      return `${outcome.status}, ${outcome.field ?? 'answer'}: ${outcome.problem}`;
+    case 'unavailable':
+      return `not reachable: ${outcome.status ?? outcome.code ?? outcome.reason}`;
+    case 'postponed':
+      return `not called: ${outcome.reason}`;
+  }
+}

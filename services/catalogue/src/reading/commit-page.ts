@@ -1,0 +1,58 @@
+import { LIMITS } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import { lockHeldRun, passPage } from '../run-records';
+import type { ReadingRun } from '../run';
+import { judgePage } from './judge-page';
+import type { PageFault } from './page-fault';
+import { findSeenIds, noteCursor, stagePage, storeFaults } from './page-records';
+import type { ReadablePage } from './readable-page';
+
+/** A page that was read, with what is wrong with it by itself. */
+export interface PageRead {
+  page: ReadablePage;
+  faults: readonly PageFault[];
+}
+
+/**
+ * Judges a page beside those before it, stages it and moves the run past it, in one transaction.
+ * @param options.pause the holder gives the run back after this page
+ * @returns the run after the page, null where another worker has taken it over
+ */
+export async function commitPage(
+  tx: Tx,
+  run: ReadingRun,
+  read: PageRead & { pause: boolean; now: number },
+): Promise<{ run: ReadingRun; isLast: boolean } | null> {
+  if (!(await lockHeldRun(tx, run))) return null;
+  const { page, now } = read;
+  const number = run.pages + 1;
+  const seen = await findSeenIds(tx, run.id, page);
+  const cursorFaults = await judgeCursor(tx, run, page.nextCursor);
+  const faults = [
+    ...read.faults,
+    ...judgePage(page.products, { sheet: run.sheet, isFirst: run.isFirst, ...seen }),
+    ...cursorFaults,
+  ];
+  const staged = await stagePage(tx, { runId: run.id, page: number, askedAt: run.askedAt }, page);
+  await storeFaults(tx, { ...run, page: number }, faults);
+  const cursor = cursorFaults.length > 0 ? null : (page.nextCursor ?? null);
+  const isLast = cursor === null;
+  const goesOn = !isLast && !read.pause;
+  const passed = await passPage(tx, run, { ...staged, faults: faults.length, cursor, isLast, goesOn, now });
+  return { run: passed, isLast };
+}
+
+/** D14: no cursor twice, and at most 10 000 pages; reading ends at either. */
+async function judgeCursor(
+  tx: Tx,
+  run: ReadingRun,
+  cursor: string | null | undefined,
+): Promise<PageFault[]> {
+  if (cursor === null || cursor === undefined) return [];
+  const fault = { productId: null, variantId: null, field: 'next_cursor' };
+  const page = run.pages + 1;
+  if (page >= LIMITS.maxPages)
+    return [{ ...fault, message: `leads to more than ${LIMITS.maxPages} pages` }];
+  if (await noteCursor(tx, { runId: run.id, page }, cursor)) return [];
+  return [{ ...fault, message: 'is repeated: it leads back to a page already read' }];
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@hub/database';
+import type { PageFault } from './page-fault';
+import type { ReadablePage } from './readable-page';
+import { stagedRows } from './staged-rows';
+
+/** A refused run names its faults; a catalogue wrong throughout need not name millions. All are counted. */
+const STORED_FAULTS = 10_000;
+
+/** Which of a page's ids earlier pages of the run had, and the first page that had them. */
+export async function findSeenIds(
+  tx: Tx,
+  runId: string,
+  page: ReadablePage,
+): Promise<{ seenProducts: Map<string, number>; seenVariants: Map<string, number> }> {
+  const productIds = page.products.flatMap(({ product_id }) => product_id ?? []);
+  const variantIds = page.products.flatMap(({ variants }) => variants.flatMap(({ variant_id }) => variant_id ?? []));
+  const rows = await tx.$queryRaw<{ of: 'product' | 'variant'; id: string; page: number }[]>`
+    SELECT 'product' AS of, product_id AS id, page FROM staged_product
+    WHERE run_id = ${runId}::uuid AND product_id = ANY (${productIds})
+    UNION ALL
+    SELECT 'variant', variant_id, page FROM staged_variant
+    WHERE run_id = ${runId}::uuid AND variant_id = ANY (${variantIds})`;
+  const seen = (of: 'product' | 'variant') =>
+    new Map(rows.filter((row) => row.of === of).map((row) => [row.id, row.page]));
+  return { seenProducts: seen('product'), seenVariants: seen('variant') };
+}
+
+/**
+ * Stages a page, each of its lists in one statement; ids that are there already stay as they are.
+ * @returns how many products and variants are new
+ */
+export async function stagePage(
+  tx: Tx,
+  place: { runId: string; page: number; askedAt: Date },
+  page: ReadablePage,
+): Promise<{ products: number; variants: number }> {
+  const { runId, page: number, askedAt } = place;
+  const rows = stagedRows(page);
+  const products = await tx.$executeRaw`
+    INSERT INTO staged_product (run_id, page, product_id, title, brand, description, images)
+    SELECT ${runId}::uuid, ${number}::int, product_id, title, brand, description, images
+    FROM jsonb_to_recordset(${JSON.stringify(rows.products)}::jsonb)
+      AS p (product_id text, title text, brand text, description text, images jsonb)
+    ON CONFLICT DO NOTHING`;
+  const variants = await tx.$executeRaw`
+    INSERT INTO staged_variant (run_id, page, asked_at, variant_id, product_id, title, size, sku, barcode, gtin,
+      link_problem, inventory)
+    SELECT ${runId}::uuid, ${number}::int, ${askedAt}::timestamptz, variant_id, product_id, title, size, sku, barcode,
+      gtin, link_problem, inventory
+    FROM jsonb_to_recordset(${JSON.stringify(rows.variants)}::jsonb)
+      AS v (variant_id text, product_id text, title text, size text, sku text, barcode text, gtin text,
+        link_problem text, inventory jsonb)
+    ON CONFLICT DO NOTHING`;
+  return { products, variants };
+}
+
+/** Notes a cursor that leads on from a page. @returns false where the run has followed it before */
+export async function noteCursor(
+  tx: Tx,
+  place: { runId: string; page: number },
+  cursor: string,
+): Promise<boolean> {
+  // Cursors may be of any length, keys of an index may not.
+  const sha256 = createHash('sha256').update(cursor).digest();
+  const noted = await tx.$executeRaw`
+    INSERT INTO staged_page (run_id, cursor_sha256, page) VALUES (${place.runId}::uuid, ${sha256}, ${place.page})
+    ON CONFLICT DO NOTHING`;
+  return noted > 0;
+}
+
+/** Keeps faults of a page, as far as there is room; the caller counts them all. */
+export async function storeFaults(
+  tx: Tx,
+  run: { id: string; faultCount: number; page: number },
+  faults: readonly PageFault[],
+): Promise<void> {
+  const stored = faults.slice(0, Math.max(0, STORED_FAULTS - run.faultCount));
+  if (stored.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO catalogue_fault (run_id, page, product_id, variant_id, field, message)
+    SELECT ${run.id}::uuid, ${run.page}::int, "productId", "variantId", field, message
+    FROM jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+      AS f ("productId" text, "variantId" text, field text, message text)`;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { FulfillmentShipped } from '@hub/contract';
+import { raiseAlert, type Tx } from '@hub/database';
+import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
+import { markLinesPackaged } from '@hub/stock';
+import type { PackedLine } from './decide-package';
+import { packageReference } from './package-reference';
+import type { LockedShippingOrder } from './shipping-order-facts';
+import { nudgeLostAt } from './undelivered-tracking';
+
+export interface NewPackage {
+  order: LockedShippingOrder;
+  data: FulfillmentShipped;
+  lines: readonly PackedLine[];
+  correlation: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Stores a package: its pieces count at the lines, a complete line is shipped, and its tracking is due. */
+export async function storePackage(tx: Tx, shipped: NewPackage): Promise<void> {
+  const { order, data, lines, correlation, now } = shipped;
+  const id = randomUUID();
+  await tx.package.create({
+    data: {
+      id,
+      shippingOrderId: order.id,
+      packageId: data.package_id,
+      reference: packageReference({ orderReference: data.external_ref, packageId: data.package_id }),
+      carrier: data.carrier,
+      trackingNumber: data.tracking_number,
+      trackingUrl: data.tracking_url ?? null,
+      shippedAt: data.shipped_at,
+      nextAttemptAt: nudgeLostAt(now),
+      correlation,
+      lines: {
+        create: lines.map(({ lineId, quantity }) => ({ shippingOrderLineId: lineId, quantity })),
+      },
+    },
+  });
+  await countPieces(tx, lines);
+  await followReservations(tx, shipped);
+  await enqueue(tx, COMMANDS.deliverTracking, { payload: { packageId: id }, correlation });
+}
+
+async function countPieces(tx: Tx, lines: readonly PackedLine[]): Promise<void> {
+  const ids = lines.map(({ lineId }) => lineId);
+  await tx.$executeRaw`
+    UPDATE shipping_order_line s SET packaged = s.packaged + p.quantity
+    FROM unnest(${ids}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[]) AS p (id, quantity)
+    WHERE s.id = p.id`;
+  // D11: a line is complete once its quantities add up.
+  await tx.$executeRaw`
+    UPDATE order_line o SET state = 'shipped' FROM shipping_order_line s
+    WHERE s.id = ANY (${ids}::uuid[]) AND s.order_line_id = o.id
+      AND s.packaged = s.quantity AND o.state = 'allocated'`;
+}
+
+/** D17; where that frees stock, lines that wait for it are served before its quantity is published (D16). */
+async function followReservations(tx: Tx, { lines, data, correlation }: NewPackage): Promise<void> {
+  const articles = await markLinesPackaged(tx, {
+    shippingOrderLineIds: lines.map(({ lineId }) => lineId),
+    atNs: data.shipped_at,
+  });
+  const awaited = await findAwaited(tx, articles);
+  const [serve, recalculate] = [true, false].map((isAwaited) =>
+    articles.filter((gtin) => awaited.has(gtin) === isAwaited).map((gtin) => ({ gtin })),
+  );
+  await enqueueAll(tx, COMMANDS.serveWaitingLines, { payloads: serve ?? [], correlation });
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads: recalculate ?? [], correlation });
+}
+
+async function findAwaited(tx: Tx, articles: readonly string[]): Promise<Set<string | null>> {
+  if (articles.length === 0) return new Set();
+  const waiting = await tx.orderLine.findMany({
+    where: { state: 'waiting', gtin: { in: [...articles] } },
+    select: { gtin: true },
+    distinct: ['gtin'],
+  });
+  return new Set(waiting.map(({ gtin }) => gtin));
+}
+
+/** D11: a package is as good as the receipt of `POST /orders`, whose end was unknown; it supplies the `order_id`. */
+export async function settlePlacement(
+  tx: Tx,
+  placed: { shippingOrderId: string; storeOrderId: string; now: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shipping_order
+    SET state = 'placed', store_order_id = ${placed.storeOrderId}, placed_at = ${new Date(placed.now)},
+      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL
+    WHERE id = ${placed.shippingOrderId}::uuid`;
+}
+
+/** D12: the shop has shipped what was to be stopped. Whoever stops it hears so and ends the cancellation. */
+export async function overruleStop(
+  tx: Tx,
+  stop: { shippingOrderId: string; correlation: string; now: number },
+): Promise<void> {
+  const overruled = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE shipping_order_stop
+    SET state = 'already_shipped', finished_at = ${new Date(stop.now)}, lease_until = NULL, next_attempt_at = NULL
+    WHERE shipping_order_id = ${stop.shippingOrderId}::uuid
+      AND state IN ('settling', 'due', 'sending', 'failed')
+    RETURNING id`;
+  const payloads = overruled.map(({ id }) => ({ stopId: id }));
+  await enqueueAll(tx, COMMANDS.stopShippingOrder, { payloads, correlation: stop.correlation });
+}
+
+/** D9: a parcel of an ended shipping order is on its way; support needs carrier and number to catch it. */
+export async function alertUnwantedPackage(
+  tx: Tx,
+  parcel: { order: LockedShippingOrder; shopId: number; data: FulfillmentShipped },
+): Promise<void> {
+  const { order, shopId, data } = parcel;
+  await raiseAlert(tx, {
+    kind: 'package_for_stopped_order',
+    subject: `shipping-order:${order.id}/package:${data.package_id}`,
+    shopId,
+    sellerOrderId: order.sellerOrderId,
+    message: `A parcel is on its way for a shipping order that is ${order.state}; the shop was told.`,
+    detail: {
+      shippingOrder: data.external_ref,
+      orderId: data.order_id,
+      packageId: data.package_id,
+      carrier: data.carrier,
+      trackingNumber: data.tracking_number,
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { FulfillmentShipped } from '@hub/contract';
+import type { ShippingOrderState, StopState, Tx } from '@hub/database';
+import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
+
+/** The order of a package with its keys, under locks that keep everybody else from changing it. */
+export interface LockedShippingOrder extends ShippingOrderFacts {
+  id: string;
+  sellerOrderId: string;
+}
+
+/**
+ * Finds the shipping order of the sending shop by its reference (D11) and locks seller order, shipping order and order
+ * lines in the order in which everybody locks them: shipment, cancellation, routing and returns of one order follow
+ * one another. Null: the shop has no shipping order of that reference.
+ */
+export async function lockShippingOrder(
+  tx: Tx,
+  { shopId, data }: { shopId: number; data: FulfillmentShipped },
+): Promise<LockedShippingOrder | null> {
+  const found = await tx.shippingOrder.findFirst({
+    where: { shopId, externalRef: data.external_ref },
+    select: { id: true, sellerOrderId: true },
+  });
+  if (!found) return null;
+  const { id, sellerOrderId } = found;
+  await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
+  const { state, storeOrderId } = await lockState(tx, id);
+  return {
+    id,
+    sellerOrderId,
+    state,
+    storeOrderId,
+    lines: await lockLines(tx, id),
+    stop: await findStop(tx, id),
+    orderIdTaken: await isOrderIdTaken(tx, { id, shopId, orderId: data.order_id }),
+    foreignReferences: await findForeignReferences(tx, { id, shopId, data }),
+    known: await findPackage(tx, { shippingOrderId: id, packageId: data.package_id }),
+  };
+}
+
+async function lockState(
+  tx: Tx,
+  id: string,
+): Promise<{ state: ShippingOrderState; storeOrderId: string | null }> {
+  const [row] = await tx.$queryRaw<{ state: ShippingOrderState; storeOrderId: string | null }[]>`
+    SELECT state::text AS state, store_order_id AS "storeOrderId"
+    FROM shipping_order WHERE id = ${id}::uuid FOR UPDATE`;
+  if (!row) throw new Error('a shipping order vanished');
+  return row;
+}
+
+async function lockLines(tx: Tx, shippingOrderId: string): Promise<ShippingLineFacts[]> {
+  return tx.$queryRaw<ShippingLineFacts[]>`
+    SELECT s.id, s.external_ref AS reference, s.quantity, s.packaged
+    FROM shipping_order_line s JOIN order_line o ON o.id = s.order_line_id
+    WHERE s.shipping_order_id = ${shippingOrderId}::uuid
+    ORDER BY o.id FOR UPDATE OF o, s`;
+}
+
+async function findStop(tx: Tx, shippingOrderId: string): Promise<StopState | null> {
+  const stop = await tx.shippingOrderStop.findUnique({
+    where: { shippingOrderId },
+    select: { state: true },
+  });
+  return stop?.state ?? null;
+}
+
+async function isOrderIdTaken(
+  tx: Tx,
+  { id, shopId, orderId }: { id: string; shopId: number; orderId: string },
+): Promise<boolean> {
+  const other = await tx.shippingOrder.findFirst({
+    where: { shopId, storeOrderId: orderId, id: { not: id } },
+    select: { id: true },
+  });
+  return other !== null;
+}
+
+/** Another shop's references count as unknown: nobody learns that they exist. */
+async function findForeignReferences(
+  tx: Tx,
+  { id, shopId, data }: { id: string; shopId: number; data: FulfillmentShipped },
+): Promise<Set<string>> {
+  const references = data.line_items.map((line) => line.external_ref);
+  const lines = await tx.shippingOrderLine.findMany({
+    where: { externalRef: { in: references }, shippingOrderId: { not: id }, shippingOrder: { shopId } },
+    select: { externalRef: true },
+  });
+  return new Set(lines.map(({ externalRef }) => externalRef));
+}
+
+async function findPackage(
+  tx: Tx,
+  identity: { shippingOrderId: string; packageId: string },
+): Promise<KnownPackage | null> {
+  const stored = await tx.package.findUnique({
+    where: { shippingOrderId_packageId: identity },
+    include: { lines: { include: { shippingOrderLine: { select: { externalRef: true } } } } },
+  });
+  if (!stored) return null;
+  const { id, carrier, trackingNumber, trackingUrl, shippedAt, lines } = stored;
+  const contents = new Map(lines.map((line) => [line.shippingOrderLine.externalRef, line.quantity]));
+  return { id, carrier, trackingNumber, trackingUrl, shippedAt, contents };
+}

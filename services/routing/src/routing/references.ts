@@ -1,0 +1,52 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** A placement: one routing decision's lines of one order at one shipping shop (D18). */
+export interface Placement {
+  sellingShop: string;
+  orderId: string;
+  shippingShop: string;
+  /** Counts the placements of the order, from 1. */
+  number: number;
+}
+
+/**
+ * References derived by keyed hash of shop, order and placement (D18): a database restored from a backup builds the
+ * same ones, so that a store answers with the receipt it gave before; and nobody without the key can make one up.
+ */
+export class References {
+  private readonly orderKey: Buffer;
+  private readonly relayKey: Buffer;
+
+  /** @param keyHex HUB_ENCRYPTION_KEY */
+  constructor(
+    keyHex: string,
+    private readonly relayDomain: string,
+  ) {
+    this.orderKey = subkey(keyHex, 'hub shipping order reference');
+    this.relayKey = subkey(keyHex, 'hub relay address');
+  }
+
+  /** `external_ref` of a shipping order. */
+  ofOrder({ sellingShop, orderId, shippingShop, number }: Placement): string {
+    return `hub-${opaque(this.orderKey, [sellingShop, orderId, shippingShop, String(number)])}`;
+  }
+
+  /** `external_ref` of a line. @param position of the line in the seller order */
+  ofLine(orderRef: string, position: number): string {
+    return `${orderRef}-${position}`;
+  }
+
+  /** The customer's address as a shipping shop sees it (D29): another one for each shipping order. */
+  relayEmail(orderRef: string): string {
+    return `${opaque(this.relayKey, [orderRef])}@${this.relayDomain}`;
+  }
+}
+
+/** 128 bits as 32 hex digits. A NUL cannot stand in an identifier, so no two lists have the same text. */
+function opaque(key: Buffer, parts: readonly string[]): string {
+  return createHmac('sha256', key).update(parts.join('\0'), 'utf8').digest('hex').slice(0, 32);
+}
+
+function subkey(keyHex: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(keyHex, 'hex'), '', purpose, 32));
+}
