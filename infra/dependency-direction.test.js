@@ -5,6 +5,8 @@ const { describe, expect, it } = require('@jest/globals');
 const ROOT = join(__dirname, '..');
 /** They know the outside world and nothing of the workspace. */
 const FOUNDATIONS = ['@hub/contract', '@hub/runtime'];
+/** Tests and measurements as a whole: no part of them is ever deployed. */
+const NEVER_DEPLOYED = ['@hub/e2e', '@hub/bench'];
 
 const workspace = ['packages', 'services'].flatMap((group) =>
   readdirSync(join(ROOT, group)).map((name) => join(group, name)),
@@ -48,8 +50,8 @@ describe.each(members)('$name', ({ folder, name, manifest }) => {
   });
 
   it('uses the test helpers in tests alone', () => {
-    // The journeys of e2e are a test as a whole.
-    if (name !== '@hub/e2e') expect(direct).not.toContain('@hub/testing');
+    const shipped = NEVER_DEPLOYED.includes(name) ? [] : direct;
+    expect(shipped).not.toContain('@hub/testing');
   });
 
   it('builds after exactly what it depends on', () => {
@@ -70,7 +72,8 @@ describe.each(members)('$name', ({ folder, name, manifest }) => {
   });
 
   /** Tests, and the helpers beside them, may use what only they need. */
-  const allowedIn = (file) => (/\.test\.ts$|\/test\//.test(file) ? all : direct);
+  const allowedIn = (file) =>
+    NEVER_DEPLOYED.includes(name) || /\.test\.ts$|\/test\//.test(file) ? all : direct;
 
   if (FOUNDATIONS.includes(name)) {
     it('stands on its own', () => {

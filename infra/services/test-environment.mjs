@@ -23,7 +23,8 @@ export async function provideTestServices({ given = {}, alone = false, byHand = 
     HUB_TEST_AMQP_URLS: amqpUrls.join(','),
     HUB_TEST_E2E_AMQP_URL: e2e,
   };
-  if (byHand || existsSync(set.envFile)) writeJson(set.envFile, env);
+  const isOwn = !given.DATABASE_URL && !given.AMQP_URL;
+  if (byHand || (isOwn && existsSync(set.envFile))) writeJson(set.envFile, env);
   const { registerChild, release } = services;
   return { env, oneBroker: amqpUrls.length === 1, registerChild, release };
 }

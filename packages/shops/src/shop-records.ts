@@ -17,8 +17,17 @@ const WITH_PARTS = {
 /** A stored shop with its secrets, locations and split rates. */
 export type ShopRow = Prisma.ShopGetPayload<{ include: typeof WITH_PARTS }>;
 
+/** One query after the other: a transaction has one connection, and Prisma would send those of an `include` at once. */
 export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null> {
-  return tx.shop.findUnique({ where: { slug }, include: WITH_PARTS });
+  const shop = await tx.shop.findUnique({ where: { slug } });
+  if (shop === null) return null;
+  const ofShop = { shopId: shop.id };
+  return {
+    ...shop,
+    secrets: await tx.shopSecret.findMany({ where: ofShop, ...WITH_PARTS.secrets }),
+    locations: await tx.shopLocation.findMany({ where: ofShop, ...WITH_PARTS.locations }),
+    splitRates: await tx.splitRate.findMany({ where: ofShop, ...WITH_PARTS.splitRates }),
+  };
 }
 
 export async function shopRows(db: Database, ids: readonly number[]): Promise<ShopRow[]> {

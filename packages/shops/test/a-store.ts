@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
@@ -10,27 +10,33 @@ export interface ReceivedCall {
   body: Buffer;
 }
 
+export interface Answer {
+  status: number;
+  body: object;
+}
+
 /** A store of a few lines: answers what the test says, and keeps what it received. */
 export interface LocalStore {
   root: string;
   received: ReceivedCall[];
-  answer: (call: ReceivedCall) => { status: number; body: object };
+  answer: (call: ReceivedCall) => Answer | Promise<Answer>;
   close(): Promise<void>;
 }
 
 export async function aStore(): Promise<LocalStore> {
   const received: ReceivedCall[] = [];
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      const { method = '', url: path = '', headers } = request;
-      const call = { method, path, headers, body };
-      received.push(call);
-      const answer = store.answer(call);
-      response
-        .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer.body));
-    });
+    void serve(request, response);
   });
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '', headers } = request;
+    const call = { method, path, headers, body: await buffer(request) };
+    received.push(call);
+    const answer = await store.answer(call);
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.body));
+  }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const store: LocalStore = {
@@ -47,7 +53,7 @@ export async function aStore(): Promise<LocalStore> {
 }
 
 /** A receipt for each of the six calls. */
-export function receipt({ path, body }: ReceivedCall): { status: number; body: object } {
+export function receipt({ path, body }: ReceivedCall): Answer {
   if (path.startsWith('/api/products')) return { status: 200, body: { products: [], next_cursor: null } };
   const sent = JSON.parse(body.toString()) as { external_ref?: string; order_id?: string };
   const { external_ref } = sent;

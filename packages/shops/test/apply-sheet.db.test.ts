@@ -8,6 +8,7 @@ import {
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
 } from '@hub/testing';
+import fc from 'fast-check';
 import { applySheet, createShopDirectory, parseSheet, planSheet, type Sheet } from '../src';
 import { aLogger } from './a-logger';
 
@@ -131,6 +132,38 @@ describe('applying an environment sheet (D25)', () => {
   it('lets only one of two shops take the same secret at the same time', async () => {
     const results = await Promise.all([apply(sheet()), apply(sheet({ shop_slug: 'twin' }))]);
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(['new', 'refused']);
+  });
+
+  it('finds nothing to change in what it has just stored, whatever the sheet says', async () => {
+    const decimals = (max: number) => fc.integer({ min: 1, max }).map((value) => String(value / 1e6));
+    const rate = decimals(1e6);
+    const sheets = fc.record({
+      locations: fc.uniqueArray(
+        fc.record({
+          location_id: fc.stringMatching(/^[1-8][0-9]{0,8}$/),
+          latitude: decimals(90e6),
+          longitude: decimals(180e6),
+        }),
+        { minLength: 1, maxLength: 4, selector: ({ location_id }) => location_id },
+      ),
+      split_rate: fc.record({
+        default: fc.oneof(rate, fc.constant([{ from: '2026-01-01T00:00:00.000000001Z', rate: '0.5' }])),
+        variants: fc.dictionary(fc.stringMatching(/^[a-zA-ZåÅ 0-9"'\\-]{1,20}$/), rate, { maxKeys: 4 }),
+      }),
+      contacts: fc.dictionary(
+        fc.constantFrom('technical', 'support'),
+        fc.stringMatching(/^[a-zö"'#:]{1,20}$/),
+      ),
+      test_variants: fc.uniqueArray(fc.stringMatching(/^[a-z,{}]{1,9}$/)),
+    });
+    await fc.assert(
+      fc.asyncProperty(sheets, async (overrides) => {
+        const wanted = sheet(overrides);
+        await apply(wanted);
+        expect(await planSheet(db, wanted, TEST_ENCRYPTION_KEY)).toEqual({ kind: 'unchanged' });
+      }),
+      { numRuns: 25 },
+    );
   });
 });
 

@@ -270,11 +270,11 @@ describe('401 or 403 holds all calls to the store (D23)', () => {
   it('does not begin for an answer to credentials that a new sheet has replaced', async () => {
     const shop = await aStoredShop();
     const { calls } = await aService();
-    const changed = db.$executeRaw`UPDATE "shop" SET "revision" = nextval('shop_revision')`;
-    store.answer = refusal(401);
-    const call = calls.writeInventory(shop.id, WRITE);
-    await changed;
-    expect(await call).toMatchObject({ kind: 'unauthorized' });
+    store.answer = async () => {
+      await db.$executeRaw`UPDATE "shop" SET "revision" = nextval('shop_revision')`;
+      return refusal(401)();
+    };
+    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'unauthorized' });
     expect(await db.shop.findFirst()).toMatchObject({ callsHeldSince: null });
     expect(await db.alert.count()).toBe(0);
   });

@@ -150,11 +150,11 @@ describe('the shop directory', () => {
 /** The database behind a switch: while it is away, reading shops fails as it does without a server. */
 function withoutDatabase(real: Database): { db: Database; leave(): void; comeBack(): void } {
   let isAway = false;
-  const db = new Proxy(real, {
+  const switched = new Proxy(real, {
     get(target, property, receiver) {
       if (isAway && property === 'shop') throw new Error('the database is away');
       return Reflect.get(target, property, receiver) as unknown;
     },
   });
-  return { db, leave: () => (isAway = true), comeBack: () => (isAway = false) };
+  return { db: switched, leave: () => (isAway = true), comeBack: () => (isAway = false) };
 }

@@ -53,18 +53,21 @@ export type PackageDecision =
   | { kind: 'refuse_stopped'; refusal: Refusal }
   | { kind: 'refuse'; refusal: Refusal };
 
-/** Judges a package (contract, `fulfillment.shipped`; D8, D9, D11). `order` null: the shop has no such shipping order. */
+/** The sending shop has no shipping order of the event's reference, or only one of a dry run, which was never sent (D18). */
+export const UNKNOWN_ORDER = refusal(
+  'unknown_order',
+  'no shipping order of this shop has this reference',
+  'data.external_ref',
+);
+
+/** Judges a package of a shipping order (contract, `fulfillment.shipped`; D8, D9, D11). */
 export function decidePackage(
-  order: ShippingOrderFacts | null,
+  order: ShippingOrderFacts,
   event: FulfillmentShipped,
   nowMs: number,
 ): PackageDecision {
   if (isFuture(event.shipped_at, nowMs)) {
     return refuse(refusal('future_timestamp', 'shipped_at lies in the future', 'data.shipped_at'));
-  }
-  // What a dry run built was never sent (D18): the shop cannot know its reference.
-  if (order === null || order.state === 'dry_run') {
-    return refuse(refusal('unknown_order', 'no shipping order has this reference', 'data.external_ref'));
   }
   if (!isOrderId(order, event.order_id)) {
     return refuse(
@@ -84,9 +87,7 @@ export function decidePackage(
 
 function decideKnown(known: KnownPackage, event: FulfillmentShipped): PackageDecision {
   if (hasSameData(known, event)) return { kind: 'known', packageId: known.id };
-  return refuse(
-    refusal('event_id_conflict', 'this package_id was used for other data', 'data.package_id'),
-  );
+  return refuse(refusal('event_id_conflict', 'this package_id was used for other data', 'data.package_id'));
 }
 
 function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): PackageDecision {

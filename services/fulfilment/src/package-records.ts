@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
 import { raiseAlert, type Tx } from '@hub/database';
-import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
+import { COMMANDS, enqueue, enqueueAll, type EventInput } from '@hub/messaging';
 import { markLinesPackaged } from '@hub/stock';
 import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';
 import type { LockedShippingOrder } from './shipping-order-facts';
 import { nudgeLostAt } from './undelivered-tracking';
 
-export interface NewPackage {
+/** A package and the shipping order it is of, under lock. */
+interface ShippedPackage {
   order: LockedShippingOrder;
-  data: FulfillmentShipped;
-  lines: readonly PackedLine[];
-  correlation: string;
-  /** Milliseconds since the epoch. */
-  now: number;
+  event: EventInput<FulfillmentShipped>;
 }
 
 /** Stores a package: its pieces count at the lines, a complete line is shipped, and its tracking is due. */
-export async function storePackage(tx: Tx, shipped: NewPackage): Promise<void> {
-  const { order, data, lines, correlation, now } = shipped;
+export async function storePackage(
+  tx: Tx,
+  { order, event, lines }: ShippedPackage & { lines: readonly PackedLine[] },
+): Promise<void> {
+  const { data, correlation, now } = event;
   const id = randomUUID();
   await tx.package.create({
     data: {
@@ -33,13 +33,13 @@ export async function storePackage(tx: Tx, shipped: NewPackage): Promise<void> {
       shippedAt: data.shipped_at,
       nextAttemptAt: nudgeLostAt(now),
       correlation,
-      lines: {
-        create: lines.map(({ lineId, quantity }) => ({ shippingOrderLineId: lineId, quantity })),
-      },
     },
   });
+  await tx.packageLine.createMany({
+    data: lines.map(({ lineId, quantity }) => ({ packageId: id, shippingOrderLineId: lineId, quantity })),
+  });
   await countPieces(tx, lines);
-  await followReservations(tx, shipped);
+  await followReservations(tx, { event, lines });
   await enqueue(tx, COMMANDS.deliverTracking, { payload: { packageId: id }, correlation });
 }
 
@@ -56,69 +56,63 @@ async function countPieces(tx: Tx, lines: readonly PackedLine[]): Promise<void> 
       AND s.packaged = s.quantity AND o.state = 'allocated'`;
 }
 
-/** D17; where that frees stock, lines that wait for it are served before its quantity is published (D16). */
-async function followReservations(tx: Tx, { lines, data, correlation }: NewPackage): Promise<void> {
-  const articles = await markLinesPackaged(tx, {
+/** D17. Where that frees stock, lines that wait for it are served before its quantity is published (D16). */
+async function followReservations(
+  tx: Tx,
+  { event, lines }: { event: ShippedPackage['event']; lines: readonly PackedLine[] },
+): Promise<void> {
+  const { data, correlation } = event;
+  const freed = await markLinesPackaged(tx, {
     shippingOrderLineIds: lines.map(({ lineId }) => lineId),
     atNs: data.shipped_at,
   });
-  const awaited = await findAwaited(tx, articles);
-  const [serve, recalculate] = [true, false].map((isAwaited) =>
-    articles.filter((gtin) => awaited.has(gtin) === isAwaited).map((gtin) => ({ gtin })),
-  );
-  await enqueueAll(tx, COMMANDS.serveWaitingLines, { payloads: serve ?? [], correlation });
-  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads: recalculate ?? [], correlation });
+  const awaited = await findAwaited(tx, freed);
+  const serve = freed.filter((gtin) => awaited.has(gtin)).map((gtin) => ({ gtin }));
+  const recalculate = freed.filter((gtin) => !awaited.has(gtin)).map((gtin) => ({ gtin }));
+  await enqueueAll(tx, COMMANDS.serveWaitingLines, { payloads: serve, correlation });
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads: recalculate, correlation });
 }
 
-async function findAwaited(tx: Tx, articles: readonly string[]): Promise<Set<string | null>> {
+async function findAwaited(tx: Tx, articles: string[]): Promise<Set<string | null>> {
   if (articles.length === 0) return new Set();
   const waiting = await tx.orderLine.findMany({
-    where: { state: 'waiting', gtin: { in: [...articles] } },
+    where: { state: 'waiting', gtin: { in: articles } },
     select: { gtin: true },
     distinct: ['gtin'],
   });
   return new Set(waiting.map(({ gtin }) => gtin));
 }
 
-/** D11: a package is as good as the receipt of `POST /orders`, whose end was unknown; it supplies the `order_id`. */
-export async function settlePlacement(
-  tx: Tx,
-  placed: { shippingOrderId: string; storeOrderId: string; now: number },
-): Promise<void> {
+/** D11: a package is as good as the receipt of `POST /orders` that is missing; it supplies the `order_id`. */
+export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
   await tx.$executeRaw`
     UPDATE shipping_order
-    SET state = 'placed', store_order_id = ${placed.storeOrderId}, placed_at = ${new Date(placed.now)},
+    SET state = 'placed', store_order_id = ${event.data.order_id}, placed_at = ${new Date(event.now)},
       lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL
-    WHERE id = ${placed.shippingOrderId}::uuid`;
+    WHERE id = ${order.id}::uuid`;
 }
 
 /** D12: the shop has shipped what was to be stopped. Whoever stops it hears so and ends the cancellation. */
-export async function overruleStop(
-  tx: Tx,
-  stop: { shippingOrderId: string; correlation: string; now: number },
-): Promise<void> {
+export async function overruleStop(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
   const overruled = await tx.$queryRaw<{ id: string }[]>`
     UPDATE shipping_order_stop
-    SET state = 'already_shipped', finished_at = ${new Date(stop.now)}, lease_until = NULL, next_attempt_at = NULL
-    WHERE shipping_order_id = ${stop.shippingOrderId}::uuid
-      AND state IN ('settling', 'due', 'sending', 'failed')
+    SET state = 'already_shipped', finished_at = ${new Date(event.now)}, lease_until = NULL,
+      next_attempt_at = NULL
+    WHERE shipping_order_id = ${order.id}::uuid AND state IN ('settling', 'due', 'sending', 'failed')
     RETURNING id`;
   const payloads = overruled.map(({ id }) => ({ stopId: id }));
-  await enqueueAll(tx, COMMANDS.stopShippingOrder, { payloads, correlation: stop.correlation });
+  await enqueueAll(tx, COMMANDS.stopShippingOrder, { payloads, correlation: event.correlation });
 }
 
-/** D9: a parcel of an ended shipping order is on its way; support needs carrier and number to catch it. */
-export async function alertUnwantedPackage(
-  tx: Tx,
-  parcel: { order: LockedShippingOrder; shopId: number; data: FulfillmentShipped },
-): Promise<void> {
-  const { order, shopId, data } = parcel;
+/** D9: a parcel of an ended shipping order is on its way; with carrier and number support can catch it. */
+export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
+  const { data, shopId } = event;
   await raiseAlert(tx, {
     kind: 'package_for_stopped_order',
     subject: `shipping-order:${order.id}/package:${data.package_id}`,
     shopId,
     sellerOrderId: order.sellerOrderId,
-    message: `A parcel is on its way for a shipping order that is ${order.state}; the shop was told.`,
+    message: `A parcel is on its way for a shipping order that is ${order.state}. The shop's report was refused.`,
     detail: {
       shippingOrder: data.external_ref,
       orderId: data.order_id,

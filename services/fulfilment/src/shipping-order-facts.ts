@@ -11,14 +11,14 @@ export interface LockedShippingOrder extends ShippingOrderFacts {
 /**
  * Finds the shipping order of the sending shop by its reference (D11) and locks seller order, shipping order and order
  * lines in the order in which everybody locks them: shipment, cancellation, routing and returns of one order follow
- * one another. Null: the shop has no shipping order of that reference.
+ * one another. Null: the shop was never sent a shipping order of that reference.
  */
 export async function lockShippingOrder(
   tx: Tx,
   { shopId, data }: { shopId: number; data: FulfillmentShipped },
 ): Promise<LockedShippingOrder | null> {
   const found = await tx.shippingOrder.findFirst({
-    where: { shopId, externalRef: data.external_ref },
+    where: { shopId, externalRef: data.external_ref, state: { not: 'dry_run' } },
     select: { id: true, sellerOrderId: true },
   });
   if (!found) return null;

@@ -28,8 +28,6 @@ export interface Shop {
   /** Grows with every change. */
   revision: bigint;
   callsHeldSince: Date | null;
-  /** `null` until a catalogue run was accepted (D14). */
-  firstCatalogueAt: Date | null;
 }
 
 /** Throws `SecretUnreadableError` where the shop's secrets were encrypted with another key. */
@@ -62,7 +60,6 @@ export function shopOf(row: ShopRow, encryptionKey: string): Shop {
     splitRateAt: (variantId, instant) => splitRateAt(rates, variantId, instant),
     revision: row.revision,
     callsHeldSince: row.callsHeldSince,
-    firstCatalogueAt: row.firstCatalogueAt,
   };
 }
 

@@ -1,5 +1,6 @@
 import { LOOP_GUARD_TAG, ShippingOrderRequest } from '@hub/contract';
 import { exact, exactText } from '../money/exact';
+import { fitsTheWire } from '../money/fits-the-wire';
 import type { References } from './references';
 
 /** A line as it goes to its shipping shop, in that shop's own ids. */
@@ -87,7 +88,7 @@ function optionalFields({ optionalFields: optional, order, lines }: ShippingOrde
   const { title, code } = order.shippingMethod ?? {};
   const chosenMethod = title ?? code;
   return {
-    ...(optional.has('totals') ? { total_price: totalPrice(lines) } : {}),
+    ...(optional.has('totals') ? totalOf(lines) : {}),
     ...(optional.has('carrier_note') && chosenMethod !== undefined ? { carrier_note: chosenMethod } : {}),
     ...(optional.has('seller_order_number')
       ? { seller_order_number: order.orderNumber ?? order.name ?? order.orderId }
@@ -95,9 +96,10 @@ function optionalFields({ optionalFields: optional, order, lines }: ShippingOrde
   };
 }
 
-function totalPrice(lines: readonly PlacedLine[]): number {
+function totalOf(lines: readonly PlacedLine[]): { total_price?: number } {
   const total = lines
     .map(({ unitPrice, quantity }) => exact(unitPrice).mul(BigInt(quantity)))
     .reduce((sum, owed) => sum.add(owed));
-  return Number(exactText(total));
+  const text = exactText(total);
+  return fitsTheWire(text) ? { total_price: Number(text) } : {};
 }

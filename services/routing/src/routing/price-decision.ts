@@ -1,5 +1,5 @@
-import { LIMITS } from '@hub/contract';
 import { allocateShipping } from '../money/allocate-shipping';
+import { fitsTheWire } from '../money/fits-the-wire';
 import type { OrderAmounts } from '../money/order-amounts';
 import { priceLines, type LinePrice, type LineRates } from '../money/price-lines';
 import type { LineDecision, RoutingDecision } from './decide-routing';
@@ -49,9 +49,4 @@ function ratesOf(facts: RoutingFacts, line: LineDecision, consumerVat: string): 
     ?.find(({ variant }) => variant.shopId === chosen.shopId && variant.variantId === chosen.variantId);
   if (!candidate || candidate.variant.splitRate === null || candidate.injectionVat === 'missing') return null;
   return { consumerVat, splitRate: candidate.variant.splitRate, injectionVat: candidate.injectionVat };
-}
-
-/** A JSON number of more digits would not be read as the same amount. */
-function fitsTheWire(amount: string): boolean {
-  return amount.replace('.', '').length <= LIMITS.amountDigits;
 }

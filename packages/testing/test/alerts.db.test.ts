@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inTransaction, raiseAlert, resolveAlert, type Database } from '@hub/database';
+import { aShop, createTestDatabase, type TestDatabase } from '../src';
+
+// Alerts are @hub/database's, which cannot depend on the test database that depends on it.
+
+const TROUBLE = { kind: 'line_waiting', subject: 'line:1', message: 'no shop has the article' } as const;
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+beforeEach(() => db.alert.deleteMany());
+
+describe('an alert to support', () => {
+  it('says what is wrong, with which shop and order', async () => {
+    const shop = await aShop(db);
+    const sellerOrderId = '00000000-0000-4000-8000-000000000001';
+    await raiseAlert(db, { ...TROUBLE, shopId: shop.id, sellerOrderId, detail: { candidates: 0 } });
+    expect(await db.alert.findMany()).toMatchObject([
+      { ...TROUBLE, shopId: shop.id, sellerOrderId, detail: { candidates: 0 }, state: 'open', count: 1 },
+    ]);
+  });
+
+  it('is one for one trouble, counted, with the latest message', async () => {
+    await raiseAlert(db, TROUBLE);
+    await Promise.all(Array.from({ length: 5 }, () => raiseAlert(db, { ...TROUBLE, message: 'still none' })));
+    expect(await db.alert.findMany()).toMatchObject([{ count: 6, message: 'still none' }]);
+  });
+
+  it('stays with whoever took it', async () => {
+    await raiseAlert(db, TROUBLE);
+    await db.alert.updateMany({ data: { state: 'taken', takenBy: 'kim' } });
+    await raiseAlert(db, TROUBLE);
+    expect(await db.alert.findMany()).toMatchObject([{ state: 'taken', takenBy: 'kim', count: 2 }]);
+  });
+
+  it('is another one for another subject or kind', async () => {
+    await raiseAlert(db, TROUBLE);
+    await raiseAlert(db, { ...TROUBLE, subject: 'line:2' });
+    await raiseAlert(db, { ...TROUBLE, kind: 'line_blocked' });
+    expect(await db.alert.count()).toBe(3);
+  });
+
+  it('is raised anew once it was resolved', async () => {
+    await raiseAlert(db, TROUBLE);
+    expect(await resolveAlert(db, TROUBLE.kind, TROUBLE.subject)).toBe(true);
+    expect(await resolveAlert(db, TROUBLE.kind, TROUBLE.subject)).toBe(false);
+    await raiseAlert(db, TROUBLE);
+    const alerts = await db.alert.findMany({ orderBy: { state: 'asc' } });
+    expect(alerts.map(({ state, count }) => [state, count])).toEqual([
+      ['open', 1],
+      ['resolved', 1],
+    ]);
+  });
+
+  it('is not raised by a transaction that rolls back', async () => {
+    const decision = inTransaction(db, async (tx) => {
+      await raiseAlert(tx, TROUBLE);
+      throw new Error('decided otherwise');
+    });
+    await expect(decision).rejects.toThrow('decided otherwise');
+    expect(await db.alert.count()).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Tx } from '@hub/database';
+import type { CatalogueRun } from '../run';
+
+/** How many of a shop's variants a run would change, stock and links aside. */
+export interface FoundChanges {
+  /** Active before the run. */
+  active: number;
+  added: number;
+  reactivated: number;
+  retired: number;
+  /** Whether links may differ from before: without it the linking step is left out. */
+  touchesLinks: boolean;
+}
+
+/**
+ * Compares what is staged with what is stored, into tables of this transaction:
+ * - `run_product`: products that are new or changed.
+ * - `run_variant`: variants that are new, back, edited or left out.
+ * - `run_stock`: quantities that differ, save where an event came in after the page was asked for (D14).
+ * Nobody else writes texts and states of variants; stock is looked at again under the variants' locks.
+ */
+export async function findChanges(tx: Tx, run: CatalogueRun): Promise<FoundChanges> {
+  await createTables(tx);
+  await findProducts(tx, run);
+  await findVariants(tx, run);
+  await findStock(tx, run);
+  return countChanges(tx, run);
+}
+
+async function createTables(tx: Tx): Promise<void> {
+  await tx.$executeRaw`CREATE TEMPORARY TABLE run_product (product_id text NOT NULL) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE run_variant (
+      variant_id text NOT NULL,
+      -- added, reactivated, edited, relinked or retired
+      change text NOT NULL,
+      touches_links boolean NOT NULL
+    ) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE run_stock (
+      variant_id text NOT NULL, location_id text NOT NULL, quantity int NOT NULL, asked_at timestamptz NOT NULL
+    ) ON COMMIT DROP`;
+}
+
+async function findProducts(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO run_product (product_id)
+    SELECT s.product_id FROM staged_product s
+    LEFT JOIN product p ON p.shop_id = ${shopId} AND p.product_id = s.product_id
+    WHERE s.run_id = ${id}::uuid AND (p.product_id IS NULL
+      OR (p.title, p.brand, p.description, p.images) IS DISTINCT FROM (s.title, s.brand, s.description, s.images))`;
+}
+
+async function findVariants(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO run_variant (variant_id, change, touches_links)
+    SELECT s.variant_id,
+      CASE WHEN v.variant_id IS NULL THEN 'added' WHEN v.state = 'retired' THEN 'reactivated' ELSE 'edited' END,
+      v.state IS DISTINCT FROM 'active' OR v.barcode IS DISTINCT FROM s.barcode
+    FROM staged_variant s
+    LEFT JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = s.variant_id
+    WHERE s.run_id = ${id}::uuid AND (v.state IS DISTINCT FROM 'active'
+      OR (v.product_id, v.title, v.size, v.sku, v.barcode)
+        IS DISTINCT FROM (s.product_id, s.title, s.size, s.sku, s.barcode))`;
+  await tx.$executeRaw`
+    INSERT INTO run_variant (variant_id, change, touches_links)
+    SELECT v.variant_id, 'retired', true FROM variant v
+    WHERE v.shop_id = ${shopId} AND v.state = 'active' AND NOT EXISTS (
+      SELECT FROM staged_variant s WHERE s.run_id = ${id}::uuid AND s.variant_id = v.variant_id)`;
+  await tx.$executeRaw`ANALYZE run_variant`;
+}
+
+async function findStock(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO run_stock (variant_id, location_id, quantity, asked_at)
+    SELECT s.variant_id, l.key, l.value::int, s.asked_at
+    FROM staged_variant s
+    CROSS JOIN LATERAL jsonb_each_text(s.inventory) l
+    LEFT JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = s.variant_id AND k.location_id = l.key
+    WHERE s.run_id = ${id}::uuid AND l.key <> ${sheet.hubNetworkLocationId} AND (k.variant_id IS NULL
+      OR (k.quantity <> l.value::int AND (k.received_at IS NULL OR k.received_at <= s.asked_at)))`;
+  await tx.$executeRaw`ANALYZE run_stock`;
+}
+
+async function countChanges(tx: Tx, { shopId }: CatalogueRun): Promise<FoundChanges> {
+  const [row] = await tx.$queryRaw<FoundChanges[]>`
+    SELECT (SELECT count(*)::int FROM variant WHERE shop_id = ${shopId} AND state = 'active') AS active,
+      count(*) FILTER (WHERE change = 'added')::int AS added,
+      count(*) FILTER (WHERE change = 'reactivated')::int AS reactivated,
+      count(*) FILTER (WHERE change = 'retired')::int AS retired,
+      coalesce(bool_or(touches_links), false) AS "touchesLinks"
+    FROM run_variant`;
+  if (!row) throw new Error('an aggregate without a row');
+  return row;
+}

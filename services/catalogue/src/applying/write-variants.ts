@@ -1,0 +1,48 @@
+import type { Tx } from '@hub/database';
+import type { CatalogueRun } from '../run';
+
+/**
+ * Locks the variants that the run changes, in the one order in which everybody does: from here to the commit no event,
+ * order or cancellation moves their stock.
+ */
+export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM variant v
+    WHERE v.shop_id = ${shopId}
+      AND v.variant_id IN (SELECT variant_id FROM run_variant UNION ALL SELECT variant_id FROM run_stock)
+    ORDER BY v.shop_id, v.variant_id FOR UPDATE`;
+}
+
+/** Writes the products that are new or changed. Those left out stay, for the orders of their variants. */
+export async function writeProducts(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO product (shop_id, product_id, title, brand, description, images)
+    SELECT ${shopId}::int, s.product_id, s.title, s.brand, s.description, s.images
+    FROM staged_product s JOIN run_product r ON r.product_id = s.product_id
+    WHERE s.run_id = ${id}::uuid
+    ON CONFLICT (shop_id, product_id) DO UPDATE SET title = excluded.title, brand = excluded.brand,
+      description = excluded.description, images = excluded.images`;
+}
+
+/**
+ * Writes the variants that are new, changed or left out. One that is left out is retired: it keeps its article, for
+ * orders that name it stay valid. `committed` is not the catalogue's.
+ */
+export async function writeVariants(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO variant (shop_id, variant_id, product_id, title, size, sku, barcode, gtin, link_problem, on_hand)
+    SELECT ${shopId}::int, s.variant_id, s.product_id, s.title, s.size, s.sku, s.barcode, s.gtin, s.link_problem,
+      (SELECT coalesce(sum(l.value::bigint), 0) FROM jsonb_each_text(s.inventory) l
+        WHERE l.key <> ${sheet.hubNetworkLocationId})
+    FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
+    WHERE s.run_id = ${id}::uuid AND r.change = 'added'`;
+  await tx.$executeRaw`
+    UPDATE variant v SET product_id = s.product_id, title = s.title, size = s.size, sku = s.sku, barcode = s.barcode,
+      gtin = s.gtin, link_problem = s.link_problem, state = 'active'
+    FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
+    WHERE s.run_id = ${id}::uuid AND r.change IN ('reactivated', 'edited', 'relinked')
+      AND v.shop_id = ${shopId} AND v.variant_id = s.variant_id`;
+  await tx.$executeRaw`
+    UPDATE variant v SET state = 'retired' FROM run_variant r
+    WHERE r.change = 'retired' AND v.shop_id = ${shopId} AND v.variant_id = r.variant_id`;
+}

@@ -1,0 +1,65 @@
+import { raiseAlert, resolveAlert, type AlertKind, type Tx } from '@hub/database';
+import type { CatalogueRun } from './run';
+import { endRun, keepWaiting } from './run-records';
+
+/** What a run's changes come to; every variant of the run is added, changed, unchanged or reactivated. */
+export interface RunCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  retired: number;
+  reactivated: number;
+}
+
+/** Could not be read: the catalogue stays as it was. */
+export async function failRun(
+  tx: Tx,
+  run: CatalogueRun,
+  end: { failure: string; tellSupport: boolean; now: number },
+): Promise<void> {
+  const { failure, tellSupport, now } = end;
+  await endRun(tx, run.id, { state: 'failed', failure, now });
+  if (tellSupport) await tell(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
+}
+
+/** Does not validate: nothing is applied, the report names every fault (D14). */
+export async function refuseRun(tx: Tx, run: CatalogueRun, now: number): Promise<void> {
+  await endRun(tx, run.id, { state: 'refused', now });
+  await tell(tx, run, {
+    kind: 'catalogue_refused',
+    message: `The catalogue was refused: ${run.faultCount} faults in ${run.pages} pages. See hub catalogue report ${run.slug}.`,
+    detail: { runId: run.id, faults: run.faultCount, pages: run.pages },
+  });
+}
+
+/** Would retire most of the shop: waits for the operator (D14). */
+export async function letRunWait(tx: Tx, run: CatalogueRun, counts: RunCounts): Promise<void> {
+  await keepWaiting(tx, run.id, { ...counts });
+  await tell(tx, run, {
+    kind: 'catalogue_waiting',
+    message: `The catalogue would retire ${counts.retired} variants. To let it: hub catalogue accept ${run.slug}.`,
+    detail: { runId: run.id, ...counts },
+  });
+}
+
+export async function acceptRun(
+  tx: Tx,
+  run: CatalogueRun,
+  end: RunCounts & { linked: number; unlinked: number; now: number },
+): Promise<void> {
+  await endRun(tx, run.id, { state: 'accepted', ...end });
+  await tell(tx, run, null);
+}
+
+const KINDS = ['catalogue_failed', 'catalogue_refused', 'catalogue_waiting'] as const satisfies AlertKind[];
+
+/** The latest run is what support must know of: what earlier ones told is over. */
+async function tell(
+  tx: Tx,
+  run: CatalogueRun,
+  trouble: { kind: (typeof KINDS)[number]; message: string; detail?: Record<string, unknown> } | null,
+): Promise<void> {
+  const subject = `shop:${run.slug}`;
+  for (const kind of KINDS) if (kind !== trouble?.kind) await resolveAlert(tx, kind, subject);
+  if (trouble) await raiseAlert(tx, { ...trouble, subject, shopId: run.shopId });
+}

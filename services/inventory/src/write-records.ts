@@ -1,0 +1,156 @@
+import { LIMITS } from '@hub/contract';
+import type { Database, Tx } from '@hub/database';
+import type { VariantKey } from '@hub/stock';
+
+/** How many rows of a shop may be claimed now: those that never failed, and those that did. */
+export interface Places {
+  shopId: number;
+  fresh: number;
+  failing: number;
+}
+
+/** A row claimed for a call; nobody else writes it until the lease is over. */
+export interface ClaimedWrite extends VariantKey {
+  slug: string;
+  /** The shop's `HUB_Network`. */
+  locationId: string;
+  /** What is wanted at this moment: what is sent (D16). */
+  quantity: number;
+  /** Failed tries before this one. */
+  failures: number;
+  claimedAt: Date;
+  leaseUntil: Date;
+}
+
+/**
+ * Shops of which something is due, asked shop by shop: that costs the same however many rows a slow store leaves
+ * behind. Of a shop that is switched off only 0 is still written (D16); a held one has one call in five minutes (D23).
+ */
+export async function shopsWithDueWrites(db: Database): Promise<number[]> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    SELECT s.id FROM shop s
+    WHERE (s.calls_held_since IS NULL OR s.next_probe_at <= now()) AND (
+      EXISTS (SELECT FROM network_quantity n WHERE n.shop_id = s.id AND n.state <> 'in_step'
+        AND n.failures > 0 = false AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0))
+      OR EXISTS (SELECT FROM network_quantity n WHERE n.shop_id = s.id AND n.state <> 'in_step'
+        AND n.failures > 0 = true AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0)))`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims due rows of several shops in one statement that commits by itself: due, or written by somebody whose lease
+ * is over. What another process has its hands on is skipped.
+ */
+export async function claimWrites(
+  db: Database,
+  places: readonly Places[],
+  leaseMs: number,
+): Promise<ClaimedWrite[]> {
+  if (places.length === 0) return [];
+  return db.$queryRaw<ClaimedWrite[]>`
+    WITH picked AS MATERIALIZED (
+      SELECT s.id AS shop_id, s.slug, s.hub_network_location_id, row.variant_id
+      FROM unnest(
+        ${places.map((place) => place.shopId)}::int[],
+        ${places.map((place) => place.fresh)}::int[],
+        ${places.map((place) => place.failing)}::int[]
+      ) AS p (shop_id, fresh, failing)
+      JOIN shop s ON s.id = p.shop_id AND (s.calls_held_since IS NULL OR s.next_probe_at <= now())
+      CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS lane (failing, places)
+      CROSS JOIN LATERAL (
+        SELECT n.variant_id FROM network_quantity n
+        WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
+          AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0)
+        ORDER BY n.next_attempt_at
+        LIMIT CASE WHEN s.calls_held_since IS NULL THEN lane.places ELSE least(lane.places, 1) END
+        FOR UPDATE OF n SKIP LOCKED
+      ) AS row
+    )
+    UPDATE network_quantity n SET state = 'writing',
+      lease_until = now() + ${leaseMs} * interval '1 ms', next_attempt_at = now() + ${leaseMs} * interval '1 ms'
+    FROM picked WHERE n.shop_id = picked.shop_id AND n.variant_id = picked.variant_id
+    RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId", picked.slug,
+      picked.hub_network_location_id AS "locationId", n.wanted AS quantity, n.failures,
+      now() AS "claimedAt", n.lease_until AS "leaseUntil"`;
+}
+
+/**
+ * Confirmed: the store shows what was sent. Where something else is wanted meanwhile the row is due at once; where
+ * the store reported another quantity after the claim, which may be of before or after our write, it is written once
+ * more at the next sync cycle. The receipt counts as a report of the moment of the claim, less the tolerance for
+ * clocks: an event of before it changes nothing any more.
+ */
+export async function recordConfirmed(
+  tx: Tx,
+  writes: readonly ClaimedWrite[],
+  syncIntervalMs: number,
+): Promise<void> {
+  if (writes.length === 0) return;
+  await tx.$executeRaw`
+    WITH ended AS MATERIALIZED (
+      SELECT n.shop_id, n.variant_id, e.sent, e.report_ns, n.wanted <> e.sent AS outdated,
+        coalesce(n.reported_at > e.claimed_at AND n.reported <> e.sent, false) AS contradicted
+      FROM network_quantity n
+      JOIN unnest(
+        ${writes.map((write) => write.shopId)}::int[],
+        ${writes.map((write) => write.variantId)}::text[],
+        ${writes.map((write) => write.leaseUntil)}::timestamptz[],
+        ${writes.map((write) => write.claimedAt)}::timestamptz[],
+        ${writes.map((write) => write.quantity)}::int[],
+        ${writes.map(reportInstant)}::bigint[]
+      ) AS e (shop_id, variant_id, lease_until, claimed_at, sent, report_ns)
+        ON n.shop_id = e.shop_id AND n.variant_id = e.variant_id AND n.lease_until = e.lease_until
+      WHERE n.state = 'writing'
+      ORDER BY n.shop_id, n.variant_id
+      FOR UPDATE OF n
+    )
+    UPDATE network_quantity n SET
+      state = CASE WHEN e.outdated OR e.contradicted THEN 'due'::network_quantity_state ELSE 'in_step' END,
+      next_attempt_at = CASE WHEN e.outdated THEN now()
+        WHEN e.contradicted THEN now() + ${syncIntervalMs} * interval '1 ms' END,
+      out_of_step_since = CASE WHEN e.outdated OR e.contradicted THEN now() END,
+      reported = CASE WHEN e.contradicted THEN n.reported ELSE e.sent END,
+      reported_at = CASE WHEN e.contradicted THEN n.reported_at ELSE now() END,
+      report_changed_at = CASE WHEN e.contradicted THEN n.report_changed_at
+        ELSE greatest(n.report_changed_at, e.report_ns) END,
+      lease_until = NULL, failures = 0, last_failure = NULL
+    FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id`;
+}
+
+function reportInstant({ claimedAt }: ClaimedWrite): bigint {
+  return BigInt(claimedAt.getTime() - LIMITS.stockClockToleranceMs) * 1_000_000n;
+}
+
+/** A claim that ended without a matching receipt. */
+export interface UnconfirmedWrite extends ClaimedWrite {
+  afterMs: number;
+  /** Null: not tried, and no failure. */
+  failure: string | null;
+}
+
+/** Due again later; a failure is counted and kept for support to see. */
+export async function recordUnconfirmed(tx: Tx, writes: readonly UnconfirmedWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  await tx.$executeRaw`
+    WITH ended AS MATERIALIZED (
+      SELECT n.shop_id, n.variant_id, e.after_ms, e.failure
+      FROM network_quantity n
+      JOIN unnest(
+        ${writes.map((write) => write.shopId)}::int[],
+        ${writes.map((write) => write.variantId)}::text[],
+        ${writes.map((write) => write.leaseUntil)}::timestamptz[],
+        ${writes.map((write) => write.afterMs)}::int[],
+        ${writes.map((write) => write.failure)}::text[]
+      ) AS e (shop_id, variant_id, lease_until, after_ms, failure)
+        ON n.shop_id = e.shop_id AND n.variant_id = e.variant_id AND n.lease_until = e.lease_until
+      WHERE n.state = 'writing'
+      ORDER BY n.shop_id, n.variant_id
+      FOR UPDATE OF n
+    )
+    UPDATE network_quantity n SET
+      state = 'due', lease_until = NULL, next_attempt_at = now() + e.after_ms * interval '1 ms',
+      failures = n.failures + CASE WHEN e.failure IS NULL THEN 0 ELSE 1 END,
+      last_failure = coalesce(e.failure, n.last_failure),
+      out_of_step_since = coalesce(n.out_of_step_since, now())
+    FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id`;
+}

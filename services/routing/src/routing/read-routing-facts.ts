@@ -1,0 +1,91 @@
+import type { Tx } from '@hub/database';
+import { readArticleFacts, type ArticleFacts, type VariantKey } from '@hub/stock';
+import { injectionVatOf } from './injection-vat';
+import {
+  readShippingShops,
+  readShopsWithParcels,
+  readVatRates,
+  type LockedOrder,
+  type ShippingShop,
+  type StoredLine,
+} from './order-records';
+import type { CandidateFacts, LocatedStock, RoutingFacts } from './routing-facts';
+
+/** The facts of a decision, and the sheets of all shops that it could choose. */
+export interface ReadFacts {
+  facts: RoutingFacts;
+  shops: ReadonlyMap<number, ShippingShop>;
+}
+
+/** Reads what routing an order's waiting lines rests on, as it is now; nothing is locked. */
+export async function readRoutingFacts(
+  tx: Tx,
+  order: LockedOrder,
+  lines: readonly StoredLine[],
+): Promise<ReadFacts> {
+  const waiting = lines.filter((line) => line.waiting);
+  const gtins = [...new Set(waiting.flatMap(({ gtin }) => gtin ?? []))];
+  const articles = await readArticleFacts(tx, gtins, order.placedAt);
+  const shops = await readShippingShops(tx, shopsOf(articles));
+  const countries = new Set([order.country, ...[...shops.values()].map(({ country }) => country)]);
+  const vatRates = await readVatRates(tx, [...countries], order.placedAt);
+  const places = order.coordinates ? await readLocatedStock(tx, gtins) : new Map<string, LocatedStock[]>();
+
+  const candidates = new Map(
+    [...articles].map(([gtin, { variants }]): [string, CandidateFacts[]] => [
+      gtin,
+      variants.flatMap((variant) => {
+        const shop = shops.get(variant.shopId);
+        if (!shop) return [];
+        const injectionVat = injectionVatOf(shop, order.shopCountry, vatRates);
+        return [{ variant, stock: places.get(keyOf(variant)) ?? [], injectionVat }];
+      }),
+    ]),
+  );
+  const facts: RoutingFacts = {
+    order: {
+      sellingShopId: order.shopId,
+      mode: order.mode,
+      currency: order.currency,
+      country: order.country,
+      coordinates: order.coordinates,
+      shopsWithParcels: await readShopsWithParcels(tx, order.id),
+    },
+    lines: waiting.map(({ id, lineItemId, gtin, quantity, excludedShops }) => ({
+      orderLineId: id,
+      lineItemId,
+      gtin,
+      quantity,
+      excludedShops,
+    })),
+    candidates,
+    consumerVat: vatRates.get(order.country) ?? null,
+  };
+  return { facts, shops };
+}
+
+function shopsOf(articles: ReadonlyMap<string, ArticleFacts>): number[] {
+  return [...new Set([...articles.values()].flatMap(({ variants }) => variants.map(({ shopId }) => shopId)))];
+}
+
+/** Stock of articles at locations whose place is known, by variant. */
+async function readLocatedStock(tx: Tx, gtins: readonly string[]): Promise<Map<string, LocatedStock[]>> {
+  const rows = await tx.$queryRaw<(VariantKey & LocatedStock)[]>`
+    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", s.quantity, l.latitude, l.longitude
+    FROM variant v
+    JOIN stock_level s ON s.shop_id = v.shop_id AND s.variant_id = v.variant_id
+    JOIN shop_location l ON l.shop_id = s.shop_id AND l.location_id = s.location_id
+    WHERE v.gtin = ANY (${gtins}::bpchar[]) AND s.quantity > 0 AND l.latitude IS NOT NULL AND l.longitude IS NOT NULL`;
+  const places = new Map<string, LocatedStock[]>();
+  for (const { shopId, variantId, ...place } of rows) {
+    const key = keyOf({ shopId, variantId });
+    const known = places.get(key) ?? [];
+    known.push(place);
+    places.set(key, known);
+  }
+  return places;
+}
+
+function keyOf({ shopId, variantId }: VariantKey): string {
+  return `${shopId}/${variantId}`;
+}
