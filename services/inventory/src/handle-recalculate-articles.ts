@@ -12,10 +12,7 @@ const ARTICLE_LOCK = 7_201_501;
  * together, once. Then has what is due written.
  */
 export function articlesRecalculator(wakeWriter: (shopIds: Iterable<number>) => void) {
-  return async (
-    context: CallingContext,
-    inputs: CommandInput<{ gtin: string }>[],
-  ): Promise<Settlement[]> => {
+  return async (context: CallingContext, inputs: CommandInput<{ gtin: string }>[]): Promise<Settlement[]> => {
     const gtins = [...new Set(inputs.map(({ payload }) => payload.gtin))];
     const now = inputs[0]?.now ?? 0;
     wakeWriter(await context.transact((tx) => recalculateArticles(tx, gtins, now)));
@@ -27,7 +24,11 @@ export function articlesRecalculator(wakeWriter: (shopIds: Iterable<number>) => 
  * @param now milliseconds since the epoch: split rates agreed from a later instant do not count yet
  * @returns shops that have something to be written now
  */
-export async function recalculateArticles(tx: Tx, gtins: readonly string[], now: number): Promise<Set<number>> {
+export async function recalculateArticles(
+  tx: Tx,
+  gtins: readonly string[],
+  now: number,
+): Promise<Set<number>> {
   await lockArticles(tx, gtins);
   const articles = await readArticleFacts(tx, gtins, instantFromMs(now));
   return saveWanted(tx, [...articles.values()].flatMap(networkQuantities));

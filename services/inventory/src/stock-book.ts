@@ -50,9 +50,7 @@ export class StockBook {
     const change = this.variants.get(variantText(key));
     const level = this.levels.get(placeText(key));
     return {
-      variant: variant
-        ? { state: variant.state, onHand: variant.onHand + (change?.rise ?? 0) }
-        : null,
+      variant: variant ? { state: variant.state, onHand: variant.onHand + (change?.rise ?? 0) } : null,
       place: place?.place ?? 'unknown',
       quantity: level?.quantity ?? place?.quantity ?? 0,
       latest: level ?? place?.latest ?? null,

@@ -66,13 +66,12 @@ async function readPlaces(
     LEFT JOIN stock_level stock ON stock.shop_id = k.shop_id AND stock.variant_id = k.variant_id
       AND stock.location_id = k.location_id
     ORDER BY k.position`;
-  return keys.flatMap((key, index) => rows[index] ? placeFacts(key, rows[index]) : []);
+  return keys.flatMap((key, index) => (rows[index] ? placeFacts(key, rows[index]) : []));
 }
 
 function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
   const { place, quantity, changedAt, reportedQuantity, linesWait } = row;
-  const latest =
-    changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
+  const latest = changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
   return { ...key, place, quantity: quantity ?? 0, latest, linesWait };
 }
 

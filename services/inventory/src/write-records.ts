@@ -29,11 +29,15 @@ export interface ClaimedWrite extends VariantKey {
 export async function shopsWithDueWrites(db: Database): Promise<number[]> {
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT s.id FROM shop s
-    WHERE (s.calls_held_since IS NULL OR s.next_probe_at <= now()) AND (
-      EXISTS (SELECT FROM network_quantity n WHERE n.shop_id = s.id AND n.state <> 'in_step'
-        AND n.failures > 0 = false AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0))
-      OR EXISTS (SELECT FROM network_quantity n WHERE n.shop_id = s.id AND n.state <> 'in_step'
-        AND n.failures > 0 = true AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0)))`;
+    WHERE (s.calls_held_since IS NULL OR s.next_probe_at <= now()) AND EXISTS (
+      SELECT FROM (VALUES (false), (true)) AS lane (failing)
+      CROSS JOIN LATERAL (
+        SELECT FROM network_quantity n
+        WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
+          AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0)
+        LIMIT 1
+      ) AS row
+    )`;
   return rows.map(({ id }) => id);
 }
 

@@ -6,11 +6,14 @@ import type { CatalogueRun } from '../run';
  * order or cancellation moves their stock.
  */
 export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
-  await tx.$executeRaw`
-    SELECT 1 FROM variant v
-    WHERE v.shop_id = ${shopId}
-      AND v.variant_id IN (SELECT variant_id FROM run_variant UNION ALL SELECT variant_id FROM run_stock)
-    ORDER BY v.shop_id, v.variant_id FOR UPDATE`;
+  // Counted, so that no row travels.
+  await tx.$queryRaw`
+    SELECT count(*) FROM (
+      SELECT 1 FROM variant v
+      WHERE v.shop_id = ${shopId}
+        AND v.variant_id IN (SELECT variant_id FROM run_variant UNION ALL SELECT variant_id FROM run_stock)
+      ORDER BY v.shop_id, v.variant_id FOR UPDATE
+    ) locked`;
 }
 
 /** Writes the products that are new or changed. Those left out stay, for the orders of their variants. */
@@ -27,8 +30,13 @@ export async function writeProducts(tx: Tx, { id, shopId }: CatalogueRun): Promi
 /**
  * Writes the variants that are new, changed or left out. One that is left out is retired: it keeps its article, for
  * orders that name it stay valid. `committed` is not the catalogue's.
+ * @param links whether the linking step was taken: without it links stay as they are
  */
-export async function writeVariants(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+export async function writeVariants(
+  tx: Tx,
+  { id, shopId, sheet }: CatalogueRun,
+  links: boolean,
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO variant (shop_id, variant_id, product_id, title, size, sku, barcode, gtin, link_problem, on_hand)
     SELECT ${shopId}::int, s.variant_id, s.product_id, s.title, s.size, s.sku, s.barcode, s.gtin, s.link_problem,
@@ -38,7 +46,8 @@ export async function writeVariants(tx: Tx, { id, shopId, sheet }: CatalogueRun)
     WHERE s.run_id = ${id}::uuid AND r.change = 'added'`;
   await tx.$executeRaw`
     UPDATE variant v SET product_id = s.product_id, title = s.title, size = s.size, sku = s.sku, barcode = s.barcode,
-      gtin = s.gtin, link_problem = s.link_problem, state = 'active'
+      gtin = CASE WHEN ${links} THEN s.gtin ELSE v.gtin END,
+      link_problem = CASE WHEN ${links} THEN s.link_problem ELSE v.link_problem END, state = 'active'
     FROM staged_variant s JOIN run_variant r ON r.variant_id = s.variant_id
     WHERE s.run_id = ${id}::uuid AND r.change IN ('reactivated', 'edited', 'relinked')
       AND v.shop_id = ${shopId} AND v.variant_id = s.variant_id`;

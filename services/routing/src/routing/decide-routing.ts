@@ -1,15 +1,21 @@
 import { LIMITS } from '@hub/contract';
 import { ruledOut, type Demand, type RuledOutReason, type VariantKey } from '@hub/stock';
 import { compareCodePoints } from '../compare-code-points';
+import { variantKeyText } from '../variant-key-text';
 import { distanceToStock, rankCandidates, type RankedShop } from './rank-candidates';
 import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';
 
 /** D19 as it is decided by now; a change of the rule or of its figures takes a new version. */
 export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-1', bandKm: LIMITS.distanceBandKm };
 
-/** Why a line waits. The first four wait for somebody: a link, a rate. Names are stable: stored, and shown to support. */
+/** Why a line waits. Names are stable: stored, and shown to support. */
 export type WaitingReason =
-  'not_linked' | 'no_consumer_vat' | 'no_injection_vat' | 'no_split_rate' | 'no_candidate';
+  | 'not_linked'
+  | 'no_consumer_vat'
+  | 'no_injection_vat'
+  | 'no_split_rate'
+  | 'price_too_large'
+  | 'no_candidate';
 
 export interface RuledOutShop extends VariantKey {
   reason: RuledOutReason | 'no_injection_vat';
@@ -154,14 +160,10 @@ class TakenStock {
   private readonly pieces = new Map<string, number>();
 
   of(variant: VariantKey): number {
-    return this.pieces.get(keyOf(variant)) ?? 0;
+    return this.pieces.get(variantKeyText(variant)) ?? 0;
   }
 
   take(variant: VariantKey, quantity: number): void {
-    this.pieces.set(keyOf(variant), this.of(variant) + quantity);
+    this.pieces.set(variantKeyText(variant), this.of(variant) + quantity);
   }
-}
-
-function keyOf({ shopId, variantId }: VariantKey): string {
-  return `${shopId}/${variantId}`;
 }

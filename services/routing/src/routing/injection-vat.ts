@@ -11,6 +11,7 @@ export function injectionVatOf(
   sellingCountry: string,
   rates: ReadonlyMap<string, string>,
 ): string | null | 'missing' {
-  const applies = shop.injectionVat === 'always' || (shop.injectionVat === 'domestic' && shop.country === sellingCountry);
+  const applies =
+    shop.injectionVat === 'always' || (shop.injectionVat === 'domestic' && shop.country === sellingCountry);
   return applies ? (rates.get(shop.country) ?? 'missing') : null;
 }

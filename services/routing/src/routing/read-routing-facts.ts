@@ -1,5 +1,6 @@
 import type { Tx } from '@hub/database';
 import { readArticleFacts, type ArticleFacts, type VariantKey } from '@hub/stock';
+import { variantKeyText } from '../variant-key-text';
 import { injectionVatOf } from './injection-vat';
 import {
   readShippingShops,
@@ -38,7 +39,7 @@ export async function readRoutingFacts(
         const shop = shops.get(variant.shopId);
         if (!shop) return [];
         const injectionVat = injectionVatOf(shop, order.shopCountry, vatRates);
-        return [{ variant, stock: places.get(keyOf(variant)) ?? [], injectionVat }];
+        return [{ variant, stock: places.get(variantKeyText(variant)) ?? [], injectionVat }];
       }),
     ]),
   );
@@ -78,14 +79,10 @@ async function readLocatedStock(tx: Tx, gtins: readonly string[]): Promise<Map<s
     WHERE v.gtin = ANY (${gtins}::bpchar[]) AND s.quantity > 0 AND l.latitude IS NOT NULL AND l.longitude IS NOT NULL`;
   const places = new Map<string, LocatedStock[]>();
   for (const { shopId, variantId, ...place } of rows) {
-    const key = keyOf({ shopId, variantId });
+    const key = variantKeyText({ shopId, variantId });
     const known = places.get(key) ?? [];
     known.push(place);
     places.set(key, known);
   }
   return places;
-}
-
-function keyOf({ shopId, variantId }: VariantKey): string {
-  return `${shopId}/${variantId}`;
 }

@@ -1,0 +1,52 @@
+import type { ShippingOrderFacts, StopFacts } from './order-facts';
+
+/** What a stop command is to do. */
+export type ClaimDecision =
+  | { kind: 'call' }
+  /** The shop has nothing to stop: confirmed without a call. */
+  | { kind: 'confirm' }
+  /** A package is known: nothing to call for. */
+  | { kind: 'already_shipped' }
+  /** Whether the shop has the shipping order is not known: its placing is settled first (D21). */
+  | { kind: 'settle_first' }
+  | { kind: 'leave'; reason: string };
+
+/**
+ * Commands of a stop may come twice, late or at once; the rows say what is left to do. A stop that the store refused is
+ * taken up again: by the shop's resend, or by support's replay of the dead letter (D23). Pure.
+ * @param now milliseconds since the epoch
+ */
+export function decideClaim(
+  shippingOrder: ShippingOrderFacts,
+  stop: StopFacts,
+  now: number,
+): ClaimDecision {
+  switch (stop.state) {
+    case 'confirmed':
+    case 'already_shipped':
+      return { kind: 'leave', reason: `the stop is ${stop.state}` };
+    case 'sending':
+      if (stop.leaseUntil !== null && stop.leaseUntil.getTime() > now)
+        return { kind: 'leave', reason: 'a call is under way' };
+      return nextStep(shippingOrder);
+    case 'settling':
+    case 'due':
+    case 'failed':
+      return nextStep(shippingOrder);
+  }
+}
+
+function nextStep({ packaged, state }: ShippingOrderFacts): ClaimDecision {
+  if (packaged > 0) return { kind: 'already_shipped' };
+  switch (state) {
+    case 'placed':
+      return { kind: 'call' };
+    case 'sending':
+      return { kind: 'settle_first' };
+    case 'planned':
+    case 'dry_run':
+    case 'refused':
+    case 'stopped':
+      return { kind: 'confirm' };
+  }
+}

@@ -1,0 +1,65 @@
+import { StoreErrorCode } from '@hub/contract';
+import type { ShopCallOutcome } from '@hub/shops';
+
+/**
+ * What a call of `POST /cancel` comes to.
+ * - `again`: not known to be stopped; `counts` where the call may have reached the store, `tellSupport` at once where
+ *   waiting alone will not help.
+ */
+export type OutcomeDecision =
+  | { kind: 'confirmed' }
+  | { kind: 'already_shipped' }
+  | { kind: 'refused'; reason: string }
+  | {
+      kind: 'again';
+      reason: string;
+      /** Milliseconds; null: as the passes say. */
+      afterMs: number | null;
+      counts: boolean;
+      tellSupport: boolean;
+      /** The message itself comes back, with the attempts already made (D23). */
+      postponed: { attemptsMade: number } | null;
+    };
+
+/**
+ * Reads the outcome of `POST /cancel` (D21, D23). Pure.
+ * @param packaged pieces in known packages by now: a package tells what a lost or contradicting answer does not
+ */
+export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: number): OutcomeDecision {
+  if (packaged > 0) return { kind: 'already_shipped' };
+  switch (outcome.kind) {
+    case 'confirmed':
+      return { kind: 'confirmed' };
+    case 'refused': {
+      const { status, code } = outcome;
+      if (code === 'order_already_shipped') return { kind: 'already_shipped' };
+      return { kind: 'refused', reason: `refused: ${status} ${knownCode(code)}` };
+    }
+    case 'invalid_receipt':
+      return again(`invalid_receipt: ${outcome.status}`, { counts: true, tellSupport: true });
+    case 'unavailable':
+      return again(`unavailable: ${outcome.reason}`, { counts: true });
+    case 'unauthorized':
+      // ShopCalls holds the store and tells support; nothing was stopped.
+      return again(`unauthorized: ${outcome.status}`, {});
+    case 'capability_off':
+      return again('capability_off', { tellSupport: true });
+    case 'held':
+      return again('held', { afterMs: outcome.afterMs, postponed: { attemptsMade: 0 } });
+    case 'postponed': {
+      const { reason, afterMs, attemptsMade, maybeActed } = outcome;
+      return again(`postponed: ${reason}`, { afterMs, counts: maybeActed, postponed: { attemptsMade } });
+    }
+  }
+}
+
+type Again = Extract<OutcomeDecision, { kind: 'again' }>;
+
+function again(reason: string, how: Partial<Again>): Again {
+  return { kind: 'again', reason, afterMs: null, counts: false, tellSupport: false, postponed: null, ...how };
+}
+
+/** A store's own text may hold anything; only a code of the contract is written down. */
+function knownCode(code: string | null): string {
+  return StoreErrorCode.safeParse(code).data ?? 'without a known code';
+}

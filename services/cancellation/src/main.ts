@@ -1,0 +1,5 @@
+import { runWorker } from '@hub/messaging';
+import { readCancellationConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+void runWorker({ service: 'cancellation', readConfig: readCancellationConfig, subscriptions });

@@ -1,0 +1,72 @@
+import type {
+  CancellationKind,
+  CancellationState,
+  SellerOrderState,
+  ShippingOrderState,
+  StopState,
+} from '@hub/database';
+
+/** A seller order with all its shipping orders, as it stands under its locks. */
+export interface OrderFacts {
+  id: string;
+  /** The selling shop. */
+  shopId: number;
+  /** Its own id of the order. */
+  orderId: string;
+  state: SellerOrderState;
+  shippingOrders: readonly ShippingOrderFacts[];
+}
+
+export interface ShippingOrderFacts {
+  id: string;
+  /** The shipping shop. */
+  shopId: number;
+  /** Our reference of it. */
+  externalRef: string;
+  /** The shipping shop's own id of it; null until its receipt is known. */
+  storeOrderId: string | null;
+  state: ShippingOrderState;
+  /** Pieces in known packages. */
+  packaged: number;
+  stop: StopFacts | null;
+}
+
+/** The stop of a shipping order: there is one at the most. */
+export interface StopFacts {
+  id: string;
+  cancellationId: string;
+  kind: CancellationKind;
+  /** The event that asked for it. */
+  eventId: string;
+  state: StopState;
+  leaseUntil: Date | null;
+  /** Calls of which it is not known what they did at the store. */
+  attempts: number;
+  lastFailure: string | null;
+}
+
+/** A wish to stop. */
+export interface CancellationFacts {
+  id: string;
+  kind: CancellationKind;
+  state: CancellationState;
+  /** Of a shop that cannot ship: its shipping order. */
+  shippingOrderId: string | null;
+  requestedBy: number;
+  requestedAt: Date;
+  reason: string | null;
+  replyTo: string | null;
+  replyCorrelation: string | null;
+  replyUntil: Date | null;
+  correlation: string;
+}
+
+/** For a cancellation any packaged piece makes the order shipped (D11); so does the shop's own word (D12). */
+export function hasShipped({ packaged, stop }: ShippingOrderFacts): boolean {
+  return packaged > 0 || stop?.state === 'already_shipped';
+}
+
+/** Whether a stop waits for something: a call, the outcome of a placement, or support. */
+export function isUnfinished({ state }: StopFacts): boolean {
+  return state !== 'confirmed' && state !== 'already_shipped';
+}

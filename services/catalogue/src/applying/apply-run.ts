@@ -1,0 +1,48 @@
+import type { Tx } from '@hub/database';
+import type { PullDependencies } from '../handle-catalogue-pull';
+import type { CatalogueRun } from '../run';
+import { acceptRun } from '../run-ends';
+import { countLinks, countRun } from './count-changes';
+import type { FoundChanges } from './find-changes';
+import { linkVariants } from './link-variants';
+import { reportNetworkQuantities } from './report-network-quantities';
+import { createTouchedArticles, enqueueConsequences, noteTouchedArticles } from './touched-articles';
+import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
+import { noteTotals, reportStock, writeStock } from './write-stock';
+
+/** Applies a run in statements over whole sets, whatever its size; nothing of the catalogue passes through memory. */
+export async function applyRun(
+  tx: Tx,
+  run: CatalogueRun,
+  applying: { found: FoundChanges; now: number; correlation: string; dependencies: PullDependencies },
+): Promise<void> {
+  const { found, now, correlation, dependencies } = applying;
+  const links = found.touchesLinks;
+  if (links) await linkVariants(tx, run);
+  const counts = await countRun(tx, run, found);
+  await dependencies.reached?.('changes found');
+
+  await lockChangedVariants(tx, run);
+  await dependencies.reached?.('variants locked');
+  await createTouchedArticles(tx);
+  await noteTouchedArticles(tx, run);
+  await noteTotals(tx, run);
+  await writeProducts(tx, run);
+  await writeVariants(tx, run, links);
+  await writeStock(tx, run);
+  await reportStock(tx, run);
+  const retryAt = new Date(now + dependencies.syncIntervalMs);
+  await reportNetworkQuantities(tx, run, { now: new Date(now), retryAt });
+  await noteTouchedArticles(tx, run);
+
+  await enqueueConsequences(tx, run, correlation);
+  if (run.isFirst) await noteFirstCatalogue(tx, run, now);
+  await acceptRun(tx, run, { ...counts, ...(await countLinks(tx, run)), now });
+}
+
+/** From now on `HUB_Network` may be other than 0 (D14). Running services take it up by the new revision. */
+async function noteFirstCatalogue(tx: Tx, { shopId }: CatalogueRun, now: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shop SET first_catalogue_at = ${new Date(now)}::timestamptz, revision = nextval('shop_revision')
+    WHERE id = ${shopId}`;
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '@hub/database';
+import type { CatalogueRun } from '../run';
+
+/**
+ * Whether what is staged is all that was read, and is what the sheet asks for now: every variant lists every location
+ * and no other. Pages were judged by the sheet of their moment, and a run may wait for days.
+ */
+export async function isWhole(tx: Tx, { id, sheet, products, variants }: CatalogueRun): Promise<boolean> {
+  const locations = [...sheet.locations, sheet.hubNetworkLocationId];
+  const [row] = await tx.$queryRaw<{ products: number; variants: number; fitting: number }[]>`
+    SELECT (SELECT count(*)::int FROM staged_product WHERE run_id = ${id}::uuid) AS products,
+      count(*)::int AS variants,
+      (count(*) FILTER (WHERE jsonb_exists_all(inventory, ${locations})
+        AND (SELECT count(*) FROM jsonb_object_keys(inventory)) = ${locations.length}))::int AS fitting
+    FROM staged_variant WHERE run_id = ${id}::uuid`;
+  return row?.products === products && row.variants === variants && row.fitting === variants;
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '@hub/database';
+import { applyStockReport } from '@hub/stock';
+import type { CatalogueRun } from '../run';
+
+/** Remembers the totals before anything is written, under the variants' locks. New variants have none. */
+export async function noteTotals(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    CREATE TEMPORARY TABLE run_total (
+      variant_id text NOT NULL, before bigint NOT NULL, asked_at timestamptz NOT NULL
+    ) ON COMMIT DROP`;
+  await tx.$executeRaw`
+    INSERT INTO run_total (variant_id, before, asked_at)
+    SELECT v.variant_id, v.on_hand, r.asked_at
+    FROM (SELECT variant_id, max(asked_at) AS asked_at FROM run_stock GROUP BY variant_id) r
+    JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = r.variant_id`;
+}
+
+/**
+ * Sets the stock of each location, unless an event for it was received after its page was asked for, and never the mark
+ * of `changed_at` (D14); then each variant's total. Looked at again here: since the run was compared, events have come.
+ */
+export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE stock_level k SET quantity = r.quantity FROM run_stock r
+    WHERE k.shop_id = ${shopId} AND k.variant_id = r.variant_id AND k.location_id = r.location_id
+      AND k.quantity <> r.quantity AND (k.received_at IS NULL OR k.received_at <= r.asked_at)`;
+  await tx.$executeRaw`
+    INSERT INTO stock_level (shop_id, variant_id, location_id, quantity)
+    SELECT ${shopId}::int, r.variant_id, r.location_id, r.quantity FROM run_stock r
+    WHERE NOT EXISTS (SELECT FROM stock_level k
+      WHERE k.shop_id = ${shopId} AND k.variant_id = r.variant_id AND k.location_id = r.location_id)
+    ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    UPDATE variant v SET on_hand = t.total
+    FROM (
+      SELECT k.variant_id, sum(k.quantity) AS total
+      FROM run_total r JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = r.variant_id
+      WHERE k.location_id = ANY (${[...sheet.locations]})
+      GROUP BY k.variant_id
+    ) t
+    WHERE v.shop_id = ${shopId} AND v.variant_id = t.variant_id AND v.on_hand <> t.total`;
+}
+
+/**
+ * Figures that the run changed are a stock report as of the moment their page was asked for: what fell is what the
+ * shop took for the orders placed with it, and is not to be kept free twice (D17).
+ */
+export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+  const changed = await tx.$queryRaw<{ variantId: string; fallenBy: bigint; askedAt: Date }[]>`
+    SELECT v.variant_id AS "variantId", t.before - v.on_hand AS "fallenBy", t.asked_at AS "askedAt"
+    FROM run_total t JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = t.variant_id
+    WHERE EXISTS (SELECT FROM reservation r
+      WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)`;
+  await applyStockReport(
+    tx,
+    changed.map(({ variantId, fallenBy, askedAt }) => ({
+      shopId,
+      variantId,
+      fallenBy: Number(fallenBy),
+      changedAtNs: BigInt(askedAt.getTime()) * 1_000_000n,
+    })),
+  );
+}

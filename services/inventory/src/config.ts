@@ -1,0 +1,20 @@
+import { readConfig, sharedConfig } from '@hub/runtime';
+import { z } from 'zod';
+
+const Config = z.object({
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  AMQP_URL: sharedConfig.AMQP_URL,
+  HEALTH_PORT: sharedConfig.HEALTH_PORT,
+  LOG_LEVEL: sharedConfig.LOG_LEVEL,
+  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
+  STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
+  STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
+  SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
+});
+export type InventoryConfig = z.output<typeof Config>;
+
+/** Throws `ConfigError` naming every faulty variable (D28). */
+export function inventoryConfig(): InventoryConfig {
+  return readConfig(Config, process.env);
+}

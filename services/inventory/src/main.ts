@@ -1,0 +1,5 @@
+import { runWorker } from '@hub/messaging';
+import { inventoryConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+void runWorker({ service: 'inventory', readConfig: inventoryConfig, subscriptions });

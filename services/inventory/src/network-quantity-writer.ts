@@ -1,0 +1,185 @@
+import type { Database } from '@hub/database';
+import { Batcher } from '@hub/messaging';
+import type { Clock, Logger, Part } from '@hub/runtime';
+import type { ShopCalls } from '@hub/shops';
+import { decideWriteEnd, type WriteEnd } from './decide-write-end';
+import { Lane } from './lane';
+import { recordWrites, type EndedWrite } from './record-writes';
+import { variantText } from './stock-facts';
+import { claimWrites, shopsWithDueWrites, type ClaimedWrite, type Places } from './write-records';
+
+export interface NetworkQuantityWriterOptions {
+  db: Database;
+  calls: Pick<ShopCalls, 'writeInventory'>;
+  logger: Logger;
+  clock: Clock;
+  syncIntervalMs: number;
+  /** How long a claim stands: longer than the longest call. */
+  leaseMs: number;
+}
+
+const POLL_MS = 1_000;
+/** Calls in flight to all stores together. */
+const CALLS_AT_ONCE = 512;
+const RECORDED_AT_ONCE = 128;
+/** Whoever stops waits so long for calls in flight; what is still open then is due again when its lease is over. */
+const STOP_WAIT_MS = 5_000;
+
+/**
+ * Writes network quantities to the stores (D15): claims due rows, calls, records. What is to be written stands in the
+ * rows; being woken, after a commit in this process, only saves waiting for the next look, so nothing is lost with a
+ * wake that never came. Every shop has a lane of its own, so that none waits for another (D23).
+ */
+export class NetworkQuantityWriter implements Part {
+  readonly name = 'network quantity writer';
+  private readonly lanes = new Map<number, Lane>();
+  private readonly woken = new Set<number>();
+  private readonly inHand = new Set<Promise<void>>();
+  /** Attempts of calls that were broken off to wait: D23 counts them, whenever the rest is made. */
+  private readonly attemptsMade = new Map<string, number>();
+  private readonly records: Batcher<EndedWrite, true>;
+  private claiming: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: NetworkQuantityWriterOptions) {
+    const { db, syncIntervalMs } = options;
+    this.records = new Batcher(RECORDED_AT_ONCE, async (ended) => {
+      await recordWrites(db, ended, syncIntervalMs);
+      return ended.map(() => true);
+    });
+  }
+
+  async start(): Promise<void> {
+    this.timer = setInterval(() => void this.poll(), POLL_MS);
+    await this.poll();
+  }
+
+  /** Looks at these shops now: called after the commit that made something due. */
+  wake(shopIds: Iterable<number>): void {
+    for (const shopId of shopIds) this.woken.add(shopId);
+    this.claim();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.claiming;
+    await Promise.race([Promise.all(this.inHand), wait(STOP_WAIT_MS)]);
+  }
+
+  private async poll(): Promise<void> {
+    try {
+      this.wake(await shopsWithDueWrites(this.options.db));
+    } catch (error) {
+      this.options.logger.warn('due network quantities not looked for, tried again', { error });
+    }
+  }
+
+  private claim(): void {
+    if (this.stopped || this.claiming || this.woken.size === 0) return;
+    this.claiming = this.claimAll().finally(() => {
+      this.claiming = undefined;
+    });
+  }
+
+  private async claimAll(): Promise<void> {
+    const { db, leaseMs, logger } = this.options;
+    for (;;) {
+      const places = this.freePlaces();
+      if (this.stopped || places.length === 0) return;
+      try {
+        const claimed = await claimWrites(db, places, leaseMs);
+        this.noteMore(places, claimed);
+        for (const write of claimed) this.begin(write);
+      } catch (error) {
+        logger.warn('due network quantities not claimed, tried again', { error });
+        return;
+      }
+    }
+  }
+
+  /** Places of the shops that were woken, as far as calls to all stores together allow; the others stay woken. */
+  private freePlaces(): Places[] {
+    const now = this.options.clock.now();
+    const places: Places[] = [];
+    let left = CALLS_AT_ONCE - this.inHand.size;
+    for (const shopId of this.woken) {
+      if (left <= 0) break;
+      this.woken.delete(shopId);
+      const lane = this.laneOf(shopId);
+      const free = lane.places(now);
+      // A paused lane is found again by the poll.
+      if (!free) continue;
+      lane.more = free.fresh === 0 || free.failing === 0;
+      if (free.fresh + free.failing === 0) continue;
+      left -= free.fresh + free.failing;
+      places.push(free);
+    }
+    return places;
+  }
+
+  /** A shop that filled the places it was given may have more. */
+  private noteMore(places: readonly Places[], claimed: readonly ClaimedWrite[]): void {
+    for (const { shopId, fresh, failing } of places) {
+      const ofShop = claimed.filter((write) => write.shopId === shopId);
+      const failed = ofShop.filter(({ failures }) => failures > 0).length;
+      const filled = failed === failing || ofShop.length - failed === fresh;
+      if (filled) this.laneOf(shopId).more = true;
+    }
+  }
+
+  private begin(write: ClaimedWrite): void {
+    this.laneOf(write.shopId).take(write);
+    const work = this.write(write)
+      .catch((error: unknown) =>
+        this.options.logger.error('write not recorded: due again when its lease is over', { error }),
+      )
+      .finally(() => {
+        this.inHand.delete(work);
+        this.leave(write);
+      });
+    this.inHand.add(work);
+  }
+
+  private async write(write: ClaimedWrite): Promise<void> {
+    const { calls, clock, syncIntervalMs } = this.options;
+    const { shopId, variantId, locationId, quantity } = write;
+    const outcome = await calls.writeInventory(
+      shopId,
+      { variant_id: variantId, location_id: locationId, quantity },
+      { attemptsMade: this.attemptsMade.get(variantText(write)) ?? 0, switchingOff: true },
+    );
+    const { end, pauseMs } = decideWriteEnd(outcome, syncIntervalMs);
+    this.keepAttempts(write, end);
+    if (pauseMs > 0) this.laneOf(shopId).pause(clock.now() + pauseMs);
+    await this.records.add({ write, end });
+  }
+
+  private keepAttempts(write: ClaimedWrite, end: WriteEnd): void {
+    if (end.kind === 'released' && end.attemptsMade > 0)
+      this.attemptsMade.set(variantText(write), end.attemptsMade);
+    else this.attemptsMade.delete(variantText(write));
+  }
+
+  private leave(write: ClaimedWrite): void {
+    const { shopId } = write;
+    const lane = this.laneOf(shopId);
+    lane.leave(write);
+    if (lane.more) this.woken.add(shopId);
+    else if (lane.idle(this.options.clock.now())) this.lanes.delete(shopId);
+    this.claim();
+  }
+
+  private laneOf(shopId: number): Lane {
+    const lane = this.lanes.get(shopId) ?? new Lane(shopId);
+    this.lanes.set(shopId, lane);
+    return lane;
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}

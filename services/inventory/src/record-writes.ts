@@ -1,0 +1,65 @@
+import { inTransaction, raiseAlert, resolveAlert, type Database, type Tx } from '@hub/database';
+import { counter } from '@hub/runtime';
+import type { WriteEnd } from './decide-write-end';
+import {
+  recordConfirmed,
+  recordUnconfirmed,
+  type ClaimedWrite,
+  type UnconfirmedWrite,
+} from './write-records';
+
+/** A call that has ended, and how. */
+export interface EndedWrite {
+  write: ClaimedWrite;
+  end: WriteEnd;
+}
+
+const ended = counter({
+  name: 'hub_network_quantity_writes_total',
+  help: 'Network quantities written to stores, by how it ended.',
+  labelNames: ['end'],
+});
+
+/** Records calls that ended together, and tells support, or tells it that the trouble is over. */
+export async function recordWrites(
+  db: Database,
+  writes: readonly EndedWrite[],
+  syncIntervalMs: number,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const confirmed = writes.filter(({ end }) => end.kind === 'confirmed').map(({ write }) => write);
+    await recordConfirmed(tx, confirmed, syncIntervalMs);
+    await recordUnconfirmed(tx, writes.flatMap(unconfirmed));
+    for (const { write, end } of writes) await tellSupport(tx, write, end);
+  });
+  for (const { end } of writes) ended.inc({ end: end.kind });
+}
+
+function unconfirmed({ write, end }: EndedWrite): UnconfirmedWrite[] {
+  switch (end.kind) {
+    case 'confirmed':
+      return [];
+    case 'failed':
+      return [{ ...write, afterMs: end.afterMs, failure: end.reason }];
+    case 'released':
+      // A call broken off midway may have had its effect: what the store shows is not known for sure.
+      return [
+        { ...write, afterMs: end.afterMs, failure: end.attemptsMade > 0 ? 'broken off to wait' : null },
+      ];
+  }
+}
+
+/** D23: a `4xx`, or a receipt that does not match, is for support to see; the writes go on all the same. */
+async function tellSupport(tx: Tx, write: ClaimedWrite, end: WriteEnd): Promise<void> {
+  const { shopId, slug, variantId, quantity, failures } = write;
+  const subject = `variant:${slug}/${variantId}`;
+  if (end.kind === 'confirmed' && failures > 0) await resolveAlert(tx, 'stock_refused', subject);
+  if (end.kind !== 'failed' || !end.refused) return;
+  await raiseAlert(tx, {
+    kind: 'stock_refused',
+    subject,
+    shopId,
+    message: `The store of ${slug} does not take the network quantity of a variant; it is tried again every sync cycle.`,
+    detail: { variant_id: variantId, quantity, reason: end.reason },
+  });
+}

@@ -1,0 +1,62 @@
+import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+
+/** So long a network quantity may differ from what is wanted before support is told. */
+const OUT_OF_STEP_MS = 15 * 60 * 1_000;
+
+interface OutOfStepShop {
+  shopId: number;
+  slug: string;
+  variants: number;
+  since: Date;
+}
+
+/**
+ * Tells support, once for each shop, that its store shows other quantities than wanted for long, and that it no longer
+ * does. A shop whose calls are held, or that is switched off with nothing left to take back, has its own alert or needs none.
+ */
+export function outOfStepWatch(everyMs: number): Pass {
+  return { name: 'watch for quantities out of step', everyMs, run: watchOutOfStep };
+}
+
+/** @returns how many alerts were raised or closed */
+export async function watchOutOfStep(tx: Tx): Promise<number> {
+  const shops = await findOutOfStep(tx);
+  const alerted = await alertedSubjects(tx);
+  const subjects = new Set(shops.map(subjectOf));
+  const fresh = shops.filter((shop) => !alerted.has(subjectOf(shop)));
+  const over = [...alerted].filter((subject) => !subjects.has(subject));
+  for (const shop of fresh) await raise(tx, shop);
+  for (const subject of over) await resolveAlert(tx, 'stock_out_of_step', subject);
+  return fresh.length + over.length;
+}
+
+async function findOutOfStep(tx: Tx): Promise<OutOfStepShop[]> {
+  return tx.$queryRaw<OutOfStepShop[]>`
+    SELECT s.id AS "shopId", s.slug, count(*)::int AS variants, min(n.out_of_step_since) AS since
+    FROM network_quantity n JOIN shop s ON s.id = n.shop_id
+    WHERE n.state <> 'in_step' AND n.out_of_step_since <= now() - ${OUT_OF_STEP_MS} * interval '1 ms'
+      AND s.calls_held_since IS NULL AND (s.inventory <> 'off' OR n.wanted = 0)
+    GROUP BY s.id ORDER BY s.id`;
+}
+
+async function alertedSubjects(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ subject: string }[]>`
+    SELECT subject FROM alert WHERE kind = 'stock_out_of_step' AND state <> 'resolved'`;
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+async function raise(tx: Tx, shop: OutOfStepShop): Promise<void> {
+  const { shopId, slug, variants, since } = shop;
+  await raiseAlert(tx, {
+    kind: 'stock_out_of_step',
+    subject: subjectOf(shop),
+    shopId,
+    message: `The store of ${slug} has shown other network quantities than wanted for a quarter of an hour.`,
+    detail: { variants, since: since.toISOString() },
+  });
+}
+
+function subjectOf({ slug }: { slug: string }): string {
+  return `shop:${slug}`;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { LineDecision, RoutingDecision } from './decide-routing';
+import type { ShippingShop, StoredLine } from './order-records';
+import type { LineCalculation } from './price-decision';
+
+/** A line of a placement to be. */
+export interface PlannedLine {
+  shippingOrderLineId: string;
+  line: StoredLine;
+  /** The shipping shop's own variant. */
+  variantId: string;
+  calculation: LineCalculation;
+}
+
+/** One placement (D18): the lines of a decision that go to one shop. */
+export interface PlannedPlacement {
+  shippingOrderId: string;
+  shop: ShippingShop;
+  /** Counts the placements of the order, from 1. */
+  number: number;
+  /** In the order of the seller order. */
+  lines: PlannedLine[];
+}
+
+/**
+ * A line that has a shop but no price the wire can carry waits for support, whom this tells.
+ * @param prices by `line_item_id`
+ */
+export function keepUnpricedWaiting(
+  decision: RoutingDecision,
+  prices: ReadonlyMap<string, LineCalculation>,
+): RoutingDecision {
+  const lines = decision.lines.map((line): LineDecision =>
+    line.chosen && !prices.has(line.lineItemId)
+      ? { ...line, chosen: null, waitsFor: 'price_too_large' }
+      : line,
+  );
+  return { ...decision, lines };
+}
+
+/**
+ * Groups chosen lines by shop. Placements are numbered by shop id, so that the same decision made again takes the
+ * same numbers.
+ * @param placed.placements how many the order had before
+ */
+export function planPlacements(placed: {
+  decision: RoutingDecision;
+  prices: ReadonlyMap<string, LineCalculation>;
+  lines: readonly StoredLine[];
+  shops: ReadonlyMap<number, ShippingShop>;
+  placements: number;
+}): PlannedPlacement[] {
+  const { decision, prices, lines, shops, placements } = placed;
+  const stored = new Map(lines.map((line) => [line.id, line]));
+  const byShop = new Map<number, PlannedLine[]>();
+  for (const { orderLineId, lineItemId, chosen } of decision.lines) {
+    const [line, calculation] = [stored.get(orderLineId), prices.get(lineItemId)];
+    if (!chosen || !line || !calculation) continue;
+    const planned = { shippingOrderLineId: randomUUID(), line, variantId: chosen.variantId, calculation };
+    byShop.set(chosen.shopId, [...(byShop.get(chosen.shopId) ?? []), planned]);
+  }
+  return [...byShop]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([shopId, ofShop], index) => {
+      const shop = shops.get(shopId);
+      if (!shop) return [];
+      const inOrder = ofShop.toSorted((a, b) => a.line.position - b.line.position);
+      return [{ shippingOrderId: randomUUID(), shop, number: placements + index + 1, lines: inOrder }];
+    });
+}

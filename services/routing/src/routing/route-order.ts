@@ -1,0 +1,80 @@
+import type { Tx } from '@hub/database';
+import { COMMANDS, enqueueAll, type CallingContext } from '@hub/messaging';
+import type { Logger } from '@hub/runtime';
+import { maskPersonalData } from '@hub/shops';
+import { lockVariants, reserve } from '@hub/stock';
+import { variantKeyText } from '../variant-key-text';
+import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
+import { decideRouting, ROUTING_POLICY, type RoutingDecision } from './decide-routing';
+import { lockOrder, readLines, type LockedOrder, type StoredLine } from './order-records';
+import { insertDecision, insertShippingOrder, readShippedVariants, updateLines } from './placement-records';
+import { keepUnpricedWaiting, planPlacements, type PlannedPlacement } from './plan-placements';
+import { priceDecision } from './price-decision';
+import { readRoutingFacts } from './read-routing-facts';
+import type { References } from './references';
+import type { RoutingFacts } from './routing-facts';
+import { tellSupport } from './tell-support';
+
+export interface RoutingJob {
+  sellerOrderId: string;
+  references: References;
+  logger: Logger;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** After so long a pass looks for a shipping order whose command was lost. */
+  firstLookAfterMs: number;
+}
+
+export type RoutingEnd =
+  { kind: 'ignored'; reason: string } | { kind: 'routed'; chosen: number; waiting: number };
+
+/** Decided on stock that others took before it was locked. */
+class StockMoved extends Error {}
+
+/** So often a decision is made on stock as read, and only what it chose is locked. */
+const OPTIMISTIC_TRIES = 2;
+const TRIES = 6;
+
+/**
+ * Routes the waiting lines of an order (D19): decides, reserves, prices and stores in one transaction, so that nothing
+ * is promised twice and everything is known before anything is sent. Stock is locked in a fixed order and last: the
+ * chosen variants alone, or, where others kept being faster, every candidate before the decision.
+ */
+export async function routeOrder(transact: CallingContext['transact'], job: RoutingJob): Promise<RoutingEnd> {
+  for (let tries = 1; ; tries += 1) {
+    const lockFirst = tries > OPTIMISTIC_TRIES;
+    try {
+      return await transact((tx) => routeOnce(tx, job, lockFirst));
+    } catch (error) {
+      if (!(error instanceof StockMoved) || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<RoutingEnd> {
+  const order = await lockOrder(tx, job.sellerOrderId);
+  if (!order) return { kind: 'ignored', reason: 'no such order' };
+  if (order.state !== 'accepted') return { kind: 'ignored', reason: `the order is ${order.state}` };
+  const lines = await readLines(tx, order.id);
+  if (!lines.some((line) => line.waiting)) return { kind: 'ignored', reason: 'no line waits' };
+  if (order.shipTo === null) return { kind: 'ignored', reason: 'the address has been blanked' };
+
+  if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
+  const { facts, shops } = await readRoutingFacts(tx, order, lines);
+  const chosen = decideRouting(facts, ROUTING_POLICY);
+  const prices = priceDecision(facts, chosen, { ...order, lines });
+  const decision = keepUnpricedWaiting(chosen, prices);
+  const placements = planPlacements({ decision, prices, lines, shops, placements: order.placements });
+
+  await saveRouting(tx, { order, lines, facts, decision, placements }, job);
+  const placed = decision.lines.filter((line) => line.chosen).length;
+  return { kind: 'routed', chosen: placed, waiting: decision.lines.length - placed };
+}
+
+async function lockCandidates(tx: Tx, facts: RoutingFacts): Promise<void> {
+  const candidates = [...facts.candidates.values()].flat();
+  await lockVariants(
+    tx,
+    candidates.map(({ variant }) => variant),
+  );
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import type { Logger } from '@hub/runtime';
+import { maskPersonalData } from '@hub/shops';
+import { reserve } from '@hub/stock';
+import { variantKeyText } from '../variant-key-text';
+import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
+import type { RoutingDecision } from './decide-routing';
+import type { LockedOrder, StoredLine } from './order-records';
+import { insertDecision, insertShippingOrder, readShippedVariants, updateLines } from './placement-records';
+import type { PlannedPlacement } from './plan-placements';
+import type { References } from './references';
+import type { RoutingFacts } from './routing-facts';
+import { tellSupport } from './tell-support';
+
+export interface RoutingJob {
+  sellerOrderId: string;
+  references: References;
+  logger: Logger;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** After so long a pass looks for a shipping order whose command was lost. */
+  firstLookAfterMs: number;
+}
+
+/** Decided on stock that others took before it was locked: nothing may be stored of it, it is decided anew. */
+export class StockMoved extends Error {
+  override readonly name = 'StockMoved';
+}
+
+/** An order, and what was decided of its waiting lines. */
+export interface DecidedRouting {
+  order: LockedOrder;
+  lines: readonly StoredLine[];
+  facts: RoutingFacts;
+  decision: RoutingDecision;
+  placements: readonly PlannedPlacement[];
+}
+
+/**
+ * Stores a decision with its placements, tells support of lines that wait, and has the placements sent. Stock is
+ * locked last and so held for a moment only. Throws `StockMoved` where a chosen shop's stock is gone.
+ */
+export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJob): Promise<void> {
+  const { order, lines, facts, decision, placements } = decided;
+  const stored = new Map(lines.map((line) => [line.id, line]));
+  const judged = decision.lines.flatMap((line) => {
+    const of = stored.get(line.orderLineId);
+    return of ? [{ decision: line, line: of }] : [];
+  });
+  // A pass that finds everything as it was leaves no trace.
+  if (
+    judged.every(({ decision: { waitsFor }, line }) => waitsFor !== null && waitsFor === line.waitingReason)
+  )
+    return;
+
+  const decisionId = await insertDecision(tx, { sellerOrderId: order.id, decision, facts });
+  await updateLines(tx, { sellerOrderId: order.id, placements: placements.length, lines: decision.lines });
+  await tellSupport(tx, order, judged);
+  await insertPlacements(tx, { ...decided, decisionId }, job);
+  if (order.mode === 'live') await reserveAndSend(tx, order, placements);
+}
+
+async function insertPlacements(
+  tx: Tx,
+  decided: DecidedRouting & { decisionId: string },
+  job: RoutingJob,
+): Promise<void> {
+  const { order, placements, decisionId } = decided;
+  const variants = await readShippedVariants(
+    tx,
+    placements.flatMap(({ shop, lines }) => lines.map(({ variantId }) => ({ shopId: shop.id, variantId }))),
+  );
+  const firstLookAt = new Date(job.now + job.firstLookAfterMs);
+  for (const placement of placements) {
+    const built = build(order, placement, { references: job.references, variants });
+    await insertShippingOrder(tx, { order, decisionId, placement, built, variants, firstLookAt });
+    if (order.mode === 'dry_run') {
+      const { sellerOrderId, logger } = job;
+      logger.info('dry run: shipping order built, not sent', {
+        sellerOrderId,
+        shippingShop: placement.shop.slug,
+        shippingOrder: maskPersonalData(built.payload),
+      });
+    }
+  }
+}
+
+function build(
+  order: LockedOrder,
+  { shop, number, lines }: PlannedPlacement,
+  given: { references: References; variants: Awaited<ReturnType<typeof readShippedVariants>> },
+): BuiltShippingOrder {
+  const parts = {
+    sellingShop: order.shopSlug,
+    shippingShop: shop.slug,
+    optionalFields: new Set(shop.optionalFields),
+    order: { ...order, shipTo: order.shipTo ?? {} },
+    placementNumber: number,
+    lines: lines.map(({ line, variantId, calculation }) => ({
+      position: line.position,
+      quantity: line.quantity,
+      title: line.title,
+      variantId,
+      barcode: null,
+      sku: null,
+      ...given.variants.get(variantKeyText({ shopId: shop.id, variantId })),
+      unitPrice: calculation.unitPrice,
+    })),
+  };
+  return buildShippingOrder(parts, given.references);
+}
+
+async function reserveAndSend(
+  tx: Tx,
+  { correlation }: LockedOrder,
+  placements: readonly PlannedPlacement[],
+): Promise<void> {
+  if (placements.length === 0) return;
+  await enqueueAll(tx, COMMANDS.placeShippingOrder, {
+    payloads: placements.map(({ shippingOrderId }) => ({ shippingOrderId })),
+    correlation,
+  });
+  const reserved = await reserve(
+    tx,
+    placements.flatMap(({ shop, lines }) =>
+      lines.map(({ shippingOrderLineId, variantId, line }) => ({
+        shopId: shop.id,
+        variantId,
+        shippingOrderLineId,
+        quantity: line.quantity,
+      })),
+    ),
+  );
+  if (!reserved.reserved) throw new StockMoved();
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
+    payloads: reserved.articles.map((gtin) => ({ gtin })),
+    correlation,
+  });
+}
