@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createDatabase, inTransaction, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
 import {
   aSheet,
   aShop,
@@ -138,12 +138,23 @@ describe('the shop directory', () => {
     expect(log.lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
   });
 
-  it('does not start without the database', async () => {
-    const nowhere = createDatabase('postgresql://nobody@127.0.0.1:1/none');
-    const lost = createShopDirectory({ db: nowhere, encryptionKey: TEST_ENCRYPTION_KEY, logger: log.logger });
-    await expect(lost.start()).rejects.toThrow(/reach|connect/i);
-    expect(lost.ready()).toBe(false);
-    await nowhere.$disconnect();
+  it('starts without the database, not ready, and has the shops once it is there', async () => {
+    const away = withoutDatabase(db);
+    away.leave();
+    const late = createShopDirectory({
+      db: away.db,
+      encryptionKey: TEST_ENCRYPTION_KEY,
+      logger: log.logger,
+      refreshMs: 20,
+    });
+    await late.start();
+    expect(late.ready()).toBe(false);
+
+    await aShop(db, { slug: 'late' });
+    away.comeBack();
+    await eventually(() => expect(late.ready()).toBe(true));
+    expect(late.bySlug('late')).not.toBeNull();
+    await late.stop();
   });
 });
 

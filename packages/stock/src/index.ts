@@ -7,6 +7,7 @@ export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
 export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
 
 export { reserve, type ReservationWanted, type Reserved } from './reserve';
-export { markFirstSent, markLinesPackaged } from './mark-reservations';
+export { markFirstSent, markLinesPackaged, markNeverSent } from './mark-reservations';
+export { markLinesReturned } from './mark-returned';
 export { blockReservations, liftBlock, releaseReservations } from './end-reservations';
 export { applyStockReport, type StockReport } from './apply-stock-report';

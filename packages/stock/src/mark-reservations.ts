@@ -17,6 +17,18 @@ export async function markFirstSent(tx: Tx, shippingOrderId: string, atNs: bigin
 }
 
 /**
+ * Takes `markFirstSent` back: no attempt reached the store after all, so none of its stock reports speaks of the
+ * shipping order.
+ */
+export async function markNeverSent(tx: Tx, shippingOrderId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE reservation r SET consumable_from = NULL
+    FROM shipping_order_line l
+    WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
+      AND r.kind = 'reserved' AND r.remaining > 0`;
+}
+
+/**
  * A package with pieces of these lines is known, and `shipping_order_line.packaged` already counts them. Where the
  * shop deducts at shipment, its stock reports from the package on consume what was packaged; of a line now complete
  * the next report ends whatever is left (D17).

@@ -14,7 +14,6 @@ export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, attempts: n
       status,
       attempts,
       faults: [{ field: '', message: `the status is ${status}, not 200` }],
-      answer: undefined,
     });
   const said = readErrorBody(answer);
   if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said, attempts };
@@ -29,7 +28,7 @@ function judgeReceipt<T>(
   const body = readJson(answer);
   const failed = { status: 200, attempts };
   if (!body.ok) {
-    return invalidReceipt({ ...failed, faults: [{ field: '', message: body.problem }], answer: undefined });
+    return invalidReceipt({ ...failed, faults: [{ field: '', message: body.problem }] });
   }
   const read = call.readReceipt(body.json);
   if (!read.ok) return invalidReceipt({ ...failed, faults: read.faults, answer: body.json });

@@ -46,7 +46,7 @@ export interface InvalidReceipt extends Attempted {
    * The answer where it was JSON, for what can be read of it all the same: the next cursor of a faulty page. May hold personal data
    * (D29).
    */
-  answer: unknown;
+  answer?: unknown;
 }
 
 /** Every attempt failed. */

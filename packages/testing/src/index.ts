@@ -1,5 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './test-database';
-export { purgeBroker, testAmqpUrl } from './test-broker';
+export { e2eAmqpUrl, purgeBroker, testAmqpUrl } from './test-broker';
 export { eventually } from './eventually';
 export {
   anEnvelope,
@@ -22,3 +22,4 @@ export {
 export { aSheet } from './a-sheet';
 export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
 export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';
+export { aShippingOrder, type ShippingOrderOptions, type StoredShippingOrder } from './a-shipping-order';

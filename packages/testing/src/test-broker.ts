@@ -12,6 +12,11 @@ export function testAmqpUrl(): string {
   return url;
 }
 
+/** The broker vhost of the whole journeys: no other test uses it. */
+export function e2eAmqpUrl(): string {
+  return testConfig().e2eAmqpUrl;
+}
+
 /** Deletes the queues with all they hold, whether or not they are there. */
 export async function purgeBroker(url: string, queues: readonly string[]): Promise<void> {
   const connection = await connect(url, { noDelay: true });

@@ -1,4 +1,3 @@
-import { firstStopState, type FirstStopState } from './first-stop-state';
 import { hasShipped, type ShippingOrderFacts } from './order-facts';
 
 /** What a shipping shop's cancellation of its shipping order comes to. */
@@ -8,15 +7,14 @@ export type CannotShipDecision =
   | { kind: 'confirm' }
   /** The event that began the stop, again: it is answered when the stop has ended. */
   | { kind: 'resume' }
-  | { kind: 'begin'; stop: FirstStopState };
+  | { kind: 'begin' };
 
 /** A shipping shop says that it cannot ship (D12). Pure. */
 export function decideCannotShip(shippingOrder: ShippingOrderFacts, eventId: string): CannotShipDecision {
   const { state, stop } = shippingOrder;
   if (hasShipped(shippingOrder)) return { kind: 'already_shipped' };
-  const first = firstStopState(state);
-  if (first === null) return { kind: 'confirm' };
-  if (stop === null) return { kind: 'begin', stop: first };
+  if (state === 'stopped') return { kind: 'confirm' };
+  if (stop === null) return { kind: 'begin' };
   const isOwnEvent = stop.kind === 'cannot_ship' && stop.eventId === eventId;
   return { kind: isOwnEvent ? 'resume' : 'confirm' };
 }

@@ -16,11 +16,7 @@ export type ClaimDecision =
  * taken up again: by the shop's resend, or by support's replay of the dead letter (D23). Pure.
  * @param now milliseconds since the epoch
  */
-export function decideClaim(
-  shippingOrder: ShippingOrderFacts,
-  stop: StopFacts,
-  now: number,
-): ClaimDecision {
+export function decideClaim(shippingOrder: ShippingOrderFacts, stop: StopFacts, now: number): ClaimDecision {
   switch (stop.state) {
     case 'confirmed':
     case 'already_shipped':

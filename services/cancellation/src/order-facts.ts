@@ -36,8 +36,12 @@ export interface StopFacts {
   id: string;
   cancellationId: string;
   kind: CancellationKind;
-  /** The event that asked for it. */
+  /** The event that asked for it, when, and why. */
   eventId: string;
+  requestedAt: Date;
+  reason: string | null;
+  /** `external_ref` of its `POST /cancel`. */
+  reference: string;
   state: StopState;
   leaseUntil: Date | null;
   /** Calls of which it is not known what they did at the store. */

@@ -1,12 +1,20 @@
 import type { Tx } from '@hub/database';
-import { COMMANDS, done, enqueue, ignored, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
+import {
+  COMMANDS,
+  done,
+  enqueue,
+  ignored,
+  type CallingContext,
+  type CommandInput,
+  type Settlement,
+} from '@hub/messaging';
 import { applyRun } from './applying/apply-run';
 import { countRun } from './applying/count-changes';
 import { mustWait } from './applying/decide-run-end';
 import { findChanges } from './applying/find-changes';
 import { isWhole } from './applying/is-whole';
 import { decideClaim } from './decide-claim';
-import type { PullDependencies } from './handle-catalogue-pull';
+import type { PullDependencies } from './pull-dependencies';
 import { letRunWait, refuseRun } from './run-ends';
 import { lockRun, lockShopOfRun, requeueRun } from './run-records';
 
@@ -32,7 +40,8 @@ async function finish(
   // The sheet stays as it is until the commit: locations it takes away would keep the stock of this run.
   await lockShopOfRun(tx, runId);
   const run = await lockRun(tx, runId);
-  if (run === null || decideClaim(run, now).kind !== 'finish') return ignored('another worker has finished it');
+  if (run === null || decideClaim(run, now).kind !== 'finish')
+    return ignored('another worker has finished it');
   if (run.faultCount > 0) {
     await refuseRun(tx, run, now);
     return done('refused');

@@ -1,24 +1,18 @@
-import { callingConsumer, COMMANDS, ignored, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
-import type { Clock } from '@hub/runtime';
-import type { ShopCalls } from '@hub/shops';
 import type { Tx } from '@hub/database';
+import {
+  callingConsumer,
+  COMMANDS,
+  ignored,
+  type CallingContext,
+  type CommandInput,
+  type Settlement,
+} from '@hub/messaging';
 import { decideClaim } from './decide-claim';
 import { finishRun } from './finish-run';
-import type { ImageChecker } from './images/check-images';
+import type { PullDependencies } from './pull-dependencies';
 import { readPages } from './reading/read-pages';
 import type { ReadingRun } from './run';
 import { beginReading, holdRun, lockRun } from './run-records';
-
-/** What reading a catalogue needs of the world outside the database. */
-export interface PullDependencies {
-  readPage: ShopCalls['readProductsPage'];
-  checkImages: ImageChecker;
-  clock: Clock;
-  /** When the next sync cycle writes network quantities that drifted (D10). */
-  syncIntervalMs: number;
-  /** Told of points that races are about; for tests. */
-  reached?: ((point: 'changes found' | 'variants locked') => Promise<void>) | undefined;
-}
 
 /** Each holds a page in memory, up to 10 MiB of it; shops take turns (see `readPages`). */
 const RUNS_AT_ONCE = 4;

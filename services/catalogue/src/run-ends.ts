@@ -19,7 +19,8 @@ export async function failRun(
 ): Promise<void> {
   const { failure, tellSupport, now } = end;
   await endRun(tx, run.id, { state: 'failed', failure, now });
-  if (tellSupport) await tell(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
+  if (tellSupport)
+    await tell(tx, run, { kind: 'catalogue_failed', message: `The catalogue was not read: ${failure}.` });
 }
 
 /** Does not validate: nothing is applied, the report names every fault (D14). */

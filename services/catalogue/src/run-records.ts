@@ -32,6 +32,12 @@ export async function lockRun(tx: Tx, runId: string): Promise<CatalogueRun | nul
   return { ...run, sheet: { hubNetworkLocationId, locations } };
 }
 
+/** Locks the shop of a run: its sheet stays as it is until the transaction ends. Before the run itself is locked. */
+export async function lockShopOfRun(tx: Tx, runId: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM shop WHERE id = (SELECT shop_id FROM catalogue_run WHERE id = ${runId}::uuid) FOR NO KEY UPDATE`;
+}
+
 /** Takes the lease of a locked run, to read it from its first page. */
 export async function beginReading(tx: Tx, run: CatalogueRun, now: number): Promise<ReadingRun> {
   await deleteStaging(tx, run.id);
@@ -39,7 +45,13 @@ export async function beginReading(tx: Tx, run: CatalogueRun, now: number): Prom
   const nothingRead = { pages: 0, products: 0, variants: 0, faultCount: 0, cursor: null, stalledSince: null };
   await tx.catalogueRun.update({
     where: { id: run.id },
-    data: { ...nothingRead, startedAt: new Date(now), readAt: null, failure: null, retirementAcceptedAt: null },
+    data: {
+      ...nothingRead,
+      startedAt: new Date(now),
+      readAt: null,
+      failure: null,
+      retirementAcceptedAt: null,
+    },
   });
   return holdRun(tx, { ...run, ...nothingRead, readAt: null, retirementAcceptedAt: null }, now);
 }
@@ -74,10 +86,8 @@ export interface PageProgress {
   variants: number;
   faults: number;
   cursor: string | null;
-  /** The last page, or the last that can be read. */
-  isLast: boolean;
-  /** Whether the holder goes on with the next page. */
-  goesOn: boolean;
+  /** The holder reads the next page at once, gives the run back, or has read the last. */
+  next: 'page' | 'pause' | 'end';
 }
 
 /** Moves a run that the caller holds and has locked past a page. */
@@ -86,14 +96,14 @@ export async function passPage(
   run: ReadingRun,
   page: PageProgress & { now: number },
 ): Promise<ReadingRun> {
-  const { now } = page;
+  const { now, next } = page;
   const leaseUntil = leaseFrom(now);
   const [row] = await tx.$queryRaw<{ askedAt: Date }[]>`
     UPDATE catalogue_run SET pages = pages + 1, products = products + ${page.products},
       variants = variants + ${page.variants}, fault_count = fault_count + ${page.faults}, cursor = ${page.cursor},
-      read_at = ${page.isLast ? new Date(now) : null}::timestamptz, stalled_since = NULL, failure = NULL,
-      lease_until = ${page.goesOn ? leaseUntil : null}::timestamptz,
-      next_attempt_at = ${page.goesOn ? null : nudgeAt(now)}::timestamptz
+      read_at = ${next === 'end' ? new Date(now) : null}::timestamptz, stalled_since = NULL, failure = NULL,
+      lease_until = ${next === 'page' ? leaseUntil : null}::timestamptz,
+      next_attempt_at = ${next === 'page' ? null : nudgeAt(now)}::timestamptz
     WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`;
   if (!row) throw new Error('the run is gone');
   return {
@@ -143,7 +153,10 @@ export async function keepWaiting(
   runId: string,
   counts: Prisma.CatalogueRunUpdateInput,
 ): Promise<void> {
-  await tx.catalogueRun.update({ where: { id: runId }, data: { ...counts, state: 'waiting', failure: null } });
+  await tx.catalogueRun.update({
+    where: { id: runId },
+    data: { ...counts, state: 'waiting', failure: null },
+  });
 }
 
 /** Ends a locked run; what was staged for it is no longer needed. */
@@ -156,7 +169,14 @@ export async function endRun(
   await deleteStaging(tx, runId);
   await tx.catalogueRun.update({
     where: { id: runId },
-    data: { failure: null, ...data, leaseUntil: null, cursor: null, nextAttemptAt: null, finishedAt: new Date(now) },
+    data: {
+      failure: null,
+      ...data,
+      leaseUntil: null,
+      cursor: null,
+      nextAttemptAt: null,
+      finishedAt: new Date(now),
+    },
   });
 }
 

@@ -8,6 +8,8 @@ export interface ShippingOrderFacts {
   storeOrderId: string | null;
   /** How far its stopping is; null: nobody asked to stop it. */
   stop: StopState | null;
+  /** Whether its order lines are still allocated to it, and to it alone. */
+  holdsItsLines: boolean;
   /** Whether the shop uses the event's `order_id` for another of its shipping orders. */
   orderIdTaken: boolean;
   lines: readonly ShippingLineFacts[];
@@ -91,10 +93,11 @@ function decideKnown(known: KnownPackage, event: FulfillmentShipped): PackageDec
 }
 
 function decideContents(order: ShippingOrderFacts, event: FulfillmentShipped): PackageDecision {
+  const known = new Map(order.lines.map((line) => [line.reference, line]));
   const packed = new Map<string, PackedLine>();
   for (const [index, { external_ref, quantity }] of event.line_items.entries()) {
     const field = `data.line_items[${index}]`;
-    const line = order.lines.find(({ reference }) => reference === external_ref);
+    const line = known.get(external_ref);
     if (!line) return refuse(refuseReference(order, external_ref, `${field}.external_ref`));
     const pieces = (packed.get(line.id)?.quantity ?? 0) + quantity;
     if (line.packaged + pieces > line.quantity) {
@@ -122,9 +125,12 @@ function isOrderId({ storeOrderId, orderIdTaken }: ShippingOrderFacts, orderId: 
   return storeOrderId === null ? !orderIdTaken : storeOrderId === orderId;
 }
 
-/** Stopped, or refused by the shop itself: its lines may be on their way to another shop already. */
-function isEnded({ state, stop }: ShippingOrderFacts): boolean {
-  return state === 'stopped' || state === 'refused' || stop === 'confirmed';
+/**
+ * Whether nothing of it may ship any more. One that its shop refused has an end only once its lines went elsewhere:
+ * until then the package is proof that the shop took it after all, and settles it.
+ */
+function isEnded({ state, stop, holdsItsLines }: ShippingOrderFacts): boolean {
+  return state === 'stopped' || stop === 'confirmed' || (state === 'refused' && !holdsItsLines);
 }
 
 function hasSameData(known: KnownPackage, event: FulfillmentShipped): boolean {

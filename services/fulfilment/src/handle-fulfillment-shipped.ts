@@ -2,7 +2,7 @@ import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, type EventEnd, type EventInput } from '@hub/messaging';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
-import { alertUnwantedPackage, overruleStop, settlePlacement, storePackage } from './package-records';
+import { alertUnwantedPackage, settlePlacement, storePackage, tellStop } from './package-records';
 import { lockShippingOrder, type LockedShippingOrder } from './shipping-order-facts';
 import { findPackageId, resumeTracking } from './tracking-records';
 
@@ -44,8 +44,8 @@ async function carryOut(
       return { status: 200, outcome: 'duplicate' };
     case 'store':
       if (decision.settles) await settlePlacement(tx, { order, event });
-      if (decision.overrulesStop) await overruleStop(tx, { order, event });
       await storePackage(tx, { order, event, lines: decision.lines });
+      if (decision.overrulesStop) await tellStop(tx, { order, event });
       return { status: 200, outcome: 'accepted' };
   }
 }

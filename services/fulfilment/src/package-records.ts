@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
-import { raiseAlert, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll, type EventInput } from '@hub/messaging';
 import { markLinesPackaged } from '@hub/stock';
 import type { PackedLine } from './decide-package';
@@ -88,19 +88,23 @@ export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage):
   await tx.$executeRaw`
     UPDATE shipping_order
     SET state = 'placed', store_order_id = ${event.data.order_id}, placed_at = ${new Date(event.now)},
-      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL
+      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
     WHERE id = ${order.id}::uuid`;
+  for (const kind of ['placing_failed', 'placing_refused'] as const) {
+    await resolveAlert(tx, kind, subjectOf(order));
+  }
 }
 
-/** D12: the shop has shipped what was to be stopped. Whoever stops it hears so and ends the cancellation. */
-export async function overruleStop(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
-  const overruled = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE shipping_order_stop
-    SET state = 'already_shipped', finished_at = ${new Date(event.now)}, lease_until = NULL,
-      next_attempt_at = NULL
-    WHERE shipping_order_id = ${order.id}::uuid AND state IN ('settling', 'due', 'sending', 'failed')
-    RETURNING id`;
-  const payloads = overruled.map(({ id }) => ({ stopId: id }));
+/**
+ * D12: the shop has shipped what was to be stopped. The stop's row is cancellation's: told to take it up again, it
+ * finds the package and ends the stop as already shipped.
+ */
+export async function tellStop(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
+  const stops = await tx.shippingOrderStop.findMany({
+    where: { shippingOrderId: order.id },
+    select: { id: true },
+  });
+  const payloads = stops.map(({ id }) => ({ stopId: id }));
   await enqueueAll(tx, COMMANDS.stopShippingOrder, { payloads, correlation: event.correlation });
 }
 
@@ -109,7 +113,7 @@ export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPack
   const { data, shopId } = event;
   await raiseAlert(tx, {
     kind: 'package_for_stopped_order',
-    subject: `shipping-order:${order.id}/package:${data.package_id}`,
+    subject: `${subjectOf(order)}/package:${data.package_id}`,
     shopId,
     sellerOrderId: order.sellerOrderId,
     message: `A parcel is on its way for a shipping order that is ${order.state}. The shop's report was refused.`,
@@ -121,4 +125,9 @@ export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPack
       trackingNumber: data.tracking_number,
     },
   });
+}
+
+/** As routing names it in what it tells support. */
+function subjectOf({ id }: { id: string }): string {
+  return `shipping_order:${id}`;
 }

@@ -32,6 +32,7 @@ export async function lockShippingOrder(
     storeOrderId,
     lines: await lockLines(tx, id),
     stop: await findStop(tx, id),
+    holdsItsLines: await holdsItsLines(tx, id),
     orderIdTaken: await isOrderIdTaken(tx, { id, shopId, orderId: data.order_id }),
     foreignReferences: await findForeignReferences(tx, { id, shopId, data }),
     known: await findPackage(tx, { shippingOrderId: id, packageId: data.package_id }),
@@ -63,6 +64,19 @@ async function findStop(tx: Tx, shippingOrderId: string): Promise<StopState | nu
     select: { state: true },
   });
   return stop?.state ?? null;
+}
+
+/** Nothing of it was stopped, closed, shipped by another shop or given to a later shipping order. */
+async function holdsItsLines(tx: Tx, shippingOrderId: string): Promise<boolean> {
+  const lost = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM shipping_order s
+    JOIN shipping_order_line l ON l.shipping_order_id = s.id
+    JOIN order_line o ON o.id = l.order_line_id
+    JOIN shipping_order_line other ON other.order_line_id = o.id
+    JOIN shipping_order later ON later.id = other.shipping_order_id
+    WHERE s.id = ${shippingOrderId}::uuid AND (o.state <> 'allocated' OR later.created_at > s.created_at)
+    LIMIT 1`;
+  return lost.length === 0;
 }
 
 async function isOrderIdTaken(

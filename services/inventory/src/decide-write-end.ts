@@ -17,7 +17,7 @@ export interface WriteDecision {
 }
 
 /** A shop that is held or not known yet is looked at again soon, for the hold may end at any moment. */
-const HELD_PAUSE_MS = 5_000;
+const HELD_PAUSE_MS = 2_000;
 /** A sheet just applied is everywhere within two seconds (D25). */
 const SHEET_PAUSE_MS = 1_000;
 

@@ -7,7 +7,7 @@ const CHUNK = 5_000;
 /** A shop's sheet or catalogue changed: has all its articles worked out, and wants nothing of what is not linked. */
 export async function handleRecalculateShop(
   tx: Tx,
-  { payload, correlation }: CommandInput<{ shopId: number }>,
+  { payload, correlation }: Pick<CommandInput<{ shopId: number }>, 'payload' | 'correlation'>,
 ): Promise<Settlement> {
   await wantNothingOfUnlinked(tx, payload.shopId);
   const gtins = await articlesOfShop(tx, payload.shopId);

@@ -41,7 +41,8 @@ export async function saveWanted(tx: Tx, wanted: readonly NetworkQuantityWanted[
       out_of_step_since = CASE
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.reported = excluded.wanted THEN NULL
         ELSE coalesce(n.out_of_step_since, now()) END
-    RETURNING shop_id AS "shopId", state = 'due' AND next_attempt_at <= now() AS due`;
+    RETURNING shop_id AS "shopId",
+      state = 'due' AND next_attempt_at < now() + interval '1 ms' AS due`; // the column is rounded to milliseconds
   return new Set(rows.filter(({ due }) => due).map(({ shopId }) => shopId));
 }
 

@@ -18,6 +18,7 @@ export interface NetworkQuantityWriterOptions {
   leaseMs: number;
 }
 
+/** How often is looked for what no wake told of: often enough for a sync cycle, and for a process that died. */
 const POLL_MS = 1_000;
 /** Calls in flight to all stores together. */
 const CALLS_AT_ONCE = 512;
@@ -51,7 +52,7 @@ export class NetworkQuantityWriter implements Part {
   }
 
   async start(): Promise<void> {
-    this.timer = setInterval(() => void this.poll(), POLL_MS);
+    this.timer = setInterval(() => void this.poll(), Math.min(POLL_MS, this.options.syncIntervalMs));
     await this.poll();
   }
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inTransaction, type Database } from '@hub/database';
-import { COMMANDS, enqueue } from '@hub/messaging';
+import type { Database } from '@hub/database';
 import type { Command } from 'commander';
+import { requestPull } from '../catalogue/request-pull';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { note, print, printJson, printTable, time } from '../output';
@@ -39,25 +38,11 @@ async function pull(slug: string, options: { json?: boolean }): Promise<void> {
   const run = await withDatabase(async ({ db }) => {
     const shop = await requireShop(db, slug);
     if (shop.products === 'off') throw new CommandFailure([`the capability products of ${slug} is off`]);
-    return follow(db, await startRun(db, shop.id));
+    return follow(db, await requestPull(db, shop.id));
   });
   if (options.json) printJson(describeRun(run));
   else printRun(run);
   process.exitCode = EXIT_CODES[run.state] ?? 1;
-}
-
-/** Begins a run, or joins the one under way: two runs of one shop never overlap. */
-async function startRun(db: Database, shopId: number): Promise<string> {
-  const open = await db.catalogueRun.findFirst({
-    where: { shopId, state: { in: ['queued', 'reading', 'waiting'] } },
-  });
-  if (open) return open.id;
-  const id = randomUUID();
-  await inTransaction(db, async (tx) => {
-    await tx.catalogueRun.create({ data: { id, shopId } });
-    await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId: id }, correlation: randomUUID() });
-  });
-  return id;
 }
 
 async function follow(db: Database, runId: string): Promise<Run> {

@@ -11,7 +11,12 @@ import { CommandFailure } from '../failure';
  */
 export async function applySheetText(
   text: string,
-  context: { db: Database; config: HubConfig; env: NodeJS.ProcessEnv; dryRun: boolean },
+  context: {
+    db: Database;
+    config: Pick<HubConfig, 'HUB_ENCRYPTION_KEY' | 'ALLOW_INSECURE_STORES'>;
+    env: NodeJS.ProcessEnv;
+    dryRun: boolean;
+  },
 ) {
   const { db, config, env, dryRun } = context;
   const parsed = parseSheet(text, env, { allowInsecureStores: config.ALLOW_INSECURE_STORES });

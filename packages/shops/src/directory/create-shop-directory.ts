@@ -5,7 +5,7 @@ import { shopOf, type Shop } from './shop';
 
 /** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at the most). */
 export interface ShopDirectory extends Part {
-  /** Loads all shops, then keeps them fresh. Fails when the database cannot be read: without shops nothing can be done. */
+  /** Loads all shops, then keeps them fresh. While the database is away nothing is known and `ready()` says so. */
   start(): Promise<void>;
   bySlug(slug: string): Shop | null;
   byId(id: number): Shop | null;
@@ -46,8 +46,7 @@ class Directory implements ShopDirectory {
   constructor(private readonly options: ShopDirectoryOptions) {}
 
   async start(): Promise<void> {
-    await this.refresh();
-    this.loaded = true;
+    await this.refreshOrKeep();
     this.poll();
   }
 
@@ -92,6 +91,7 @@ class Directory implements ShopDirectory {
       await this.refresh();
       if (this.failing) this.options.logger.info('shops are read again');
       this.failing = false;
+      this.loaded = true;
     } catch (error) {
       if (!this.failing)
         this.options.logger.error('shops cannot be read: the known ones are kept', { error });

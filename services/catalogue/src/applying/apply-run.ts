@@ -1,12 +1,12 @@
 import type { Tx } from '@hub/database';
-import type { PullDependencies } from '../handle-catalogue-pull';
+import type { PullDependencies } from '../pull-dependencies';
 import type { CatalogueRun } from '../run';
 import { acceptRun } from '../run-ends';
 import { countLinks, countRun } from './count-changes';
 import type { FoundChanges } from './find-changes';
 import { linkVariants } from './link-variants';
 import { reportNetworkQuantities } from './report-network-quantities';
-import { createTouchedArticles, enqueueConsequences, noteTouchedArticles } from './touched-articles';
+import { enqueueConsequences, noteTouchedArticles } from './touched-articles';
 import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
 import { noteTotals, reportStock, writeStock } from './write-stock';
 
@@ -24,7 +24,6 @@ export async function applyRun(
 
   await lockChangedVariants(tx, run);
   await dependencies.reached?.('variants locked');
-  await createTouchedArticles(tx);
   await noteTouchedArticles(tx, run);
   await noteTotals(tx, run);
   await writeProducts(tx, run);

@@ -3,32 +3,36 @@ import type { CatalogueRun } from '../run';
 
 /**
  * The `HUB_Network` figures of an accepted run count as reports (D10), as receipts and events do: a store that lost
- * what was written to it, and sends no event of it, is set right within a sync cycle. Not where a report came in after
- * the page was asked for, nor where a write is under way. Rows that somebody holds are left to their next report.
- * @param options.retryAt when the next sync cycle may write once more: not at once, for a platform lowers its own figure when it sells
+ * what was written to it, and sends no event of it, is set right. The rows and their life are inventory's; as with a
+ * reported event, what drifted is due at the next sync cycle and not at once, for a platform lowers its own figure when
+ * it sells. A report that came in after the page was asked for is the later word; where a write is under way, or has
+ * failed, only a receipt is believed.
  */
 export async function reportNetworkQuantities(
   tx: Tx,
   { id, shopId, sheet }: CatalogueRun,
-  options: { now: Date; retryAt: Date },
+  at: { now: Date; retryAt: Date },
 ): Promise<void> {
-  const { now, retryAt } = options;
   await tx.$executeRaw`
-    WITH report AS (
-      SELECT n.variant_id, s.quantity, s.asked_at, n.state = 'in_step' AND s.quantity <> n.wanted AS drifted
-      FROM network_quantity n
-      JOIN (
-        SELECT variant_id, (inventory ->> ${sheet.hubNetworkLocationId})::int AS quantity, asked_at
-        FROM staged_variant WHERE run_id = ${id}::uuid
-      ) s ON s.variant_id = n.variant_id
-      WHERE n.shop_id = ${shopId} AND n.state <> 'writing' AND n.reported IS DISTINCT FROM s.quantity
-        AND (n.reported_at IS NULL OR n.reported_at <= s.asked_at)
-      FOR UPDATE OF n SKIP LOCKED
-    )
-    UPDATE network_quantity n SET reported = r.quantity, reported_at = r.asked_at,
-      state = CASE WHEN r.drifted THEN 'due' ELSE n.state END,
-      next_attempt_at = CASE WHEN r.drifted THEN ${retryAt}::timestamptz ELSE n.next_attempt_at END,
-      out_of_step_since = CASE WHEN r.drifted THEN coalesce(n.out_of_step_since, ${now}::timestamptz)
-        ELSE n.out_of_step_since END
-    FROM report r WHERE n.shop_id = ${shopId} AND n.variant_id = r.variant_id`;
+    INSERT INTO network_quantity AS n
+      (shop_id, variant_id, wanted, reported, reported_at, state, next_attempt_at, out_of_step_since)
+    SELECT ${shopId}::int, s.variant_id, 0, s.quantity, s.asked_at, 'due', ${at.retryAt}::timestamptz,
+      ${at.now}::timestamptz
+    FROM (
+      SELECT variant_id, (inventory ->> ${sheet.hubNetworkLocationId})::int AS quantity, asked_at
+      FROM staged_variant WHERE run_id = ${id}::uuid
+    ) s
+    LEFT JOIN network_quantity k ON k.shop_id = ${shopId} AND k.variant_id = s.variant_id
+    WHERE s.quantity <> coalesce(k.reported, 0)
+    ORDER BY s.variant_id
+    ON CONFLICT (shop_id, variant_id) DO UPDATE SET
+      reported = excluded.reported,
+      reported_at = excluded.reported_at,
+      state = CASE WHEN n.wanted = excluded.reported THEN 'in_step' ELSE 'due' END::network_quantity_state,
+      next_attempt_at = CASE WHEN n.wanted = excluded.reported THEN NULL
+        ELSE coalesce(n.next_attempt_at, excluded.next_attempt_at) END,
+      out_of_step_since = CASE WHEN n.wanted = excluded.reported THEN NULL
+        ELSE coalesce(n.out_of_step_since, excluded.out_of_step_since) END
+    WHERE n.state <> 'writing' AND n.failures = 0
+      AND (n.reported_at IS NULL OR n.reported_at <= excluded.reported_at)`;
 }

@@ -13,16 +13,22 @@ export interface PageRead {
   faults: readonly PageFault[];
 }
 
+/** The run after a page: the next one is read at once, later, or there is none. The run is held in the first case alone. */
+export interface CommittedPage {
+  run: ReadingRun;
+  next: 'page' | 'pause' | 'end';
+}
+
 /**
  * Judges a page beside those before it, stages it and moves the run past it, in one transaction.
- * @param options.pause the holder gives the run back after this page
- * @returns the run after the page, null where another worker has taken it over
+ * @param read.pause the holder gives the run back after this page
+ * @returns null where another worker has taken the run over
  */
 export async function commitPage(
   tx: Tx,
   run: ReadingRun,
   read: PageRead & { pause: boolean; now: number },
-): Promise<{ run: ReadingRun; isLast: boolean } | null> {
+): Promise<CommittedPage | null> {
   if (!(await lockHeldRun(tx, run))) return null;
   const { page, now } = read;
   const number = run.pages + 1;
@@ -37,22 +43,17 @@ export async function commitPage(
   await storeFaults(tx, { ...run, page: number }, faults);
   const cursor = cursorFaults.length > 0 ? null : (page.nextCursor ?? null);
   const isLast = cursor === null;
-  const goesOn = !isLast && !read.pause;
-  const passed = await passPage(tx, run, { ...staged, faults: faults.length, cursor, isLast, goesOn, now });
-  return { run: passed, isLast };
+  const next = isLast ? 'end' : read.pause ? 'pause' : 'page';
+  const passed = await passPage(tx, run, { ...staged, faults: faults.length, cursor, next, now });
+  return { run: passed, next };
 }
 
 /** D14: no cursor twice, and at most 10 000 pages; reading ends at either. */
-async function judgeCursor(
-  tx: Tx,
-  run: ReadingRun,
-  cursor: string | null | undefined,
-): Promise<PageFault[]> {
+async function judgeCursor(tx: Tx, run: ReadingRun, cursor: string | null | undefined): Promise<PageFault[]> {
   if (cursor === null || cursor === undefined) return [];
   const fault = { productId: null, variantId: null, field: 'next_cursor' };
   const page = run.pages + 1;
-  if (page >= LIMITS.maxPages)
-    return [{ ...fault, message: `leads to more than ${LIMITS.maxPages} pages` }];
+  if (page >= LIMITS.maxPages) return [{ ...fault, message: `leads to more than ${LIMITS.maxPages} pages` }];
   if (await noteCursor(tx, { runId: run.id, page }, cursor)) return [];
   return [{ ...fault, message: 'is repeated: it leads back to a page already read' }];
 }

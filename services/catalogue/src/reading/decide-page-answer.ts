@@ -32,7 +32,11 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
     case 'invalid_receipt':
       return { kind: 'page', page: readFaultyPage(outcome.answer), faults: outcome.faults.map(asPageFault) };
     case 'refused':
-      return { kind: 'fail', failure: `the store refuses GET /products: ${statusText(outcome)}`, tellSupport: true };
+      return {
+        kind: 'fail',
+        failure: `the store refuses GET /products: ${statusText(outcome)}`,
+        tellSupport: true,
+      };
     case 'capability_off':
       return { kind: 'fail', failure: 'the capability products is off', tellSupport: false };
     case 'unauthorized':
@@ -40,7 +44,11 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
     case 'held':
       return stallOrFail('calls to the store are held', outcome.afterMs);
     case 'postponed':
-      return stallOrFail(`the store is left alone for a while (${outcome.reason})`, outcome.afterMs, outcome.attemptsMade);
+      return stallOrFail(
+        `the store is left alone for a while (${outcome.reason})`,
+        outcome.afterMs,
+        outcome.attemptsMade,
+      );
     case 'unavailable': {
       const stalledMs = stalledSince === null ? 0 : now - stalledSince.getTime();
       const wait = Math.min(Math.max(FIRST_WAIT_MS, stalledMs), LONGEST_WAIT_MS);
@@ -55,7 +63,12 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
   }
 }
 
-function asPageFault(fault: { field: string; message: string; productId?: string; variantId?: string }): PageFault {
+function asPageFault(fault: {
+  field: string;
+  message: string;
+  productId?: string;
+  variantId?: string;
+}): PageFault {
   const { field, message, productId = null, variantId = null } = fault;
   return { productId, variantId, field: field === '' ? 'body' : field, message };
 }

@@ -14,7 +14,9 @@ export async function findSeenIds(
   page: ReadablePage,
 ): Promise<{ seenProducts: Map<string, number>; seenVariants: Map<string, number> }> {
   const productIds = page.products.flatMap(({ product_id }) => product_id ?? []);
-  const variantIds = page.products.flatMap(({ variants }) => variants.flatMap(({ variant_id }) => variant_id ?? []));
+  const variantIds = page.products.flatMap(({ variants }) =>
+    variants.flatMap(({ variant_id }) => variant_id ?? []),
+  );
   const rows = await tx.$queryRaw<{ of: 'product' | 'variant'; id: string; page: number }[]>`
     SELECT 'product' AS of, product_id AS id, page FROM staged_product
     WHERE run_id = ${runId}::uuid AND product_id = ANY (${productIds})

@@ -1,90 +1,122 @@
-import { COMMANDS, done, enqueue, ignored, postpone, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
-import { checkImages, type ImageCheck } from '../images/check-images';
-import type { PullDependencies } from '../handle-catalogue-pull';
-import { failRun } from '../fail-run';
+import {
+  COMMANDS,
+  done,
+  enqueue,
+  ignored,
+  postpone,
+  type CallingContext,
+  type CommandInput,
+  type Settlement,
+} from '@hub/messaging';
+import type { PullDependencies } from '../pull-dependencies';
 import type { ReadingRun } from '../run';
-import { renewLease, stallRun } from '../run-records';
-import { commitPage } from './commit-page';
+import { failRun } from '../run-ends';
+import { lockHeldRun, renewLease, stallRun } from '../run-records';
+import { commitPage, type CommittedPage } from './commit-page';
 import { decidePageAnswer, type PageAnswer } from './decide-page-answer';
 import type { PageFault } from './page-fault';
 
 /**
- * A run is read for so long by one message, then goes on with another: shops take turns, a service that is stopped
- * soon has nothing in hand, and no message stays unacknowledged for as long as a large catalogue takes.
+ * One message reads a run for so long, another reads on: shops take turns, a service that is stopped soon has nothing
+ * in hand, and no message stays unacknowledged for as long as a large catalogue takes.
  */
 const TURN_MS = 5_000;
 
-const TAKEN_OVER = ignored('another worker has taken the run over');
+type PageFound = Extract<PageAnswer, { kind: 'page' }>;
 
-/** Reads pages of a run that is held, each in a transaction of its own, no call inside one. */
+/** What one turn has to do with. */
+interface Turn {
+  context: CallingContext;
+  input: CommandInput<object>;
+  dependencies: PullDependencies;
+  /** No further page is asked for after that. */
+  endsAt: number;
+}
+
+/** Reads pages of a run that this worker holds: each call, then its commit; no call inside a transaction. */
 export async function readPages(
   context: CallingContext,
   reading: { run: ReadingRun; input: CommandInput<object> },
   dependencies: PullDependencies,
 ): Promise<Settlement> {
-  const { clock } = dependencies;
   const { input } = reading;
-  const turnEndsAt = clock.now() + TURN_MS;
+  const turn = { context, input, dependencies, endsAt: dependencies.clock.now() + TURN_MS };
   let { run } = reading;
   for (let attemptsMade = input.callAttempts; ; attemptsMade = 0) {
-    const answer = await askForPage(run, { attemptsMade, correlation: input.correlation }, dependencies);
-    if (answer.kind === 'stall') return stall(context, run, { ...answer, now: clock.now() });
-    if (answer.kind === 'fail') {
-      await context.transact((tx) => failRun(tx, run, { ...answer, now: clock.now() }));
-      return done('failed');
-    }
-    const checked = await faultsOfImages(context, { run, answer }, dependencies);
-    if (checked === null) return TAKEN_OVER;
-    const now = clock.now();
-    const pause = now >= turnEndsAt;
-    const { page } = answer;
-    const faults = [...answer.faults, ...checked.faults];
-    const committed = await context.transact(async (tx) => {
-      const passed = await commitPage(tx, checked.run, { page, faults, pause, now });
-      if (passed?.isLast || (passed && pause))
-        await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId: run.id }, correlation: input.correlation });
-      return passed;
-    });
-    if (committed === null) return TAKEN_OVER;
+    const answer = await askForPage(turn, run, attemptsMade);
+    if (answer.kind === 'stall') return stall(turn, run, answer);
+    if (answer.kind === 'fail') return fail(turn, run, answer);
+    const held = await checkImages(turn, run, answer);
+    const committed = held && (await takePage(turn, held.run, { ...answer, imageFaults: held.faults }));
+    if (!committed) return ignored('another worker has taken the run over');
     ({ run } = committed);
-    if (committed.isLast) return done(`read in ${run.pages} pages`);
-    if (pause) return done(`read as far as page ${run.pages}`);
+    if (committed.next === 'end') return done(`read, ${run.pages} pages`);
+    if (committed.next === 'pause') return done(`read as far as page ${run.pages}`);
   }
 }
 
-async function askForPage(
-  run: ReadingRun,
-  call: { attemptsMade: number; correlation: string },
-  { readPage, clock }: PullDependencies,
-): Promise<PageAnswer> {
-  const outcome = await readPage(run.shopId, run.cursor === null ? {} : { cursor: run.cursor }, call);
+async function askForPage(turn: Turn, run: ReadingRun, attemptsMade: number): Promise<PageAnswer> {
+  const { readPage, clock } = turn.dependencies;
+  const { correlation } = turn.input;
+  const page = run.cursor === null ? {} : { cursor: run.cursor };
+  const outcome = await readPage(run.shopId, page, { correlation, attemptsMade });
   return decidePageAnswer(outcome, run.stalledSince, clock.now());
 }
 
 async function stall(
-  context: CallingContext,
+  { context, dependencies }: Turn,
   run: ReadingRun,
-  stalled: { reason: string; afterMs: number; attemptsMade: number; now: number },
+  stalled: Extract<PageAnswer, { kind: 'stall' }>,
 ): Promise<Settlement> {
-  await context.transact((tx) => stallRun(tx, run, stalled));
+  const now = dependencies.clock.now();
+  await context.transact((tx) => stallRun(tx, run, { ...stalled, now }));
   return postpone(stalled.reason, stalled.afterMs, stalled.attemptsMade);
 }
 
-/** Images of a valid page, where the run asks for it; the run is held meanwhile. Null: it was taken over. */
-async function faultsOfImages(
-  context: CallingContext,
-  read: { run: ReadingRun; answer: Extract<PageAnswer, { kind: 'page' }> },
-  { images, clock }: PullDependencies,
+async function fail(
+  { context, dependencies }: Turn,
+  run: ReadingRun,
+  failed: Extract<PageAnswer, { kind: 'fail' }>,
+): Promise<Settlement> {
+  const now = dependencies.clock.now();
+  await context.transact(async (tx) => {
+    if (await lockHeldRun(tx, run)) await failRun(tx, run, { ...failed, now });
+  });
+  return done('failed');
+}
+
+/** Images of a valid page, where the run asks for it; the run is held on meanwhile. Null: it was taken over. */
+async function checkImages(
+  { context, dependencies }: Turn,
+  run: ReadingRun,
+  { page: { valid } }: PageFound,
 ): Promise<{ run: ReadingRun; faults: PageFault[] } | null> {
-  const { valid } = read.answer.page;
-  let { run } = read;
   if (!run.checkImages || valid === null) return { run, faults: [] };
+  let held = run;
   const faults: PageFault[] = [];
-  for await (const found of checkImages(valid.products, images)) {
+  for await (const found of dependencies.checkImages(valid.products)) {
     faults.push(...found);
-    const renewed = await context.transact((tx) => renewLease(tx, run, clock.now()));
+    const renewed = await context.transact((tx) => renewLease(tx, held, dependencies.clock.now()));
     if (renewed === null) return null;
-    run = renewed;
+    held = renewed;
   }
-  return { run, faults };
+  return { run: held, faults };
+}
+
+async function takePage(
+  { context, input, dependencies, endsAt }: Turn,
+  run: ReadingRun,
+  found: PageFound & { imageFaults: PageFault[] },
+): Promise<CommittedPage | null> {
+  const now = dependencies.clock.now();
+  const faults = [...found.faults, ...found.imageFaults];
+  const { page } = found;
+  return context.transact(async (tx) => {
+    const committed = await commitPage(tx, run, { page, faults, pause: now >= endsAt, now });
+    if (committed !== null && committed.next !== 'page') {
+      const { correlation } = input;
+      await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId: run.id }, correlation });
+    }
+    return committed;
+  });
 }

@@ -23,7 +23,10 @@ const Level = z.object({ location_id: orNull(LocationId), quantity: orNull(z.int
 const Variant = z.object({ variant_id: orNull(VariantId), inventory: listOf(Level) });
 const Product = z.object({ product_id: orNull(ProductId), variants: listOf(Variant) });
 const FaultyPage = z
-  .object({ products: listOf(Product), next_cursor: z.string().min(1).nullable().optional().catch(undefined) })
+  .object({
+    products: listOf(Product),
+    next_cursor: z.string().min(1).nullable().optional().catch(undefined),
+  })
   .catch({ products: [], next_cursor: undefined });
 
 export function readValidPage(page: ProductsPage): ReadablePage {

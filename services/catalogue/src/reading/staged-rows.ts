@@ -36,8 +36,11 @@ export function stagedRows(page: ReadablePage): StagedRows {
 function rowsOf({ products }: ProductsPage): StagedRows {
   return {
     products: products.map(({ product_id, title, brand, description, images }) => ({
-      ...{ product_id, title, brand, images },
+      product_id,
+      title,
+      brand,
       description: description ?? null,
+      images,
     })),
     variants: products.flatMap(({ product_id, variants }) =>
       variants.map((variant) => {
@@ -62,7 +65,15 @@ function rowsOf({ products }: ProductsPage): StagedRows {
 
 function idsOf({ products }: ReadablePage): StagedRows {
   const noTexts = { title: '', brand: '', description: null, images: [] };
-  const nothing = { title: null, size: '', sku: null, barcode: null, gtin: null, link_problem: null, inventory: {} };
+  const nothing = {
+    title: null,
+    size: '',
+    sku: null,
+    barcode: null,
+    gtin: null,
+    link_problem: null,
+    inventory: {},
+  };
   return {
     products: products.flatMap(({ product_id }) => (product_id === null ? [] : { product_id, ...noTexts })),
     variants: products.flatMap(({ product_id, variants }) =>

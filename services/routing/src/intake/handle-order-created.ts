@@ -1,4 +1,4 @@
-import { isLoopGuarded, OrderCreated, OrderId, type Verdict } from '@hub/contract';
+import { isLoopGuarded, OrderId, type OrderCreated, type Verdict } from '@hub/contract';
 import { lockSellerOrderId, raiseAlert, type Tx } from '@hub/database';
 import { COMMANDS, decided, enqueue, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
 import { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './decide-intake';

@@ -208,7 +208,7 @@ describe('properties of money (D24)', () => {
     );
   });
 
-  it('shipping shares sum to the whole, in minor units, none off its exact value by a whole unit', () => {
+  it('shipping shares sum to the whole exactly, none below 0', () => {
     fc.assert(
       fc.property(orders, rate, (order, consumerVat) => {
         const { net, shares } = allocateShipping(order, consumerVat);

@@ -131,7 +131,7 @@ function judge(
       ...candidate.variant,
       freeStock: candidate.variant.freeStock - taken.of(candidate.variant),
     };
-    const rateMissing = candidate.injectionVat === 'missing' ? 'no_injection_vat' : null;
+    const rateMissing = isRateMissing(candidate) ? 'no_injection_vat' : null;
     const reason = ruledOut(demand, variant) ?? rateMissing;
     if (reason === null) {
       qualified.push({ ...candidate, variant });
@@ -143,6 +143,10 @@ function judge(
   }
   refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));
   return { qualified, refused };
+}
+
+function isRateMissing({ injectionVat }: CandidateFacts): boolean {
+  return injectionVat.applies && injectionVat.rate === null;
 }
 
 /** A missing rate is told before a missing shop: it can be put right (D24). */

@@ -16,7 +16,7 @@ export interface RoutingSettings {
 export function orderRouting(settings: RoutingSettings) {
   return {
     ...callingConsumer(COMMANDS.routeOrder, async (context, { payload, now, logger }) => {
-      const end = await routeOrder(context.transact, { ...settings, ...payload, now, logger });
+      const end = await routeOrder(context, { ...settings, ...payload, now, logger });
       return end.kind === 'ignored'
         ? ignored(end.reason)
         : done(`${end.chosen} routed, ${end.waiting} waiting`);

@@ -20,7 +20,7 @@ export function waitingService(settings: RoutingSettings) {
         last = next;
         const { sellerOrderId, correlation } = next;
         try {
-          const end = await routeOrder(context.transact, {
+          const end = await routeOrder(context, {
             ...settings,
             sellerOrderId,
             now: input.now,

@@ -47,6 +47,10 @@ function ratesOf(facts: RoutingFacts, line: LineDecision, consumerVat: string): 
   const candidate = facts.candidates
     .get(gtin)
     ?.find(({ variant }) => variant.shopId === chosen.shopId && variant.variantId === chosen.variantId);
-  if (!candidate || candidate.variant.splitRate === null || candidate.injectionVat === 'missing') return null;
-  return { consumerVat, splitRate: candidate.variant.splitRate, injectionVat: candidate.injectionVat };
+  if (!candidate || candidate.variant.splitRate === null) return null;
+  return {
+    consumerVat,
+    splitRate: candidate.variant.splitRate,
+    injectionVat: candidate.injectionVat.rate,
+  };
 }

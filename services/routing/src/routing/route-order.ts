@@ -1,35 +1,16 @@
 import type { Tx } from '@hub/database';
-import { COMMANDS, enqueueAll, type CallingContext } from '@hub/messaging';
-import type { Logger } from '@hub/runtime';
-import { maskPersonalData } from '@hub/shops';
-import { lockVariants, reserve } from '@hub/stock';
-import { variantKeyText } from '../variant-key-text';
-import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
-import { decideRouting, ROUTING_POLICY, type RoutingDecision } from './decide-routing';
-import { lockOrder, readLines, type LockedOrder, type StoredLine } from './order-records';
-import { insertDecision, insertShippingOrder, readShippedVariants, updateLines } from './placement-records';
-import { keepUnpricedWaiting, planPlacements, type PlannedPlacement } from './plan-placements';
+import type { CallingContext } from '@hub/messaging';
+import { lockVariants } from '@hub/stock';
+import { decideRouting, ROUTING_POLICY } from './decide-routing';
+import { lockOrder, readLines } from './order-records';
+import { keepUnpricedWaiting, planPlacements } from './plan-placements';
 import { priceDecision } from './price-decision';
 import { readRoutingFacts } from './read-routing-facts';
-import type { References } from './references';
 import type { RoutingFacts } from './routing-facts';
-import { tellSupport } from './tell-support';
-
-export interface RoutingJob {
-  sellerOrderId: string;
-  references: References;
-  logger: Logger;
-  /** Milliseconds since the epoch. */
-  now: number;
-  /** After so long a pass looks for a shipping order whose command was lost. */
-  firstLookAfterMs: number;
-}
+import { saveRouting, StockMoved, type RoutingJob } from './save-routing';
 
 export type RoutingEnd =
   { kind: 'ignored'; reason: string } | { kind: 'routed'; chosen: number; waiting: number };
-
-/** Decided on stock that others took before it was locked. */
-class StockMoved extends Error {}
 
 /** So often a decision is made on stock as read, and only what it chose is locked. */
 const OPTIMISTIC_TRIES = 2;
@@ -40,11 +21,11 @@ const TRIES = 6;
  * is promised twice and everything is known before anything is sent. Stock is locked in a fixed order and last: the
  * chosen variants alone, or, where others kept being faster, every candidate before the decision.
  */
-export async function routeOrder(transact: CallingContext['transact'], job: RoutingJob): Promise<RoutingEnd> {
+export async function routeOrder(context: CallingContext, job: RoutingJob): Promise<RoutingEnd> {
   for (let tries = 1; ; tries += 1) {
     const lockFirst = tries > OPTIMISTIC_TRIES;
     try {
-      return await transact((tx) => routeOnce(tx, job, lockFirst));
+      return await context.transact((tx) => routeOnce(tx, job, lockFirst));
     } catch (error) {
       if (!(error instanceof StockMoved) || tries === TRIES) throw error;
     }

@@ -29,15 +29,18 @@ export interface LocatedStock extends Coordinates {
   quantity: number;
 }
 
-/**
- * A shop's variant that could be the article of a line. `injectionVat`: the rate of the shop's country at the order's
- * `created_at` as an exact decimal, `null` where injection VAT does not apply, `missing` where it does and no rate is
- * known (D24).
- */
+/** The injection VAT of a shop for an order (D24). */
+export interface ApplicableVat {
+  applies: boolean;
+  /** Where it applies, as an exact decimal; null: no rate is known. */
+  rate: string | null;
+}
+
+/** A shop's variant that could be the article of a line. */
 export interface CandidateFacts {
   variant: VariantFacts;
   stock: readonly LocatedStock[];
-  injectionVat: string | null | 'missing';
+  injectionVat: ApplicableVat;
 }
 
 export interface RoutingFacts {

@@ -1,0 +1,96 @@
+import { freePort, requestPull, startServices, type RunningServices, type ServiceName } from '@hub/cli';
+import type { Database } from '@hub/database';
+import { allQueues, queueNames } from '@hub/messaging';
+import { createTestDatabase, e2eAmqpUrl, eventually, purgeBroker } from '@hub/testing';
+import { HUB_LOCATION_ID } from './a-catalogue';
+import { servicesEnv } from './services-env';
+import { CUSTOMER, openShops, type TestShops } from './shops';
+
+/** The whole system, every service a process of its own, with three simulated stores in this one. */
+export interface World {
+  db: Database;
+  databaseUrl: string;
+  amqpUrl: string;
+  env: NodeJS.ProcessEnv;
+  ingressPort: number;
+  shops: TestShops;
+  services: RunningServices;
+  /** What the services have written so far. */
+  log(service: ServiceName): string[];
+  /** Stops everything that still runs. */
+  close(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/** Opens a world on an empty database: shops known, catalogues read, network quantities written. */
+export async function openWorld(given: { amqpUrl?: string } = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const amqpUrl = given.amqpUrl ?? e2eAmqpUrl();
+  await purgeBroker(amqpUrl, queueNames(allQueues()));
+  const [ingressPort, supportPort] = [await freePort(), await freePort()];
+  const env = servicesEnv({ databaseUrl: database.url, amqpUrl, ingressPort, supportPort });
+  const shops = await openShops(database.db, ingressPort);
+  const lines = new Map<ServiceName, string[]>();
+  const services = startServices({
+    env,
+    onLine: (service, line) => lines.set(service, [...(lines.get(service) ?? []), line]),
+  });
+  const world: World = {
+    db: database.db,
+    databaseUrl: database.url,
+    amqpUrl,
+    env,
+    ingressPort,
+    shops,
+    services,
+    log: (service) => lines.get(service) ?? [],
+    close: async () => {
+      await services.stop();
+      for (const { store } of Object.values(shops)) await store.stop();
+      await database.drop();
+    },
+  };
+  await services.ready;
+  await pullCatalogues(world);
+  return world;
+}
+
+async function pullCatalogues({ db, shops }: World): Promise<void> {
+  for (const { id } of Object.values(shops)) {
+    const runId = await requestPull(db, id);
+    await eventually(
+      async () => {
+        const { state } = await db.catalogueRun.findUniqueOrThrow({ where: { id: runId } });
+        if (state !== 'accepted') throw new Error(`the catalogue is ${state}`);
+      },
+      { timeoutMs: READY_WITHIN_MS, everyMs: 50 },
+    );
+  }
+  const { near, far, selling } = shops;
+  await eventually(
+    () => {
+      const shown = networkQuantities({ near, far, selling });
+      if (shown.selling !== 13 || shown.near !== 8 || shown.far !== 5) throw new Error(JSON.stringify(shown));
+    },
+    { timeoutMs: READY_WITHIN_MS, everyMs: 50 },
+  );
+}
+
+/** What each store shows as `HUB_Network`. */
+export function networkQuantities({ near, far, selling }: TestShops): Record<keyof TestShops, number> {
+  const of = ({ store, variantId }: TestShops['near']): number =>
+    store.inventory(variantId)[HUB_LOCATION_ID] ?? 0;
+  return { near: of(near), far: of(far), selling: of(selling) };
+}
+
+/** The selling shop sells one piece for the network to ship; resolves with its order id once that is answered. */
+export async function sellOne({ shops: { selling } }: World): Promise<string> {
+  const { orderId, delivery } = selling.store.sell({
+    lines: [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }],
+    address: CUSTOMER,
+  });
+  const { answer } = await delivery.done;
+  if (answer?.outcome !== 'accepted') throw new Error(`order.created: ${JSON.stringify(answer)}`);
+  return orderId;
+}

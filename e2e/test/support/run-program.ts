@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface ProgramEnd {
+  /** Null where a signal ended it. */
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const WITHIN_MS = 30_000;
+const HUB = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist', 'main.js');
+
+/** Runs a program of Node.js to its end, in an environment of exactly these variables. */
+export function runProgram(
+  program: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+): Promise<ProgramEnd> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...args],
+      { env, timeout: WITHIN_MS },
+      (_error, stdout, stderr) => {
+        resolve({ exitCode: child.exitCode, stdout, stderr });
+      },
+    );
+  });
+}
+
+/** Runs the hub command (D27). */
+export function runHub(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramEnd> {
+  return runProgram(HUB, { args, env });
+}

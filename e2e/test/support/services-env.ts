@@ -1,0 +1,24 @@
+import { TEST_ENCRYPTION_KEY } from '@hub/testing';
+
+/** The environment of services under test: nothing of this machine's own, and waits that suit a test. */
+export function servicesEnv(given: {
+  databaseUrl: string;
+  amqpUrl: string;
+  ingressPort: number;
+  supportPort: number;
+}): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: given.databaseUrl,
+    AMQP_URL: given.amqpUrl,
+    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    RELAY_EMAIL_DOMAIN: 'relay.hub.test',
+    INGRESS_PORT: String(given.ingressPort),
+    SUPPORT_PORT: String(given.supportPort),
+    ALLOW_INSECURE_STORES: 'true',
+    STORE_TIMEOUT_MS: '5000',
+    STORE_RETRY_BASE_MS: '50',
+    SYNC_INTERVAL_MS: '1000',
+    PLACING_PASSES_MS: '500,500,1000,1000',
+    TZ: 'UTC',
+  };
+}

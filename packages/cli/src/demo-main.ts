@@ -1,0 +1,74 @@
+import { ConfigError } from '@hub/runtime';
+import { Command } from 'commander';
+import { readHubConfig } from './config';
+import { exportedCatalogues, generatedCatalogues } from './demo/demo-catalogues';
+import { Narrator } from './demo/narrator';
+import { Closing, openDemonstration } from './demo/open-demonstration';
+import { runJourney } from './demo/run-journey';
+import { tellLeftOut } from './demo/steps/tell-left-out';
+import { tellAddresses } from './demo/tell-addresses';
+import { CommandFailure } from './failure';
+import { note } from './output';
+import { untilToldToStop } from './services/until-told-to-stop';
+
+interface DemoOptions {
+  once?: boolean;
+  csv?: string;
+}
+
+const INTERRUPTED = 130;
+
+/** `npm start`: every service, three simulated stores, and the journey of an order told as it happens (D27). */
+async function main(): Promise<number> {
+  const options = new Command('npm start --')
+    .description('starts everything with three simulated stores and shows the journey of an order')
+    .option('--once', 'ends after the journey: exit 0, or 1 where a step failed')
+    .option('--csv <file>', 'the stores sell from a Shopify product export')
+    .parse()
+    .opts<DemoOptions>();
+  const closing = new Closing();
+  const interrupted = untilToldToStop().then(() => 'interrupted' as const);
+  try {
+    const end = await Promise.race([demonstrate(options, closing), interrupted]);
+    if (end === 'interrupted') return INTERRUPTED;
+    if (end === 'stays up') await interrupted;
+    return 0;
+  } finally {
+    await closing.close();
+  }
+}
+
+async function demonstrate({ once, csv }: DemoOptions, closing: Closing): Promise<'done' | 'stays up'> {
+  const began = performance.now();
+  const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+  const narrator = new Narrator(process.stdout);
+  narrator.title('HUB Network: what one shop lacks, another ships');
+  const catalogues = csv === undefined ? generatedCatalogues() : exportedCatalogues(csv);
+  if (csv !== undefined) tellLeftOut(narrator, catalogues);
+  narrator.tell('Starting eight services, each its own process, and three simulated stores …');
+  const demonstration = await openDemonstration({ config: readHubConfig(), catalogues, narrator, closing });
+  narrator.tell(`ready after ${seconds()}`);
+  const { demo, order } = await runJourney(demonstration, catalogues);
+  narrator.title(`Every step came out as it should (${seconds()}).`);
+  if (once) {
+    narrator.aside(`The services' logs: ${demonstration.addresses.logs}`);
+    return 'done';
+  }
+  tellAddresses(demonstration, { orderId: order.orderId, shop: demo.seller.slug });
+  demonstration.tellStoreEvents();
+  return 'stays up';
+}
+
+function report(error: unknown): void {
+  if (error instanceof CommandFailure) [...error.lines, "The services' logs: .hub/logs"].forEach(note);
+  else if (error instanceof ConfigError) note(error.message);
+  else note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    report(error);
+    process.exit(1);
+  },
+);

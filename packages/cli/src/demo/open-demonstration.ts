@@ -1,0 +1,95 @@
+import { createDatabase } from '@hub/database';
+import { environment, type HubConfig } from '../config';
+import { freePort, isFree } from '../services/free-port';
+import { startServices } from '../services/start-services';
+import type { Demo } from './demo';
+import type { DemoCatalogues } from './demo-catalogues';
+import type { Narrator } from './narrator';
+import { openShops } from './open-shops';
+import { ServiceLogs } from './service-logs';
+
+/** The next sync cycle comes soon: stores that started anew show 0 until then (D10). */
+const SYNC_INTERVAL_MS = '2000';
+
+export interface Addresses {
+  ingress: string;
+  support: string;
+  logs: string;
+}
+
+/** What runs for the demonstration. */
+export interface Demonstration extends Pick<Demo, 'db' | 'shops' | 'narrator'> {
+  addresses: Addresses;
+  /** From here on, what happens in the stores is told as well. */
+  tellStoreEvents(): void;
+}
+
+/** Stops what was started, the last first. */
+export class Closing {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.unshift(step);
+  }
+
+  async close(): Promise<void> {
+    for (const step of this.steps.splice(0)) await step();
+  }
+}
+
+/** Starts the stores, applies their sheets, starts the services and waits until all are ready. */
+export async function openDemonstration(given: {
+  config: HubConfig;
+  catalogues: DemoCatalogues;
+  narrator: Narrator;
+  closing: Closing;
+}): Promise<Demonstration> {
+  const { config, catalogues, narrator, closing } = given;
+  const db = createDatabase(config.DATABASE_URL, { poolSize: 4 });
+  closing.add(() => db.$disconnect());
+  const ports = {
+    ingress: await portFor('INGRESS_PORT', config.INGRESS_PORT),
+    support: await portFor('SUPPORT_PORT', config.SUPPORT_PORT),
+  };
+  let tell: (text: string) => void = () => {};
+  const shops = await openShops({
+    db,
+    config,
+    products: catalogues.products,
+    ingressPort: ports.ingress,
+    onEvent: (text) => tell(text),
+    onStarted: (store) => closing.add(() => store.stop()),
+  });
+  const logs = new ServiceLogs();
+  closing.add(() => logs.close());
+  const services = startServices({
+    env: {
+      SYNC_INTERVAL_MS,
+      ...environment(),
+      ALLOW_INSECURE_STORES: 'true',
+      INGRESS_PORT: String(ports.ingress),
+      SUPPORT_PORT: String(ports.support),
+    },
+    onLine: (service, line) => logs.write(service, line),
+    onChange: (text) => narrator.tell(text),
+  });
+  closing.add(() => services.stop());
+  await services.ready;
+  return {
+    db,
+    shops,
+    narrator,
+    addresses: {
+      ingress: `http://127.0.0.1:${ports.ingress}`,
+      support: `http://127.0.0.1:${ports.support}`,
+      logs: logs.place,
+    },
+    tellStoreEvents: () => (tell = (text) => narrator.tell(text)),
+  };
+}
+
+/** The port asked for; where none was asked for and the usual one is taken, any that is free. */
+async function portFor(variable: string, usual: number): Promise<number> {
+  if (environment()[variable] || (await isFree(usual))) return usual;
+  return freePort();
+}

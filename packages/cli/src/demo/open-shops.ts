@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@hub/database';
+import {
+  environmentSheet,
+  startStore,
+  type CatalogueProduct,
+  type SimulatedStore,
+} from '@hub/store-simulator';
+import type { HubConfig } from '../config';
+import { requireShop } from '../find-shop';
+import { applySheetText } from '../shop/apply-sheet-text';
+import type { DemoShop } from './demo';
+import {
+  CURRENCY,
+  DESTINATIONS,
+  HUB_LOCATION_ID,
+  LOCATION_ID,
+  SHOP_PLANS,
+  SPLIT_RATE,
+  type ShopPlan,
+} from './shop-plan';
+
+export interface ShopOpening {
+  db: Database;
+  config: HubConfig;
+  products: ReadonlyMap<string, CatalogueProduct[]>;
+  ingressPort: number;
+  /** Told in plain words what happens in the stores. */
+  onEvent: (text: string) => void;
+  /** Told of each store as soon as it runs, so that it is stopped whatever happens next. */
+  onStarted: (store: SimulatedStore) => void;
+}
+
+/** As the contract has it, but for minutes: nobody wants to wait for those in a demonstration. */
+const DELIVERY_DELAYS_MS = [0, 2_000, 5_000, 15_000];
+
+/** Starts the stores and applies their environment sheets, as `hub shop apply` does. */
+export async function openShops(opening: ShopOpening): Promise<DemoShop[]> {
+  const shops: DemoShop[] = [];
+  for (const plan of SHOP_PLANS) shops.push(await openShop(plan, opening));
+  return shops;
+}
+
+async function openShop(plan: ShopPlan, opening: ShopOpening): Promise<DemoShop> {
+  const { slug, country } = plan;
+  const { db, config } = opening;
+  const credentials = { BEARER: randomBytes(24).toString('hex'), SECRET: randomBytes(24).toString('hex') };
+  const eventsUrl = `http://127.0.0.1:${opening.ingressPort}/shops/${slug}/events`;
+  const store = await startStore({
+    slug,
+    country,
+    currency: CURRENCY,
+    bearerToken: credentials.BEARER,
+    signingSecret: credentials.SECRET,
+    hubLocationId: HUB_LOCATION_ID,
+    locations: [LOCATION_ID],
+    catalogue: opening.products.get(slug) ?? [],
+    eventsUrl,
+    deliveryDelaysMs: DELIVERY_DELAYS_MS,
+    control: true,
+    onEvent: opening.onEvent,
+  });
+  opening.onStarted(store);
+  const sheet = environmentSheet({
+    slug,
+    name: plan.name,
+    country,
+    currency: CURRENCY,
+    apiRoot: store.apiRoot,
+    hubLocationId: HUB_LOCATION_ID,
+    locations: [{ id: LOCATION_ID, latitude: plan.latitude, longitude: plan.longitude }],
+    destinationCountries: DESTINATIONS,
+    eventsUrl,
+    splitRate: SPLIT_RATE,
+    bearerEnv: 'BEARER',
+    secretEnv: 'SECRET',
+  });
+  const demoConfig = { ...config, ALLOW_INSECURE_STORES: true };
+  await applySheetText(sheet, { db, config: demoConfig, env: credentials, dryRun: false });
+  const { id } = await requireShop(db, slug);
+  return { ...plan, id, store };
+}

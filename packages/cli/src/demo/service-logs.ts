@@ -1,0 +1,31 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PROJECT_ROOT } from '../project-root';
+import { SERVICES, type ServiceName } from '../services/service-list';
+
+/** The services' log lines in files of their own, begun anew at each start. */
+export class ServiceLogs {
+  private readonly files = new Map<ServiceName, WriteStream>();
+  private readonly folder = join(PROJECT_ROOT, '.hub', 'logs');
+
+  constructor() {
+    mkdirSync(this.folder, { recursive: true });
+    for (const service of SERVICES)
+      this.files.set(service, createWriteStream(join(this.folder, `${service}.log`)));
+  }
+
+  /** Where to look, for people. */
+  get place(): string {
+    return join(relative(process.cwd(), this.folder), '<service>.log');
+  }
+
+  write(service: ServiceName, line: string): void {
+    this.files.get(service)?.write(`${line}\n`);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      [...this.files.values()].map((file) => new Promise<void>((resolve) => file.end(resolve))),
+    );
+  }
+}

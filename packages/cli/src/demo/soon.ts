@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CommandFailure } from '../failure';
+
+const WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Waits for what the journey expects next: gives what `look` finds once it is not null. Throws `CommandFailure` with
+ * the expectation in words when it does not come in time (30 s unless given).
+ */
+export async function soon<T>(
+  expected: string,
+  look: () => T | null | Promise<T | null>,
+  withinMs = WITHIN_MS,
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (performance.now() > deadline)
+      throw new CommandFailure([`Expected within ${withinMs / 1_000} s, but not so: ${expected}.`]);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** Throws `CommandFailure` where something that was awaited came out otherwise. */
+export function expectTrue(holds: boolean, expected: string, found: unknown): void {
+  if (!holds) throw new CommandFailure([`Expected: ${expected}; found: ${JSON.stringify(found)}.`]);
+}

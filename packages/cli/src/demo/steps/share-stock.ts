@@ -1,0 +1,48 @@
+import { listedAt, type Demo } from '../demo';
+import { describeFigures, settledFigures } from '../network-figures';
+import { LOCATION_ID } from '../shop-plan';
+import { expectTrue, soon } from '../soon';
+
+const MORE = 2;
+/** Every variant of every shop, the first time. */
+const WRITTEN_WITHIN_MS = 180_000;
+
+/** What others have free becomes each shop's network quantity; a stock change at one is seen at the others. */
+export async function shareStock(demo: Demo): Promise<void> {
+  const { narrator, shops, article, seller } = demo;
+  narrator.step('Each shop may sell what the others have in stock');
+  const { written, seconds } = await allInStep(demo);
+  narrator.aside(`${written} network quantities written in ${seconds} s (PUT /inventory)`);
+  narrator.tell(`One article for what follows: ${article.title} (GTIN ${article.gtin})`);
+  for (const shop of shops) narrator.tell(`  ${shop.name} has ${listedAt(demo, shop).stock} itself`);
+  const before = await settledFigures(demo);
+  narrator.tell(`Network quantities (HUB_Network): ${describeFigures(demo, before)}`);
+
+  const changing = shops.findLast(({ id }) => id !== seller.id) ?? seller;
+  const { variantId, stock } = listedAt(demo, changing);
+  const delivery = changing.store.changeStock(variantId, LOCATION_ID, stock + MORE);
+  narrator.tell(`${changing.name} receives ${MORE} more and reports it (inventory.updated)`);
+  const { answer } = await delivery.done;
+  expectTrue(answer?.status === 200, 'the stock report is answered 200', answer);
+  const after = await settledFigures(demo);
+  narrator.tell(`Network quantities now:           ${describeFigures(demo, after)}`);
+  for (const { slug, name, id } of shops) {
+    const more = (after.get(slug) ?? 0) - (before.get(slug) ?? 0);
+    expectTrue(more === (id === changing.id ? 0 : MORE), `${name} shows what the stock change adds`, more);
+  }
+}
+
+async function allInStep({ db, shops }: Demo): Promise<{ written: number; seconds: string }> {
+  const began = performance.now();
+  const shopId = { in: shops.map(({ id }) => id) };
+  await soon(
+    'every network quantity is written at its shop',
+    async () =>
+      (await db.networkQuantity.count({ where: { shopId, state: { not: 'in_step' } } })) === 0 ? true : null,
+    WRITTEN_WITHIN_MS,
+  );
+  const written = shops.flatMap(({ store }) =>
+    store.requests.filter(({ method }) => method === 'PUT'),
+  ).length;
+  return { written, seconds: ((performance.now() - began) / 1_000).toFixed(1) };
+}

@@ -1,0 +1,22 @@
+import type { Demonstration } from './open-demonstration';
+
+/** Where everything is, and three commands to look further. */
+export function tellAddresses(
+  { narrator, addresses, shops }: Demonstration,
+  order: { orderId: string; shop: string },
+): void {
+  narrator.title('All of it is still running');
+  narrator.tell(
+    `ingress   ${addresses.ingress}/shops/<slug>/events`,
+    `support   ${addresses.support}`,
+    ...shops.map(({ name, store }) => `store     ${store.apiRoot}/_control/state   (${name})`),
+    `logs      ${addresses.logs}`,
+  );
+  narrator.title('Look further, in another terminal');
+  narrator.tell(
+    `npm run hub -- order show ${order.orderId}`,
+    `npm run hub -- events list ${order.shop}`,
+    'npm run hub -- shop list',
+  );
+  narrator.title('Ctrl-C stops everything.');
+}

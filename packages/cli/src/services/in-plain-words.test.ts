@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { inPlainWords } from './in-plain-words';
+
+describe('the last words of a service that cannot be started', () => {
+  it('are what its log line says, with the cause', () => {
+    const line = JSON.stringify({
+      level: 'error',
+      message: 'could not start',
+      error: { message: 'port taken', stack: '…' },
+    });
+    expect(inPlainWords(line)).toBe('could not start: port taken');
+    expect(inPlainWords('{"message":"stopping"}')).toBe('stopping');
+  });
+
+  it('stay as they are where they are no log line', () => {
+    for (const line of ['  AMQP_URL: is required', '{"cut', '17', 'null'])
+      expect(inPlainWords(line)).toBe(line);
+  });
+});

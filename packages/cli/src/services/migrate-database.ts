@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CommandFailure } from '../failure';
+import { PROJECT_ROOT } from '../project-root';
+
+const PROGRAM = join(PROJECT_ROOT, 'prisma', 'dist', 'migrate-main.js');
+
+/**
+ * Applies the migrations that the database lacks and says which. A process of its own: the engine that migrates would
+ * stay in memory for as long as this one runs. Throws `CommandFailure`.
+ */
+export async function migrateDatabase(databaseUrl: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], {
+      env: { DATABASE_URL: databaseUrl },
+    });
+    return stdout.trim();
+  } catch (error) {
+    const said =
+      error !== null && typeof error === 'object' && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new CommandFailure([said || 'the database cannot be migrated']);
+  }
+}

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PROJECT_ROOT } from '../project-root';
+import { askReady } from './ask-ready';
+import { decideAfterEnd } from './decide-after-end';
+import { freePort } from './free-port';
+import { inPlainWords } from './in-plain-words';
+import { programOf, type ServiceName } from './service-list';
+
+const END_WITH_PARENT = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'end-with-parent-main.js');
+const LOOK_EVERY_MS = 150;
+/** A service ends itself within ten seconds; one that does not is killed. */
+const STOP_WITHIN_MS = 12_000;
+/** Of what a failing service says on stderr. */
+const LINES_KEPT = 40;
+
+/** How a service that was told to stop ended. */
+export interface ServiceEnd {
+  service: ServiceName;
+  /** Null where a signal ended it. */
+  exitCode: number | null;
+  tookMs: number;
+}
+
+export interface ServiceProcessOptions {
+  env: Readonly<NodeJS.ProcessEnv>;
+  /** Takes every line the service writes: JSON on stdout, plain text on stderr. */
+  onLine: (service: ServiceName, line: string, stream: 'stdout' | 'stderr') => void;
+  /** Told in plain words when the process ends and is started again. */
+  onChange: (text: string) => void;
+  /** Called once, with its last words, when the service cannot be started. */
+  onGivenUp: (words: string[]) => void;
+}
+
+/** One service, kept running until it is stopped: started again whenever it ends. */
+export class ServiceProcess {
+  private child: ChildProcess | undefined;
+  private startedAt = 0;
+  private everReady = false;
+  private shortLives = 0;
+  private lastWords: string[] = [];
+  private healthPort = 0;
+  private restart: NodeJS.Timeout | undefined;
+  private stopping = false;
+
+  constructor(
+    readonly name: ServiceName,
+    private readonly options: ServiceProcessOptions,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  async start(): Promise<void> {
+    // A new port each time: the old one may be somebody else's by now.
+    this.healthPort = await freePort();
+    if (this.stopping) return;
+    this.startedAt = performance.now();
+    this.lastWords = [];
+    // A group of its own: Ctrl-C reaches whoever started us, who stops the services in order.
+    const child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.name)], {
+      cwd: PROJECT_ROOT,
+      env: { ...this.options.env, HEALTH_PORT: String(this.healthPort) },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.child = child;
+    child.stdin.on('error', () => undefined);
+    createInterface({ input: child.stdout }).on('line', (line) => this.take(line, 'stdout'));
+    createInterface({ input: child.stderr }).on('line', (line) => this.take(line, 'stderr'));
+    child.once('error', (error) => this.lastWords.push(error.message));
+    // `close`, not `exit`: by then all that it said has been read.
+    child.once('close', (code, signal) => this.ended(signal ?? `exit code ${code}`));
+  }
+
+  /** What the service waits for; null once it is ready. */
+  async notReady(): Promise<string[] | null> {
+    const child = this.child;
+    const { ready, waitsFor } = await askReady(this.healthPort);
+    if (!ready || child === undefined || child !== this.child) return waitsFor;
+    this.everReady = true;
+    return null;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child?.kill(signal);
+  }
+
+  /** Stops the service in order, and by force where it does not; null where no process was running. */
+  async stop(): Promise<ServiceEnd | null> {
+    this.stopping = true;
+    clearTimeout(this.restart);
+    const { child } = this;
+    if (!child) return null;
+    const began = performance.now();
+    const closed = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+    const force = setTimeout(() => {
+      this.options.onChange(`${this.name} does not stop and is killed`);
+      child.kill('SIGKILL');
+    }, STOP_WITHIN_MS);
+    child.kill('SIGTERM');
+    const exitCode = await closed;
+    clearTimeout(force);
+    return { service: this.name, exitCode, tookMs: Math.round(performance.now() - began) };
+  }
+
+  private take(line: string, stream: 'stdout' | 'stderr'): void {
+    if (stream === 'stderr' || line.includes('"level":"error"')) {
+      this.lastWords = [...this.lastWords, line].slice(-LINES_KEPT);
+    }
+    this.options.onLine(this.name, line, stream);
+  }
+
+  private ended(how: string): void {
+    this.child = undefined;
+    if (this.stopping) return;
+    const lifeMs = performance.now() - this.startedAt;
+    const next = decideAfterEnd({ everReady: this.everReady, shortLives: this.shortLives, lifeMs });
+    if (next.kind === 'give_up') {
+      this.options.onGivenUp([
+        `${this.name} cannot be started (${how}):`,
+        ...this.lastWords.map(inPlainWords),
+      ]);
+      return;
+    }
+    this.shortLives = next.shortLives;
+    this.options.onChange(`${this.name} ended (${how}); started again in ${next.afterMs / 1_000} s`);
+    this.restart = setTimeout(() => void this.start(), next.afterMs);
+  }
+}
+
+/** Resolves once the service is ready; asks for as long as it takes, and rejects when it is no longer wanted. */
+export async function untilReady(service: ServiceProcess, wanted: AbortSignal): Promise<void> {
+  while ((await service.notReady()) !== null) await wait(LOOK_EVERY_MS, undefined, { signal: wanted });
+}

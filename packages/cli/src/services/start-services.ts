@@ -1,0 +1,77 @@
+import { CommandFailure } from '../failure';
+import { missingPrograms, SERVICES, STOPS_FIRST, type ServiceName } from './service-list';
+import { ServiceProcess, untilReady, type ServiceEnd, type ServiceProcessOptions } from './service-process';
+
+/** Said once, when it takes longer than usual. */
+const USUAL_START_MS = 15_000;
+
+export interface ServicesOptions extends Pick<ServiceProcessOptions, 'env' | 'onLine'> {
+  /** Told in plain words what happens to the processes. */
+  onChange?: ((text: string) => void) | undefined;
+}
+
+/** All services, running each as a process of its own. */
+export interface RunningServices {
+  /** Resolves once every service is ready; rejects with `CommandFailure` when one cannot be started. */
+  ready: Promise<void>;
+  /** The process id of a service; undefined between its end and its restart. */
+  pidOf(service: ServiceName): number | undefined;
+  /** What a service waits for; null: it is ready. */
+  notReady(service: ServiceName): Promise<string[] | null>;
+  /** Stops the ingress, then the others. */
+  stop(): Promise<ServiceEnd[]>;
+}
+
+/**
+ * Starts every service as a process of its own and keeps it running: one that ends is started again.
+ * Throws `CommandFailure` where they are not built.
+ */
+export function startServices({ env, onLine, onChange = () => {} }: ServicesOptions): RunningServices {
+  const missing = missingPrograms();
+  if (missing.length > 0)
+    throw new CommandFailure([
+      'not built, run `npm run build`:',
+      ...missing.map((program) => `  ${program}`),
+    ]);
+  const ended = new AbortController();
+  let giveUp: (words: string[]) => void = () => {};
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    giveUp = (words) => reject(new CommandFailure(words));
+  });
+  const services = SERVICES.map(
+    (name) => new ServiceProcess(name, { env, onLine, onChange, onGivenUp: giveUp }),
+  );
+  const allReady = Promise.all(services.map((service) => untilReady(service, ended.signal)));
+  const ready = Promise.race([allReady.then(() => undefined), givenUp]).finally(() => clearTimeout(hint));
+  // Who does not ask is not to fall over it; who does is told.
+  ready.catch(() => undefined);
+  const hint = setTimeout(() => void tellWaiting(services, onChange), USUAL_START_MS);
+  for (const service of services) void service.start();
+
+  const requireService = (name: ServiceName): ServiceProcess => {
+    const service = services.find((one) => one.name === name);
+    if (!service) throw new Error(`no service ${name}`);
+    return service;
+  };
+  return {
+    ready,
+    pidOf: (name) => requireService(name).pid,
+    notReady: (name) => requireService(name).notReady(),
+    stop: async () => {
+      ended.abort();
+      clearTimeout(hint);
+      const first = await requireService(STOPS_FIRST).stop();
+      const others = services.filter(({ name }) => name !== STOPS_FIRST);
+      const ends = [first, ...(await Promise.all(others.map((service) => service.stop())))];
+      return ends.filter((end) => end !== null);
+    },
+  };
+}
+
+async function tellWaiting(services: ServiceProcess[], tell: (text: string) => void): Promise<void> {
+  for (const service of services) {
+    const waitsFor = await service.notReady();
+    if (waitsFor)
+      tell(`still waiting for ${service.name}${waitsFor.length ? `: ${waitsFor.join(', ')}` : ''}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import type { CancellationFacts, OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
+
+const cancellationSubject = (id: string) => `cancellation:${id}`;
+const stopSubject = (id: string) => `stop:${id}`;
+
+/** The store will not stop the shipping order, or has not said so in a way that counts: somebody must ask there (D23). */
+export async function alertNotStopped(
+  tx: Tx,
+  of: { order: OrderFacts; shippingOrder: ShippingOrderFacts; stop: StopFacts },
+  trouble: { reason: string; triedAgain: boolean },
+): Promise<void> {
+  const { order, shippingOrder, stop } = of;
+  await raiseAlert(tx, {
+    kind: 'cancellation_refused',
+    subject: stopSubject(stop.id),
+    shopId: shippingOrder.shopId,
+    sellerOrderId: order.id,
+    message: trouble.triedAgain
+      ? 'The shipping shop has not confirmed that it stopped a shipping order; it is asked again, and the goods may leave meanwhile.'
+      : 'The shipping shop refuses to stop a shipping order; it is asked again when the cancellation comes again or its dead letter is replayed.',
+    detail: {
+      reason: trouble.reason,
+      external_ref: shippingOrder.externalRef,
+      store_order_id: shippingOrder.storeOrderId,
+    },
+  });
+}
+
+export async function resolveNotStopped(tx: Tx, stop: StopFacts): Promise<void> {
+  await resolveAlert(tx, 'cancellation_refused', stopSubject(stop.id));
+}
+
+/** A shop had shipped: the order stands (D12). */
+export async function alertOverruled(
+  tx: Tx,
+  of: { order: OrderFacts; cancellation: CancellationFacts },
+  reopenedLines: number,
+): Promise<void> {
+  const { order, cancellation } = of;
+  const shipped = order.shippingOrders.filter(({ stop }) => stop?.state === 'already_shipped');
+  await raiseAlert(tx, {
+    kind: 'cancellation_overruled',
+    subject: cancellationSubject(cancellation.id),
+    shopId: cancellation.requestedBy,
+    sellerOrderId: order.id,
+    message:
+      cancellation.kind === 'whole_order'
+        ? 'An order was to be cancelled while a shop had shipped already: it stands, and lines stopped elsewhere are routed again.'
+        : 'A shop that could not ship a shipping order has shipped it after all: nothing is routed again.',
+    detail: { shipped: shipped.map(({ externalRef }) => externalRef), reopened_lines: reopenedLines },
+  });
+}
+
+/** The shop saw only `503` (D12). */
+export async function alertUnanswered(
+  tx: Tx,
+  of: { order: OrderFacts; cancellation: CancellationFacts },
+  outcome: 'stopped' | 'order_already_shipped',
+): Promise<void> {
+  const { order, cancellation } = of;
+  await raiseAlert(tx, {
+    kind: 'cancellation_unanswered',
+    subject: cancellationSubject(cancellation.id),
+    shopId: cancellation.requestedBy,
+    sellerOrderId: order.id,
+    message: 'A cancellation has ended with nobody waiting for its answer: the shop saw only 503.',
+    detail: { outcome },
+  });
+}
+
+/** The shop has the answer by now. */
+export async function resolveUnanswered(tx: Tx, cancellationIds: readonly string[]): Promise<void> {
+  for (const id of cancellationIds)
+    await resolveAlert(tx, 'cancellation_unanswered', cancellationSubject(id));
+}
+
+/** Lines of an order that is being stopped wait for nothing any more. */
+export async function resolveWaiting(tx: Tx, orderLineIds: readonly string[]): Promise<void> {
+  for (const id of orderLineIds)
+    for (const kind of ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'] as const)
+      await resolveAlert(tx, kind, `line:${id}`);
+}
+
+/** A shipping order that is stopped needs no placing any more. */
+export async function resolvePlacing(tx: Tx, shippingOrderIds: readonly string[]): Promise<void> {
+  for (const id of shippingOrderIds)
+    for (const kind of ['placing_refused', 'placing_failed'] as const)
+      await resolveAlert(tx, kind, `shipping_order:${id}`);
+}
+
+/** Nobody has to decide about a held order that is stopped. */
+export async function resolveHeld(tx: Tx, order: OrderFacts): Promise<void> {
+  if (order.state === 'held') await resolveAlert(tx, 'order_held', `order:${order.id}`);
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '@hub/database';
+import { decided, pending, type EventEnd } from '@hub/messaging';
+import { resolveUnanswered } from './alerts';
+import { ALREADY_SHIPPED, STOPPED } from './answers';
+import {
+  insertCancellation,
+  keepReplyAddress,
+  readEndedCancellations,
+  type CancellationEvent,
+} from './cancellation-records';
+import { decideCannotShip } from './decide-cannot-ship';
+import type { OrderFacts, ShippingOrderFacts } from './order-facts';
+import { lockOrder, requestStop, withStops } from './order-records';
+import { resumeStops } from './resume-stops';
+import { insertStop } from './stop-records';
+import { stopReference } from './stop-reference';
+
+/** A shipping shop cannot ship its shipping order, or its platform echoes our own `POST /cancel` (D12). */
+export async function cancelShippingOrder(
+  tx: Tx,
+  event: CancellationEvent,
+  target: { sellerOrderId: string; shippingOrderId: string },
+): Promise<EventEnd> {
+  const order = await lockOrder(tx, target.sellerOrderId);
+  const shippingOrder = order.shippingOrders.find(({ id }) => id === target.shippingOrderId);
+  if (!shippingOrder) throw new Error('the shipping order is gone');
+  const decision = decideCannotShip(shippingOrder, event.eventId);
+  switch (decision.kind) {
+    case 'already_shipped':
+      return decided(ALREADY_SHIPPED);
+    case 'confirm':
+      await resolveUnanswered(tx, await readEndedCancellations(tx, target));
+      await resumeStops(tx, [shippingOrder], event);
+      return decided(STOPPED);
+    case 'resume':
+      if (shippingOrder.stop) await keepReplyAddress(tx, shippingOrder.stop.cancellationId, event);
+      await resumeStops(tx, [shippingOrder], event);
+      return pending;
+    case 'begin':
+      await begin(tx, event, { order, shippingOrder });
+      return pending;
+  }
+}
+
+async function begin(
+  tx: Tx,
+  event: CancellationEvent,
+  { order, shippingOrder }: { order: OrderFacts; shippingOrder: ShippingOrderFacts },
+): Promise<void> {
+  const of = { kind: 'cannot_ship', sellerOrderId: order.id, shippingOrderId: shippingOrder.id } as const;
+  const cancellationId = await insertCancellation(tx, of, event);
+  await requestStop(tx, [shippingOrder.id], event.now);
+  await insertStop(
+    tx,
+    {
+      cancellationId,
+      shippingOrderId: shippingOrder.id,
+      reference: stopReference(shippingOrder, event.eventId),
+      state: shippingOrder.state === 'sending' ? 'settling' : 'due',
+    },
+    event.now,
+  );
+  const { shippingOrders } = await withStops(tx, order);
+  await resumeStops(
+    tx,
+    shippingOrders.filter(({ id }) => id === shippingOrder.id),
+    event,
+  );
+}

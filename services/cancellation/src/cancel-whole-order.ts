@@ -1,0 +1,87 @@
+import type { Tx } from '@hub/database';
+import { decided, pending, type EventEnd } from '@hub/messaging';
+import { resolveHeld, resolvePlacing, resolveUnanswered, resolveWaiting } from './alerts';
+import { ALREADY_SHIPPED, STOPPED } from './answers';
+import {
+  findWholeOrderCancellation,
+  insertCancellation,
+  keepReplyAddress,
+  type CancellationEvent,
+} from './cancellation-records';
+import { decideWholeOrder, type NewStop } from './decide-whole-order';
+import { freeStock } from './free-stock';
+import { stopFreeLines } from './line-records';
+import type { OrderFacts } from './order-facts';
+import { lockOrder, markShippingOrdersStopped, requestStop, setOrderState, withStops } from './order-records';
+import { resumeStops } from './resume-stops';
+import { settleCancellations } from './settle-cancellations';
+import { insertStop } from './stop-records';
+import { stopReference } from './stop-reference';
+
+/** A selling shop cancels its whole order (D12). */
+export async function cancelWholeOrder(
+  tx: Tx,
+  event: CancellationEvent,
+  sellerOrderId: string,
+): Promise<EventEnd> {
+  const order = await lockOrder(tx, sellerOrderId);
+  const cancellation = await findWholeOrderCancellation(tx, sellerOrderId);
+  const decision = decideWholeOrder({ order, cancellation });
+  switch (decision.kind) {
+    case 'stopped_before':
+      await resolveUnanswered(tx, cancellation ? [cancellation.id] : []);
+      return decided(STOPPED);
+    case 'already_shipped':
+      return decided(ALREADY_SHIPPED);
+    case 'resume':
+      if (cancellation) await keepReplyAddress(tx, cancellation.id, event);
+      await resumeStops(tx, order.shippingOrders, event);
+      return pending;
+    case 'begin':
+      return begin(tx, event, { order, stops: decision.stops });
+  }
+}
+
+async function begin(
+  tx: Tx,
+  event: CancellationEvent,
+  { order, stops }: { order: OrderFacts; stops: NewStop[] },
+): Promise<EventEnd> {
+  const { now, correlation } = event;
+  const of = { kind: 'whole_order', sellerOrderId: order.id, shippingOrderId: null } as const;
+  const cancellationId = await insertCancellation(tx, of, event);
+  await setOrderState(tx, order.id, 'stopping');
+  await requestStop(
+    tx,
+    stops.map(({ shippingOrderId }) => shippingOrderId),
+    now,
+  );
+  const withoutCall = stops.filter(({ state }) => state === 'confirmed').map((stop) => stop.shippingOrderId);
+  await markShippingOrdersStopped(tx, withoutCall, now);
+  await insertStops(tx, { cancellationId, order, stops }, event);
+  await resolveWaiting(tx, await stopFreeLines(tx, order.id));
+  await resolvePlacing(tx, withoutCall);
+  await resolveHeld(tx, order);
+
+  const ended = await settleCancellations(tx, order, now);
+  if (ended.length === 0) {
+    const { shippingOrders } = await withStops(tx, order);
+    await resumeStops(tx, shippingOrders, event);
+  }
+  await freeStock(tx, withoutCall, correlation);
+  const verdict = ended.find(({ cancellation }) => cancellation.id === cancellationId)?.verdict;
+  return verdict ? decided(verdict) : pending;
+}
+
+async function insertStops(
+  tx: Tx,
+  begun: { cancellationId: string; order: OrderFacts; stops: NewStop[] },
+  { eventId, now }: CancellationEvent,
+): Promise<void> {
+  const { cancellationId, order, stops } = begun;
+  for (const stop of stops) {
+    const shippingOrder = order.shippingOrders.find(({ id }) => id === stop.shippingOrderId);
+    if (!shippingOrder) continue;
+    await insertStop(tx, { ...stop, cancellationId, reference: stopReference(shippingOrder, eventId) }, now);
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@hub/contract';
+import type { CancellationKind, Tx } from '@hub/database';
+import type { EventInput } from '@hub/messaging';
+import type { CancellationFacts } from './order-facts';
+
+/** A little less than the ingress waits (D5), for the way back. */
+const ANSWER_WITHIN_MS = LIMITS.cancellationVerdictWaitMs - 1_000;
+
+/** An `order.cancelled` as far as a cancellation keeps it. */
+export type CancellationEvent = Pick<
+  EventInput<{ reason?: string | undefined }>,
+  'shopId' | 'eventId' | 'data' | 'correlation' | 'replyTo' | 'now'
+>;
+
+const FACTS = {
+  id: true,
+  kind: true,
+  state: true,
+  shippingOrderId: true,
+  requestedBy: true,
+  requestedAt: true,
+  reason: true,
+  replyTo: true,
+  replyCorrelation: true,
+  replyUntil: true,
+  correlation: true,
+} as const;
+
+export async function insertCancellation(
+  tx: Tx,
+  of: { kind: CancellationKind; sellerOrderId: string; shippingOrderId: string | null },
+  event: CancellationEvent,
+): Promise<string> {
+  const id = randomUUID();
+  const { replyTo, replyCorrelation, replyUntil } = replyAddress(event);
+  // `requested_at` is the database's own, as `received_at` of the event is: `lockUnansweredEvents` compares them.
+  await tx.$executeRaw`
+    INSERT INTO cancellation (id, kind, seller_order_id, shipping_order_id, requested_by, event_id, reason, correlation,
+      reply_to, reply_correlation, reply_until)
+    VALUES (${id}::uuid, ${of.kind}::cancellation_kind, ${of.sellerOrderId}::uuid, ${of.shippingOrderId}::uuid,
+      ${event.shopId}, ${event.eventId}, ${event.data.reason ?? null}, ${event.correlation},
+      ${replyTo}, ${replyCorrelation}, ${replyUntil})`;
+  return id;
+}
+
+/** Whoever waits for the latest delivery is answered (D12). */
+export async function keepReplyAddress(
+  tx: Tx,
+  cancellationId: string,
+  event: CancellationEvent,
+): Promise<void> {
+  if (event.replyTo === null) return;
+  await tx.cancellation.update({ where: { id: cancellationId }, data: replyAddress(event) });
+}
+
+function replyAddress({ replyTo, correlation, now }: CancellationEvent) {
+  if (replyTo === null) return { replyTo: null, replyCorrelation: null, replyUntil: null };
+  return { replyTo, replyCorrelation: correlation, replyUntil: new Date(now + ANSWER_WITHIN_MS) };
+}
+
+/** The whole-order cancellation of an order; one that was overruled is over. */
+export async function findWholeOrderCancellation(
+  tx: Tx,
+  sellerOrderId: string,
+): Promise<CancellationFacts | null> {
+  return tx.cancellation.findFirst({
+    where: { sellerOrderId, kind: 'whole_order', state: { not: 'overruled' } },
+    select: FACTS,
+  });
+}
+
+/** The cancellations of an order that are under way. */
+export async function readUnfinishedCancellations(
+  tx: Tx,
+  sellerOrderId: string,
+): Promise<CancellationFacts[]> {
+  return tx.cancellation.findMany({
+    where: { sellerOrderId, state: 'stopping' },
+    orderBy: { requestedAt: 'asc' },
+    select: FACTS,
+  });
+}
+
+export async function endCancellation(
+  tx: Tx,
+  cancellationId: string,
+  end: { state: 'stopped' | 'overruled'; now: number },
+): Promise<void> {
+  await tx.cancellation.update({
+    where: { id: cancellationId },
+    data: { state: end.state, finishedAt: new Date(end.now) },
+  });
+}
+
+/** Ended cancellations of what an event names: those that its shop may not have been answered. */
+export async function readEndedCancellations(
+  tx: Tx,
+  of: { sellerOrderId: string; shippingOrderId: string | null },
+): Promise<string[]> {
+  const kind = of.shippingOrderId === null ? 'whole_order' : 'cannot_ship';
+  const rows = await tx.cancellation.findMany({
+    where: { ...of, kind, state: { not: 'stopping' } },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** An event that a cancellation under way has yet to answer. */
+export interface UnansweredEvent {
+  cancellationId: string;
+  shopId: number;
+  eventId: string;
+  subject: string;
+}
+
+/**
+ * Locks the ledger rows of all events that wait for cancellations of this order: the one that began each, and others
+ * of the same order since. Whoever is to record a verdict calls this before it locks the order, for a delivery locks
+ * in that order too: ledger first.
+ */
+export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promise<UnansweredEvent[]> {
+  return tx.$queryRaw<UnansweredEvent[]>`
+    SELECT c.id AS "cancellationId", l.shop_id AS "shopId", l.event_id AS "eventId", l.subject
+    FROM cancellation c
+    JOIN seller_order o ON o.id = c.seller_order_id
+    LEFT JOIN shipping_order s ON s.id = c.shipping_order_id
+    JOIN event_ledger l ON l.shop_id = c.requested_by AND l.received_at >= c.requested_at
+      AND l.event = 'order.cancelled' AND l.status IS NULL
+      AND l.subject = CASE c.kind WHEN 'whole_order' THEN o.order_id ELSE s.store_order_id END
+    WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping'
+    ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`;
+}
+
+/** An `order.created` of that id arriving later is stored but held (D12). */
+export async function leaveMarker(tx: Tx, named: { shopId: number; orderId: string }): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO cancellation_marker (shop_id, order_id) VALUES (${named.shopId}, ${named.orderId})
+    ON CONFLICT DO NOTHING`;
+}

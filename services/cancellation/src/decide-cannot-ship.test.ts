@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { aShippingOrder, aStop } from '../test/order-facts-builders';
+import { decideCannotShip, type CannotShipDecision } from './decide-cannot-ship';
+import type { ShippingOrderFacts } from './order-facts';
+
+const OWN = { kind: 'cannot_ship', eventId: 'E-1' } as const;
+
+it.each<[string, Partial<ShippingOrderFacts>, CannotShipDecision['kind']]>([
+  ['D12: a placed shipping order is stopped', {}, 'begin'],
+  ['a package of it is known: too late', { packaged: 1 }, 'already_shipped'],
+  ['the shop has told us that it shipped', { stop: aStop({ state: 'already_shipped' }) }, 'already_shipped'],
+  [
+    'D12: stopped already: an echo, it only confirms',
+    { state: 'stopped', stop: aStop({ state: 'confirmed' }) },
+    'confirm',
+  ],
+  ['D12: stopped without a call', { state: 'stopped' }, 'confirm'],
+  [
+    'D12: being stopped with its order: an echo of our own POST /cancel',
+    { stop: aStop({ state: 'sending' }) },
+    'confirm',
+  ],
+  ['the event that began it, again', { stop: aStop({ ...OWN, state: 'due' }) }, 'resume'],
+  [
+    'the event that began it, after the store refused',
+    { stop: aStop({ ...OWN, state: 'failed' }) },
+    'resume',
+  ],
+  ['another event of the same: an echo', { stop: aStop({ ...OWN, eventId: 'E-0' }) }, 'confirm'],
+])('%s', (_, shippingOrder, kind) => {
+  expect(decideCannotShip(aShippingOrder(shippingOrder), 'E-1')).toEqual({ kind });
+});

@@ -1,0 +1,54 @@
+import type { ShippingOrderState, StopState } from '@hub/database';
+import { describe, expect, it } from '@jest/globals';
+import { aShippingOrder, aStop } from '../test/order-facts-builders';
+import { decideClaim, type ClaimDecision } from './decide-claim';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+
+const decide = (state: StopState, shippingOrder: { state?: ShippingOrderState; packaged?: number } = {}) =>
+  decideClaim(aShippingOrder(shippingOrder), aStop({ state }), NOW).kind;
+
+describe.each<StopState>(['settling', 'due', 'failed'])('a stop that is %s', (stop) => {
+  it.each<[ShippingOrderState, ClaimDecision['kind']]>([
+    ['planned', 'confirm'],
+    ['dry_run', 'confirm'],
+    ['refused', 'confirm'],
+    ['stopped', 'confirm'],
+    ['sending', 'settle_first'],
+    ['placed', 'call'],
+  ])('of a shipping order that is %s: %s (D21)', (state, kind) => {
+    expect(decide(stop, { state })).toBe(kind);
+  });
+
+  it('of which a package is known ends without a call', () => {
+    expect(decide(stop, { packaged: 1 })).toBe('already_shipped');
+    expect(decide(stop, { state: 'sending', packaged: 1 })).toBe('already_shipped');
+  });
+});
+
+it.each<StopState>(['confirmed', 'already_shipped'])('a stop that is %s is left alone', (state) => {
+  expect(decide(state)).toBe('leave');
+  expect(decide(state, { packaged: 1 })).toBe('leave');
+});
+
+describe('a stop that is being sent', () => {
+  const sending = (leaseMs: number, packaged = 0) =>
+    decideClaim(
+      aShippingOrder({ packaged }),
+      aStop({ state: 'sending', leaseUntil: new Date(NOW + leaseMs) }),
+      NOW,
+    ).kind;
+
+  it('is left to the worker that holds its lease, whatever has come meanwhile', () => {
+    expect(sending(1)).toBe('leave');
+    expect(sending(1, 1)).toBe('leave');
+  });
+
+  it('is called again once the lease has run out: the outcome is unknown (D18)', () => {
+    expect(sending(0)).toBe('call');
+  });
+
+  it('ends without another call where a package has come meanwhile', () => {
+    expect(sending(0, 1)).toBe('already_shipped');
+  });
+});

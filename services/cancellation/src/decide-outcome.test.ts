@@ -1,0 +1,109 @@
+import type { ShopCallOutcome } from '@hub/shops';
+import { expect, it } from '@jest/globals';
+import { decideOutcome, type OutcomeDecision } from './decide-outcome';
+
+const refused = (status: number, code: string | null): ShopCallOutcome<unknown> => ({
+  kind: 'refused',
+  status,
+  code,
+  message: null,
+  attempts: 1,
+});
+const again = (decision: Partial<Extract<OutcomeDecision, { kind: 'again' }>>) =>
+  expect.objectContaining({ kind: 'again', ...decision });
+
+const CONFIRMED: ShopCallOutcome<unknown> = { kind: 'confirmed', status: 200, receipt: {}, attempts: 1 };
+
+it.each<[string, ShopCallOutcome<unknown>, unknown]>([
+  ['a matching receipt: stopped', CONFIRMED, { kind: 'confirmed' }],
+  [
+    '409 order_already_shipped is told apart by its code',
+    refused(409, 'order_already_shipped'),
+    { kind: 'already_shipped' },
+  ],
+  [
+    '409 idempotency_conflict: support (D23)',
+    refused(409, 'idempotency_conflict'),
+    { kind: 'refused', reason: 'refused: 409 idempotency_conflict' },
+  ],
+  [
+    '404: support (D23)',
+    refused(404, 'unknown_order'),
+    { kind: 'refused', reason: 'refused: 404 unknown_order' },
+  ],
+  [
+    'D29: a text of the store that is no code of the contract is not kept',
+    refused(400, 'Ada Lind has moved'),
+    { kind: 'refused', reason: 'refused: 400 without a known code' },
+  ],
+  [
+    'D23: a receipt that does not match: again, and support is told',
+    {
+      kind: 'invalid_receipt',
+      status: 201,
+      field: null,
+      problem: 'x',
+      faults: [],
+      answer: null,
+      attempts: 1,
+    },
+    again({
+      reason: 'invalid_receipt: 201',
+      counts: true,
+      tellSupport: true,
+      afterMs: null,
+      postponed: null,
+    }),
+  ],
+  [
+    'D23: three failed attempts: again at a later pass',
+    {
+      kind: 'unavailable',
+      reason: 'timeout',
+      status: null,
+      code: null,
+      retryAfterMs: null,
+      maybeActed: true,
+      attempts: 3,
+    },
+    again({
+      reason: 'unavailable: timeout',
+      counts: true,
+      tellSupport: false,
+      afterMs: null,
+      postponed: null,
+    }),
+  ],
+  [
+    'D23: 401 holds all calls to the store: nothing was stopped, it waits for the hold to end',
+    { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1 },
+    again({ counts: false, tellSupport: false, postponed: null }),
+  ],
+  [
+    'D23: held calls wait without spending anything',
+    { kind: 'held', afterMs: 30_000 },
+    again({ afterMs: 30_000, counts: false, postponed: { attemptsMade: 0 } }),
+  ],
+  [
+    "D23: the called shop's capability is off: it waits until it is on, and support is told",
+    { kind: 'capability_off', capability: 'cancellation' },
+    again({ reason: 'capability_off', counts: false, tellSupport: true }),
+  ],
+  [
+    'D23: an open circuit: back after the wait, no attempt spent',
+    { kind: 'postponed', reason: 'circuit_open', afterMs: 5_000, attemptsMade: 0, maybeActed: false },
+    again({ afterMs: 5_000, counts: false, postponed: { attemptsMade: 0 } }),
+  ],
+  [
+    'D23: a long wait after an attempt: the attempt is not forgotten',
+    { kind: 'postponed', reason: 'long_wait', afterMs: 60_000, attemptsMade: 1, maybeActed: true },
+    again({ afterMs: 60_000, counts: true, postponed: { attemptsMade: 1 } }),
+  ],
+])('%s', (_, outcome, decision) => {
+  expect(decideOutcome(outcome, 0)).toEqual(decision);
+});
+
+it('a package that came during the call decides, whatever the store answered (D11)', () => {
+  for (const outcome of [CONFIRMED, refused(400, 'invalid_request'), refused(409, 'order_already_shipped')])
+    expect(decideOutcome(outcome, 1)).toEqual({ kind: 'already_shipped' });
+});

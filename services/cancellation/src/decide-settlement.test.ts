@@ -1,0 +1,107 @@
+import type { CancellationKind, StopState } from '@hub/database';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { aShippingOrder, aStop } from '../test/order-facts-builders';
+import { decideSettlement, mayHaveStopped, type SettlementDecision } from './decide-settlement';
+import type { StopFacts } from './order-facts';
+
+const MINE = 'cancellation-1';
+
+function settle(stops: Partial<StopFacts>[], kind: CancellationKind = 'whole_order') {
+  return decideSettlement(
+    { id: MINE, kind, shippingOrderId: kind === 'whole_order' ? null : 's1' },
+    {
+      shippingOrders: stops.map((stop, index) => aShippingOrder({ id: `s${index + 1}`, stop: aStop(stop) })),
+    },
+  );
+}
+
+describe('a whole order', () => {
+  it.each<[string, Partial<StopFacts>[], SettlementDecision]>([
+    ['without any shipping order is stopped', [], 'stopped'],
+    ['is stopped once every stop is confirmed', [{ state: 'confirmed' }, { state: 'confirmed' }], 'stopped'],
+    ['waits for one that is due', [{ state: 'confirmed' }, { state: 'due' }], 'unfinished'],
+    ['waits for one that is being sent', [{ state: 'sending' }], 'unfinished'],
+    ['waits for one whose placement is unknown', [{ state: 'settling' }], 'unfinished'],
+    ['waits for one that the store refused', [{ state: 'confirmed' }, { state: 'failed' }], 'unfinished'],
+    [
+      'waits for a shop that cannot ship, too',
+      [{ state: 'confirmed' }, { state: 'due', cancellationId: 'other', kind: 'cannot_ship' }],
+      'unfinished',
+    ],
+    ['stands where a shop has shipped', [{ state: 'already_shipped' }], 'overruled'],
+    [
+      'stands, what was stopped elsewhere goes back to routing',
+      [{ state: 'already_shipped' }, { state: 'confirmed' }],
+      'overruled',
+    ],
+    [
+      'stands, what was never asked to stop is not asked any more',
+      [{ state: 'already_shipped' }, { state: 'due', attempts: 0 }, { state: 'settling' }],
+      'overruled',
+    ],
+    [
+      'stands, what refused to stop goes on',
+      [{ state: 'already_shipped' }, { state: 'failed' }],
+      'overruled',
+    ],
+    [
+      'does not stand before it is known what a call under way has done',
+      [{ state: 'already_shipped' }, { state: 'sending' }],
+      'unfinished',
+    ],
+    [
+      'does not stand before it is known what an unanswered call has done',
+      [{ state: 'already_shipped' }, { state: 'due', attempts: 1 }],
+      'unfinished',
+    ],
+    [
+      'does not wait for a shop that cannot ship: its lines are routed again in any case',
+      [{ state: 'already_shipped' }, { state: 'sending', cancellationId: 'other', kind: 'cannot_ship' }],
+      'overruled',
+    ],
+    [
+      'stands where a shop that could not ship has shipped after all',
+      [{ state: 'confirmed' }, { state: 'already_shipped', cancellationId: 'other', kind: 'cannot_ship' }],
+      'overruled',
+    ],
+  ])('%s', (_, stops, decision) => {
+    expect(settle(stops)).toBe(decision);
+  });
+});
+
+describe('a shop that cannot ship', () => {
+  it.each<[StopState, SettlementDecision]>([
+    ['due', 'unfinished'],
+    ['sending', 'unfinished'],
+    ['settling', 'unfinished'],
+    ['failed', 'unfinished'],
+    ['confirmed', 'stopped'],
+    ['already_shipped', 'overruled'],
+  ])('whose stop is %s: %s; the other shops do not matter', (state, decision) => {
+    const others = { cancellationId: 'other', state: 'due' } as const;
+    expect(settle([{ state, kind: 'cannot_ship' }, others], 'cannot_ship')).toBe(decision);
+  });
+});
+
+it('never says stopped while anything may ship, nor that the order stands while anything may be stopped unknown', () => {
+  const aStopState = fc.constantFrom<StopState>(
+    'settling',
+    'due',
+    'sending',
+    'confirmed',
+    'already_shipped',
+    'failed',
+  );
+  const someStops = fc.array(fc.record({ state: aStopState, attempts: fc.nat(2) }), { maxLength: 5 });
+  fc.assert(
+    fc.property(someStops, (stops) => {
+      const decision = settle(stops);
+      const views = stops.map((stop) => aStop(stop));
+      if (decision === 'stopped') return views.every(({ state }) => state === 'confirmed');
+      if (decision === 'overruled')
+        return views.some(({ state }) => state === 'already_shipped') && !views.some(mayHaveStopped);
+      return views.some(({ state }) => state !== 'confirmed' && state !== 'already_shipped');
+    }),
+  );
+});

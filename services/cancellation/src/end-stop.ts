@@ -1,0 +1,93 @@
+import type { Verdict } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import { COMMANDS, done, enqueue, type Reply, type Settlement } from '@hub/messaging';
+import { alertUnanswered, resolveNotStopped, resolvePlacing, resolveWaiting } from './alerts';
+import { blockStock, freeStock } from './free-stock';
+import { excludeShop, returnLinesToRouting, stopFreeLines } from './line-records';
+import type { LockedStop } from './locked-stop';
+import type { CancellationFacts } from './order-facts';
+import { markShippingOrdersStopped } from './order-records';
+import { settleCancellations } from './settle-cancellations';
+import { endStop } from './stop-records';
+
+/** How a command about a stop ends, and what is said after its commit to those who wait for a cancellation. */
+export interface StopEnd {
+  settlement: Settlement;
+  answers: Answer[];
+}
+
+interface Answer {
+  to: Parameters<Reply>[0];
+  verdict: Verdict;
+}
+
+/** A locked stop that has come to its end. */
+export interface Ending extends LockedStop {
+  correlation: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/**
+ * The shipping order is stopped. Its lines stop with their order or, where their shop cannot ship, wait for another
+ * shop (D12); what was reserved is free, or blocked (D17).
+ */
+export async function endAsStopped(tx: Tx, ending: Ending): Promise<StopEnd> {
+  const { order, shippingOrder, stop, correlation, now } = ending;
+  await endStop(tx, stop.id, { state: 'confirmed', now });
+  await markShippingOrdersStopped(tx, [shippingOrder.id], now);
+  await moveLines(tx, ending);
+  await resolveNotStopped(tx, stop);
+  await resolvePlacing(tx, [shippingOrder.id]);
+  const answers = await settle(tx, ending);
+  if (stop.kind === 'cannot_ship') await blockStock(tx, shippingOrder.id, stop.requestedAt);
+  else await freeStock(tx, [shippingOrder.id], correlation);
+  return { settlement: done(`${order.state === 'stopping' ? 'order' : 'shipping order'} stopped`), answers };
+}
+
+/** The shop has shipped: its shipping order stays as it is. */
+export async function endAsShipped(tx: Tx, ending: Ending): Promise<StopEnd> {
+  await endStop(tx, ending.stop.id, { state: 'already_shipped', now: ending.now });
+  await resolveNotStopped(tx, ending.stop);
+  return { settlement: done('already_shipped'), answers: await settle(tx, ending) };
+}
+
+/** Answers those who wait, once the end is committed. */
+export function answer({ settlement, answers }: StopEnd, reply: Reply): Settlement {
+  for (const { to, verdict } of answers) reply(to, verdict);
+  return settlement;
+}
+
+async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: Ending): Promise<void> {
+  if (stop.kind === 'cannot_ship') await excludeShop(tx, shippingOrder);
+  if (order.state === 'stopping') {
+    await resolveWaiting(tx, await stopFreeLines(tx, order.id));
+    return;
+  }
+  const waiting = await returnLinesToRouting(tx, shippingOrder.id);
+  if (waiting > 0)
+    await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: order.id }, correlation });
+}
+
+async function settle(tx: Tx, { order, now }: Ending): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { cancellation, verdict } of await settleCancellations(tx, order, now)) {
+    const to = whoWaits(cancellation, now);
+    if (to) answers.push({ to, verdict });
+    else
+      await alertUnanswered(
+        tx,
+        { order, cancellation },
+        verdict.status === 200 ? 'stopped' : 'order_already_shipped',
+      );
+  }
+  return answers;
+}
+
+function whoWaits(
+  { replyTo, replyCorrelation, replyUntil }: CancellationFacts,
+  now: number,
+): Answer['to'] | null {
+  if (replyTo === null || replyCorrelation === null || replyUntil === null) return null;
+  return replyUntil.getTime() > now ? { replyTo, correlation: replyCorrelation } : null;
+}

@@ -1,0 +1,31 @@
+import { instantFromMs } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { blockReservations, releaseReservations } from '@hub/stock';
+import { shippingOrderLineIds } from './line-records';
+
+/**
+ * Stopped: what was reserved is free at once (D17), serves lines that wait for it first, and is then published (D16).
+ * Locks variants, so it comes after all that is done to orders.
+ */
+export async function freeStock(
+  tx: Tx,
+  shippingOrderIds: readonly string[],
+  correlation: string,
+): Promise<void> {
+  if (shippingOrderIds.length === 0) return;
+  const articles = await releaseReservations(tx, await shippingOrderLineIds(tx, shippingOrderIds));
+  await enqueueAll(tx, COMMANDS.serveWaitingLines, {
+    payloads: articles.map((gtin) => ({ gtin })),
+    correlation,
+  });
+}
+
+/**
+ * The shop cannot ship: what was reserved becomes a block on stock that is evidently not there (D17).
+ * @param saidAt when the shop said so
+ */
+export async function blockStock(tx: Tx, shippingOrderId: string, saidAt: Date): Promise<void> {
+  const lineIds = await shippingOrderLineIds(tx, [shippingOrderId]);
+  await blockReservations(tx, { shippingOrderLineIds: lineIds, atNs: instantFromMs(saidAt.getTime()) });
+}

@@ -1,0 +1,64 @@
+import { isFuture, LIMITS, type OrderCancelled, type Verdict } from '@hub/contract';
+import { lockSellerOrderId, type Tx } from '@hub/database';
+import { decided, unrecorded, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { resolveUnanswered } from './alerts';
+import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
+import { cancelShippingOrder } from './cancel-shipping-order';
+import { cancelWholeOrder } from './cancel-whole-order';
+import { leaveMarker, readEndedCancellations } from './cancellation-records';
+import { findTarget, type CancellationTarget } from './order-records';
+
+type Event = EventInput<OrderCancelled>;
+
+/** `order.cancelled` (D12): of a seller order by its selling shop, of a shipping order by its shipping shop. */
+export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventEnd> {
+  const { cancelled_at: cancelledAt } = event.data;
+  if (cancelledAt !== undefined && isFuture(cancelledAt, event.now)) return decided(FUTURE_TIME);
+  const target = await findAlone(tx, event);
+  switch (target.kind) {
+    case 'seller_order':
+      return cancelWholeOrder(tx, event, target.sellerOrderId);
+    case 'shipping_order':
+      return cancelShippingOrder(tx, event, target);
+    case 'placement_unknown':
+      return unsettled('a placement at this shop has no known outcome: it may be the order named');
+    case 'unknown':
+      return leaveUnknown(tx, event);
+  }
+}
+
+/** An unfinished cancellation is resumed by the same event; of one that has ended the shop gets the recorded verdict. */
+export async function resumeOrderCancelled(
+  tx: Tx,
+  event: Event,
+  recorded: Verdict | null,
+): Promise<EventEnd | null> {
+  if (recorded === null) return handleOrderCancelled(tx, event);
+  const target = await find(tx, event);
+  if (target.kind === 'seller_order')
+    await resolveUnanswered(tx, await readEndedCancellations(tx, { ...target, shippingOrderId: null }));
+  if (target.kind === 'shipping_order') await resolveUnanswered(tx, await readEndedCancellations(tx, target));
+  return null;
+}
+
+/** An order of that id that comes later is held (D12). */
+async function leaveUnknown(tx: Tx, event: Event): Promise<EventEnd> {
+  await leaveMarker(tx, { shopId: event.shopId, orderId: event.data.order_id });
+  return unrecorded(UNKNOWN_ORDER);
+}
+
+/** What is unknown is looked for again once nobody else is storing it: an order and its cancellation may arrive together. */
+async function findAlone(tx: Tx, event: Event): Promise<CancellationTarget> {
+  const target = await find(tx, event);
+  if (target.kind !== 'unknown') return target;
+  await lockSellerOrderId(tx, { shopId: event.shopId, orderId: event.data.order_id });
+  return find(tx, event);
+}
+
+async function find(tx: Tx, { shopId, data, now }: Event): Promise<CancellationTarget> {
+  return findTarget(tx, {
+    shopId,
+    orderId: data.order_id,
+    lastAttemptAfter: new Date(now - LIMITS.unknownOutcomeMs),
+  });
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { isUnfinished, type ShippingOrderFacts } from './order-facts';
+import { retryFailedStops } from './stop-records';
+
+/**
+ * Nudges every unfinished stop of these shipping orders, those that a store had refused too; where the outcome of a
+ * placement is unknown, its placing, which is to settle it (D18, D21).
+ */
+export async function resumeStops(
+  tx: Tx,
+  shippingOrders: readonly ShippingOrderFacts[],
+  nudge: { correlation: string; now: number },
+): Promise<void> {
+  const { correlation, now } = nudge;
+  const unfinished = shippingOrders.filter(({ stop }) => stop !== null && isUnfinished(stop));
+  const stopIds = unfinished.flatMap(({ stop }) => stop?.id ?? []);
+  await retryFailedStops(tx, stopIds, now);
+  await enqueueAll(tx, COMMANDS.stopShippingOrder, {
+    payloads: stopIds.map((stopId) => ({ stopId })),
+    correlation,
+  });
+  const unsettled = unfinished.filter(({ state }) => state === 'sending');
+  await enqueueAll(tx, COMMANDS.placeShippingOrder, {
+    payloads: unsettled.map(({ id }) => ({ shippingOrderId: id })),
+    correlation,
+  });
+}

@@ -1,0 +1,47 @@
+import { LIMITS, OrderCancelled } from '@hub/contract';
+import { eventConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import type { CancellationConfig } from './config';
+import { dueStopsPass } from './due-stops-pass';
+import { handleOrderCancelled, resumeOrderCancelled } from './handle-order-cancelled';
+import { shippingOrderStopping } from './stop-shipping-order';
+
+/** For the two short transactions around the call, and for clocks that differ between machines. */
+const LEASE_MARGIN_MS = 30_000;
+const PASS_EVERY_MS = { most: 10_000, least: 200 };
+
+/** The service on one screen. */
+export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
+  const { config, db, logger, clock, reply } = context;
+  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    clock,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    retryBaseMs: config.STORE_RETRY_BASE_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+  });
+  const passesMs = config.PLACING_PASSES_MS;
+  const leaseMs = LIMITS.attempts * (config.STORE_TIMEOUT_MS + LIMITS.commandWaitMs) + LEASE_MARGIN_MS;
+  return {
+    consumers: [
+      eventConsumer({
+        event: 'order.cancelled',
+        data: OrderCancelled,
+        subject: (data) => data.order_id,
+        handle: handleOrderCancelled,
+        resume: resumeOrderCancelled,
+      }),
+      shippingOrderStopping({ calls, clock, reply, passesMs, leaseMs }),
+    ],
+    passes: [dueStopsPass(passEveryMs(passesMs))],
+    parts: [directory, calls],
+  };
+}
+
+/** Often enough for the shortest wait. */
+function passEveryMs(passesMs: readonly number[]): number {
+  return Math.max(PASS_EVERY_MS.least, Math.min(PASS_EVERY_MS.most, ...passesMs));
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import {
+  instantFromMs,
+  OrderCancelled,
+  readEventData,
+  Verdict,
+  type CancelReceipt,
+  type CancelRequest,
+} from '@hub/contract';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Settlement } from '@hub/messaging';
+import { createLogger } from '@hub/runtime';
+import type { ShopCallOutcome } from '@hub/shops';
+import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
+import { dueStopsPass } from '../src/due-stops-pass';
+import { shippingOrderStopping } from '../src/stop-shipping-order';
+
+export type StoreAnswer = ShopCallOutcome<CancelReceipt>;
+/** A store's side of `POST /cancel`; what else happens meanwhile happens in here. */
+export type StoreScript = (request: CancelRequest) => StoreAnswer | Promise<StoreAnswer>;
+
+export interface SentCancellation {
+  shopId: number;
+  orderId: string;
+  eventId?: string;
+  reason?: string;
+  cancelledAt?: string;
+  /** Null: nobody waits. */
+  replyTo?: string | null;
+}
+
+/** What a delivery was answered: a verdict, or nothing yet. */
+export type Answered = Verdict | 'pending' | 'unsettled';
+
+interface QueuedCommand {
+  id: bigint;
+  type: string;
+  payload: unknown;
+  correlation: string;
+}
+
+const logger = createLogger({ service: 'test', level: 'error' });
+export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
+const LEASE_MS = 120_000;
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+
+/** The service's handlers over a real database, driven step by step: stores are scripts, the clock stands still. */
+export class CancellationWorld {
+  now = START;
+  readonly calls: { shopId: number; request: CancelRequest; attemptsMade: number | undefined }[] = [];
+  readonly replies: { correlation: string; verdict: Verdict }[] = [];
+  private readonly stores = new Map<number, StoreScript>();
+  private readonly stopping = shippingOrderStopping({
+    calls: { cancelOrder: (shopId, request, context) => this.call(shopId, request, context?.attemptsMade) },
+    clock: { now: () => this.now },
+    reply: ({ correlation }, verdict) => void this.replies.push({ correlation, verdict }),
+    passesMs: PASSES_MS,
+    leaseMs: LEASE_MS,
+  });
+
+  private constructor(private readonly database: TestDatabase) {}
+
+  static async open(): Promise<CancellationWorld> {
+    return new CancellationWorld(await createTestDatabase());
+  }
+
+  get db(): Database {
+    return this.database.db;
+  }
+
+  close(): Promise<void> {
+    return this.database.drop();
+  }
+
+  /** A shop whose store stops everything that it is asked to, unless told otherwise. */
+  async shop(script: StoreScript = confirms): Promise<number> {
+    const { id } = await aShop(this.db);
+    this.stores.set(id, script);
+    return id;
+  }
+
+  /** From now on the shop's store behaves otherwise. */
+  script(shopId: number, script: StoreScript): void {
+    this.stores.set(shopId, script);
+  }
+
+  /** Delivers an event as the frame does: ledger claim, handler, verdict, one commit. `inside` runs before the commit. */
+  deliver(sent: SentCancellation, inside: () => Promise<void> = async () => undefined): Promise<Answered> {
+    const event = this.input(sent);
+    return inTransaction(this.db, async (tx) => {
+      const claimed = await tx.$executeRaw`
+        INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
+        VALUES (${event.shopId}, ${event.eventId}, 'order.cancelled', '') ON CONFLICT DO NOTHING`;
+      const answered = claimed > 0 ? await this.first(tx, event) : await this.again(tx, event);
+      await inside();
+      return answered;
+    });
+  }
+
+  private async first(tx: Tx, event: EventInput<OrderCancelled>): Promise<Answered> {
+    const end = await handleOrderCancelled(tx, event);
+    if (isRecorded(end)) await record(tx, event, end);
+    else await tx.eventLedger.deleteMany({ where: { shopId: event.shopId, eventId: event.eventId } });
+    return answeredBy(end);
+  }
+
+  private async again(tx: Tx, event: EventInput<OrderCancelled>): Promise<Answered> {
+    const recorded = await readVerdict(tx, event);
+    const end = await resumeOrderCancelled(tx, event, recorded);
+    if (end?.kind === 'decided') await record(tx, event, end);
+    if (end) return answeredBy(end);
+    return recorded ?? 'pending';
+  }
+
+  private input(sent: SentCancellation): EventInput<OrderCancelled> {
+    const { shopId, orderId, eventId = randomUUID(), reason, cancelledAt, replyTo = 'the ingress' } = sent;
+    const read = readEventData(OrderCancelled, { order_id: orderId, reason, cancelled_at: cancelledAt });
+    if (!read.ok) throw new Error(read.refusal.message);
+    return {
+      shopId,
+      eventId,
+      occurredAt: instantFromMs(this.now),
+      data: read.data,
+      correlation: `delivery ${randomUUID()}`,
+      replyTo,
+      now: this.now,
+    };
+  }
+
+  /** What is in the outbox, taken out of it. */
+  takeCommands(): Promise<QueuedCommand[]> {
+    return this.db.$queryRaw<QueuedCommand[]>`
+      WITH taken AS (DELETE FROM outbox RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`;
+  }
+
+  /** Carries out every stop command, together, and those they lead to; @returns the commands for other services */
+  async runStops(): Promise<{ type: string; payload: unknown }[]> {
+    const others: { type: string; payload: unknown }[] = [];
+    for (;;) {
+      const commands = await this.takeCommands();
+      const stops = commands.filter(({ type }) => type === COMMANDS.stopShippingOrder.type);
+      others.push(
+        ...commands
+          .filter((command) => !stops.includes(command))
+          .map(({ type, payload }) => ({ type, payload })),
+      );
+      if (stops.length === 0) return others;
+      await Promise.all(stops.map((command) => this.runStop(command)));
+    }
+  }
+
+  runStop(command: { payload: unknown; correlation?: string; callAttempts?: number }): Promise<Settlement> {
+    const { payload, correlation = 'test', callAttempts = 0 } = command;
+    return this.stopping.handle(
+      { db: this.db, transact: (work) => inTransaction(this.db, work) },
+      {
+        payload: COMMANDS.stopShippingOrder.payload.parse(payload),
+        messageId: randomUUID(),
+        correlation,
+        callAttempts,
+        now: this.now,
+        logger,
+      },
+    );
+  }
+
+  /** The background pass. @returns how many stops it nudged */
+  pass(): Promise<number> {
+    const pass = dueStopsPass(1_000);
+    return inTransaction(this.db, (tx) => pass.run(tx, this.now));
+  }
+
+  private async call(shopId: number, request: CancelRequest, attemptsMade?: number): Promise<StoreAnswer> {
+    this.calls.push({ shopId, request, attemptsMade });
+    return (this.stores.get(shopId) ?? confirms)(request);
+  }
+}
+
+/** The store stops the order. */
+export const confirms: StoreScript = (request) => ({
+  kind: 'confirmed',
+  status: 200,
+  receipt: {
+    success: true,
+    external_ref: request.external_ref,
+    order_id: request.order_id,
+    status: 'stopped',
+  } as CancelReceipt,
+  attempts: 1,
+});
+
+/** The store refuses for good. */
+export const refuses =
+  (status: number, code: string): StoreScript =>
+  () => ({ kind: 'refused', status, code, message: null, attempts: 1 });
+
+export const saysShipped = refuses(409, 'order_already_shipped');
+
+/** Three attempts without an answer. */
+export const isDown: StoreScript = () => ({
+  kind: 'unavailable',
+  reason: 'timeout',
+  status: null,
+  code: null,
+  retryAfterMs: null,
+  maybeActed: true,
+  attempts: 3,
+});
+
+function isRecorded(end: EventEnd): boolean {
+  return end.kind === 'pending' || (end.kind === 'decided' && end.record !== false);
+}
+
+async function record(tx: Tx, event: EventInput<OrderCancelled>, end: EventEnd): Promise<void> {
+  const { shopId, eventId, data } = event;
+  const verdict = end.kind === 'decided' ? end.verdict : null;
+  await recordVerdicts(tx, [{ key: { shopId, eventId }, subject: data.order_id, verdict }]);
+}
+
+function answeredBy(end: EventEnd): Answered {
+  return end.kind === 'decided' ? end.verdict : end.kind;
+}
+
+async function readVerdict(tx: Tx, event: { shopId: number; eventId: string }): Promise<Verdict | null> {
+  const [row] = await tx.$queryRaw<{ status: number | null }[]>`
+    SELECT status, outcome, code, message, field FROM event_ledger
+    WHERE shop_id = ${event.shopId} AND event_id = ${event.eventId} FOR UPDATE`;
+  if (!row) throw new Error('the event was never claimed');
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return row.status === null ? null : Verdict.parse(known);
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CancellationWorld, isDown, saysShipped } from './cancellation-world';
+import { storeOrder, type StoredOrder, type StoredShippingOrder } from './stored-order';
+import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
+
+let world: CancellationWorld;
+let [seller, shipper, other] = [0, 0, 0];
+beforeAll(async () => {
+  world = await CancellationWorld.open();
+});
+beforeEach(async () => {
+  [seller, shipper, other] = [await world.shop(), await world.shop(), await world.shop()];
+  await world.takeCommands();
+  await world.db.alert.deleteMany();
+  world.calls.length = 0;
+  world.replies.length = 0;
+});
+afterAll(() => world.close());
+
+const STOPPED = { status: 200, outcome: 'stopped' };
+const SHIPPED = expect.objectContaining({ status: 409, code: 'order_already_shipped' });
+
+const anOrder = (...shippingOrders: StoredShippingOrder[]): Promise<StoredOrder> =>
+  storeOrder(world.db, { sellingShopId: seller, shippingOrders });
+const cancel = (order: StoredOrder, eventId = 'E-1') =>
+  world.deliver({ shopId: seller, orderId: order.orderId, eventId, reason: 'customer regrets' });
+
+describe('stopped at once, without any call (D21)', () => {
+  it('before routing: waiting lines stop, own lines are not the network’s', async () => {
+    const order = await storeOrder(world.db, {
+      sellingShopId: seller,
+      furtherLines: ['waiting', 'own', 'unfulfillable'],
+    });
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'stopped',
+      lines: ['stopped', 'own', 'unfulfillable'],
+    });
+  });
+
+  it('an order of own lines only', async () => {
+    const order = await storeOrder(world.db, { sellingShopId: seller, furtherLines: ['own'] });
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['own'] });
+  });
+
+  it('routed but not sent: the reservation is released, and lines that wait for it are served', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'planned' });
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'stopped',
+      lines: ['stopped'],
+      shippingOrders: ['stopped'],
+      stops: ['confirmed'],
+    });
+    const [part] = order.shippingOrders;
+    expect(await viewStock(world.db, part!)).toEqual({ committed: 0, reserved: 0, blocked: 0 });
+    expect(await world.runStops()).toEqual([
+      { type: 'article.serve-waiting', payload: { gtin: part!.gtin } },
+    ]);
+  });
+
+  it('a dry run', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'dry_run' });
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      lines: ['stopped'],
+      shippingOrders: ['stopped'],
+    });
+  });
+
+  it('refused by the shipping shop for good: there is nothing at the shop to stop', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'refused' });
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      lines: ['stopped'],
+      shippingOrders: ['stopped'],
+    });
+  });
+
+  it('a held order; nobody has to decide about it any more', async () => {
+    const order = await storeOrder(world.db, {
+      sellingShopId: seller,
+      state: 'held',
+      furtherLines: ['waiting'],
+    });
+    await world.db.alert.create({
+      data: { id: order.id, kind: 'order_held', subject: `order:${order.id}`, message: 'held' },
+    });
+    await world.db.alert.create({
+      data: {
+        id: order.furtherLines[0]!,
+        kind: 'line_waiting',
+        subject: `line:${order.furtherLines[0]}`,
+        message: 'waits',
+      },
+    });
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+
+  it('nothing is called for any of these', () => {
+    expect(world.calls).toEqual([]);
+  });
+});
+
+describe('placed', () => {
+  it('gets POST /cancel; stopped is answered by whoever completes it, and recorded', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    expect(await cancel(order)).toBe('pending');
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'stopping',
+      lines: ['allocated'],
+      shippingOrders: ['placed'],
+      stops: ['due'],
+    });
+    expect(await ledgerOf(world.db, seller)).toMatchObject([{ eventId: 'E-1', status: null }]);
+
+    const commands = await world.runStops();
+    const [part] = order.shippingOrders;
+    expect(world.calls).toMatchObject([
+      { shopId: shipper, request: { order_id: part!.storeOrderId, reason: 'customer regrets' } },
+    ]);
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'stopped',
+      lines: ['stopped'],
+      shippingOrders: ['stopped'],
+      stops: ['confirmed'],
+    });
+    expect(await viewStock(world.db, part!)).toMatchObject({ committed: 0 });
+    expect(commands).toEqual([{ type: 'article.serve-waiting', payload: { gtin: part!.gtin } }]);
+    expect(await ledgerOf(world.db, seller)).toMatchObject([
+      { eventId: 'E-1', status: 200, outcome: 'stopped' },
+    ]);
+    expect(world.replies).toEqual([{ correlation: expect.any(String), verdict: STOPPED }]);
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+
+  it('at several shops: every one is asked under a reference of its own, stopped only when all are', async () => {
+    const order = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+      { shopId: other, state: 'planned' },
+    );
+    world.script(other, isDown);
+    expect(await cancel(order)).toBe('pending');
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      lines: ['allocated', 'allocated', 'stopped'],
+    });
+    await world.runStops();
+    expect(new Set(world.calls.map(({ request }) => request.external_ref)).size).toBe(2);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'stopping',
+      lines: ['stopped', 'allocated', 'stopped'],
+      stops: ['confirmed', 'due', 'confirmed'],
+    });
+    expect(world.replies).toEqual([]);
+  });
+
+  it('the identical event resumes it, and is answered once the shop answers again', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    world.script(shipper, isDown);
+    expect(await cancel(order)).toBe('pending');
+    await world.runStops();
+    const { confirms } = await import('./cancellation-world');
+    world.script(shipper, confirms);
+    expect(await cancel(order)).toBe('pending');
+    await world.runStops();
+    expect(world.replies).toHaveLength(1);
+    expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+
+  it('another event id for the same order has the same effect, and both are answered', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    expect(await cancel(order, 'E-1')).toBe('pending');
+    expect(await cancel(order, 'E-2')).toBe('pending');
+    await world.runStops();
+    expect(world.calls).toHaveLength(1);
+    expect(await ledgerOf(world.db, seller)).toMatchObject([
+      { eventId: 'E-1', outcome: 'stopped' },
+      { eventId: 'E-2', outcome: 'stopped' },
+    ]);
+    expect(await cancel(order, 'E-1')).toEqual(STOPPED);
+    expect(await cancel(order, 'E-3')).toEqual(STOPPED);
+    expect(world.calls).toHaveLength(1);
+  });
+
+  it('the latest delivery is the one that waits', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    await cancel(order);
+    await cancel(order);
+    const { replyCorrelation } = await world.db.cancellation.findFirstOrThrow({
+      where: { sellerOrderId: order.id },
+    });
+    await world.runStops();
+    expect(world.replies).toEqual([{ correlation: replyCorrelation, verdict: STOPPED }]);
+  });
+});
+
+describe('finished with nobody waiting (D12)', () => {
+  it('support is told, until the shop has asked again', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    await cancel(order);
+    world.now += 30_000;
+    await world.runStops();
+    expect(world.replies).toEqual([]);
+    expect(await openAlerts(world.db)).toEqual(['cancellation_unanswered']);
+    expect(await ledgerOf(world.db, seller)).toMatchObject([{ status: 200, outcome: 'stopped' }]);
+    expect(await cancel(order)).toEqual(STOPPED);
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+
+  it('under another event id it is answered just so', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    await cancel(order, 'E-1');
+    world.now += 30_000;
+    await world.runStops();
+    expect(await cancel(order, 'E-2')).toEqual(STOPPED);
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+});
+
+describe('a shop has shipped', () => {
+  it('a known package on any line: 409 before any call, and nothing changes', async () => {
+    const order = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed', packaged: 1 },
+      { shopId: other, state: 'planned' },
+    );
+    const before = await viewOrder(world.db, order.id);
+    expect(await cancel(order)).toEqual(SHIPPED);
+    expect(await viewOrder(world.db, order.id)).toEqual(before);
+    expect(await world.runStops()).toEqual([]);
+    expect(world.calls).toEqual([]);
+    expect(await cancel(order)).toEqual(SHIPPED);
+  });
+
+  it('a shop that says so midway: the order stands, lines stopped elsewhere are routed anew, support is told', async () => {
+    const order = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+      { shopId: other, state: 'planned' },
+    );
+    world.script(other, saysShipped);
+    expect(await cancel(order)).toBe('pending');
+    const commands = await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'accepted',
+      lines: ['waiting', 'allocated', 'waiting'],
+      shippingOrders: ['stopped', 'placed', 'stopped'],
+      stops: ['confirmed', 'already_shipped', 'confirmed'],
+    });
+    expect(commands).toContainEqual({ type: 'order.route', payload: { sellerOrderId: order.id } });
+    expect(commands.filter(({ type }) => type === 'order.route')).toHaveLength(1);
+    expect(world.replies).toEqual([{ correlation: expect.any(String), verdict: SHIPPED }]);
+    expect(await ledgerOf(world.db, seller)).toMatchObject([{ status: 409, code: 'order_already_shipped' }]);
+    expect(await openAlerts(world.db)).toEqual(['cancellation_overruled']);
+    const [, shipped] = order.shippingOrders;
+    expect(await viewStock(world.db, shipped!)).toMatchObject({ reserved: 2 });
+  });
+
+  it('and every later cancellation of that order is told the same, without another call', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    world.script(shipper, saysShipped);
+    await cancel(order, 'E-1');
+    await world.runStops();
+    expect(await cancel(order, 'E-1')).toEqual(SHIPPED);
+    expect(await cancel(order, 'E-2')).toEqual(SHIPPED);
+    expect(world.calls).toHaveLength(1);
+  });
+
+  it('lines that waited before wait again', async () => {
+    const order = await storeOrder(world.db, {
+      sellingShopId: seller,
+      shippingOrders: [{ shopId: shipper, state: 'placed' }],
+      furtherLines: ['waiting', 'own', 'unfulfillable'],
+    });
+    world.script(shipper, saysShipped);
+    await cancel(order);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['allocated', 'waiting', 'own', 'unfulfillable'],
+    });
+  });
+
+  it('another shop that is down is settled first: whether it stopped must be known before the order stands', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
+    world.script(shipper, saysShipped);
+    world.script(other, isDown);
+    await cancel(order);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'stopping',
+      stops: ['already_shipped', 'due'],
+    });
+    expect(world.replies).toEqual([]);
+
+    const { confirms } = await import('./cancellation-world');
+    world.script(other, confirms);
+    await cancel(order);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['allocated', 'waiting'],
+      shippingOrders: ['placed', 'stopped'],
+    });
+    expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+  });
+
+  it('what was not asked yet is not asked any more, and goes its way', async () => {
+    const order = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+      { shopId: other, state: 'sending' },
+    );
+    world.script(shipper, saysShipped);
+    await cancel(order);
+    const commands = await world.takeCommands();
+    const stopIds = await world.db.shippingOrderStop.findMany({
+      where: { shippingOrderId: order.shippingOrders[0]!.id },
+      select: { id: true },
+    });
+    await world.runStop({ payload: { stopId: stopIds[0]!.id } });
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'accepted',
+      lines: ['allocated', 'allocated', 'allocated'],
+      shippingOrders: ['placed', 'placed', 'sending'],
+      stops: ['already_shipped', null, null],
+    });
+    const asked = await world.db.shippingOrder.count({
+      where: { sellerOrderId: order.id, stopRequestedAt: { not: null } },
+    });
+    expect(asked).toBe(0);
+    for (const command of commands.filter(({ type }) => type === 'shipping-order.stop'))
+      await world.runStop(command);
+    expect(world.calls).toHaveLength(1);
+  });
+
+  it('a package that the shop reports before it is asked: no call is needed to know', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    await cancel(order);
+    const { packageArrives } = await import('./stored-order');
+    await packageArrives(world.db, order.shippingOrders[0]!, 1);
+    await world.runStops();
+    expect(world.calls).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      stops: ['already_shipped'],
+    });
+    expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+  });
+});

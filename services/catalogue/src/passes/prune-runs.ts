@@ -1,0 +1,20 @@
+import { LIMITS } from '@hub/contract';
+import type { Pass } from '@hub/messaging';
+
+const LOOK_EVERY_MS = 3_600_000;
+/** A refused run takes up to 10 000 faults with it. */
+const AT_ONCE = 5;
+
+/** Removes reports as old as the call log may become (D30). A shop's latest run stays. */
+export function pruneRuns(): Pass {
+  return {
+    name: 'prune catalogue runs',
+    everyMs: LOOK_EVERY_MS,
+    run: (tx, now) => tx.$executeRaw`
+      DELETE FROM catalogue_run WHERE id IN (
+        SELECT r.id FROM catalogue_run r
+        WHERE r.finished_at < ${new Date(now - LIMITS.callLogDays * 86_400_000)}::timestamptz
+          AND EXISTS (SELECT FROM catalogue_run n WHERE n.shop_id = r.shop_id AND n.requested_at > r.requested_at)
+        LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+  };
+}

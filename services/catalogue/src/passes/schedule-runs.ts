@@ -1,0 +1,37 @@
+import { requestCatalogueRun, type Tx } from '@hub/database';
+import { COMMANDS, enqueue, type Pass } from '@hub/messaging';
+
+const LOOK_EVERY_MS = 60_000;
+const AT_ONCE = 100;
+
+/**
+ * Begins a run of every shop whose last one is older than the interval. Of a shop that never had one the first is begun
+ * by hand (Go-live); one that has a run open, waiting for its acceptance too, is left alone.
+ */
+export function scheduleRuns(intervalMs: number): Pass {
+  return {
+    name: 'schedule catalogue runs',
+    everyMs: Math.min(LOOK_EVERY_MS, intervalMs),
+    async run(tx, now) {
+      let begun = 0;
+      for (const { shopId } of await findDueShops(tx, new Date(now - intervalMs))) {
+        const run = await requestCatalogueRun(tx, { shopId });
+        if (!run.begun) continue;
+        const { runId } = run;
+        await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: runId });
+        begun += 1;
+      }
+      return begun;
+    },
+  };
+}
+
+async function findDueShops(tx: Tx, lastBefore: Date): Promise<{ shopId: number }[]> {
+  return tx.$queryRaw<{ shopId: number }[]>`
+    SELECT s.id AS "shopId" FROM shop s
+    WHERE s.products = 'live'
+      AND (SELECT max(r.requested_at) FROM catalogue_run r WHERE r.shop_id = s.id) < ${lastBefore}::timestamptz
+      AND NOT EXISTS (SELECT FROM catalogue_run r
+        WHERE r.shop_id = s.id AND r.state IN ('queued', 'reading', 'waiting'))
+    ORDER BY s.id LIMIT ${AT_ONCE}`;
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '@hub/runtime';
+import type { ShopCalls } from '@hub/shops';
+import type { ImageChecker } from './images/image-checker';
+
+/** What reading a catalogue needs of the world outside the database. */
+export interface PullDependencies {
+  readPage: ShopCalls['readProductsPage'];
+  checkImages: ImageChecker;
+  clock: Clock;
+  /** When the next sync cycle writes network quantities that drifted (D10). */
+  syncIntervalMs: number;
+  /** Told of the points that races are about, within the transaction; for tests. */
+  reached?: ((point: 'changes found' | 'variants locked') => Promise<void>) | undefined;
+}

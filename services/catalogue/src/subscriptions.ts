@@ -1,0 +1,36 @@
+import type { Subscriptions, WorkerContext } from '@hub/messaging';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import type { CatalogueConfig } from './config';
+import { catalogueConsumer } from './handle-catalogue-pull';
+import { createImageChecker } from './images/image-checker';
+import { ImageResolver } from './images/image-resolver';
+import { nudgeRuns } from './passes/nudge-runs';
+import { pruneRuns } from './passes/prune-runs';
+import { scheduleRuns } from './passes/schedule-runs';
+
+/** The catalogue worker on one screen. */
+export function subscriptions({ config, db, logger, clock }: WorkerContext<CatalogueConfig>): Subscriptions {
+  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    clock,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    retryBaseMs: config.STORE_RETRY_BASE_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+  });
+  const images = new ImageResolver({ allowInsecure: config.ALLOW_INSECURE_STORES });
+  return {
+    consumers: [
+      catalogueConsumer({
+        readPage: (...page) => calls.readProductsPage(...page),
+        checkImages: createImageChecker(images.resolve),
+        clock,
+        syncIntervalMs: config.SYNC_INTERVAL_MS,
+      }),
+    ],
+    passes: [scheduleRuns(config.CATALOGUE_INTERVAL_MS), nudgeRuns(), pruneRuns()],
+    parts: [directory, calls, images],
+  };
+}

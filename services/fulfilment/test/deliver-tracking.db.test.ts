@@ -1,0 +1,236 @@
+import { inTransaction } from '@hub/database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { undeliveredTracking } from '../src/undelivered-tracking';
+import { aPackageOf } from './fulfilment-world';
+import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
+import { TrackingWorld } from './tracking-world';
+
+const TRACKING = 'PUT /orders/{order_id}/tracking';
+const MINUTE = 60_000;
+
+let world: TrackingWorld;
+let selling: SellingStore;
+beforeAll(async () => {
+  world = await TrackingWorld.open();
+  selling = await aSellingStore(world.db, 'selling');
+}, 60_000);
+afterAll(async () => {
+  await selling.store.stop();
+  await world.close();
+});
+
+/** A package of an order that the selling store knows, its tracking due. */
+async function aDuePackage(quantities = [1]) {
+  const order = await aSoldOrder(world.db, selling, quantities);
+  await world.fulfilment.ship(order.shopId, aPackageOf(order));
+  const { id, reference } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+  return { id, reference, order };
+}
+
+const packageState = (id: string) => world.db.package.findUniqueOrThrow({ where: { id } });
+const notificationsOf = (orderId: string) =>
+  selling.store.notifications.filter((notification) => notification.orderId === orderId);
+const alertsOf = (sellerOrderId: string, state: 'open' | 'resolved' = 'open') =>
+  world.db.alert.findMany({ where: { sellerOrderId, state } });
+
+describe('state table: Shipping order | fulfillment.shipped: service sends tracking to the seller order', () => {
+  it('D20: with the seller order’s own line ids and the package’s quantities', async () => {
+    const { id, reference, order } = await aDuePackage([2, 1]);
+    expect(await world.deliver(id)).toEqual({ kind: 'done', outcome: 'delivered' });
+    const stored = await packageState(id);
+    expect(stored).toMatchObject({ state: 'done', leaseUntil: null, nextAttemptAt: null });
+    expect(notificationsOf(order.orderId)).toEqual([
+      {
+        orderId: order.orderId,
+        externalRef: reference,
+        carrier: 'PostNord',
+        trackingNumber: stored.trackingNumber,
+        trackingUrl: null,
+        lines: order.lines.map(({ lineItemId }) => ({ lineId: lineItemId, quantity: 1 })),
+      },
+    ]);
+  });
+
+  it('D20: with the time of shipment to the last digit', async () => {
+    const order = await aSoldOrder(world.db, selling, [1]);
+    const shipped_at = '2026-11-20T08:00:00.123456789Z';
+    await world.fulfilment.ship(order.shopId, aPackageOf(order, { shipped_at }));
+    const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+    await world.deliver(id);
+    const request = selling.store.requests.findLast(({ path }) => path.includes(order.orderId));
+    expect(request).toMatchObject({ body: expect.objectContaining({ shipped_at }) });
+  });
+});
+
+describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
+  it('a lost answer is asked for again under the same reference: one notification', async () => {
+    const { id, order } = await aDuePackage();
+    selling.store.faults.add({ endpoint: TRACKING, times: 1, fault: { kind: 'drop', when: 'after' } });
+    expect(await world.deliver(id)).toMatchObject({ kind: 'done' });
+    expect(notificationsOf(order.orderId)).toHaveLength(1);
+  });
+
+  it('a worker that died after the call: another repeats it once the lease is over, one notification', async () => {
+    const { id, order } = await aDuePackage();
+    const dies = {
+      deliverTracking: async (...call: Parameters<typeof world.calls.deliverTracking>) => {
+        await world.calls.deliverTracking(...call);
+        throw new Error('the process died');
+      },
+    };
+    await expect(world.deliver(id, { calls: dies })).rejects.toThrow('the process died');
+    expect(await packageState(id)).toMatchObject({ state: 'sending' });
+    expect(await world.deliver(id)).toMatchObject({ kind: 'ignored' });
+    expect(await world.deliver(id, { aheadMs: 2 * MINUTE })).toMatchObject({ kind: 'done' });
+    expect(notificationsOf(order.orderId)).toHaveLength(1);
+    expect(await packageState(id)).toMatchObject({ state: 'done' });
+  });
+
+  it('two workers with the same command make one call', async () => {
+    const { id, order } = await aDuePackage();
+    const before = selling.store.requests.length;
+    const ends = await Promise.all([world.deliver(id), world.deliver(id)]);
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'ignored']);
+    expect(selling.store.requests.length - before).toBe(1);
+    expect(notificationsOf(order.orderId)).toHaveLength(1);
+  });
+
+  it('a worker whose lease ran out before its call failed gives way to the one that delivered', async () => {
+    const { id, order } = await aDuePackage();
+    const slow = {
+      deliverTracking: async () => {
+        await world.deliver(id, { aheadMs: 2 * MINUTE });
+        return { kind: 'refused', status: 400, code: null, message: null, attempts: 1 } as const;
+      },
+    };
+    expect(await world.deliver(id, { calls: slow })).toMatchObject({ kind: 'ignored' });
+    expect(await packageState(id)).toMatchObject({ state: 'done', lastFailure: null });
+    expect(await alertsOf(order.sellerOrderId)).toEqual([]);
+  });
+
+  it('a command that comes late is ignored: it is delivered', async () => {
+    const { id } = await aDuePackage();
+    await world.deliver(id);
+    expect(await world.deliver(id)).toEqual({ kind: 'ignored', reason: 'delivered, or under way' });
+  });
+});
+
+describe('D23: a failed tracking write goes to support at once, and they can resume it', () => {
+  it.each([
+    ['no success in three attempts', 3, { kind: 'status', status: 503 }, 'no success in 3 attempts (status)'],
+    [
+      'a refusal',
+      1,
+      { kind: 'status', status: 404, code: 'unknown_order' },
+      'the store answered 404 unknown_order',
+    ],
+    [
+      'a wrong reference in the receipt',
+      1,
+      { kind: 'wrong_receipt', change: { external_ref: 'another' } },
+      'the receipt does not match (external_ref)',
+    ],
+    [
+      'another success than 200',
+      1,
+      { kind: 'success_status', status: 201 },
+      'the receipt does not match (its whole body)',
+    ],
+  ] as const)('%s', async (_, times, fault, reason) => {
+    const { id, order } = await aDuePackage();
+    selling.store.faults.add({ endpoint: TRACKING, times, fault });
+    expect(await world.deliver(id)).toEqual({ kind: 'reject', reason });
+    expect(await packageState(id)).toMatchObject({
+      state: 'failed',
+      lastFailure: reason,
+      nextAttemptAt: null,
+    });
+    expect(await alertsOf(order.sellerOrderId)).toMatchObject([
+      { kind: 'tracking_failed', shopId: selling.shop.id, message: expect.stringContaining(reason) },
+    ]);
+
+    expect(await world.deliver(id)).toEqual({ kind: 'done', outcome: 'delivered' });
+    expect(notificationsOf(order.orderId)).toHaveLength(1);
+    expect(await alertsOf(order.sellerOrderId)).toEqual([]);
+    expect(await alertsOf(order.sellerOrderId, 'resolved')).toHaveLength(1);
+  });
+
+  it('an exact replay of the package event resumes it too', async () => {
+    const order = await aSoldOrder(world.db, selling, [1]);
+    const data = aPackageOf(order);
+    await world.fulfilment.ship(order.shopId, data);
+    const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+    selling.store.faults.add({ endpoint: TRACKING, times: 1, fault: { kind: 'status', status: 400 } });
+    await world.deliver(id);
+    await world.db.outbox.deleteMany();
+    await world.fulfilment.shipAgain(order.shopId, data);
+    expect(await world.fulfilment.commands('tracking.deliver')).toEqual([{ packageId: id }]);
+    expect(await world.deliver(id)).toMatchObject({ kind: 'done' });
+    expect(notificationsOf(order.orderId)).toHaveLength(1);
+  });
+});
+
+describe('D23: what is not the tracking’s fault waits, no attempt spent', () => {
+  it('the selling shop’s orders are off: it waits until they are on', async () => {
+    const { store, shop } = await aSellingStore(world.db, 'switched-off');
+    const order = await aSoldOrder(world.db, { store, shop }, [1]);
+    await world.fulfilment.ship(order.shopId, aPackageOf(order));
+    const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+    await world.db.shop.update({ where: { id: shop.id }, data: { orders: 'off' } });
+    expect(await world.deliver(id)).toMatchObject({
+      kind: 'postpone',
+      reason: 'orders is off',
+      callAttempts: 0,
+    });
+    expect(await packageState(id)).toMatchObject({ state: 'due', leaseUntil: null });
+    expect(await alertsOf(order.sellerOrderId)).toEqual([]);
+    expect(store.requests).toEqual([]);
+    await store.stop();
+  });
+
+  it('a store that refuses our credentials is held; the tracking stays due', async () => {
+    const { store, shop } = await aSellingStore(world.db, 'locked-out');
+    const order = await aSoldOrder(world.db, { store, shop }, [1]);
+    await world.fulfilment.ship(order.shopId, aPackageOf(order));
+    const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
+    store.faults.add({ endpoint: '*', fault: { kind: 'status', status: 401 } });
+    expect(await world.deliver(id)).toMatchObject({ kind: 'postpone', reason: 'answered 401' });
+    expect(await world.deliver(id)).toMatchObject({ kind: 'postpone', reason: 'calls are held' });
+    expect(await packageState(id)).toMatchObject({ state: 'due' });
+    await store.stop();
+  });
+});
+
+describe('the pass over undelivered tracking', () => {
+  const pass = (aheadMs: number) =>
+    inTransaction(world.db, (tx) => undeliveredTracking.run(tx, Date.now() + aheadMs));
+  const nudges = () => world.fulfilment.commands('tracking.deliver');
+
+  it.each(['due', 'sending'] as const)(
+    'finds one that is %s and was not heard of again, once',
+    async (state) => {
+      const { id } = await aDuePackage();
+      await world.db.package.updateMany({ data: { state: 'done', nextAttemptAt: null } });
+      await world.db.package.update({ where: { id }, data: { state, nextAttemptAt: new Date() } });
+      await world.db.outbox.deleteMany();
+      expect(await pass(1)).toBe(1);
+      expect(await pass(1)).toBe(0);
+      expect(await nudges()).toEqual([{ packageId: id }]);
+    },
+  );
+
+  it('leaves a fresh one to its own message', async () => {
+    const { id } = await aDuePackage();
+    await world.db.outbox.deleteMany();
+    await pass(MINUTE);
+    expect(await nudges()).not.toContainEqual({ packageId: id });
+  });
+
+  it('leaves one alone that waits for support', async () => {
+    const { id } = await aDuePackage();
+    await world.db.package.update({ where: { id }, data: { state: 'failed' } });
+    await world.db.outbox.deleteMany();
+    await pass(60 * MINUTE);
+    expect(await nudges()).not.toContainEqual({ packageId: id });
+  });
+});

@@ -1,0 +1,350 @@
+import { raiseAlert } from '@hub/database';
+import { aShop } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
+import { accepted, aPackageOf, duplicate, FulfilmentWorld, refused } from './fulfilment-world';
+
+let world: FulfilmentWorld;
+beforeAll(async () => {
+  world = await FulfilmentWorld.open();
+}, 60_000);
+afterAll(() => world.close());
+
+const packagesOf = (order: StoredShippingOrder) =>
+  world.db.package.findMany({ where: { shippingOrderId: order.id }, include: { lines: true } });
+const lineStates = async (order: StoredShippingOrder) => {
+  const lines = await world.db.orderLine.findMany({
+    where: { sellerOrderId: order.sellerOrderId },
+    orderBy: { position: 'asc' },
+  });
+  return lines.map(({ state }) => state);
+};
+const openAlerts = ({ sellerOrderId }: StoredShippingOrder) =>
+  world.db.alert.findMany({ where: { sellerOrderId, state: 'open' } });
+const packaged = async (order: StoredShippingOrder) => {
+  const lines = await world.db.shippingOrderLine.findMany({
+    where: { shippingOrderId: order.id },
+    orderBy: { position: 'asc' },
+  });
+  return lines.map((line) => line.packaged);
+};
+
+describe('state table: Shipping order | fulfillment.shipped | Valid package', () => {
+  it('the lines are shipped, and tracking is on its way to the seller order', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [1, 1] });
+    expect(await world.ship(order.shopId, aPackageOf(order, { package_id: 'P-1' }))).toEqual(accepted);
+    expect(await lineStates(order)).toEqual(['shipped', 'shipped']);
+    expect(await packaged(order)).toEqual([1, 1]);
+    const [stored] = await packagesOf(order);
+    expect(stored).toMatchObject({ packageId: 'P-1', state: 'due', correlation: 'test' });
+    expect(await world.commands('tracking.deliver')).toContainEqual({ packageId: stored?.id });
+  });
+
+  it('D11: a line is complete once its quantities add up over several packages', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [3] });
+    const [line] = order.lines;
+    const of = (quantity: number) => ({
+      line_items: [{ external_ref: line?.reference ?? '', quantity }],
+    });
+    expect(await world.ship(order.shopId, aPackageOf(order, of(2)))).toEqual(accepted);
+    expect(await lineStates(order)).toEqual(['allocated']);
+    expect(await world.ship(order.shopId, aPackageOf(order, of(1)))).toEqual(accepted);
+    expect(await lineStates(order)).toEqual(['shipped']);
+    expect(await packagesOf(order)).toHaveLength(2);
+  });
+
+  it('a line named twice in one package counts with the sum of its pieces', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [3] });
+    const external_ref = order.lines[0]?.reference ?? '';
+    const data = aPackageOf(order, {
+      line_items: [
+        { external_ref, quantity: 1 },
+        { external_ref, quantity: 2 },
+      ],
+    });
+    expect(await world.ship(order.shopId, data)).toEqual(accepted);
+    const [stored] = await packagesOf(order);
+    expect(stored?.lines).toMatchObject([{ quantity: 3 }]);
+  });
+
+  it('D8: never more than was ordered, and nothing of the package is stored', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [2] });
+    const external_ref = order.lines[0]?.reference ?? '';
+    await world.ship(order.shopId, aPackageOf(order));
+    const data = aPackageOf(order, { line_items: [{ external_ref, quantity: 2 }] });
+    expect(await world.ship(order.shopId, data)).toMatchObject(
+      refused(409, 'quantity_exceeded', 'data.line_items[0].quantity'),
+    );
+    expect(await packaged(order)).toEqual([1]);
+    expect(await packagesOf(order)).toHaveLength(1);
+  });
+
+  it('D17: what is left of a shipped line’s reservation ends with the next stock report', async () => {
+    const order = await aShippingOrder(world.db);
+    await world.ship(order.shopId, aPackageOf(order));
+    const reservations = await world.db.reservation.findMany({
+      where: { shippingOrderLineId: order.lines[0]?.id ?? '' },
+    });
+    expect(reservations).toMatchObject([{ remaining: 1, endsWithNextReport: true }]);
+  });
+
+  it.each([
+    ['D17: an article whose stock becomes free is worked out anew', 0, 'network-quantity.recalculate'],
+    ['D16: where lines wait for it, they are served first', 1, 'article.serve-waiting'],
+  ])('%s', async (_, waiting, command) => {
+    const shippingShop = await aShop(world.db, { stockDeductedAt: 'shipment' });
+    const order = await aShippingOrder(world.db, { shippingShop });
+    const variantId = order.lines[0]?.variantId ?? '';
+    const { gtin } = await world.db.variant.findUniqueOrThrow({
+      where: { shopId_variantId: { shopId: shippingShop.id, variantId } },
+    });
+    if (waiting) {
+      const other = await aShippingOrder(world.db);
+      await world.db.orderLine.updateMany({
+        where: { sellerOrderId: other.sellerOrderId },
+        data: { state: 'waiting', gtin },
+      });
+    }
+    // The shop's own figure fell, and was reported, before its package event came.
+    const receivedAt = new Date(Date.now() + 1_000);
+    const changedAt = BigInt(receivedAt.getTime()) * 1_000_000n;
+    await world.db.stockLevel.update({
+      where: { shopId_variantId_locationId: { shopId: shippingShop.id, variantId, locationId: '1001' } },
+      data: { changedAt, receivedAt },
+    });
+    await world.ship(shippingShop.id, aPackageOf(order));
+    expect(await world.commands(command)).toContainEqual({ gtin });
+  });
+});
+
+describe('idempotency: fulfillment.shipped | Package identity and service references', () => {
+  it('an exact replay under another event id stores no other package', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [2] });
+    const data = aPackageOf(order);
+    await world.ship(order.shopId, data);
+    expect(await world.ship(order.shopId, data)).toEqual(duplicate);
+    expect(await packagesOf(order)).toHaveLength(1);
+    expect(await packaged(order)).toEqual([1]);
+  });
+
+  it.each(['ship', 'shipAgain'] as const)(
+    'a replay (%s) resumes a tracking that was given up',
+    async (how) => {
+      const order = await aShippingOrder(world.db);
+      const data = aPackageOf(order);
+      await world.ship(order.shopId, data);
+      await world.db.package.updateMany({
+        where: { shippingOrderId: order.id },
+        data: { state: 'failed', nextAttemptAt: null },
+      });
+      await world.db.outbox.deleteMany();
+      await world[how](order.shopId, data);
+      const [stored] = await packagesOf(order);
+      expect(stored).toMatchObject({ state: 'due', nextAttemptAt: expect.any(Date) });
+      expect(await world.commands('tracking.deliver')).toEqual([{ packageId: stored?.id }]);
+    },
+  );
+
+  it.each(['due', 'sending', 'done'] as const)(
+    'a replay leaves a tracking alone that is %s',
+    async (state) => {
+      const order = await aShippingOrder(world.db);
+      const data = aPackageOf(order);
+      await world.ship(order.shopId, data);
+      await world.db.package.updateMany({ where: { shippingOrderId: order.id }, data: { state } });
+      await world.db.outbox.deleteMany();
+      expect(await world.shipAgain(order.shopId, data)).toBeNull();
+      expect(await packagesOf(order)).toMatchObject([{ state }]);
+      expect(await world.commands('tracking.deliver')).toEqual([]);
+    },
+  );
+
+  it('D8: the same package_id for other data is a conflict', async () => {
+    const order = await aShippingOrder(world.db, { quantities: [2] });
+    const data = aPackageOf(order);
+    await world.ship(order.shopId, data);
+    expect(await world.ship(order.shopId, { ...data, tracking_number: 'another' })).toMatchObject(
+      refused(409, 'event_id_conflict', 'data.package_id'),
+    );
+  });
+
+  it('D11: the same package_id at another shipping order is another package', async () => {
+    const [one, other] = [await aShippingOrder(world.db), await aShippingOrder(world.db)];
+    await world.ship(one.shopId, aPackageOf(one, { package_id: 'P-same' }));
+    expect(await world.ship(other.shopId, aPackageOf(other, { package_id: 'P-same' }))).toEqual(accepted);
+    const [first, second] = [await packagesOf(one), await packagesOf(other)];
+    expect(first[0]?.reference).not.toBe(second[0]?.reference);
+  });
+
+  it('the tracking’s reference follows from the package’s identity, also in a restored database', async () => {
+    const order = await aShippingOrder(world.db);
+    const data = aPackageOf(order);
+    await world.ship(order.shopId, data);
+    const [before] = await packagesOf(order);
+    await world.db.packageLine.deleteMany({ where: { package: { shippingOrderId: order.id } } });
+    await world.db.package.deleteMany({ where: { shippingOrderId: order.id } });
+    await world.db.shippingOrderLine.updateMany({
+      where: { shippingOrderId: order.id },
+      data: { packaged: 0 },
+    });
+    await world.ship(order.shopId, data);
+    const [after] = await packagesOf(order);
+    expect(after?.reference).toBe(before?.reference);
+  });
+});
+
+describe('references', () => {
+  it('D11: an order reference nobody knows is an unknown order', async () => {
+    const order = await aShippingOrder(world.db);
+    expect(await world.ship(order.shopId, aPackageOf(order, { external_ref: 'nowhere' }))).toMatchObject(
+      refused(404, 'unknown_order', 'data.external_ref'),
+    );
+  });
+
+  it('another shop’s reference is an unknown order', async () => {
+    const order = await aShippingOrder(world.db);
+    const other = await aShop(world.db);
+    expect(await world.ship(other.id, aPackageOf(order))).toMatchObject(
+      refused(404, 'unknown_order', 'data.external_ref'),
+    );
+    expect(await packagesOf(order)).toEqual([]);
+  });
+
+  it('D18: a dry run’s order was never sent: its reference is unknown', async () => {
+    const order = await aShippingOrder(world.db, { state: 'dry_run', storeOrderId: null });
+    expect(await world.ship(order.shopId, aPackageOf(order))).toMatchObject(
+      refused(404, 'unknown_order', 'data.external_ref'),
+    );
+  });
+
+  it('D9: an order_id that is not this order’s does not belong with its reference', async () => {
+    const order = await aShippingOrder(world.db);
+    expect(await world.ship(order.shopId, aPackageOf(order, { order_id: 'SO-other' }))).toMatchObject(
+      refused(422, 'invalid_fulfillment', 'data.order_id'),
+    );
+  });
+
+  it('D9: a line of another shipping order of the shop does not belong here', async () => {
+    const shippingShop = await aShop(world.db);
+    const order = await aShippingOrder(world.db, { shippingShop });
+    const other = await aShippingOrder(world.db, { shippingShop });
+    const line_items = [{ external_ref: other.lines[0]?.reference ?? '', quantity: 1 }];
+    expect(await world.ship(shippingShop.id, aPackageOf(order, { line_items }))).toMatchObject(
+      refused(422, 'invalid_fulfillment', 'data.line_items[0].external_ref'),
+    );
+  });
+
+  it('another shop’s line is as unknown as one that does not exist', async () => {
+    const [order, other] = [await aShippingOrder(world.db), await aShippingOrder(world.db)];
+    const line_items = [{ external_ref: other.lines[0]?.reference ?? '', quantity: 1 }];
+    expect(await world.ship(order.shopId, aPackageOf(order, { line_items }))).toMatchObject(
+      refused(404, 'unknown_line', 'data.line_items[0].external_ref'),
+    );
+  });
+});
+
+describe('D11: where the receipt of POST /orders was lost', () => {
+  it.each(['planned', 'sending', 'placed', 'refused'] as const)(
+    'the package supplies the order_id of an order that is %s',
+    async (state) => {
+      const order = await aShippingOrder(world.db, { state, storeOrderId: null });
+      await world.db.shippingOrder.update({
+        where: { id: order.id },
+        data: {
+          leaseUntil: new Date(),
+          nextAttemptAt: new Date(),
+          lastFailure: 'timeout',
+          failedAt: new Date(),
+        },
+      });
+      const { sellerOrderId } = order;
+      const subject = `shipping_order:${order.id}`;
+      await raiseAlert(world.db, { kind: 'placing_failed', subject, sellerOrderId, message: 'not placed' });
+      const data = aPackageOf(order, { order_id: `SO-told-${state}` });
+      expect(await world.ship(order.shopId, data)).toEqual(accepted);
+      expect(await world.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+        state: 'placed',
+        storeOrderId: `SO-told-${state}`,
+        placedAt: expect.any(Date),
+        leaseUntil: null,
+        nextAttemptAt: null,
+        lastFailure: null,
+        failedAt: null,
+      });
+      expect(await openAlerts(order)).toEqual([]);
+    },
+  );
+
+  it('an order_id that the shop uses for another shipping order is refused', async () => {
+    const shippingShop = await aShop(world.db);
+    const known = await aShippingOrder(world.db, { shippingShop });
+    const order = await aShippingOrder(world.db, { shippingShop, state: 'sending', storeOrderId: null });
+    expect(
+      await world.ship(shippingShop.id, aPackageOf(order, { order_id: known.storeOrderId })),
+    ).toMatchObject(refused(422, 'invalid_fulfillment', 'data.order_id'));
+    expect(await world.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+      state: 'sending',
+      storeOrderId: null,
+    });
+  });
+});
+
+describe('D9: a package for a shipping order that was ended', () => {
+  it('is refused, and support is told once', async () => {
+    const order = await aShippingOrder(world.db, { state: 'stopped' });
+    const data = aPackageOf(order, { package_id: 'P-late', carrier: 'DHL', tracking_number: 'T-late' });
+    for (const _ of [1, 2]) {
+      expect(await world.ship(order.shopId, data)).toMatchObject(
+        refused(422, 'invalid_fulfillment', 'data.external_ref'),
+      );
+    }
+    expect(await packagesOf(order)).toEqual([]);
+    expect(await packaged(order)).toEqual([0]);
+    expect(await openAlerts(order)).toMatchObject([
+      {
+        kind: 'package_for_stopped_order',
+        shopId: order.shopId,
+        count: 2,
+        detail: { packageId: 'P-late', carrier: 'DHL', trackingNumber: 'T-late' },
+      },
+    ]);
+  });
+
+  it('is refused where its shop had refused the order and its line went to another', async () => {
+    const order = await aShippingOrder(world.db, { state: 'refused', storeOrderId: null });
+    await aShippingOrder(world.db, { ofLine: order.lines[0] });
+    expect(await world.ship(order.shopId, aPackageOf(order))).toMatchObject(
+      refused(422, 'invalid_fulfillment', 'data.external_ref'),
+    );
+    expect(await openAlerts(order)).toMatchObject([{ kind: 'package_for_stopped_order' }]);
+  });
+});
+
+describe('D12: a package while its shipping order is being stopped', () => {
+  it.each(['settling', 'due', 'sending', 'failed'] as const)(
+    'is accepted where the stop is %s, and the stop is taken up again to end as already shipped',
+    async (stop) => {
+      const order = await aShippingOrder(world.db, { stop });
+      expect(await world.ship(order.shopId, aPackageOf(order))).toEqual(accepted);
+      expect(await world.commands('shipping-order.stop')).toContainEqual({ stopId: order.stopId });
+    },
+  );
+
+  it('is refused once the stop is confirmed', async () => {
+    const order = await aShippingOrder(world.db, { state: 'stopped', stop: 'confirmed' });
+    expect(await world.ship(order.shopId, aPackageOf(order))).toMatchObject(
+      refused(422, 'invalid_fulfillment', 'data.external_ref'),
+    );
+    expect(await world.commands('shipping-order.stop')).not.toContainEqual({ stopId: order.stopId });
+  });
+});
+
+describe('D3: a package cannot have shipped in the future', () => {
+  it('is refused with its own field', async () => {
+    const order = await aShippingOrder(world.db);
+    const shipped_at = new Date(Date.now() + 60_000).toISOString();
+    expect(await world.ship(order.shopId, aPackageOf(order, { shipped_at }))).toMatchObject(
+      refused(422, 'future_timestamp', 'data.shipped_at'),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { InventoryReceipt } from '@hub/contract';
+import { describe, expect, it } from '@jest/globals';
+import { decideWriteEnd } from './decide-write-end';
+
+const CYCLE = 60_000;
+const decide = (outcome: Parameters<typeof decideWriteEnd>[0]) => decideWriteEnd(outcome, CYCLE);
+
+describe('D23: how a PUT /inventory ends', () => {
+  it('a matching receipt confirms', () => {
+    const write = { variant_id: 'V-1', location_id: '9000', quantity: 3 };
+    const receipt = InventoryReceipt.parse({ success: true, ...write });
+    expect(decide({ kind: 'confirmed', status: 200, receipt, attempts: 1 })).toEqual({
+      end: { kind: 'confirmed' },
+      pauseMs: 0,
+    });
+  });
+
+  it('any other 4xx, a 404 too, alerts support and is tried again next sync cycle', () => {
+    const refused = { kind: 'refused' as const, status: 404, code: 'unknown_variant', message: null };
+    expect(decide({ ...refused, attempts: 1 }).end).toEqual({
+      kind: 'failed',
+      reason: 'answered 404 unknown_variant',
+      afterMs: CYCLE,
+      refused: true,
+    });
+  });
+
+  it('a receipt that does not match alerts support and is tried again next sync cycle', () => {
+    const { end } = decide({
+      kind: 'invalid_receipt',
+      status: 200,
+      field: 'quantity',
+      problem: 'is not what was sent',
+      faults: [],
+      answer: null,
+      attempts: 1,
+    });
+    expect(end).toEqual({
+      kind: 'failed',
+      reason: 'receipt does not match: quantity is not what was sent',
+      afterMs: CYCLE,
+      refused: true,
+    });
+  });
+
+  it('three failed attempts wait for the next sync cycle, longer where the store asks for it', () => {
+    const unavailable = {
+      kind: 'unavailable' as const,
+      reason: 'status' as const,
+      status: 503,
+      code: null,
+      maybeActed: true,
+      attempts: 3,
+    };
+    const again = { kind: 'failed', reason: 'unavailable: status 503', refused: false };
+    expect(decide({ ...unavailable, retryAfterMs: null }).end).toEqual({ ...again, afterMs: CYCLE });
+    expect(decide({ ...unavailable, retryAfterMs: 5 }).end).toEqual({ ...again, afterMs: CYCLE });
+    expect(decide({ ...unavailable, retryAfterMs: 90_000 }).end).toEqual({ ...again, afterMs: 90_000 });
+  });
+
+  it('a postponed call spends no attempt, and the lane waits as long', () => {
+    const postponed = { kind: 'postponed' as const, afterMs: 20_000, attemptsMade: 1, maybeActed: true };
+    expect(decide({ ...postponed, reason: 'long_wait' })).toEqual({
+      end: { kind: 'released', afterMs: 20_000, attemptsMade: 1 },
+      pauseMs: 20_000,
+    });
+  });
+
+  it('a 401 begins a hold: the row is due as soon as that ends', () => {
+    const { end } = decide({
+      kind: 'unauthorized',
+      status: 401,
+      code: 'unauthorized',
+      message: null,
+      attempts: 1,
+    });
+    expect(end).toEqual({ kind: 'failed', reason: 'answered 401 unauthorized', afterMs: 0, refused: false });
+  });
+
+  it('a held store or a capability that is off is no failure of the row', () => {
+    expect(decide({ kind: 'held', afterMs: 30_000 })).toEqual({
+      end: { kind: 'released', afterMs: 0, attemptsMade: 0 },
+      pauseMs: 2_000,
+    });
+    expect(decide({ kind: 'capability_off', capability: 'inventory' }).end.kind).toBe('released');
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { allQueues, Broker, EventRequester, queueNames, startWorker } from '@hub/messaging';
+import { createLogger, type Part } from '@hub/runtime';
+import {
+  aGtin,
+  anEnvelope,
+  anInventoryUpdate,
+  aVariant,
+  eventually,
+  purgeBroker,
+  testAmqpUrl,
+  TEST_ENCRYPTION_KEY,
+  type InventoryUpdateData,
+} from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscriptions } from '../src/subscriptions';
+import { minute, StockWorld } from './stock-world';
+import { sent, shown, WriterWorld, type ShopWithStore } from './writer-world';
+
+const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
+const parts: Part[] = [];
+let stock: StockWorld;
+let world: WriterWorld;
+let requester: EventRequester;
+
+/** Two shops with the article; the service over a real broker. */
+let seller: ShopWithStore;
+let shipper: ShopWithStore;
+
+beforeAll(async () => {
+  stock = await StockWorld.open();
+  world = new WriterWorld(stock);
+  [seller, shipper] = [await world.aShop(1), await world.aShop(1)];
+  for (const { shopId } of [seller, shipper])
+    await aVariant(world.db, { shopId, variantId: 'V-1', gtin: aGtin(900_100) });
+  const amqpUrl = testAmqpUrl();
+  await purgeBroker(amqpUrl, queueNames(allQueues()));
+  const config = {
+    DATABASE_URL: stock.url,
+    AMQP_URL: amqpUrl,
+    HEALTH_PORT: undefined,
+    LOG_LEVEL: 'error' as const,
+    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    ALLOW_INSECURE_STORES: true,
+    STORE_TIMEOUT_MS: 2_000,
+    STORE_RETRY_BASE_MS: 1,
+    SYNC_INTERVAL_MS: 60_000,
+  };
+  await startWorker({ name: 'inventory', config, logger, subscriptions }, parts);
+  const broker = new Broker({ url: amqpUrl, name: 'sender', queues: allQueues(), logger });
+  requester = new EventRequester(broker);
+  await broker.start();
+  parts.push(broker);
+  await eventually(async () => {
+    for (const part of parts) expect((await part.ready?.()) ?? true).toBe(true);
+  });
+}, 60_000);
+
+afterAll(async () => {
+  for (const part of parts.toReversed()) await part.stop();
+  await world.stop();
+  await stock.close();
+}, 60_000);
+
+async function send(
+  { shopId }: ShopWithStore,
+  data: Partial<InventoryUpdateData>,
+  eventId = randomUUID() as string,
+) {
+  const envelope = anEnvelope('inventory.updated', anInventoryUpdate(data), {
+    event_id: eventId,
+    occurred_at: minute(0),
+  });
+  const answer = await requester.request({
+    event: 'inventory.updated',
+    shopId,
+    body: Buffer.from(JSON.stringify(envelope)),
+    correlation: randomUUID(),
+    timeoutMs: 5_000,
+  });
+  return answer.kind === 'answered' ? answer.verdict : answer;
+}
+
+describe('the inventory service', () => {
+  it('answers a stock event truly, and the other store shows the quantity within a second', async () => {
+    expect(await send(shipper, { quantity: 4, changed_at: minute(1) })).toEqual({
+      status: 200,
+      outcome: 'accepted',
+    });
+    await eventually(() => expect(shown(seller)).toBe(4), { timeoutMs: 1_000 });
+    expect(shown(shipper)).toBe(0);
+  });
+
+  it('answers an exact replay as a duplicate, and a refused event by its id ever the same', async () => {
+    const event = { quantity: 5, changed_at: minute(2) };
+    expect(await send(shipper, event, 'E-1')).toMatchObject({ outcome: 'accepted' });
+    expect(await send(shipper, event, 'E-1')).toMatchObject({ outcome: 'duplicate' });
+    const unknown = { variant_id: 'V-LATER', changed_at: minute(3) };
+    expect(await send(shipper, unknown, 'E-2')).toMatchObject({ code: 'unknown_variant' });
+    await aVariant(world.db, { shopId: shipper.shopId, variantId: 'V-LATER', gtin: null });
+    expect(await send(shipper, unknown, 'E-2')).toMatchObject({ code: 'unknown_variant' });
+    expect(await send(shipper, unknown, 'E-3')).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('D10: a fault of the schema names its field', async () => {
+    expect(await send(shipper, { quantity: -1 })).toMatchObject({
+      status: 422,
+      code: 'invalid_request',
+      field: 'data.quantity',
+    });
+  });
+
+  it('many events at once each get their own answer, and their article a few writes', async () => {
+    const before = sent(seller).length;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        send(shipper, { quantity: index + 10, changed_at: minute(10 + index) }),
+      ),
+    );
+    const accepted = { status: 200, outcome: 'accepted' };
+    const stale = { status: 200, outcome: 'stale' };
+    for (const answer of answers) expect([accepted, stale]).toContainEqual(answer);
+    await eventually(() => expect(shown(seller)).toBe(209));
+    expect(sent(seller).length - before).toBeLessThan(100);
+    expect(await stock.level(shipper.shopId, 'V-1')).toMatchObject({ quantity: 209 });
+  });
+});

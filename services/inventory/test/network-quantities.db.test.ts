@@ -1,0 +1,236 @@
+import { networkQuantities, readArticleFacts } from '@hub/stock';
+import { aGtin, aShop, aVariant, type ShopOverrides } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recalculateArticles } from '../src/handle-recalculate-articles';
+import { handleRecalculateShop } from '../src/handle-recalculate-shop';
+import { atStatement } from './at-statement';
+import { anEvent, minute, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
+
+const GTIN = aGtin(900_001);
+
+let world: StockWorld;
+beforeAll(async () => {
+  world = await StockWorld.open();
+}, 60_000);
+beforeEach(() => world.clear());
+afterAll(() => world.close());
+
+/** A shop with the article in stock. */
+async function aShopWith(onHand: number, overrides: ShopOverrides & { gtin?: string | null } = {}) {
+  const { gtin = GTIN, ...ofShop } = overrides;
+  const shop = await aShop(world.db, ofShop);
+  await aVariant(world.db, { shopId: shop.id, variantId: 'V-1', gtin, onHand });
+  return shop.id;
+}
+
+const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticles(tx, gtins, Date.now()));
+
+const row = (shopId: number) => world.networkQuantity(shopId, 'V-1');
+
+/** Has the store show what is wanted, as after a write. */
+async function inStep(shopId: number): Promise<void> {
+  await world.db.$executeRaw`
+    UPDATE network_quantity SET state = 'in_step', reported = wanted, next_attempt_at = NULL,
+      out_of_step_since = NULL, failures = 0 WHERE shop_id = ${shopId}`;
+}
+
+const reportOf = (shopId: number, quantity: number, minutes: number) =>
+  anEvent(shopId, { variant_id: 'V-1', location_id: '9000', quantity, changed_at: minute(minutes) });
+
+describe('D16: network quantities', () => {
+  it('are what the other shops have, due to be written where they changed', async () => {
+    const [a, b, c] = [await aShopWith(3), await aShopWith(5), await aShopWith(0)];
+    expect(await recalculate()).toEqual(new Set([a, b, c]));
+    expect([await row(a), await row(b), await row(c)]).toMatchObject([
+      { wanted: 5, state: 'due', reported: null },
+      { wanted: 3, state: 'due' },
+      { wanted: 8, state: 'due' },
+    ]);
+  });
+
+  it('follow reservations: what is committed is not offered twice', async () => {
+    const [a, b] = [await aShopWith(0), await aShopWith(5)];
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { committed: 2 } });
+    await recalculate();
+    expect(await row(a)).toMatchObject({ wanted: 3 });
+  });
+
+  it('that did not change are not touched, and a first 0 needs no row', async () => {
+    const [a, b] = [await aShopWith(3), await aShopWith(0)];
+    await recalculate();
+    await inStep(b);
+    expect(await recalculate()).toEqual(new Set());
+    expect(await row(a)).toBeNull();
+    expect(await row(b)).toMatchObject({ state: 'in_step' });
+  });
+
+  it('that come back to what the store shows need no write', async () => {
+    const [a, b] = [await aShopWith(0), await aShopWith(5)];
+    await recalculate();
+    await inStep(a);
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 4 } });
+    expect(await recalculate()).toEqual(new Set([a]));
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 5 } });
+    expect(await recalculate()).toEqual(new Set());
+    expect(await row(a)).toMatchObject({ wanted: 5, state: 'in_step', outOfStepSince: null });
+  });
+
+  it('of which a write failed stay due: the store may come to show anything', async () => {
+    const [a, b] = [await aShopWith(0), await aShopWith(5)];
+    await recalculate();
+    const nextAttemptAt = new Date(Date.now() + 30_000);
+    await world.db.networkQuantity.updateMany({ data: { reported: 4, failures: 1, nextAttemptAt } });
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 4 } });
+    await recalculate();
+    expect(await row(a)).toMatchObject({ wanted: 4, state: 'due', nextAttemptAt });
+  });
+
+  it('of a retired variant are 0, and its stock counts for nobody', async () => {
+    const [a, b] = [await aShopWith(3), await aShopWith(5)];
+    await recalculate();
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { state: 'retired' } });
+    await recalculate();
+    expect([await row(a), await row(b)]).toMatchObject([{ wanted: 0 }, { wanted: 0 }]);
+  });
+
+  it.each([
+    ['a draining shop', { orders: 'draining' as const }],
+    ['a shop with orders off', { orders: 'off' as const }],
+    ['a shop switched off', { orders: 'off' as const, inventory: 'off' as const }],
+  ])('of %s are 0', async (_name, capabilities) => {
+    const [a, b] = [await aShopWith(0), await aShopWith(5)];
+    await recalculate();
+    await world.db.shop.update({ where: { id: a }, data: capabilities });
+    await recalculate();
+    expect([await row(a), await row(b)]).toMatchObject([{ wanted: 0, state: 'due' }, null]);
+  });
+
+  it('an older calculation never overwrites a newer one', async () => {
+    const [a, b] = [await aShopWith(0), await aShopWith(5)];
+    let newer: Promise<unknown> = Promise.resolve();
+    await world.transact((tx) =>
+      recalculateArticles(
+        atStatement(tx, /INSERT INTO network_quantity/, async () => {
+          await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 2 } });
+          newer = recalculate();
+          await world.somebodyWaits();
+        }),
+        [GTIN],
+        Date.now(),
+      ),
+    );
+    await newer;
+    expect(await row(a)).toMatchObject({ wanted: 2 });
+  });
+
+  it("when a shop's sheet or catalogue changed: all its articles, and nothing of what is not linked", async () => {
+    const other = aGtin(900_002);
+    const a = await aShopWith(0);
+    await aVariant(world.db, { shopId: a, variantId: 'V-2', gtin: other, state: 'retired' });
+    await aShopWith(5);
+    await recalculate();
+    await world.db.variant.updateMany({ where: { shopId: a, variantId: 'V-1' }, data: { gtin: null } });
+    await aVariant(world.db, { shopId: a, variantId: 'V-3', gtin: GTIN });
+    await world.takeCommands();
+    const input = { payload: { shopId: a }, correlation: 'C-1' };
+    await world.transact((tx) => handleRecalculateShop(tx, input));
+    const commands = await world.takeCommands();
+    expect(commands.map(({ payload }) => payload)).toEqual(
+      expect.arrayContaining([{ gtin: GTIN }, { gtin: other }]),
+    );
+    expect(commands).toHaveLength(2);
+    expect(await row(a)).toMatchObject({ wanted: 0, state: 'due' });
+  });
+});
+
+describe('D10: what a store reports of HUB_Network', () => {
+  async function aShopInStep() {
+    const [a, b] = [await aShopWith(0), await aShopWith(5)];
+    await recalculate();
+    await inStep(a);
+    return { a, b };
+  }
+
+  it('is always an echo, and kept', async () => {
+    const { a } = await aShopInStep();
+    expect(await world.handle([reportOf(a, 5, 1), reportOf(a, 4, 0)])).toEqual(['echo', 'echo']);
+    expect(await row(a)).toMatchObject({ reported: 5, state: 'in_step' });
+    expect((await world.variant(a, 'V-1')).onHand).toBe(0n);
+  });
+
+  it('is not replaced by a report of an earlier time, in any order of arrival', async () => {
+    const { a } = await aShopInStep();
+    await world.handle([reportOf(a, 4, 2)]);
+    expect(await world.handle([reportOf(a, 5, 1)])).toEqual(['echo']);
+    expect(await row(a)).toMatchObject({ reported: 4 });
+  });
+
+  it('is written once more where it is not what is wanted: at the next sync cycle, not at once', async () => {
+    const { a } = await aShopInStep();
+    const before = Date.now();
+    await world.handle([reportOf(a, 4, 1)]);
+    const drifted = await row(a);
+    expect(drifted).toMatchObject({ reported: 4, wanted: 5, state: 'due' });
+    expect(drifted?.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(before + SYNC_INTERVAL_MS - 1_000);
+    expect(drifted?.outOfStepSince).not.toBeNull();
+  });
+
+  it('of a sale whose order then lowers what is wanted needs no write at all', async () => {
+    const { a, b } = await aShopInStep();
+    await world.handle([reportOf(a, 4, 1)]);
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { committed: 1 } });
+    expect(await recalculate()).toEqual(new Set());
+    expect(await row(a)).toMatchObject({ wanted: 4, state: 'in_step' });
+  });
+
+  it('does not delay a write that is due anyway', async () => {
+    const { a, b } = await aShopInStep();
+    await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 9 } });
+    await recalculate();
+    await world.handle([reportOf(a, 4, 1)]);
+    expect((await row(a))?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('does not end a write that failed or is under way: that takes a matching receipt', async () => {
+    const { a } = await aShopInStep();
+    const states = [
+      { failures: 2, state: 'due' as const },
+      { failures: 0, state: 'writing' as const },
+    ];
+    for (const [index, state] of states.entries()) {
+      const nextAttemptAt = new Date(Date.now() + 1_000);
+      await world.db.networkQuantity.updateMany({ data: { ...state, nextAttemptAt } });
+      await world.handle([reportOf(a, 5, index + 1)]);
+      expect(await row(a)).toMatchObject({ ...state, reported: 5, nextAttemptAt });
+    }
+  });
+
+  it('of a variant of which nothing was ever wanted is taken back to 0', async () => {
+    const a = await aShopWith(0);
+    await world.handle([reportOf(a, 3, 1)]);
+    expect(await row(a)).toMatchObject({ wanted: 0, reported: 3, state: 'due' });
+    await world.handle([reportOf(a, 0, 2)]);
+    expect(await row(a)).toMatchObject({ wanted: 0, reported: 0, state: 'in_step' });
+  });
+
+  it('of a retired variant is an echo too: the last 0 was our own write', async () => {
+    const { a } = await aShopInStep();
+    await world.db.variant.updateMany({ where: { shopId: a }, data: { state: 'retired' } });
+    expect(await world.handle([reportOf(a, 0, 1)])).toEqual(['echo']);
+  });
+});
+
+describe('the sum', () => {
+  it('is that of the rule that routing follows too', async () => {
+    await aShopWith(3);
+    await aShopWith(5, { destinationCountries: ['DE'] });
+    await aShopWith(7, { currency: 'SEK' });
+    await aShopWith(11, { splitRate: null });
+    await recalculate();
+    const wanted = await world.transact(async (tx) => {
+      const facts = await readArticleFacts(tx, [GTIN], BigInt(Date.now()) * 1_000_000n);
+      return [...facts.values()].flatMap(networkQuantities);
+    });
+    for (const one of wanted) expect((await row(one.shopId))?.wanted ?? 0).toBe(one.wanted);
+  });
+});

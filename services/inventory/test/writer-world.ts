@@ -1,0 +1,133 @@
+import { createLogger, systemClock } from '@hub/runtime';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
+import { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides } from '@hub/testing';
+import { NetworkQuantityWriter } from '../src/network-quantity-writer';
+import { StockWorld } from './stock-world';
+
+const logger = createLogger({
+  service: 'test',
+  level: process.env['TEST_LOG'] === 'all' ? 'debug' : 'error',
+});
+
+/** What a writer is run with, unless a test says otherwise: quick cycles. */
+const OPTIONS = { syncIntervalMs: 300, leaseMs: 10_000, timeoutMs: 2_000 };
+
+/** A shop and its store, which has the variants of the given numbers. */
+export interface ShopWithStore {
+  shopId: number;
+  slug: string;
+  store: SimulatedStore;
+}
+
+/** Writers in this process, and stores that they write to. */
+export class WriterWorld {
+  private readonly stores: SimulatedStore[] = [];
+  private running: (() => Promise<void>)[] = [];
+
+  constructor(readonly stock: StockWorld) {}
+
+  get db() {
+    return this.stock.db;
+  }
+
+  /** A shop whose store has the variants `V-1` to `V-<variants>`, unlinked, so that wanted quantities are the test's own. */
+  async aShop(variants: number, options: Partial<StoreOptions> & ShopOverrides = {}): Promise<ShopWithStore> {
+    const { now, echoes, ...overrides } = options;
+    const slug = overrides.slug ?? `shop-${this.stores.length + 1}`;
+    const store = await startStore({
+      slug,
+      country: 'SE',
+      currency: 'EUR',
+      bearerToken: `token-of-${slug}`,
+      signingSecret: `secret-of-${slug}`,
+      hubLocationId: '9000',
+      locations: ['1001'],
+      catalogue: [aProduct(variants)],
+      now,
+      echoes,
+    });
+    this.stores.push(store);
+    const { id } = await aShop(this.db, { ...overrides, slug, storeApiRoot: store.apiRoot });
+    return { shopId: id, slug, store };
+  }
+
+  /** Wants a quantity, as a calculation does. */
+  async want(shopId: number, variantId: string, wanted: number): Promise<void> {
+    await this.db.$executeRaw`
+      INSERT INTO network_quantity (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since)
+      VALUES (${shopId}, ${variantId}, ${wanted}, 'due', now(), now())
+      ON CONFLICT (shop_id, variant_id) DO UPDATE SET wanted = excluded.wanted,
+        state = CASE network_quantity.state WHEN 'in_step' THEN 'due' ELSE network_quantity.state END,
+        next_attempt_at = CASE network_quantity.state WHEN 'in_step' THEN now() ELSE network_quantity.next_attempt_at END`;
+  }
+
+  /** Runs a writer, with store calls of its own as a process has. */
+  async run(options: Partial<typeof OPTIONS> = {}): Promise<NetworkQuantityWriter> {
+    const { syncIntervalMs, leaseMs, timeoutMs } = { ...OPTIONS, ...options };
+    const directory = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
+    await directory.start();
+    const calls = createShopCalls({
+      db: this.db,
+      directory,
+      logger,
+      timeoutMs,
+      retryBaseMs: 1,
+      allowInsecureStores: true,
+    });
+    const writer = new NetworkQuantityWriter({
+      db: this.db,
+      calls,
+      logger,
+      clock: systemClock,
+      syncIntervalMs,
+      leaseMs,
+    });
+    await writer.start();
+    this.running.push(async () => {
+      await writer.stop();
+      await calls.stop();
+      await directory.stop();
+    });
+    return writer;
+  }
+
+  row(shopId: number, variantId = 'V-1') {
+    return this.stock.networkQuantity(shopId, variantId);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.running.splice(0)) await stop();
+    for (const store of this.stores.splice(0)) await store.stop();
+  }
+}
+
+/** What the store shows at `HUB_Network`. */
+export function shown({ store }: ShopWithStore, variantId = 'V-1'): number {
+  return store.inventory(variantId)['9000'] ?? 0;
+}
+
+/** The quantities a store was sent for a variant, in their order. */
+export function sent({ store }: ShopWithStore, variantId = 'V-1'): number[] {
+  return store.requests.flatMap(({ endpoint, body }) => {
+    const write = body as { variant_id: string; quantity: number };
+    return endpoint === 'PUT /inventory' && write.variant_id === variantId ? [write.quantity] : [];
+  });
+}
+
+function aProduct(variants: number) {
+  return {
+    product_id: 'P-1',
+    title: 'Jacket',
+    brand: 'Nordic',
+    images: [{ url: 'https://images.example.com/jacket.jpg' }],
+    variants: Array.from({ length: variants }, (_, index) => ({
+      variant_id: `V-${index + 1}`,
+      size: 'One size',
+      inventory: [
+        { location_id: '1001', quantity: 0 },
+        { location_id: '9000', quantity: 0 },
+      ],
+    })),
+  };
+}

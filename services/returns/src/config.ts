@@ -1,0 +1,19 @@
+import { readConfig, sharedConfig } from '@hub/runtime';
+import { z } from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  AMQP_URL: sharedConfig.AMQP_URL,
+  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
+  STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
+  STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
+  HEALTH_PORT: sharedConfig.HEALTH_PORT,
+  LOG_LEVEL: sharedConfig.LOG_LEVEL,
+});
+export type ReturnsConfig = z.output<typeof schema>;
+
+/** Reads returns' variables (D28). Throws `ConfigError` naming every faulty one. */
+export function readReturnsConfig(): ReturnsConfig {
+  return readConfig(schema, process.env);
+}

@@ -1,0 +1,56 @@
+import { StoreErrorCode, type ReturnReceipt } from '@hub/contract';
+import type { ShopCallOutcome } from '@hub/shops';
+
+/** While a capability is off the command looks again so often. */
+const CAPABILITY_OFF_WAIT_MS = 60_000;
+/** A store that has just refused our credentials is held; the command comes back to wait for it. */
+const HELD_WAIT_MS = 30_000;
+
+/** What a call's outcome means for the return that it was to register (D23). */
+export type CallEnd =
+  | { kind: 'registered'; storeReturnId: string }
+  /**
+   * Not made to its end, for a reason that is not the return's: again later, no attempt spent. `maybeActed`: an
+   * attempt may have registered it all the same.
+   */
+  | { kind: 'postponed'; reason: string; afterMs: number; attemptsMade: number; maybeActed: boolean }
+  /** Returns go to support at once. */
+  | { kind: 'failed'; reason: string };
+
+/** Pure. `attemptsMade`: what was spent before the call. Reasons never hold what the store wrote freely (D29). */
+export function decideCallEnd(outcome: ShopCallOutcome<ReturnReceipt>, attemptsMade: number): CallEnd {
+  switch (outcome.kind) {
+    case 'confirmed':
+      return { kind: 'registered', storeReturnId: outcome.receipt.return_id };
+    case 'postponed': {
+      const { reason, afterMs, maybeActed } = outcome;
+      return { kind: 'postponed', reason, afterMs, attemptsMade: outcome.attemptsMade, maybeActed };
+    }
+    case 'held':
+      return notCalled({ reason: 'calls are held', afterMs: outcome.afterMs, attemptsMade });
+    case 'capability_off': {
+      const reason = `${outcome.capability} is off`;
+      return notCalled({ reason, afterMs: CAPABILITY_OFF_WAIT_MS, attemptsMade });
+    }
+    case 'unauthorized': {
+      const maybeActed = outcome.attempts > 1;
+      const reason = `answered ${outcome.status}`;
+      return { kind: 'postponed', reason, afterMs: HELD_WAIT_MS, attemptsMade: 0, maybeActed };
+    }
+    case 'refused':
+      return { kind: 'failed', reason: `the store answered ${outcome.status}${knownCode(outcome.code)}` };
+    case 'invalid_receipt':
+      return { kind: 'failed', reason: `the receipt does not match (${outcome.field ?? 'its whole body'})` };
+    case 'unavailable':
+      return { kind: 'failed', reason: `no success in ${outcome.attempts} attempts (${outcome.reason})` };
+  }
+}
+
+function notCalled(wait: { reason: string; afterMs: number; attemptsMade: number }): CallEnd {
+  return { kind: 'postponed', maybeActed: false, ...wait };
+}
+
+function knownCode(code: string | null): string {
+  const known = StoreErrorCode.safeParse(code);
+  return known.success ? ` ${known.data}` : '';
+}

@@ -1,0 +1,99 @@
+import { refusal, type Refusal, type ReturnCreated } from '@hub/contract';
+import type { ReturnState } from '@hub/database';
+import type { ReturnedLine } from './decide-shipping-return';
+import { judgeQuantity } from './judge-quantity';
+
+/** A seller order of which its own platform reports a return. */
+export interface SellingReturnFacts {
+  /** Every reference of ours that the platform may know the order by: its shipping orders', its returns'. */
+  references: ReadonlySet<string>;
+  lines: readonly SoldLineFacts[];
+}
+
+export interface SoldLineFacts {
+  id: string;
+  lineItemId: string;
+  quantity: number;
+  /** The service's line references, one for each shipping order it was in. */
+  references: ReadonlySet<string>;
+  /** Whether the platform has reported its return before, by itself. */
+  reportedBefore: boolean;
+  /** Returns of the line that shipping shops reported, and that we register at this platform. */
+  ours: readonly { id: string; state: ReturnState }[];
+}
+
+export type SellingReturnDecision =
+  /** The platform tells us of what we registered there: nothing new (D13). */
+  | { kind: 'echo' }
+  /** Its own report is recorded; `hold`: returns of ours not registered yet, which must not be refunded as well. */
+  | { kind: 'record'; lines: ReturnedLine[]; hold: string[] }
+  | { kind: 'refuse'; refusal: Refusal };
+
+/**
+ * Judges a selling platform's report of a return on its own order (contract, Return; D13). Line by line: what matches
+ * a return we registered there is an echo, only the rest is recorded.
+ */
+export function decideSellingReturn(order: SellingReturnFacts, event: ReturnCreated): SellingReturnDecision {
+  if (event.external_ref !== undefined && !order.references.has(event.external_ref)) {
+    const message = 'external_ref is not one of this order';
+    return refuse(refusal('invalid_request', message, 'data.external_ref'));
+  }
+  const known = new Map(order.lines.map((line) => [line.lineItemId, line]));
+  const seen = new Set<string>();
+  const lines: ReturnedLine[] = [];
+  const hold = new Set<string>();
+  for (const [index, returned] of event.lines.entries()) {
+    const field = `data.lines[${index}]`;
+    const found = findLine(known, returned, field);
+    if (found.kind === 'refuse') return found;
+    const { line } = found;
+    const isEcho = line.ours.some(mayBeRegistered);
+    const returnedBefore = seen.has(line.id) || (line.reportedBefore && !isEcho);
+    const fault = judgeQuantity({ ...line, returnedBefore }, returned.quantity, `${field}.quantity`);
+    if (fault) return refuse(fault);
+    seen.add(line.id);
+    if (isEcho) continue;
+    lines.push(toReturnedLine(line, returned));
+    for (const { id } of line.ours.filter(isUnregistered)) hold.add(id);
+  }
+  return lines.length === 0 ? { kind: 'echo' } : { kind: 'record', lines, hold: [...hold] };
+}
+
+/** The platform may tell of our registration before its receipt has reached us. */
+function mayBeRegistered({ state }: { state: ReturnState }): boolean {
+  return state === 'registered' || state === 'sending';
+}
+
+function isUnregistered({ state }: { state: ReturnState }): boolean {
+  return state === 'due' || state === 'failed';
+}
+
+function findLine(
+  known: ReadonlyMap<string, SoldLineFacts>,
+  returned: ReturnCreated['lines'][number],
+  field: string,
+): { kind: 'found'; line: SoldLineFacts } | { kind: 'refuse'; refusal: Refusal } {
+  const line = known.get(returned.order_line_id);
+  if (!line) {
+    return refuse(refusal('unknown_line', 'the order has no such line', `${field}.order_line_id`));
+  }
+  if (returned.external_ref !== undefined && !line.references.has(returned.external_ref)) {
+    return refuse(refusal('unknown_line', 'the line has no such reference', `${field}.external_ref`));
+  }
+  return { kind: 'found', line };
+}
+
+function toReturnedLine(line: SoldLineFacts, returned: ReturnCreated['lines'][number]): ReturnedLine {
+  return {
+    orderLineId: line.id,
+    shippingOrderLineId: null,
+    reportedLineId: returned.order_line_id,
+    reference: returned.external_ref ?? null,
+    quantity: returned.quantity,
+    reason: returned.reason ?? null,
+  };
+}
+
+function refuse(why: Refusal): { kind: 'refuse'; refusal: Refusal } {
+  return { kind: 'refuse', refusal: why };
+}

@@ -1,0 +1,103 @@
+import { refusal, type Refusal, type ReturnCreated } from '@hub/contract';
+import { judgeQuantity } from './judge-quantity';
+
+/** A shipping order whose goods its shop took back. */
+export interface ShippingReturnFacts {
+  /** The service's reference of the order. */
+  reference: string;
+  lines: readonly ShippedLineFacts[];
+}
+
+export interface ShippedLineFacts {
+  /** Of the shipping order line. */
+  id: string;
+  orderLineId: string;
+  reference: string;
+  quantity: number;
+  /** Whether this shop has returned it before. */
+  returnedBefore: boolean;
+  /** Why registering its return could have something refunded twice; null: nothing speaks against it. */
+  doubt: ReturnDoubt | null;
+}
+
+/**
+ * Why a return waits for support (D13): the selling platform has reported it itself; the line was stopped, or is being
+ * stopped, so that the cancellation refunds it; or another shop, which had the line before or after, returned it too.
+ */
+export type ReturnDoubt = 'reported_by_selling_shop' | 'stopped' | 'returned_by_another_shop';
+
+/** A line that came back, as it is stored. */
+export interface ReturnedLine {
+  orderLineId: string;
+  shippingOrderLineId: string | null;
+  reportedLineId: string;
+  /** The service's reference, where the line has one. */
+  reference: string | null;
+  quantity: number;
+  reason: string | null;
+}
+
+export type ShippingReturnDecision =
+  /** Lines without doubt are registered at the selling shop; the others wait, a return of their own. */
+  | { kind: 'store'; register: ReturnedLine[]; hold: ReturnedLine[]; doubts: ReturnDoubt[] }
+  | { kind: 'refuse'; refusal: Refusal };
+
+/** Judges a shipping shop's return (contract, `return.created`; D13). */
+export function decideShippingReturn(
+  order: ShippingReturnFacts,
+  event: ReturnCreated,
+): ShippingReturnDecision {
+  if (event.external_ref !== undefined && event.external_ref !== order.reference) {
+    const message = 'external_ref is not that of this shipping order';
+    return refuse(refusal('invalid_request', message, 'data.external_ref'));
+  }
+  const known = new Map(order.lines.map((line) => [line.reference, line]));
+  const seen = new Set<string>();
+  const lines: { line: ReturnedLine; doubt: ReturnDoubt | null }[] = [];
+  for (const [index, returned] of event.lines.entries()) {
+    const field = `data.lines[${index}]`;
+    const found = findLine(known, returned.external_ref, `${field}.external_ref`);
+    if (found.kind === 'refuse') return found;
+    const { line } = found;
+    const returnedBefore = line.returnedBefore || seen.has(line.id);
+    const fault = judgeQuantity({ ...line, returnedBefore }, returned.quantity, `${field}.quantity`);
+    if (fault) return refuse(fault);
+    seen.add(line.id);
+    lines.push({ line: toReturnedLine(line, returned), doubt: line.doubt });
+  }
+  return {
+    kind: 'store',
+    register: lines.filter(({ doubt }) => doubt === null).map(({ line }) => line),
+    hold: lines.filter(({ doubt }) => doubt !== null).map(({ line }) => line),
+    doubts: [...new Set(lines.flatMap(({ doubt }) => doubt ?? []))],
+  };
+}
+
+function findLine(
+  known: ReadonlyMap<string, ShippedLineFacts>,
+  reference: string | undefined,
+  field: string,
+): { kind: 'found'; line: ShippedLineFacts } | { kind: 'refuse'; refusal: Refusal } {
+  if (reference === undefined) {
+    return refuse(refusal('invalid_request', `${field} is required of a shipping shop`, field));
+  }
+  const line = known.get(reference);
+  return line
+    ? { kind: 'found', line }
+    : refuse(refusal('unknown_line', 'the shipping order has no such line', field));
+}
+
+function toReturnedLine(line: ShippedLineFacts, returned: ReturnCreated['lines'][number]): ReturnedLine {
+  return {
+    orderLineId: line.orderLineId,
+    shippingOrderLineId: line.id,
+    reportedLineId: returned.order_line_id,
+    reference: line.reference,
+    quantity: returned.quantity,
+    reason: returned.reason ?? null,
+  };
+}
+
+function refuse(why: Refusal): { kind: 'refuse'; refusal: Refusal } {
+  return { kind: 'refuse', refusal: why };
+}

@@ -1,0 +1,80 @@
+import { refusal, type ReturnCreated } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { markLinesReturned } from '@hub/stock';
+import { decideSellingReturn } from './decide-selling-return';
+import { decideShippingReturn, type ReturnedLine } from './decide-shipping-return';
+import { findReturnTarget } from './find-return-target';
+import { lockSellingReturnFacts, lockShippingReturnFacts } from './return-facts';
+import { holdReturns, storeDueReturn, storeRecordedReturn, storeWaitingReturn } from './return-records';
+import { returnReference } from './return-reference';
+
+type ReturnEvent = EventInput<ReturnCreated>;
+
+const ACCEPTED = decided({ status: 200, outcome: 'accepted' });
+const UNKNOWN_ORDER = decided(
+  refusal('unknown_order', 'the shop has no order with this id', 'data.order_id'),
+);
+
+/** Goods that came back (D13): told by the shop that shipped them, or by the platform that sold them. */
+export async function handleReturnCreated(tx: Tx, event: ReturnEvent): Promise<EventEnd> {
+  const { shopId, data, now } = event;
+  const target = await findReturnTarget(tx, { shopId, orderId: data.order_id, now });
+  switch (target.kind) {
+    case 'shipping_order':
+      return handleShippingReturn(tx, event, target);
+    case 'seller_order':
+      return handleSellingReturn(tx, event, target.sellerOrderId);
+    case 'placement_unknown':
+      return unsettled('the order may be one whose placement has no known outcome');
+    case 'unknown':
+      return UNKNOWN_ORDER;
+  }
+}
+
+/** From the shipping shop: registered at the selling shop, or, where that is in doubt, left to support. */
+async function handleShippingReturn(
+  tx: Tx,
+  event: ReturnEvent,
+  order: { shippingOrderId: string; sellerOrderId: string },
+): Promise<EventEnd> {
+  const facts = await lockShippingReturnFacts(tx, order);
+  const decision = decideShippingReturn(facts, event.data);
+  if (decision.kind === 'refuse') return decided(decision.refusal);
+  const { register, hold, doubts } = decision;
+  const reported = { ...order, event };
+  const referenceOf = (lines: readonly ReturnedLine[]) =>
+    returnReference({
+      orderReference: facts.reference,
+      lineReferences: lines.flatMap(({ reference }) => reference ?? []),
+    });
+  if (register.length > 0) {
+    await storeDueReturn(tx, { ...reported, lines: register, reference: referenceOf(register) });
+  }
+  if (hold.length > 0) {
+    await storeWaitingReturn(tx, { ...reported, lines: hold, reference: referenceOf(hold), doubts });
+  }
+  // What came back has shipped, whether or not its package was told (D13, D17).
+  await markLinesReturned(tx, {
+    shippingOrderLineIds: [...register, ...hold].flatMap((line) => line.shippingOrderLineId ?? []),
+    atNs: event.occurredAt,
+  });
+  return ACCEPTED;
+}
+
+/** From the selling platform: recorded, unless it tells of what we registered there. */
+async function handleSellingReturn(tx: Tx, event: ReturnEvent, sellerOrderId: string): Promise<EventEnd> {
+  const decision = decideSellingReturn(await lockSellingReturnFacts(tx, sellerOrderId), event.data);
+  switch (decision.kind) {
+    case 'refuse':
+      return decided(decision.refusal);
+    case 'echo':
+      return decided({ status: 200, outcome: 'echo' });
+    case 'record': {
+      const reported = { sellerOrderId, event };
+      await storeRecordedReturn(tx, { ...reported, lines: decision.lines });
+      await holdReturns(tx, decision.hold, reported);
+      return ACCEPTED;
+    }
+  }
+}

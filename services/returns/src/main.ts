@@ -1,0 +1,5 @@
+import { runWorker } from '@hub/messaging';
+import { readReturnsConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+void runWorker({ service: 'returns', readConfig: readReturnsConfig, subscriptions });

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { ReturnCreated } from '@hub/contract';
+import { raiseAlert, resolveAlert, type ReturnSide, type ReturnState, type Tx } from '@hub/database';
+import { COMMANDS, enqueue, type EventInput } from '@hub/messaging';
+import type { ReturnDoubt, ReturnedLine } from './decide-shipping-return';
+import { nudgeLostAt } from './unregistered-returns';
+
+/** Where a return belongs, and the event that told of it. */
+export interface ReportedReturn {
+  sellerOrderId: string;
+  event: EventInput<ReturnCreated>;
+}
+
+const DOUBTS: Record<ReturnDoubt, string> = {
+  reported_by_selling_shop: 'the selling shop has reported it itself',
+  stopped: 'its line was stopped, or is being stopped',
+  returned_by_another_shop: 'another shipping shop has returned the line too',
+};
+
+/** A shipping shop's return that is to be registered at the selling shop. */
+export async function storeDueReturn(
+  tx: Tx,
+  reported: ReportedReturn & { shippingOrderId: string; reference: string; lines: ReturnedLine[] },
+): Promise<void> {
+  const { now, correlation } = reported.event;
+  const id = await insertReturn(tx, {
+    ...reported,
+    side: 'shipping',
+    state: 'due',
+    nextAttemptAt: nudgeLostAt(now),
+  });
+  await enqueue(tx, COMMANDS.registerReturn, { payload: { returnId: id }, correlation });
+}
+
+/** A shipping shop's return that could have something refunded twice: support decides (D13). */
+export async function storeWaitingReturn(
+  tx: Tx,
+  reported: ReportedReturn & {
+    shippingOrderId: string;
+    reference: string;
+    lines: ReturnedLine[];
+    doubts: readonly ReturnDoubt[];
+  },
+): Promise<void> {
+  const id = await insertReturn(tx, { ...reported, side: 'shipping', state: 'waiting' });
+  await alertWaiting(tx, { id, ...reported });
+}
+
+/** A selling platform's own report: recorded, no call, no refund (contract, Return). */
+export async function storeRecordedReturn(
+  tx: Tx,
+  reported: ReportedReturn & { lines: ReturnedLine[] },
+): Promise<void> {
+  await insertReturn(tx, { ...reported, side: 'selling', state: 'recorded' });
+}
+
+/** Returns of shipping shops that the selling platform has just reported itself: not registered any more (D13). */
+export async function holdReturns(tx: Tx, ids: readonly string[], reported: ReportedReturn): Promise<void> {
+  for (const id of ids) {
+    const { shippingOrderId } = await tx.return.update({
+      where: { id },
+      data: { state: 'waiting', nextAttemptAt: null },
+      select: { shippingOrderId: true },
+    });
+    await resolveAlert(tx, 'return_failed', returnSubject(id));
+    const doubts = ['reported_by_selling_shop'] as const;
+    await alertWaiting(tx, { id, shippingOrderId, doubts, ...reported });
+  }
+}
+
+/** What alerts about a return are about. */
+export function returnSubject(returnId: string): string {
+  return `return:${returnId}`;
+}
+
+async function insertReturn(
+  tx: Tx,
+  stored: ReportedReturn & {
+    side: ReturnSide;
+    state: ReturnState;
+    shippingOrderId?: string;
+    reference?: string;
+    nextAttemptAt?: Date;
+    lines: readonly ReturnedLine[];
+  },
+): Promise<string> {
+  const { event, side, state, sellerOrderId, shippingOrderId, reference, nextAttemptAt, lines } = stored;
+  const id = randomUUID();
+  await tx.return.create({
+    data: {
+      id,
+      side,
+      shopId: event.shopId,
+      eventId: event.eventId,
+      sellerOrderId,
+      shippingOrderId: shippingOrderId ?? null,
+      reference: reference ?? null,
+      state,
+      customerNote: event.data.customer_note ?? null,
+      nextAttemptAt: nextAttemptAt ?? null,
+      correlation: event.correlation,
+    },
+  });
+  await tx.returnLine.createMany({
+    data: lines.map(({ orderLineId, shippingOrderLineId, reportedLineId, quantity, reason }) => ({
+      id: randomUUID(),
+      returnId: id,
+      orderLineId,
+      shippingOrderLineId,
+      reportedLineId,
+      quantity,
+      reason,
+    })),
+  });
+  return id;
+}
+
+async function alertWaiting(
+  tx: Tx,
+  waiting: ReportedReturn & { id: string; shippingOrderId: string | null; doubts: readonly ReturnDoubt[] },
+): Promise<void> {
+  const { id, sellerOrderId, shippingOrderId, event, doubts } = waiting;
+  const why = doubts.map((doubt) => DOUBTS[doubt]).join('; ');
+  await raiseAlert(tx, {
+    kind: 'return_waiting',
+    subject: returnSubject(id),
+    shopId: event.shopId,
+    sellerOrderId,
+    message: `A return is not registered at the selling shop, so that nothing is refunded twice: ${why}.`,
+    detail: { returnId: id, shippingOrderId, doubts },
+  });
+}

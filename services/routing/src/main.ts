@@ -1,0 +1,5 @@
+import { runWorker } from '@hub/messaging';
+import { readRoutingConfig } from './config';
+import { subscriptions } from './subscriptions';
+
+void runWorker({ service: 'routing', readConfig: readRoutingConfig, subscriptions });

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { ShippingOrderReceipt } from '@hub/contract';
+import { decideClaim, type PlacingState } from './decide-claim';
+import { decidePlacing, nextPassAfterMs, type PlacingFacts } from './decide-placing';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const PASSES = [60_000, 300_000, 900_000, 3_600_000];
+
+describe('claim (D18, D21)', () => {
+  const state = (overrides: Partial<PlacingState>): PlacingState => ({
+    state: 'planned',
+    stopRequested: false,
+    leaseUntil: null,
+    holdsItsLines: true,
+    ...overrides,
+  });
+
+  it.each<[string, Partial<PlacingState>, object]>([
+    ['planned: sent for the first time', {}, { kind: 'claim', untried: true }],
+    ['planned, but a stop was asked for: never placed', { stopRequested: true }, { kind: 'leave' }],
+    ['being sent by somebody', { state: 'sending', leaseUntil: new Date(NOW + 1) }, { kind: 'leave' }],
+    [
+      'claimed by somebody who died: the outcome is unknown, settled by the same call',
+      { state: 'sending', leaseUntil: new Date(NOW) },
+      { kind: 'claim', untried: false },
+    ],
+    [
+      'outcome unknown and a stop asked for: settled first all the same',
+      { state: 'sending', stopRequested: true },
+      { kind: 'claim', untried: false },
+    ],
+    ['refused, its dead letter replayed', { state: 'refused' }, { kind: 'claim', untried: false }],
+    [
+      'refused, and its lines were routed elsewhere',
+      { state: 'refused', holdsItsLines: false },
+      { kind: 'leave' },
+    ],
+    ['refused, and a stop was asked for', { state: 'refused', stopRequested: true }, { kind: 'leave' }],
+    ['placed', { state: 'placed' }, { kind: 'leave' }],
+    ['stopped', { state: 'stopped' }, { kind: 'leave' }],
+    ['of a dry run: never sent (D18)', { state: 'dry_run' }, { kind: 'leave' }],
+  ])('%s', (_, given, expected) => {
+    expect(decideClaim(state(given), NOW)).toMatchObject(expected);
+  });
+});
+
+describe('outcome of POST /orders (D23)', () => {
+  const facts = (overrides: Partial<PlacingFacts> = {}): PlacingFacts => ({
+    untried: true,
+    passes: 0,
+    passesMs: PASSES,
+    now: NOW,
+    ...overrides,
+  });
+  const unavailable = (maybeActed: boolean) =>
+    ({
+      kind: 'unavailable',
+      reason: 'status',
+      status: 503,
+      code: null,
+      retryAfterMs: null,
+      maybeActed,
+      attempts: 3,
+    }) as const;
+
+  it('a valid receipt: placed', () => {
+    const receipt = ShippingOrderReceipt.parse({
+      success: true,
+      external_ref: 'ref',
+      order_id: 'SO-1',
+      status: 'created',
+    });
+    expect(decidePlacing({ kind: 'confirmed', status: 200, receipt, attempts: 1 }, facts())).toEqual({
+      kind: 'placed',
+      storeOrderId: 'SO-1',
+    });
+  });
+
+  it('a 4xx: refused for good; a text of the store goes no further (D29)', () => {
+    const refused = { kind: 'refused', status: 404, message: 'no hat for Ada', attempts: 1 } as const;
+    expect(decidePlacing({ ...refused, code: 'unknown_variant' }, facts())).toEqual({
+      kind: 'refused',
+      failure: 'refused: 404 unknown_variant',
+    });
+    expect(decidePlacing({ ...refused, code: 'no hat for Ada' }, facts())).toEqual({
+      kind: 'refused',
+      failure: 'refused: 404',
+    });
+  });
+
+  it.each([
+    ['may have acted: unknown', true, true, false],
+    ['surely not acted, never tried before: as if never attempted', true, false, true],
+    ['surely not acted, but an earlier run may have: unknown', false, false, false],
+  ])('unavailable, %s', (_, untried, maybeActed, neverSent) => {
+    expect(decidePlacing(unavailable(maybeActed), facts({ untried }))).toEqual({
+      kind: 'later',
+      neverSent,
+      failure: 'unavailable: status 503',
+      at: new Date(NOW + 60_000),
+      alert: false,
+    });
+  });
+
+  it('a receipt that does not match: outcome unknown, support told at once', () => {
+    const invalid = {
+      kind: 'invalid_receipt',
+      status: 200,
+      field: 'external_ref',
+      problem: 'is not the one of the request',
+    } as const;
+    expect(decidePlacing({ ...invalid, faults: [], answer: null, attempts: 1 }, facts())).toMatchObject({
+      kind: 'later',
+      neverSent: false,
+      alert: true,
+      failure: 'receipt: external_ref is not the one of the request',
+    });
+  });
+
+  it.each([
+    ['401: held', { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1 }, true],
+    [
+      '401 after an attempt with an unknown end',
+      { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2 },
+      false,
+    ],
+    ['held already', { kind: 'held', afterMs: 30_000 }, true],
+    ['capability off', { kind: 'capability_off', capability: 'orders' }, true],
+    [
+      'left alone for a while',
+      { kind: 'postponed', reason: 'circuit_open', afterMs: 30_000, attemptsMade: 0, maybeActed: false },
+      true,
+    ],
+    [
+      'put off amid its attempts',
+      { kind: 'postponed', reason: 'long_wait', afterMs: 9_000, attemptsMade: 1, maybeActed: true },
+      false,
+    ],
+  ] as const)('%s: put off, no run spent', (_, outcome, neverSent) => {
+    expect(decidePlacing(outcome, facts())).toMatchObject({ kind: 'postponed', neverSent });
+    expect(decidePlacing(outcome, facts({ untried: false }))).toMatchObject({ neverSent: false });
+  });
+
+  it('later passes after 1, 5, 15, 60 min, then hourly for a day, then support', () => {
+    const waits = Array.from({ length: 28 }, (_, passes) => nextPassAfterMs(passes, PASSES));
+    expect(waits.slice(0, 4)).toEqual(PASSES);
+    expect(new Set(waits.slice(4))).toEqual(new Set([3_600_000]));
+    expect(nextPassAfterMs(28, PASSES)).toBeNull();
+    expect(decidePlacing(unavailable(true), facts({ passes: 28 }))).toEqual({
+      kind: 'given_up',
+      neverSent: false,
+      failure: 'unavailable: status 503',
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { ShippingOrderRequest } from '@hub/contract';
+import type { ShippingOrderState, Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { markFirstSent, markNeverSent } from '@hub/stock';
+import type { PlacingState } from './decide-claim';
+
+const NS_PER_MS = 1_000_000n;
+
+/** A shipping order to be placed, locked. */
+export interface LockedShippingOrder extends PlacingState {
+  id: string;
+  sellerOrderId: string;
+  shopId: number;
+  externalRef: string;
+  payload: unknown;
+  passes: number;
+  gaveUp: boolean;
+}
+
+/** Locks the seller order, then its shipping order: the fixed order of locks. A stop waits, or was there before. */
+export async function lockShippingOrder(tx: Tx, id: string): Promise<LockedShippingOrder | null> {
+  await tx.$executeRaw`
+    SELECT 1 FROM seller_order WHERE id = (SELECT seller_order_id FROM shipping_order WHERE id = ${id}::uuid) FOR UPDATE`;
+  const [row] = await tx.$queryRaw<LockedShippingOrder[]>`
+    SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
+      s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
+      s.payload, s.passes, s.failed_at IS NOT NULL AS "gaveUp",
+      NOT EXISTS (
+        SELECT 1 FROM shipping_order_line l
+        JOIN order_line o ON o.id = l.order_line_id
+        JOIN shipping_order_line other ON other.order_line_id = o.id
+        JOIN shipping_order later ON later.id = other.shipping_order_id
+        WHERE l.shipping_order_id = s.id AND (o.state <> 'allocated' OR later.created_at > s.created_at)
+      ) AS "holdsItsLines"
+    FROM shipping_order s WHERE s.id = ${id}::uuid
+    FOR UPDATE OF s`;
+  return row ?? null;
+}
+
+/** A claim that is committed before the call: what follows is known by it. */
+export interface Claim {
+  shippingOrderId: string;
+  sellerOrderId: string;
+  shopId: number;
+  payload: ShippingOrderRequest;
+  untried: boolean;
+  passes: number;
+  leaseUntil: Date;
+}
+
+/** Marks a shipping order as being sent (D18). Support's replay of one that was given up starts its passes anew. */
+export async function claim(
+  tx: Tx,
+  order: LockedShippingOrder,
+  given: { untried: boolean; now: number; leaseUntil: Date },
+): Promise<Claim> {
+  const { untried, now, leaseUntil } = given;
+  const at = new Date(now);
+  const passes = order.gaveUp ? 0 : order.passes;
+  await tx.$executeRaw`
+    UPDATE shipping_order
+    SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at},
+      first_sent_at = coalesce(first_sent_at, ${at}), failed_at = NULL, ended_at = NULL, passes = ${passes}
+    WHERE id = ${order.id}::uuid`;
+  await markFirstSent(tx, order.id, BigInt(now) * NS_PER_MS);
+  const payload = ShippingOrderRequest.parse(order.payload);
+  const { id: shippingOrderId, sellerOrderId, shopId } = order;
+  return { shippingOrderId, sellerOrderId, shopId, payload, untried, passes, leaseUntil };
+}
+
+/**
+ * A valid receipt: the shipping order stands at the store.
+ * @returns false where another shipping order at that shop has this id, or this one another (D18)
+ */
+export async function recordPlaced(
+  tx: Tx,
+  { shippingOrderId, shopId }: Claim,
+  placed: { storeOrderId: string; now: number },
+): Promise<boolean> {
+  const { storeOrderId, now } = placed;
+  const recorded = await tx.$executeRaw`
+    UPDATE shipping_order s
+    SET state = 'placed', store_order_id = ${storeOrderId}, placed_at = coalesce(s.placed_at, ${new Date(now)}),
+      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
+    WHERE s.id = ${shippingOrderId}::uuid AND s.state IN ('planned', 'sending', 'refused')
+      AND (s.store_order_id IS NULL OR s.store_order_id = ${storeOrderId})
+      AND NOT EXISTS (
+        SELECT 1 FROM shipping_order o
+        WHERE o.shop_id = ${shopId} AND o.store_order_id = ${storeOrderId} AND o.id <> s.id
+      )`;
+  if (recorded > 0) return true;
+  const standing = await tx.shippingOrder.count({
+    where: { id: shippingOrderId, storeOrderId, state: { in: ['placed', 'stopped'] } },
+  });
+  return standing > 0;
+}
+
+/** How a run ended that placed nothing. */
+export interface FailedRun {
+  state: Extract<ShippingOrderState, 'planned' | 'sending' | 'refused'>;
+  passes: number;
+  /** Null: left as it was. */
+  failure: string | null;
+  /** Null: no pass looks for it any more. */
+  nextAttemptAt: Date | null;
+  failedAt: Date | null;
+  now: number;
+}
+
+/** Ends a claim without a receipt. @returns false where somebody else has ended or taken it: its lease ran out */
+export async function recordFailure(
+  tx: Tx,
+  { shippingOrderId, leaseUntil }: Claim,
+  run: FailedRun,
+): Promise<boolean> {
+  const recorded = await tx.$executeRaw`
+    UPDATE shipping_order
+    SET state = ${run.state}::shipping_order_state, lease_until = NULL, next_attempt_at = ${run.nextAttemptAt},
+      passes = ${run.passes}, last_failure = coalesce(${run.failure}, last_failure), failed_at = ${run.failedAt},
+      last_attempt_at = ${new Date(run.now)}, ended_at = ${run.state === 'refused' ? run.failedAt : null},
+      first_sent_at = CASE WHEN ${run.state} = 'planned' THEN NULL ELSE first_sent_at END
+    WHERE id = ${shippingOrderId}::uuid AND state = 'sending' AND lease_until = ${leaseUntil}`;
+  if (recorded > 0 && run.state === 'planned') await markNeverSent(tx, shippingOrderId);
+  return recorded > 0;
+}
+
+/** The outcome is known: a stop that waited for it (D21) goes on. */
+export async function wakeStop(
+  tx: Tx,
+  stop: { shippingOrderId: string; correlation: string; now: number },
+): Promise<void> {
+  const woken = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE shipping_order_stop SET state = 'due', next_attempt_at = ${new Date(stop.now)}
+    WHERE shipping_order_id = ${stop.shippingOrderId}::uuid AND state = 'settling'
+    RETURNING id`;
+  await enqueueAll(tx, COMMANDS.stopShippingOrder, {
+    payloads: woken.map(({ id }) => ({ stopId: id })),
+    correlation: stop.correlation,
+  });
+}
+
+export async function readLineIds(tx: Tx, shippingOrderId: string): Promise<string[]> {
+  const lines = await tx.shippingOrderLine.findMany({ where: { shippingOrderId }, select: { id: true } });
+  return lines.map(({ id }) => id);
+}
+
+/**
+ * Takes shipping orders that are due: their command was lost, their worker died, or a later pass has come (D23).
+ * Looked for again only after a while, so that a full queue is not filled further.
+ */
+export async function takeDue(
+  tx: Tx,
+  due: { now: number; lookAgainAt: Date; limit: number },
+): Promise<{ shippingOrderId: string; correlation: string }[]> {
+  return tx.$queryRaw`
+    UPDATE shipping_order s SET next_attempt_at = ${due.lookAgainAt}
+    FROM seller_order o
+    WHERE o.id = s.seller_order_id AND s.id IN (
+      SELECT d.id FROM shipping_order d
+      WHERE d.state IN ('planned', 'sending') AND d.next_attempt_at <= ${new Date(due.now)}
+        AND (d.state = 'sending' OR d.stop_requested_at IS NULL)
+      ORDER BY d.next_attempt_at
+      LIMIT ${due.limit}
+      FOR UPDATE SKIP LOCKED
+    )
+    RETURNING s.id AS "shippingOrderId", o.correlation`;
+}

@@ -1,0 +1,153 @@
+import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
+import { blockReservations } from '@hub/stock';
+import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
+import {
+  readLineIds,
+  recordFailure,
+  recordPlaced,
+  wakeStop,
+  type Claim,
+  type FailedRun,
+} from './placing-records';
+
+/** A call that has ended, and what is made of it. */
+export interface EndedPlacing {
+  claim: Claim;
+  decision: PlacingDecision;
+  facts: PlacingFacts;
+  correlation: string;
+  lookAgainMs: number;
+}
+
+const NS_PER_MS = 1_000_000n;
+const OVERTAKEN = ignored('its claim ran out and was taken over');
+
+/** Records how a run ended, and says what becomes of its command. */
+export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settlement> {
+  const { decision } = ended;
+  switch (decision.kind) {
+    case 'placed':
+      return recordReceipt(tx, ended, decision.storeOrderId);
+    case 'refused':
+      return recordRefusal(tx, ended, decision.failure);
+    case 'later':
+      return recordLater(tx, ended, decision);
+    case 'given_up':
+      return recordGivenUp(tx, ended, decision);
+    case 'postponed':
+      return recordPostponed(tx, ended, decision);
+  }
+}
+
+async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string): Promise<Settlement> {
+  const { claim, facts } = ended;
+  if (!(await recordPlaced(tx, claim, { storeOrderId, now: facts.now }))) {
+    const fault = { field: 'order_id', problem: 'is that of another order at the shop' };
+    return recordPlacing(tx, { ...ended, decision: invalidReceipt(facts, fault) });
+  }
+  await resolveAlert(tx, 'placing_failed', subjectOf(claim));
+  await resolveAlert(tx, 'placing_refused', subjectOf(claim));
+  await settled(tx, ended);
+  return done('placed');
+}
+
+/** The shop will not ship this: what was reserved is evidently not to be had (D17); support decides what follows (D19). */
+async function recordRefusal(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {
+  const { claim, facts } = ended;
+  if (!(await fail(tx, ended, { state: 'refused', failure, failed: true }))) return OVERTAKEN;
+  const shippingOrderLineIds = await readLineIds(tx, claim.shippingOrderId);
+  await blockReservations(tx, { shippingOrderLineIds, atNs: BigInt(facts.now) * NS_PER_MS });
+  await alert(tx, claim, {
+    kind: 'placing_refused',
+    failure,
+    message: 'A shop refused a shipping order for good.',
+  });
+  await settled(tx, ended);
+  return reject(failure);
+}
+
+async function recordLater(
+  tx: Tx,
+  ended: EndedPlacing,
+  decision: Extract<PlacingDecision, { kind: 'later' }>,
+): Promise<Settlement> {
+  const { failure, neverSent, at } = decision;
+  const state = stateOf(neverSent);
+  const passes = ended.facts.passes + 1;
+  if (!(await fail(tx, ended, { state, failure, passes, nextAttemptAt: at }))) return OVERTAKEN;
+  if (decision.alert) {
+    const message = "A shop's receipt of a shipping order does not match it: placing is tried again.";
+    await alert(tx, ended.claim, { kind: 'placing_failed', failure, message });
+  }
+  if (neverSent) await settled(tx, ended);
+  return done(`${failure}, again at a later pass`);
+}
+
+async function recordGivenUp(
+  tx: Tx,
+  ended: EndedPlacing,
+  { failure, neverSent }: Extract<PlacingDecision, { kind: 'given_up' }>,
+): Promise<Settlement> {
+  if (!(await fail(tx, ended, { state: stateOf(neverSent), failure, failed: true }))) return OVERTAKEN;
+  const message = neverSent
+    ? 'A shipping order could not be placed: no attempt reached the store.'
+    : 'A shipping order could not be placed: whether the store has it is unknown.';
+  await alert(tx, ended.claim, { kind: 'placing_failed', failure, message });
+  if (neverSent) await settled(tx, ended);
+  return reject(failure);
+}
+
+async function recordPostponed(
+  tx: Tx,
+  ended: EndedPlacing,
+  decision: Extract<PlacingDecision, { kind: 'postponed' }>,
+): Promise<Settlement> {
+  const { neverSent, reason, afterMs, attemptsMade } = decision;
+  const nextAttemptAt = new Date(ended.facts.now + afterMs + ended.lookAgainMs);
+  const failure = `put off: ${reason}`;
+  if (!(await fail(tx, ended, { state: stateOf(neverSent), failure, nextAttemptAt }))) return OVERTAKEN;
+  if (neverSent) await settled(tx, ended);
+  return postpone(reason, afterMs, attemptsMade);
+}
+
+/** What no attempt reached counts as never attempted (D21). */
+function stateOf(neverSent: boolean): 'planned' | 'sending' {
+  return neverSent ? 'planned' : 'sending';
+}
+
+/** @returns false where another worker has taken the claim over */
+async function fail(
+  tx: Tx,
+  { claim, facts }: EndedPlacing,
+  end: Pick<FailedRun, 'state' | 'failure'> & { passes?: number; nextAttemptAt?: Date; failed?: boolean },
+): Promise<boolean> {
+  const { state, failure, passes = facts.passes, nextAttemptAt = null, failed = false } = end;
+  const { now } = facts;
+  const failedAt = failed ? new Date(now) : null;
+  return recordFailure(tx, claim, { state, failure, passes, nextAttemptAt, failedAt, now });
+}
+
+/** It is known whether the store has the shipping order: a stop that waited for this goes on. */
+async function settled(tx: Tx, { claim, correlation, facts }: EndedPlacing): Promise<void> {
+  await wakeStop(tx, { shippingOrderId: claim.shippingOrderId, correlation, now: facts.now });
+}
+
+async function alert(
+  tx: Tx,
+  claim: Claim,
+  trouble: { kind: 'placing_refused' | 'placing_failed'; failure: string; message: string },
+): Promise<void> {
+  await raiseAlert(tx, {
+    kind: trouble.kind,
+    subject: subjectOf(claim),
+    shopId: claim.shopId,
+    sellerOrderId: claim.sellerOrderId,
+    message: trouble.message,
+    detail: { failure: trouble.failure, externalRef: claim.payload.external_ref },
+  });
+}
+
+function subjectOf({ shippingOrderId }: Claim): string {
+  return `shipping_order:${shippingOrderId}`;
+}

@@ -1,0 +1,60 @@
+import { LIMITS, OrderCreated } from '@hub/contract';
+import { eventConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import type { RoutingConfig } from './config';
+import { handleOrderCreated, recallOrderCreated, screenOrderCreated } from './intake/handle-order-created';
+import { shippingOrderPlacing } from './placing/place-shipping-order';
+import { placingPass } from './placing/placing-pass';
+import { orderRouting } from './routing/handle-order-route';
+import { waitingService } from './routing/handle-serve-waiting';
+import { References } from './routing/references';
+import { waitingPass } from './routing/waiting-pass';
+
+/** How often due shipping orders are looked for, at the most. */
+const PLACING_PASS_MS = 5_000;
+/** After so long a command that should have come is taken to be lost. */
+const LOOK_AGAIN_MS = 60_000;
+/** What a call waits between attempts, and for a place among those in flight, beside its attempts themselves. */
+const LEASE_MARGIN_MS = 30_000;
+
+export function subscriptions({ config, db, logger, clock }: WorkerContext<RoutingConfig>): Subscriptions {
+  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    retryBaseMs: config.STORE_RETRY_BASE_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+  });
+  const passesMs = config.PLACING_PASSES_MS;
+  const passMs = Math.max(1, passesMs[0] ?? LOOK_AGAIN_MS);
+  const routing = {
+    references: new References(config.HUB_ENCRYPTION_KEY, config.RELAY_EMAIL_DOMAIN),
+    firstLookAfterMs: LOOK_AGAIN_MS,
+  };
+  const placing = {
+    calls,
+    clock,
+    passesMs,
+    leaseMs: LIMITS.attempts * config.STORE_TIMEOUT_MS + LEASE_MARGIN_MS,
+    lookAgainMs: LOOK_AGAIN_MS,
+  };
+  return {
+    consumers: [
+      eventConsumer({
+        event: 'order.created',
+        data: OrderCreated,
+        subject: (order) => order.order_id,
+        screen: screenOrderCreated,
+        recall: recallOrderCreated,
+        handle: handleOrderCreated,
+      }),
+      orderRouting(routing),
+      waitingService(routing),
+      shippingOrderPlacing(placing),
+    ],
+    passes: [waitingPass(passMs), placingPass(Math.min(passMs, PLACING_PASS_MS), LOOK_AGAIN_MS)],
+    parts: [directory, calls],
+  };
+}

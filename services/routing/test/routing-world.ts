@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { instantFromMs, OrderCreated, readEventData, type Verdict } from '@hub/contract';
+import { inTransaction, type Database } from '@hub/database';
+import type { CallingContext, CommandInput } from '@hub/messaging';
+import { createLogger, type Logger } from '@hub/runtime';
+import { createTestDatabase, TEST_ENCRYPTION_KEY, type OrderData, type TestDatabase } from '@hub/testing';
+import {
+  handleOrderCreated,
+  recallOrderCreated,
+  screenOrderCreated,
+} from '../src/intake/handle-order-created';
+import { orderRouting } from '../src/routing/handle-order-route';
+import { waitingService } from '../src/routing/handle-serve-waiting';
+import { References } from '../src/routing/references';
+
+export const RELAY_DOMAIN = 'relay.hub.example';
+
+export const routingSettings = {
+  references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
+  firstLookAfterMs: 60_000,
+};
+
+/** The worker's handlers on a database of their own, without a broker between. */
+export class RoutingWorld {
+  readonly logged: string[] = [];
+  readonly logger: Logger;
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly db: Database,
+  ) {
+    const stream = new Writable({
+      write: (line, _, done) => {
+        this.logged.push(String(line));
+        done();
+      },
+    });
+    this.logger = createLogger({ service: 'routing', level: 'info', stream });
+  }
+
+  static async open(): Promise<RoutingWorld> {
+    const database = await createTestDatabase();
+    return new RoutingWorld(database, database.db);
+  }
+
+  get url(): string {
+    return this.database.url;
+  }
+
+  close(): Promise<void> {
+    return this.database.drop();
+  }
+
+  /** Takes away all shops with all that is theirs, and whatever a test did to Sweden's VAT. */
+  async empty(): Promise<void> {
+    await this.db.$executeRaw`
+      TRUNCATE shop, product, variant, stock_level, reservation, seller_order, cancellation, cancellation_marker,
+        shipping_order_stop, alert, outbox, store_call CASCADE`;
+    await this.db.$executeRaw`DELETE FROM vat_rate WHERE country = 'SE'`;
+    await this.db.$executeRaw`INSERT INTO vat_rate (country, applies_from, rate) VALUES ('SE', 0, 0.25)`;
+    this.logged.length = 0;
+  }
+
+  /** Transactions as the frame makes them, but never tried again: a deadlock is a failure here. */
+  context(db: Database = this.db): CallingContext {
+    return { db, transact: (work) => inTransaction(db, work) };
+  }
+
+  /** What the frame does with an `order.created`, its ledger aside. */
+  async receive(shopId: number, order: OrderData | object, now = Date.now()): Promise<Verdict> {
+    return inTransaction(this.db, async (tx) => {
+      const known = screenOrderCreated(order) ?? (await recallOrderCreated(tx, { shopId, data: order }));
+      if (known) return known;
+      const read = readEventData(OrderCreated, order);
+      if (!read.ok) return read.refusal;
+      const end = await handleOrderCreated(tx, {
+        shopId,
+        eventId: randomUUID(),
+        occurredAt: instantFromMs(now),
+        data: read.data,
+        correlation: 'C-1',
+        replyTo: null,
+        now,
+      });
+      if (end.kind !== 'decided') throw new Error('undecided');
+      return end.verdict;
+    });
+  }
+
+  /** Takes an order in and gives its id. */
+  async accept(shopId: number, order: OrderData): Promise<string> {
+    const verdict = await this.receive(shopId, order);
+    if (verdict.status !== 200) throw new Error(verdict.message);
+    return (await this.order(order.order_id)).id;
+  }
+
+  async route(sellerOrderId: string, db: Database = this.db) {
+    const routing = orderRouting(routingSettings);
+    return routing.handle(this.context(db), this.input({ sellerOrderId }));
+  }
+
+  async serveWaiting(gtin: string) {
+    return waitingService(routingSettings).handle(this.context(), this.input({ gtin }));
+  }
+
+  input<T>(payload: T): CommandInput<T> {
+    const { logger } = this;
+    return { payload, messageId: randomUUID(), correlation: 'C-1', callAttempts: 0, now: Date.now(), logger };
+  }
+
+  async order(orderId: string) {
+    return this.db.sellerOrder.findFirstOrThrow({
+      where: { orderId },
+      include: {
+        lines: { orderBy: { position: 'asc' } },
+        decisions: true,
+        shippingOrders: { include: { lines: true } },
+      },
+    });
+  }
+
+  /** Commands in the outbox by type, with what they carry; oldest first. */
+  async commands(): Promise<{ type: string; payload: unknown }[]> {
+    return this.db.outbox.findMany({ orderBy: { id: 'asc' }, select: { type: true, payload: true } });
+  }
+
+  async commandTypes(): Promise<string[]> {
+    return (await this.commands()).map(({ type }) => type);
+  }
+
+  /** Open alerts, as `kind subject`. */
+  async alerts(): Promise<string[]> {
+    const alerts = await this.db.alert.findMany({ where: { state: 'open' }, orderBy: { firstAt: 'asc' } });
+    return alerts.map(({ kind, subject }) => `${kind} ${subject}`);
+  }
+
+  /** Invariants of stock that no run may break (D16, D17). */
+  async stockFaults(): Promise<unknown[]> {
+    return this.db.$queryRaw`
+      SELECT v.shop_id, v.variant_id, v.on_hand, v.committed, coalesce(r.pieces, 0) AS reserved
+      FROM variant v
+      LEFT JOIN (
+        SELECT shop_id, variant_id, sum(remaining) AS pieces FROM reservation GROUP BY shop_id, variant_id
+      ) r ON r.shop_id = v.shop_id AND r.variant_id = v.variant_id
+      WHERE v.committed > v.on_hand OR v.committed <> coalesce(r.pieces, 0)`;
+  }
+}
