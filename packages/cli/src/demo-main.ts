@@ -43,6 +43,11 @@ async function demonstrate({ once, csv }: DemoOptions, closing: Closing): Promis
   const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const narrator = new Narrator(process.stdout);
   narrator.title('HUB Network: what one shop lacks, another ships');
+  narrator.tell(
+    'Three shops share their stock. A customer buys at one what only the others have:',
+    'the hub chooses who ships, and carries tracking, cancellation and return back.',
+    '',
+  );
   const catalogues = csv === undefined ? generatedCatalogues() : exportedCatalogues(csv);
   if (csv !== undefined) tellLeftOut(narrator, catalogues);
   narrator.tell('Starting eight services, each its own process, and three simulated stores …');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { LIMITS } from './limits';
 import { StorableText } from './text';
 

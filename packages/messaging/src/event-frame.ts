@@ -13,6 +13,7 @@ import {
 } from './event-consumer';
 import { readEvent, readEventMessage, type EventMessage, type ReadEvent } from './event-message';
 import { claimEvents, findLedgerEntry, forgetEvents, recordVerdicts } from './ledger';
+import { enterVerdicts, findUndecided } from './ledger-at-end';
 import { reject, type Settlement } from './settlement';
 import { settleFailure, transact, type WorkContext } from './work';
 
@@ -61,7 +62,8 @@ export class EventFrame<S extends z.ZodType> {
   private async decideAll(tx: Tx, messages: EventMessage[]): Promise<EventEnd[]> {
     if (messages.length === 0) return [];
     const now = this.context.clock.now();
-    const claimed = await claimEvents(
+    const claim = this.spec.kind === 'event-batch' ? findUndecided : claimEvents;
+    const claimed = await claim(
       tx,
       messages.map((message) => message.key),
     );
@@ -121,15 +123,15 @@ export class EventFrame<S extends z.ZodType> {
       const [message, read, end] = [work.messages[index], work.reads[index], work.ends[place]];
       return message && read && end ? [{ key: message.key, subject: this.subjectOf(read), end }] : [];
     });
-    const kept = entries.filter(({ end }) => isRecorded(end));
-    await recordVerdicts(
-      tx,
-      kept.map(({ key, subject, end }) => ({
+    const kept = entries
+      .filter(({ end }) => isRecorded(end))
+      .map(({ key, subject, end }) => ({
         key,
         subject,
         verdict: end.kind === 'decided' ? end.verdict : null,
-      })),
-    );
+      }));
+    if (this.spec.kind === 'event-batch') return enterVerdicts(tx, kept);
+    await recordVerdicts(tx, kept);
     await forgetEvents(
       tx,
       entries.filter(({ end }) => !isRecorded(end)).map(({ key }) => key),

@@ -4,6 +4,7 @@ export {
   callingConsumer,
   commandBatchConsumer,
   commandConsumer,
+  type CallingConsumer,
   type CallingContext,
   type CommandInput,
 } from './command-consumer';

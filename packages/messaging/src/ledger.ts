@@ -34,9 +34,7 @@ export function bodySha256(body: Buffer): Buffer {
  * @returns for each key whether it is ours; of a key given twice only the first is
  */
 export async function claimEvents(tx: Tx, keys: readonly LedgerKey[]): Promise<boolean[]> {
-  // Rows are inserted in one fixed order, so that two batches with common keys cannot block each other.
-  const order = keys.map((_, index) => index).toSorted((a, b) => compareKeys(keys[a], keys[b]));
-  const sorted = order.flatMap((index) => keys[index] ?? []);
+  const sorted = inKeyOrder(keys, (key) => key);
   const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
     INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
     SELECT * FROM unnest(${sorted.map((k) => k.shopId)}::int[], ${sorted.map((k) => k.eventId)}::text[],
@@ -92,7 +90,7 @@ export async function forgetEvents(
       AS d (shop_id, event_id) WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id`);
 }
 
-function verdictColumns(verdict: Verdict | null) {
+export function verdictColumns(verdict: Verdict | null) {
   const none = { status: null, outcome: null, code: null, field: null, message: null };
   if (verdict === null) return none;
   if (verdict.status === 200) return { ...none, status: 200, outcome: verdict.outcome };
@@ -116,7 +114,11 @@ function toVerdict(row: LedgerRow): Verdict | null {
   });
 }
 
-function compareKeys(a: LedgerKey | undefined, b: LedgerKey | undefined): number {
-  if (!a || !b) return 0;
+/** The one order in which rows are inserted, so that two batches with common keys cannot block each other. */
+export function inKeyOrder<T>(items: readonly T[], keyOf: (item: T) => LedgerKey): T[] {
+  return items.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)));
+}
+
+function compareKeys(a: LedgerKey, b: LedgerKey): number {
   return a.shopId - b.shopId || (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0);
 }

@@ -49,6 +49,8 @@ export class PassRunner implements Part {
     if (this.stopped) return;
     // Copies of a service drift apart, so that they do not all look at the same moment.
     const wait = pass.everyMs * (0.9 + Math.random() * 0.2);
-    this.timer = setTimeout(() => (this.running = this.runOnce()), wait);
+    this.timer = setTimeout(() => {
+      this.running = this.runOnce();
+    }, wait);
   }
 }

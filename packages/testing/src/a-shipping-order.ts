@@ -6,7 +6,7 @@ import { aVariant } from './a-variant';
 export interface ShippingOrderOptions {
   sellingShop?: { id: number };
   shippingShop?: { id: number };
-  /** The selling shop's own ids of its order and lines, where a store knows them. */
+  /** The selling shop's own ids of its order and of the lines, where a store knows them. */
   orderId?: string;
   lineItemIds?: readonly string[];
   state?: ShippingOrderState;
@@ -14,88 +14,92 @@ export interface ShippingOrderOptions {
   storeOrderId?: string | null;
   /** Pieces of each line; one line of one piece unless given. */
   quantities?: readonly number[];
-  /** Pieces of further lines, which the selling shop ships itself. */
+  /** Pieces of further lines of the seller order, which the selling shop ships itself: `OWN-1`, `OWN-2` … */
   ownQuantities?: readonly number[];
-  /** Begins to stop it. */
+  /** Somebody asked to stop it, and so far it went. */
   stop?: StopState;
   /** A later placement of that line, instead of a seller order of its own. */
-  ofLine?: { sellerOrderId: string; orderLineId: string } | undefined;
+  ofLine?: StoredShippingLine | undefined;
+}
+
+export interface StoredShippingLine {
+  id: string;
+  sellerOrderId: string;
+  orderLineId: string;
+  /** The service's reference. */
+  reference: string;
+  /** The selling shop's own id of the line. */
+  lineItemId: string;
+  /** The shipping shop's variant. */
+  variantId: string;
 }
 
 export interface StoredShippingOrder {
   id: string;
   sellerOrderId: string;
-  /** The selling shop's own id of its order. */
+  /** The selling shop, and its own id of its order. */
+  sellingShopId: number;
   orderId: string;
-  /** The shipping shop. */
+  /** The shipping shop, and the id that it has or would give. */
   shopId: number;
+  storeOrderId: string;
   /** The service's reference. */
   reference: string;
-  storeOrderId: string;
-  lines: {
-    id: string;
-    sellerOrderId: string;
-    orderLineId: string;
-    reference: string;
-    lineItemId: string;
-    variantId: string;
-  }[];
+  lines: StoredShippingLine[];
   stopId: string | null;
 }
 
 /**
- * Inserts a seller order whose lines another shop ships, placed there as `SO-<id>` unless told otherwise, with what is
- * reserved for them.
+ * Inserts a seller order whose lines another shop ships: placed there as `SO-…`, nothing shipped yet, its pieces
+ * reserved.
  */
 export async function aShippingOrder(
   db: Database,
   options: ShippingOrderOptions = {},
 ): Promise<StoredShippingOrder> {
-  const { quantities = [1], state = 'placed' } = options;
-  const selling = options.sellingShop ?? (await aShop(db));
-  const shipping = options.shippingShop ?? (await aShop(db));
-  const sellerOrderId = options.ofLine?.sellerOrderId ?? (await aSellerOrder(db, selling, options));
+  const { state = 'placed', stop, ofLine } = options;
+  const sellerOrder = ofLine
+    ? await db.sellerOrder.findUniqueOrThrow({ where: { id: ofLine.sellerOrderId } })
+    : await aSellerOrder(db, options);
+  const shop = options.shippingShop ?? (await aShop(db));
   const id = randomUUID();
-  const reference = `order-${id}`;
   const storeOrderId = options.storeOrderId === undefined ? `SO-${id}` : options.storeOrderId;
-  await db.shippingOrder.create({
+  const { externalRef: reference } = await db.shippingOrder.create({
     data: {
       id,
-      sellerOrderId,
+      sellerOrderId: sellerOrder.id,
       decisionId: randomUUID(),
-      shopId: shipping.id,
-      externalRef: reference,
+      shopId: shop.id,
+      externalRef: `order-${id}`,
       state,
       storeOrderId,
-      createdAt: new Date(Date.now() + (options.ofLine ? 1_000 : 0)),
+      // Never in the same millisecond as the placement before it.
+      createdAt: new Date(Date.now() + (ofLine ? 1_000 : 0)),
     },
   });
-  const lines = [];
-  for (const [position, quantity] of quantities.entries()) {
-    const lineItemId = options.lineItemIds?.[position] ?? `L-${position + 1}`;
-    const place = { sellerOrderId, shippingOrderId: id, shopId: shipping.id };
-    const line = { ...place, position, quantity, lineItemId, placedBefore: options.ofLine?.orderLineId };
-    lines.push(await anAllocatedLine(db, line));
-  }
-  const stopId = options.stop ? await aStop(db, { sellerOrderId, id, state: options.stop }) : null;
-  return {
+  const order = {
     id,
-    sellerOrderId,
-    shopId: shipping.id,
-    reference,
+    sellerOrderId: sellerOrder.id,
+    sellingShopId: sellerOrder.shopId,
+    orderId: sellerOrder.orderId,
+    shopId: shop.id,
     storeOrderId: storeOrderId ?? `SO-${id}`,
-    lines,
-    stopId,
+    reference,
   };
+  const lines = await shippingLines(db, order, options);
+  await ownLines(db, order, options.ownQuantities ?? []);
+  return { ...order, lines, stopId: stop ? await aStop(db, order, stop) : null };
 }
+
+type OrderIds = Pick<StoredShippingOrder, 'id' | 'sellerOrderId' | 'shopId'>;
 
 async function aSellerOrder(
   db: Database,
-  shop: { id: number },
-  { orderId }: ShippingOrderOptions,
-): Promise<string> {
+  { sellingShop, orderId }: ShippingOrderOptions,
+): Promise<{ id: string; shopId: number; orderId: string }> {
   const id = randomUUID();
-  await db.sellerOrder.create({
+  const shop = sellingShop ?? (await aShop(db));
+  return db.sellerOrder.create({
     data: {
       id,
       shopId: shop.id,
@@ -109,44 +113,41 @@ async function aSellerOrder(
       correlation: 'test',
     },
   });
-  return id;
 }
 
-interface AllocatedLine {
-  sellerOrderId: string;
-  shippingOrderId: string;
-  shopId: number;
-  position: number;
-  quantity: number;
-  lineItemId: string;
-  /** Id of the order line, where an earlier shipping order had it. */
-  placedBefore: string | undefined;
+async function shippingLines(
+  db: Database,
+  order: OrderIds,
+  { quantities = [1], lineItemIds = [], ofLine }: ShippingOrderOptions,
+): Promise<StoredShippingLine[]> {
+  const lines: StoredShippingLine[] = [];
+  for (const [position, quantity] of quantities.entries()) {
+    const lineItemId = ofLine?.lineItemId ?? lineItemIds[position] ?? `L-${position + 1}`;
+    const orderLineId = ofLine?.orderLineId ?? randomUUID();
+    const { sellerOrderId } = order;
+    const data = { sellerOrderId, position, lineItemId, variantId: 'V-1', quantity, unitPrice: 100 };
+    await db.orderLine.upsert({
+      where: { id: orderLineId },
+      create: { id: orderLineId, ...data, state: 'allocated' },
+      update: { state: 'allocated' },
+    });
+    const { id, variantId, reference } = await aShippingLine(db, order, { orderLineId, position, quantity });
+    lines.push({ id, sellerOrderId, orderLineId, reference, lineItemId, variantId });
+  }
+  return lines;
 }
 
-async function anAllocatedLine(db: Database, line: AllocatedLine) {
-  const { sellerOrderId, shippingOrderId, shopId, position, quantity, lineItemId } = line;
-  const [id, orderLineId] = [randomUUID(), line.placedBefore ?? randomUUID()];
+async function aShippingLine(
+  db: Database,
+  { id: shippingOrderId, shopId }: OrderIds,
+  line: { orderLineId: string; position: number; quantity: number },
+): Promise<{ id: string; variantId: string; reference: string }> {
+  const { quantity } = line;
   const { variantId } = await aVariant(db, { shopId, onHand: 10, committed: quantity });
-  const orderLine = { sellerOrderId, position, lineItemId, variantId: 'V-1', quantity, unitPrice: 100 };
-  await db.orderLine.upsert({
-    where: { id: orderLineId },
-    create: { id: orderLineId, ...orderLine, state: 'allocated' },
-    update: { state: 'allocated' },
-  });
+  const id = randomUUID();
   const reference = `line-${id}`;
-  await db.shippingOrderLine.create({
-    data: {
-      id,
-      shippingOrderId,
-      orderLineId,
-      position,
-      externalRef: reference,
-      variantId,
-      quantity,
-      unitPrice: 70,
-      calculation: {},
-    },
-  });
+  const data = { ...line, externalRef: reference, variantId, unitPrice: 70, calculation: {} };
+  await db.shippingOrderLine.create({ data: { id, shippingOrderId, ...data } });
   await db.reservation.create({
     data: {
       id: randomUUID(),
@@ -158,25 +159,41 @@ async function anAllocatedLine(db: Database, line: AllocatedLine) {
       consumableFrom: 1n,
     },
   });
-  return { id, sellerOrderId, orderLineId, reference, lineItemId, variantId };
+  return { id, variantId, reference };
 }
 
-async function aStop(
+async function ownLines(
   db: Database,
-  of: { sellerOrderId: string; id: string; state: StopState },
-): Promise<string> {
+  { sellerOrderId }: OrderIds,
+  quantities: readonly number[],
+): Promise<void> {
+  await db.orderLine.createMany({
+    data: quantities.map((quantity, index) => ({
+      id: randomUUID(),
+      sellerOrderId,
+      position: 1_000 + index,
+      lineItemId: `OWN-${index + 1}`,
+      variantId: 'V-2',
+      quantity,
+      unitPrice: 100,
+      state: 'own' as const,
+    })),
+  });
+}
+
+async function aStop(db: Database, { id, sellerOrderId }: OrderIds, state: StopState): Promise<string> {
   const stopId = randomUUID();
   await db.cancellation.create({
     data: {
       id: randomUUID(),
       kind: 'whole_order',
-      sellerOrderId: of.sellerOrderId,
+      sellerOrderId,
       requestedBy: 1,
       eventId: stopId,
       correlation: 'test',
-      stops: { create: { id: stopId, shippingOrderId: of.id, reference: stopId, state: of.state } },
+      stops: { create: { id: stopId, shippingOrderId: id, reference: stopId, state } },
     },
   });
-  await db.shippingOrder.update({ where: { id: of.id }, data: { stopRequestedAt: new Date() } });
+  await db.shippingOrder.update({ where: { id }, data: { stopRequestedAt: new Date() } });
   return stopId;
 }

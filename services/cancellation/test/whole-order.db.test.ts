@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CancellationWorld, isDown, saysShipped } from './cancellation-world';
-import { storeOrder, type StoredOrder, type StoredShippingOrder } from './stored-order';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CancellationWorld, confirms, isDown, saysShipped } from './cancellation-world';
+import { packageArrives, storeOrder, type StoredOrder, type StoredShippingOrder } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
 
 let world: CancellationWorld;
@@ -26,6 +26,8 @@ const cancel = (order: StoredOrder, eventId = 'E-1') =>
   world.deliver({ shopId: seller, orderId: order.orderId, eventId, reason: 'customer regrets' });
 
 describe('stopped at once, without any call (D21)', () => {
+  afterEach(() => expect(world.calls).toEqual([]));
+
   it('before routing: waiting lines stop, own lines are not the network’s', async () => {
     const order = await storeOrder(world.db, {
       sellingShopId: seller,
@@ -99,10 +101,6 @@ describe('stopped at once, without any call (D21)', () => {
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
     expect(await openAlerts(world.db)).toEqual([]);
   });
-
-  it('nothing is called for any of these', () => {
-    expect(world.calls).toEqual([]);
-  });
 });
 
 describe('placed', () => {
@@ -163,7 +161,6 @@ describe('placed', () => {
     world.script(shipper, isDown);
     expect(await cancel(order)).toBe('pending');
     await world.runStops();
-    const { confirms } = await import('./cancellation-world');
     world.script(shipper, confirms);
     expect(await cancel(order)).toBe('pending');
     await world.runStops();
@@ -299,7 +296,6 @@ describe('a shop has shipped', () => {
     });
     expect(world.replies).toEqual([]);
 
-    const { confirms } = await import('./cancellation-world');
     world.script(other, confirms);
     await cancel(order);
     await world.runStops();
@@ -343,7 +339,6 @@ describe('a shop has shipped', () => {
   it('a package that the shop reports before it is asked: no call is needed to know', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
     await cancel(order);
-    const { packageArrives } = await import('./stored-order');
     await packageArrives(world.db, order.shippingOrders[0]!, 1);
     await world.runStops();
     expect(world.calls).toEqual([]);

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { FulfillmentShipped, instantFromMs, readEventData } from '@hub/contract';
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import type { EventEnd, EventInput } from '@hub/messaging';
-import { aPackage, createTestDatabase, type PackageData, type TestDatabase } from '@hub/testing';
+import {
+  aPackage,
+  createTestDatabase,
+  type PackageData,
+  type StoredShippingOrder,
+  type TestDatabase,
+} from '@hub/testing';
 import { handleFulfillmentShipped, resumeFulfillmentShipped } from '../src/handle-fulfillment-shipped';
-import type { StoredShippingOrder } from './a-shipping-order';
 
 /** A database, with the handlers as the frame calls them. */
 export class FulfilmentWorld {

@@ -1,5 +1,5 @@
+import { aShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aShippingOrder } from './a-shipping-order';
 import { accepted, aPackageOf, FulfilmentWorld, refused } from './fulfilment-world';
 
 let world: FulfilmentWorld;

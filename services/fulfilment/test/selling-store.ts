@@ -1,7 +1,6 @@
 import type { Database } from '@hub/database';
 import { startStore, type SimulatedStore } from '@hub/store-simulator';
-import { aShop, type StoredShop } from '@hub/testing';
-import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
+import { aShippingOrder, type StoredShippingOrder, aShop, type StoredShop } from '@hub/testing';
 
 /** A running store with the shop that it is in the hub. */
 export interface SellingStore {
@@ -28,14 +27,13 @@ export async function aSoldOrder(
   db: Database,
   { store, shop }: SellingStore,
   quantities: number[],
-): Promise<StoredShippingOrder & { orderId: string }> {
+): Promise<StoredShippingOrder> {
   const lines = quantities.map((quantity) => ({ variantId: 'V-1', quantity, network: true }));
   const sold = store.sell({ lines });
-  const order = await aShippingOrder(db, {
+  return aShippingOrder(db, {
     sellingShop: shop,
     orderId: sold.orderId,
     lineItemIds: sold.lines.map(({ lineId }) => lineId),
     quantities,
   });
-  return { ...order, orderId: sold.orderId };
 }

@@ -1,7 +1,6 @@
 import { raiseAlert } from '@hub/database';
-import { aShop } from '@hub/testing';
+import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
 import { accepted, aPackageOf, duplicate, FulfilmentWorld, refused } from './fulfilment-world';
 
 let world: FulfilmentWorld;

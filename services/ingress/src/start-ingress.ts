@@ -25,7 +25,7 @@ export async function startIngress(
     const shop = directory.bySlug(slug);
     return shop && { id: shop.id, secrets: shop.signingSecrets(now), capabilities: shop.capabilities };
   };
-  const request = requester.request.bind(requester);
-  const app = createApp({ findSender, request, logger, now: systemClock.now }, parts);
+  const request: EventRequester['request'] = (event) => requester.request(event);
+  const app = createApp({ findSender, request, logger, now: () => systemClock.now() }, parts);
   parts.push(await listen(app, config.INGRESS_PORT));
 }

@@ -1,0 +1,57 @@
+import { SERVICES } from '@hub/cli';
+import { eventually } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openWorld, sellOne, type World } from './support/open-world';
+import { RestartableBroker } from './support/restartable-broker';
+import { CUSTOMER } from './support/shops';
+
+let broker: RestartableBroker;
+let world: World;
+beforeAll(async () => {
+  broker = await RestartableBroker.start();
+  world = await openWorld({ amqpUrl: broker.url });
+}, 180_000);
+afterAll(async () => {
+  await world.close();
+  await broker.close();
+}, 120_000);
+
+const pids = () => SERVICES.map((service) => world.services.pidOf(service));
+
+describe('the broker is restarted in the middle', () => {
+  it('is a 503 and a pause: nothing is lost or doubled, and no service has to be started again', async () => {
+    // Given one order that is just being placed, slowly, when the broker goes away.
+    const { near, selling } = world.shops;
+    const before = pids();
+    near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'delay', ms: 1_500 } });
+    const first = await sellOne(world);
+    await near.store.until(() => near.store.requests.some(({ endpoint }) => endpoint === 'POST /orders'));
+    await broker.stop();
+
+    // When another is sold meanwhile: the store is told to come again, and does.
+    const meanwhile = selling.store.sell({
+      lines: [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }],
+      address: CUSTOMER,
+    });
+    await selling.store.until(() => meanwhile.delivery.attempts.length > 0);
+    expect(meanwhile.delivery.attempts[0]?.answer).toMatchObject({ status: 503, code: 'temporary_failure' });
+    await broker.startAgain();
+
+    // Then both end at the shipping shop, once each, and ship.
+    expect((await meanwhile.delivery.done).answer?.status).toBe(200);
+    await eventually(
+      async () => {
+        const placed = await world.db.shippingOrder.findMany({ where: { state: 'placed' } });
+        expect(placed).toHaveLength(2);
+      },
+      { timeoutMs: 60_000, everyMs: 100 },
+    );
+    expect(near.store.orders).toHaveLength(2);
+    for (const { orderId } of near.store.orders)
+      expect((await near.store.ship(orderId).done).answer).toMatchObject({ outcome: 'accepted' });
+    await selling.store.until(() => selling.store.notifications.length === 2, 20_000);
+    const told = selling.store.notifications.map(({ orderId }) => orderId);
+    expect(told.sort()).toEqual([first, meanwhile.orderId].sort());
+    expect(pids()).toEqual(before);
+  }, 180_000);
+});

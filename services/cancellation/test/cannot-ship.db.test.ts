@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
+import { storeOrder, type StoredOrder, type StoredPart, type StoredShippingOrder } from './stored-order';
+import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
+
+let world: CancellationWorld;
+let [seller, shipper, other] = [0, 0, 0];
+beforeAll(async () => {
+  world = await CancellationWorld.open();
+});
+beforeEach(async () => {
+  [seller, shipper, other] = [await world.shop(), await world.shop(), await world.shop()];
+  await world.takeCommands();
+  await world.db.alert.deleteMany();
+  world.calls.length = 0;
+  world.replies.length = 0;
+});
+afterAll(() => world.close());
+
+const STOPPED = { status: 200, outcome: 'stopped' };
+const SHIPPED = expect.objectContaining({ status: 409, code: 'order_already_shipped' });
+
+/** The first shipping order is the one that cannot be shipped. */
+async function anOrder(
+  ...shippingOrders: StoredShippingOrder[]
+): Promise<{ order: StoredOrder; part: StoredPart }> {
+  const order = await storeOrder(world.db, { sellingShopId: seller, shippingOrders });
+  const [part] = order.shippingOrders;
+  if (!part) throw new Error('the order has a shipping order');
+  return { order, part };
+}
+const cannotShip = (part: StoredPart, eventId = 'E-1') =>
+  world.deliver({ shopId: part.shopId, orderId: part.storeOrderId ?? '', eventId, reason: 'damaged' });
+const excludedShops = async ({ orderLineId }: StoredPart) =>
+  (await world.db.orderLine.findUniqueOrThrow({ where: { id: orderLineId } })).excludedShops;
+
+describe('a shipping shop that cannot ship (D12)', () => {
+  it('is stopped and confirmed with POST /cancel at that same shop, its lines are routed again without it', async () => {
+    const { order, part } = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+    );
+    expect(await cannotShip(part)).toBe('pending');
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['allocated', 'allocated'],
+    });
+    const commands = await world.runStops();
+    expect(world.calls).toMatchObject([
+      { shopId: shipper, request: { order_id: part.storeOrderId, reason: 'damaged' } },
+    ]);
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'accepted',
+      lines: ['waiting', 'allocated'],
+      shippingOrders: ['stopped', 'placed'],
+      stops: ['confirmed', null],
+    });
+    expect(await excludedShops(part)).toEqual([shipper]);
+    expect(commands).toEqual([{ type: 'order.route', payload: { sellerOrderId: order.id } }]);
+    expect(world.replies).toEqual([{ correlation: expect.any(String), verdict: STOPPED }]);
+    expect(await ledgerOf(world.db, shipper)).toMatchObject([{ eventId: 'E-1', outcome: 'stopped' }]);
+  });
+
+  it('D17: what was reserved there becomes a block, for the stock is evidently not to be had', async () => {
+    const { part } = await anOrder({ shopId: shipper, state: 'placed' });
+    await cannotShip(part);
+    await world.runStops();
+    expect(await viewStock(world.db, part)).toEqual({ committed: 2, reserved: 0, blocked: 2 });
+  });
+
+  it('is answered stopped only once POST /cancel is confirmed; the identical event resumes it', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    world.script(shipper, isDown);
+    await cannotShip(part);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['allocated'], stops: ['due'] });
+    world.script(shipper, confirms);
+    expect(await cannotShip(part)).toBe('pending');
+    await world.runStops();
+    expect(world.replies).toMatchObject([{ verdict: STOPPED }]);
+    expect(await cannotShip(part)).toEqual(STOPPED);
+    expect(world.calls).toHaveLength(2);
+  });
+
+  it('too late where a package of it is known: 409, and nothing changes', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed', packaged: 1 });
+    expect(await cannotShip(part)).toEqual(SHIPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['allocated'], stops: [null] });
+    expect(await world.runStops()).toEqual([]);
+  });
+
+  it('that answers 409 to our POST /cancel has shipped after all: nothing is routed again, support is told', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    world.script(shipper, saysShipped);
+    await cannotShip(part);
+    expect(await world.runStops()).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['allocated'],
+      shippingOrders: ['placed'],
+      stops: ['already_shipped'],
+    });
+    expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+    expect(await openAlerts(world.db)).toEqual(['cancellation_overruled']);
+    expect(await viewStock(world.db, part)).toMatchObject({ reserved: 2 });
+  });
+
+  it('may be the second shop for a line that the first could not ship either', async () => {
+    const { part } = await anOrder({ shopId: shipper, state: 'placed' });
+    await world.db.orderLine.update({ where: { id: part.orderLineId }, data: { excludedShops: [other] } });
+    await cannotShip(part);
+    await world.runStops();
+    expect(await excludedShops(part)).toEqual([other, shipper]);
+  });
+});
+
+describe('an echo of our own POST /cancel only confirms, and routes nothing again (D12)', () => {
+  it('while its order is being stopped', async () => {
+    const { order, part } = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+    );
+    world.script(other, isDown);
+    const answers: unknown[] = [];
+    world.script(shipper, async (request) => {
+      // The platform tells at once, before it answers the call.
+      answers.push(await cannotShip(part));
+      return confirms(request);
+    });
+    await world.deliver({ shopId: seller, orderId: order.orderId });
+    const commands = await world.runStops();
+    expect(answers).toEqual([STOPPED]);
+    expect(commands.map(({ type }) => type)).toEqual(['article.serve-waiting']);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'stopping',
+      lines: ['stopped', 'allocated'],
+    });
+    expect(await world.db.cancellation.count({ where: { sellerOrderId: order.id } })).toBe(1);
+    expect(await excludedShops(part)).toEqual([]);
+  });
+
+  it('once it is stopped', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    await world.deliver({ shopId: seller, orderId: order.orderId });
+    await world.runStops();
+    expect(await cannotShip(part)).toEqual(STOPPED);
+    expect(await world.runStops()).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
+    expect(world.calls).toHaveLength(1);
+  });
+
+  it('of the POST /cancel for a shop that cannot ship: it routes once', async () => {
+    const { part } = await anOrder({ shopId: shipper, state: 'placed' });
+    const answers: unknown[] = [];
+    world.script(shipper, async (request) => {
+      answers.push(await cannotShip(part, 'E-echo'));
+      return confirms(request);
+    });
+    await cannotShip(part);
+    const commands = await world.runStops();
+    expect(answers).toEqual([STOPPED]);
+    expect(commands.map(({ type }) => type)).toEqual(['order.route']);
+  });
+
+  it('and takes up a stop that the store had refused', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    world.script(shipper, refuses(400, 'invalid_request'));
+    await world.deliver({ shopId: seller, orderId: order.orderId });
+    await world.runStops();
+    world.script(shipper, confirms);
+    expect(await cannotShip(part)).toEqual(STOPPED);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+});
+
+describe('together with a cancellation of the whole order', () => {
+  it('that comes while it is being stopped: one call, its lines stop instead of being routed again, both are answered', async () => {
+    const { order, part } = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+    );
+    await cannotShip(part);
+    expect(await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-2' })).toBe('pending');
+    const commands = await world.runStops();
+    expect(world.calls.filter(({ shopId }) => shopId === shipper)).toHaveLength(1);
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'stopped',
+      lines: ['stopped', 'stopped'],
+      shippingOrders: ['stopped', 'stopped'],
+      stops: ['confirmed', 'confirmed'],
+    });
+    expect(commands.map(({ type }) => type)).toEqual(['article.serve-waiting']);
+    expect(world.replies.map(({ verdict }) => verdict)).toEqual([STOPPED, STOPPED]);
+    expect(await viewStock(world.db, part)).toMatchObject({ blocked: 2 });
+    expect(await ledgerOf(world.db, seller)).toMatchObject([{ outcome: 'stopped' }]);
+    expect(await ledgerOf(world.db, shipper)).toMatchObject([{ outcome: 'stopped' }]);
+  });
+
+  it('that is overruled by another shop: its lines are routed again without it', async () => {
+    const { order, part } = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+    );
+    world.script(other, saysShipped);
+    await cannotShip(part);
+    await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-2' });
+    const commands = await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['waiting', 'allocated'],
+      shippingOrders: ['stopped', 'placed'],
+    });
+    expect(await excludedShops(part)).toEqual([shipper]);
+    expect(commands).toContainEqual({ type: 'order.route', payload: { sellerOrderId: order.id } });
+  });
+
+  it('that comes after it was routed again: the new shipping order is stopped too', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    await cannotShip(part);
+    await world.runStops();
+    expect(await world.deliver({ shopId: seller, orderId: order.orderId })).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
+    expect(await viewStock(world.db, part)).toMatchObject({ blocked: 2 });
+  });
+});

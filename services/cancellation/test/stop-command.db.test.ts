@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  CancellationWorld,
+  confirms,
+  isDown,
+  PASSES_MS,
+  refuses,
+  saysShipped,
+  type StoreScript,
+} from './cancellation-world';
+import { packageArrives, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
+import { openAlerts, viewOrder } from './views';
+
+let world: CancellationWorld;
+let [seller, shipper] = [0, 0];
+beforeAll(async () => {
+  world = await CancellationWorld.open();
+});
+beforeEach(async () => {
+  [seller, shipper] = [await world.shop(), await world.shop()];
+  await world.takeCommands();
+  await world.db.alert.deleteMany();
+  await world.db.shippingOrderStop.deleteMany();
+  world.calls.length = 0;
+  world.replies.length = 0;
+});
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+
+/** An order with one placed shipping order, its cancellation begun; the stop's command is yet to be carried out. */
+async function aStopDue(
+  script: StoreScript = confirms,
+): Promise<{ order: StoredOrder; part: StoredPart; stopId: string }> {
+  world.script(shipper, script);
+  const order = await storeOrder(world.db, {
+    sellingShopId: seller,
+    shippingOrders: [{ shopId: shipper, state: 'placed' }],
+  });
+  const [part] = order.shippingOrders;
+  if (!part) throw new Error('the order has a shipping order');
+  await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-1' });
+  await world.takeCommands();
+  return { order, part, stopId: (await theStop(part)).id };
+}
+
+const theStop = ({ id }: StoredPart) =>
+  world.db.shippingOrderStop.findUniqueOrThrow({ where: { shippingOrderId: id } });
+const run = (stopId: string, callAttempts = 0) => world.runStop({ payload: { stopId }, callAttempts });
+const inMs = (at: Date | null) => (at === null ? null : at.getTime() - world.now);
+
+describe('D23: a store that does not answer', () => {
+  it('is asked again by the pass after 1, 5, 15, 60 minutes and then hourly, with the same data each time', async () => {
+    const { part, stopId } = await aStopDue(isDown);
+    await run(stopId);
+    const waits = [];
+    for (let pass = 0; pass < 6; pass += 1) {
+      const wait = inMs((await theStop(part)).nextAttemptAt) ?? 0;
+      waits.push(wait / MINUTE);
+      world.now += wait - 1;
+      expect(await world.pass()).toBe(0);
+      world.now += 1;
+      expect(await world.pass()).toBe(1);
+      await world.runStops();
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 60, 60]);
+    expect(world.calls).toHaveLength(7);
+    expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
+  });
+
+  it('and is up again: the pass finishes the cancellation without the shop, and support is told that it saw 503 only', async () => {
+    const { order, stopId } = await aStopDue(isDown);
+    await run(stopId);
+    world.script(shipper, confirms);
+    world.now += MINUTE;
+    await world.pass();
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', stops: ['confirmed'] });
+    expect(await openAlerts(world.db)).toEqual(['cancellation_unanswered']);
+  });
+
+  it('for the first four passes: support is told once, for the goods may leave; and told no more when it is stopped', async () => {
+    const { order, stopId } = await aStopDue(isDown);
+    for (let call = 1; call <= PASSES_MS.length; call += 1) {
+      expect(await openAlerts(world.db)).toEqual([]);
+      await run(stopId);
+    }
+    expect(await openAlerts(world.db)).toEqual(['cancellation_refused']);
+    world.script(shipper, confirms);
+    await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-1' });
+    await world.runStops();
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+});
+
+describe('D23: a store that refuses for good', () => {
+  it.each([
+    [400, 'invalid_request'],
+    [404, 'unknown_order'],
+    [409, 'idempotency_conflict'],
+  ])(
+    'with %i %s: support is told, it becomes a dead letter, and the cancellation stays unfinished',
+    async (status, code) => {
+      const { order, part, stopId } = await aStopDue(refuses(status, code));
+      expect(await run(stopId)).toMatchObject({ kind: 'reject', reason: `refused: ${status} ${code}` });
+      expect(await theStop(part)).toMatchObject({
+        state: 'failed',
+        lastFailure: `refused: ${status} ${code}`,
+      });
+      expect(await openAlerts(world.db)).toEqual(['cancellation_refused']);
+      expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopping', lines: ['allocated'] });
+      expect(world.replies).toEqual([]);
+      world.now += 24 * 60 * MINUTE;
+      expect(await world.pass()).toBe(0);
+    },
+  );
+
+  it.each<[string, (stopId: string) => Promise<unknown>]>([
+    ['a replay of its dead letter', (stopId) => run(stopId)],
+    [
+      'the identical event',
+      async () => {
+        const { orderId } = await world.db.sellerOrder.findFirstOrThrow({ where: { shopId: seller } });
+        await world.deliver({ shopId: seller, orderId, eventId: 'E-1' });
+        await world.runStops();
+      },
+    ],
+  ])('and is mended: %s resumes it', async (_, resume) => {
+    const { order, stopId } = await aStopDue(refuses(400, 'invalid_request'));
+    await run(stopId);
+    world.script(shipper, confirms);
+    await resume(stopId);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', stops: ['confirmed'] });
+    expect(world.replies).toMatchObject([{ verdict: { outcome: 'stopped' } }]);
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+});
+
+it('D23: a receipt that does not match: support is told at once, and it is tried again', async () => {
+  const { part, stopId } = await aStopDue(() => ({
+    kind: 'invalid_receipt',
+    status: 200,
+    field: 'external_ref',
+    problem: 'is another',
+    faults: [],
+    attempts: 1,
+  }));
+  expect(await run(stopId)).toMatchObject({ kind: 'done' });
+  expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1 });
+  expect(await openAlerts(world.db)).toEqual(['cancellation_refused']);
+});
+
+describe('not called, or not to its end: no attempt is spent (D23)', () => {
+  it('an open circuit: the message comes back after the wait', async () => {
+    const { part, stopId } = await aStopDue(() => ({
+      kind: 'postponed',
+      reason: 'circuit_open',
+      afterMs: 20_000,
+      attemptsMade: 0,
+      maybeActed: false,
+    }));
+    expect(await run(stopId)).toEqual({
+      kind: 'postpone',
+      reason: 'postponed: circuit_open',
+      afterMs: 20_000,
+      callAttempts: 0,
+    });
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 0 });
+  });
+
+  it('a long wait between attempts: those made travel with the message, and back into the call', async () => {
+    const { part, stopId } = await aStopDue(() => ({
+      kind: 'postponed',
+      reason: 'long_wait',
+      afterMs: 100_000,
+      attemptsMade: 2,
+      maybeActed: true,
+    }));
+    expect(await run(stopId)).toMatchObject({ kind: 'postpone', callAttempts: 2 });
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1 });
+    world.script(shipper, confirms);
+    await run(stopId, 2);
+    expect(world.calls.map(({ attemptsMade }) => attemptsMade)).toEqual([0, 2]);
+  });
+
+  it('held calls: the message comes back', async () => {
+    const { part, stopId } = await aStopDue(() => ({ kind: 'held', afterMs: 30_000 }));
+    expect(await run(stopId)).toMatchObject({ kind: 'postpone', afterMs: 30_000 });
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 0 });
+  });
+
+  it('a 401: nothing was stopped, it waits for the hold to end', async () => {
+    const { part, stopId } = await aStopDue(() => ({
+      kind: 'unauthorized',
+      status: 401,
+      code: null,
+      message: null,
+      attempts: 1,
+    }));
+    await run(stopId);
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 0 });
+    expect(await openAlerts(world.db)).toEqual([]);
+  });
+
+  it("the called shop's cancellation is off: looked at again each minute until it is on, support is told once", async () => {
+    const { order, part, stopId } = await aStopDue(() => ({
+      kind: 'capability_off',
+      capability: 'cancellation',
+    }));
+    await run(stopId);
+    expect(inMs((await theStop(part)).nextAttemptAt)).toBe(MINUTE);
+    await run(stopId);
+    const alert = await world.db.alert.findFirstOrThrow({ where: { kind: 'cancellation_refused' } });
+    expect(alert.count).toBe(1);
+    world.script(shipper, confirms);
+    world.now += MINUTE;
+    await world.pass();
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+  });
+});
+
+describe('a worker that dies', () => {
+  it('before its call has ended: its lease is left alone, then the same call is made again', async () => {
+    const { order, part, stopId } = await aStopDue(() => {
+      throw new Error('killed');
+    });
+    await expect(run(stopId)).rejects.toThrow('killed');
+    expect(await theStop(part)).toMatchObject({ state: 'sending' });
+    world.script(shipper, confirms);
+    expect(await run(stopId)).toEqual({ kind: 'ignored', reason: 'a call is under way' });
+    expect(await world.pass()).toBe(0);
+    world.now += 120_000;
+    expect(await world.pass()).toBe(1);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+    expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
+  });
+
+  it('leaves a call that may have been made: the order does not stand before it is known what it did', async () => {
+    const { part, stopId } = await aStopDue(() => {
+      throw new Error('killed');
+    });
+    await expect(run(stopId)).rejects.toThrow('killed');
+    world.now += 120_000;
+    world.script(shipper, () => ({ kind: 'held', afterMs: 30_000 }));
+    await run(stopId);
+    expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 1 });
+  });
+
+  it('whose lease ran out and that answers late: what the store said for good counts, anything less does not', async () => {
+    const { order, part, stopId } = await aStopDue(async () => {
+      world.now += 120_000;
+      world.script(shipper, confirms);
+      await run(stopId);
+      return isDown({ external_ref: '', order_id: '' });
+    });
+    expect(await run(stopId)).toMatchObject({ kind: 'ignored' });
+    expect(await theStop(part)).toMatchObject({ state: 'confirmed' });
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+  });
+});
+
+describe('one effect, however often a command comes', () => {
+  it('twenty at the same moment: one call', async () => {
+    const { order, stopId } = await aStopDue();
+    const settlements = await Promise.all(Array.from({ length: 20 }, () => run(stopId)));
+    expect(world.calls).toHaveLength(1);
+    expect(settlements.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+    expect(world.replies).toHaveLength(1);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+  });
+
+  it('after the end: nothing', async () => {
+    const { stopId } = await aStopDue();
+    await run(stopId);
+    expect(await run(stopId)).toEqual({ kind: 'ignored', reason: 'the stop is confirmed' });
+    expect(world.calls).toHaveLength(1);
+  });
+
+  it('two passes at the same moment nudge it once', async () => {
+    await aStopDue();
+    world.now += MINUTE;
+    expect((await Promise.all([world.pass(), world.pass()])).toSorted()).toEqual([0, 1]);
+  });
+});
+
+describe('a placement whose outcome is unknown is settled first, then cancelled (D21)', () => {
+  async function aStopSettling(): Promise<{ order: StoredOrder; part: StoredPart }> {
+    const order = await storeOrder(world.db, {
+      sellingShopId: seller,
+      shippingOrders: [{ shopId: shipper, state: 'sending', lastAttemptAt: world.now }],
+    });
+    expect(await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-1' })).toBe('pending');
+    const [part] = order.shippingOrders;
+    if (!part) throw new Error('the order has a shipping order');
+    return { order, part };
+  }
+  /** As routing records the end of a placement. */
+  async function placingEnds(part: StoredPart, state: 'placed' | 'planned' | 'refused'): Promise<void> {
+    await world.db.shippingOrder.update({
+      where: { id: part.id },
+      data: { state, storeOrderId: state === 'placed' ? `SO-${part.id}` : null },
+    });
+    const stop = await theStop(part);
+    await world.db.shippingOrderStop.update({ where: { id: stop.id }, data: { state: 'due' } });
+    await run(stop.id);
+  }
+
+  it('its placing is asked for at once, and no POST /cancel is made before', async () => {
+    const { order, part } = await aStopSettling();
+    expect(await world.runStops()).toEqual([
+      { type: 'shipping-order.place', payload: { shippingOrderId: part.id } },
+    ]);
+    expect(world.calls).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopping', stops: ['settling'] });
+    const { stopRequestedAt } = await world.db.shippingOrder.findUniqueOrThrow({ where: { id: part.id } });
+    expect(stopRequestedAt).not.toBeNull();
+  });
+
+  it('placed: then it is cancelled', async () => {
+    const { order, part } = await aStopSettling();
+    await placingEnds(part, 'placed');
+    expect(world.calls).toMatchObject([{ request: { order_id: `SO-${part.id}` } }]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'stopped',
+      shippingOrders: ['stopped'],
+    });
+  });
+
+  it.each(['refused', 'planned'] as const)(
+    '%s, so the store never had it: stopped without a call',
+    async (state) => {
+      const { order, part } = await aStopSettling();
+      await placingEnds(part, state);
+      expect(world.calls).toEqual([]);
+      expect(await viewOrder(world.db, order.id)).toMatchObject({
+        order: 'stopped',
+        shippingOrders: ['stopped'],
+      });
+      expect(world.replies).toMatchObject([{ verdict: { outcome: 'stopped' } }]);
+    },
+  );
+
+  it('the pass looks whether the end of the placement was told, and goes on where it was not', async () => {
+    const { order, part } = await aStopSettling();
+    await world.runStops();
+    world.now += MINUTE;
+    expect(await world.pass()).toBe(1);
+    await world.runStops();
+    expect(await theStop(part)).toMatchObject({ state: 'settling' });
+    await world.db.shippingOrder.update({
+      where: { id: part.id },
+      data: { state: 'placed', storeOrderId: 'SO-x' },
+    });
+    world.now += MINUTE;
+    await world.pass();
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+  });
+
+  it('a package that supplies the missing order_id ends it as shipped (D11)', async () => {
+    const { order, part } = await aStopSettling();
+    await world.runStops();
+    await packageArrives(world.db, part, 1);
+    await run((await theStop(part)).id);
+    expect(world.calls).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      stops: ['already_shipped'],
+    });
+  });
+});
+
+it('a store that says shipped, of a stop that came too late: a withdrawn stop is left alone', async () => {
+  const { stopId } = await aStopDue(saysShipped);
+  await world.db.shippingOrderStop.deleteMany();
+  expect(await run(stopId)).toEqual({ kind: 'ignored', reason: 'the stop was withdrawn' });
+  expect(world.calls).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { lockSellerOrderId, inTransaction } from '@hub/database';
+import { eventually } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CancellationWorld } from './cancellation-world';
+import { storeOrder } from './stored-order';
+import { ledgerOf, viewOrder } from './views';
+
+let world: CancellationWorld;
+let [shop, another] = [0, 0];
+beforeAll(async () => {
+  world = await CancellationWorld.open();
+});
+beforeEach(async () => {
+  [shop, another] = [await world.shop(), await world.shop()];
+  await world.takeCommands();
+});
+afterAll(() => world.close());
+
+const UNKNOWN = expect.objectContaining({ status: 404, code: 'unknown_order', field: 'data.order_id' });
+const STOPPED = { status: 200, outcome: 'stopped' };
+const MINUTE = 60_000;
+
+const markers = () =>
+  world.db.cancellationMarker.findMany({ where: { shopId: shop }, select: { orderId: true } });
+
+describe('an unknown order (D12)', () => {
+  it('is 404 unknown_order, unrecorded, and leaves a marker', async () => {
+    expect(await world.deliver({ shopId: shop, orderId: 'O-9' })).toEqual(UNKNOWN);
+    expect(await markers()).toEqual([{ orderId: 'O-9' }]);
+    expect(await ledgerOf(world.db, shop)).toEqual([]);
+  });
+
+  it('is judged afresh when it comes again: stored by now, held or not, it is stopped', async () => {
+    await world.deliver({ shopId: shop, orderId: 'O-9', eventId: 'E-1' });
+    const order = await storeOrder(world.db, {
+      sellingShopId: shop,
+      orderId: 'O-9',
+      state: 'held',
+      furtherLines: ['waiting'],
+    });
+    expect(await world.deliver({ shopId: shop, orderId: 'O-9', eventId: 'E-1' })).toEqual(STOPPED);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
+  });
+
+  it('a marker is left once, however often it comes', async () => {
+    await world.deliver({ shopId: shop, orderId: 'O-9' });
+    await world.deliver({ shopId: shop, orderId: 'O-9' });
+    expect(await markers()).toHaveLength(1);
+  });
+
+  it("another shop's order is unknown, by the selling shop's id as by the shipping shop's", async () => {
+    const order = await storeOrder(world.db, {
+      sellingShopId: another,
+      shippingOrders: [{ shopId: another, state: 'placed' }],
+    });
+    expect(await world.deliver({ shopId: shop, orderId: order.orderId })).toEqual(UNKNOWN);
+    const [part] = order.shippingOrders;
+    expect(await world.deliver({ shopId: shop, orderId: part?.storeOrderId ?? '' })).toEqual(UNKNOWN);
+  });
+
+  it('an order being stored at this moment is waited for, not overlooked', async () => {
+    let cancelled: Promise<unknown> = Promise.resolve();
+    await inTransaction(world.db, async (tx) => {
+      await lockSellerOrderId(tx, { shopId: shop, orderId: 'O-9' });
+      cancelled = world.deliver({ shopId: shop, orderId: 'O-9' });
+      await eventually(async () => expect(await waitingTransactions()).toBeGreaterThan(0));
+      await tx.sellerOrder.create({
+        data: {
+          id: '00000000-0000-4000-8000-000000000001',
+          shopId: shop,
+          orderId: 'O-9',
+          placedAt: 0n,
+          currency: 'EUR',
+          mode: 'live',
+          destinationCountry: 'SE',
+          shippingCost: 0,
+          totalDiscounts: 0,
+          correlation: 'test',
+        },
+      });
+    });
+    expect(await cancelled).toEqual(STOPPED);
+    expect(await markers()).toEqual([]);
+  });
+});
+
+async function waitingTransactions(): Promise<number> {
+  const [row] = await world.db.$queryRaw<{ waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE NOT l.granted AND d.datname = current_database()`;
+  return row?.waiting ?? 0;
+}
+
+describe('an unknown order while a placement at that shop has no known outcome (D11)', () => {
+  const sending = (lastAttemptAt: number, shopId = shop) =>
+    storeOrder(world.db, {
+      sellingShopId: another,
+      shippingOrders: [{ shopId, state: 'sending', lastAttemptAt }],
+    });
+
+  it('is 503 and leaves neither record nor marker: it may be that shipping order', async () => {
+    await sending(world.now - 14 * MINUTE);
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toBe('unsettled');
+    expect(await markers()).toEqual([]);
+    expect(await ledgerOf(world.db, shop)).toEqual([]);
+  });
+
+  it('is 404 fifteen minutes after the last attempt', async () => {
+    await sending(world.now - 15 * MINUTE);
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toEqual(UNKNOWN);
+    expect(await markers()).toEqual([{ orderId: 'SO-9' }]);
+  });
+
+  it('is 404 where the placement is at another shop', async () => {
+    await sending(world.now, another);
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toEqual(UNKNOWN);
+  });
+
+  it('does not keep a known order from being cancelled', async () => {
+    await sending(world.now);
+    const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
+    expect(await world.deliver({ shopId: shop, orderId: order.orderId })).toEqual(STOPPED);
+  });
+});
+
+it('D9: cancelled_at in the future is future_timestamp with its own field, recorded; five seconds are tolerated (D3)', async () => {
+  const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
+  const at = (ms: number) => new Date(world.now + ms).toISOString();
+  const sent = { shopId: shop, orderId: order.orderId };
+  expect(await world.deliver({ ...sent, cancelledAt: at(5_001) })).toMatchObject({
+    status: 422,
+    code: 'future_timestamp',
+    field: 'data.cancelled_at',
+  });
+  expect(await ledgerOf(world.db, shop)).toMatchObject([{ status: 422 }]);
+  expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'accepted' });
+  expect(await world.deliver({ ...sent, cancelledAt: at(5_000) })).toEqual(STOPPED);
+});
+
+it('an id of both kinds is the shipping order: the seller order is its echo that lost the loop guard', async () => {
+  const real = await storeOrder(world.db, {
+    sellingShopId: another,
+    shippingOrders: [{ shopId: shop, state: 'placed' }],
+  });
+  const [part] = real.shippingOrders;
+  const echo = await storeOrder(world.db, {
+    sellingShopId: shop,
+    orderId: part?.storeOrderId ?? '',
+    furtherLines: ['own'],
+  });
+  expect(await world.deliver({ shopId: shop, orderId: echo.orderId })).toBe('pending');
+  await world.runStops();
+  expect(await viewOrder(world.db, real.id)).toMatchObject({
+    lines: ['waiting'],
+    shippingOrders: ['stopped'],
+  });
+  expect(await viewOrder(world.db, echo.id)).toMatchObject({ order: 'accepted', lines: ['own'] });
+});

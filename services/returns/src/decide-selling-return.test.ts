@@ -1,0 +1,158 @@
+import type { ReturnState } from '@hub/database';
+import { describe, expect, it } from '@jest/globals';
+import { aPlatformReturn, readReturn } from '../test/a-return-event';
+import { decideSellingReturn, type SellingReturnFacts, type SoldLineFacts } from './decide-selling-return';
+
+function aLine(lineItemId: string, overrides: Partial<SoldLineFacts> = {}): SoldLineFacts {
+  return {
+    id: `id of ${lineItemId}`,
+    lineItemId,
+    quantity: 1,
+    references: new Set([`ref of ${lineItemId}`]),
+    reportedBefore: false,
+    ours: [],
+    ...overrides,
+  };
+}
+
+/** Two pieces of `L-1`, one of `L-2`. */
+function anOrder(overrides: Partial<SoldLineFacts> = {}): SellingReturnFacts {
+  return {
+    references: new Set(['order-ref', 'return-ref']),
+    lines: [aLine('L-1', { quantity: 2, ...overrides }), aLine('L-2')],
+  };
+}
+
+const anEvent = (...lines: [string, number][]) => readReturn(aPlatformReturn({ orderId: 'O-1' }, lines));
+const ours = (state: ReturnState) => ({ ours: [{ id: 'our return', state }] });
+
+describe('a selling platform’s own report', () => {
+  it('is recorded with its own line ids', () => {
+    expect(decideSellingReturn(anOrder(), anEvent(['L-1', 2], ['L-2', 1]))).toEqual({
+      kind: 'record',
+      lines: [
+        {
+          orderLineId: 'id of L-1',
+          shippingOrderLineId: null,
+          reportedLineId: 'L-1',
+          reference: null,
+          quantity: 2,
+          reason: null,
+        },
+        expect.objectContaining({ reportedLineId: 'L-2', quantity: 1 }),
+      ],
+      hold: [],
+    });
+  });
+
+  it.each(['order-ref', 'return-ref'])('may name a reference of the order (%s)', (external_ref) => {
+    const event = { ...anEvent(['L-2', 1]), external_ref: readRef(external_ref) };
+    expect(decideSellingReturn(anOrder(), event)).toMatchObject({ kind: 'record' });
+  });
+});
+
+describe('D13: a report that matches a return of ours', () => {
+  it.each(['registered', 'sending'] as const)('is an echo where ours is %s', (state) => {
+    expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toEqual({ kind: 'echo' });
+  });
+
+  it('is an echo however often it comes', () => {
+    const order = anOrder({ ...ours('registered'), reportedBefore: true });
+    expect(decideSellingReturn(order, anEvent(['L-1', 2]))).toEqual({ kind: 'echo' });
+  });
+
+  it('is an echo in the lines that match; the others are recorded', () => {
+    expect(decideSellingReturn(anOrder(ours('registered')), anEvent(['L-1', 2], ['L-2', 1]))).toMatchObject({
+      kind: 'record',
+      lines: [{ reportedLineId: 'L-2' }],
+    });
+  });
+
+  it.each(['due', 'failed'] as const)('takes over from ours where that is %s: ours is held', (state) => {
+    expect(decideSellingReturn(anOrder(ours(state)), anEvent(['L-1', 2]))).toMatchObject({
+      kind: 'record',
+      hold: ['our return'],
+    });
+  });
+
+  it('leaves ours alone where support has it already', () => {
+    expect(decideSellingReturn(anOrder(ours('waiting')), anEvent(['L-1', 2]))).toMatchObject({
+      kind: 'record',
+      hold: [],
+    });
+  });
+});
+
+describe('a report is refused', () => {
+  it.each<[string, [string, number][], Partial<SoldLineFacts>, object]>([
+    [
+      'of a line that the order has not',
+      [
+        ['L-2', 1],
+        ['nowhere', 1],
+      ],
+      {},
+      { status: 404, code: 'unknown_line', field: 'data.lines[1].order_line_id' },
+    ],
+    [
+      'of a part of a line',
+      [['L-1', 1]],
+      {},
+      { status: 422, code: 'partial_quantity', field: 'data.lines[0].quantity' },
+    ],
+    [
+      'of a part of a line, though it matches ours',
+      [['L-1', 1]],
+      ours('registered'),
+      { status: 422, code: 'partial_quantity', field: 'data.lines[0].quantity' },
+    ],
+    [
+      'of more than the line (D8)',
+      [['L-1', 3]],
+      {},
+      { status: 409, code: 'quantity_exceeded', field: 'data.lines[0].quantity' },
+    ],
+    [
+      'of a line that it has reported before (D13)',
+      [['L-1', 2]],
+      { reportedBefore: true },
+      { status: 409, code: 'quantity_exceeded', field: 'data.lines[0].quantity' },
+    ],
+    [
+      'that names a line twice (D13)',
+      [
+        ['L-2', 1],
+        ['L-2', 1],
+      ],
+      {},
+      { status: 409, code: 'quantity_exceeded', field: 'data.lines[1].quantity' },
+    ],
+  ])('%s', (_, lines, line, refusal) => {
+    expect(decideSellingReturn(anOrder(line), anEvent(...lines))).toMatchObject({ kind: 'refuse', refusal });
+  });
+
+  it('whose order reference is none of this order’s (D13)', () => {
+    const event = { ...anEvent(['L-2', 1]), external_ref: readRef('another') };
+    expect(decideSellingReturn(anOrder(), event)).toMatchObject({
+      kind: 'refuse',
+      refusal: { status: 422, code: 'invalid_request', field: 'data.external_ref' },
+    });
+  });
+
+  it('whose line reference is another line’s', () => {
+    const lines = [{ order_line_id: 'L-1', external_ref: 'ref of L-2', quantity: 2 }];
+    const event = readReturn({ order_id: 'O-1', lines });
+    expect(decideSellingReturn(anOrder(), event)).toMatchObject({
+      kind: 'refuse',
+      refusal: { status: 404, code: 'unknown_line', field: 'data.lines[0].external_ref' },
+    });
+  });
+});
+
+function readRef(external_ref: string) {
+  const { external_ref: read } = readReturn({
+    ...aPlatformReturn({ orderId: 'O-1' }, [['L-1', 1]]),
+    external_ref,
+  });
+  return read;
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { instantFromMs, readEventData, ReturnCreated } from '@hub/contract';
+import type { EventInput } from '@hub/messaging';
+import { aReturn, type ReturnData, type StoredShippingOrder } from '@hub/testing';
+
+/** `data` of `return.created` as its schema reads it. */
+export function readReturn(data: ReturnData): ReturnCreated {
+  const read = readEventData(ReturnCreated, data);
+  if (!read.ok) throw new Error(read.refusal.message);
+  return read.data;
+}
+
+/** The event as the frame hands it over, under a new id. */
+export function aReturnEvent(shopId: number, data: ReturnData): EventInput<ReturnCreated> {
+  const now = Date.now();
+  return {
+    shopId,
+    eventId: randomUUID(),
+    occurredAt: instantFromMs(now),
+    data: readReturn(data),
+    correlation: 'test',
+    replyTo: null,
+    now,
+  };
+}
+
+/** What a shipping shop sends when all lines of its order are back, one piece each unless told otherwise. */
+export function aReturnOf(order: StoredShippingOrder, overrides: Partial<ReturnData> = {}): ReturnData {
+  const { storeOrderId: order_id, reference: external_ref, lines } = order;
+  return aReturn({
+    order_id,
+    external_ref,
+    lines: lines.map((line, index) => ({
+      order_line_id: `SOL-${index + 1}`,
+      external_ref: line.reference,
+      quantity: 1,
+      reason: 'too small',
+    })),
+    ...overrides,
+  });
+}
+
+/** What the selling platform sends of its own order: its line ids, no references of ours. */
+export function aPlatformReturn(
+  order: Pick<StoredShippingOrder, 'orderId'>,
+  lines: [lineItemId: string, quantity: number][],
+): ReturnData {
+  return {
+    order_id: order.orderId,
+    lines: lines.map(([order_line_id, quantity]) => ({ order_line_id, quantity })),
+  };
+}

@@ -1,0 +1,473 @@
+import { randomUUID } from 'node:crypto';
+import { verifySignature } from '@hub/contract';
+import { inTransaction } from '@hub/database';
+import type { Settlement } from '@hub/messaging';
+import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
+import {
+  aGtin,
+  anOrder,
+  anOrderLine,
+  aShop,
+  aVariant,
+  TEST_ENCRYPTION_KEY,
+  type StoredShop,
+} from '@hub/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { placingPass } from '../src/placing/placing-pass';
+import { shippingOrderPlacing } from '../src/placing/place-shipping-order';
+import { LocalStore } from './local-store';
+import { RoutingWorld } from './routing-world';
+
+const GTIN = aGtin(1);
+const PASSES = [60_000, 300_000];
+const LEASE = 30_000;
+
+let world: RoutingWorld;
+let store: LocalStore;
+let directory: ShopDirectory;
+let calls: ShopCalls;
+let shipper: StoredShop;
+let seller: StoredShop;
+/** What the handler's clock says. */
+let now = Date.now();
+
+beforeAll(async () => {
+  world = await RoutingWorld.open();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.empty();
+  now = Date.now();
+  store = await LocalStore.open();
+  seller = await aShop(world.db, { slug: 'seller' });
+  shipper = await aShop(world.db, { slug: 'shipper', storeApiRoot: store.url });
+  await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin: GTIN });
+  await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin: GTIN, onHand: 9 });
+  const { db, logger } = world;
+  directory = createShopDirectory({ db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
+  await directory.start();
+  calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    timeoutMs: 2_000,
+    retryBaseMs: 1,
+    allowInsecureStores: true,
+  });
+});
+afterEach(async () => {
+  await calls.stop();
+  await directory.stop();
+  await store.close();
+});
+
+/** An order routed to the shipper: its shipping order's id. */
+async function aPlannedOrder(): Promise<string> {
+  const id = await world.accept(seller.id, anOrder({ line_items: [anOrderLine({ quantity: 2 })] }));
+  await world.route(id);
+  const { id: shippingOrderId } = await world.db.shippingOrder.findFirstOrThrow({
+    where: { sellerOrderId: id },
+  });
+  await world.db.outbox.deleteMany();
+  return shippingOrderId;
+}
+
+function place(shippingOrderId: string): Promise<Settlement> {
+  const settings = {
+    calls,
+    clock: { now: () => now },
+    passesMs: PASSES,
+    leaseMs: LEASE,
+    lookAgainMs: 60_000,
+  };
+  return shippingOrderPlacing(settings).handle(world.context(), world.input({ shippingOrderId }));
+}
+
+const stored = (id: string) =>
+  world.db.shippingOrder.findUniqueOrThrow({ where: { id }, include: { lines: true } });
+const reservations = () => world.db.reservation.findMany();
+
+/** A cancellation of the whole order is asked for; as cancellation does it for what may have been sent. */
+async function askToStop(shippingOrderId: string): Promise<string> {
+  const { sellerOrderId } = await stored(shippingOrderId);
+  const stopId = randomUUID();
+  await inTransaction(world.db, async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
+    await tx.shippingOrder.update({ where: { id: shippingOrderId }, data: { stopRequestedAt: new Date() } });
+    const cancellation = await tx.cancellation.create({
+      data: {
+        id: randomUUID(),
+        kind: 'whole_order',
+        sellerOrderId,
+        requestedBy: seller.id,
+        eventId: 'E-1',
+        correlation: 'C-2',
+      },
+    });
+    await tx.shippingOrderStop.create({
+      data: {
+        id: stopId,
+        cancellationId: cancellation.id,
+        shippingOrderId,
+        reference: stopId,
+        state: 'settling',
+      },
+    });
+  });
+  return stopId;
+}
+
+const stopState = async (id: string) =>
+  (await world.db.shippingOrderStop.findUniqueOrThrow({ where: { id } })).state;
+
+describe('a valid receipt', () => {
+  it("places the shipping order under the store's id; what was sent is the frozen payload, signed", async () => {
+    const id = await aPlannedOrder();
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    const placed = await stored(id);
+    expect(placed).toMatchObject({
+      state: 'placed',
+      storeOrderId: 'SO-1',
+      nextAttemptAt: null,
+      leaseUntil: null,
+      failedAt: null,
+    });
+    expect(placed.placedAt).not.toBeNull();
+    const [body = ''] = store.bodies;
+    expect(JSON.parse(body)).toEqual(placed.payload);
+    const header = String(store.signatures[0]);
+    expect(verifySignature({ secrets: [shipper.signingSecret], body, header })).toBe(true);
+  });
+
+  it('from the first send on stock reports consume the reservation (D17)', async () => {
+    const id = await aPlannedOrder();
+    expect(await reservations()).toMatchObject([{ consumableFrom: null }]);
+    await place(id);
+    expect(await reservations()).toMatchObject([
+      { kind: 'reserved', consumableFrom: BigInt(now) * 1_000_000n, remaining: 2 },
+    ]);
+    expect((await stored(id)).firstSentAt?.getTime()).toBe(now);
+  });
+
+  it('placed already: the command does nothing', async () => {
+    const id = await aPlannedOrder();
+    await place(id);
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'it is placed' });
+    expect(store.bodies).toHaveLength(1);
+  });
+
+  it('with an order_id that the shop has used is invalid (D18)', async () => {
+    const [first, second] = [await aPlannedOrder(), await aPlannedOrder()];
+    await place(first);
+    store.fault = { kind: 'receipt', change: { order_id: 'SO-1' } };
+    await place(second);
+    expect(await stored(second)).toMatchObject({
+      state: 'sending',
+      storeOrderId: null,
+      lastFailure: 'receipt: order_id is that of another order at the shop',
+    });
+    expect(await world.alerts()).toEqual([`placing_failed shipping_order:${second}`]);
+  });
+
+  it('that comes after the package supplied the order_id (D11) changes nothing', async () => {
+    const id = await aPlannedOrder();
+    store.before = async () => {
+      await world.db.shippingOrder.update({ where: { id }, data: { state: 'placed', storeOrderId: 'SO-1' } });
+    };
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+  });
+});
+
+describe('outcome unknown (D18)', () => {
+  it('lost answers end in one shipping order: later passes send the identical body', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'lose_answer' };
+    await place(id);
+    expect(await stored(id)).toMatchObject({
+      state: 'sending',
+      storeOrderId: null,
+      passes: 1,
+      nextAttemptAt: new Date(now + 60_000),
+      leaseUntil: null,
+    });
+    store.fault = null;
+    now += 60_000;
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    expect(store.orders.size).toBe(1);
+    expect(store.bodies).toHaveLength(4);
+    expect(new Set(store.bodies).size).toBe(1);
+    expect(await stored(id)).toMatchObject({ state: 'placed', storeOrderId: 'SO-1', lastFailure: null });
+  });
+
+  it('a worker that died between claim and record: the lease runs out, the same call settles it', async () => {
+    const id = await aPlannedOrder();
+    // Given: the claim is committed, the store has created the order, and the worker is gone before it records.
+    const dying = {
+      ...calls,
+      placeOrder: async (...call: Parameters<ShopCalls['placeOrder']>) => {
+        await calls.placeOrder(...call);
+        throw new Error('killed');
+      },
+    };
+    await expect(place(id, dying)).rejects.toThrow('killed');
+    expect(await stored(id)).toMatchObject({ state: 'sending', storeOrderId: null });
+    // When: it is delivered again before and after the lease.
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'it is being sent' });
+    now += LEASE;
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    // Then: one order at the store, by identical bodies.
+    expect(store.orders.size).toBe(1);
+    expect(new Set(store.bodies).size).toBe(1);
+    expect(store.bodies).toHaveLength(2);
+  });
+
+  it('a run whose claim was taken over records no failure over what the other found', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
+    store.before = async () => {
+      if (store.bodies.length < 3) return;
+      store.before = () => Promise.resolve();
+      store.fault = null;
+      now += LEASE;
+      await place(id);
+      store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
+    };
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'its claim ran out and was taken over' });
+    expect(await stored(id)).toMatchObject({ state: 'placed' });
+  });
+
+  it('a receipt that does not match: kept sending, support told at once', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'receipt', change: { status: 'pending' } };
+    await place(id);
+    expect(await stored(id)).toMatchObject({ state: 'sending', passes: 1 });
+    expect(await world.alerts()).toEqual([`placing_failed shipping_order:${id}`]);
+    store.fault = null;
+    await place(id);
+    expect(await stored(id)).toMatchObject({ state: 'placed' });
+    expect(await world.alerts()).toEqual([]);
+  });
+});
+
+describe('a store that is away (D23)', () => {
+  it('5xx: resumes on later passes, then support and a dead letter, resumable', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
+    await world.db.shippingOrder.update({ where: { id }, data: { passes: PASSES.length + 24 } });
+    expect(await place(id)).toEqual({ kind: 'reject', reason: 'unavailable: status 503' });
+    expect(await stored(id)).toMatchObject({
+      state: 'sending',
+      nextAttemptAt: null,
+      failedAt: new Date(now),
+    });
+    expect(await world.alerts()).toEqual([`placing_failed shipping_order:${id}`]);
+
+    store.fault = null;
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    expect(await stored(id)).toMatchObject({ state: 'placed', failedAt: null });
+    expect(await world.alerts()).toEqual([]);
+  });
+
+  it('a replay that fails starts its passes anew', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
+    await world.db.shippingOrder.update({ where: { id }, data: { passes: 26 } });
+    await place(id);
+    expect(await place(id)).toMatchObject({ kind: 'done' });
+    expect(await stored(id)).toMatchObject({ passes: 1, failedAt: null });
+  });
+
+  it('no attempt reached it: it counts as never attempted, so a stop needs no call (D21)', async () => {
+    const id = await aPlannedOrder();
+    await store.close();
+    await place(id);
+    expect(await stored(id)).toMatchObject({
+      state: 'planned',
+      firstSentAt: null,
+      passes: 1,
+      lastFailure: 'unavailable: network',
+    });
+    expect(await reservations()).toMatchObject([{ consumableFrom: null, remaining: 2 }]);
+    await askToStop(id);
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'a stop was asked for' });
+  });
+});
+
+describe('refused for good (4xx)', () => {
+  const refuse = () => (store.fault = { kind: 'status', status: 404, code: 'unknown_variant' });
+
+  it('a block, an alert, a dead letter; the line stays with it until support decides (D17, D19)', async () => {
+    const id = await aPlannedOrder();
+    refuse();
+    expect(await place(id)).toEqual({ kind: 'reject', reason: 'refused: 404 unknown_variant' });
+    expect(await stored(id)).toMatchObject({
+      state: 'refused',
+      nextAttemptAt: null,
+      failedAt: new Date(now),
+    });
+    expect(await reservations()).toMatchObject([{ kind: 'block', remaining: 2 }]);
+    expect(await world.stockFaults()).toEqual([]);
+    expect(await world.db.orderLine.findMany()).toMatchObject([{ state: 'allocated' }]);
+    expect(await world.alerts()).toEqual([`placing_refused shipping_order:${id}`]);
+    expect(store.bodies).toHaveLength(1);
+  });
+
+  it('its dead letter replayed: the same body again', async () => {
+    const id = await aPlannedOrder();
+    refuse();
+    await place(id);
+    store.fault = null;
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    expect(new Set(store.bodies).size).toBe(1);
+    expect(await stored(id)).toMatchObject({ state: 'placed' });
+    expect(await world.alerts()).toEqual([]);
+  });
+
+  it('its dead letter replayed after the line went elsewhere: nothing is sent', async () => {
+    const id = await aPlannedOrder();
+    refuse();
+    await place(id);
+    const other = await aShop(world.db);
+    await aVariant(world.db, { shopId: other.id, gtin: GTIN, onHand: 9 });
+    await world.db.orderLine.updateMany({ data: { state: 'waiting', excludedShops: [shipper.id] } });
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'its lines went elsewhere' });
+    await world.route((await stored(id)).sellerOrderId);
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'its lines went elsewhere' });
+    expect(store.bodies).toHaveLength(1);
+  });
+});
+
+describe('calls that may not be made', () => {
+  it('401: calls to the store are held, no run is spent', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'status', status: 401, code: 'unauthorized' };
+    expect(await place(id)).toMatchObject({ kind: 'postpone' });
+    expect(await stored(id)).toMatchObject({ state: 'planned', passes: 0, firstSentAt: null });
+    expect(await place(id)).toMatchObject({ kind: 'postpone', reason: 'calls to the store are held' });
+    expect(store.bodies).toHaveLength(1);
+  });
+
+  it('capability off: put off, still due', async () => {
+    const id = await aPlannedOrder();
+    await world.db
+      .$executeRaw`UPDATE shop SET orders = 'off', revision = nextval('shop_revision') WHERE id = ${shipper.id}`;
+    await directory.refresh();
+    expect(await place(id)).toEqual({
+      kind: 'postpone',
+      reason: 'the capability orders is off',
+      afterMs: 60_000,
+      callAttempts: 0,
+    });
+    expect(await stored(id)).toMatchObject({ state: 'planned', nextAttemptAt: new Date(now + 120_000) });
+    expect(store.bodies).toHaveLength(0);
+  });
+
+  it('draining: what exists is served', async () => {
+    const id = await aPlannedOrder();
+    await world.db
+      .$executeRaw`UPDATE shop SET orders = 'draining', revision = nextval('shop_revision') WHERE id = ${shipper.id}`;
+    await directory.refresh();
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+  });
+});
+
+describe('a stop (D21)', () => {
+  it('that was asked for before anything was sent wins: nothing is placed', async () => {
+    const id = await aPlannedOrder();
+    await askToStop(id);
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'a stop was asked for' });
+    expect(store.bodies).toHaveLength(0);
+  });
+
+  it.each<[string, LocalStore['fault'], string]>([
+    ['placed: it is stopped by a call', null, 'placed'],
+    [
+      'refused: there is nothing to stop',
+      { kind: 'status', status: 404, code: 'unknown_variant' },
+      'refused',
+    ],
+  ])('asked for amid the call goes on once the outcome is known, %s', async (_, fault, state) => {
+    const id = await aPlannedOrder();
+    store.fault = fault;
+    let stopId = '';
+    store.before = async () => {
+      stopId = await askToStop(id);
+    };
+    await place(id);
+    expect(await stored(id)).toMatchObject({ state });
+    expect(await stopState(stopId)).toBe('due');
+    expect(await world.commands()).toContainEqual({ type: 'shipping-order.stop', payload: { stopId } });
+  });
+
+  it('asked for amid a call that surely reached nobody goes on too: nothing is to be stopped there', async () => {
+    const id = await aPlannedOrder();
+    let stopId = '';
+    const away: Pick<ShopCalls, 'placeOrder'> = {
+      placeOrder: async () => {
+        stopId = await askToStop(id);
+        return { kind: 'held', afterMs: 30_000 };
+      },
+    };
+    await place(id, away);
+    expect(await stored(id)).toMatchObject({ state: 'planned', stopRequestedAt: expect.any(Date) });
+    expect(await stopState(stopId)).toBe('due');
+  });
+
+  it('waits while the outcome is unknown, which the same call settles', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'lose_answer' };
+    let stopId = '';
+    store.before = async () => {
+      if (stopId === '') stopId = await askToStop(id);
+    };
+    await place(id);
+    expect(await stopState(stopId)).toBe('settling');
+    store.fault = null;
+    await place(id);
+    expect(await stopState(stopId)).toBe('due');
+    expect(store.orders.size).toBe(1);
+  });
+});
+
+describe('injection passes (D23)', () => {
+  const pass = () => inTransaction(world.db, (tx) => placingPass(5_000, 60_000).run(tx, now));
+
+  it('find what is due: a lost command, a claim that ran out, a later pass', async () => {
+    const ids = [await aPlannedOrder(), await aPlannedOrder(), await aPlannedOrder()];
+    expect(await pass()).toBe(0);
+    now += 61_000;
+    expect(await pass()).toBe(3);
+    const found = (await world.commands()).map(
+      ({ payload }) => (payload as { shippingOrderId: string }).shippingOrderId,
+    );
+    expect(found.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('do not flood: what was found is looked for again only after a while', async () => {
+    await aPlannedOrder();
+    now += 61_000;
+    expect([await pass(), await pass()]).toEqual([1, 0]);
+  });
+
+  it('leave alone what was placed, given up or is to be stopped untried', async () => {
+    const [placed, stopped] = [await aPlannedOrder(), await aPlannedOrder()];
+    await place(placed);
+    await askToStop(stopped);
+    now += 61_000;
+    expect(await pass()).toBe(0);
+  });
+});
+
+it('no log line and no alert holds personal data (D29)', async () => {
+  const id = await aPlannedOrder();
+  store.fault = { kind: 'receipt', change: { order_id: 7 } };
+  await place(id);
+  store.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
+  await place(id);
+  const alerts = await world.db.alert.findMany();
+  const told = [
+    ...world.logged,
+    JSON.stringify(alerts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ].join();
+  expect(told).not.toMatch(/Ada|Storgatan|111 22|customer\.example|relay\.hub/);
+});

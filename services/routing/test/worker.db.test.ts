@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { allQueues, Broker, EventRequester, queueNames, startWorker, type EventAnswer } from '@hub/messaging';
+import type { Part } from '@hub/runtime';
+import {
+  aGtin,
+  anEnvelope,
+  anOrder,
+  anOrderLine,
+  aShop,
+  aVariant,
+  eventually,
+  purgeBroker,
+  TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
+  type StoredShop,
+} from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RoutingConfig } from '../src/config';
+import { subscriptions } from '../src/subscriptions';
+import { LocalStore } from './local-store';
+import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
+
+/** The worker as it runs: its subscriptions on a real broker and database, a store behind HTTP. */
+let world: RoutingWorld;
+let store: LocalStore;
+let seller: StoredShop;
+let requester: EventRequester;
+const parts: Part[] = [];
+
+beforeAll(async () => {
+  world = await RoutingWorld.open();
+  store = await LocalStore.open();
+  const amqpUrl = testAmqpUrl();
+  await purgeBroker(amqpUrl, queueNames(allQueues()));
+  seller = await aShop(world.db, { slug: 'seller' });
+  const shipper = await aShop(world.db, { slug: 'shipper', storeApiRoot: store.url });
+  const gtin = aGtin(1);
+  await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin });
+  await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin, onHand: 90 });
+
+  const config: RoutingConfig = {
+    DATABASE_URL: world.url,
+    AMQP_URL: amqpUrl,
+    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    RELAY_EMAIL_DOMAIN: RELAY_DOMAIN,
+    PLACING_PASSES_MS: [200],
+    STORE_TIMEOUT_MS: 2_000,
+    STORE_RETRY_BASE_MS: 1,
+    ALLOW_INSECURE_STORES: true,
+    HEALTH_PORT: undefined,
+    LOG_LEVEL: 'error',
+  };
+  await startWorker({ name: 'routing', config, logger: world.logger, subscriptions }, parts);
+  const broker = new Broker({ url: amqpUrl, name: 'sender', queues: allQueues(), logger: world.logger });
+  requester = new EventRequester(broker);
+  await broker.start();
+  parts.push(broker);
+  await eventually(async () => {
+    for (const part of parts)
+      if (part.ready && !(await part.ready())) throw new Error(`${part.name} is not ready`);
+  });
+}, 60_000);
+afterAll(async () => {
+  for (const part of parts.toReversed()) await part.stop();
+  await store.close();
+  await world.close();
+}, 60_000);
+beforeEach(() => {
+  store.fault = null;
+});
+
+function send(order: object): Promise<EventAnswer> {
+  const body = Buffer.from(JSON.stringify(anEnvelope('order.created', order)));
+  return requester.request({
+    event: 'order.created',
+    shopId: seller.id,
+    body,
+    correlation: randomUUID(),
+    timeoutMs: 10_000,
+  });
+}
+
+const answered = (verdict: object) => ({ kind: 'answered', verdict });
+
+describe('order.created to POST /orders', () => {
+  it('a paid order is accepted, routed and placed', async () => {
+    const order = anOrder({ line_items: [anOrderLine()] });
+    expect(await send(order)).toEqual(answered({ status: 200, outcome: 'accepted' }));
+    await eventually(async () => {
+      const { shippingOrders } = await world.order(order.order_id);
+      expect(shippingOrders).toMatchObject([{ state: 'placed', storeOrderId: expect.any(String) }]);
+    });
+  });
+
+  it('a replay under another event id, whatever it says, is a duplicate and places nothing (D31)', async () => {
+    const order = anOrder({ line_items: [anOrderLine()] });
+    await send(order);
+    await eventually(async () => expect((await world.order(order.order_id)).shippingOrders).toHaveLength(1));
+    const replays = [order, { ...order, line_items: [anOrderLine()] }, { order_id: order.order_id }];
+    for (const replay of replays)
+      expect(await send(replay)).toEqual(answered({ status: 200, outcome: 'duplicate' }));
+    expect((await world.order(order.order_id)).shippingOrders).toHaveLength(1);
+  });
+
+  it('the loop guard comes before the schema and before what is stored', async () => {
+    const order = anOrder({ line_items: [anOrderLine()] });
+    await send(order);
+    const ours = { order_id: order.order_id, tags: ['hub_ship'] };
+    expect(await send(ours)).toEqual(answered({ status: 200, outcome: 'skipped' }));
+  });
+
+  it('a refusal names code and field, and is remembered (D6)', async () => {
+    const order = anOrder({ payment_status: 'pending' });
+    expect(await send(order)).toMatchObject(
+      answered({ code: 'invalid_order', field: 'data.payment_status' }),
+    );
+    expect(await world.db.sellerOrder.count({ where: { orderId: order.order_id } })).toBe(0);
+  });
+
+  it('a store that fails at first is called again on a later pass, with the identical body (D23)', async () => {
+    store.fault = { kind: 'lose_answer' };
+    const order = anOrder({ line_items: [anOrderLine()] });
+    await send(order);
+    await eventually(async () => {
+      expect((await world.order(order.order_id)).shippingOrders).toMatchObject([
+        { state: 'sending', passes: 1 },
+      ]);
+    });
+    store.fault = null;
+    await eventually(async () => {
+      expect((await world.order(order.order_id)).shippingOrders).toMatchObject([{ state: 'placed' }]);
+    });
+    const [shippingOrder] = (await world.order(order.order_id)).shippingOrders;
+    const bodies = store.bodies.filter((body) => body.includes(String(shippingOrder?.externalRef)));
+    expect(bodies.length).toBeGreaterThan(3);
+    expect(new Set(bodies).size).toBe(1);
+  }, 30_000);
+
+  it('a line that waited goes when stock comes, with no message to tell of it, on a later pass', async () => {
+    const gtin = aGtin(2);
+    const shop = await aShop(world.db, { storeApiRoot: store.url });
+    const { variantId } = await aVariant(world.db, { shopId: shop.id, gtin });
+    await aVariant(world.db, { shopId: seller.id, variantId: 'V-2', gtin });
+    const order = anOrder({ line_items: [anOrderLine({ variant_id: 'V-2' })] });
+    await send(order);
+    await eventually(async () => {
+      expect((await world.order(order.order_id)).lines).toMatchObject([{ waitingReason: 'no_candidate' }]);
+    });
+    await world.db.variant.update({
+      where: { shopId_variantId: { shopId: shop.id, variantId } },
+      data: { onHand: 1 },
+    });
+    await eventually(async () => {
+      expect((await world.order(order.order_id)).shippingOrders).toMatchObject([{ state: 'placed' }]);
+    });
+  }, 30_000);
+});
