@@ -29,7 +29,7 @@ CREATE TYPE "catalogue_run_state" AS ENUM ('queued', 'reading', 'waiting', 'acce
 CREATE TYPE "alert_state" AS ENUM ('open', 'taken', 'resolved');
 
 -- CreateEnum
-CREATE TYPE "dead_letter_state" AS ENUM ('open', 'replayed', 'discarded');
+CREATE TYPE "dead_letter_state" AS ENUM ('open', 'replaying', 'resolved', 'discarded');
 
 -- CreateEnum
 CREATE TYPE "order_mode" AS ENUM ('dry_run', 'live');
@@ -151,6 +151,7 @@ CREATE TABLE "return" (
     "correlation" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "registered_at" TIMESTAMPTZ(3),
+    "blanked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "return_pkey" PRIMARY KEY ("id")
 );
@@ -314,8 +315,11 @@ CREATE TABLE "outbox" (
     "id" BIGSERIAL NOT NULL,
     "message_id" UUID NOT NULL,
     "type" TEXT NOT NULL,
-    "payload" JSONB NOT NULL,
+    "payload" JSONB,
     "correlation" TEXT NOT NULL,
+    "queue" TEXT,
+    "body" BYTEA,
+    "headers" JSONB,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")
@@ -336,6 +340,8 @@ CREATE TABLE "alert" (
     "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "taken_by" TEXT,
     "resolved_at" TIMESTAMPTZ(3),
+    "told_at" TIMESTAMPTZ(3),
+    "telling_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "alert_pkey" PRIMARY KEY ("id")
 );
@@ -358,8 +364,25 @@ CREATE TABLE "dead_letter" (
     "state" "dead_letter_state" NOT NULL DEFAULT 'open',
     "first_failed_at" TIMESTAMPTZ(3) NOT NULL,
     "last_failed_at" TIMESTAMPTZ(3) NOT NULL,
+    "deaths" TEXT[],
+    "replay_id" UUID,
+    "replay_seen_at" TIMESTAMPTZ(3),
+    "outcome" TEXT,
+    "ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "dead_letter_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "support_action" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actor" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "detail" JSONB NOT NULL DEFAULT '{}',
+
+    CONSTRAINT "support_action_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -660,9 +683,6 @@ CREATE INDEX "catalogue_fault_run_id_id_idx" ON "catalogue_fault"("run_id", "id"
 CREATE INDEX "event_ledger_shop_id_received_at_idx" ON "event_ledger"("shop_id", "received_at");
 
 -- CreateIndex
-CREATE INDEX "event_ledger_received_at_idx" ON "event_ledger"("received_at");
-
--- CreateIndex
 CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");
 
 -- CreateIndex
@@ -672,10 +692,31 @@ CREATE INDEX "alert_state_last_at_idx" ON "alert"("state", "last_at");
 CREATE INDEX "alert_seller_order_id_idx" ON "alert"("seller_order_id");
 
 -- CreateIndex
-CREATE INDEX "dead_letter_state_last_failed_at_idx" ON "dead_letter"("state", "last_failed_at");
+CREATE INDEX "dead_letter_state_last_failed_at_id_idx" ON "dead_letter"("state", "last_failed_at", "id");
+
+-- CreateIndex
+CREATE INDEX "dead_letter_origin_reason_state_idx" ON "dead_letter"("origin", "reason", "state");
+
+-- CreateIndex
+CREATE INDEX "dead_letter_shop_id_last_failed_at_idx" ON "dead_letter"("shop_id", "last_failed_at");
+
+-- CreateIndex
+CREATE INDEX "dead_letter_last_failed_at_idx" ON "dead_letter"("last_failed_at");
+
+-- CreateIndex
+CREATE INDEX "dead_letter_order_id_idx" ON "dead_letter"("order_id");
+
+-- CreateIndex
+CREATE INDEX "dead_letter_correlation_idx" ON "dead_letter"("correlation");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "dead_letter_origin_identity_key" ON "dead_letter"("origin", "identity");
+
+-- CreateIndex
+CREATE INDEX "support_action_subject_id_idx" ON "support_action"("subject", "id");
+
+-- CreateIndex
+CREATE INDEX "support_action_at_idx" ON "support_action"("at");
 
 -- CreateIndex
 CREATE INDEX "store_call_seller_order_id_idx" ON "store_call"("seller_order_id");

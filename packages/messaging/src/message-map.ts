@@ -46,12 +46,6 @@ export const COMMANDS = {
     summary: "Work out the network quantities of all a shop's articles: its sheet or its catalogue changed.",
     payload: z.object({ shopId: ShopId }),
   }),
-  writeNetworkQuantity: command({
-    type: 'network-quantity.write',
-    owner: 'inventory',
-    summary: 'Write one network quantity (PUT /inventory).',
-    payload: z.object({ shopId: ShopId, variantId: z.string().min(1) }),
-  }),
   routeOrder: command({
     type: 'order.route',
     owner: 'routing',

@@ -23,6 +23,3 @@ export const postpone = (reason: string, afterMs: number, callAttempts?: number)
   callAttempts === undefined
     ? { kind: 'postpone', reason, afterMs }
     : { kind: 'postpone', reason, afterMs, callAttempts };
-
-/** Waits between attempts of a message that failed unexpectedly; after the last, it is a dead letter. */
-export const RETRY_WAITS_MS: readonly number[] = [1_000, 5_000, 30_000, 60_000, 300_000];

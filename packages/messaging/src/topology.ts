@@ -1,4 +1,5 @@
 import type { Channel, Options } from 'amqplib';
+import { FAILURE_POLICY } from './failure-policy';
 
 export const EVENTS_EXCHANGE = 'hub.events';
 export const COMMANDS_EXCHANGE = 'hub.commands';
@@ -8,8 +9,11 @@ export const DEAD_LETTERS_QUEUE = 'dead-letters';
 /** Waits offered to messages that must come back later: one delay queue each, shared by all consumers. */
 export const DELAY_STEPS_MS = [1_000, 5_000, 30_000, 60_000, 300_000] as const;
 
-/** Crashes and lost connections a message survives before the broker itself dead-letters it (on 3.10 and on 4). */
-const DELIVERY_LIMIT = 20;
+/**
+ * RabbitMQ 4 drops a message after 20 deliveries that were not acknowledged, unless the queue says otherwise, and 3.10
+ * knows no "never": dead letters are kept however often `support` dies with one in its hands.
+ */
+const NO_DELIVERY_LIMIT = 2_147_483_647;
 const EVENT_QUEUE_BOUND = 100_000;
 const COMMAND_QUEUE_BOUND = 1_000_000;
 
@@ -38,7 +42,7 @@ export function queueNames(queues: readonly QueueSpec[]): string[] {
 export async function declareTopology(channel: Channel, queues: readonly QueueSpec[]): Promise<void> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'direct', { durable: true });
   await channel.assertExchange(COMMANDS_EXCHANGE, 'direct', { durable: true });
-  await channel.assertQueue(DEAD_LETTERS_QUEUE, quorum({}));
+  await channel.assertQueue(DEAD_LETTERS_QUEUE, quorum({ 'x-delivery-limit': NO_DELIVERY_LIMIT }));
   for (const step of DELAY_STEPS_MS) await declareDelay(channel, step);
   for (const queue of queues) {
     await channel.assertQueue(queue.name, workQueue(queue));
@@ -69,7 +73,7 @@ function workQueue(queue: QueueSpec): Options.AssertQueue {
   return quorum({
     'x-max-length': queue.exchange === EVENTS_EXCHANGE ? EVENT_QUEUE_BOUND : COMMAND_QUEUE_BOUND,
     'x-overflow': 'reject-publish',
-    'x-delivery-limit': DELIVERY_LIMIT,
+    'x-delivery-limit': FAILURE_POLICY.processLost.again.times,
     'x-dead-letter-exchange': '',
     'x-dead-letter-routing-key': DEAD_LETTERS_QUEUE,
     'x-dead-letter-strategy': 'at-least-once',

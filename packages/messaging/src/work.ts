@@ -1,7 +1,8 @@
 import { inTransaction, type Database, type TransactionOptions, type Tx } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
 import { isDatabaseAway, isTransientConflict } from './failure';
-import type { Settlement } from './settlement';
+import { FAILURE_POLICY } from './failure-policy';
+import { postpone, type Settlement } from './settlement';
 
 /** What every handler's frame needs. */
 export interface WorkContext {
@@ -12,9 +13,7 @@ export interface WorkContext {
   wakeRelay(): void;
 }
 
-/** While the database is away messages wait, without spending attempts. */
-const DATABASE_AWAY_WAIT_MS = 5_000;
-const CONFLICT_TRIES = 3;
+const { conflict, databaseAway } = FAILURE_POLICY;
 
 /** Runs work in one transaction, again after a deadlock, and wakes the relay once it is committed. */
 export async function transact<T>(
@@ -28,14 +27,13 @@ export async function transact<T>(
       context.wakeRelay();
       return result;
     } catch (error) {
-      if (tries >= CONFLICT_TRIES || !isTransientConflict(error)) throw error;
+      if (tries > conflict.again.times || !isTransientConflict(error)) throw error;
     }
   }
 }
 
 /** An unexpected throw as a settlement: the database being away is nobody's fault, anything else spends an attempt. */
 export function settleFailure(error: unknown): Settlement {
-  if (isDatabaseAway(error))
-    return { kind: 'postpone', reason: 'the database is away', afterMs: DATABASE_AWAY_WAIT_MS };
+  if (isDatabaseAway(error)) return postpone('the database is away', databaseAway.again.waitMs);
   return { kind: 'retry', reason: error instanceof Error ? error.name : 'failed', error };
 }

@@ -15,6 +15,8 @@ export interface StoredShippingOrder {
   state: ShippingOrderState;
   quantity?: number;
   packaged?: number;
+  /** Where a store has it already. */
+  placedAs?: { storeOrderId: string; externalRef: string };
   /** Milliseconds since the epoch; for a placement whose outcome is unknown. */
   lastAttemptAt?: number;
 }
@@ -118,8 +120,8 @@ async function storePart(db: Database, place: Place, part: StoredShippingOrder):
     state: packaged === quantity ? 'shipped' : 'allocated',
     quantity,
   });
-  const storeOrderId = HAS_STORE_ID.has(state) ? `SO-${id}` : null;
-  const externalRef = `ref-${id}`;
+  const storeOrderId = part.placedAs?.storeOrderId ?? (HAS_STORE_ID.has(state) ? `SO-${id}` : null);
+  const externalRef = part.placedAs?.externalRef ?? `ref-${id}`;
   const attempted = part.lastAttemptAt === undefined ? null : new Date(part.lastAttemptAt);
   await db.shippingOrder.create({
     data: {

@@ -1,7 +1,7 @@
 import { lockSellerOrderId, inTransaction } from '@hub/database';
-import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
+import { untilSomebodyWaits } from './competing-write';
 import { storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
 
@@ -63,7 +63,7 @@ describe('an unknown order (D12)', () => {
     await inTransaction(world.db, async (tx) => {
       await lockSellerOrderId(tx, { shopId: shop, orderId: 'O-9' });
       cancelled = world.deliver({ shopId: shop, orderId: 'O-9' });
-      await eventually(async () => expect(await waitingTransactions()).toBeGreaterThan(0));
+      await untilSomebodyWaits(world.db);
       await tx.sellerOrder.create({
         data: {
           id: '00000000-0000-4000-8000-000000000001',
@@ -83,13 +83,6 @@ describe('an unknown order (D12)', () => {
     expect(await markers()).toEqual([]);
   });
 });
-
-async function waitingTransactions(): Promise<number> {
-  const [row] = await world.db.$queryRaw<{ waiting: number }[]>`
-    SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-    WHERE NOT l.granted AND d.datname = current_database()`;
-  return row?.waiting ?? 0;
-}
 
 describe('an unknown order while a placement at that shop has no known outcome (D11)', () => {
   const sending = (lastAttemptAt: number, shopId = shop) =>

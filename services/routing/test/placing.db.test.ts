@@ -72,14 +72,9 @@ async function aPlannedOrder(): Promise<string> {
   return shippingOrderId;
 }
 
-function place(shippingOrderId: string): Promise<Settlement> {
-  const settings = {
-    calls,
-    clock: { now: () => now },
-    passesMs: PASSES,
-    leaseMs: LEASE,
-    lookAgainMs: 60_000,
-  };
+function place(shippingOrderId: string, by: Pick<ShopCalls, 'placeOrder'> = calls): Promise<Settlement> {
+  const clock = { now: () => now };
+  const settings = { calls: by, clock, passesMs: PASSES, leaseMs: LEASE, lookAgainMs: 60_000 };
   return shippingOrderPlacing(settings).handle(world.context(), world.input({ shippingOrderId }));
 }
 

@@ -15,7 +15,7 @@ export class Narrator {
   }
 
   tell(...lines: string[]): void {
-    for (const line of lines) this.write(`   ${line}`);
+    for (const line of lines) this.write(line === '' ? '' : `   ${line}`);
   }
 
   /** Figures and ids beside the story. */

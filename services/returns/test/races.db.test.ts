@@ -1,0 +1,88 @@
+import { aShippingOrder } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPlatformReturn, aReturnOf } from './a-return-event';
+import { accepted, ReturnsWorld } from './returns-world';
+import { aSellingStore, aSoldOrder } from './selling-store';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await ReturnsWorld.open();
+}, 60_000);
+afterAll(() => world.close());
+
+describe('a return waits for whoever has its order in hand, then is judged by what that left', () => {
+  it('return before its package: the package that comes in between changes nothing for it', async () => {
+    const order = await aShippingOrder(world.db);
+    const report = { shopId: order.shopId, data: aReturnOf(order) };
+    const end = await world.reportDuring(order, report, async (tx) => {
+      await tx.shippingOrderLine.updateMany({ where: { shippingOrderId: order.id }, data: { packaged: 1 } });
+      await tx.orderLine.updateMany({
+        where: { sellerOrderId: order.sellerOrderId },
+        data: { state: 'shipped' },
+      });
+    });
+    expect(end).toEqual(accepted);
+    expect(await world.returnsOf(order)).toMatchObject([{ state: 'due' }]);
+  });
+
+  it('return against cancellation: the line was stopped first, the return waits for support', async () => {
+    const order = await aShippingOrder(world.db);
+    const report = { shopId: order.shopId, data: aReturnOf(order) };
+    const end = await world.reportDuring(order, report, async (tx) => {
+      await tx.shippingOrder.update({ where: { id: order.id }, data: { state: 'stopped' } });
+      await tx.orderLine.updateMany({
+        where: { sellerOrderId: order.sellerOrderId },
+        data: { state: 'stopped' },
+      });
+    });
+    expect(end).toEqual(accepted);
+    expect(await world.returnsOf(order)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('both sides at the same moment: recorded once, and nothing is registered', async () => {
+    const order = await aShippingOrder(world.db);
+    const report = { shopId: order.shopId, data: aReturnOf(order) };
+    await Promise.all([
+      world.report(report.shopId, report.data),
+      world.report(order.sellingShopId, aPlatformReturn(order, [['L-1', 1]])),
+    ]);
+    const stored = await world.returnsOf(order);
+    expect(stored.map(({ side, state }) => `${side} ${state}`).toSorted()).toEqual([
+      'selling recorded',
+      'shipping waiting',
+    ]);
+  });
+
+  it('ten reports of one return under ten event ids: one is accepted', async () => {
+    const order = await aShippingOrder(world.db);
+    const ends = await Promise.all(
+      Array.from({ length: 10 }, () => world.report(order.shopId, aReturnOf(order))),
+    );
+    const codes = ends.map((end) => (end.kind === 'decided' ? end.verdict.status : end.kind));
+    expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(await world.returnsOf(order)).toHaveLength(1);
+  });
+
+  it('the platform’s report against our call: either an echo and one return, or a report and no call', async () => {
+    const selling = await aSellingStore(world.db, 'selling');
+    for (let round = 0; round < 10; round += 1) {
+      const order = await aSoldOrder(world.db, selling);
+      await world.report(order.shopId, aReturnOf(order));
+      const [ours] = await world.returnsOf(order);
+      const lines: [string, number][] = [[order.lines[0]?.lineItemId ?? '', 1]];
+      const [end] = await Promise.all([
+        world.report(order.sellingShopId, aPlatformReturn(order, lines)),
+        world.register(ours?.id ?? ''),
+      ]);
+      const isEcho = end.kind === 'decided' && 'outcome' in end.verdict && end.verdict.outcome === 'echo';
+      const registered = selling.store.returns.filter(({ orderId }) => orderId === order.orderId);
+      const states = (await world.returnsOf(order)).map(({ state }) => state).toSorted();
+      expect({ isEcho, registered: registered.length, states }).toEqual(
+        isEcho
+          ? { isEcho, registered: 1, states: ['registered'] }
+          : { isEcho, registered: 0, states: ['recorded', 'waiting'] },
+      );
+    }
+    await selling.store.stop();
+  });
+});

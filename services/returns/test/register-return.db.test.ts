@@ -1,0 +1,238 @@
+import { inTransaction } from '@hub/database';
+import type { StoredShippingOrder } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unregisteredReturns } from '../src/unregistered-returns';
+import { aPlatformReturn, aReturnOf } from './a-return-event';
+import { echo, ReturnsWorld } from './returns-world';
+import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
+
+const RETURNS = 'POST /returns';
+const MINUTE = 60_000;
+
+let world: ReturnsWorld;
+let selling: SellingStore;
+beforeAll(async () => {
+  world = await ReturnsWorld.open();
+  selling = await aSellingStore(world.db, 'selling');
+}, 60_000);
+afterAll(async () => {
+  await selling.store.stop();
+  await world.close();
+});
+
+/** A return of an order that the selling store knows, due to be registered there. */
+async function aDueReturn(of = selling) {
+  const order = await aSoldOrder(world.db, of);
+  await world.report(order.shopId, aReturnOf(order));
+  const [stored] = await world.returnsOf(order);
+  return { id: stored?.id ?? '', reference: stored?.reference ?? '', order };
+}
+
+const stored = (id: string) => world.db.return.findUniqueOrThrow({ where: { id } });
+const returnsAt = ({ orderId }: StoredShippingOrder, { store } = selling) =>
+  store.returns.filter((registered) => registered.orderId === orderId);
+
+describe('state table: Return | POST /returns | Valid: Created', () => {
+  it('on the selling shop’s own order, with its own line ids, full quantities and the reasons', async () => {
+    const order = await aSoldOrder(world.db, selling, [2, 1]);
+    const [first, second] = aReturnOf(order).lines;
+    const lines = [
+      { order_line_id: 'SOL-1', quantity: 2, reason: 'too small', external_ref: first?.external_ref ?? '' },
+      { order_line_id: 'SOL-2', quantity: 1, external_ref: second?.external_ref ?? '' },
+    ];
+    await world.report(order.shopId, aReturnOf(order, { lines }));
+    const [due] = await world.returnsOf(order);
+    expect(await world.register(due?.id ?? '')).toEqual({ kind: 'done', outcome: 'registered' });
+    const [registered] = returnsAt(order);
+    expect(registered).toMatchObject({
+      orderId: order.orderId,
+      externalRef: due?.reference,
+      lines: [
+        { lineId: order.lines[0]?.lineItemId, quantity: 2, reason: 'too small' },
+        { lineId: order.lines[1]?.lineItemId, quantity: 1, reason: null },
+      ],
+    });
+    expect(await stored(due?.id ?? '')).toMatchObject({
+      state: 'registered',
+      storeReturnId: registered?.returnId,
+      registeredAt: expect.any(Date),
+      leaseUntil: null,
+      nextAttemptAt: null,
+    });
+  });
+
+  it('the customer’s note stays with support', async () => {
+    const order = await aSoldOrder(world.db, selling);
+    await world.report(order.shopId, aReturnOf(order, { customer_note: 'please hurry' }));
+    const [due] = await world.returnsOf(order);
+    await world.register(due?.id ?? '');
+    const request = selling.store.requests.findLast(({ endpoint }) => endpoint === RETURNS);
+    expect(JSON.stringify(request?.body)).not.toContain('please hurry');
+  });
+});
+
+describe('idempotency: POST /returns | external_ref', () => {
+  it('a lost answer is asked for again under the same reference: one return, its return_id', async () => {
+    const { id, order } = await aDueReturn();
+    selling.store.faults.add({ endpoint: RETURNS, times: 1, fault: { kind: 'drop', when: 'after' } });
+    expect(await world.register(id)).toMatchObject({ kind: 'done' });
+    const registered = returnsAt(order);
+    expect(registered).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ storeReturnId: registered[0]?.returnId });
+  });
+
+  it('a worker that died after the call: another repeats it once the lease is over, one return', async () => {
+    const { id, order } = await aDueReturn();
+    const dies = {
+      registerReturn: async (...call: Parameters<typeof world.calls.registerReturn>) => {
+        await world.calls.registerReturn(...call);
+        throw new Error('the process died');
+      },
+    };
+    await expect(world.register(id, { calls: dies })).rejects.toThrow('the process died');
+    expect(await world.register(id)).toMatchObject({ kind: 'ignored' });
+    expect(await world.register(id, { aheadMs: 2 * MINUTE })).toMatchObject({ kind: 'done' });
+    expect(returnsAt(order)).toHaveLength(1);
+  });
+
+  it('two workers with the same command make one call', async () => {
+    const { id, order } = await aDueReturn();
+    const before = selling.store.requests.length;
+    const ends = await Promise.all([world.register(id), world.register(id)]);
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'ignored']);
+    expect(selling.store.requests.length - before).toBe(1);
+    expect(returnsAt(order)).toHaveLength(1);
+  });
+
+  it('a worker whose lease ran out before its call failed gives way to the one that registered', async () => {
+    const { id, order } = await aDueReturn();
+    const slow = {
+      registerReturn: async () => {
+        await world.register(id, { aheadMs: 2 * MINUTE });
+        return { kind: 'refused', status: 400, code: null, message: null, attempts: 1 } as const;
+      },
+    };
+    expect(await world.register(id, { calls: slow })).toMatchObject({ kind: 'ignored' });
+    expect(await stored(id)).toMatchObject({ state: 'registered', lastFailure: null });
+    expect(await world.alertsOf(order)).toEqual([]);
+  });
+
+  it('a command that comes late is ignored: it is registered', async () => {
+    const { id } = await aDueReturn();
+    await world.register(id);
+    expect(await world.register(id)).toMatchObject({ kind: 'ignored' });
+  });
+});
+
+describe('D23: a failed return goes to support at once, and they can resume it', () => {
+  it.each([
+    ['no success in three attempts', 3, { kind: 'status', status: 503 }, 'no success in 3 attempts (status)'],
+    [
+      'other data under the same reference',
+      1,
+      { kind: 'status', status: 409, code: 'idempotency_conflict' },
+      'the store answered 409 idempotency_conflict',
+    ],
+    [
+      'a receipt without return_id',
+      1,
+      { kind: 'wrong_receipt', without: ['return_id'] },
+      'the receipt does not match (return_id)',
+    ],
+    [
+      'a wrong reference in the receipt',
+      1,
+      { kind: 'wrong_receipt', change: { external_ref: 'another' } },
+      'the receipt does not match (external_ref)',
+    ],
+  ] as const)('%s', async (_, times, fault, reason) => {
+    const { id, order } = await aDueReturn();
+    // `without` is a list that the store may change.
+    const given = 'without' in fault ? { ...fault, without: [...fault.without] } : fault;
+    selling.store.faults.add({ endpoint: RETURNS, times, fault: given });
+    expect(await world.register(id)).toEqual({ kind: 'reject', reason });
+    expect(await stored(id)).toMatchObject({ state: 'failed', lastFailure: reason, nextAttemptAt: null });
+    expect(await world.alertsOf(order)).toMatchObject([
+      { kind: 'return_failed', shopId: selling.shop.id, message: expect.stringContaining(reason) },
+    ]);
+
+    expect(await world.register(id)).toEqual({ kind: 'done', outcome: 'registered' });
+    expect(returnsAt(order)).toHaveLength(1);
+    expect(await world.alertsOf(order)).toEqual([]);
+  });
+});
+
+describe('D23: what is not the return’s fault waits, no attempt spent', () => {
+  it('the selling shop’s returns are off: it waits until they are on, and was surely not registered', async () => {
+    const off = await aSellingStore(world.db, 'switched-off');
+    const { id, order } = await aDueReturn(off);
+    await world.db.shop.update({ where: { id: off.shop.id }, data: { returns: 'off' } });
+    expect(await world.register(id)).toMatchObject({
+      kind: 'postpone',
+      reason: 'returns is off',
+      callAttempts: 0,
+    });
+    expect(await stored(id)).toMatchObject({ state: 'due', leaseUntil: null });
+    expect(await world.alertsOf(order)).toEqual([]);
+    expect(off.store.requests).toEqual([]);
+    await off.store.stop();
+  });
+
+  it('an attempt that may have registered it leaves its outcome unknown: the platform’s report is an echo', async () => {
+    const { id, order } = await aDueReturn();
+    const postponed = {
+      registerReturn: async () =>
+        ({
+          kind: 'postponed',
+          reason: 'long_wait',
+          afterMs: 60_000,
+          attemptsMade: 1,
+          maybeActed: true,
+        }) as const,
+    };
+    expect(await world.register(id, { calls: postponed })).toMatchObject({
+      kind: 'postpone',
+      callAttempts: 1,
+    });
+    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
+    const lines: [string, number][] = [[order.lines[0]?.lineItemId ?? '', 1]];
+    expect(await world.report(order.sellingShopId, aPlatformReturn(order, lines))).toEqual(echo);
+    expect(await world.register(id)).toMatchObject({ kind: 'done' });
+    expect(returnsAt(order)).toHaveLength(1);
+  });
+
+  it('once in doubt it stays so, though a later call was not made', async () => {
+    const { id } = await aDueReturn();
+    await world.db.return.update({ where: { id }, data: { state: 'sending', leaseUntil: null } });
+    const held = { registerReturn: async () => ({ kind: 'held', afterMs: 1_000 }) as const };
+    await world.register(id, { calls: held });
+    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
+  });
+});
+
+describe('the pass over unregistered returns', () => {
+  const pass = (aheadMs: number) =>
+    inTransaction(world.db, (tx) => unregisteredReturns.run(tx, Date.now() + aheadMs));
+  const nudges = () => world.commands('return.register');
+
+  it.each(['due', 'sending'] as const)(
+    'finds one that is %s and was not heard of again, once',
+    async (state) => {
+      const { id } = await aDueReturn();
+      await world.db.return.updateMany({ data: { state: 'registered', nextAttemptAt: null } });
+      await world.db.return.update({ where: { id }, data: { state, nextAttemptAt: new Date() } });
+      await world.db.outbox.deleteMany();
+      expect(await pass(1)).toBe(1);
+      expect(await pass(1)).toBe(0);
+      expect(await nudges()).toEqual([{ returnId: id }]);
+    },
+  );
+
+  it.each(['failed', 'waiting'] as const)('leaves one alone that is with support (%s)', async (state) => {
+    const { id } = await aDueReturn();
+    await world.db.return.update({ where: { id }, data: { state } });
+    await world.db.outbox.deleteMany();
+    await pass(60 * MINUTE);
+    expect(await nudges()).not.toContainEqual({ returnId: id });
+  });
+});

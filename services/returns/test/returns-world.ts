@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import type { CommandInput, EventEnd, Settlement } from '@hub/messaging';
+import { createLogger, systemClock } from '@hub/runtime';
+import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
+import {
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type ReturnData,
+  type StoredShippingOrder,
+  type TestDatabase,
+} from '@hub/testing';
+import { handleReturnCreated } from '../src/handle-return-created';
+import { registerReturn } from '../src/register-return';
+import { aReturnEvent } from './a-return-event';
+
+export const logger = createLogger({ service: 'test', level: 'error' });
+const LEASE_MS = 60_000;
+
+/** A database, with the handlers as the frame calls them, and real stores to be called. */
+export class ReturnsWorld {
+  private constructor(
+    readonly database: TestDatabase,
+    private readonly directory: ShopDirectory,
+    readonly calls: ShopCalls,
+  ) {}
+
+  static async open(): Promise<ReturnsWorld> {
+    const database = await createTestDatabase();
+    const { db } = database;
+    const directory = createShopDirectory({ db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
+    await directory.start();
+    const calls = createShopCalls({
+      db,
+      directory,
+      logger,
+      timeoutMs: 2_000,
+      retryBaseMs: 1,
+      allowInsecureStores: true,
+    });
+    return new ReturnsWorld(database, directory, calls);
+  }
+
+  get db(): Database {
+    return this.database.db;
+  }
+
+  /** `return.created` of a shop, under a new event id. */
+  async report(shopId: number, data: ReturnData): Promise<EventEnd> {
+    return inTransaction(this.db, (tx) => handleReturnCreated(tx, aReturnEvent(shopId, data)));
+  }
+
+  /**
+   * Two things at the same moment: `meddle` has locked the order and writes, while the return has found its order and
+   * waits for that very lock.
+   */
+  async reportDuring(
+    order: StoredShippingOrder,
+    report: { shopId: number; data: ReturnData },
+    meddle: (tx: Tx) => Promise<unknown>,
+  ): Promise<EventEnd> {
+    let reporting: Promise<EventEnd> | undefined;
+    await inTransaction(this.db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${order.sellerOrderId}::uuid FOR UPDATE`;
+      reporting = this.report(report.shopId, report.data);
+      await this.somebodyWaitsForALock();
+      await meddle(tx);
+    });
+    if (!reporting) throw new Error('nothing was reported');
+    return reporting;
+  }
+
+  /** Carries out `return.register`. @param options.aheadMs ahead of the clock, for leases that have run out */
+  async register(
+    returnId: string,
+    options: { aheadMs?: number; calls?: Pick<ShopCalls, 'registerReturn'> } = {},
+  ): Promise<Settlement> {
+    const { aheadMs = 0, calls = this.calls } = options;
+    const clock = { now: () => systemClock.now() + aheadMs };
+    const { db } = this;
+    const handle = registerReturn({ calls, clock, leaseMs: LEASE_MS });
+    return handle({ db, transact: (work) => inTransaction(db, work) }, commandFor(returnId, clock.now()));
+  }
+
+  returnsOf({ sellerOrderId }: Pick<StoredShippingOrder, 'sellerOrderId'>) {
+    return this.db.return.findMany({
+      where: { sellerOrderId },
+      include: { lines: true },
+      orderBy: { createdAt: 'asc' },
+    });
+  }
+
+  alertsOf({ sellerOrderId }: Pick<StoredShippingOrder, 'sellerOrderId'>) {
+    return this.db.alert.findMany({ where: { sellerOrderId, state: 'open' } });
+  }
+
+  /** Commands waiting to be published, by type. */
+  async commands(type: string): Promise<unknown[]> {
+    const rows = await this.db.outbox.findMany({ where: { type }, orderBy: { id: 'asc' } });
+    return rows.map(({ payload }) => payload);
+  }
+
+  async close(): Promise<void> {
+    await this.calls.stop();
+    await this.directory.stop();
+    await this.database.drop();
+  }
+
+  private async somebodyWaitsForALock(): Promise<void> {
+    for (;;) {
+      const waiting = await this.db.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      if (waiting.length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+export const accepted = { kind: 'decided', verdict: { status: 200, outcome: 'accepted' } };
+export const echo = { kind: 'decided', verdict: { status: 200, outcome: 'echo' } };
+
+export function refused(status: number, code: string, field: string) {
+  return { kind: 'decided', verdict: { status, code, field } };
+}
+
+function commandFor(returnId: string, now: number): CommandInput<{ returnId: string }> {
+  return {
+    payload: { returnId },
+    messageId: randomUUID(),
+    correlation: 'test',
+    callAttempts: 0,
+    now,
+    logger,
+  };
+}
