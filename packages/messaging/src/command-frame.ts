@@ -7,6 +7,7 @@ import type {
   TransactionalConsumer,
 } from './command-consumer';
 import type { Delivery } from './delivery';
+import { FAILURE_POLICY } from './failure-policy';
 import { ignored, reject, type Settlement } from './settlement';
 import { settleFailure, transact, type WorkContext } from './work';
 
@@ -17,7 +18,7 @@ export async function handleCommand<T extends object>(
   context: WorkContext,
 ): Promise<Settlement> {
   const input = readCommand(consumer.command.payload, delivery, context);
-  if (!input) return reject('not a message of this type');
+  if (!input) return UNREADABLE;
   try {
     return await transact(context, async (tx) => {
       if (!(await enterInbox(tx, delivery))) return ignored('handled before');
@@ -37,7 +38,7 @@ export async function handleCalling<T extends object>(
   context: WorkContext,
 ): Promise<Settlement> {
   const input = readCommand(consumer.command.payload, delivery, context);
-  if (!input) return reject('not a message of this type');
+  if (!input) return UNREADABLE;
   try {
     return await consumer.handle(callingContext(context), input);
   } catch (error) {
@@ -55,9 +56,7 @@ export async function handleCommandBatch<T extends object>(
   const readable = inputs.filter((input) => input !== null);
   try {
     const settlements = (await consumer.handleAll(callingContext(context), readable)).values();
-    return inputs.map((input) =>
-      input ? (settlements.next().value ?? NOT_SETTLED) : reject('not a message of this type'),
-    );
+    return inputs.map((input) => (input ? (settlements.next().value ?? NOT_SETTLED) : UNREADABLE));
   } catch (error) {
     if (deliveries.length === 1) return [settleFailure(error)];
     const settlements: Settlement[] = [];
@@ -67,6 +66,7 @@ export async function handleCommandBatch<T extends object>(
   }
 }
 
+const UNREADABLE = reject(FAILURE_POLICY.unreadable.reason);
 const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
 
 function callingContext(context: WorkContext): CallingContext {

@@ -1,4 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
+import { readBrokerDeath } from './broker-death';
+import { FAILURE_POLICY } from './failure-policy';
+import { DEAD_LETTERS_QUEUE } from './topology';
 
 /** A message as a consumer gets it, its transport headers read. */
 export interface Delivery {
@@ -29,12 +32,15 @@ export const HEADER = {
   reason: 'x-reason',
   stack: 'x-stack',
   shopId: 'x-shop-id',
+  /** Of a replay: the dead letter it is of. */
+  deadLetterId: 'x-dead-letter-id',
 } as const;
 
 /** Reads a delivery; whatever is missing or of the wrong type gets a harmless value, the body is not looked at. */
 export function readDelivery(queue: string, message: ConsumeMessage): Delivery {
   const { properties, fields, content } = message;
-  const headers: Record<string, unknown> = properties.headers ?? {};
+  const given: Record<string, unknown> = properties.headers ?? {};
+  const headers = queue === DEAD_LETTERS_QUEUE ? withDeathNamed(given) : given;
   return {
     queue,
     type: text(properties.type) ?? fields.routingKey,
@@ -47,6 +53,22 @@ export function readDelivery(queue: string, message: ConsumeMessage): Delivery {
     firstFailedAt: text(headers[HEADER.firstFailedAt]),
     redelivered: fields.redelivered,
     headers,
+  };
+}
+
+/** A message that the broker dead-lettered itself, with the headers that the frame would have given it. */
+function withDeathNamed(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const death = text(headers[HEADER.origin]) === null ? readBrokerDeath(headers) : null;
+  if (!death) return headers;
+  const { again, reason } = FAILURE_POLICY.processLost;
+  const deliveries = death.reason === reason ? again.times + 1 : 1;
+  return {
+    ...headers,
+    [HEADER.origin]: death.queue,
+    [HEADER.reason]: death.reason,
+    [HEADER.attempts]: count(headers[HEADER.attempts]) + deliveries,
+    [HEADER.firstFailedAt]: text(headers[HEADER.firstFailedAt]) ?? death.at,
+    [HEADER.lastFailedAt]: death.at,
   };
 }
 

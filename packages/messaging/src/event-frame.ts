@@ -12,9 +12,11 @@ import {
   type SingleEventConsumer,
 } from './event-consumer';
 import { readEvent, readEventMessage, type EventMessage, type ReadEvent } from './event-message';
+import { FAILURE_POLICY } from './failure-policy';
 import { claimEvents, findLedgerEntry, forgetEvents, recordVerdicts } from './ledger';
 import { enterVerdicts, findUndecided } from './ledger-at-end';
-import { reject, type Settlement } from './settlement';
+import { isReplay } from './replay-report';
+import { ignored, reject, retry, type Settlement } from './settlement';
 import { settleFailure, transact, type WorkContext } from './work';
 
 /** Sends an answer to whoever waits for it; nobody waiting is no fault. */
@@ -37,7 +39,7 @@ export class EventFrame<S extends z.ZodType> {
 
   /** Handles deliveries together in one transaction; one that fails is taken apart and done one by one. */
   async handle(deliveries: Delivery[]): Promise<Settlement[]> {
-    const messages = deliveries.map((delivery) => readEventMessage(delivery, this.context.clock.now()));
+    const messages = deliveries.map((delivery) => readEventMessage(delivery));
     const readable = messages.filter((message) => message !== null);
     const settlements = new Map<Delivery, Settlement>();
     try {
@@ -50,7 +52,9 @@ export class EventFrame<S extends z.ZodType> {
       for (const { delivery } of readable) this.reply(delivery, TEMPORARY);
       readable.forEach((message) => settlements.set(message.delivery, settleFailure(error)));
     }
-    return deliveries.map((delivery) => settlements.get(delivery) ?? reject('not an event message'));
+    return deliveries.map(
+      (delivery) => settlements.get(delivery) ?? reject(FAILURE_POLICY.unreadable.reason),
+    );
   }
 
   private async handleOneByOne(deliveries: Delivery[]): Promise<Settlement[]> {
@@ -177,7 +181,8 @@ export class EventFrame<S extends z.ZodType> {
         return { kind: 'done', outcome: 'pending' };
       case 'unsettled':
         this.reply(message.delivery, TEMPORARY);
-        return { kind: 'ignored', reason: end.reason };
+        // The store sends the event again; of a replay nobody does.
+        return isReplay(message.delivery) ? retry(end.reason) : ignored(end.reason);
     }
   }
 }

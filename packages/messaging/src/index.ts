@@ -8,6 +8,8 @@ export {
   type CallingContext,
   type CommandInput,
 } from './command-consumer';
+export { deadLetterConsumer } from './dead-letter-consumer';
+export type { DeadMessage } from './dead-message';
 export {
   decided,
   eventBatchConsumer,
@@ -25,6 +27,7 @@ export { recordVerdicts } from './ledger';
 export { allQueues, COMMANDS, EVENT_OWNERS, eventQueue, commandQueue, type Command } from './message-map';
 export { enqueue, enqueueAll, enqueueEach } from './outbox';
 export type { Pass } from './pass';
+export { enqueueReplays, type Replay } from './replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
 export { queueNames } from './topology';
 export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';

@@ -1,8 +1,8 @@
 import { EVENT_NAMES, type EventName } from '@hub/contract';
 import { z } from 'zod';
 import { commandQueue, COMMANDS, EVENT_OWNERS, eventQueue } from './message-map';
-import { RETRY_WAITS_MS } from './settlement';
-import { DEAD_LETTERS_QUEUE, DELAY_STEPS_MS } from './topology';
+import { FAILURE_RULES, type Again, type FailureRule } from './failure-policy';
+import { DEAD_LETTERS_QUEUE, DELAY_STEPS_MS, delayExchange } from './topology';
 
 const EVENT_SUMMARIES: Record<EventName, string> = {
   'inventory.updated': 'A store changed its own stock, or echoes our write.',
@@ -50,8 +50,16 @@ export function messageMapDocument(): string {
     '',
     '## Failures',
     '',
-    `An unexpected failure is tried again after ${list(RETRY_WAITS_MS)}; then the message is a dead letter in \`${DEAD_LETTERS_QUEUE}\`.`,
-    `Delay queues: ${DELAY_STEPS_MS.map((step) => code(`hub.delay.${step}`)).join(', ')}.`,
+    'For every consumer alike, from `packages/messaging/src/failure-policy.ts`, which the code runs on.',
+    '',
+    table(
+      ['What went wrong', 'Handled again', 'Then', 'Reason of the dead letter'],
+      FAILURE_RULES.map((rule) => [rule.what, again(rule.again), then(rule), reason(rule)]),
+    ),
+    '',
+    `Dead letters go to \`${DEAD_LETTERS_QUEUE}\`, which \`support\` drains into the table \`dead_letter\`: one entry for each origin and identity, with a count.`,
+    'A replay goes from there, through the outbox, to the queue the message died in: the same bytes, attempts from zero, no reply address.',
+    `Delay queues: ${DELAY_STEPS_MS.map((step) => code(delayExchange(step))).join(', ')}; a wait is rounded up to the next.`,
     '',
   ].join('\n');
 }
@@ -65,6 +73,32 @@ const code = (text: string) => `\`${text}\``;
 function payload(schema: z.ZodType): string {
   const { properties = {} } = z.toJSONSchema(schema);
   return Object.keys(properties).map(code).join(', ');
+}
+
+function again(rule: Again): string {
+  switch (rule.kind) {
+    case 'never':
+      return 'no';
+    case 'after':
+      return `after ${list(rule.waitsMs)}; each spends an attempt`;
+    case 'every':
+      return `every ${rule.waitMs / 1_000} s for as long as it takes; no attempt spent`;
+    case 'as_asked':
+      return 'after what the handler asks for, as long as it takes; no attempt spent';
+    case 'at_once':
+      return `at once, ${rule.times} times`;
+  }
+}
+
+/** A dead letter is never without an alert: one for each origin and reason. */
+function then({ then: next }: FailureRule): string {
+  if (next === 'dead letter') return 'dead letter, alert `dead_letter`';
+  return next === 'none' ? '' : `as ${next}`;
+}
+
+function reason({ reason: words }: FailureRule): string {
+  if (words === undefined) return '';
+  return /^\w+$/.test(words) ? code(words) : words;
 }
 
 function list(waitsMs: readonly number[]): string {

@@ -5,7 +5,7 @@ import { COMMANDS_EXCHANGE } from './topology';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
-/** A type whose queue refuses is left out for a while, so that others are not held up behind it. */
+/** What a queue refuses is left out for a while, so that others are not held up behind it. */
 const REFUSED_PAUSE_MS = 5_000;
 
 interface OutboxRow {
@@ -14,6 +14,9 @@ interface OutboxRow {
   type: string;
   payload: unknown;
   correlation: string;
+  queue: string | null;
+  body: Uint8Array | null;
+  headers: Record<string, unknown> | null;
 }
 
 const published = counter({
@@ -75,12 +78,12 @@ export class OutboxRelay implements Part {
 
   private async publishBatch(tx: Tx): Promise<number> {
     const rows = await tx.$queryRaw<OutboxRow[]>(Prisma.sql`
-      SELECT id, message_id, type, payload, correlation FROM outbox
-      WHERE type <> ALL (${this.pausedTypes()}::text[])
+      SELECT id, message_id, type, payload, correlation, queue, body, headers FROM outbox
+      WHERE coalesce(queue, type) <> ALL (${this.paused()}::text[])
       ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
     const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
     const confirmed = rows.filter((_, index) => results[index]?.status === 'fulfilled');
-    rows.filter((row) => !confirmed.includes(row)).forEach((row) => this.pause(row.type));
+    rows.filter((row) => !confirmed.includes(row)).forEach((row) => this.pause(destinationOf(row)));
     if (confirmed.length > 0) {
       await tx.$executeRaw(
         Prisma.sql`DELETE FROM outbox WHERE id = ANY (${confirmed.map((row) => row.id)}::bigint[])`,
@@ -92,26 +95,32 @@ export class OutboxRelay implements Part {
 
   private publish(row: OutboxRow): Promise<void> {
     return this.broker.publish({
-      exchange: COMMANDS_EXCHANGE,
-      routingKey: row.type,
-      content: Buffer.from(JSON.stringify(row.payload)),
+      exchange: row.queue === null ? COMMANDS_EXCHANGE : '',
+      routingKey: destinationOf(row),
+      content: row.body === null ? Buffer.from(JSON.stringify(row.payload)) : Buffer.from(row.body),
       options: {
         persistent: true,
         mandatory: true,
         messageId: row.message_id,
         type: row.type,
         correlationId: row.correlation,
+        headers: row.headers ?? {},
       },
     });
   }
 
-  private pausedTypes(): string[] {
+  private paused(): string[] {
     const now = Date.now();
-    return [...this.pausedUntil].filter(([, until]) => until > now).map(([type]) => type);
+    return [...this.pausedUntil].filter(([, until]) => until > now).map(([destination]) => destination);
   }
 
-  private pause(type: string): void {
-    this.logger.warn('a message was not taken by the broker, it stays in the outbox', { type });
-    this.pausedUntil.set(type, Date.now() + REFUSED_PAUSE_MS);
+  private pause(destination: string): void {
+    this.logger.warn('a message was not taken by the broker, it stays in the outbox', { destination });
+    this.pausedUntil.set(destination, Date.now() + REFUSED_PAUSE_MS);
   }
+}
+
+/** A command goes by its type to the queue bound to it; a replay to the queue its message died in. */
+function destinationOf(row: OutboxRow): string {
+  return row.queue ?? row.type;
 }

@@ -1,7 +1,9 @@
 import type { Broker } from './broker';
+import { withoutBrokerHeaders } from './broker-death';
 import { HEADER, type Delivery } from './delivery';
+import { FAILURE_POLICY } from './failure-policy';
 import type { OutgoingMessage } from './publisher';
-import { RETRY_WAITS_MS, type Settlement } from './settlement';
+import type { Settlement } from './settlement';
 import { DEAD_LETTERS_QUEUE, delayExchange, delayStep } from './topology';
 
 const STACK_CHARACTERS = 8_000;
@@ -46,7 +48,7 @@ function planRetry(
   settlement: Extract<Settlement, { kind: 'retry' }>,
   now: number,
 ): SettlementPlan {
-  const wait = RETRY_WAITS_MS[delivery.attempts];
+  const wait = FAILURE_POLICY.unexpected.again.waitsMs[delivery.attempts];
   if (wait === undefined) return { follow: deadLetter(delivery, settlement, now), dead: true };
   const headers = {
     [HEADER.attempts]: delivery.attempts + 1,
@@ -99,7 +101,7 @@ function copyOf(
       messageId: delivery.messageId,
       type: delivery.type,
       correlationId: delivery.correlation,
-      headers: { ...delivery.headers, ...to.headers },
+      headers: { ...withoutBrokerHeaders(delivery.headers), ...to.headers },
     },
   };
 }

@@ -28,6 +28,10 @@ export function delayExchange(stepMs: number): string {
   return `hub.delay.${stepMs}`;
 }
 
+export function isDelayQueue(name: string): boolean {
+  return name.startsWith('hub.delay.');
+}
+
 /** The step that comes nearest to a wait without cutting it short; the longest where none is long enough. */
 export function delayStep(waitMs: number): number {
   return DELAY_STEPS_MS.find((step) => step >= waitMs) ?? DELAY_STEPS_MS[DELAY_STEPS_MS.length - 1] ?? 0;

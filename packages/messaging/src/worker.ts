@@ -14,6 +14,8 @@ import { Broker } from './broker';
 import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } from './command-consumer';
 import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';
 import { Consumer, type DeliveryHandler } from './consumer';
+import type { DeadLetterConsumer } from './dead-letter-consumer';
+import { handleDeadLetter } from './dead-letter-frame';
 import type { Delivery } from './delivery';
 import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
 import { EventFrame, type Reply } from './event-frame';
@@ -21,7 +23,9 @@ import { sendVerdict } from './event-requester';
 import { allQueues, commandQueue, eventQueue, type ServiceName } from './message-map';
 import { OutboxRelay } from './outbox-relay';
 import { PassRunner, type Pass } from './pass';
+import { reportReplays } from './replay-report';
 import type { Settlement } from './settlement';
+import { DEAD_LETTERS_QUEUE } from './topology';
 import type { WorkContext } from './work';
 
 /** What every worker is configured with. */
@@ -51,7 +55,12 @@ export interface Subscriptions {
 }
 
 type AnyConsumer =
-  SingleEventConsumer | BatchEventConsumer | TransactionalConsumer | BatchCommandConsumer | CallingConsumer;
+  | SingleEventConsumer
+  | BatchEventConsumer
+  | TransactionalConsumer
+  | BatchCommandConsumer
+  | CallingConsumer
+  | DeadLetterConsumer;
 
 /** Runs a worker until it is told to stop. A faulty configuration is told in full on stderr, exit 1. */
 export async function runWorker<C extends WorkerConfig>(worker: {
@@ -100,7 +109,7 @@ export async function startWorker<C extends WorkerConfig>(
     parts.push(part);
   }
   for (const spec of consumers) {
-    const consumer = new Consumer(broker, deliveryHandler(spec, work, reply), logger);
+    const consumer = new Consumer(broker, handlerOf(spec, work, reply), logger);
     broker.register(consumer);
     parts.push(consumer);
   }
@@ -111,6 +120,14 @@ export async function startWorker<C extends WorkerConfig>(
     parts.push(runner);
     runner.start();
   }
+}
+
+/** What drains the dead letters meets replays that died again: of those it is the one that knows. */
+function handlerOf(spec: AnyConsumer, work: WorkContext, reply: Reply): DeliveryHandler {
+  const handler = deliveryHandler(spec, work, reply);
+  return spec.kind === 'dead-letter'
+    ? handler
+    : { ...handler, handle: reportReplays((delivery) => handler.handle(delivery), work) };
 }
 
 function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): DeliveryHandler {
@@ -153,6 +170,12 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): De
         queue: commandQueue(spec.command).name,
         prefetch: spec.concurrency ?? 32,
         handle: (delivery) => handleCalling(spec, delivery, work),
+      };
+    case 'dead-letter':
+      return {
+        queue: DEAD_LETTERS_QUEUE,
+        prefetch: spec.concurrency ?? 16,
+        handle: (delivery) => handleDeadLetter(spec, delivery, work),
       };
   }
 }

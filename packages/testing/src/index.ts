@@ -22,4 +22,4 @@ export {
 export { aSheet } from './a-sheet';
 export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
 export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';
-export { aShippingOrder, type ShippingOrderOptions, type StoredShippingOrder } from './a-shipping-order';
+export { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';

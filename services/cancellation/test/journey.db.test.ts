@@ -1,9 +1,12 @@
 import type { EventAnswer } from '@hub/messaging';
 import { eventually } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { storeOrder, type StoredOrder } from './stored-order';
 import { openAlerts, viewOrder } from './views';
 import { WorkerWorld, type ShopWithStore } from './worker-world';
+
+// Two cores are shared with other tests.
+jest.setTimeout(30_000);
 
 let world: WorkerWorld;
 let seller: ShopWithStore;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   CancellationWorld,
   confirms,
@@ -10,6 +10,9 @@ import {
 } from './cancellation-world';
 import { packageArrives, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { openAlerts, viewOrder } from './views';
+
+// Two cores are shared with other tests.
+jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [seller, shipper] = [0, 0];

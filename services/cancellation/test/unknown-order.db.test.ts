@@ -1,9 +1,12 @@
 import { lockSellerOrderId, inTransaction } from '@hub/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { untilSomebodyWaits } from './competing-write';
 import { storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
+
+// Two cores are shared with other tests.
+jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [shop, another] = [0, 0];

@@ -1,7 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld, confirms, isDown, saysShipped } from './cancellation-world';
 import { packageArrives, storeOrder, type StoredOrder, type StoredShippingOrder } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
+
+// Two cores are shared with other tests.
+jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [seller, shipper, other] = [0, 0, 0];

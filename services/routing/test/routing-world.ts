@@ -16,7 +16,7 @@ import { References } from '../src/routing/references';
 
 export const RELAY_DOMAIN = 'relay.hub.example';
 
-export const routingSettings = {
+const routingSettings = {
   references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
   firstLookAfterMs: 60_000,
 };

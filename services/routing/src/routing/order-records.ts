@@ -94,10 +94,9 @@ export interface ShippingShop {
 }
 
 export async function readShippingShops(tx: Tx, ids: readonly number[]): Promise<Map<number, ShippingShop>> {
-  const shops = await tx.shop.findMany({
-    where: { id: { in: [...ids] } },
-    select: { id: true, slug: true, country: true, injectionVat: true, optionalFields: true },
-  });
+  const shops = await tx.$queryRaw<ShippingShop[]>`
+    SELECT id, slug, country, injection_vat::text AS "injectionVat", optional_fields AS "optionalFields"
+    FROM shop WHERE id = ANY (${ids}::int[])`;
   return new Map(shops.map((shop) => [shop.id, shop]));
 }
 

@@ -19,7 +19,8 @@ export async function pullCatalogues(demo: Demo): Promise<void> {
     narrator.tell(
       `${shop.name}, ${shop.city}: ${run.products} products on ${run.pages} pages, ${run.variants} variants`,
     );
-    narrator.aside(`${run.linked} linked by barcode, ${run.unlinked} not`);
+    const why = await whyUnlinked(demo, shop);
+    narrator.aside(`${run.linked} linked by barcode, ${run.unlinked} not${why ? ` (${why})` : ''}`);
   }
   const shared = await db.variant.groupBy({
     by: ['gtin'],
@@ -52,6 +53,18 @@ async function pull({ db, narrator }: Demo, shop: DemoShop): Promise<CatalogueRu
   }
   if (run.state !== 'accepted') throw await refusal({ db }, shop, run);
   return run;
+}
+
+/** `40 invalid barcode, 5 no barcode`; empty where every variant is linked. */
+async function whyUnlinked({ db }: Demo, shop: DemoShop): Promise<string> {
+  const problems = await db.variant.groupBy({
+    by: ['linkProblem'],
+    where: { shopId: shop.id, state: 'active', linkProblem: { not: null } },
+    _count: true,
+  });
+  return problems
+    .map(({ linkProblem, _count }) => `${_count} ${(linkProblem ?? '').replaceAll('_', ' ')}`)
+    .join(', ');
 }
 
 async function refusal(

@@ -1,0 +1,17 @@
+import type { Tx } from '@hub/database';
+import type { DeadMessage } from './dead-message';
+
+/**
+ * Stores dead letters, each in one transaction, acknowledged after its commit. A message comes again when that could
+ * not be said to the broker, or when storing failed: `handle` recognises it.
+ */
+export interface DeadLetterConsumer {
+  kind: 'dead-letter';
+  handle(tx: Tx, dead: DeadMessage, now: number): Promise<void>;
+  /** Transactions at once (default 16). */
+  concurrency?: number;
+}
+
+export function deadLetterConsumer(handle: DeadLetterConsumer['handle']): DeadLetterConsumer {
+  return { kind: 'dead-letter', handle };
+}

@@ -1,0 +1,25 @@
+import type { DeadLetterConsumer } from './dead-letter-consumer';
+import { readDeadMessage } from './dead-message';
+import type { Delivery } from './delivery';
+import { isDatabaseAway } from './failure';
+import { FAILURE_POLICY } from './failure-policy';
+import { done, postpone, type Settlement } from './settlement';
+import { settleFailure, transact, type WorkContext } from './work';
+
+/** Has a dead letter stored. One that cannot be is put off, out of the way of the others, and never given up. */
+export async function handleDeadLetter(
+  consumer: DeadLetterConsumer,
+  delivery: Delivery,
+  context: WorkContext,
+): Promise<Settlement> {
+  try {
+    const dead = readDeadMessage(delivery);
+    await transact(context, (tx) => consumer.handle(tx, dead, context.clock.now()));
+    return done('stored');
+  } catch (error) {
+    if (isDatabaseAway(error)) return settleFailure(error);
+    const { messageId, correlation, type } = delivery;
+    context.logger.error('dead letter not stored, tried again', { type, messageId, correlation, error });
+    return postpone('not stored', FAILURE_POLICY.deadLetterNotStored.again.waitMs);
+  }
+}

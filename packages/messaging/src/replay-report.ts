@@ -1,0 +1,59 @@
+import { Prisma, type Database } from '@hub/database';
+import type { DeliveryHandler } from './consumer';
+import { HEADER, type Delivery } from './delivery';
+import type { Settlement } from './settlement';
+import { settleFailure, type WorkContext } from './work';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const OUTCOME_CHARACTERS = 500;
+
+/**
+ * Has a handler tell the dead letter what became of its replay, before the message is acknowledged: a replay whose end
+ * was not recorded is delivered again, recognised as handled, and recorded then.
+ */
+export function reportReplays(
+  handle: DeliveryHandler['handle'],
+  work: WorkContext,
+): DeliveryHandler['handle'] {
+  return async (delivery) => {
+    const settlement = await handle(delivery);
+    if (!isReplay(delivery)) return settlement;
+    try {
+      await recordReplay(work.db, delivery, settlement);
+      return settlement;
+    } catch (error) {
+      return settleFailure(error);
+    }
+  };
+}
+
+/** Whether support sent the message again: no store waits for its answer, and none resends it. */
+export function isReplay({ headers, messageId }: Delivery): boolean {
+  const id = headers[HEADER.deadLetterId];
+  return typeof id === 'string' && UUID.test(id) && UUID.test(messageId);
+}
+
+/**
+ * Handled: the dead letter is resolved. To be handled again: it stays pending, and was heard of. Dead again: the drain
+ * opens it. All of it only as long as this replay is the latest thing that happened to the dead letter.
+ */
+async function recordReplay(db: Database, delivery: Delivery, settlement: Settlement): Promise<void> {
+  const id = String(delivery.headers[HEADER.deadLetterId]);
+  const latest = Prisma.sql`id = ${id}::uuid AND replay_id = ${delivery.messageId}::uuid AND state IN ('replaying', 'open')`;
+  switch (settlement.kind) {
+    case 'done':
+    case 'ignored': {
+      const outcome = settlement.kind === 'done' ? settlement.outcome : settlement.reason;
+      await db.$executeRaw(Prisma.sql`
+        UPDATE dead_letter SET state = 'resolved', outcome = ${outcome.slice(0, OUTCOME_CHARACTERS)}, ended_at = now()
+        WHERE ${latest}`);
+      return;
+    }
+    case 'retry':
+    case 'postpone':
+      await db.$executeRaw(Prisma.sql`
+        UPDATE dead_letter SET state = 'replaying', replay_seen_at = now() WHERE ${latest}`);
+      return;
+    case 'reject':
+  }
+}

@@ -1,0 +1,24 @@
+import { Prisma, type Tx } from '@hub/database';
+import { HEADER } from './delivery';
+
+/** A dead letter to be sent again, under a message id of its own. */
+export interface Replay {
+  deadLetterId: string;
+  messageId: string;
+}
+
+/**
+ * Writes replays into the outbox: the very bytes, to the queue each died in, as a message that was never tried and that
+ * nobody waits for. The bodies stay in the database on their way.
+ */
+export async function enqueueReplays(tx: Tx, replays: readonly Replay[]): Promise<void> {
+  if (replays.length === 0) return;
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO outbox (message_id, type, correlation, queue, body, headers)
+    SELECT r.message_id, d.type, coalesce(d.correlation, ''), d.origin, d.body,
+      jsonb_strip_nulls(jsonb_build_object(${HEADER.deadLetterId}::text, d.id, ${HEADER.shopId}::text, d.headers -> ${HEADER.shopId}::text))
+    FROM unnest(${replays.map((replay) => replay.deadLetterId)}::uuid[],
+      ${replays.map((replay) => replay.messageId)}::uuid[]) WITH ORDINALITY AS r (dead_letter_id, message_id, place)
+    JOIN dead_letter d ON d.id = r.dead_letter_id
+    ORDER BY r.place`);
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { ReturnCreated } from '@hub/contract';
+import { inTransaction } from '@hub/database';
+import { eventually } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  callingConsumer,
+  COMMANDS,
+  done,
+  enqueueReplays,
+  eventConsumer,
+  postpone,
+  reject,
+  unsettled,
+  type Settlement,
+} from '../src';
+import { aReturnEvent, FrameWorld } from './frame-world';
+
+const EVENTS = 'returns.return.created';
+const COMMAND = 'inventory.network-quantity.recalculate';
+
+let world: FrameWorld;
+beforeEach(async () => {
+  world = await FrameWorld.open();
+}, 60_000);
+afterEach(() => world.close(), 60_000);
+
+/** A dead letter whose replay is pending. */
+async function aReplayed(
+  overrides: { origin?: string; type?: string; body?: Buffer; headers?: object } = {},
+): Promise<{ id: string; messageId: string }> {
+  const [id, messageId] = [randomUUID(), randomUUID()];
+  await world.db.deadLetter.create({
+    data: {
+      id,
+      origin: overrides.origin ?? COMMAND,
+      identity: id,
+      type: overrides.type ?? 'network-quantity.recalculate',
+      correlation: 'C-1',
+      body: new Uint8Array(overrides.body ?? Buffer.from('{"gtin":"00000000000017"}')),
+      headers: { 'x-attempts': 6, 'x-reason': 'TypeError', ...overrides.headers },
+      reason: 'TypeError',
+      attempts: 6,
+      state: 'replaying',
+      replayId: messageId,
+      replaySeenAt: new Date(0),
+      firstFailedAt: new Date(),
+      lastFailedAt: new Date(),
+    },
+  });
+  return { id, messageId };
+}
+
+const enqueueOne = ({ id, messageId }: { id: string; messageId: string }) =>
+  inTransaction(world.db, (tx) => enqueueReplays(tx, [{ deadLetterId: id, messageId }]));
+
+const find = (id: string) => world.db.deadLetter.findUniqueOrThrow({ where: { id } });
+
+function ending(end: () => Settlement) {
+  return () => ({ consumers: [callingConsumer(COMMANDS.recalculateArticle, async () => end())] });
+}
+
+describe('a replay through the outbox', () => {
+  it('is the very bytes, at the queue the message died in, never tried before and with nobody to answer', async () => {
+    // Given a worker that relays and consumes nothing.
+    await world.startWorker(() => ({ consumers: [] }));
+    const body = Buffer.from([0x7b, 0xff, 0x00, 0x20, 0x7d]);
+    const letter = await aReplayed({
+      origin: EVENTS,
+      type: 'return.created',
+      body,
+      headers: { 'x-shop-id': 7 },
+    });
+    await enqueueOne(letter);
+    const message = await eventually(async () => {
+      const found = await world.take(EVENTS);
+      expect(found).not.toBeNull();
+      return found;
+    });
+    expect(message?.content.equals(body)).toBe(true);
+    expect(message?.properties).toMatchObject({
+      messageId: letter.messageId,
+      type: 'return.created',
+      correlationId: 'C-1',
+      replyTo: undefined,
+      headers: { 'x-dead-letter-id': letter.id, 'x-shop-id': 7 },
+    });
+    expect(message?.properties.headers).not.toHaveProperty('x-attempts');
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
+  });
+
+  it('waits in the outbox while its queue takes nothing, and holds nothing else up', async () => {
+    await world.startWorker(ending(() => done('counted')));
+    await enqueueOne(await aReplayed({ origin: 'nobody.knows' }));
+    const other = await aReplayed();
+    await enqueueOne(other);
+    await eventually(async () => expect((await find(other.id)).state).toBe('resolved'));
+    expect(await world.db.outbox.findMany({ select: { queue: true } })).toEqual([{ queue: 'nobody.knows' }]);
+  });
+});
+
+describe('the end of a replay is recorded by the frame', () => {
+  it('handled: the dead letter is resolved, with what it came to', async () => {
+    await world.startWorker(ending(() => done('counted')));
+    const letter = await aReplayed();
+    await enqueueOne(letter);
+    await eventually(async () =>
+      expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'counted' }),
+    );
+    expect((await find(letter.id)).endedAt).not.toBeNull();
+  });
+
+  it('put off: it stays pending and was heard of', async () => {
+    await world.startWorker(ending(() => postpone('held', 300_000)));
+    const letter = await aReplayed();
+    await enqueueOne(letter);
+    await eventually(async () => {
+      const found = await find(letter.id);
+      expect(found.replaySeenAt?.getTime()).toBeGreaterThan(0);
+      expect(found.state).toBe('replaying');
+    });
+  });
+
+  it('dead again: it is left to whoever drains the dead letters', async () => {
+    await world.startWorker(ending(() => reject('no')));
+    const letter = await aReplayed();
+    await enqueueOne(letter);
+    const dead = await eventually(async () => {
+      const message = await world.take('dead-letters');
+      expect(message).not.toBeNull();
+      return message;
+    });
+    expect(dead?.properties).toMatchObject({
+      messageId: letter.messageId,
+      headers: { 'x-dead-letter-id': letter.id, 'x-origin': COMMAND, 'x-attempts': 1 },
+    });
+    expect((await find(letter.id)).state).toBe('replaying');
+  });
+
+  it('not recorded, for the process died: the message comes again and is recorded then', async () => {
+    // Given a replay that was handled, and whose end is not known: delivered again, it is recognised as handled.
+    await world.startWorker(() => ({ consumers: [] }));
+    const letter = await aReplayed();
+    await world.db.inbox.create({ data: { consumer: COMMAND, messageId: letter.messageId } });
+    await enqueueOne(letter);
+    await world.startWorker(() => ({
+      consumers: [
+        { kind: 'command', command: COMMANDS.recalculateArticle, handle: async () => done('a second time') },
+      ],
+    }));
+    await eventually(async () =>
+      expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'handled before' }),
+    );
+  });
+
+  it('of an older replay changes nothing, once the message has died otherwise', async () => {
+    await world.startWorker(ending(() => done('counted')));
+    const letter = await aReplayed();
+    await world.db.deadLetter.update({ where: { id: letter.id }, data: { state: 'open', replayId: null } });
+    await enqueueOne(letter);
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
+    await world.waitUntilEmpty(COMMAND);
+    await world.stopWorkers();
+    expect((await find(letter.id)).state).toBe('open');
+  });
+
+  it('an event that cannot be decided yet is tried again: no store resends a replay', async () => {
+    await world.startWorker(() => ({
+      consumers: [
+        eventConsumer({
+          event: 'return.created',
+          data: ReturnCreated,
+          subject: (data) => data.order_id,
+          handle: async () => unsettled('a placement is not settled'),
+        }),
+      ],
+    }));
+    const { body } = aReturnEvent('E-1');
+    const letter = await aReplayed({
+      origin: EVENTS,
+      type: 'return.created',
+      body,
+      headers: { 'x-shop-id': 1 },
+    });
+    await enqueueOne(letter);
+    const waiting = await eventually(async () => {
+      const message = await world.take('hub.delay.1000');
+      expect(message).not.toBeNull();
+      return message;
+    });
+    expect(waiting?.properties.headers).toMatchObject({
+      'x-attempts': 1,
+      'x-reason': 'a placement is not settled',
+      'x-dead-letter-id': letter.id,
+    });
+    expect((await find(letter.id)).state).toBe('replaying');
+  });
+});
