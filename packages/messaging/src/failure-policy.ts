@@ -15,7 +15,7 @@ export interface FailureRule {
   what: string;
   again: Again;
   /** What follows once it is not handled again; `none`: another rule, or nobody, goes on. A dead letter always raises an alert. */
-  then: 'dead letter' | 'unexpected' | 'none';
+  afterwards: 'dead letter' | 'unexpected' | 'none';
   /** Reason that the dead letter is filed under. */
   reason?: string;
 }
@@ -28,51 +28,51 @@ export const FAILURE_POLICY = {
   unreadable: {
     what: "The bytes are no message of the queue's type.",
     again: { kind: 'never' },
-    then: 'dead letter',
+    afterwards: 'dead letter',
     reason: 'unreadable',
   },
   unexpected: {
     what: 'The handler throws, or asks to be run again.',
     again: { kind: 'after', waitsMs: [1_000, 5_000, 30_000, 60_000, 300_000] },
-    then: 'dead letter',
+    afterwards: 'dead letter',
     reason: "the error's name, or the handler's words",
   },
   givenUp: {
     what: 'The handler gives up: a tracking or return after its three attempts, a placing after its passes, any refusal of a store for good (D23).',
     again: { kind: 'never' },
-    then: 'dead letter',
+    afterwards: 'dead letter',
     reason: "the handler's words",
   },
   processLost: {
     what: 'The process ends, or its connection is lost, while it has the message: the broker gives it out again, and dead-letters it at its delivery limit.',
     again: { kind: 'at_once', times: 20 },
-    then: 'dead letter',
+    afterwards: 'dead letter',
     reason: 'delivery_limit',
   },
   conflict: {
     what: 'Deadlock or serialisation failure: the same transaction again.',
     again: { kind: 'at_once', times: 2 },
-    then: 'unexpected',
+    afterwards: 'unexpected',
   },
   databaseAway: {
     what: 'The database is away: nothing is wrong with the message.',
     again: { kind: 'every', waitMs: 5_000 },
-    then: 'none',
+    afterwards: 'none',
   },
   storeNotNow: {
     what: "The store's calls are held, switched off, left alone by the circuit breaker, or it asks for a wait of more than 5 s (D23).",
     again: { kind: 'as_asked' },
-    then: 'none',
+    afterwards: 'none',
   },
   eventUnsettled: {
     what: 'An event cannot be decided yet: `503`, nothing recorded, the store sends it again. A replay, which nobody sends again, counts as unexpected.',
     again: { kind: 'never' },
-    then: 'none',
+    afterwards: 'none',
   },
   deadLetterNotStored: {
     what: 'A dead letter cannot be stored: it is never given up.',
     again: { kind: 'every', waitMs: 60_000 },
-    then: 'none',
+    afterwards: 'none',
   },
 } as const satisfies Record<string, FailureRule>;
 

@@ -54,7 +54,7 @@ export function messageMapDocument(): string {
     '',
     table(
       ['What went wrong', 'Handled again', 'Then', 'Reason of the dead letter'],
-      FAILURE_RULES.map((rule) => [rule.what, again(rule.again), then(rule), reason(rule)]),
+      FAILURE_RULES.map((rule) => [rule.what, again(rule.again), afterwards(rule), reason(rule)]),
     ),
     '',
     `Dead letters go to \`${DEAD_LETTERS_QUEUE}\`, which \`support\` drains into the table \`dead_letter\`: one entry for each origin and identity, with a count.`,
@@ -91,7 +91,7 @@ function again(rule: Again): string {
 }
 
 /** A dead letter is never without an alert: one for each origin and reason. */
-function then({ then: next }: FailureRule): string {
+function afterwards({ afterwards: next }: FailureRule): string {
   if (next === 'dead letter') return 'dead letter, alert `dead_letter`';
   return next === 'none' ? '' : `as ${next}`;
 }

@@ -9,9 +9,13 @@ import { transact, type WorkContext } from './work';
 export interface Pass {
   name: string;
   everyMs: number;
+  /** Rows that a run takes at the most: one that took so many has left some, and another follows it at once. */
+  batch?: number;
   /** @returns how many rows it nudged, for the log */
   run(tx: Tx, now: number): Promise<number>;
 }
+
+const MAX_BATCHES = 100;
 
 /** Runs a pass again and again, first at once; never twice at a time. */
 export class PassRunner implements Part {
@@ -41,7 +45,7 @@ export class PassRunner implements Part {
   private async runOnce(): Promise<void> {
     const { pass, context } = this;
     try {
-      const nudged = await transact(context, (tx) => pass.run(tx, context.clock.now()));
+      const nudged = await this.runBatches();
       if (nudged > 0) this.logger.info('pass', { pass: pass.name, nudged });
     } catch (error) {
       this.logger.warn('pass failed, tried again at its next time', { pass: pass.name, error });
@@ -52,5 +56,16 @@ export class PassRunner implements Part {
     this.timer = setTimeout(() => {
       this.running = this.runOnce();
     }, wait);
+  }
+
+  /** Each batch in a transaction of its own. */
+  private async runBatches(): Promise<number> {
+    const { pass, context } = this;
+    let nudged = 0;
+    for (let runs = 1; ; runs += 1) {
+      const found = await transact(context, (tx) => pass.run(tx, context.clock.now()));
+      nudged += found;
+      if (pass.batch === undefined || found < pass.batch || runs === MAX_BATCHES || this.stopped) return nudged;
+    }
   }
 }

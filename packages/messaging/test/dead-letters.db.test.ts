@@ -5,7 +5,8 @@ import { ReturnCreated } from '@hub/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deadLetterConsumer, decided, eventConsumer, type DeadMessage } from '../src';
 import { FAILURE_POLICY } from '../src/failure-policy';
-import { aReturnEvent, FrameWorld, leaveMark, countMarks } from './frame-world';
+import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
+import { Wire } from './wire';
 
 const QUEUE = 'returns.return.created';
 /** Attempts that make the next one the last. */
@@ -53,19 +54,18 @@ function send(body: Buffer, headers: Record<string, unknown> = {}): string {
   return messageId;
 }
 
-/** Takes what the queue gives out and dies with it in its hands: the connection is cut. */
-async function crashOnce(): Promise<void> {
-  const connection = await connect(world.amqpUrl);
+/** Takes a message and dies with it in its hands: the connection is cut. */
+async function dieWithMessageOf(queue: string): Promise<void> {
+  const wire = await Wire.to(world.amqpUrl);
+  const connection = await connect(wire.url);
+  const closed = new Promise((resolve) => connection.on('close', resolve));
   connection.on('error', () => undefined);
   const channel = await connection.createChannel();
   channel.on('error', () => undefined);
   await channel.prefetch(1);
-  await new Promise<void>((resolve) => {
-    void channel.consume(QUEUE, () => {
-      connection.connection.stream.destroy();
-      resolve();
-    });
-  });
+  await new Promise<void>((resolve) => void channel.consume(queue, () => resolve()));
+  wire.close();
+  await closed;
 }
 
 describe('poison', () => {
@@ -107,7 +107,7 @@ describe('poison', () => {
       headers: { 'x-shop-id': 1, 'x-attempts': 1 },
     });
     // When every process that takes it dies.
-    for (let crashes = 0; crashes <= times; crashes += 1) await crashOnce();
+    for (let crashes = 0; crashes <= times; crashes += 1) await dieWithMessageOf(QUEUE);
     send(aReturnEvent('E-GOOD').body);
     const dead: DeadMessage[] = [];
     await startWorker();
@@ -156,13 +156,7 @@ describe('draining the dead letters', () => {
     await startDrain([]);
     await world.stopWorkers();
     world.channel.sendToQueue('dead-letters', Buffer.from('1'), { messageId: 'M-1' });
-    const connection = await connect(world.amqpUrl);
-    connection.on('error', () => undefined);
-    const channel = await connection.createChannel();
-    channel.on('error', () => undefined);
-    const taken = await channel.get('dead-letters');
-    expect(taken).not.toBe(false);
-    connection.connection.stream.destroy();
+    await dieWithMessageOf('dead-letters');
     // Then the next one gets it.
     const dead: DeadMessage[] = [];
     await startDrain(dead);

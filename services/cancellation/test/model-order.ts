@@ -15,6 +15,13 @@ export type Placement = 'placed' | 'planned' | 'sending, placed' | 'sending, ref
 /** What happens to the next calls of a store. */
 export type Weather = 'fair' | 'answer lost' | 'down' | 'worker killed';
 
+/** A store as the story finds it; one that `ships` has sent its parcel already, and not reported it. */
+export interface FirstScene {
+  placement: Placement;
+  weather: Weather;
+  ships: boolean;
+}
+
 /** What may happen to an order, in any order. `at` is the shipping shop. */
 export type Step =
   | { do: 'cancel'; event: number }
@@ -44,31 +51,22 @@ export class ModelOrder {
     readonly stores: ModelStore[],
   ) {}
 
-  static async begin(world: CancellationWorld, placements: readonly Placement[]): Promise<ModelOrder> {
+  static async begin(world: CancellationWorld, scenes: readonly FirstScene[]): Promise<ModelOrder> {
     const sellerId = await world.shop();
     const shopIds: number[] = [];
-    for (const _ of placements) shopIds.push(await world.shop());
+    for (const _ of scenes) shopIds.push(await world.shop());
     const order = await storeOrder(world.db, {
       sellingShopId: sellerId,
-      shippingOrders: placements.map((placement, index) => ({
+      shippingOrders: scenes.map(({ placement }, index) => ({
         shopId: shopIds[index] ?? 0,
         state: stateOf(placement),
         lastAttemptAt: world.now,
       })),
       furtherLines: ['waiting', 'own'],
     });
-    const stores = order.shippingOrders.map((part, index): ModelStore => {
-      const placement = placements[index] ?? 'placed';
-      const has = placement === 'placed' || placement === 'sending, placed' ? 'created' : 'nothing';
-      return {
-        shopId: part.shopId,
-        part,
-        placement,
-        has,
-        reported: false,
-        weather: 'fair',
-        bodies: new Map(),
-      };
+    const stores = order.shippingOrders.flatMap((part, index) => {
+      const scene = scenes[index];
+      return scene ? [aStore(part, scene)] : [];
     });
     const model = new ModelOrder(world, sellerId, order, stores);
     for (const store of stores) world.script(store.shopId, (request) => model.postCancel(store, request));
@@ -209,6 +207,12 @@ export class ModelOrder {
 }
 
 class Killed extends Error {}
+
+function aStore(part: StoredPart, { placement, weather, ships }: FirstScene): ModelStore {
+  const hasIt = placement === 'placed' || placement === 'sending, placed';
+  const has = hasIt ? (ships ? 'shipped' : 'created') : 'nothing';
+  return { shopId: part.shopId, part, placement, has, reported: false, weather, bodies: new Map() };
+}
 
 function stateOf(placement: Placement): 'placed' | 'planned' | 'sending' {
   return placement === 'placed' || placement === 'planned' ? placement : 'sending';

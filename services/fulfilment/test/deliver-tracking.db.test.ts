@@ -1,9 +1,11 @@
 import { inTransaction } from '@hub/database';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { undeliveredTracking } from '../src/undelivered-tracking';
 import { aPackageOf } from './fulfilment-world';
 import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
 import { TrackingWorld } from './tracking-world';
+
+jest.setTimeout(30_000);
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 const MINUTE = 60_000;

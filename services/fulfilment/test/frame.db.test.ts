@@ -12,12 +12,14 @@ import {
 } from '@hub/messaging';
 import type { Part } from '@hub/runtime';
 import { anEnvelope, eventually, purgeBroker, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { FulfilmentConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 import { aPackageOf } from './fulfilment-world';
 import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
 import { logger, TrackingWorld } from './tracking-world';
+
+jest.setTimeout(30_000);
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 

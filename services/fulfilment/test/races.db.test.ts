@@ -1,6 +1,8 @@
 import { aShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accepted, aPackageOf, FulfilmentWorld, refused } from './fulfilment-world';
+
+jest.setTimeout(30_000);
 
 let world: FulfilmentWorld;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { raiseAlert } from '@hub/database';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accepted, aPackageOf, duplicate, FulfilmentWorld, refused } from './fulfilment-world';
+
+jest.setTimeout(30_000);
 
 let world: FulfilmentWorld;
 beforeAll(async () => {

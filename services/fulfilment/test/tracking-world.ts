@@ -26,7 +26,7 @@ export class TrackingWorld {
     const calls = createShopCalls({
       db,
       directory,
-      logger: createLogger({ service: 'test', level: 'error' }),
+      logger,
       timeoutMs: 2_000,
       retryBaseMs: 1,
       allowInsecureStores: true,
@@ -38,7 +38,7 @@ export class TrackingWorld {
     return this.fulfilment.db;
   }
 
-  /** @param options.nowMs ahead of the clock, for leases that have run out */
+  /** @param options.aheadMs ahead of the clock, for leases that have run out */
   async deliver(
     packageId: string,
     options: { aheadMs?: number; calls?: Pick<ShopCalls, 'deliverTracking'> } = {},

@@ -1,5 +1,6 @@
 import { eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { stockEventsHandler } from '../src/handle-stock-events';
 import { claimWrites } from '../src/write-records';
 import { anEvent, StockWorld } from './stock-world';
 import { sent, shown, WriterWorld } from './writer-world';
@@ -99,18 +100,39 @@ describe('D15: a write of a network quantity', () => {
   });
 });
 
-describe('D10: a report while a write is under way', () => {
-  it('that says otherwise is not lost: it is written once more at the next sync cycle', async () => {
+describe('D10: a store that reports another quantity than wanted', () => {
+  async function aShopInStep() {
     const shop = await world.aShop(1);
-    const { shopId, store } = shop;
-    await world.stock.db.variant.create({
-      data: { shopId, variantId: 'V-1', productId: 'P-1', size: 'One size' },
-    });
+    const { shopId } = shop;
+    await world.db.variant.create({ data: { shopId, variantId: 'V-1', productId: 'P-1', size: 'One size' } });
     await world.want(shopId, 'V-1', 7);
+    return shop;
+  }
+
+  /** The store sells a piece and says so. */
+  async function reports(shopId: number, quantity: number, syncIntervalMs: number) {
+    const event = anEvent(shopId, { variant_id: 'V-1', location_id: '9000', quantity });
+    await stock.transact((tx) => stockEventsHandler({ syncIntervalMs })(tx, [event]));
+  }
+
+  it('is written once more at the next sync cycle, not at once', async () => {
+    const shop = await aShopInStep();
+    const writer = await world.run();
+    await eventually(async () => expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step' }));
+    await reports(shop.shopId, 6, 1_500);
+    writer.wake([shop.shopId]);
+    await eventually(() => expect(sent(shop)).toEqual([7, 7]));
+    const [first, second] = shop.store.requests.map(({ at }) => Date.parse(at));
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_400);
+  });
+
+  it('while a write is under way is not overheard: it is written once more at the next sync cycle', async () => {
+    const shop = await aShopInStep();
+    const { shopId, store } = shop;
     store.faults.add({ endpoint: PUT, times: 1, fault: { kind: 'delay', ms: 400, when: 'after' } });
     await world.run({ syncIntervalMs: 1_000 });
     await eventually(() => expect(sent(shop)).toEqual([7]));
-    await stock.handle([anEvent(shopId, { variant_id: 'V-1', location_id: '9000', quantity: 6 })]);
+    await reports(shopId, 6, 1_000);
     await eventually(async () =>
       expect(await world.row(shopId)).toMatchObject({ state: 'due', reported: 6 }),
     );
@@ -118,6 +140,16 @@ describe('D10: a report while a write is under way', () => {
       expect(await world.row(shopId)).toMatchObject({ state: 'in_step', reported: 7 }),
     );
     expect(sent(shop)).toEqual([7, 7]);
+  });
+
+  it('of a time before the latest write is not heard', async () => {
+    const shop = await aShopInStep();
+    await world.run();
+    await eventually(async () => expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step' }));
+    const changed_at = new Date(Date.now() - 60_000).toISOString();
+    const late = anEvent(shop.shopId, { variant_id: 'V-1', location_id: '9000', quantity: 2, changed_at });
+    expect(await stock.handle([late])).toEqual(['echo']);
+    expect(await world.row(shop.shopId)).toMatchObject({ state: 'in_step', reported: 7 });
   });
 });
 

@@ -12,12 +12,14 @@ import {
 } from '@hub/messaging';
 import type { Part } from '@hub/runtime';
 import { anEnvelope, eventually, purgeBroker, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ReturnsConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { logger, ReturnsWorld } from './returns-world';
 import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
+
+jest.setTimeout(30_000);
 
 let world: ReturnsWorld;
 let selling: SellingStore;

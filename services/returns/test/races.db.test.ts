@@ -1,8 +1,10 @@
 import { aShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { accepted, ReturnsWorld } from './returns-world';
 import { aSellingStore, aSoldOrder } from './selling-store';
+
+jest.setTimeout(30_000);
 
 let world: ReturnsWorld;
 beforeAll(async () => {

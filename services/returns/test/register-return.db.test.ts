@@ -1,10 +1,12 @@
 import { inTransaction } from '@hub/database';
 import type { StoredShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { unregisteredReturns } from '../src/unregistered-returns';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { echo, ReturnsWorld } from './returns-world';
 import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
+
+jest.setTimeout(30_000);
 
 const RETURNS = 'POST /returns';
 const MINUTE = 60_000;

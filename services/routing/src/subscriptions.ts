@@ -3,10 +3,10 @@ import { eventConsumer, type Subscriptions, type WorkerContext } from '@hub/mess
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import type { RoutingConfig } from './config';
 import { handleOrderCreated, recallOrderCreated, screenOrderCreated } from './intake/handle-order-created';
-import { shippingOrderPlacing } from './placing/place-shipping-order';
+import { placeShippingOrder } from './placing/place-shipping-order';
 import { placingPass } from './placing/placing-pass';
-import { orderRouting } from './routing/handle-order-route';
-import { waitingService } from './routing/handle-serve-waiting';
+import { handleOrderRoute } from './routing/handle-order-route';
+import { handleServeWaiting } from './routing/handle-serve-waiting';
 import { References } from './routing/references';
 import { waitingPass } from './routing/waiting-pass';
 
@@ -50,9 +50,9 @@ export function subscriptions({ config, db, logger, clock }: WorkerContext<Routi
         recall: recallOrderCreated,
         handle: handleOrderCreated,
       }),
-      orderRouting(routing),
-      waitingService(routing),
-      shippingOrderPlacing(placing),
+      handleOrderRoute(routing),
+      handleServeWaiting(routing),
+      placeShippingOrder(placing),
     ],
     passes: [waitingPass(passMs), placingPass(Math.min(passMs, PLACING_PASS_MS), LOOK_AGAIN_MS)],
     parts: [directory, calls],

@@ -14,7 +14,7 @@ import {
 } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { placingPass } from '../src/placing/placing-pass';
-import { shippingOrderPlacing } from '../src/placing/place-shipping-order';
+import { placeShippingOrder } from '../src/placing/place-shipping-order';
 import { LocalStore } from './local-store';
 import { RoutingWorld } from './routing-world';
 
@@ -75,7 +75,7 @@ async function aPlannedOrder(): Promise<string> {
 function place(shippingOrderId: string, by: Pick<ShopCalls, 'placeOrder'> = calls): Promise<Settlement> {
   const clock = { now: () => now };
   const settings = { calls: by, clock, passesMs: PASSES, leaseMs: LEASE, lookAgainMs: 60_000 };
-  return shippingOrderPlacing(settings).handle(world.context(), world.input({ shippingOrderId }));
+  return placeShippingOrder(settings).handle(world.context(), world.input({ shippingOrderId }));
 }
 
 const stored = (id: string) =>

@@ -10,8 +10,8 @@ import {
   recallOrderCreated,
   screenOrderCreated,
 } from '../src/intake/handle-order-created';
-import { orderRouting } from '../src/routing/handle-order-route';
-import { waitingService } from '../src/routing/handle-serve-waiting';
+import { handleOrderRoute } from '../src/routing/handle-order-route';
+import { handleServeWaiting } from '../src/routing/handle-serve-waiting';
 import { References } from '../src/routing/references';
 
 export const RELAY_DOMAIN = 'relay.hub.example';
@@ -96,12 +96,12 @@ export class RoutingWorld {
   }
 
   async route(sellerOrderId: string, db: Database = this.db) {
-    const routing = orderRouting(routingSettings);
+    const routing = handleOrderRoute(routingSettings);
     return routing.handle(this.context(db), this.input({ sellerOrderId }));
   }
 
   async serveWaiting(gtin: string) {
-    return waitingService(routingSettings).handle(this.context(), this.input({ gtin }));
+    return handleServeWaiting(routingSettings).handle(this.context(), this.input({ gtin }));
   }
 
   input<T>(payload: T): CommandInput<T> {

@@ -17,8 +17,7 @@ export async function applyRun(
   applying: { found: FoundChanges; now: number; correlation: string; dependencies: PullDependencies },
 ): Promise<void> {
   const { found, now, correlation, dependencies } = applying;
-  const links = found.touchesLinks;
-  if (links) await linkVariants(tx, run);
+  if (found.touchesLinks) await linkVariants(tx, run);
   const counts = await countRun(tx, run, found);
   await dependencies.reached?.('changes found');
 
@@ -27,7 +26,7 @@ export async function applyRun(
   await noteTouchedArticles(tx, run);
   await noteTotals(tx, run);
   await writeProducts(tx, run);
-  await writeVariants(tx, run, links);
+  await writeVariants(tx, run, found.touchesLinks);
   await writeStock(tx, run);
   await reportStock(tx, run);
   const retryAt = new Date(now + dependencies.syncIntervalMs);
@@ -36,7 +35,8 @@ export async function applyRun(
 
   await enqueueConsequences(tx, run, correlation);
   if (run.isFirst) await noteFirstCatalogue(tx, run, now);
-  await acceptRun(tx, run, { ...counts, ...(await countLinks(tx, run)), now });
+  const links = await countLinks(tx, run);
+  await acceptRun(tx, run, { ...counts, ...links, now: dependencies.clock.now() });
 }
 
 /** From now on `HUB_Network` may be other than 0 (D14). Running services take it up by the new revision. */

@@ -29,7 +29,7 @@ export interface PlacingSettings {
  * `shipping-order.place`: `POST /orders` (D18, D23). Claims the row, calls, records the end, each for itself: whoever
  * finds a claim without an end repeats the same call with the same body.
  */
-export function shippingOrderPlacing(settings: PlacingSettings) {
+export function placeShippingOrder(settings: PlacingSettings) {
   return callingConsumer(COMMANDS.placeShippingOrder, (context, input) => place(context, input, settings));
 }
 

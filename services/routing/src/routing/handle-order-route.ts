@@ -13,7 +13,7 @@ export interface RoutingSettings {
  * `order.route`: chooses shops for the lines of an order that wait. Safe at any time and any number of times: it acts
  * on lines that wait, under the order's lock.
  */
-export function orderRouting(settings: RoutingSettings) {
+export function handleOrderRoute(settings: RoutingSettings) {
   return {
     ...callingConsumer(COMMANDS.routeOrder, async (context, { payload, now, logger }) => {
       const end = await routeOrder(context, { ...settings, ...payload, now, logger });

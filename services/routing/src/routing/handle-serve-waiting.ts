@@ -8,7 +8,7 @@ import { findNextWaiting, type WaitingOrder } from './waiting-records';
  * first, before what is left is published (D16). Each in a transaction of its own: one order's locks at a time. One
  * that cannot be routed now is left to a command of its own and holds up nobody.
  */
-export function waitingService(settings: RoutingSettings) {
+export function handleServeWaiting(settings: RoutingSettings) {
   return {
     ...callingConsumer(COMMANDS.serveWaitingLines, async (context, input) => {
       const { gtin } = input.payload;

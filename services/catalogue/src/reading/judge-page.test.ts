@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { judgePage, type JudgedBy } from './judge-page';
+import type { ReadableProduct } from './readable-page';
+
+const by: JudgedBy = {
+  sheet: { hubNetworkLocationId: '9000', locations: ['1001', '1002'] },
+  isFirst: false,
+  seenProducts: new Map(),
+  seenVariants: new Map(),
+};
+
+const LISTED = { 1001: 5, 1002: 0, 9000: 7 };
+
+function variant(id: string | null, quantities: Record<string, number | null> = LISTED) {
+  const inventory = Object.entries(quantities).map(([location_id, quantity]) => ({ location_id, quantity }));
+  return { variant_id: id, inventory };
+}
+
+const product = (id: string | null, ...variants: ReadableProduct['variants'][number][]) => ({
+  product_id: id,
+  variants,
+});
+
+describe('a page beside the sheet and the other pages (D14)', () => {
+  it('has no fault where every variant lists every agreed location and HUB_Network', () => {
+    expect(judgePage([product('P-1', variant('V-1'), variant('V-2'))], by)).toEqual([]);
+  });
+
+  it('names a location that is missing, HUB_Network too, and one that is not on the sheet', () => {
+    const faults = judgePage([product('P-1', variant('V-1'), variant('V-2', { 1001: 1, 1003: 1 }))], by);
+    const place = { productId: 'P-1', variantId: 'V-2' };
+    expect(faults).toEqual([
+      {
+        ...place,
+        field: 'products[0].variants[1].inventory[1].location_id',
+        message: 'is not on the environment sheet',
+      },
+      { ...place, field: 'products[0].variants[1].inventory', message: 'must list location 1002' },
+      { ...place, field: 'products[0].variants[1].inventory', message: 'must list location 9000' },
+    ]);
+  });
+
+  it('says nothing of what is missing while an entry cannot be read', () => {
+    const unreadable = { variant_id: 'V-1', inventory: [{ location_id: null, quantity: 1 }] };
+    expect(judgePage([product('P-1', unreadable)], by)).toEqual([]);
+  });
+
+  it("refuses HUB_Network other than 0 until a shop's first run is accepted, and not after", () => {
+    const page = [product('P-1', variant('V-1'))];
+    expect(judgePage(page, { ...by, isFirst: true })).toEqual([
+      {
+        productId: 'P-1',
+        variantId: 'V-1',
+        field: 'products[0].variants[0].inventory[2].quantity',
+        message: 'must be 0 until a first run is accepted',
+      },
+    ]);
+    expect(judgePage([product('P-1', variant('V-1', { ...LISTED, 9000: 0 }))], { ...by, isFirst: true })).toEqual([]);
+  });
+
+  it("refuses a shop's own total above 2147483647, HUB_Network left out (D10)", () => {
+    const max = 2_147_483_647;
+    const most = variant('V-1', { 1001: max, 1002: 0, 9000: max });
+    const tooMany = variant('V-2', { 1001: max, 1002: 1, 9000: 0 });
+    expect(judgePage([product('P-1', most, tooMany)], by)).toEqual([
+      {
+        productId: 'P-1',
+        variantId: 'V-2',
+        field: 'products[0].variants[1].inventory',
+        message: 'must not add up to more than 2147483647',
+      },
+    ]);
+  });
+
+  it('names ids that come again, on the page and from earlier pages, and where they were first', () => {
+    const page = [product('P-1', variant('V-1'), variant('V-1')), product('P-1', variant('V-2')), product('P-3', variant('V-3'))];
+    const seen = { ...by, seenProducts: new Map([['P-3', 2]]), seenVariants: new Map([['V-2', 1]]) };
+    expect(judgePage(page, seen).map(({ field, message }) => `${field} ${message}`)).toEqual([
+      'products[0].variants[1].variant_id is repeated on this page',
+      'products[1].product_id is repeated on this page',
+      'products[1].variants[0].variant_id is repeated: page 1 has it too',
+      'products[2].product_id is repeated: page 2 has it too',
+    ]);
+  });
+
+  it('does not take ids that cannot be read for repeated ones', () => {
+    expect(judgePage([product(null, variant(null)), product(null, variant(null))], by)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { aShop } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { watchOutOfStep } from '../src/watch-out-of-step';
+import { StockWorld } from './stock-world';
+
+let world: StockWorld;
+beforeAll(async () => {
+  world = await StockWorld.open();
+}, 60_000);
+beforeEach(() => world.clear());
+afterAll(() => world.close());
+
+const MINUTE_MS = 60_000;
+const watch = () => world.transact(watchOutOfStep);
+const alerts = () => world.db.alert.findMany({ where: { kind: 'stock_out_of_step' } });
+
+async function aShopOutOfStep(minutes: number, overrides: Parameters<typeof aShop>[1] = {}) {
+  const { id, slug } = await aShop(world.db, overrides);
+  const outOfStepSince = new Date(Date.now() - minutes * MINUTE_MS);
+  for (const variantId of ['V-1', 'V-2'])
+    await world.db.networkQuantity.create({
+      data: { shopId: id, variantId, wanted: 7, state: 'due', outOfStepSince },
+    });
+  return { id, slug };
+}
+
+describe('a store that shows other quantities than wanted', () => {
+  it('is told to support once it has done so for a quarter of an hour: one alert for a shop, however often it is seen', async () => {
+    const late = await aShopOutOfStep(16);
+    await aShopOutOfStep(14);
+    await watch();
+    await watch();
+    expect(await alerts()).toMatchObject([
+      { shopId: late.id, subject: `shop:${late.slug}`, state: 'open', count: 1, detail: { variants: 2 } },
+    ]);
+  });
+
+  it('is told of no longer when it is in step again', async () => {
+    const { id } = await aShopOutOfStep(16);
+    await watch();
+    await world.db.networkQuantity.updateMany({
+      where: { shopId: id },
+      data: { state: 'in_step', outOfStepSince: null },
+    });
+    await watch();
+    expect(await alerts()).toMatchObject([{ state: 'resolved' }]);
+  });
+
+  it('is not told of while its calls are held, nor where its inventory is off', async () => {
+    const held = await aShopOutOfStep(16);
+    await world.db.shop.update({ where: { id: held.id }, data: { callsHeldSince: new Date() } });
+    await aShopOutOfStep(16, { capabilities: { inventory: 'off', orders: 'off' } });
+    await watch();
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('is told of where the 0 of switching off is not taken (D16)', async () => {
+    const off = await aShopOutOfStep(16, { capabilities: { inventory: 'off', orders: 'off' } });
+    await world.db.networkQuantity.updateMany({ data: { wanted: 0, reported: 7 } });
+    await watch();
+    expect(await alerts()).toMatchObject([{ shopId: off.id }]);
+  });
+});
