@@ -1,4 +1,4 @@
-export { AddressNotAllowed, lookupPublic, requireAllowedTarget } from './address-guard';
+export { lookupPublic } from './address-guard';
 export type { StoreCallRecord } from './call-record';
 export { createStoreClient, type CallContext, type StoreClient } from './create-store-client';
 export type { CallOutcome } from './outcome';

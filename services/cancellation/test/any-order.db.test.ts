@@ -64,7 +64,7 @@ it('whatever happens to an order in whatever order, it is stopped everywhere or 
       await model.calmDown(steps.flatMap((step) => (step.do === 'cancel' ? step.event : [])));
       await expectSense(model, steps);
     }),
-    { numRuns: Number(process.env['HUB_TEST_STORIES'] ?? 20) },
+    { numRuns: Number(process.env['HUB_TEST_STORIES'] ?? 40) },
   );
 });
 

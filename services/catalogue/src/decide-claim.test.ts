@@ -21,7 +21,11 @@ describe('what a catalogue.pull message is to do with its run', () => {
     ['being read by another: left alone', run({ leaseUntil: soon }), 'leave'],
     ['read to the end: judged and applied', run({ readAt: past }), 'finish'],
     ['waiting for its acceptance: left alone', run({ state: 'waiting', readAt: past }), 'leave'],
-    ['waiting, and accepted: applied', run({ state: 'waiting', readAt: past, retirementAcceptedAt: past }), 'finish'],
+    [
+      'waiting, and accepted: applied',
+      run({ state: 'waiting', readAt: past, retirementAcceptedAt: past }),
+      'finish',
+    ],
     ['accepted: left alone', run({ state: 'accepted', readAt: past }), 'leave'],
     ['refused: left alone', run({ state: 'refused', readAt: past }), 'leave'],
     ['failed: left alone', run({ state: 'failed' }), 'leave'],

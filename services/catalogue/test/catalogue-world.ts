@@ -93,7 +93,9 @@ export class CatalogueWorld {
   async faults(runId: string): Promise<string[]> {
     const { faults } = await this.run(runId);
     return faults.map(({ page, productId, variantId, field, message }) =>
-      [`page ${page}`, productId, variantId, `${field} ${message}`].filter((part) => part !== null).join(' / '),
+      [`page ${page}`, productId, variantId, `${field} ${message}`]
+        .filter((part) => part !== null)
+        .join(' / '),
     );
   }
 
@@ -110,9 +112,9 @@ export class CatalogueWorld {
     return commands;
   }
 
-  openAlerts() {
+  openAlerts(shopId: number) {
     return this.db.alert.findMany({
-      where: { state: { not: 'resolved' } },
+      where: { shopId, state: { not: 'resolved' } },
       select: { kind: true, subject: true, message: true },
       orderBy: { kind: 'asc' },
     });
@@ -136,7 +138,15 @@ function outcomeOf(answer: Answer): PageOutcome {
   const read = productsPageFaults(answer.body);
   if ('page' in read) return { kind: 'confirmed', status: 200, receipt: read.page, attempts: 1 };
   const { faults } = read;
-  return { kind: 'invalid_receipt', status: 200, attempts: 1, field: '', problem: '', faults, answer: answer.body };
+  return {
+    kind: 'invalid_receipt',
+    status: 200,
+    attempts: 1,
+    field: '',
+    problem: '',
+    faults,
+    answer: answer.body,
+  };
 }
 
 async function* noImages() {
@@ -156,7 +166,12 @@ type WireVariant = ProductsPage['products'][number]['variants'][number];
 
 /** A variant on the wire, five pieces at 1001, none at 1002 and on the network. */
 export function wireVariant(variantId: string, overrides: Record<string, unknown> = {}) {
-  return { variant_id: variantId, size: 'One size', inventory: inventory({ 1001: 5, 1002: 0, 9000: 0 }), ...overrides };
+  return {
+    variant_id: variantId,
+    size: 'One size',
+    inventory: inventory({ 1001: 5, 1002: 0, 9000: 0 }),
+    ...overrides,
+  };
 }
 
 export function wireProduct(productId: string, variants: unknown[], overrides: Record<string, unknown> = {}) {

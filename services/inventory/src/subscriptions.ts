@@ -9,11 +9,11 @@ import {
 } from '@hub/messaging';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import type { InventoryConfig } from './config';
-import { articlesRecalculator } from './handle-recalculate-articles';
-import { handleRecalculateShop } from './handle-recalculate-shop';
-import { stockEventsHandler } from './handle-stock-events';
-import { NetworkQuantityWriter } from './network-quantity-writer';
-import { outOfStepWatch } from './watch-out-of-step';
+import { articlesRecalculator } from './quantity/handle-recalculate-articles';
+import { handleRecalculateShop } from './quantity/handle-recalculate-shop';
+import { stockEventsHandler } from './stock/handle-stock-events';
+import { NetworkQuantityWriter } from './writing/network-quantity-writer';
+import { outOfStepWatch } from './quantity/watch-out-of-step';
 
 /** How many that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;

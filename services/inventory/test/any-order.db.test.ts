@@ -1,8 +1,8 @@
 import { aGtin, aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { recalculateArticles } from '../src/handle-recalculate-articles';
-import type { StockEvent } from '../src/stock-facts';
+import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
+import type { StockEvent } from '../src/stock/stock-facts';
 import { anEvent, minute, StockWorld } from './stock-world';
 
 let world: StockWorld;

@@ -52,7 +52,8 @@ beforeAll(async () => {
   await broker.start();
   parts.push(broker);
   await eventually(async () => {
-    for (const part of parts) expect((await part.ready?.()) ?? true).toBe(true);
+    for (const part of parts)
+      if (!((await part.ready?.()) ?? true)) throw new Error(`${part.name} is not ready`);
   });
 }, 60_000);
 

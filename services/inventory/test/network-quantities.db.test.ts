@@ -1,8 +1,8 @@
 import { networkQuantities, readArticleFacts } from '@hub/stock';
 import { aGtin, aShop, aVariant, type ShopOverrides } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recalculateArticles } from '../src/handle-recalculate-articles';
-import { handleRecalculateShop } from '../src/handle-recalculate-shop';
+import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
+import { handleRecalculateShop } from '../src/quantity/handle-recalculate-shop';
 import { atStatement } from './at-statement';
 import { anEvent, minute, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
 

@@ -1,7 +1,7 @@
 import { eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { stockEventsHandler } from '../src/handle-stock-events';
-import { claimWrites } from '../src/write-records';
+import { stockEventsHandler } from '../src/stock/handle-stock-events';
+import { claimWrites } from '../src/writing/write-records';
 import { anEvent, StockWorld } from './stock-world';
 import { sent, shown, WriterWorld } from './writer-world';
 

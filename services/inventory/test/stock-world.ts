@@ -9,8 +9,8 @@ import {
   type InventoryUpdateData,
   type TestDatabase,
 } from '@hub/testing';
-import { stockEventsHandler } from '../src/handle-stock-events';
-import type { StockEvent } from '../src/stock-facts';
+import { stockEventsHandler } from '../src/stock/handle-stock-events';
+import type { StockEvent } from '../src/stock/stock-facts';
 
 export const SYNC_INTERVAL_MS = 60_000;
 export const handleStockEvents = stockEventsHandler({ syncIntervalMs: SYNC_INTERVAL_MS });

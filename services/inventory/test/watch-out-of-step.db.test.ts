@@ -1,6 +1,6 @@
 import { aShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { watchOutOfStep } from '../src/watch-out-of-step';
+import { watchOutOfStep } from '../src/quantity/watch-out-of-step';
 import { StockWorld } from './stock-world';
 
 let world: StockWorld;

@@ -2,8 +2,8 @@ import { createLogger, systemClock } from '@hub/runtime';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import { startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
 import { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides } from '@hub/testing';
-import { NetworkQuantityWriter } from '../src/network-quantity-writer';
-import { StockWorld } from './stock-world';
+import { NetworkQuantityWriter } from '../src/writing/network-quantity-writer';
+import type { StockWorld } from './stock-world';
 
 const logger = createLogger({
   service: 'test',

@@ -10,7 +10,9 @@ function aPage(images: number) {
         product_id: 'P-1',
         title: 'Sock',
         brand: 'Nordic',
-        images: Array.from({ length: images }, (_, index) => ({ url: `https://images.example.com/${index}.jpg` })),
+        images: Array.from({ length: images }, (_, index) => ({
+          url: `https://images.example.com/${index}.jpg`,
+        })),
         variants,
       },
     ],

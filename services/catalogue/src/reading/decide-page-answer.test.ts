@@ -13,8 +13,20 @@ const unavailable: PageOutcome = {
   maybeActed: true,
   attempts: 3,
 };
-const refused: PageOutcome = { kind: 'refused', status: 404, code: 'not_found', message: 'Ada lives here', attempts: 1 };
-const unauthorized: PageOutcome = { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1 };
+const refused: PageOutcome = {
+  kind: 'refused',
+  status: 404,
+  code: 'not_found',
+  message: 'Ada lives here',
+  attempts: 1,
+};
+const unauthorized: PageOutcome = {
+  kind: 'unauthorized',
+  status: 401,
+  code: null,
+  message: null,
+  attempts: 1,
+};
 const postponed: PageOutcome = {
   kind: 'postponed',
   reason: 'circuit_open',
@@ -52,7 +64,14 @@ describe('what the answer to GET /products means for the run (D23)', () => {
 
   it('an answer that is no page (too large, no JSON, a 204) is a fault of the whole body', () => {
     const faults = [{ field: '', message: 'the answer is larger than 10 MiB' }];
-    const outcome: PageOutcome = { kind: 'invalid_receipt', status: 200, field: null, problem: '', faults, attempts: 1 };
+    const outcome: PageOutcome = {
+      kind: 'invalid_receipt',
+      status: 200,
+      field: null,
+      problem: '',
+      faults,
+      attempts: 1,
+    };
     expect(decidePageAnswer(outcome, null, NOW)).toMatchObject({
       kind: 'page',
       page: { nextCursor: undefined },
@@ -101,7 +120,10 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     '$kind for a quarter of an hour ends the run',
     (outcome) => {
       expect(decidePageAnswer(outcome, minutesAgo(14), NOW).kind).toBe('stall');
-      expect(decidePageAnswer(outcome, minutesAgo(15), NOW)).toMatchObject({ kind: 'fail', tellSupport: true });
+      expect(decidePageAnswer(outcome, minutesAgo(15), NOW)).toMatchObject({
+        kind: 'fail',
+        tellSupport: true,
+      });
     },
   );
 });

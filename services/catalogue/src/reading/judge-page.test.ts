@@ -55,7 +55,9 @@ describe('a page beside the sheet and the other pages (D14)', () => {
         message: 'must be 0 until a first run is accepted',
       },
     ]);
-    expect(judgePage([product('P-1', variant('V-1', { ...LISTED, 9000: 0 }))], { ...by, isFirst: true })).toEqual([]);
+    expect(
+      judgePage([product('P-1', variant('V-1', { ...LISTED, 9000: 0 }))], { ...by, isFirst: true }),
+    ).toEqual([]);
   });
 
   it("refuses a shop's own total above 2147483647, HUB_Network left out (D10)", () => {
@@ -73,7 +75,11 @@ describe('a page beside the sheet and the other pages (D14)', () => {
   });
 
   it('names ids that come again, on the page and from earlier pages, and where they were first', () => {
-    const page = [product('P-1', variant('V-1'), variant('V-1')), product('P-1', variant('V-2')), product('P-3', variant('V-3'))];
+    const page = [
+      product('P-1', variant('V-1'), variant('V-1')),
+      product('P-1', variant('V-2')),
+      product('P-3', variant('V-3')),
+    ];
     const seen = { ...by, seenProducts: new Map([['P-3', 2]]), seenVariants: new Map([['V-2', 1]]) };
     expect(judgePage(page, seen).map(({ field, message }) => `${field} ${message}`)).toEqual([
       'products[0].variants[1].variant_id is repeated on this page',

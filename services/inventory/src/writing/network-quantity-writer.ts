@@ -5,7 +5,7 @@ import type { ShopCalls } from '@hub/shops';
 import { decideWriteEnd, type WriteEnd } from './decide-write-end';
 import { Lane } from './lane';
 import { recordWrites, type EndedWrite } from './record-writes';
-import { variantText } from './stock-facts';
+import { variantText } from '../stock/stock-facts';
 import { claimWrites, shopsWithDueWrites, type ClaimedWrite, type Places } from './write-records';
 
 export interface NetworkQuantityWriterOptions {

@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import type { NetworkQuantityWanted } from '@hub/stock';
-import type { NetworkReport } from './stock-book';
+import type { NetworkReport } from '../stock/stock-book';
 
 /*
  * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or

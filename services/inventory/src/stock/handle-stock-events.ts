@@ -3,7 +3,7 @@ import { COMMANDS, decided, enqueueEach, type EventEnd } from '@hub/messaging';
 import { applyStockReport } from '@hub/stock';
 import { decideNudges } from './decide-nudges';
 import { decideStockChanges } from './decide-stock-changes';
-import { saveNetworkReports } from './network-quantity-records';
+import { saveNetworkReports } from '../quantity/network-quantity-records';
 import type { StockEvent } from './stock-facts';
 import { variantText } from './stock-facts';
 import { readStockFacts, saveStock } from './stock-records';

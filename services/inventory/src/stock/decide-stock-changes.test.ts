@@ -18,16 +18,11 @@ function facts(): StockFacts {
     onHand: 20,
     hasCommitted: false,
   }));
-  const place = { place: 'own' as const, quantity: 0, latest: null, linesWait: false };
-  const places = variants.flatMap(({ shopId, variantId }) => [
-    ...['1001', '1002'].map((locationId): PlaceFacts => ({
-      ...{ shopId, variantId, locationId, linesWait: false },
-      ...{ place: 'own', quantity: 10, latest: null },
-    })),
-    {
-      ...{ shopId, variantId, locationId: '9000', linesWait: false },
-      ...{ place: 'network' as const, quantity: 0, latest: null },
-    },
+  const empty = { shopId: 1, latest: null, linesWait: false };
+  const places = variants.flatMap(({ variantId }): PlaceFacts[] => [
+    { ...empty, variantId, locationId: '1001', place: 'own', quantity: 10 },
+    { ...empty, variantId, locationId: '1002', place: 'own', quantity: 10 },
+    { ...empty, variantId, locationId: '9000', place: 'network', quantity: 0 },
   ]);
   return {
     variants: new Map(variants.map((variant) => [variantText(variant), variant])),

@@ -1,0 +1,30 @@
+import type { Prisma, Tx } from '@hub/database';
+
+/** What support can do; each is recorded. */
+export type SupportActionName =
+  | 'dead_letter.replay'
+  | 'dead_letter.discard'
+  | 'dead_letter.restore'
+  | 'dead_letter.reveal'
+  | 'work.resume'
+  | 'alert.take'
+  | 'alert.resolve';
+
+export interface SupportActionReport {
+  /** Who, such as `agent:ada` or `cli:root`. */
+  actor: string;
+  action: SupportActionName;
+  /** What it was done to: `dead_letter:<id>`, `alert:<id>` and the like. */
+  subjects: readonly string[];
+  /** Figures and reasons, without personal data. */
+  detail?: Prisma.InputJsonObject;
+}
+
+/** Adds to the trail of what support did, in the transaction that does it. Nothing takes a row of it away again. */
+export async function recordActions(tx: Tx, report: SupportActionReport): Promise<void> {
+  const { actor, action, subjects, detail = {} } = report;
+  await tx.$executeRaw`
+    INSERT INTO support_action (actor, action, subject, detail)
+    SELECT ${actor}, ${action}, subject, ${JSON.stringify(detail)}::jsonb
+    FROM unnest(${[...subjects]}::text[]) WITH ORDINALITY AS s (subject, place) ORDER BY place`;
+}

@@ -1,0 +1,126 @@
+import { inTransaction, type AlertState, type Database, type Prisma, type Tx } from '@hub/database';
+import { z } from 'zod';
+import { recordActions } from '../actions/record-actions';
+
+/** Which alerts; what is left out does not narrow. */
+export interface AlertFilter {
+  shopId?: number | undefined;
+  kind?: string | undefined;
+  states?: readonly AlertState[] | undefined;
+}
+
+/** An alert with the slug of its shop and the selling shop's id of its order, where it has them. */
+export interface AlertSummary {
+  id: string;
+  kind: string;
+  subject: string;
+  shop: string | null;
+  sellerOrderId: string | null;
+  orderId: string | null;
+  message: string;
+  detail: Prisma.JsonValue;
+  state: AlertState;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  takenBy: string | null;
+  resolvedAt: Date | null;
+}
+
+/** Alerts, the latest first. */
+export async function listAlerts(
+  db: Database,
+  query: { filter?: AlertFilter; limit: number },
+): Promise<AlertSummary[]> {
+  const { shopId, kind, states } = query.filter ?? {};
+  const rows = await db.alert.findMany({
+    where: {
+      ...(shopId === undefined ? {} : { shopId }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(states === undefined ? {} : { state: { in: [...states] } }),
+    },
+    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
+    take: query.limit,
+  });
+  const [slugs, orderIds] = await Promise.all([slugsOf(db, rows), orderIdsOf(db, rows)]);
+  return rows.map(({ shopId: shop, toldAt: _told, tellingUntil: _telling, ...row }) => ({
+    ...row,
+    shop: slugs.get(shop ?? 0) ?? null,
+    orderId: orderIds.get(row.sellerOrderId ?? '') ?? null,
+  }));
+}
+
+export type AlertAction = 'take' | 'resolve';
+export type AlertRefusal = 'unknown' | 'resolved' | 'taken_by_you';
+
+/** The same in words, for people. */
+export const ALERT_REFUSAL_WORDS: Record<AlertRefusal, string> = {
+  unknown: 'there is no such alert',
+  resolved: 'it is resolved already',
+  taken_by_you: 'you have taken it already',
+};
+
+/** Takes alerts (also over from somebody else) or resolves them; what is done is recorded. */
+export async function actOnAlerts(
+  db: Database,
+  request: { action: AlertAction; ids: readonly string[]; actor: string },
+): Promise<{ done: string[]; refused: { id: string; why: AlertRefusal }[] }> {
+  return inTransaction(db, async (tx) => {
+    const ids = [...new Set(request.ids.map((id) => id.toLowerCase()))];
+    const locked = await lockAlerts(tx, ids);
+    const decisions = ids.map((id) => ({ id, why: refusalOf(locked.get(id), request) }));
+    const done = decisions.flatMap(({ id, why }) => (why === null ? [id] : []));
+    if (done.length > 0) await carryOut(tx, { ...request, ids: done });
+    return { done, refused: decisions.flatMap(({ id, why }) => (why === null ? [] : [{ id, why }])) };
+  });
+}
+
+interface LockedAlert {
+  id: string;
+  state: AlertState;
+  takenBy: string | null;
+}
+
+async function lockAlerts(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedAlert>> {
+  const readable = ids.filter((id) => z.uuid().safeParse(id).success);
+  const rows = await tx.$queryRaw<LockedAlert[]>`
+    SELECT id, state::text AS state, taken_by AS "takenBy" FROM alert
+    WHERE id = ANY (${readable}::uuid[]) ORDER BY id FOR UPDATE`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function refusalOf(
+  alert: LockedAlert | undefined,
+  { action, actor }: { action: AlertAction; actor: string },
+): AlertRefusal | null {
+  if (!alert) return 'unknown';
+  if (alert.state === 'resolved') return 'resolved';
+  return action === 'take' && alert.takenBy === actor ? 'taken_by_you' : null;
+}
+
+async function carryOut(
+  tx: Tx,
+  { action, ids, actor }: { action: AlertAction; ids: string[]; actor: string },
+): Promise<void> {
+  const change =
+    action === 'take'
+      ? ({ state: 'taken', takenBy: actor } as const)
+      : ({ state: 'resolved', resolvedAt: new Date() } as const);
+  await tx.alert.updateMany({ where: { id: { in: ids } }, data: change });
+  await recordActions(tx, { actor, action: `alert.${action}`, subjects: ids.map((id) => `alert:${id}`) });
+}
+
+async function slugsOf(db: Database, rows: readonly { shopId: number | null }[]) {
+  const ids = [...new Set(rows.flatMap(({ shopId }) => shopId ?? []))];
+  const shops = await db.shop.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true } });
+  return new Map(shops.map(({ id, slug }) => [id, slug]));
+}
+
+async function orderIdsOf(db: Database, rows: readonly { sellerOrderId: string | null }[]) {
+  const ids = [...new Set(rows.flatMap(({ sellerOrderId }) => sellerOrderId ?? []))];
+  const orders = await db.sellerOrder.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, orderId: true },
+  });
+  return new Map(orders.map(({ id, orderId }) => [id, orderId]));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
+import { enqueueReplays } from '@hub/messaging';
+import { z } from 'zod';
+import { recordActions } from '../actions/record-actions';
+import {
+  lockDeadLetters,
+  markDiscarded,
+  markReplaying,
+  markRestored,
+  type LockedDeadLetter,
+} from './dead-letter-records';
+import { decideAction, type ActionRefusal, type DeadLetterAction } from './decide-action';
+
+/** Dead letters of one transaction: small, so that nobody waits long for their rows, nor live messages for the relay. */
+const BATCH = 500;
+const Uuid = z.uuid();
+
+export interface DeadLettersRequest {
+  action: DeadLetterAction;
+  /** Those that were shown: whatever died since is left alone. In this order they are sent. */
+  ids: readonly string[];
+  actor: string;
+  /** Why, for the trail; no personal data. */
+  note?: string | undefined;
+}
+
+export interface DeadLettersDone {
+  done: string[];
+  refused: { id: string; why: ActionRefusal }[];
+}
+
+/**
+ * Replays, discards or restores dead letters, batch by batch. Each is decided under its row's lock, so that of two at
+ * once one is refused; a process that dies in between leaves the rest as it was, and asking again doubles nothing.
+ */
+export async function actOnDeadLetters(db: Database, request: DeadLettersRequest): Promise<DeadLettersDone> {
+  const ids = [...new Set(request.ids.map((id) => id.toLowerCase()))];
+  const result: DeadLettersDone = { done: [], refused: [] };
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = { ...request, ids: ids.slice(start, start + BATCH) };
+    const { done, refused } = await inTransaction(db, (tx) => actOnBatch(tx, batch));
+    result.done.push(...done);
+    result.refused.push(...refused);
+  }
+  return result;
+}
+
+/** The same within a transaction of the caller's, for a few. */
+export async function actOnBatch(tx: Tx, request: DeadLettersRequest): Promise<DeadLettersDone> {
+  const locked = await lockDeadLetters(
+    tx,
+    request.ids.filter((id) => Uuid.safeParse(id).success),
+  );
+  const result = decideAll(locked, request);
+  if (result.done.length > 0) await carryOut(tx, request, result.done);
+  return result;
+}
+
+function decideAll(
+  locked: ReadonlyMap<string, LockedDeadLetter>,
+  { ids, action }: DeadLettersRequest,
+): DeadLettersDone {
+  const result: DeadLettersDone = { done: [], refused: [] };
+  for (const id of ids) {
+    const decision = decideAction(locked.get(id) ?? null, action);
+    if (decision.kind === 'do') result.done.push(id);
+    else result.refused.push({ id, why: decision.why });
+  }
+  return result;
+}
+
+async function carryOut(tx: Tx, { action, actor, note }: DeadLettersRequest, ids: string[]): Promise<void> {
+  const detail: Prisma.InputJsonObject = note === undefined ? {} : { note };
+  const subjects = ids.map((id) => `dead_letter:${id}`);
+  await recordActions(tx, { actor, action: `dead_letter.${action}`, subjects, detail });
+  switch (action) {
+    case 'replay':
+      return replay(tx, ids);
+    case 'discard':
+      return markDiscarded(tx, ids);
+    case 'restore':
+      return markRestored(tx, ids);
+  }
+}
+
+async function replay(tx: Tx, ids: readonly string[]): Promise<void> {
+  const replays = ids.map((deadLetterId) => ({ deadLetterId, messageId: randomUUID() }));
+  await enqueueReplays(tx, replays);
+  await markReplaying(tx, replays);
+}

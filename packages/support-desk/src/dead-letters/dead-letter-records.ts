@@ -1,0 +1,39 @@
+import type { DeadLetterState, Tx } from '@hub/database';
+import type { Replay } from '@hub/messaging';
+
+export interface LockedDeadLetter {
+  id: string;
+  state: DeadLetterState;
+  origin: string;
+}
+
+/** Locks dead letters, always in the order of their ids: two bulk actions wait for one another instead of blocking. */
+export async function lockDeadLetters(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, LockedDeadLetter>> {
+  const rows = await tx.$queryRaw<LockedDeadLetter[]>`
+    SELECT id, state::text AS state, origin FROM dead_letter
+    WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** From here on a replay is pending. */
+export async function markReplaying(tx: Tx, replays: readonly Replay[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE dead_letter d
+    SET state = 'replaying', replay_id = r.message_id, replay_seen_at = now(), outcome = NULL, ended_at = NULL
+    FROM unnest(${replays.map((replay) => replay.deadLetterId)}::uuid[],
+      ${replays.map((replay) => replay.messageId)}::uuid[]) AS r (id, message_id)
+    WHERE d.id = r.id`;
+}
+
+export async function markDiscarded(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE dead_letter SET state = 'discarded', ended_at = now() WHERE id = ANY (${[...ids]}::uuid[])`;
+}
+
+export async function markRestored(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE dead_letter SET state = 'open', ended_at = NULL WHERE id = ANY (${[...ids]}::uuid[])`;
+}

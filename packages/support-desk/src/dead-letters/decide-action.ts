@@ -1,0 +1,61 @@
+import type { DeadLetterState } from '@hub/database';
+import { isOurQueue } from './read-message';
+
+export type DeadLetterAction = 'replay' | 'discard' | 'restore';
+
+/** Why nothing is done. */
+export type ActionRefusal =
+  | 'unknown'
+  | 'replay_pending'
+  | 'resolved'
+  | 'discarded'
+  | 'not_discarded'
+  | 'origin_unknown';
+
+export type ActionDecision = { kind: 'do'; to: DeadLetterState } | { kind: 'refuse'; why: ActionRefusal };
+
+/** The same in words, for people. */
+export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
+  unknown: 'there is no such dead letter',
+  replay_pending: 'its replay is pending',
+  resolved: 'it went through already',
+  discarded: 'it is discarded: restore it first',
+  not_discarded: 'it is not discarded',
+  origin_unknown: 'nobody knows the queue it came from',
+};
+
+/**
+ * Open ones can be replayed or discarded, discarded ones restored; while a replay is pending nothing can be done.
+ * @param letter as it is now, under lock; null: there is none
+ */
+export function decideAction(
+  letter: { state: DeadLetterState; origin: string } | null,
+  action: DeadLetterAction,
+): ActionDecision {
+  if (!letter) return refuse('unknown');
+  switch (letter.state) {
+    case 'replaying':
+      return refuse('replay_pending');
+    case 'resolved':
+      return refuse('resolved');
+    case 'discarded':
+      return action === 'restore' ? { kind: 'do', to: 'open' } : refuse('discarded');
+    case 'open':
+      return decideOpen(letter.origin, action);
+  }
+}
+
+function decideOpen(origin: string, action: DeadLetterAction): ActionDecision {
+  switch (action) {
+    case 'replay':
+      return isOurQueue(origin) ? { kind: 'do', to: 'replaying' } : refuse('origin_unknown');
+    case 'discard':
+      return { kind: 'do', to: 'discarded' };
+    case 'restore':
+      return refuse('not_discarded');
+  }
+}
+
+function refuse(why: ActionRefusal): ActionDecision {
+  return { kind: 'refuse', why };
+}

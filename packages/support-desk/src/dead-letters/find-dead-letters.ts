@@ -1,0 +1,166 @@
+import type { Database, DeadLetterState, Prisma } from '@hub/database';
+import { eventIdentity } from './identity';
+import { EVENT_QUEUES } from './read-message';
+
+/** Which dead letters; what is left out does not narrow. */
+export interface DeadLetterFilter {
+  shopId?: number | undefined;
+  type?: string | undefined;
+  origin?: string | undefined;
+  reason?: string | undefined;
+  states?: readonly DeadLetterState[] | undefined;
+  /** An order id, an event id or a correlation, exactly. */
+  text?: string | undefined;
+}
+
+/** A dead letter in a list. */
+export interface DeadLetterSummary {
+  id: string;
+  type: string;
+  origin: string;
+  shopId: number | null;
+  /** The shop's slug; null where the shop is unknown. */
+  shop: string | null;
+  orderId: string | null;
+  reason: string;
+  /** Of its latest death. */
+  attempts: number;
+  /** How often it died. */
+  count: number;
+  firstFailedAt: Date;
+  lastFailedAt: Date;
+  state: DeadLetterState;
+  outcome: string | null;
+}
+
+/** Where a list goes on: after this one. */
+export type DeadLetterPlace = Pick<DeadLetterSummary, 'lastFailedAt' | 'id'>;
+
+const SUMMARY = {
+  id: true,
+  type: true,
+  origin: true,
+  shopId: true,
+  orderId: true,
+  reason: true,
+  attempts: true,
+  count: true,
+  firstFailedAt: true,
+  lastFailedAt: true,
+  state: true,
+  outcome: true,
+} as const satisfies Prisma.DeadLetterSelect;
+
+/** Dead letters, those that died last first. A page goes on `after` the last one of the page before. */
+export async function listDeadLetters(
+  db: Database,
+  query: { filter?: DeadLetterFilter; after?: DeadLetterPlace; limit: number },
+): Promise<DeadLetterSummary[]> {
+  const where = await whereOf(db, query.filter ?? {});
+  const rows = await db.deadLetter.findMany({
+    select: SUMMARY,
+    where: query.after ? { AND: [where, isAfter(query.after)] } : where,
+    orderBy: [{ lastFailedAt: 'desc' }, { id: 'desc' }],
+    take: query.limit,
+  });
+  const slugs = await slugsOf(db, rows);
+  return rows.map((row) => ({ ...row, shop: slugs.get(row.shopId ?? 0) ?? null }));
+}
+
+/**
+ * The ids of all dead letters that fit now, those that died first first: the frozen set that a bulk action takes, so
+ * that nothing joins it between the look and the click.
+ */
+export async function freezeDeadLetters(db: Database, filter: DeadLetterFilter): Promise<string[]> {
+  const rows = await db.deadLetter.findMany({
+    select: { id: true },
+    where: await whereOf(db, filter),
+    orderBy: [{ firstFailedAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Dead letters of one cause: died in the same queue for the same reason. */
+export interface DeadLetterGroup {
+  origin: string;
+  reason: string;
+  letters: number;
+  /** Deaths of them all together. */
+  deaths: number;
+  shops: number;
+  firstFailedAt: Date;
+  lastFailedAt: Date;
+}
+
+/** Dead letters by cause, the largest group first. */
+export async function groupDeadLetters(db: Database, filter: DeadLetterFilter): Promise<DeadLetterGroup[]> {
+  const groups = await db.deadLetter.groupBy({
+    by: ['origin', 'reason'],
+    where: await whereOf(db, filter),
+    _count: { _all: true },
+    _sum: { count: true },
+    _min: { firstFailedAt: true },
+    _max: { lastFailedAt: true },
+  });
+  const shops = await countShops(db, filter);
+  return groups
+    .map(({ origin, reason, _count, _sum, _min, _max }) => ({
+      origin,
+      reason,
+      letters: _count._all,
+      deaths: _sum.count ?? 0,
+      shops: shops.get(`${origin} ${reason}`) ?? 0,
+      firstFailedAt: _min.firstFailedAt ?? new Date(0),
+      lastFailedAt: _max.lastFailedAt ?? new Date(0),
+    }))
+    .toSorted((a, b) => b.letters - a.letters || (a.origin < b.origin ? -1 : 1));
+}
+
+async function countShops(db: Database, filter: DeadLetterFilter): Promise<Map<string, number>> {
+  const rows = await db.deadLetter.groupBy({
+    by: ['origin', 'reason', 'shopId'],
+    where: { AND: [await whereOf(db, filter), { shopId: { not: null } }] },
+  });
+  const shops = new Map<string, number>();
+  for (const { origin, reason } of rows) {
+    const group = `${origin} ${reason}`;
+    shops.set(group, (shops.get(group) ?? 0) + 1);
+  }
+  return shops;
+}
+
+async function whereOf(db: Database, filter: DeadLetterFilter): Promise<Prisma.DeadLetterWhereInput> {
+  const { shopId, type, origin, reason, states, text } = filter;
+  return {
+    ...(shopId === undefined ? {} : { shopId }),
+    ...(type === undefined ? {} : { type }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(states === undefined ? {} : { state: { in: [...states] } }),
+    ...(text === undefined ? {} : { OR: await searchOf(db, text) }),
+  };
+}
+
+async function searchOf(db: Database, text: string): Promise<Prisma.DeadLetterWhereInput[]> {
+  const shops = await db.shop.findMany({ select: { id: true } });
+  const identities = shops.map(({ id }) => eventIdentity(id, text));
+  return [
+    { orderId: text },
+    { correlation: text },
+    { origin: { in: [...EVENT_QUEUES] }, identity: { in: identities } },
+  ];
+}
+
+function isAfter({ lastFailedAt, id }: DeadLetterPlace): Prisma.DeadLetterWhereInput {
+  return { OR: [{ lastFailedAt: { lt: lastFailedAt } }, { lastFailedAt, id: { lt: id } }] };
+}
+
+async function slugsOf(
+  db: Database,
+  rows: readonly { shopId: number | null }[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ shopId }) => shopId ?? []))];
+  if (ids.length === 0) return new Map();
+  const shops = await db.shop.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true } });
+  return new Map(shops.map(({ id, slug }) => [id, slug]));
+}
