@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aShippingOrder, aStop } from '../test/order-facts-builders';
 import { decideSettlement, mayHaveStopped, type SettlementDecision } from './decide-settlement';
-import type { StopFacts } from './order-facts';
+import { isUnfinished, type StopFacts } from './order-facts';
 
 const MINE = 'cancellation-1';
 
@@ -95,13 +95,16 @@ it('never says stopped while anything may ship, nor that the order stands while 
   );
   const someStops = fc.array(fc.record({ state: aStopState, attempts: fc.nat(2) }), { maxLength: 5 });
   fc.assert(
-    fc.property(someStops, (stops) => {
-      const decision = settle(stops);
-      const views = stops.map((stop) => aStop(stop));
-      if (decision === 'stopped') return views.every(({ state }) => state === 'confirmed');
-      if (decision === 'overruled')
-        return views.some(({ state }) => state === 'already_shipped') && !views.some(mayHaveStopped);
-      return views.some(({ state }) => state !== 'confirmed' && state !== 'already_shipped');
+    fc.property(someStops, (given) => {
+      const stops = given.map((stop) => aStop(stop));
+      const all = (state: StopState) => stops.every((stop) => stop.state === state);
+      const some = (state: StopState) => stops.some((stop) => stop.state === state);
+      const expected: Record<SettlementDecision, boolean> = {
+        stopped: all('confirmed'),
+        overruled: some('already_shipped') && !stops.some(mayHaveStopped),
+        unfinished: stops.some(isUnfinished),
+      };
+      expect(expected[settle(given)]).toBe(true);
     }),
   );
 });

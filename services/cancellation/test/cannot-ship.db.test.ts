@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
-import { storeOrder, type StoredOrder, type StoredPart, type StoredShippingOrder } from './stored-order';
+import { partOf, storeOrder, type StoredOrder, type StoredPart, type StoredShippingOrder } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
 
 // Two cores are shared with other tests.
@@ -28,8 +28,7 @@ async function anOrder(
   ...shippingOrders: StoredShippingOrder[]
 ): Promise<{ order: StoredOrder; part: StoredPart }> {
   const order = await storeOrder(world.db, { sellingShopId: seller, shippingOrders });
-  const [part] = order.shippingOrders;
-  if (!part) throw new Error('the order has a shipping order');
+  const part = partOf(order);
   return { order, part };
 }
 const cannotShip = (part: StoredPart, eventId = 'E-1') =>

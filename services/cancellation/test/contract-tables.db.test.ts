@@ -1,6 +1,6 @@
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { packageArrives, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
+import { packageArrives, partOf, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { openAlerts, viewOrder, viewStock } from './views';
 import { WorkerWorld, type ShopWithStore } from './worker-world';
 
@@ -29,8 +29,7 @@ async function anOrderAt(shop: ShopWithStore): Promise<{ order: StoredOrder; par
     sellingShopId: seller.id,
     shippingOrders: [{ shopId: shop.id, state: 'placed', placedAs }],
   });
-  const [part] = order.shippingOrders;
-  if (!part) throw new Error('the order has a shipping order');
+  const part = partOf(order);
   return { order, part };
 }
 

@@ -12,7 +12,7 @@ import {
 import { deadlocks, untilSomebodyWaits, writtenFirst } from './competing-write';
 import {
   packageArrives,
-  storeOrder,
+  partOf, storeOrder,
   type StoredOrder,
   type StoredPart,
   type StoredShippingOrder,
@@ -42,8 +42,7 @@ async function anOrder(
   ...shippingOrders: StoredShippingOrder[]
 ): Promise<{ order: StoredOrder; part: StoredPart }> {
   const order = await storeOrder(world.db, { sellingShopId: seller, shippingOrders });
-  const [part] = order.shippingOrders;
-  if (!part) throw new Error('the order has a shipping order');
+  const part = partOf(order);
   return { order, part };
 }
 const cancel =
@@ -275,8 +274,7 @@ describe('two cancellations', () => {
       { shopId: shipper, state: 'placed' },
       { shopId: other, state: 'placed' },
     );
-    const [, second] = order.shippingOrders;
-    if (!second) throw new Error('the order has two shipping orders');
+    const second = partOf(order, 1);
     await Promise.all([cannotShip(part)(), cannotShip(second)()]);
     await world.runStops();
     expect(await viewOrder(world.db, order.id)).toMatchObject({

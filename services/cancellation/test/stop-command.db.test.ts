@@ -8,7 +8,7 @@ import {
   saysShipped,
   type StoreScript,
 } from './cancellation-world';
-import { packageArrives, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
+import { packageArrives, partOf, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { openAlerts, viewOrder } from './views';
 
 // Two cores are shared with other tests.
@@ -40,8 +40,7 @@ async function aStopDue(
     sellingShopId: seller,
     shippingOrders: [{ shopId: shipper, state: 'placed' }],
   });
-  const [part] = order.shippingOrders;
-  if (!part) throw new Error('the order has a shipping order');
+  const part = partOf(order);
   await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-1' });
   await world.takeCommands();
   return { order, part, stopId: (await theStop(part)).id };
@@ -295,8 +294,7 @@ describe('a placement whose outcome is unknown is settled first, then cancelled 
       shippingOrders: [{ shopId: shipper, state: 'sending', lastAttemptAt: world.now }],
     });
     expect(await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-1' })).toBe('pending');
-    const [part] = order.shippingOrders;
-    if (!part) throw new Error('the order has a shipping order');
+    const part = partOf(order);
     return { order, part };
   }
   /** As routing records the end of a placement. */

@@ -147,6 +147,13 @@ async function storePart(db: Database, place: Place, part: StoredShippingOrder):
   return { id, shopId, storeOrderId, externalRef, orderLineId, lineId, variantId, gtin };
 }
 
+/** A shipping order of a stored order, in the order in which they were asked for. */
+export function partOf(order: StoredOrder, index = 0): StoredPart {
+  const part = order.shippingOrders[index];
+  if (!part) throw new Error('the order has no such shipping order');
+  return part;
+}
+
 /** A package with pieces of a shipping order comes in, as fulfilment stores it under the order's lock. */
 export async function packageArrives(db: Database, part: StoredPart, pieces = 2): Promise<void> {
   await inTransaction(db, async (tx) => {

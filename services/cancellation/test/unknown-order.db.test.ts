@@ -2,7 +2,7 @@ import { lockSellerOrderId, inTransaction } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { untilSomebodyWaits } from './competing-write';
-import { storeOrder } from './stored-order';
+import { partOf, storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
 
 // Two cores are shared with other tests.
@@ -57,8 +57,7 @@ describe('an unknown order (D12)', () => {
       shippingOrders: [{ shopId: another, state: 'placed' }],
     });
     expect(await world.deliver({ shopId: shop, orderId: order.orderId })).toEqual(UNKNOWN);
-    const [part] = order.shippingOrders;
-    expect(await world.deliver({ shopId: shop, orderId: part?.storeOrderId ?? '' })).toEqual(UNKNOWN);
+    expect(await world.deliver({ shopId: shop, orderId: partOf(order).storeOrderId ?? '' })).toEqual(UNKNOWN);
   });
 
   it('an order being stored at this moment is waited for, not overlooked', async () => {
@@ -138,10 +137,9 @@ it('an id of both kinds is the shipping order: the seller order is its echo that
     sellingShopId: another,
     shippingOrders: [{ shopId: shop, state: 'placed' }],
   });
-  const [part] = real.shippingOrders;
   const echo = await storeOrder(world.db, {
     sellingShopId: shop,
-    orderId: part?.storeOrderId ?? '',
+    orderId: partOf(real).storeOrderId ?? '',
     furtherLines: ['own'],
   });
   expect(await world.deliver({ shopId: shop, orderId: echo.orderId })).toBe('pending');

@@ -120,9 +120,11 @@ export class CatalogueWorld {
     });
   }
 
-  stagedRows(): Promise<number[]> {
+  /** Staged pages, products and variants of a run. */
+  stagedRows(runId: string): Promise<number[]> {
     const { stagedPage, stagedProduct, stagedVariant } = this.db;
-    return Promise.all([stagedPage.count(), stagedProduct.count(), stagedVariant.count()]);
+    const of = { where: { runId } };
+    return Promise.all([stagedPage.count(of), stagedProduct.count(of), stagedVariant.count(of)]);
   }
 
   private async takeMessage(runId: string): Promise<boolean> {

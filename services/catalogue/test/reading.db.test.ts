@@ -32,10 +32,10 @@ const unavailable: PageOutcome = {
   attempts: 3,
 };
 
-async function expectUntouched(shop: StoredShop): Promise<void> {
+async function expectUntouched(shop: StoredShop, runId: string): Promise<void> {
   expect(await world.db.variant.count({ where: { shopId: shop.id } })).toBe(0);
   expect(await world.db.product.count({ where: { shopId: shop.id } })).toBe(0);
-  expect(await world.stagedRows()).toEqual([0, 0, 0]);
+  expect(await world.stagedRows(runId)).toEqual([0, 0, 0]);
 }
 
 describe('a run reads every page, the cursor as given', () => {
@@ -49,7 +49,7 @@ describe('a run reads every page, the cursor as given', () => {
     });
     expect(asked).toEqual([undefined, 'c1', 'c2']);
     expect(run).toMatchObject({ state: 'accepted', pages: 3, products: 2, variants: 3, faultCount: 0 });
-    expect(await world.stagedRows()).toEqual([0, 0, 0]);
+    expect(await world.stagedRows(run.id)).toEqual([0, 0, 0]);
   });
 
   it('in turns of five seconds, each with a message of its own; the row tells how far it is', async () => {
@@ -95,7 +95,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
       'page 2 / P-2 / V-2 / products[0].variants[0].size is required',
       'page 3 / P-3 / products[1].images[0].url must be a public https address',
     ]);
-    await expectUntouched(shop);
+    await expectUntouched(shop, run.id);
     expect(await world.openAlerts(shop.id)).toEqual([
       {
         kind: 'catalogue_refused',
@@ -120,7 +120,7 @@ describe('a run with any fault applies nothing and names every fault (D14)', () 
       'page 3 / P-8 / V-1 / products[0].variants[0].variant_id is repeated: page 1 has it too',
       'page 3 / P-8 / V-0 / products[0].variants[1].variant_id is repeated: page 1 has it too',
     ]);
-    await expectUntouched(shop);
+    await expectUntouched(shop, run.id);
   });
 
   it('a location that is missing or not on the sheet', async () => {
@@ -282,7 +282,7 @@ describe('a store that cannot be read (D23)', () => {
       state: 'failed',
       failure: 'the store cannot be reached: timeout',
     });
-    await expectUntouched(shop);
+    await expectUntouched(shop, runId);
     expect(await world.openAlerts(shop.id)).toMatchObject([
       { kind: 'catalogue_failed', subject: `shop:${shop.slug}` },
     ]);

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { OrderCreated, readEventData } from '@hub/contract';
 import { anAddress, anOrder, anOrderLine, type OrderData } from '@hub/testing';
 import { decideIntake, networkVariants, type IntakeDecision } from './decide-intake';
-import { screenOrderCreated } from './handle-order-created';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -45,20 +44,6 @@ function ofRefusal(decision: IntakeDecision) {
 }
 
 const ownLine = anOrderLine({ fulfillment_location_id: '1001', variant_id: 'unheard-of' });
-
-describe('loop guard (contract, "Rules per event")', () => {
-  it.each<[string, unknown]>([
-    ['the tag', { tags: ['gift', 'hub_ship'] }],
-    ['our reference', { hub_external_ref: 'hub-1' }],
-    ['the tag on an order that is malformed otherwise', { tags: ['hub_ship'], line_items: 'none' }],
-  ])('%s: skipped before anything is validated', (_, data) => {
-    expect(screenOrderCreated(data)).toEqual({ status: 200, outcome: 'skipped' });
-  });
-
-  it('any other order goes on', () => {
-    expect(screenOrderCreated({ tags: ['hub'], hub_external_ref: null })).toBeNull();
-  });
-});
 
 describe('invalid_order (D9)', () => {
   it.each<[string, Given, string]>([

@@ -20,6 +20,8 @@ export type WaitingReason =
 export interface RuledOutShop extends VariantKey {
   reason: RuledOutReason | 'no_injection_vat';
   freeStock: number;
+  /** As for a candidate: another policy may leave it the stock that it lacks. */
+  distanceKm: number | null;
 }
 
 /** Why one line goes where it goes (D19). */
@@ -97,12 +99,7 @@ function decideLine(given: {
     chosen: best,
     waitsFor: best ? null : whyWaiting(facts, line, refused),
     candidates,
-    ruledOut: refused.map(({ variantId, shopId, reason, freeStock }) => ({
-      shopId,
-      variantId,
-      reason,
-      freeStock,
-    })),
+    ruledOut: refused.map(({ onlyRateMissing: _, ...shop }) => shop),
   };
 }
 
@@ -138,8 +135,9 @@ function judge(
       continue;
     }
     const { shopId, variantId, freeStock } = variant;
+    const distanceKm = distanceToStock(order.coordinates, candidate.stock, line.quantity);
     const onlyRateMissing = ruledOut(demand, { ...variant, splitRate: '1' }) === null;
-    refused.push({ shopId, variantId, reason, freeStock, onlyRateMissing });
+    refused.push({ shopId, variantId, reason, freeStock, distanceKm, onlyRateMissing });
   }
   refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));
   return { qualified, refused };

@@ -1,16 +1,36 @@
-import type { Tx } from '@hub/database';
+import type { OrderMode, Tx } from '@hub/database';
 import { readArticleFacts, type ArticleFacts, type VariantKey } from '@hub/stock';
 import { variantKeyText } from '../variant-key-text';
 import { injectionVatOf } from './injection-vat';
-import {
-  readShippingShops,
-  readShopsWithParcels,
-  readVatRates,
-  type LockedOrder,
-  type ShippingShop,
-  type StoredLine,
-} from './order-records';
+import type { Coordinates } from './distance';
+import { readShippingShops, readShopsWithParcels, readVatRates, type ShippingShop } from './facts-records';
 import type { CandidateFacts, LocatedStock, RoutingFacts } from './routing-facts';
+
+/** What of a seller order decides where its lines go, stored or not. */
+export interface OrderToRoute {
+  /** Null: not stored, so that no shop has a parcel of it. */
+  id: string | null;
+  shopId: number;
+  /** Of the selling shop. */
+  shopCountry: string;
+  /** `created_at`, ns since the epoch: the rates valid then count (D24). */
+  placedAt: bigint;
+  currency: string;
+  mode: OrderMode;
+  /** Of the destination. */
+  country: string;
+  coordinates: Coordinates | null;
+}
+
+export interface LineToRoute {
+  id: string;
+  lineItemId: string;
+  quantity: number;
+  waiting: boolean;
+  excludedShops: readonly number[];
+  /** The article that its variant is linked to by now; null: none. */
+  gtin: string | null;
+}
 
 /** The facts of a decision, and the sheets of all shops that it could choose. */
 export interface ReadFacts {
@@ -21,8 +41,8 @@ export interface ReadFacts {
 /** Reads what routing an order's waiting lines rests on, as it is now; nothing is locked. */
 export async function readRoutingFacts(
   tx: Tx,
-  order: LockedOrder,
-  lines: readonly StoredLine[],
+  order: OrderToRoute,
+  lines: readonly LineToRoute[],
 ): Promise<ReadFacts> {
   const waiting = lines.filter((line) => line.waiting);
   const gtins = [...new Set(waiting.flatMap(({ gtin }) => gtin ?? []))];
@@ -50,7 +70,7 @@ export async function readRoutingFacts(
       currency: order.currency,
       country: order.country,
       coordinates: order.coordinates,
-      shopsWithParcels: await readShopsWithParcels(tx, order.id),
+      shopsWithParcels: order.id === null ? new Set() : await readShopsWithParcels(tx, order.id),
     },
     lines: waiting.map(({ id, lineItemId, gtin, quantity, excludedShops }) => ({
       orderLineId: id,

@@ -5,12 +5,7 @@ export type DeadLetterAction = 'replay' | 'discard' | 'restore';
 
 /** Why nothing is done. */
 export type ActionRefusal =
-  | 'unknown'
-  | 'replay_pending'
-  | 'resolved'
-  | 'discarded'
-  | 'not_discarded'
-  | 'origin_unknown';
+  'unknown' | 'replay_pending' | 'resolved' | 'discarded' | 'not_discarded' | 'origin_unknown';
 
 export type ActionDecision = { kind: 'do'; to: DeadLetterState } | { kind: 'refuse'; why: ActionRefusal };
 

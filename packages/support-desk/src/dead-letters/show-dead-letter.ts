@@ -20,7 +20,9 @@ export async function showDeadLetter(db: Database, id: string, now: number) {
   const parsed = parseJson(body);
   const message = readMessage(body, letter);
   const [shop, actions, forecast] = await Promise.all([
-    letter.shopId === null ? null : db.shop.findUnique({ where: { id: letter.shopId }, select: { slug: true } }),
+    letter.shopId === null
+      ? null
+      : db.shop.findUnique({ where: { id: letter.shopId }, select: { slug: true } }),
     db.supportAction.findMany({ where: { subject: `dead_letter:${letter.id}` }, orderBy: { id: 'asc' } }),
     inTransaction(db, (tx): Promise<ReplayForecast> => forecastReplay(tx, message, now)),
   ]);

@@ -4,8 +4,7 @@ import { applyStockReport } from '@hub/stock';
 import { decideNudges } from './decide-nudges';
 import { decideStockChanges } from './decide-stock-changes';
 import { saveNetworkReports } from '../quantity/network-quantity-records';
-import type { StockEvent } from './stock-facts';
-import { variantText } from './stock-facts';
+import { variantText, type StockEvent } from './stock-facts';
 import { readStockFacts, saveStock } from './stock-records';
 
 /**

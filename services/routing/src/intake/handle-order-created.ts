@@ -1,14 +1,8 @@
 import { isLoopGuarded, OrderId, type OrderCreated, type Verdict } from '@hub/contract';
 import { lockSellerOrderId, raiseAlert, type Tx } from '@hub/database';
 import { COMMANDS, decided, enqueue, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
-import { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './decide-intake';
-import {
-  insertOrder,
-  isCancelledBefore,
-  isOrderStored,
-  readKnownVariants,
-  requireSellingShop,
-} from './intake-records';
+import { decideIntake, readIntakeFacts, type HeldReason, type IntakeDecision } from '@hub/order-routing';
+import { insertOrder, isOrderStored } from './intake-records';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
 
@@ -35,13 +29,7 @@ export async function recallOrderCreated(
 /** Takes a paid order: stores it whole, and has its network lines routed. */
 export async function handleOrderCreated(tx: Tx, event: EventInput<OrderCreated>): Promise<EventEnd> {
   const { shopId, data: order, now } = event;
-  const shop = await requireSellingShop(tx, shopId);
-  const facts = {
-    shop,
-    variants: await readKnownVariants(tx, shopId, networkVariants(order, shop)),
-    cancelledBefore: await isCancelledBefore(tx, { shopId, orderId: order.order_id }),
-  };
-  const decision = decideIntake(facts, order, now);
+  const decision = decideIntake(await readIntakeFacts(tx, shopId, order), order, now);
   if (decision.kind === 'refused') {
     return decision.passing ? unrecorded(decision.refusal) : decided(decision.refusal);
   }

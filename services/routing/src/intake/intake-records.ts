@@ -1,45 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderCreated } from '@hub/contract';
 import { Prisma, type Tx } from '@hub/database';
-import type { IntakeDecision } from './decide-intake';
-import type { KnownVariant, SellingShop } from './intake-facts';
+import type { IntakeDecision } from '@hub/order-routing';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
 
 export async function isOrderStored(tx: Tx, order: { shopId: number; orderId: string }): Promise<boolean> {
   const { shopId, orderId } = order;
   return (await tx.sellerOrder.count({ where: { shopId, orderId } })) > 0;
-}
-
-export async function requireSellingShop(tx: Tx, shopId: number): Promise<SellingShop> {
-  const shop = await tx.shop.findUniqueOrThrow({
-    where: { id: shopId },
-    select: { orders: true, currency: true, hubNetworkLocationId: true, destinationCountries: true },
-  });
-  return { ...shop, destinationCountries: new Set(shop.destinationCountries) };
-}
-
-/** Variants that a completed catalogue run has shown, whatever their state. */
-export async function readKnownVariants(
-  tx: Tx,
-  shopId: number,
-  variantIds: readonly string[],
-): Promise<Map<string, KnownVariant>> {
-  if (variantIds.length === 0) return new Map();
-  const rows = await tx.variant.findMany({
-    where: { shopId, variantId: { in: [...variantIds] } },
-    select: { variantId: true, barcode: true, sku: true },
-  });
-  return new Map(rows.map(({ variantId, ...known }) => [variantId, known]));
-}
-
-/** Whether a cancellation of the order came before it (D12). */
-export async function isCancelledBefore(
-  tx: Tx,
-  order: { shopId: number; orderId: string },
-): Promise<boolean> {
-  const { shopId, orderId } = order;
-  return (await tx.cancellationMarker.count({ where: { shopId, orderId } })) > 0;
 }
 
 /** Stores the order with all its lines, amounts as their exact decimals. @returns its id */

@@ -1,6 +1,5 @@
 import { LOOP_GUARD_TAG, ShippingOrderRequest } from '@hub/contract';
-import { exact, exactText } from '../money/exact';
-import { fitsTheWire } from '../money/fits-the-wire';
+import { exact, exactText, fitsTheWire } from '@hub/order-routing';
 import type { References } from './references';
 
 /** A line as it goes to its shipping shop, in that shop's own ids. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Prisma, Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import {
+  decisionDetail,
+  variantKeyText,
+  type LineDecision,
+  type RoutingDecision,
+  type RoutingFacts,
+} from '@hub/order-routing';
 import type { VariantKey } from '@hub/stock';
-import { variantKeyText } from '../variant-key-text';
 import type { BuiltShippingOrder } from './build-shipping-order';
-import type { LineDecision, RoutingDecision } from './decide-routing';
 import type { LockedOrder } from './order-records';
 import type { PlannedPlacement } from './plan-placements';
-import type { RoutingFacts } from './routing-facts';
 
 /** What a shop's `POST /orders` says of its variant beside the id. */
 export interface ShippedVariant {
@@ -33,32 +37,11 @@ export async function insertDecision(
 ): Promise<string> {
   const { sellerOrderId, decision, facts } = decided;
   const id = randomUUID();
-  const detail = {
-    policy: { ...decision.policy },
-    mode: facts.order.mode,
-    country: facts.order.country,
-    withCoordinates: facts.order.coordinates !== null,
-    consumerVat: facts.consumerVat,
-    lines: decision.lines.map(lineDetail),
-  };
   await tx.routingDecision.create({
     select: { id: true },
-    data: { id, sellerOrderId, policyVersion: decision.policy.version, detail },
+    data: { id, sellerOrderId, policyVersion: decision.policy.version, detail: decisionDetail(decision, facts) },
   });
   return id;
-}
-
-/** Distances to 100 m: exact ones from several shops would say where the customer lives (D29). */
-function lineDetail({ chosen, candidates, ruledOut, ...line }: LineDecision): Prisma.InputJsonObject {
-  return {
-    ...line,
-    chosen: chosen && { shopId: chosen.shopId, variantId: chosen.variantId },
-    candidates: candidates.map((shop) => ({
-      ...shop,
-      distanceKm: shop.distanceKm === null ? null : Math.round(shop.distanceKm * 10) / 10,
-    })),
-    ruledOut: ruledOut.map((shop) => ({ ...shop })),
-  };
 }
 
 /**

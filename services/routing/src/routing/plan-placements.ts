@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LineDecision, RoutingDecision } from './decide-routing';
-import type { ShippingShop, StoredLine } from './order-records';
-import type { LineCalculation } from './price-decision';
+import type { LineCalculation, RoutingDecision, ShippingShop } from '@hub/order-routing';
+import type { StoredLine } from './order-records';
 
 /** A line of a placement to be. */
 export interface PlannedLine {
@@ -20,22 +19,6 @@ export interface PlannedPlacement {
   number: number;
   /** In the order of the seller order. */
   lines: PlannedLine[];
-}
-
-/**
- * A line that has a shop but no price the wire can carry waits for support, whom this tells.
- * @param prices by `line_item_id`
- */
-export function keepUnpricedWaiting(
-  decision: RoutingDecision,
-  prices: ReadonlyMap<string, LineCalculation>,
-): RoutingDecision {
-  const lines = decision.lines.map((line): LineDecision =>
-    line.chosen && !prices.has(line.lineItemId)
-      ? { ...line, chosen: null, waitsFor: 'price_too_large' }
-      : line,
-  );
-  return { ...decision, lines };
 }
 
 /**

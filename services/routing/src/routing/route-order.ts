@@ -1,12 +1,9 @@
 import type { Tx } from '@hub/database';
 import type { CallingContext } from '@hub/messaging';
+import { decideOrder, readRoutingFacts, ROUTING_POLICY, type RoutingFacts } from '@hub/order-routing';
 import { lockVariants } from '@hub/stock';
-import { decideRouting, ROUTING_POLICY } from './decide-routing';
 import { lockOrder, readLines } from './order-records';
-import { keepUnpricedWaiting, planPlacements } from './plan-placements';
-import { priceDecision } from './price-decision';
-import { readRoutingFacts } from './read-routing-facts';
-import type { RoutingFacts } from './routing-facts';
+import { planPlacements } from './plan-placements';
 import { saveRouting, StockMoved, type RoutingJob } from './save-routing';
 
 export type RoutingEnd =
@@ -42,9 +39,7 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
 
   if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
   const { facts, shops } = await readRoutingFacts(tx, order, lines);
-  const chosen = decideRouting(facts, ROUTING_POLICY);
-  const prices = priceDecision(facts, chosen, { ...order, lines });
-  const decision = keepUnpricedWaiting(chosen, prices);
+  const { decision, prices } = decideOrder(facts, { ...order, lines }, ROUTING_POLICY);
   const placements = planPlacements({ decision, prices, lines, shops, placements: order.placements });
 
   await saveRouting(tx, { order, lines, facts, decision, placements }, job);

@@ -1,16 +1,14 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { variantKeyText, type RoutingDecision, type RoutingFacts } from '@hub/order-routing';
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
 import { reserve } from '@hub/stock';
-import { variantKeyText } from '../variant-key-text';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
-import type { RoutingDecision } from './decide-routing';
 import type { LockedOrder, StoredLine } from './order-records';
 import { insertDecision, insertShippingOrder, readShippedVariants, updateLines } from './placement-records';
 import type { PlannedPlacement } from './plan-placements';
 import type { References } from './references';
-import type { RoutingFacts } from './routing-facts';
 import { tellSupport } from './tell-support';
 
 export interface RoutingJob {

@@ -1,5 +1,5 @@
 import { raiseAlert, resolveAlert, type AlertKind, type Tx } from '@hub/database';
-import type { LineDecision, WaitingReason } from './decide-routing';
+import type { LineDecision, WaitingReason } from '@hub/order-routing';
 import type { LockedOrder, StoredLine } from './order-records';
 
 const KINDS = ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'] as const satisfies AlertKind[];

@@ -1,0 +1,99 @@
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { commandQueue, COMMANDS, enqueue, type Command } from '@hub/messaging';
+import { recordActions } from '../actions/record-actions';
+import { actOnBatch } from './act-on-dead-letters';
+import type { ActionRefusal } from './decide-action';
+import { commandIdentity } from './identity';
+
+/** Work that was given up and can be taken up again: by the id of its shipping order, package, return or stop. */
+export interface ResumableWork {
+  kind: 'placing' | 'tracking' | 'return' | 'stop';
+  id: string;
+}
+
+export type ResumedWork =
+  { kind: 'resumed' } | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
+
+/**
+ * Takes up what was given up (D23): replays its dead letter, so that its end is known there, or sends its command anew
+ * where there is none any more. Only what is marked as failed is taken up; the workers' own claims keep it to once.
+ */
+export async function resumeWork(
+  db: Database,
+  request: { work: ResumableWork; actor: string },
+): Promise<ResumedWork> {
+  const { work, actor } = request;
+  return inTransaction(db, async (tx) => {
+    const found = await findFailed(tx, work);
+    if (found.kind === 'refused') return found;
+    const subject = `${work.kind}:${work.id}`;
+    const letter = await findDeadLetter(tx, found);
+    if (letter?.state === 'replaying') return { kind: 'refused', why: 'replay_pending' };
+    await recordActions(tx, { actor, action: 'work.resume', subjects: [subject] });
+    if (letter?.state !== 'open') await found.send(tx);
+    else await actOnBatch(tx, { action: 'replay', ids: [letter.id], actor, note: `resumes ${work.kind}` });
+    return { kind: 'resumed' };
+  });
+}
+
+interface FailedWork {
+  kind: 'failed';
+  origin: string;
+  identity: string;
+  send(tx: Tx): Promise<void>;
+}
+type Found = FailedWork | Extract<ResumedWork, { kind: 'refused' }>;
+
+async function findFailed(tx: Tx, { kind, id }: ResumableWork): Promise<Found> {
+  switch (kind) {
+    case 'placing': {
+      const row = await tx.shippingOrder.findUnique({ where: { id }, include: { order: true } });
+      const failed = row && (row.failedAt !== null || row.state === 'refused');
+      const of = row && { failed: failed ?? false, correlation: row.order.correlation };
+      return workOf(COMMANDS.placeShippingOrder, { shippingOrderId: id }, of);
+    }
+    case 'tracking':
+      return workOf(
+        COMMANDS.deliverTracking,
+        { packageId: id },
+        stateOf(await tx.package.findUnique({ where: { id } })),
+      );
+    case 'return':
+      return workOf(
+        COMMANDS.registerReturn,
+        { returnId: id },
+        stateOf(await tx.return.findUnique({ where: { id } })),
+      );
+    case 'stop': {
+      const row = await tx.shippingOrderStop.findUnique({ where: { id }, include: { cancellation: true } });
+      const of = row && { failed: row.state === 'failed', correlation: row.cancellation.correlation };
+      return workOf(COMMANDS.stopShippingOrder, { stopId: id }, of);
+    }
+  }
+}
+
+function stateOf(row: { state: string; correlation: string } | null) {
+  return row && { failed: row.state === 'failed', correlation: row.correlation };
+}
+
+function workOf<T extends object>(
+  command: Command<T>,
+  payload: NoInfer<T>,
+  row: { failed: boolean; correlation: string } | null,
+): Found {
+  if (!row) return { kind: 'refused', why: 'unknown' };
+  if (!row.failed) return { kind: 'refused', why: 'not_failed' };
+  return {
+    kind: 'failed',
+    origin: commandQueue(command).name,
+    identity: commandIdentity(command, payload),
+    send: (tx) => enqueue(tx, command, { payload, correlation: row.correlation }),
+  };
+}
+
+async function findDeadLetter(tx: Tx, { origin, identity }: FailedWork) {
+  return tx.deadLetter.findUnique({
+    where: { origin_identity: { origin, identity } },
+    select: { id: true, state: true },
+  });
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '@hub/database';
+import { COMMANDS, type Command } from '@hub/messaging';
+import type { Message } from '../dead-letters/read-message';
+import {
+  readPlacing,
+  readReturnState,
+  readRouting,
+  readRunState,
+  readStopState,
+  readTrackingState,
+} from './command-facts';
+import { readEventFacts } from './event-facts';
+import {
+  forecastFigures,
+  forecastPlacing,
+  forecastPull,
+  forecastRegistration,
+  forecastRouting,
+  forecastStop,
+  forecastTracking,
+} from './forecast-command';
+import { forecastEvent } from './forecast-event';
+import { unclear, type ReplayForecast } from './replay-forecast';
+
+/** What a replay of a message would do now. @param now milliseconds since the epoch */
+export async function forecastReplay(tx: Tx, message: Message, now: number): Promise<ReplayForecast> {
+  switch (message.kind) {
+    case 'unreadable':
+      return unclear('it could not be read: unless that was mended, it dies again at once');
+    case 'event':
+      return forecastEvent(await readEventFacts(tx, message, now));
+    case 'command': {
+      const forecast = COMMAND_FORECASTS.find(({ type }) => type === message.command.type);
+      return forecast?.run(tx, message.payload, now) ?? unclear('nobody knows this command');
+    }
+  }
+}
+
+interface CommandForecast {
+  type: string;
+  run(tx: Tx, payload: object, now: number): Promise<ReplayForecast>;
+}
+
+/** Every command, what it depends on, and what follows from that. */
+const COMMAND_FORECASTS: readonly CommandForecast[] = [
+  forecastOf(COMMANDS.placeShippingOrder, readPlacing, forecastPlacing),
+  forecastOf(COMMANDS.deliverTracking, readTrackingState, forecastTracking),
+  forecastOf(COMMANDS.registerReturn, readReturnState, forecastRegistration),
+  forecastOf(COMMANDS.stopShippingOrder, readStopState, forecastStop),
+  forecastOf(COMMANDS.routeOrder, readRouting, forecastRouting),
+  forecastOf(COMMANDS.pullCatalogue, readRunState, forecastPull),
+  forecastOf(COMMANDS.recalculateArticle, async () => null, forecastFigures),
+  forecastOf(COMMANDS.recalculateShop, async () => null, forecastFigures),
+  forecastOf(COMMANDS.serveWaitingLines, async () => null, forecastFigures),
+];
+
+function forecastOf<T extends object, F>(
+  command: Command<T>,
+  read: (tx: Tx, payload: T, now: number) => Promise<F>,
+  forecast: (facts: F) => ReplayForecast,
+): CommandForecast {
+  return {
+    type: command.type,
+    run: async (tx, payload, now) => forecast(await read(tx, command.payload.parse(payload), now)),
+  };
+}

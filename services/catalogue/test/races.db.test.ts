@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction, requestCatalogueRun } from '@hub/database';
+import { lockVariants, reserve } from '@hub/stock';
+import { aGtin, eventually } from '@hub/testing';
+import { randomUUID } from 'node:crypto';
+import {
+  CatalogueWorld,
+  inventory,
+  storeOf,
+  wireProduct,
+  wireVariant,
+  type StoreOfTest,
+} from './catalogue-world';
+
+let world: CatalogueWorld;
+beforeAll(async () => {
+  world = await CatalogueWorld.open();
+});
+afterAll(() => world.drop());
+
+const stocked = (id: string, at1001: number) =>
+  wireVariant(id, { barcode: aGtin(901), inventory: inventory({ 1001: at1001, 1002: 1, 9000: 0 }) });
+const storeWith = (...variants: unknown[]) => storeOf([wireProduct('P-1', variants)]);
+
+/** A shop with one variant, three pieces at 1001 and one at 1002. */
+async function aShopWithV1() {
+  const shop = await world.shop();
+  await world.pull(shop.id, storeWith(stocked('V-1', 3)));
+  return shop;
+}
+
+/** What `inventory.updated` does to stock: the variant's lock first, then the location and the total. */
+function stockEvent(shopId: number, quantity: number): Promise<void> {
+  return inTransaction(world.db, async (tx) => {
+    const [variant] = await lockVariants(tx, [{ shopId, variantId: 'V-1' }]);
+    const where = { shopId_variantId_locationId: { shopId, variantId: 'V-1', locationId: '1001' } };
+    const level = await tx.stockLevel.findUniqueOrThrow({ where });
+    const receivedAt = new Date();
+    await tx.stockLevel.update({
+      where,
+      data: { quantity, reportedQuantity: quantity, changedAt: 77n, receivedAt },
+    });
+    await tx.variant.update({
+      where: { shopId_variantId: { shopId, variantId: 'V-1' } },
+      data: { onHand: (variant?.onHand ?? 0n) + BigInt(quantity - level.quantity) },
+    });
+  });
+}
+
+/** Pieces at 1001, and of the variant in all. */
+async function stockOf(shopId: number) {
+  const level = await world.db.stockLevel.findFirst({ where: { shopId, locationId: '1001' } });
+  const variant = await world.variant(shopId, 'V-1');
+  return { at1001: level?.quantity, changedAt: level?.changedAt, total: variant?.onHand };
+}
+
+async function waitUntilSomebodyWaitsForALock(): Promise<void> {
+  await eventually(async () => {
+    const [row] = await world.db.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    expect(row?.waiting).toBe(1);
+  });
+}
+
+describe('two catalogue runs of one shop never overlap', () => {
+  it('asked for at the same moment they are one', async () => {
+    const shop = await world.shop();
+    const requests = await Promise.all(
+      [1, 2, 3].map(() => inTransaction(world.db, (tx) => requestCatalogueRun(tx, { shopId: shop.id }))),
+    );
+    expect(new Set(requests.map(({ runId }) => runId)).size).toBe(1);
+    expect(requests.filter(({ begun }) => begun)).toHaveLength(1);
+  });
+
+  it('a second message, while a page is being asked for, leaves the run alone', async () => {
+    const shop = await world.shop();
+    const runId = await world.request(shop.id);
+    const pages = storeWith(stocked('V-1', 3));
+    let second: unknown;
+    const first = await world.handle(runId, async (cursor, call) => {
+      second = await world.handle(runId, pages);
+      return pages(cursor, call);
+    });
+    expect(second).toEqual({ kind: 'ignored', reason: 'another worker reads it' });
+    expect(first).toEqual({ kind: 'done', outcome: 'read, 1 pages' });
+  });
+
+  it('a second message, while the run is being applied, finds it done', async () => {
+    const shop = await world.shop();
+    const runId = await world.request(shop.id);
+    const store = storeWith(stocked('V-1', 3));
+    await world.handle(runId, store);
+    let second: Promise<unknown> = Promise.resolve();
+    const first = await world.handle(runId, store, {
+      async reached(point) {
+        if (point !== 'changes found') return;
+        second = world.handle(runId, store);
+        await waitUntilSomebodyWaitsForALock();
+      },
+    });
+    expect(first).toEqual({ kind: 'done', outcome: 'accepted' });
+    expect(await second).toMatchObject({ kind: 'ignored' });
+    expect(await world.run(runId)).toMatchObject({ state: 'accepted', added: 1 });
+  });
+});
+
+describe('a worker that died halfway', () => {
+  it('leaves the old catalogue in force; after its lease another reads anew, and what it still does counts for nothing', async () => {
+    const shop = await aShopWithV1();
+    const runId = await world.request(shop.id);
+    const pages = storeOf(
+      [wireProduct('P-1', [stocked('V-1', 9)])],
+      [wireProduct('P-2', [wireVariant('V-2')])],
+    );
+    let answerLate: (page: Awaited<ReturnType<StoreOfTest>>) => void = () => undefined;
+    const hanging: StoreOfTest = (cursor, call) =>
+      cursor === undefined ? pages(cursor, call) : new Promise((resolve) => (answerLate = resolve));
+    const dead = world.handle(runId, hanging);
+    await eventually(async () => expect(await world.run(runId)).toMatchObject({ pages: 1 }));
+
+    expect(await stockOf(shop.id)).toMatchObject({ at1001: 3, total: 4n });
+    const later = { now: () => Date.now() + 10 * 60_000 };
+    expect(await world.handle(runId, pages)).toEqual({ kind: 'ignored', reason: 'another worker reads it' });
+    const run = await world.carry(runId, pages, { clock: later });
+    expect(run).toMatchObject({
+      state: 'accepted',
+      pages: 2,
+      products: 2,
+      variants: 2,
+      added: 1,
+      changed: 1,
+    });
+
+    answerLate({ body: { products: [wireProduct('P-9', [wireVariant('V-9')])], next_cursor: null } });
+    expect(await dead).toEqual({ kind: 'ignored', reason: 'another worker has taken the run over' });
+    expect(await world.run(runId)).toMatchObject({ state: 'accepted', pages: 2 });
+    expect(await world.stagedRows(runId)).toEqual([0, 0, 0]);
+  });
+
+  it('while it applied leaves nothing of it, and the run is applied by the next message', async () => {
+    const shop = await aShopWithV1();
+    const runId = await world.request(shop.id);
+    const store = storeWith(stocked('V-1', 9), wireVariant('V-2'));
+    await world.handle(runId, store);
+    const dying = world.handle(runId, store, {
+      reached: (point) =>
+        point === 'variants locked' ? Promise.reject(new Error('killed')) : Promise.resolve(),
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect(await world.db.variant.count({ where: { shopId: shop.id } })).toBe(1);
+    expect(await world.carry(runId, store)).toMatchObject({ state: 'accepted', added: 1, changed: 1 });
+  });
+});
+
+describe('a run against stock events (D14)', () => {
+  it('an event received before its page was asked for: the page counts', async () => {
+    const shop = await aShopWithV1();
+    await stockEvent(shop.id, 8);
+    // Times are kept to the millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await world.pull(shop.id, storeWith(stocked('V-1', 5)));
+    expect(await stockOf(shop.id)).toEqual({ at1001: 5, changedAt: 77n, total: 6n });
+  });
+
+  it('an event received while the page is on its way: the event counts', async () => {
+    const shop = await aShopWithV1();
+    const pages = storeWith(stocked('V-1', 5));
+    await world.pull(shop.id, async (cursor, call) => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await stockEvent(shop.id, 8);
+      return pages(cursor, call);
+    });
+    expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
+  });
+
+  it('an event that commits after the run was compared, before its variants are locked: the event counts', async () => {
+    const shop = await aShopWithV1();
+    await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
+      reached: (point) => (point === 'changes found' ? stockEvent(shop.id, 8) : Promise.resolve()),
+    });
+    expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
+  });
+
+  it('an event that comes while the run holds its variants waits, then counts on top of it', async () => {
+    const shop = await aShopWithV1();
+    let event: Promise<void> = Promise.resolve();
+    await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
+      async reached(point) {
+        if (point !== 'variants locked') return;
+        event = stockEvent(shop.id, 8);
+        await waitUntilSomebodyWaitsForALock();
+      },
+    });
+    await event;
+    expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
+  });
+
+  it('an event of a location that the run does not change is left as it is', async () => {
+    const shop = await aShopWithV1();
+    await world.pull(shop.id, storeWith(stocked('V-1', 3)), {
+      reached: (point) => (point === 'changes found' ? stockEvent(shop.id, 8) : Promise.resolve()),
+    });
+    expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
+  });
+});
+
+describe('a run against a reservation', () => {
+  it.each(['changes found', 'variants locked'] as const)('made at the point: %s', async (at) => {
+    const shop = await aShopWithV1();
+    const wanted = { shopId: shop.id, variantId: 'V-1', shippingOrderLineId: randomUUID(), quantity: 2 };
+    const reserveTwo = () => inTransaction(world.db, (tx) => reserve(tx, [wanted]));
+    let reserved: Promise<unknown> = Promise.resolve();
+    await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
+      async reached(point) {
+        if (point !== at) return;
+        reserved = reserveTwo();
+        await (at === 'changes found' ? reserved : waitUntilSomebodyWaitsForALock());
+      },
+    });
+    expect(await reserved).toMatchObject({ reserved: true });
+    expect(await world.variant(shop.id, 'V-1')).toMatchObject({ onHand: 6n, committed: 2n });
+  });
+});
