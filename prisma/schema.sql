@@ -341,6 +341,7 @@ CREATE TABLE "alert" (
     "taken_by" TEXT,
     "resolved_at" TIMESTAMPTZ(3),
     "told_at" TIMESTAMPTZ(3),
+    "told_group" TEXT,
     "telling_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "alert_pkey" PRIMARY KEY ("id")

@@ -12,8 +12,8 @@ beforeAll(async () => {
   world = await openWorld({ amqpUrl: broker.url });
 }, 180_000);
 afterAll(async () => {
-  await world.close();
-  await broker.close();
+  await world?.close();
+  await broker?.close();
 }, 120_000);
 
 const pids = () => SERVICES.map((service) => world.services.pidOf(service));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openWorld();
 }, 120_000);
 afterAll(async () => {
-  await world.close();
+  await world?.close();
 }, 60_000);
 
 describe('an order of what the selling shop lacks', () => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await openWorld();
 }, 120_000);
 afterAll(async () => {
-  await world.close();
+  await world?.close();
 }, 60_000);
 
 const placings = () => world.shops.near.store.requests.filter(({ endpoint }) => endpoint === 'POST /orders');

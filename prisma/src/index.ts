@@ -1,6 +1,14 @@
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
 export { ALERT_KINDS, raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
-export { createDatabase, inTransaction, type Database, type TransactionOptions, type Tx } from './database';
+export {
+  createDatabase,
+  inSqlTransaction,
+  inTransaction,
+  type Database,
+  type TransactionOptions,
+  type Tx,
+} from './database';
+export type { Sql } from './sql-transaction';
 export { lockSellerOrderId } from './lock-seller-order-id';
 export { migrate } from './migrate';
 export {

@@ -1,7 +1,7 @@
 import { freePort, requestPull, startServices, type RunningServices, type ServiceName } from '@hub/cli';
 import type { Database } from '@hub/database';
 import { allQueues, queueNames } from '@hub/messaging';
-import { createTestDatabase, e2eAmqpUrl, eventually, purgeBroker } from '@hub/testing';
+import { createTestDatabase, eventually, holdE2eBroker, purgeBroker } from '@hub/testing';
 import { HUB_LOCATION_ID } from './a-catalogue';
 import { servicesEnv } from './services-env';
 import { CUSTOMER, openShops, type TestShops } from './shops';
@@ -9,8 +9,6 @@ import { CUSTOMER, openShops, type TestShops } from './shops';
 /** The whole system, every service a process of its own, with three simulated stores in this one. */
 export interface World {
   db: Database;
-  databaseUrl: string;
-  amqpUrl: string;
   env: NodeJS.ProcessEnv;
   ingressPort: number;
   shops: TestShops;
@@ -23,37 +21,55 @@ export interface World {
 
 const READY_WITHIN_MS = 60_000;
 
-/** Opens a world on an empty database: shops known, catalogues read, network quantities written. */
+/**
+ * Opens a world on an empty database: shops known, catalogues read, network quantities written.
+ * @param given.amqpUrl a broker that the test holds; the journeys' own, for as long as the world is open, unless given
+ */
 export async function openWorld(given: { amqpUrl?: string } = {}): Promise<World> {
-  const database = await createTestDatabase();
-  const amqpUrl = given.amqpUrl ?? e2eAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const [ingressPort, supportPort] = [await freePort(), await freePort()];
-  const env = servicesEnv({ databaseUrl: database.url, amqpUrl, ingressPort, supportPort });
-  const shops = await openShops(database.db, ingressPort);
-  const lines = new Map<ServiceName, string[]>();
-  const services = startServices({
-    env,
-    onLine: (service, line) => lines.set(service, [...(lines.get(service) ?? []), line]),
-  });
-  const world: World = {
-    db: database.db,
-    databaseUrl: database.url,
-    amqpUrl,
-    env,
-    ingressPort,
-    shops,
-    services,
-    log: (service) => lines.get(service) ?? [],
-    close: async () => {
-      await services.stop();
-      for (const { store } of Object.values(shops)) await store.stop();
-      await database.drop();
-    },
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).toReversed()) await step();
   };
-  await services.ready;
-  await pullCatalogues(world);
-  return world;
+  const log = new Map<ServiceName, string[]>();
+  try {
+    const amqpUrl = given.amqpUrl ?? (await heldBroker(closing));
+    await purgeBroker(amqpUrl, queueNames(allQueues()));
+    const database = await createTestDatabase();
+    closing.push(() => database.drop());
+    const [ingressPort, supportPort] = [await freePort(), await freePort()];
+    const env = servicesEnv({ databaseUrl: database.url, amqpUrl, ingressPort, supportPort });
+    const shops = await openShops(database.db, ingressPort);
+    for (const { store } of Object.values(shops)) closing.push(() => store.stop());
+    const onLine = (service: ServiceName, line: string) =>
+      log.set(service, [...(log.get(service) ?? []), line]);
+    const services = startServices({ env, onLine });
+    closing.push(() => services.stop());
+    await services.ready;
+    const world: World = {
+      db: database.db,
+      env,
+      ingressPort,
+      shops,
+      services,
+      log: (service) => log.get(service) ?? [],
+      close,
+    };
+    await pullCatalogues(world);
+    return world;
+  } catch (error) {
+    await close();
+    throw new Error(`the world does not open; last said:\n${lastSaid(log)}`, { cause: error });
+  }
+}
+
+async function heldBroker(closing: (() => Promise<unknown>)[]): Promise<string> {
+  const broker = await holdE2eBroker();
+  closing.push(() => broker.release());
+  return broker.amqpUrl;
+}
+
+function lastSaid(log: ReadonlyMap<ServiceName, string[]>): string {
+  return [...log.values()].flatMap((lines) => lines.slice(-8)).join('\n');
 }
 
 async function pullCatalogues({ db, shops }: World): Promise<void> {

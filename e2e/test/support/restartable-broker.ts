@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { e2eAmqpUrl } from '@hub/testing';
+import { holdE2eBroker } from '@hub/testing';
 import { z } from 'zod';
 import { Wire } from './wire';
 
@@ -19,16 +19,19 @@ export class RestartableBroker {
     private readonly wire: Wire,
     /** Null: the broker is not ours to stop. */
     private readonly child: ChildProcess | null,
-    private readonly folder: string,
+    private readonly release: () => Promise<void>,
   ) {}
 
   static async start(): Promise<RestartableBroker> {
     const folder = await mkdtemp(join(tmpdir(), 'hub-e2e-broker-'));
+    const remove = () => rm(folder, { recursive: true, force: true });
     const child = fork(PROGRAM, [folder, 'e2e'], { stdio: 'inherit' });
     const url = await tell(child, 'start');
-    if (url !== null) return new RestartableBroker(await Wire.to(url), child, folder);
+    if (url !== null) return new RestartableBroker(await Wire.to(url), child, remove);
     child.disconnect();
-    return new RestartableBroker(await Wire.to(e2eAmqpUrl()), null, folder);
+    await remove();
+    const held = await holdE2eBroker();
+    return new RestartableBroker(await Wire.to(held.amqpUrl), null, held.release);
   }
 
   get url(): string {
@@ -54,7 +57,7 @@ export class RestartableBroker {
       this.child.disconnect();
       await ended;
     }
-    await rm(this.folder, { recursive: true, force: true });
+    await this.release();
   }
 }
 

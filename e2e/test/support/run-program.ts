@@ -8,8 +8,12 @@ export interface ProgramEnd {
   stderr: string;
 }
 
-const WITHIN_MS = 30_000;
-const HUB = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist', 'main.js');
+const WITHIN_MS = 120_000;
+const CLI = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist');
+/** The hub command (D27). */
+export const HUB = join(CLI, 'main.js');
+/** What `npm start` runs. */
+export const DEMONSTRATION = join(CLI, 'demo-main.js');
 
 /** Runs a program of Node.js to its end, in an environment of exactly these variables. */
 export function runProgram(
@@ -28,7 +32,7 @@ export function runProgram(
   });
 }
 
-/** Runs the hub command (D27). */
+/** Runs the hub command. */
 export function runHub(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramEnd> {
   return runProgram(HUB, { args, env });
 }

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '@hub/messaging';
 import { ConfigError } from '@hub/runtime';
 import { Command } from 'commander';
 import { readHubConfig } from './config';
@@ -5,6 +6,7 @@ import { exportedCatalogues, generatedCatalogues } from './demo/demo-catalogues'
 import { Narrator } from './demo/narrator';
 import { Closing, openDemonstration } from './demo/open-demonstration';
 import { runJourney } from './demo/run-journey';
+import { ServiceLogs } from './demo/service-logs';
 import { tellLeftOut } from './demo/steps/tell-left-out';
 import { tellAddresses } from './demo/tell-addresses';
 import { CommandFailure } from './failure';
@@ -14,6 +16,7 @@ import { untilToldToStop } from './services/until-told-to-stop';
 interface DemoOptions {
   once?: boolean;
   csv?: string;
+  logs?: string;
 }
 
 const INTERRUPTED = 130;
@@ -24,21 +27,30 @@ async function main(): Promise<number> {
     .description('starts everything with three simulated stores and shows the journey of an order')
     .option('--once', 'ends after the journey: exit 0, or 1 where a step failed')
     .option('--csv <file>', 'the stores sell from a Shopify product export')
+    .option('--logs <folder>', "where the services' logs go (default: .hub/logs)")
     .parse()
     .opts<DemoOptions>();
   const closing = new Closing();
+  const logs = new ServiceLogs(options.logs);
+  closing.add(() => logs.close());
   const interrupted = untilToldToStop().then(() => 'interrupted' as const);
   try {
-    const end = await Promise.race([demonstrate(options, closing), interrupted]);
+    const end = await Promise.race([demonstrate(options, { logs, closing }), interrupted]);
     if (end === 'interrupted') return INTERRUPTED;
     if (end === 'stays up') await interrupted;
     return 0;
+  } catch (error) {
+    note(`\nThe demonstration ends here. The services' logs: ${logs.place}`);
+    throw error;
   } finally {
     await closing.close();
   }
 }
 
-async function demonstrate({ once, csv }: DemoOptions, closing: Closing): Promise<'done' | 'stays up'> {
+async function demonstrate(
+  { once, csv }: DemoOptions,
+  { logs, closing }: { logs: ServiceLogs; closing: Closing },
+): Promise<'done' | 'stays up'> {
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const narrator = new Narrator(process.stdout);
@@ -51,22 +63,29 @@ async function demonstrate({ once, csv }: DemoOptions, closing: Closing): Promis
   const catalogues = csv === undefined ? generatedCatalogues() : exportedCatalogues(csv);
   if (csv !== undefined) tellLeftOut(narrator, catalogues);
   narrator.tell('Starting eight services, each its own process, and three simulated stores …');
-  const demonstration = await openDemonstration({ config: readHubConfig(), catalogues, narrator, closing });
+  const demonstration = await openDemonstration({
+    config: readHubConfig(),
+    catalogues,
+    narrator,
+    logs,
+    closing,
+  });
   narrator.tell(`ready after ${seconds()}`);
   const { demo, order } = await runJourney(demonstration, catalogues);
   narrator.title(`Every step came out as it should (${seconds()}).`);
   if (once) {
-    narrator.aside(`The services' logs: ${demonstration.addresses.logs}`);
+    narrator.aside(`The services' logs: ${logs.place}`);
     return 'done';
   }
-  tellAddresses(demonstration, { orderId: order.orderId, shop: demo.seller.slug });
+  tellAddresses(demonstration, { orderId: order.orderId, shop: demo.seller.slug, logs: logs.place });
   demonstration.tellStoreEvents();
   return 'stays up';
 }
 
 function report(error: unknown): void {
-  if (error instanceof CommandFailure) [...error.lines, "The services' logs: .hub/logs"].forEach(note);
+  if (error instanceof CommandFailure) error.lines.forEach(note);
   else if (error instanceof ConfigError) note(error.message);
+  else if (isDatabaseAway(error)) note('the database cannot be reached: is DATABASE_URL right?');
   else note(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 

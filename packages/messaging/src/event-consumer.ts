@@ -1,5 +1,5 @@
 import type { EventName, Instant, Verdict } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
 
 /** An event as its handler gets it: verified by the ingress, its data read by the schema. */
@@ -39,6 +39,14 @@ interface EventConsumerBase<S extends z.ZodType> {
   subject(data: z.output<S>): string;
   /** Asked before the schema: a verdict on data that need not be valid (loop guard). */
   screen?(data: unknown): Verdict | null;
+}
+
+/** Handles each event in a transaction of its own. */
+export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
+  kind: 'event';
+  handle(tx: Tx, event: EventInput<z.output<S>>): Promise<EventEnd>;
+  /** Transactions at once (default 8). */
+  concurrency?: number;
   /**
    * Asked after the screen and before the schema, of an event never decided: what is stored already is the answer,
    * whatever else the event says (D31).
@@ -51,18 +59,10 @@ interface EventConsumerBase<S extends z.ZodType> {
   resume?(tx: Tx, event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
 }
 
-/** Handles each event in a transaction of its own. */
-export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
-  kind: 'event';
-  handle(tx: Tx, event: EventInput<z.output<S>>): Promise<EventEnd>;
-  /** Transactions at once (default 8). */
-  concurrency?: number;
-}
-
-/** Handles what arrived together in one transaction; ends stand in the events' order. */
+/** Handles what arrived together in one transaction, by SQL alone; ends stand in the events' order. */
 export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
   kind: 'event-batch';
-  handleAll(tx: Tx, events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
+  handleAll(tx: Sql, events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
   maxBatch: number;
 }
 
@@ -74,7 +74,9 @@ export function eventConsumer<S extends z.ZodType>(
 }
 
 export function eventBatchConsumer<S extends z.ZodType>(
-  spec: Omit<BatchEventConsumer<S>, 'kind'>,
+  spec: Omit<BatchEventConsumer<S>, 'kind' | 'handleAll'> & {
+    handleAll: (tx: Sql, events: EventInput<z.output<S>>[]) => Promise<EventEnd[]>;
+  },
 ): BatchEventConsumer<S> {
   return { kind: 'event-batch', ...spec };
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import { inKeyOrder, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
 
 /*
@@ -11,7 +11,7 @@ import { inKeyOrder, verdictColumns, type LedgerDecision, type LedgerKey } from 
  * Looks which events nobody has decided yet.
  * @returns for each key whether it is to be decided here; of a key given twice only the first is
  */
-export async function findUndecided(tx: Tx, keys: readonly LedgerKey[]): Promise<boolean[]> {
+export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
   const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
     SELECT l.shop_id, l.event_id FROM event_ledger l
     JOIN unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
@@ -39,7 +39,7 @@ class DecidedMeanwhile extends Error {
 
 /** Enters decided events with their verdicts, `4xx` included (D6). */
 export async function enterVerdicts(
-  tx: Tx,
+  tx: Sql,
   decisions: readonly (LedgerDecision & { key: LedgerKey })[],
 ): Promise<void> {
   if (decisions.length === 0) return;

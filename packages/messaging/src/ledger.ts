@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Verdict, type EventName } from '@hub/contract';
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 
 /** Identity of an event and what was sent under it (D6). */
 export interface LedgerKey {
@@ -33,7 +33,7 @@ export function bodySha256(body: Buffer): Buffer {
  * Takes the events that nobody has decided yet; a concurrent delivery of one of them waits here for the other's commit.
  * @returns for each key whether it is ours; of a key given twice only the first is
  */
-export async function claimEvents(tx: Tx, keys: readonly LedgerKey[]): Promise<boolean[]> {
+export async function claimEvents(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
   const sorted = inKeyOrder(keys, (key) => key);
   const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
     INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
@@ -46,7 +46,7 @@ export async function claimEvents(tx: Tx, keys: readonly LedgerKey[]): Promise<b
 }
 
 /** Reads and locks what is recorded of an event; null where its claim was given back meanwhile. */
-export async function findLedgerEntry(tx: Tx, key: LedgerKey): Promise<LedgerEntry | null> {
+export async function findLedgerEntry(tx: Sql, key: LedgerKey): Promise<LedgerEntry | null> {
   const [row] = await tx.$queryRaw<LedgerRow[]>(Prisma.sql`
     SELECT body_sha256, status, outcome, code, field, message FROM event_ledger
     WHERE shop_id = ${key.shopId} AND event_id = ${key.eventId} FOR UPDATE`);
@@ -61,7 +61,7 @@ export interface LedgerDecision {
 }
 
 /** Records the final verdicts, `4xx` included (D6). */
-export async function recordVerdicts(tx: Tx, decisions: readonly LedgerDecision[]): Promise<void> {
+export async function recordVerdicts(tx: Sql, decisions: readonly LedgerDecision[]): Promise<void> {
   const rows = decisions.map(({ key, subject, verdict }) => ({
     ...key,
     subject,
@@ -81,7 +81,7 @@ export async function recordVerdicts(tx: Tx, decisions: readonly LedgerDecision[
 
 /** Gives claims back: the events count as never seen. */
 export async function forgetEvents(
-  tx: Tx,
+  tx: Sql,
   keys: readonly { shopId: number; eventId: string }[],
 ): Promise<void> {
   if (keys.length === 0) return;

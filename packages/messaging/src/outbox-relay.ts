@@ -1,4 +1,4 @@
-import { inTransaction, Prisma, type Database, type Tx } from '@hub/database';
+import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
 import { counter, type Logger, type Part } from '@hub/runtime';
 import type { Broker } from './broker';
 import { COMMANDS_EXCHANGE } from './topology';
@@ -67,7 +67,7 @@ export class OutboxRelay implements Part {
     while (this.again && this.broker.ready()) {
       this.again = false;
       try {
-        const found = await inTransaction(this.db, (tx) => this.publishBatch(tx));
+        const found = await inSqlTransaction(this.db, (tx) => this.publishBatch(tx));
         if (found === BATCH) this.again = true;
       } catch (error) {
         this.logger.warn('outbox not published, tried again', { error });
@@ -76,7 +76,7 @@ export class OutboxRelay implements Part {
     }
   }
 
-  private async publishBatch(tx: Tx): Promise<number> {
+  private async publishBatch(tx: Sql): Promise<number> {
     const rows = await tx.$queryRaw<OutboxRow[]>(Prisma.sql`
       SELECT id, message_id, type, payload, correlation, queue, body, headers FROM outbox
       WHERE coalesce(queue, type) <> ALL (${this.paused()}::text[])

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import type { Command } from './message-map';
+
+/** Transactions that wrote into the outbox: only after those there is something for the relay to do. */
+const written = new WeakSet<Sql>();
 
 /**
  * Writes a command into the outbox, in the transaction that decides it: it is published if and only if that commits.
  * @param correlation the thread that leads from the store's event to everything it causes
  */
 export async function enqueue<T extends object>(
-  tx: Tx,
+  tx: Sql,
   command: Command<T>,
   message: { payload: NoInfer<T>; correlation: string },
 ): Promise<void> {
@@ -16,7 +19,7 @@ export async function enqueue<T extends object>(
 
 /** The same for many payloads of one command, in one statement. */
 export async function enqueueAll<T extends object>(
-  tx: Tx,
+  tx: Sql,
   command: Command<T>,
   messages: { payloads: NoInfer<T>[]; correlation: string },
 ): Promise<void> {
@@ -30,11 +33,12 @@ export async function enqueueAll<T extends object>(
 
 /** The same where each payload has a thread of its own: of events that were handled together. */
 export async function enqueueEach<T extends object>(
-  tx: Tx,
+  tx: Sql,
   command: Command<T>,
   messages: readonly { payload: NoInfer<T>; correlation: string }[],
 ): Promise<void> {
   if (messages.length === 0) return;
+  noteOutboxWritten(tx);
   const ids = messages.map(() => randomUUID());
   const payloads = messages.map(({ payload }) => JSON.stringify(payload));
   const correlations = messages.map(({ correlation }) => correlation);
@@ -42,4 +46,13 @@ export async function enqueueEach<T extends object>(
     INSERT INTO outbox (message_id, type, payload, correlation)
     SELECT id, ${command.type}, payload, correlation
     FROM unnest(${ids}::uuid[], ${payloads}::jsonb[], ${correlations}::text[]) AS m (id, payload, correlation)`);
+}
+
+/** Has the relay woken after this transaction's commit. */
+export function noteOutboxWritten(tx: Sql): void {
+  written.add(tx);
+}
+
+export function wroteOutbox(tx: Sql): boolean {
+  return written.has(tx);
 }

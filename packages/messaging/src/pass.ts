@@ -43,7 +43,7 @@ export class PassRunner implements Part {
   }
 
   private async runOnce(): Promise<void> {
-    const { pass, context } = this;
+    const { pass } = this;
     try {
       const nudged = await this.runBatches();
       if (nudged > 0) this.logger.info('pass', { pass: pass.name, nudged });
@@ -65,7 +65,8 @@ export class PassRunner implements Part {
     for (let runs = 1; ; runs += 1) {
       const found = await transact(context, (tx) => pass.run(tx, context.clock.now()));
       nudged += found;
-      if (pass.batch === undefined || found < pass.batch || runs === MAX_BATCHES || this.stopped) return nudged;
+      if (pass.batch === undefined || found < pass.batch || runs === MAX_BATCHES || this.stopped)
+        return nudged;
     }
   }
 }

@@ -1,5 +1,6 @@
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import { HEADER } from './delivery';
+import { noteOutboxWritten } from './outbox';
 
 /** A dead letter to be sent again, under a message id of its own. */
 export interface Replay {
@@ -11,8 +12,9 @@ export interface Replay {
  * Writes replays into the outbox: the very bytes, to the queue each died in, as a message that was never tried and that
  * nobody waits for. The bodies stay in the database on their way.
  */
-export async function enqueueReplays(tx: Tx, replays: readonly Replay[]): Promise<void> {
+export async function enqueueReplays(tx: Sql, replays: readonly Replay[]): Promise<void> {
   if (replays.length === 0) return;
+  noteOutboxWritten(tx);
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO outbox (message_id, type, correlation, queue, body, headers)
     SELECT r.message_id, d.type, coalesce(d.correlation, ''), d.origin, d.body,

@@ -1,7 +1,15 @@
-import { inTransaction, type Database, type TransactionOptions, type Tx } from '@hub/database';
+import {
+  inSqlTransaction,
+  inTransaction,
+  type Database,
+  type Sql,
+  type TransactionOptions,
+  type Tx,
+} from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
 import { isDatabaseAway, isTransientConflict } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
+import { wroteOutbox } from './outbox';
 import { postpone, type Settlement } from './settlement';
 
 /** What every handler's frame needs. */
@@ -15,16 +23,34 @@ export interface WorkContext {
 
 const { conflict, databaseAway } = FAILURE_POLICY;
 
-/** Runs work in one transaction, again after a deadlock, and wakes the relay once it is committed. */
-export async function transact<T>(
+/** Runs work in one transaction, again after a deadlock, and wakes the relay once its commands are committed. */
+export function transact<T>(
   context: WorkContext,
   work: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
+  return runAgain(context, work, (noted) => inTransaction(context.db, noted, options));
+}
+
+/** The same for work that is SQL alone. */
+export function transactSql<T>(context: WorkContext, work: (tx: Sql) => Promise<T>): Promise<T> {
+  return runAgain(context, work, (noted) => inSqlTransaction(context.db, noted));
+}
+
+async function runAgain<X extends Sql, T>(
+  context: WorkContext,
+  work: (tx: X) => Promise<T>,
+  run: (noted: (tx: X) => Promise<T>) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    let hasCommands = false;
     try {
-      const result = await inTransaction(context.db, work, options);
-      context.wakeRelay();
+      const result = await run(async (tx) => {
+        const done = await work(tx);
+        hasCommands = wroteOutbox(tx);
+        return done;
+      });
+      if (hasCommands) context.wakeRelay();
       return result;
     } catch (error) {
       if (tries > conflict.again.times || !isTransientConflict(error)) throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@hub/contract';
-import { Prisma, type Database } from '@hub/database';
+import { Prisma, type Database, type Sql } from '@hub/database';
 import { createLogger, type Part } from '@hub/runtime';
 import {
   anEnvelope,
@@ -141,7 +141,7 @@ export function aReturnEvent(eventId: string, note = 'as new'): SentEvent {
 
 /** An effect to count: a row of a table that nothing else writes in these tests. */
 export async function leaveMark(
-  tx: { $executeRaw: Database['$executeRaw'] },
+  tx: Sql,
   orderId: string,
 ): Promise<void> {
   await tx.$executeRaw(

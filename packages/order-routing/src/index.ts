@@ -1,5 +1,6 @@
 export { variantKeyText } from './variant-key-text';
-export { exact, exactText } from './money/exact';
+export { exact, exactText, readExact, type Exact } from './money/exact';
+export { StoredCalculation } from './money/stored-calculation';
 export { fitsTheWire } from './money/fits-the-wire';
 export type { AmountLine } from './money/order-amounts';
 
@@ -16,6 +17,9 @@ export { decideOrder, type DecidedOrder } from './routing/decide-order';
 export { DecisionDetail, decisionDetail } from './routing/decision-detail';
 export type { ShippingShop } from './routing/facts-records';
 export type { LineCalculation } from './routing/price-decision';
-export { rankCandidates } from './routing/rank-candidates';
+export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
+
+export { closeLine } from './support/close-line';
+export { rerouteShippingOrder } from './support/reroute-shipping-order';

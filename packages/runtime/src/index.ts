@@ -3,7 +3,7 @@ export { systemClock, type Clock } from './clock';
 export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';
 export { listen } from './listen';
-export { counter, histogram, metrics } from './metrics';
+export { counter, gauge, histogram, metrics } from './metrics';
 export type { Part } from './part';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';

@@ -65,4 +65,13 @@ describe('the log: one JSON line for each record', () => {
     logger.info('still here', { broken });
     expect(lines).toEqual([expect.objectContaining({ message: 'still here', unwritable: true })]);
   });
+
+  it('outlives whoever reads it: a broken pipe loses its lines and ends nothing', async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error('write EPIPE')) });
+    const broken = new Promise((resolve) => stream.once('close', resolve));
+    const logger = createLogger({ service: 'routing', level: 'info', stream });
+    logger.info('unheard');
+    await broken;
+    expect(() => logger.info('unheard again')).not.toThrow();
+  });
 });

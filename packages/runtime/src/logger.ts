@@ -37,6 +37,7 @@ const NO_FIELDS: LogFields = {};
 
 /** A logger of JSON lines `{ time, level, service, message, correlation, … }` without secrets and personal data (D29). */
 export function createLogger({ service, level, stream = process.stdout }: LoggerOptions): Logger {
+  outliveReader(stream);
   const sink = createWinstonLogger({
     level,
     levels: { error: 0, warn: 1, info: 2, debug: 3 },
@@ -44,6 +45,15 @@ export function createLogger({ service, level, stream = process.stdout }: Logger
     transports: [new transports.Stream({ stream, eol: '\n' })],
   });
   return loggerOver(sink, NO_FIELDS);
+}
+
+const outlived = new WeakSet<NodeJS.WritableStream>();
+
+/** Whoever read the log may die before the service: its lines are lost then, and nothing else comes of it. */
+function outliveReader(stream: NodeJS.WritableStream): void {
+  if (outlived.has(stream)) return;
+  outlived.add(stream);
+  stream.on('error', () => undefined);
 }
 
 function loggerOver(sink: WinstonLogger, bound: LogFields): Logger {

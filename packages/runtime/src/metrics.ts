@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** Every figure of this process, as `/metrics` shows it. Labels never carry ids of orders or personal data (D29). */
 export const metrics = new Registry();
@@ -12,6 +12,11 @@ interface MetricOptions<Label extends string> {
 /** A counter of this process; names end in `_total`. */
 export function counter<Label extends string = never>(options: MetricOptions<Label>): Counter<Label> {
   return new Counter({ ...options, registers: [metrics] });
+}
+
+/** A figure that goes up and down, set by whoever knows it. */
+export function gauge<Label extends string = never>(options: MetricOptions<Label>): Gauge<Label> {
+  return new Gauge({ ...options, registers: [metrics] });
 }
 
 /** A histogram of this process; durations are in seconds (names end in `_seconds`). */

@@ -1,4 +1,4 @@
-import type { Tx } from '@hub/database';
+import type { Sql } from '@hub/database';
 import { consumeReservations, type StockFall } from './consume-reservations';
 import { openUnderLock, reservationsOf, writeRemaining } from './reservation-records';
 import { byVariant, type VariantKey } from './variant-key';
@@ -12,7 +12,7 @@ export type StockReport = VariantKey & StockFall;
  * @param reports in the order in which they were applied; a variant may have several
  * @returns the articles (GTIN-14) of which less is committed now; the caller adds those whose stock it wrote
  */
-export async function applyStockReport(tx: Tx, reports: readonly StockReport[]): Promise<string[]> {
+export async function applyStockReport(tx: Sql, reports: readonly StockReport[]): Promise<string[]> {
   if (reports.length === 0) return [];
   const open = await openUnderLock(tx, reservationsOf.reported(reports));
   const reportsOf = byVariant(reports);

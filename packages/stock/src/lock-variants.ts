@@ -1,4 +1,4 @@
-import type { Tx, VariantState } from '@hub/database';
+import type { Sql, VariantState } from '@hub/database';
 import type { VariantKey } from './variant-key';
 
 /** A variant as it stands under its lock; nobody else changes it until the transaction ends. */
@@ -17,7 +17,7 @@ export interface LockedVariant extends VariantKey {
  * after any rows of orders.
  * @returns those that exist, in that order
  */
-export async function lockVariants(tx: Tx, keys: readonly VariantKey[]): Promise<LockedVariant[]> {
+export async function lockVariants(tx: Sql, keys: readonly VariantKey[]): Promise<LockedVariant[]> {
   if (keys.length === 0) return [];
   return tx.$queryRaw<LockedVariant[]>`
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state,

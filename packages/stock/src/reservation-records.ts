@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import type { OpenReservation, ReservationChange } from './consume-reservations';
 import { lockVariants } from './lock-variants';
 import type { VariantKey } from './variant-key';
@@ -22,7 +22,7 @@ type StoredReservation = OpenReservation & VariantKey;
  * Locks the variants of the open reservations that meet a condition, and reads these under the lock, oldest first.
  * Locks nothing where there are none.
  */
-export async function openUnderLock(tx: Tx, condition: Prisma.Sql): Promise<StoredReservation[]> {
+export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   const variants = await tx.$queryRaw<VariantKey[]>`
     SELECT DISTINCT r.shop_id AS "shopId", r.variant_id AS "variantId"
     FROM reservation r WHERE r.remaining > 0 AND ${condition}`;
@@ -32,7 +32,7 @@ export async function openUnderLock(tx: Tx, condition: Prisma.Sql): Promise<Stor
 }
 
 /** Open reservations that meet a condition, oldest first. */
-export async function readOpen(tx: Tx, condition: Prisma.Sql): Promise<StoredReservation[]> {
+export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   return tx.$queryRaw<StoredReservation[]>`
     SELECT r.id, r.shop_id AS "shopId", r.variant_id AS "variantId", r.kind::text AS kind, r.remaining,
       r.consumable_from AS "consumableFrom", r.ends_with_next_report AS "endsWithNextReport",
@@ -49,7 +49,7 @@ export async function readOpen(tx: Tx, condition: Prisma.Sql): Promise<StoredRes
  * The variants are locked.
  * @returns the articles (GTIN-14) whose free stock changed
  */
-export async function writeRemaining(tx: Tx, changes: readonly ReservationChange[]): Promise<string[]> {
+export async function writeRemaining(tx: Sql, changes: readonly ReservationChange[]): Promise<string[]> {
   if (changes.length === 0) return [];
   const rows = await tx.$queryRaw<{ gtin: string }[]>`
     WITH change AS (

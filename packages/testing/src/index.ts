@@ -1,5 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './test-database';
-export { e2eAmqpUrl, purgeBroker, testAmqpUrl } from './test-broker';
+export { holdE2eBroker, purgeBroker, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';
 export {
   anEnvelope,

@@ -1,4 +1,5 @@
-import { connect } from 'amqplib';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, type ChannelModel } from 'amqplib';
 import { testConfig } from './config';
 
 /**
@@ -12,9 +13,41 @@ export function testAmqpUrl(): string {
   return url;
 }
 
-/** The broker vhost of the whole journeys: no other test uses it. */
-export function e2eAmqpUrl(): string {
-  return testConfig().e2eAmqpUrl;
+/** Held by the one run of whole journeys that uses their vhost; it goes with its connection. */
+const TURN_QUEUE = 'e2e.turn';
+const TURN_WITHIN_MS = 300_000;
+
+/** The broker of the whole journeys, for as long as it is held. */
+export interface HeldBroker {
+  amqpUrl: string;
+  release(): Promise<void>;
+}
+
+/**
+ * The vhost of the whole journeys, which no other test uses. Runs side by side take turns: the services of two of them
+ * would take each other's messages.
+ */
+export async function holdE2eBroker(): Promise<HeldBroker> {
+  const amqpUrl = testConfig().e2eAmqpUrl;
+  const deadline = performance.now() + TURN_WITHIN_MS;
+  for (;;) {
+    const connection = await connect(amqpUrl, { noDelay: true });
+    if (await takeTurn(connection)) return { amqpUrl, release: () => connection.close() };
+    await connection.close();
+    if (performance.now() > deadline) throw new Error('another run of the journeys does not end');
+    await wait(500);
+  }
+}
+
+/** @returns whether the turn is ours: an exclusive queue is refused to any other connection */
+async function takeTurn(connection: ChannelModel): Promise<boolean> {
+  const channel = await connection.createChannel();
+  // The refusal closes the channel; the rejection below tells it.
+  channel.on('error', () => undefined);
+  return channel.assertQueue(TURN_QUEUE, { exclusive: true, durable: false }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Deletes the queues with all they hold, whether or not they are there. */

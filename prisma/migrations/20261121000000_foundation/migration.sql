@@ -342,6 +342,7 @@ CREATE TABLE "alert" (
     "taken_by" TEXT,
     "resolved_at" TIMESTAMPTZ(3),
     "told_at" TIMESTAMPTZ(3),
+    "told_group" TEXT,
     "telling_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "alert_pkey" PRIMARY KEY ("id")
@@ -839,6 +840,7 @@ CREATE INDEX "package_open" ON "package" ("next_attempt_at") WHERE "state" IN ('
 CREATE INDEX "shipping_order_stop_open" ON "shipping_order_stop" ("next_attempt_at") WHERE "state" IN ('settling', 'due', 'sending');
 CREATE INDEX "return_open" ON "return" ("next_attempt_at") WHERE "state" IN ('due', 'sending');
 CREATE INDEX "dead_letter_replaying" ON "dead_letter" ("replay_seen_at") WHERE "state" = 'replaying';
+CREATE INDEX "alert_told" ON "alert" ("told_at") WHERE "told_at" IS NOT NULL;
 CREATE INDEX "alert_untold" ON "alert" ("first_at") WHERE "told_at" IS NULL AND "state" <> 'resolved';
 
 -- What is pruned by age, oldest first (D30).

@@ -60,7 +60,7 @@ async function recordAgain(
   // A message that comes back by itself goes first; the pass is for one that was lost.
   const nextAttemptAt = new Date(now + afterMs + (postponed ? NUDGE_AGAIN_MS : 0));
   await postponeStop(tx, stop.id, { state: 'due', nextAttemptAt, counts, failure: reason });
-  const outOfQuickPasses = counts && attempts === passesMs.length;
+  const outOfQuickPasses = counts && attempts >= passesMs.length;
   const isNews = decision.tellSupport && stop.lastFailure !== reason;
   if (isNews || outOfQuickPasses) await alertNotStopped(tx, ending, { reason, triedAgain: true });
   const settlement = postponed

@@ -1,7 +1,7 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, recordVerdicts } from '@hub/messaging';
-import { alertOverruled } from './alerts';
+import { alertOverruled, resolveNotStopped } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import { endCancellation, lockUnansweredEvents, readUnfinishedCancellations } from './cancellation-records';
 import { decideSettlement } from './decide-settlement';
@@ -56,8 +56,12 @@ async function recordForAll(
 /** The order stands unchanged: what was not stopped goes its way, what was is routed again under new references (D12). */
 async function overrule(tx: Tx, order: OrderFacts, cancellation: CancellationFacts): Promise<void> {
   const own = order.shippingOrders.filter(({ stop }) => stop?.cancellationId === cancellation.id);
-  const open = own.flatMap(({ stop }) => (stop && isUnfinished(stop) ? stop.id : []));
-  await withdrawStops(tx, open);
+  const open = own.flatMap(({ stop }) => (stop && isUnfinished(stop) ? stop : []));
+  for (const stop of open) await resolveNotStopped(tx, stop);
+  await withdrawStops(
+    tx,
+    open.map(({ id }) => id),
+  );
   await withdrawStopRequests(
     tx,
     own.map(({ id }) => id),

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
-import { partOf, storeOrder, type StoredOrder, type StoredPart, type StoredShippingOrder } from './stored-order';
+import {
+  partOf,
+  storeOrder,
+  type StoredOrder,
+  type StoredPart,
+  type StoredShippingOrder,
+} from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
 
 // Two cores are shared with other tests.

@@ -32,7 +32,7 @@ export type Step =
   | { do: 'later'; minutes: number };
 
 /** A store that keeps the contract: what it did is true, whatever became of its answers. */
-interface ModelStore {
+export interface ModelStore {
   shopId: number;
   part: StoredPart;
   placement: Placement;

@@ -12,7 +12,8 @@ import {
 import { deadlocks, untilSomebodyWaits, writtenFirst } from './competing-write';
 import {
   packageArrives,
-  partOf, storeOrder,
+  partOf,
+  storeOrder,
   type StoredOrder,
   type StoredPart,
   type StoredShippingOrder,

@@ -1,6 +1,13 @@
+import { inTransaction, raiseAlert } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CancellationWorld, confirms, isDown, saysShipped } from './cancellation-world';
-import { packageArrives, partOf, storeOrder, type StoredOrder, type StoredShippingOrder } from './stored-order';
+import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
+import {
+  packageArrives,
+  partOf,
+  storeOrder,
+  type StoredOrder,
+  type StoredShippingOrder,
+} from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
 
 // Two cores are shared with other tests.
@@ -64,9 +71,7 @@ describe('stopped at once, without any call (D21)', () => {
     });
     const part = partOf(order);
     expect(await viewStock(world.db, part)).toEqual({ committed: 0, reserved: 0, blocked: 0 });
-    expect(await world.runStops()).toEqual([
-      { type: 'article.serve-waiting', payload: { gtin: part.gtin } },
-    ]);
+    expect(await world.runStops()).toEqual([{ type: 'article.serve-waiting', payload: { gtin: part.gtin } }]);
   });
 
   it('a dry run', async () => {
@@ -93,16 +98,10 @@ describe('stopped at once, without any call (D21)', () => {
       state: 'held',
       furtherLines: ['waiting'],
     });
-    await world.db.alert.create({
-      data: { id: order.id, kind: 'order_held', subject: `order:${order.id}`, message: 'held' },
-    });
-    await world.db.alert.create({
-      data: {
-        id: order.furtherLines[0]!,
-        kind: 'line_waiting',
-        subject: `line:${order.furtherLines[0]}`,
-        message: 'waits',
-      },
+    const told = { sellerOrderId: order.id, message: 'told by routing' };
+    await inTransaction(world.db, async (tx) => {
+      await raiseAlert(tx, { ...told, kind: 'order_held', subject: `order:${order.id}` });
+      await raiseAlert(tx, { ...told, kind: 'line_waiting', subject: `line:${order.furtherLines[0]}` });
     });
     expect(await cancelAtOnce(order)).toEqual(AT_ONCE);
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
@@ -340,6 +339,25 @@ describe('a shop has shipped', () => {
     for (const command of commands.filter(({ type }) => type === 'shipping-order.stop'))
       await world.runStop(command);
     expect(world.calls).toHaveLength(1);
+  });
+
+  it('a shop that refused to stop goes on too: nobody has to ask there any more', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
+    world.script(shipper, refuses(400, 'invalid_request'));
+    world.script(other, isDown);
+    await cancel(order);
+    await world.runStops();
+    expect(await openAlerts(world.db)).toEqual(['cancellation_refused']);
+    await packageArrives(world.db, partOf(order, 1), 1);
+    world.now += 60_000;
+    await world.pass();
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['allocated', 'allocated'],
+      stops: [null, 'already_shipped'],
+    });
+    expect(await openAlerts(world.db)).not.toContain('cancellation_refused');
   });
 
   it('a package that the shop reports before it is asked: no call is needed to know', async () => {

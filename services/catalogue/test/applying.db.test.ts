@@ -351,7 +351,10 @@ describe('stock of a run (D14, D17)', () => {
     });
     expect(
       rows.map(({ variantId, wanted, reported, state, nextAttemptAt }) => ({
-        ...{ variantId, wanted, reported, state },
+        variantId,
+        wanted,
+        reported,
+        state,
         inMs: nextAttemptAt && nextAttemptAt.getTime() - now,
       })),
     ).toEqual([

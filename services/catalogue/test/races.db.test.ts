@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inTransaction, requestCatalogueRun } from '@hub/database';
 import { lockVariants, reserve } from '@hub/stock';
 import { aGtin, eventually } from '@hub/testing';
-import { randomUUID } from 'node:crypto';
 import {
   CatalogueWorld,
   inventory,
@@ -30,12 +30,11 @@ async function aShopWithV1() {
 }
 
 /** What `inventory.updated` does to stock: the variant's lock first, then the location and the total. */
-function stockEvent(shopId: number, quantity: number): Promise<void> {
+function stockEvent(shopId: number, quantity: number, receivedAt = inASecond()): Promise<void> {
   return inTransaction(world.db, async (tx) => {
     const [variant] = await lockVariants(tx, [{ shopId, variantId: 'V-1' }]);
     const where = { shopId_variantId_locationId: { shopId, variantId: 'V-1', locationId: '1001' } };
     const level = await tx.stockLevel.findUniqueOrThrow({ where });
-    const receivedAt = new Date();
     await tx.stockLevel.update({
       where,
       data: { quantity, reportedQuantity: quantity, changedAt: 77n, receivedAt },
@@ -46,6 +45,9 @@ function stockEvent(shopId: number, quantity: number): Promise<void> {
     });
   });
 }
+
+/** Times are kept to the millisecond: surely after a page that was asked for by now. */
+const inASecond = () => new Date(Date.now() + 1_000);
 
 /** Pieces at 1001, and of the variant in all. */
 async function stockOf(shopId: number) {
@@ -156,9 +158,7 @@ describe('a worker that died halfway', () => {
 describe('a run against stock events (D14)', () => {
   it('an event received before its page was asked for: the page counts', async () => {
     const shop = await aShopWithV1();
-    await stockEvent(shop.id, 8);
-    // Times are kept to the millisecond.
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await stockEvent(shop.id, 8, new Date(Date.now() - 1_000));
     await world.pull(shop.id, storeWith(stocked('V-1', 5)));
     expect(await stockOf(shop.id)).toEqual({ at1001: 5, changedAt: 77n, total: 6n });
   });
@@ -167,7 +167,6 @@ describe('a run against stock events (D14)', () => {
     const shop = await aShopWithV1();
     const pages = storeWith(stocked('V-1', 5));
     await world.pull(shop.id, async (cursor, call) => {
-      await new Promise((resolve) => setTimeout(resolve, 2));
       await stockEvent(shop.id, 8);
       return pages(cursor, call);
     });

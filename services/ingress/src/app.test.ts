@@ -17,7 +17,7 @@ const shop: EventSender = {
 };
 
 /** An ingress over HTTP whose worker is `request`; what it logs is kept. */
-async function anIngress(request: ReceiveDependencies['request']) {
+async function anIngress(request: ReceiveDependencies['request'], { shopsKnown = true } = {}) {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -26,10 +26,8 @@ async function anIngress(request: ReceiveDependencies['request']) {
     },
   });
   const logger = createLogger({ service: 'ingress', level: 'info', stream });
-  const app = createApp(
-    { findSender: (slug) => (slug === 'nordic' ? shop : null), request, logger, now: () => NOW },
-    [],
-  );
+  const findSender = (slug: string) => (slug === 'nordic' ? shop : null);
+  const app = createApp({ shopsKnown: () => shopsKnown, findSender, request, logger, now: () => NOW }, []);
   const server = app.listen(0);
   open.push(() => server.close());
   const address = server.address();
@@ -99,6 +97,14 @@ describe('POST /shops/{slug}/events', () => {
     const response = await post(url, anEvent());
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
+  });
+
+  it('D5: until the shops could be read for the first time, every event is a 503, and nobody is refused', async () => {
+    const { url } = await anIngress(answering(accepted), { shopsKnown: false });
+    for (const path of ['/shops/nordic/events', '/shops/nobody/events']) {
+      const response = await fetch(url + path, { method: 'POST', body: anEvent() });
+      expect(response.status).toBe(503);
+    }
   });
 
   it('D5: a cancellation is waited for 30 s, everything else 10 s', async () => {

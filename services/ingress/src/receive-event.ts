@@ -24,6 +24,8 @@ const IN_FLIGHT_PER_SHOP = 256;
 const RETRY_AFTER_S = '30';
 
 export interface ReceiveDependencies {
+  /** Whether the shops could be read at all since the start: before that nobody can be told from nobody. */
+  shopsKnown(): boolean;
   findSender(slug: string, now: number): EventSender | null;
   request(event: {
     event: EventName;
@@ -66,6 +68,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     signature: string | undefined;
   }): Promise<Verdict> {
     const { body, received, signature } = request;
+    if (!dependencies.shopsKnown()) return temporary('the shops are not known yet');
     const now = dependencies.now();
     const sender = dependencies.findSender(received.slug, now);
     const checked = checkEvent({ sender, body, signature, now });

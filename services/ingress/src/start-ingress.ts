@@ -26,6 +26,7 @@ export async function startIngress(
     return shop && { id: shop.id, secrets: shop.signingSecrets(now), capabilities: shop.capabilities };
   };
   const request: EventRequester['request'] = (event) => requester.request(event);
-  const app = createApp({ findSender, request, logger, now: () => systemClock.now() }, parts);
+  const shopsKnown = () => directory.ready();
+  const app = createApp({ shopsKnown, findSender, request, logger, now: () => systemClock.now() }, parts);
   parts.push(await listen(app, config.INGRESS_PORT));
 }

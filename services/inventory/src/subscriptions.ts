@@ -1,7 +1,7 @@
 import { InventoryUpdated, LIMITS } from '@hub/contract';
 import {
+  callingConsumer,
   commandBatchConsumer,
-  commandConsumer,
   COMMANDS,
   eventBatchConsumer,
   type Subscriptions,
@@ -10,13 +10,15 @@ import {
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import type { InventoryConfig } from './config';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
-import { handleRecalculateShop } from './quantity/handle-recalculate-shop';
+import { shopRecalculator } from './quantity/handle-recalculate-shop';
+import { outOfStepWatch } from './quantity/watch-out-of-step';
 import { stockEventsHandler } from './stock/handle-stock-events';
 import { NetworkQuantityWriter } from './writing/network-quantity-writer';
-import { outOfStepWatch } from './quantity/watch-out-of-step';
 
 /** How many that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;
+/** Shops worked out as a whole at the same time. */
+const SHOPS_AT_ONCE = 2;
 /** A call may end so much later than its attempts and waits add up to, on a machine that is busy. */
 const LEASE_MARGIN_MS = 30_000;
 
@@ -41,6 +43,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
     syncIntervalMs,
     leaseMs: LIMITS.attempts * (config.STORE_TIMEOUT_MS + LIMITS.commandWaitMs) + LEASE_MARGIN_MS,
   });
+  const wakeWriter = (shopIds: Iterable<number>) => writer.wake(shopIds);
   return {
     consumers: [
       eventBatchConsumer({
@@ -51,10 +54,13 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
         maxBatch: MAX_BATCH,
       }),
       commandBatchConsumer(COMMANDS.recalculateArticle, {
-        handleAll: articlesRecalculator((shopIds) => writer.wake(shopIds)),
+        handleAll: articlesRecalculator(wakeWriter),
         maxBatch: MAX_BATCH,
       }),
-      commandConsumer(COMMANDS.recalculateShop, handleRecalculateShop),
+      {
+        ...callingConsumer(COMMANDS.recalculateShop, shopRecalculator(wakeWriter)),
+        concurrency: SHOPS_AT_ONCE,
+      },
     ],
     passes: [outOfStepWatch(syncIntervalMs)],
     parts: [directory, calls, writer],

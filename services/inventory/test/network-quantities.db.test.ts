@@ -2,7 +2,7 @@ import { networkQuantities, readArticleFacts } from '@hub/stock';
 import { aGtin, aShop, aVariant, type ShopOverrides } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
-import { handleRecalculateShop } from '../src/quantity/handle-recalculate-shop';
+import { shopRecalculator } from '../src/quantity/handle-recalculate-shop';
 import { atStatement } from './at-statement';
 import { anEvent, minute, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
 
@@ -126,19 +126,23 @@ describe('D16: network quantities', () => {
   it("when a shop's sheet or catalogue changed: all its articles, and nothing of what is not linked", async () => {
     const other = aGtin(900_002);
     const a = await aShopWith(0);
-    await aVariant(world.db, { shopId: a, variantId: 'V-2', gtin: other, state: 'retired' });
-    await aShopWith(5);
-    await recalculate();
+    await aVariant(world.db, { shopId: a, variantId: 'V-2', gtin: other, onHand: 2 });
+    const b = await aShopWith(5);
+    await aVariant(world.db, { shopId: b, variantId: 'V-9', gtin: other });
+    await recalculate([GTIN, other]);
+    await world.db.variant.updateMany({ where: { variantId: 'V-2' }, data: { state: 'retired' } });
     await world.db.variant.updateMany({ where: { shopId: a, variantId: 'V-1' }, data: { gtin: null } });
     await aVariant(world.db, { shopId: a, variantId: 'V-3', gtin: GTIN });
-    await world.takeCommands();
-    const input = { payload: { shopId: a }, correlation: 'C-1' };
-    await world.transact((tx) => handleRecalculateShop(tx, input));
-    const commands = await world.takeCommands();
-    expect(commands.map(({ payload }) => payload)).toEqual(
-      expect.arrayContaining([{ gtin: GTIN }, { gtin: other }]),
-    );
-    expect(commands).toHaveLength(2);
+    const woken: number[] = [];
+    const context = { db: world.db, transact: world.transact };
+    await shopRecalculator((shopIds) => woken.push(...shopIds))(context, {
+      payload: { shopId: a },
+      now: Date.now(),
+    });
+    expect(await world.networkQuantity(a, 'V-3')).toMatchObject({ wanted: 5 });
+    expect(await world.networkQuantity(a, 'V-2')).toBeNull();
+    expect(await world.networkQuantity(b, 'V-9')).toMatchObject({ wanted: 0 });
+    expect(new Set(woken)).toEqual(new Set([a, b]));
     expect(await row(a)).toMatchObject({ wanted: 0, state: 'due' });
   });
 });

@@ -42,9 +42,7 @@ export class StockWorld {
     return this.database.drop();
   }
 
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return inTransaction(this.db, work);
-  }
+  readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(this.db, work);
 
   /** Handles events as they arrive together; gives outcome or code of each. */
   async handle(events: StockEvent[]): Promise<string[]> {

@@ -1,7 +1,8 @@
-import { createDatabase } from '@hub/database';
+import { startWorker } from '@hub/messaging';
 import { configOrExit, createLogger, listen, runService } from '@hub/runtime';
 import { createApp } from './app';
 import { readSupportConfig } from './config';
+import { subscriptions } from './subscriptions';
 
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
@@ -11,12 +12,7 @@ void runService({
   logger,
   healthPort: config.HEALTH_PORT,
   start: async (parts) => {
-    const db = createDatabase(config.DATABASE_URL, { poolSize: 4 });
-    parts.push({
-      name: 'database',
-      ready: () => db.$queryRaw`SELECT 1`.then(() => true),
-      stop: () => db.$disconnect(),
-    });
+    await startWorker({ name: 'support', config, logger, subscriptions }, parts);
     parts.push(await listen(createApp(parts), config.SUPPORT_PORT));
   },
 });

@@ -6,7 +6,7 @@ import type { Demo } from './demo';
 import type { DemoCatalogues } from './demo-catalogues';
 import type { Narrator } from './narrator';
 import { openShops } from './open-shops';
-import { ServiceLogs } from './service-logs';
+import type { ServiceLogs } from './service-logs';
 
 /** The next sync cycle comes soon: stores that started anew show 0 until then (D10). */
 const SYNC_INTERVAL_MS = '2000';
@@ -14,7 +14,6 @@ const SYNC_INTERVAL_MS = '2000';
 export interface Addresses {
   ingress: string;
   support: string;
-  logs: string;
 }
 
 /** What runs for the demonstration. */
@@ -42,9 +41,10 @@ export async function openDemonstration(given: {
   config: HubConfig;
   catalogues: DemoCatalogues;
   narrator: Narrator;
+  logs: ServiceLogs;
   closing: Closing;
 }): Promise<Demonstration> {
-  const { config, catalogues, narrator, closing } = given;
+  const { config, catalogues, narrator, logs, closing } = given;
   const db = createDatabase(config.DATABASE_URL, { poolSize: 4 });
   closing.add(() => db.$disconnect());
   const ports = {
@@ -60,8 +60,6 @@ export async function openDemonstration(given: {
     onEvent: (text) => tell(text),
     onStarted: (store) => closing.add(() => store.stop()),
   });
-  const logs = new ServiceLogs();
-  closing.add(() => logs.close());
   const services = startServices({
     env: {
       SYNC_INTERVAL_MS,
@@ -82,7 +80,6 @@ export async function openDemonstration(given: {
     addresses: {
       ingress: `http://127.0.0.1:${ports.ingress}`,
       support: `http://127.0.0.1:${ports.support}`,
-      logs: logs.place,
     },
     tellStoreEvents: () => (tell = (text) => narrator.tell(text)),
   };

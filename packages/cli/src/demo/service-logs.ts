@@ -6,9 +6,9 @@ import { SERVICES, type ServiceName } from '../services/service-list';
 /** The services' log lines in files of their own, begun anew at each start. */
 export class ServiceLogs {
   private readonly files = new Map<ServiceName, WriteStream>();
-  private readonly folder = join(PROJECT_ROOT, '.hub', 'logs');
 
-  constructor() {
+  /** @param folder `.hub/logs` unless given */
+  constructor(private readonly folder = join(PROJECT_ROOT, '.hub', 'logs')) {
     mkdirSync(this.folder, { recursive: true });
     for (const service of SERVICES)
       this.files.set(service, createWriteStream(join(this.folder, `${service}.log`)));

@@ -3,19 +3,19 @@ import type { Demonstration } from './open-demonstration';
 /** Where everything is, and three commands to look further. */
 export function tellAddresses(
   { narrator, addresses, shops }: Demonstration,
-  order: { orderId: string; shop: string },
+  { orderId, shop, logs }: { orderId: string; shop: string; logs: string },
 ): void {
   narrator.title('All of it is still running');
   narrator.tell(
     `ingress   ${addresses.ingress}/shops/<slug>/events`,
     `support   ${addresses.support}`,
     ...shops.map(({ name, store }) => `store     ${store.apiRoot}/_control/state   (${name})`),
-    `logs      ${addresses.logs}`,
+    `logs      ${logs}`,
   );
   narrator.title('Look further, in another terminal');
   narrator.tell(
-    `npm run hub -- order show ${order.orderId}`,
-    `npm run hub -- events list ${order.shop}`,
+    `npm run hub -- order show ${orderId}`,
+    `npm run hub -- events list ${shop}`,
     'npm run hub -- shop list',
   );
   narrator.title('Ctrl-C stops everything.');

@@ -23,6 +23,12 @@ export function exactText(value: Exact): string {
   return value.s < 0n ? `-${text}` : text;
 }
 
+/** Reads what `exactText` wrote: a decimal, or a fraction `n/d`. */
+export function readExact(text: string): Exact {
+  const [numerator = '', denominator] = text.split('/');
+  return denominator === undefined ? exact(numerator) : exact(numerator).div(exact(denominator));
+}
+
 /** Rounds half up, once, at the very end (D24). @returns a decimal text with exactly `digits` decimals */
 export function roundHalfUp(value: Exact, digits: number): string {
   return minorUnitsText(value.mul(powerOfTen(digits)).add(new Fraction(1n, 2n)).floor().n, digits);

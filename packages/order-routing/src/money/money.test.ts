@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { allocateShipping } from './allocate-shipping';
-import { exact, exactText, roundHalfUp, type Exact } from './exact';
+import { exact, exactText, readExact, roundHalfUp, type Exact } from './exact';
 import { minorUnitDigits } from './minor-unit-digits';
 import type { AmountLine, OrderAmounts } from './order-amounts';
 import { priceLines, type LinePrice, type LineRates } from './price-lines';
@@ -202,7 +202,7 @@ describe('properties of money (D24)', () => {
   it('discount shares sum to the discount, for any order', () => {
     fc.assert(
       fc.property(orders, (order) => {
-        const shares = [...priceAll(order).values()].map(({ discountShare }) => read(discountShare));
+        const shares = [...priceAll(order).values()].map(({ discountShare }) => readExact(discountShare));
         expect(totalOf(shares).equals(exact(order.totalDiscounts))).toBe(true);
       }),
     );
@@ -234,10 +234,10 @@ describe('properties of money (D24)', () => {
     fc.assert(
       fc.property(orders, rate, rate, (order, consumerVat, splitRate) => {
         for (const price of priceAll(order, { consumerVat, splitRate, injectionVat: '0.25' }).values()) {
-          expect(read(price.afterDiscount).equals(read(price.net).add(read(price.consumerVat)))).toBe(true);
-          const exactOwed = read(price.payout).add(read(price.injectionVat));
-          expect(read(price.owed).sub(exactOwed).equals(read(price.rounding))).toBe(true);
-          const unit = read(price.unitPrice).sub(read(price.exactUnitPrice)).mul(2n);
+          expect(readExact(price.afterDiscount).equals(readExact(price.net).add(readExact(price.consumerVat)))).toBe(true);
+          const exactOwed = readExact(price.payout).add(readExact(price.injectionVat));
+          expect(readExact(price.owed).sub(exactOwed).equals(readExact(price.rounding))).toBe(true);
+          const unit = readExact(price.unitPrice).sub(readExact(price.exactUnitPrice)).mul(2n);
           const minorUnit = exact('1').div(10n ** BigInt(minorUnitDigits(order.currency)));
           expect(unit.lte(minorUnit) && unit.gt(minorUnit.neg())).toBe(true);
         }
@@ -260,11 +260,6 @@ describe('properties of money (D24)', () => {
 
 function priceAll(order: OrderAmounts, rates: LineRates = RATES): Map<string, LinePrice> {
   return priceLines(order, new Map(order.lines.map(({ lineItemId }) => [lineItemId, rates])));
-}
-
-function read(text: string): Exact {
-  const [numerator = '', denominator] = text.split('/');
-  return denominator === undefined ? exact(numerator) : exact(numerator).div(exact(denominator));
 }
 
 function totalOf(values: Exact[]): Exact {

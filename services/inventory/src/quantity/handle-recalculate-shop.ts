@@ -1,26 +1,34 @@
-import type { Tx } from '@hub/database';
-import { COMMANDS, done, enqueueAll, type CommandInput, type Settlement } from '@hub/messaging';
+import type { Database } from '@hub/database';
+import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
+import { recalculateArticles } from './handle-recalculate-articles';
 import { wantNothingOfUnlinked } from './network-quantity-records';
 
-const CHUNK = 5_000;
+/** Articles worked out in one transaction. */
+const CHUNK = 250;
 
-/** A shop's sheet or catalogue changed: has all its articles worked out, and wants nothing of what is not linked. */
-export async function handleRecalculateShop(
-  tx: Tx,
-  { payload, correlation }: Pick<CommandInput<{ shopId: number }>, 'payload' | 'correlation'>,
-): Promise<Settlement> {
-  await wantNothingOfUnlinked(tx, payload.shopId);
-  const gtins = await articlesOfShop(tx, payload.shopId);
-  for (let from = 0; from < gtins.length; from += CHUNK) {
-    const payloads = gtins.slice(from, from + CHUNK).map((gtin) => ({ gtin }));
-    await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
-  }
-  return done(`${gtins.length} articles`);
+type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now'>;
+
+/**
+ * A shop's sheet or catalogue changed: works out all its articles, and wants nothing of what is not linked. In
+ * transactions of its own instead of by messages, behind which fresh changes of stock would have to wait; doing it
+ * again changes nothing.
+ */
+export function shopRecalculator(wakeWriter: (shopIds: Iterable<number>) => void) {
+  return async (context: CallingContext, { payload, now }: Input): Promise<Settlement> => {
+    const { shopId } = payload;
+    wakeWriter(await context.transact((tx) => wantNothingOfUnlinked(tx, shopId)));
+    const gtins = await articlesOfShop(context.db, shopId);
+    for (let from = 0; from < gtins.length; from += CHUNK) {
+      const chunk = gtins.slice(from, from + CHUNK);
+      wakeWriter(await context.transact((tx) => recalculateArticles(tx, chunk, now)));
+    }
+    return done(`${gtins.length} articles`);
+  };
 }
 
 /** Of variants in any state: of a retired one nothing is wanted any more, and others count on its stock no longer. */
-async function articlesOfShop(tx: Tx, shopId: number): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+async function articlesOfShop(db: Database, shopId: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ gtin: string }[]>`
     SELECT DISTINCT gtin FROM variant WHERE shop_id = ${shopId} AND gtin IS NOT NULL`;
   return rows.map(({ gtin }) => gtin);
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '@hub/database';
+import type { Sql } from '@hub/database';
 import type { NetworkQuantityWanted } from '@hub/stock';
 import type { NetworkReport } from '../stock/stock-book';
 
@@ -16,7 +16,7 @@ import type { NetworkReport } from '../stock/stock-book';
  * begins with 0 (contract, Identifier rules).
  * @returns shops that have something to be written now
  */
-export async function saveWanted(tx: Tx, wanted: readonly NetworkQuantityWanted[]): Promise<Set<number>> {
+export async function saveWanted(tx: Sql, wanted: readonly NetworkQuantityWanted[]): Promise<Set<number>> {
   if (wanted.length === 0) return new Set();
   const rows = await tx.$queryRaw<{ shopId: number; due: boolean }[]>`
     INSERT INTO network_quantity AS n
@@ -49,8 +49,9 @@ export async function saveWanted(tx: Tx, wanted: readonly NetworkQuantityWanted[
 /**
  * Nothing is wanted of variants that are no article any more: their link is gone, so no article's calculation comes
  * to them.
+ * @returns the shop, where it has something to be written now
  */
-export async function wantNothingOfUnlinked(tx: Tx, shopId: number): Promise<void> {
+export async function wantNothingOfUnlinked(tx: Sql, shopId: number): Promise<Set<number>> {
   // The share lock keeps a link from being made between this look and the write.
   const rows = await tx.$queryRaw<{ variantId: string }[]>`
     SELECT v.variant_id AS "variantId" FROM variant v
@@ -58,7 +59,7 @@ export async function wantNothingOfUnlinked(tx: Tx, shopId: number): Promise<voi
     WHERE v.shop_id = ${shopId} AND v.gtin IS NULL AND n.wanted > 0
     ORDER BY v.variant_id
     FOR SHARE OF v`;
-  await saveWanted(
+  return saveWanted(
     tx,
     rows.map(({ variantId }) => ({ shopId, variantId, wanted: 0 })),
   );
@@ -71,7 +72,7 @@ export async function wantNothingOfUnlinked(tx: Tx, shopId: number): Promise<voi
  * @param reports one for each variant
  */
 export async function saveNetworkReports(
-  tx: Tx,
+  tx: Sql,
   reports: readonly NetworkReport[],
   syncIntervalMs: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Tx } from '@hub/database';
+import type { Sql } from '@hub/database';
 import { COMMANDS, decided, enqueueEach, type EventEnd } from '@hub/messaging';
 import { applyStockReport } from '@hub/stock';
 import { decideNudges } from './decide-nudges';
@@ -13,7 +13,7 @@ import { readStockFacts, saveStock } from './stock-records';
  * @param options.syncIntervalMs when a quantity that a store reports otherwise than wanted is written once more
  */
 export function stockEventsHandler(options: { syncIntervalMs: number }) {
-  return async (tx: Tx, events: StockEvent[]): Promise<EventEnd[]> => {
+  return async (tx: Sql, events: StockEvent[]): Promise<EventEnd[]> => {
     const facts = await readStockFacts(tx, events);
     const changes = decideStockChanges(facts, events);
     const { levels, variants, networkReports, stockReports } = changes;

@@ -1,4 +1,4 @@
-import type { Tx, VariantState } from '@hub/database';
+import type { Sql, VariantState } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import type { StockChanges } from './decide-stock-changes';
 import type { LevelChange, VariantChange } from './stock-book';
@@ -17,7 +17,7 @@ import {
  * Locks the events' variants, in the one order, and reads what there is to know: in two statements, for what a
  * statement that waited for a lock reads beside the locked rows is as old as its beginning.
  */
-export async function readStockFacts(tx: Tx, events: readonly StockEvent[]): Promise<StockFacts> {
+export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Promise<StockFacts> {
   const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
   const variants = await lockVariantFacts(tx, keys);
   const known = keys.filter((key) => variants.has(variantText(key)));
@@ -25,7 +25,7 @@ export async function readStockFacts(tx: Tx, events: readonly StockEvent[]): Pro
   return { variants, places: new Map(places.map((place) => [placeText(place), place])) };
 }
 
-async function lockVariantFacts(tx: Tx, keys: readonly VariantKey[]): Promise<Map<string, VariantFacts>> {
+async function lockVariantFacts(tx: Sql, keys: readonly VariantKey[]): Promise<Map<string, VariantFacts>> {
   const locked = await lockVariants(tx, keys);
   return new Map(
     locked.map(({ shopId, variantId, gtin, state, onHand, committed }) => [
@@ -44,7 +44,7 @@ interface PlaceRow {
 }
 
 async function readPlaces(
-  tx: Tx,
+  tx: Sql,
   keys: readonly PlaceKey[],
   variants: ReadonlyMap<string, { gtin: string | null; state: VariantState }>,
 ): Promise<PlaceFacts[]> {
@@ -77,7 +77,7 @@ function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
 
 /** Writes the locations' figures and what the shops' totals of their locked variants gain, in one statement. */
 export async function saveStock(
-  tx: Tx,
+  tx: Sql,
   changes: Pick<StockChanges, 'levels' | 'variants'> & { receivedAt: Date },
 ): Promise<void> {
   const { levels, variants, receivedAt } = changes;
@@ -89,7 +89,7 @@ function hasRisen({ rise }: VariantChange): boolean {
 }
 
 async function writeStock(
-  tx: Tx,
+  tx: Sql,
   changes: { levels: readonly LevelChange[]; risen: readonly VariantChange[]; receivedAt: Date },
 ): Promise<void> {
   const { levels, risen, receivedAt } = changes;

@@ -1,0 +1,69 @@
+import { eventually } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { orderViolations } from './support/order-invariants';
+import { settle } from './support/settle';
+import { Stage } from './support/stage';
+import { aSale, aStep, type Step } from './support/steps';
+import { stockViolations } from './support/stock-invariants';
+import { Story } from './support/story';
+import { toldViolations } from './support/told-invariants';
+import { readTruth } from './support/truth';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 30);
+const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31);
+/** A story takes a few seconds; where one fails, shorter ones are looked for as long again. */
+const STORY_MS = 8_000;
+const STARTING_MS = 60_000;
+jest.setTimeout(RUNS * STORY_MS * 2 + STARTING_MS);
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+
+describe('an order, whatever its shops, their stores and our workers do', () => {
+  it('comes to an end that everybody was told the same of, once', async () => {
+    const aStory = fc
+      .tuple(aSale, fc.array(aStep, { minLength: 5, maxLength: 11 }))
+      .map(([sale, steps]) => [sale, ...steps]);
+    await fc.assert(
+      fc.asyncProperty(aStory, async (steps) => expect(await play(steps)).toEqual([])),
+      { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: RUNS * STORY_MS },
+    );
+  });
+});
+
+/** @returns what is wrong in the end */
+async function play(steps: readonly Step[]): Promise<string[]> {
+  const story = await Story.begin(stage);
+  for (const step of steps) await story.take(step);
+  const unfinished = await settle(story);
+  if (unfinished.length > 0) return unfinished;
+  // A message that a killed handler left comes again after a second: what it does changes nothing, or ends well.
+  const violations = async () => {
+    const truth = await readTruth(story);
+    return [
+      ...orderViolations(story, truth),
+      ...(await toldViolations(story, truth)),
+      ...stockViolations(story, truth),
+    ];
+  };
+  try {
+    await eventually(async () => expect(await violations()).toEqual([]), { timeoutMs: 3_000, everyMs: 100 });
+    return [];
+  } catch {
+    return violations();
+  } finally {
+    await closeWaitingLines(story);
+  }
+}
+
+/** Support closes what still waits, so that no pass tries it again in later stories. */
+async function closeWaitingLines({ orderIds }: Story): Promise<void> {
+  await stage.db.orderLine.updateMany({
+    where: { order: { orderId: { in: orderIds } }, state: 'waiting' },
+    data: { state: 'unfulfillable', waitingReason: null },
+  });
+}

@@ -1,0 +1,129 @@
+import type { Subscriptions } from '@hub/messaging';
+
+type AnyConsumer = Subscriptions['consumers'][number];
+
+/** What a handler throws where its worker dies. Nothing that it had not committed is kept. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** How much longer a worker lives, and how many of its handlers are at work. */
+export class Mortality {
+  private dead = false;
+  private pointsLeft: number | null = null;
+  private atWork = 0;
+
+  get busy(): boolean {
+    return this.atWork > 0;
+  }
+
+  /** The whole worker: none of its handlers commits anything from now on. */
+  die(): void {
+    this.dead = true;
+  }
+
+  /** One handler: the one that comes to the point after so many others. A commit has a point before and one after it. */
+  killOne(pointsLeft: number): void {
+    this.pointsLeft = pointsLeft;
+  }
+
+  spareAll(): void {
+    this.pointsLeft = null;
+  }
+
+  /** A point at which a worker may die. Throws `Killed` where it does. */
+  reach(): void {
+    if (this.dead) throw new Killed();
+    if (this.pointsLeft === null) return;
+    this.pointsLeft -= 1;
+    if (this.pointsLeft >= 0) return;
+    this.pointsLeft = null;
+    throw new Killed();
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.atWork += 1;
+    try {
+      this.reach();
+      const result = await work();
+      this.reach();
+      return result;
+    } finally {
+      this.atWork -= 1;
+    }
+  }
+}
+
+/** The same service, mortal at the edges of each of its transactions; its passes run as often as given. */
+export function mortal(
+  { consumers, passes = [], parts = [] }: Subscriptions,
+  life: Mortality,
+  passEveryMs: number,
+): Subscriptions {
+  return {
+    consumers: consumers.map((consumer) => mortalConsumer(consumer, life)),
+    passes: passes.map((pass) => ({
+      ...pass,
+      everyMs: Math.min(pass.everyMs, passEveryMs),
+      run: (tx, now) => life.during(() => pass.run(tx, now)),
+    })),
+    parts,
+  };
+}
+
+type Of<Kind extends AnyConsumer['kind']> = Extract<AnyConsumer, { kind: Kind }>;
+
+function mortalConsumer(consumer: AnyConsumer, life: Mortality): AnyConsumer {
+  switch (consumer.kind) {
+    case 'event':
+      return mortalEvent(consumer, life);
+    case 'event-batch': {
+      const handleAll: Of<'event-batch'>['handleAll'] = (tx, events) =>
+        life.during(() => consumer.handleAll(tx, events));
+      return { ...consumer, handleAll };
+    }
+    case 'command': {
+      const handle: Of<'command'>['handle'] = (tx, input) => life.during(() => consumer.handle(tx, input));
+      return { ...consumer, handle };
+    }
+    case 'calling': {
+      const handle: Of<'calling'>['handle'] = (context, input) =>
+        life.during(() => consumer.handle(mortalContext(context, life), input));
+      return { ...consumer, handle };
+    }
+    case 'command-batch': {
+      const handleAll: Of<'command-batch'>['handleAll'] = (context, inputs) =>
+        life.during(() => consumer.handleAll(mortalContext(context, life), inputs));
+      return { ...consumer, handleAll };
+    }
+    case 'dead-letter':
+      return consumer;
+  }
+}
+
+function mortalEvent(consumer: Of<'event'>, life: Mortality): Of<'event'> {
+  const { resume } = consumer;
+  const handle: Of<'event'>['handle'] = (tx, event) => life.during(() => consumer.handle(tx, event));
+  if (!resume) return { ...consumer, handle };
+  const mortalResume: typeof resume = (tx, event, recorded) =>
+    life.during(() => resume.call(consumer, tx, event, recorded));
+  return { ...consumer, handle, resume: mortalResume };
+}
+
+type CallingContext = Parameters<Of<'calling'>['handle']>[0];
+
+/** Its worker may die before each commit, and right after it. */
+function mortalContext(context: CallingContext, life: Mortality): CallingContext {
+  return {
+    db: context.db,
+    async transact(work, options) {
+      const result = await context.transact(async (tx) => {
+        const done = await work(tx);
+        life.reach();
+        return done;
+      }, options);
+      life.reach();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Story } from './story';
+import { atStore, hasAlert, type KnownOrder, type KnownShippingOrder, type Truth } from './truth';
+
+const LIVE = new Set(['planned', 'sending', 'placed', 'refused']);
+
+/**
+ * What must be so of an order once all is quiet, whatever happened to it: each line in one state, which its shipping
+ * orders explain; the database says of every shipping order what its store says.
+ */
+export function orderViolations(story: Story, truth: Truth): string[] {
+  return truth.orders
+    .filter((order) => !isBeyondTheContract(story, order))
+    .flatMap((order) => [
+      ...stateViolations(story, truth, order),
+      ...order.lines.flatMap((line) => lineViolations(truth, order, line)),
+      ...order.shippingOrders.flatMap((shippingOrder) =>
+        shippingOrderViolations(story, truth, { order, shippingOrder }),
+      ),
+      ...shippedTwice(story, order),
+    ]);
+}
+
+/**
+ * A store that has taken a shipping order and then refuses the very same request breaks the contract ("returns the
+ * original receipt"): what follows is between support and that shop.
+ */
+export function isBeyondTheContract(story: Story, order: KnownOrder): boolean {
+  return order.shippingOrders.some((shippingOrder) => {
+    const found = atStore(story, shippingOrder);
+    return found?.shop.store.requests.some(
+      ({ endpoint, status, body }) =>
+        endpoint === 'POST /orders' &&
+        status === 400 &&
+        JSON.stringify(body).includes(shippingOrder.externalRef),
+    );
+  });
+}
+
+function stateViolations(story: Story, { alerts, cancellations }: Truth, order: KnownOrder): string[] {
+  const name = `order ${order.orderId} (${order.state})`;
+  const faults: string[] = [];
+  const asked = story.answers.filter(
+    ({ event, orderId }) => event === 'order.cancelled' && orderId === order.orderId,
+  );
+  const ofThis = cancellations.filter(({ sellerOrderId }) => sellerOrderId === order.id);
+  const shipped = order.shippingOrders.some(({ packages }) => packages.length > 0);
+  if (order.state === 'stopping') faults.push(`${name} is for ever stopping`);
+  if (order.state === 'held' && !hasAlert(alerts, 'order_held', `order:${order.id}`))
+    faults.push(`${name} is held and nobody knows`);
+  if (order.state === 'stopped' && shipped) faults.push(`${name} has packages`);
+  if (order.state === 'stopped' && asked.length === 0) faults.push(`${name}: nobody cancelled it`);
+  const wasWanted = asked.some(({ verdict }) => verdict.status !== 404);
+  if (order.state === 'accepted' && wasWanted && !shipped && !story.lied)
+    faults.push(`${name} was cancelled, nothing shipped, and it stands`);
+  for (const { kind, state } of ofThis)
+    if (kind === 'whole_order' && state === 'stopped' && order.state !== 'stopped')
+      faults.push(`${name}: its cancellation is stopped`);
+  for (const { verdict } of asked) {
+    const said = verdict.status === 200 ? verdict.outcome : verdict.code;
+    const isTrue =
+      order.state === 'stopped'
+        ? ['stopped', 'unknown_order', 'temporary_failure'].includes(said)
+        : said !== 'stopped';
+    if (!isTrue) faults.push(`${name}: a cancellation was answered ${said}`);
+  }
+  return faults;
+}
+
+function lineViolations({ alerts }: Truth, order: KnownOrder, line: KnownOrder['lines'][number]): string[] {
+  const name = `line ${line.lineItemId} (${line.state}) of ${order.orderId} (${order.state})`;
+  const held = order.shippingOrders.flatMap((shippingOrder) =>
+    shippingOrder.lines
+      .filter(({ orderLineId }) => orderLineId === line.id)
+      .map(({ packaged, quantity }) => ({ shippingOrder, packaged, quantity })),
+  );
+  const live = held.filter(({ shippingOrder }) => LIVE.has(shippingOrder.state));
+  const faults: string[] = [];
+  if (live.length > 1) faults.push(`${name} is with ${live.length} shops at once`);
+  if (held.filter(({ packaged }) => packaged > 0).length > 1) faults.push(`${name} was shipped by two shops`);
+  const whole = live.filter(({ packaged, quantity }) => packaged === quantity);
+  switch (line.state) {
+    case 'own':
+      if (held.length > 0) faults.push(`${name} was given to a shop`);
+      break;
+    case 'shipped':
+      if (whole.length !== 1) faults.push(`${name} has no whole set of packages`);
+      break;
+    case 'allocated':
+      if (live.length !== 1 || whole.length > 0) faults.push(`${name} is with nobody, or shipped`);
+      if (order.state === 'stopped') faults.push(`${name} is open`);
+      break;
+    case 'stopped':
+      if (live.length > 0 || order.state !== 'stopped') faults.push(`${name} is not to be stopped`);
+      break;
+    case 'waiting':
+      if (live.length > 0 || order.state === 'stopped') faults.push(`${name} waits for nothing`);
+      if (order.state === 'accepted' && !isTold(alerts, line.id))
+        faults.push(`${name} waits unknown to support`);
+      break;
+    case 'unfulfillable':
+      faults.push(`${name}: nobody closed it`);
+  }
+  return faults;
+}
+
+function isTold(alerts: Truth['alerts'], lineId: string): boolean {
+  return ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'].some((kind) =>
+    hasAlert(alerts, kind, `line:${lineId}`),
+  );
+}
+
+function shippingOrderViolations(
+  story: Story,
+  { alerts, cancellations }: Truth,
+  { order, shippingOrder }: { order: KnownOrder; shippingOrder: KnownShippingOrder },
+): string[] {
+  const { state, storeOrderId, externalRef } = shippingOrder;
+  const name = `shipping order ${externalRef.slice(0, 8)} (${state}) of ${order.orderId} (${order.state})`;
+  const found = atStore(story, shippingOrder);
+  const faults: string[] = [];
+  for (const line of shippingOrder.lines) {
+    const told = shippingOrder.packages.flatMap(({ lines }) =>
+      lines.filter(({ shippingOrderLineId }) => shippingOrderLineId === line.id),
+    );
+    const pieces = told.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (line.packaged !== pieces) faults.push(`${name}: packaged is not what the packages hold`);
+    if (line.packaged > line.quantity) faults.push(`${name}: more is packaged than was ordered`);
+    const atShop = found?.order.lines.find((one) => one.externalRef === line.externalRef);
+    if ((atShop?.shipped ?? 0) !== pieces)
+      faults.push(`${name}: ${atShop?.shipped ?? 0} pieces left the shop, ${pieces} are known`);
+  }
+  if (state === 'placed' && found?.order.orderId !== storeOrderId)
+    faults.push(`${name} is not at its store as ${storeOrderId}`);
+  if (state === 'stopped' && found?.order.status === 'created') faults.push(`${name} is open at its store`);
+  const overruled = cancellations.some(
+    ({ stops, id }) =>
+      stops.some((stop) => stop.shippingOrderId === shippingOrder.id) &&
+      hasAlert(alerts, 'cancellation_overruled', `cancellation:${id}`),
+  );
+  if (state !== 'stopped' && found?.order.status === 'cancelled' && !(story.lied && overruled))
+    faults.push(`${name} is stopped at its store`);
+  if (state === 'refused' && !hasAlert(alerts, 'placing_refused', `shipping_order:${shippingOrder.id}`))
+    faults.push(`${name}: support does not know`);
+  return faults;
+}
+
+/** Of the goods themselves, not of what was told. */
+function shippedTwice(story: Story, order: KnownOrder): string[] {
+  return order.lines.flatMap((line) => {
+    const left = order.shippingOrders.flatMap((shippingOrder) => {
+      const reference = shippingOrder.lines.find(({ orderLineId }) => orderLineId === line.id)?.externalRef;
+      const at = atStore(story, shippingOrder)?.order.lines.find((one) => one.externalRef === reference);
+      return at && at.shipped > 0 ? [at.shipped] : [];
+    });
+    return left.length > 1 ? [`line ${line.lineItemId} left ${left.length} shops`] : [];
+  });
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { SERVICE_NAMES, type ServiceName } from './worker';
+
+/** What goes wrong with a store's next calls. */
+export const FAULTS = [
+  'fails',
+  'lost before',
+  'lost after',
+  'refused',
+  'wrong receipt',
+  'already shipped',
+] as const;
+export const CALLS = [
+  'POST /orders',
+  'POST /cancel',
+  'PUT /orders/{order_id}/tracking',
+  'POST /returns',
+] as const;
+
+/**
+ * What may happen. `pick` chooses among what there is (modulo its number), so that a step stays possible however a
+ * sequence is shortened.
+ */
+export type Step =
+  | { do: 'sell'; lines: { article: number; quantity: number }[]; own: boolean }
+  | { do: 'ship'; pick: number; part: boolean }
+  | {
+      do: 'cancel order' | 'cannot ship' | 'goods come back' | 'platform returns' | 'send again';
+      pick: number;
+    }
+  | { do: 'stock'; pick: number; article: number; pieces: number }
+  | {
+      do: 'fault';
+      pick: number;
+      call: (typeof CALLS)[number];
+      fault: (typeof FAULTS)[number];
+      times: number;
+    }
+  | { do: 'door'; open: boolean }
+  | { do: 'kill a handler'; service: ServiceName; afterPoints: number }
+  | { do: 'kill a worker'; service: ServiceName }
+  | { do: 'wait'; ms: number };
+
+const pick = fc.nat(5);
+const service = fc.constantFrom(...SERVICE_NAMES);
+const line = fc.record({ article: fc.nat(1), quantity: fc.integer({ min: 1, max: 2 }) });
+
+export const aSale: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('sell' as const),
+  lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+  own: fc.boolean(),
+});
+
+export const aStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: aSale },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('ship' as const), pick, part: fc.boolean() }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'cancel order' as const,
+        'cancel order' as const,
+        'cannot ship' as const,
+        'goods come back' as const,
+        'platform returns' as const,
+        'send again' as const,
+      ),
+      pick,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('stock' as const),
+      pick,
+      article: fc.nat(1),
+      pieces: fc.nat(5),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      pick,
+      call: fc.constantFrom(...CALLS, 'POST /orders' as const, 'POST /cancel' as const),
+      fault: fc.constantFrom(...FAULTS, 'lost after' as const),
+      times: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('door' as const), open: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('kill a handler' as const),
+      service,
+      afterPoints: fc.nat(5),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill a worker' as const), service }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(5, 40, 120, 400) }),
+  },
+);

@@ -1,0 +1,45 @@
+import { userInfo } from 'node:os';
+import { inTransaction, type Database } from '@hub/database';
+import { closeLine, rerouteShippingOrder } from '@hub/order-routing';
+import { CommandFailure } from '../failure';
+
+/** A store that says this has something under our reference, whatever it is: only people can find out. */
+const CONFLICT = 'idempotency_conflict';
+
+/** Re-routes a shipping order, or says what re-routing it would do. Throws `CommandFailure` where it may not be. */
+export async function carryOutRerouting(db: Database, wish: { reference: string; carryOut: boolean }) {
+  const { reference, carryOut } = wish;
+  const end = await inTransaction(db, (tx) =>
+    rerouteShippingOrder(tx, { reference, carryOut, actor: actor(), now: Date.now() }),
+  );
+  if (end.kind === 'unknown')
+    throw new CommandFailure([`no shipping order has the reference "${reference}"`]);
+  if (end.kind === 'refused') throw new CommandFailure([`${reference} is not re-routed: ${end.reason}`]);
+  return {
+    external_ref: reference,
+    rerouted: carryOut,
+    shop: end.shop,
+    lines: end.lineItemIds,
+    last_failure: end.lastFailure,
+    warning: end.lastFailure?.includes(CONFLICT)
+      ? `${end.shop} has another order under this reference: make sure that it does not ship it too`
+      : null,
+  };
+}
+
+/** Closes a waiting line. Throws `CommandFailure` where it may not be. */
+export async function carryOutClosing(
+  db: Database,
+  wish: { sellerOrderId: string; orderId: string; lineItemId: string },
+) {
+  const { sellerOrderId, orderId, lineItemId } = wish;
+  const end = await inTransaction(db, (tx) => closeLine(tx, { sellerOrderId, lineItemId, actor: actor() }));
+  if (end.kind === 'unknown') throw new CommandFailure([`order "${orderId}" has no line "${lineItemId}"`]);
+  if (end.kind === 'refused') throw new CommandFailure([`line "${lineItemId}" is not closed: ${end.reason}`]);
+  return { order: orderId, line_item_id: lineItemId, closed: end.kind === 'close', state: 'unfulfillable' };
+}
+
+/** Who did it, for the trail of what support did. */
+function actor(): string {
+  return `cli:${userInfo().username}`;
+}

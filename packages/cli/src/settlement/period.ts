@@ -1,0 +1,24 @@
+import { CommandFailure } from '../failure';
+import type { Period } from './read-settlement';
+
+const NS_PER_MS = 1_000_000n;
+const DAY_MS = 86_400_000;
+
+/** The period from the beginning of one day to the end of another, in UTC. Throws `CommandFailure` for what is no day. */
+export function periodOf(days: { from: string; to: string }): Period {
+  const [from, to] = [startOf('--from', days.from), startOf('--to', days.to)];
+  if (to < from) throw new CommandFailure(['--to must not be before --from']);
+  return { from: BigInt(from) * NS_PER_MS, before: BigInt(to + DAY_MS) * NS_PER_MS };
+}
+
+function startOf(option: string, day: string): number {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !isThatDay(start, day))
+    throw new CommandFailure([`${option} must be a day such as 2026-11-01`]);
+  return start;
+}
+
+/** JavaScript takes the 31st of April for the 1st of May. */
+function isThatDay(start: number, day: string): boolean {
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day);
+}

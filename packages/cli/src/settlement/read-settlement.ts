@@ -1,0 +1,84 @@
+import type { Tx } from '@hub/database';
+import { StoredCalculation } from '@hub/order-routing';
+
+/** Instants of a period, ns since the epoch: from `from` on, before `before`. */
+export interface Period {
+  from: bigint;
+  before: bigint;
+}
+
+/** A line that a shop shipped for another (D24): what the selling shop owes the shipping shop for it. */
+export interface SettledLine {
+  sellingShop: string;
+  shippingShop: string;
+  /** The selling shop's order and line. */
+  orderId: string;
+  lineItemId: string;
+  /** The shipping order's reference. */
+  reference: string;
+  quantity: number;
+  /** When its last package left, ns since the epoch. */
+  shippedAt: bigint;
+  calculation: StoredCalculation;
+}
+
+/** Goods of a network line that came back: listed, never reversed (D24). */
+export interface ReturnedLine {
+  sellingShop: string;
+  shippingShop: string;
+  orderId: string;
+  lineItemId: string;
+  quantity: number;
+  /** Both sides may report one return, each for itself. */
+  reportedBy: string;
+  receivedAt: Date;
+}
+
+/** Lines between a shop and any other that settled in a period: complete, by their last package; stopped ones never. */
+export async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
+  const rows = await tx.$queryRaw<(Omit<SettledLine, 'calculation'> & { calculation: unknown })[]>`
+    SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
+      ol.line_item_id AS "lineItemId", s.external_ref AS reference, l.quantity, left_at.last AS "shippedAt", l.calculation
+    FROM shipping_order_line l
+    JOIN shipping_order s ON s.id = l.shipping_order_id
+    JOIN seller_order o ON o.id = s.seller_order_id
+    JOIN order_line ol ON ol.id = l.order_line_id
+    JOIN shop selling ON selling.id = o.shop_id
+    JOIN shop shipping ON shipping.id = s.shop_id
+    JOIN LATERAL (
+      SELECT max(p.shipped_at) AS last FROM package_line pl JOIN package p ON p.id = pl.package_id
+      WHERE pl.shipping_order_line_id = l.id
+    ) left_at ON left_at.last >= ${period.from}::bigint AND left_at.last < ${period.before}::bigint
+    WHERE (s.shop_id = ${shopId} OR o.shop_id = ${shopId})
+      AND l.packaged >= l.quantity AND s.state <> 'stopped' AND ol.state <> 'stopped'
+    ORDER BY left_at.last, s.external_ref, l.position`;
+  return rows.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
+}
+
+/** Returns of network lines between a shop and any other that were reported in a period. */
+export async function readReturnedLines(tx: Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
+  const [from, before] = [instant(period.from), instant(period.before)];
+  return tx.$queryRaw<ReturnedLine[]>`
+    SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
+      ol.line_item_id AS "lineItemId", rl.quantity, reporter.slug AS "reportedBy", r.created_at AS "receivedAt"
+    FROM "return" r
+    JOIN return_line rl ON rl.return_id = r.id
+    JOIN order_line ol ON ol.id = rl.order_line_id
+    JOIN seller_order o ON o.id = r.seller_order_id
+    JOIN LATERAL (
+      SELECT s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
+      WHERE l.order_line_id = ol.id AND l.packaged >= l.quantity
+        AND (rl.shipping_order_line_id IS NULL OR rl.shipping_order_line_id = l.id)
+      ORDER BY s.created_at DESC LIMIT 1
+    ) shipper ON true
+    JOIN shop selling ON selling.id = o.shop_id
+    JOIN shop shipping ON shipping.id = shipper.shop_id
+    JOIN shop reporter ON reporter.id = r.shop_id
+    WHERE (shipper.shop_id = ${shopId} OR o.shop_id = ${shopId})
+      AND r.created_at >= ${from} AND r.created_at < ${before}
+    ORDER BY r.created_at, ol.position`;
+}
+
+function instant(ns: bigint): Date {
+  return new Date(Number(ns / 1_000_000n));
+}

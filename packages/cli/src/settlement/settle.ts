@@ -1,0 +1,65 @@
+import { exact, exactText, readExact, type Exact } from '@hub/order-routing';
+import type { ReturnedLine, SettledLine } from './read-settlement';
+
+/** `ships`: another shop owes it; `sells`: it owes another shop. */
+export type Side = 'ships' | 'sells';
+
+export interface Total {
+  side: Side;
+  currency: string;
+  lines: number;
+  /** For the goods, as `POST /orders` said. */
+  owed: string;
+  /** What of that is rounding: `owed` less the exact value. */
+  rounding: string;
+  shippingShare: string;
+  /** `owed` and shipping share together. */
+  due: string;
+}
+
+/** A shop's account with the network for a period. */
+export interface Settlement {
+  shop: string;
+  lines: (SettledLine & { side: Side })[];
+  returns: (ReturnedLine & { side: Side })[];
+  totals: Total[];
+}
+
+/**
+ * Puts the lines of a shop on their sides and adds them up, exactly (D24). The rows that one shop has as `ships` are
+ * the very rows that others have as `sells`.
+ */
+export function settle(
+  shop: string,
+  read: { lines: readonly SettledLine[]; returns: readonly ReturnedLine[] },
+): Settlement {
+  const sideOf = ({ shippingShop }: { shippingShop: string }): Side =>
+    shippingShop === shop ? 'ships' : 'sells';
+  const lines = read.lines.map((line) => ({ ...line, side: sideOf(line) }));
+  const returns = read.returns.map((goods) => ({ ...goods, side: sideOf(goods) }));
+  const currencies = [...new Set(lines.map(({ calculation }) => calculation.currency))].toSorted();
+  const totals = currencies.flatMap((currency) =>
+    (['ships', 'sells'] as const).flatMap((side) => {
+      const own = lines.filter((line) => line.side === side && line.calculation.currency === currency);
+      return own.length === 0 ? [] : [totalOf(own, { side, currency })];
+    }),
+  );
+  return { shop, lines, returns, totals };
+}
+
+function totalOf(lines: readonly SettledLine[], of: { side: Side; currency: string }): Total {
+  const owed = sum(lines.map(({ calculation }) => calculation.owed));
+  const shippingShare = sum(lines.map(({ calculation }) => calculation.shipping.share));
+  return {
+    ...of,
+    lines: lines.length,
+    owed: exactText(owed),
+    rounding: exactText(sum(lines.map(({ calculation }) => calculation.rounding))),
+    shippingShare: exactText(shippingShare),
+    due: exactText(owed.add(shippingShare)),
+  };
+}
+
+function sum(texts: readonly string[]): Exact {
+  return texts.reduce((total, text) => total.add(readExact(text)), exact('0'));
+}

@@ -1,0 +1,84 @@
+import type { Verdict } from '@hub/contract';
+import type { Sql, Tx } from '@hub/database';
+import type { z } from 'zod';
+import type { BatchEventConsumer, EventEnd, EventInput, SingleEventConsumer } from './event-consumer';
+import { claimEvents, forgetEvents, recordVerdicts, type LedgerDecision, type LedgerKey } from './ledger';
+import { enterVerdicts, findUndecided } from './ledger-at-end';
+import { transact, transactSql, type WorkContext } from './work';
+
+export type EventSpec<S extends z.ZodType> = SingleEventConsumer<S> | BatchEventConsumer<S>;
+
+/** An event that was decided here, or put off. */
+export interface DecidedEvent {
+  key: LedgerKey;
+  subject: string | null;
+  end: EventEnd;
+}
+
+/** What single and batch consumers do differently within their transaction. */
+export interface EventWork<S extends z.ZodType> {
+  tx: Sql;
+  /** @returns for each key whether it is to be decided here */
+  claim(keys: readonly LedgerKey[]): Promise<boolean[]>;
+  recall(event: { shopId: number; data: unknown }): Promise<Verdict | null>;
+  handle(events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
+  resume(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
+  record(events: readonly DecidedEvent[]): Promise<void>;
+}
+
+/** Runs work in a transaction of the consumer's kind. */
+export function inEventTransaction<S extends z.ZodType, T>(
+  spec: EventSpec<S>,
+  context: WorkContext,
+  work: (events: EventWork<S>) => Promise<T>,
+): Promise<T> {
+  return spec.kind === 'event'
+    ? transact(context, (tx) => work(singleWork(spec, tx)))
+    : transactSql(context, (tx) => work(batchWork(spec, tx)));
+}
+
+/** Claimed first, completed at the end: a second delivery waits for the first, instead of doing its work in vain. */
+function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): EventWork<S> {
+  return {
+    tx,
+    claim: (keys) => claimEvents(tx, keys),
+    recall: async (event) => (await spec.recall?.(tx, event)) ?? null,
+    resume: async (event, recorded) => (await spec.resume?.(tx, event, recorded)) ?? null,
+    async handle(events) {
+      const ends: EventEnd[] = [];
+      for (const event of events) ends.push(await spec.handle(tx, event));
+      return ends;
+    },
+    async record(events) {
+      await recordVerdicts(tx, events.flatMap(toBeRecorded));
+      await forgetEvents(
+        tx,
+        events.filter((event) => toBeRecorded(event).length === 0).map(({ key }) => key),
+      );
+    },
+  };
+}
+
+/** Looked up first, entered at the end: each row is written once. */
+function batchWork<S extends z.ZodType>(spec: BatchEventConsumer<S>, tx: Sql): EventWork<S> {
+  return {
+    tx,
+    claim: (keys) => findUndecided(tx, keys),
+    recall: async () => null,
+    resume: async () => null,
+    handle: (events) => spec.handleAll(tx, events),
+    record: (events) => enterVerdicts(tx, events.flatMap(toBeRecorded)),
+  };
+}
+
+/** A verdict that may not stick, and what was put off, leave no trace in the ledger. */
+function toBeRecorded({ key, subject, end }: DecidedEvent): (LedgerDecision & { key: LedgerKey })[] {
+  switch (end.kind) {
+    case 'decided':
+      return end.record === false ? [] : [{ key, subject, verdict: end.verdict }];
+    case 'pending':
+      return [{ key, subject, verdict: null }];
+    case 'unsettled':
+      return [];
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { decideRouting } from './decide-routing';
+import { DecisionDetail, decisionDetail } from './decision-detail';
+import { isReplayedSame, replayDecision } from './replay-decision';
+import type { CandidateFacts, RoutingFacts, RoutingPolicy } from './routing-facts';
+
+const GTINS = ['00000000000017', '00000000000024'];
+const FINE: RoutingPolicy = { version: 'fine', bandKm: 20 };
+const COARSE: RoutingPolicy = { version: 'coarse', bandKm: 1_000 };
+
+interface Shop {
+  shopId: number;
+  gtin: string;
+  freeStock: number;
+  /** Kilometres north of the customer. */
+  km: number;
+}
+
+function aCandidate({ shopId, gtin, freeStock, km }: Shop): CandidateFacts {
+  return {
+    variant: {
+      shopId,
+      variantId: `V-${shopId}`,
+      gtin,
+      state: 'active',
+      testVariant: false,
+      freeStock,
+      splitRate: '0.7',
+      shop: {
+        shopId,
+        currency: 'EUR',
+        orders: 'live',
+        inventory: 'live',
+        destinationCountries: new Set(['SE']),
+      },
+    },
+    stock: [{ latitude: km / 111.195, longitude: 0, quantity: 1_000 }],
+    injectionVat: { applies: false, rate: null },
+  };
+}
+
+function factsOf(given: {
+  shops: Shop[];
+  lines: { gtin: string; quantity: number }[];
+  parcels: number[];
+}): RoutingFacts {
+  return {
+    order: {
+      sellingShopId: 1_000,
+      mode: 'live',
+      currency: 'EUR',
+      country: 'SE',
+      coordinates: { latitude: 0, longitude: 0 },
+      shopsWithParcels: new Set(given.parcels),
+    },
+    lines: given.lines.map((line, index) => ({
+      ...line,
+      orderLineId: `id-${index}`,
+      lineItemId: `L-${index}`,
+      excludedShops: [],
+    })),
+    candidates: new Map(
+      GTINS.map((gtin) => [gtin, given.shops.filter((shop) => shop.gtin === gtin).map(aCandidate)]),
+    ),
+    consumerVat: '0.25',
+  };
+}
+
+/** As it is read back from the database. */
+function stored(facts: RoutingFacts, policy: RoutingPolicy): DecisionDetail {
+  return DecisionDetail.parse(
+    JSON.parse(JSON.stringify(decisionDetail(decideRouting(facts, policy), facts))),
+  );
+}
+
+describe('replaying a decision (D19)', () => {
+  it('another band chooses another shop, and says so', () => {
+    const near = { shopId: 1, gtin: GTINS[0] ?? '', freeStock: 1, km: 5 };
+    const large = { shopId: 2, gtin: GTINS[0] ?? '', freeStock: 9, km: 45 };
+    const facts = factsOf({
+      shops: [near, large],
+      lines: [{ gtin: near.gtin, quantity: 1 }],
+      parcels: [],
+    });
+    const [line] = replayDecision(stored(facts, FINE), COARSE);
+    expect(line).toMatchObject({ then: { shopId: 1 }, now: { shopId: 2 } });
+    expect(line && isReplayedSame(line)).toBe(false);
+  });
+
+  const shop = fc.record({
+    shopId: fc.integer({ min: 1, max: 8 }),
+    gtin: fc.constantFrom(...GTINS),
+    freeStock: fc.nat(6),
+    // Never near the edge of a band: distances are stored to 100 m.
+    km: fc.nat(30).map((tens) => tens * 10 + 5),
+  });
+  const given = fc.record({
+    shops: fc.uniqueArray(shop, { selector: ({ shopId }) => shopId, maxLength: 8 }),
+    lines: fc.array(
+      fc.record({ gtin: fc.constantFrom(...GTINS), quantity: fc.integer({ min: 1, max: 4 }) }),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    ),
+    parcels: fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { maxLength: 3 }),
+  });
+
+  it('gives on the stored figures what the policy would have given on the facts themselves', () => {
+    fc.assert(
+      fc.property(given, fc.constantFrom(FINE, COARSE), fc.constantFrom(FINE, COARSE), (one, then, now) => {
+        const facts = factsOf(one);
+        const replayed = replayDecision(stored(facts, then), now);
+        const decided = decideRouting(facts, now).lines;
+        expect(replayed.map((line) => [line.lineItemId, line.now?.shopId ?? null])).toEqual(
+          decided.map((line) => [line.lineItemId, line.chosen?.shopId ?? null]),
+        );
+        if (then === now) expect(replayed.every(isReplayedSame)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import type { DeadLetterState } from '@hub/database';
+import { expect, it } from '@jest/globals';
+import { decideAction, type DeadLetterAction } from './decide-action';
+
+const OURS = 'routing.order.created';
+
+it.each<[DeadLetterState, DeadLetterAction, string]>([
+  ['open', 'replay', 'replaying'],
+  ['open', 'discard', 'discarded'],
+  ['open', 'restore', 'refused: not_discarded'],
+  ['replaying', 'replay', 'refused: replay_pending'],
+  ['replaying', 'discard', 'refused: replay_pending'],
+  ['replaying', 'restore', 'refused: replay_pending'],
+  ['resolved', 'replay', 'refused: resolved'],
+  ['resolved', 'discard', 'refused: resolved'],
+  ['resolved', 'restore', 'refused: resolved'],
+  ['discarded', 'replay', 'refused: discarded'],
+  ['discarded', 'discard', 'refused: discarded'],
+  ['discarded', 'restore', 'open'],
+])('%s, %s: %s', (state, action, expected) => {
+  const decision = decideAction({ state, origin: OURS }, action);
+  expect(decision.kind === 'do' ? decision.to : `refused: ${decision.why}`).toBe(expected);
+});
+
+it('what is not there is refused', () => {
+  expect(decideAction(null, 'replay')).toEqual({ kind: 'refuse', why: 'unknown' });
+});
+
+it('nothing is sent to a queue that nobody knows', () => {
+  const letter = { state: 'open', origin: 'unknown' } as const;
+  expect(decideAction(letter, 'replay')).toEqual({ kind: 'refuse', why: 'origin_unknown' });
+  expect(decideAction(letter, 'discard')).toEqual({ kind: 'do', to: 'discarded' });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { inTransaction, requestCatalogueRun, type CatalogueRunState } from '@hub/database';
+import { allQueues, COMMANDS, commandQueue, enqueue, queueNames, startWorker } from '@hub/messaging';
+import { createLogger, type Part } from '@hub/runtime';
+import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
+import {
+  aShop,
+  createTestDatabase,
+  eventually,
+  purgeBroker,
+  TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import type { CatalogueConfig } from '../src/config';
+import { subscriptions } from '../src/subscriptions';
+
+jest.setTimeout(30_000);
+
+const SHOP = { slug: 'alpine', bearerToken: 'alpine-token', signingSecret: 'alpine-secret' };
+const LOCATIONS = ['1001', '1002'];
+
+const catalogue = (products: number, stock = 3) =>
+  generatedCatalogue({
+    products,
+    variantsPerProduct: 2,
+    seed: 1,
+    locations: LOCATIONS,
+    hubLocationId: '9000',
+    stock,
+  });
+
+let database: TestDatabase;
+let store: SimulatedStore;
+let shop: StoredShop;
+const parts: Part[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await purgeBroker(testAmqpUrl(), queueNames(allQueues()));
+  store = await startStore({
+    ...SHOP,
+    country: 'SE',
+    currency: 'EUR',
+    hubLocationId: '9000',
+    locations: LOCATIONS,
+    catalogue: catalogue(250),
+  });
+  const locations = LOCATIONS.map((locationId) => ({ locationId }));
+  shop = await aShop(database.db, {
+    ...SHOP,
+    storeApiRoot: store.apiRoot,
+    locations,
+    firstCatalogueAt: null,
+  });
+  const config: CatalogueConfig = {
+    DATABASE_URL: database.url,
+    AMQP_URL: testAmqpUrl(),
+    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    ALLOW_INSECURE_STORES: true,
+    STORE_TIMEOUT_MS: 5_000,
+    STORE_RETRY_BASE_MS: 10,
+    SYNC_INTERVAL_MS: 60_000,
+    CATALOGUE_INTERVAL_MS: 86_400_000,
+    LOG_LEVEL: 'error',
+  };
+  const logger = createLogger({ service: 'catalogue', level: 'error' });
+  await startWorker({ name: 'catalogue', config, logger, subscriptions }, parts);
+});
+
+afterAll(async () => {
+  for (const part of parts.toReversed()) await part.stop();
+  await store.stop();
+  await purgeBroker(
+    testAmqpUrl(),
+    Object.values(COMMANDS).map((command) => commandQueue(command).name),
+  );
+  await database.drop();
+});
+
+/** What `hub catalogue pull` does. */
+async function pull(until: CatalogueRunState, options: { checkImages?: boolean } = {}) {
+  const { db } = database;
+  const runId = await inTransaction(db, async (tx) => {
+    const run = await requestCatalogueRun(tx, { shopId: shop.id, ...options });
+    await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId: run.runId }, correlation: run.runId });
+    return run.runId;
+  });
+  return eventually(
+    async () => {
+      const run = await db.catalogueRun.findUniqueOrThrow({
+        where: { id: runId },
+        include: { faults: true },
+      });
+      expect(run.state).toBe(until);
+      return run;
+    },
+    { timeoutMs: 20_000 },
+  );
+}
+
+describe('the catalogue worker beside a store that keeps the contract', () => {
+  it('reads a hundred products a page and stores them', async () => {
+    expect(await pull('accepted')).toMatchObject({
+      pages: 3,
+      products: 250,
+      variants: 500,
+      added: 500,
+      linked: 500,
+    });
+    expect(store.requests.map(({ query }) => query)).toEqual([
+      { limit: '100' },
+      { limit: '100', cursor: expect.any(String) },
+      { limit: '100', cursor: expect.any(String) },
+    ]);
+    expect(await database.db.variant.count({ where: { shopId: shop.id, state: 'active' } })).toBe(500);
+  });
+
+  it('goes on after temporary failures of the store', async () => {
+    store.faults.add({ endpoint: 'GET /products', times: 2, fault: { kind: 'status', status: 503 } });
+    expect(await pull('accepted')).toMatchObject({ unchanged: 500, pages: 3 });
+  });
+
+  it('reads on past a page that does not validate, and names what is wrong with it', async () => {
+    const good = catalogue(250);
+    const products = Array.from({ length: 250 }, (_, position) => good.productAt(position));
+    store.sellFrom(
+      products.map((product, position) => (position === 7 ? { ...product, brand: '' } : product)),
+    );
+    const run = await pull('refused');
+    expect(run).toMatchObject({ pages: 3, faultCount: 1, faults: [{ page: 1, field: 'products[7].brand' }] });
+    store.sellFrom(good);
+  });
+
+  it('ends at a refusal', async () => {
+    store.faults.add({ endpoint: 'GET /products', times: 1, fault: { kind: 'status', status: 404 } });
+    expect(await pull('failed')).toMatchObject({ failure: expect.stringContaining('404') });
+  });
+});

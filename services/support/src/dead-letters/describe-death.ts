@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { DeadMessage } from '@hub/messaging';
+import { redactFields } from '@hub/runtime';
+import { identityOf, readMessage, typeOfQueue, type Message } from '@hub/support-desk';
+
+/** A death as it is stored. */
+export interface Death {
+  origin: string;
+  identity: string;
+  type: string;
+  correlation: string | null;
+  body: Buffer;
+  headers: Readonly<Record<string, string | number>>;
+  reason: string;
+  stack: string | null;
+  attempts: number;
+  firstFailedAt: Date;
+  lastFailedAt: Date;
+  /** The same whenever the broker delivers this very dead letter again, and no other. */
+  key: string;
+  messageId: string;
+}
+
+/** Reasons of the policy that are told by the message itself, whatever words came with it. */
+const UNREADABLE = 'unreadable';
+const DELIVERY_LIMIT = 'delivery_limit';
+const UNKNOWN = 'unknown';
+const TEXT_CHARACTERS = 255;
+const STACK_CHARACTERS = 8_000;
+/** What PostgreSQL's text cannot hold. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
+
+/** Reads a dead letter as far as it goes: whatever it is, it can be stored. Pure; `now` in milliseconds. */
+export function describeDeath(dead: DeadMessage, now: number): { message: Message; death: Death } {
+  const { delivery, shopId } = dead;
+  const origin = text(dead.origin) ?? UNKNOWN;
+  const body = delivery.content;
+  const message = readMessage(body, { origin, shopId });
+  const lastFailedAt = dead.lastFailedAt ?? new Date(now);
+  return {
+    message,
+    death: {
+      origin,
+      identity: identityOf(message, body),
+      type: text(typeOfQueue(origin) ?? delivery.type) ?? UNKNOWN,
+      correlation: text(delivery.correlation),
+      body,
+      headers: headersOf(delivery.headers),
+      reason: reasonOf(dead, message),
+      stack: stackOf(dead.stack),
+      attempts: Math.min(dead.attempts, 1_000_000),
+      firstFailedAt: dead.firstFailedAt ?? lastFailedAt,
+      lastFailedAt,
+      key: keyOf(dead),
+      messageId: delivery.messageId,
+    },
+  };
+}
+
+/** That a process died over it is the cause, even where the bytes cannot be read either. */
+function reasonOf({ reason }: DeadMessage, message: Message): string {
+  if (reason === DELIVERY_LIMIT) return reason;
+  return message.kind === 'unreadable' ? UNREADABLE : (text(reason) ?? UNKNOWN);
+}
+
+function keyOf({ delivery, lastFailedAt }: DeadMessage): string {
+  const id = text(delivery.messageId) ?? createHash('sha256').update(delivery.content).digest('hex');
+  return `${id} ${lastFailedAt?.toISOString() ?? ''}`;
+}
+
+/** Ours alone: plain texts and numbers. The stack has a column of its own. */
+function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const kept: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!name.startsWith('x-') || name === 'x-stack') continue;
+    if (typeof value === 'number' && Number.isFinite(value)) kept[name] = value;
+    else if (typeof value === 'string')
+      kept[name] = value.slice(0, TEXT_CHARACTERS).replace(NOT_STORABLE, '\uFFFD');
+  }
+  return kept;
+}
+
+/** An error's words may repeat what it stumbled over: what is personal by its form is taken out (D29). */
+function stackOf(stack: string | null): string | null {
+  const { stack: redacted } = redactFields({ stack });
+  return typeof redacted === 'string'
+    ? redacted.slice(0, STACK_CHARACTERS).replace(NOT_STORABLE, '\uFFFD')
+    : null;
+}
+
+function text(value: string | null): string | null {
+  return value ? value.slice(0, TEXT_CHARACTERS).replace(NOT_STORABLE, '\uFFFD') : null;
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+
+/** Resolves alerts of dead letters of which none is left to mend. */
+export const mendedAlerts: Pass = { name: 'mended alerts', everyMs: 30_000, run: resolveMended };
+
+/**
+ * Alerts are locked first and looked at in a statement of its own, which sees what was committed until then: a message
+ * that dies at this moment either keeps its alert or raises a new one.
+ */
+async function resolveMended(tx: Tx): Promise<number> {
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM alert WHERE kind = 'dead_letter' AND state <> 'resolved' ORDER BY id FOR UPDATE SKIP LOCKED`;
+  if (locked.length === 0) return 0;
+  return tx.$executeRaw`
+    UPDATE alert a SET state = 'resolved', resolved_at = now()
+    WHERE a.id = ANY (${locked.map(({ id }) => id)}::uuid[]) AND NOT EXISTS (
+      SELECT FROM dead_letter d
+      WHERE d.origin = a.detail ->> 'origin' AND d.reason = a.detail ->> 'reason' AND d.state IN ('open', 'replaying')
+    )`;
+}

@@ -1,0 +1,27 @@
+import type { PruneRows } from './retention';
+
+/** Ledger rows of stock events: after that `changed_at` protects against older ones (D30). */
+export const pruneStockEvents: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM event_ledger WHERE (shop_id, event_id) IN (
+    SELECT shop_id, event_id FROM event_ledger
+    WHERE event = 'inventory.updated' AND received_at < ${before}
+    ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
+
+export const pruneStoreCalls: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM store_call WHERE id IN (
+    SELECT id FROM store_call WHERE at < ${before} ORDER BY at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
+
+/** Whatever became of them; a pending replay is let end first. */
+export const pruneDeadLetters: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM dead_letter WHERE id IN (
+    SELECT id FROM dead_letter WHERE last_failed_at < ${before} AND state <> 'replaying'
+    ORDER BY last_failed_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
+
+export const pruneInbox: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM inbox WHERE (consumer, message_id) IN (
+    SELECT consumer, message_id FROM inbox WHERE handled_at < ${before}
+    ORDER BY handled_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;

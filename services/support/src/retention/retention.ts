@@ -1,0 +1,48 @@
+import { LIMITS } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+import { counter } from '@hub/runtime';
+import { blankCancellations, blankOrders, blankReturns } from './blank-personal-data';
+import { pruneDeadLetters, pruneInbox, pruneStockEvents, pruneStoreCalls } from './prune-rows';
+
+/** Rows of one statement and transaction: nobody waits long for them. */
+const BATCH = 1_000;
+const EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Far longer than a message may lie in a queue before it is delivered a second time. */
+const INBOX_DAYS = 30;
+
+export type PruneRows = (tx: Tx, limits: { before: Date; rows: number }) => Promise<number>;
+
+const pruned = counter({
+  name: 'hub_retention_rows_total',
+  help: 'Rows pruned, or blanked of personal data, because of their age (D30).',
+  labelNames: ['what'],
+});
+
+/**
+ * What is kept how long (D30). Outbox rows need no rule: they go when they are published, and before that they must not.
+ * Passes log how many rows they took.
+ */
+export const retention: Pass[] = [
+  rule('stock events', LIMITS.stockLedgerDays, pruneStockEvents),
+  rule('personal data of orders', LIMITS.personalDataDays, blankOrders),
+  rule('personal data of returns', LIMITS.personalDataDays, blankReturns),
+  rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
+  rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
+  rule('dead letters', LIMITS.callLogDays, pruneDeadLetters),
+  rule('inbox', INBOX_DAYS, pruneInbox),
+];
+
+function rule(what: string, days: number, prune: PruneRows): Pass {
+  return {
+    name: `retention: ${what}`,
+    everyMs: EVERY_MS,
+    batch: BATCH,
+    async run(tx, now) {
+      const rows = await prune(tx, { before: new Date(now - days * DAY_MS), rows: BATCH });
+      pruned.inc({ what }, rows);
+      return rows;
+    },
+  };
+}
