@@ -51,7 +51,11 @@ class Up {
   }
 
   async says(what: RegExp): Promise<void> {
-    await eventually(() => expect(this.said.join('\n')).toMatch(what), { timeoutMs: 60_000, everyMs: 50 });
+    const look = () => {
+      const said = this.said.join('\n');
+      if (!what.test(said)) throw new Error(`said so far: ${said}`);
+    };
+    await eventually(look, { timeoutMs: 60_000, everyMs: 50 });
   }
 
   pidsOf(service: string): number[] {

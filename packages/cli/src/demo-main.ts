@@ -40,8 +40,9 @@ async function main(): Promise<number> {
     if (end === 'stays up') await interrupted;
     return 0;
   } catch (error) {
-    note(`\nThe demonstration ends here. The services' logs: ${logs.place}`);
-    throw error;
+    report(error);
+    note(`The demonstration ends here; the services' logs: ${logs.place}`);
+    return 1;
   } finally {
     await closing.close();
   }

@@ -4,6 +4,8 @@ import { Command, CommanderError } from 'commander';
 import { addCatalogueCommand } from './commands/catalogue';
 import { addEventsCommand } from './commands/events';
 import { addOrderCommand } from './commands/order';
+import { addRouteCommand } from './commands/route';
+import { addSettlementCommand } from './commands/settlement';
 import { addShopCommand } from './commands/shop';
 import { addSignCommand } from './commands/sign';
 import { addUpCommand } from './commands/up';
@@ -22,6 +24,8 @@ async function main(): Promise<void> {
   addCatalogueCommand(program);
   addEventsCommand(program);
   addOrderCommand(program);
+  addRouteCommand(program);
+  addSettlementCommand(program);
   addVatCommand(program);
   addSignCommand(program);
   await program.parseAsync();

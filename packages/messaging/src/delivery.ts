@@ -32,6 +32,8 @@ export const HEADER = {
   reason: 'x-reason',
   stack: 'x-stack',
   shopId: 'x-shop-id',
+  /** When the ingress received the event, ms since the epoch. */
+  receivedAt: 'x-received-at',
   /** Of a replay: the dead letter it is of. */
   deadLetterId: 'x-dead-letter-id',
 } as const;

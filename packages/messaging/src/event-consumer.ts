@@ -11,6 +11,8 @@ export interface EventInput<T> {
   correlation: string;
   /** Who waits for the verdict; kept by the one handler whose answer takes calls (D12). */
   replyTo: string | null;
+  /** When the ingress received it, ms since the epoch: it may have waited in a queue since. */
+  receivedAt: number;
   /** Milliseconds since the epoch. */
   now: number;
 }

@@ -51,7 +51,14 @@ export function readEvent<S extends z.ZodType>(
       data: read.data,
       correlation: delivery.correlation,
       replyTo: delivery.replyTo,
+      receivedAt: receivedAt(delivery, now),
       now,
     },
   };
+}
+
+/** A message without the header (a replay) counts as received now: nobody waits for its answer. */
+function receivedAt(delivery: Delivery, now: number): number {
+  const at = delivery.headers[HEADER.receivedAt];
+  return typeof at === 'number' ? at : now;
 }

@@ -71,7 +71,7 @@ export class EventRequester implements Attachment {
         type: event,
         correlationId: correlation,
         replyTo: REPLY_TO,
-        headers: { [HEADER.shopId]: shopId },
+        headers: { [HEADER.shopId]: shopId, [HEADER.receivedAt]: Date.now() },
       },
     });
   }

@@ -54,9 +54,9 @@ export async function keepReplyAddress(
   await tx.cancellation.update({ where: { id: cancellationId }, data: replyAddress(event) });
 }
 
-function replyAddress({ replyTo, correlation, now }: CancellationEvent) {
+function replyAddress({ replyTo, correlation, receivedAt }: CancellationEvent) {
   if (replyTo === null) return { replyTo: null, replyCorrelation: null, replyUntil: null };
-  return { replyTo, replyCorrelation: correlation, replyUntil: new Date(now + ANSWER_WITHIN_MS) };
+  return { replyTo, replyCorrelation: correlation, replyUntil: new Date(receivedAt + ANSWER_WITHIN_MS) };
 }
 
 /** The whole-order cancellation of an order; one that was overruled is over. */

@@ -124,6 +124,7 @@ export class CancellationWorld {
       data: read.data,
       correlation: `delivery ${randomUUID()}`,
       replyTo,
+      receivedAt: this.now,
       now: this.now,
     };
   }

@@ -102,6 +102,7 @@ function inputOf(shopId: number, data: PackageData): EventInput<FulfillmentShipp
     data: read.data,
     correlation: 'test',
     replyTo: null,
+    receivedAt: now,
     now,
   };
 }

@@ -98,6 +98,7 @@ export function anEvent(shopId: number, data: Partial<InventoryUpdateData>, now 
     data: read,
     correlation: `C-${randomUUID()}`,
     replyTo: null,
+    receivedAt: now,
     now,
   };
 }

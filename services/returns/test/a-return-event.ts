@@ -20,6 +20,7 @@ export function aReturnEvent(shopId: number, data: ReturnData): EventInput<Retur
     data: readReturn(data),
     correlation: 'test',
     replyTo: null,
+    receivedAt: now,
     now,
   };
 }

@@ -81,6 +81,7 @@ export class RoutingWorld {
         data: read.data,
         correlation: 'C-1',
         replyTo: null,
+        receivedAt: now,
         now,
       });
       if (end.kind !== 'decided') throw new Error('undecided');

@@ -1,6 +1,6 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import { listedAt, shopOfId, type Demo, type DemoShop } from './demo';
-import { DecisionDetail } from './routing-reasons';
+import { DecisionDetail } from '@hub/order-routing';
 
 import { expectTrue, soon } from './soon';
 

@@ -1,5 +1,7 @@
+import { StoredCalculation } from '@hub/order-routing';
 import { print, printTable } from '../output';
 import type { OrderDescription } from './describe-order';
+import { explainCalculation } from './explain-calculation';
 
 /** The order in plain words, top to bottom as it happened. */
 export function printOrder(order: OrderDescription): void {
@@ -48,12 +50,10 @@ function printShippingOrder(shipping: OrderDescription['shipping_orders'][number
     );
 }
 
-/** The stored steps of the calculation, in their order (D24). */
+/** The steps of the calculation (D24), where they are stored. */
 function money(calculation: unknown): string {
-  if (calculation === null || typeof calculation !== 'object') return '';
-  return Object.entries(calculation)
-    .map(([step, value]) => `${step.replaceAll('_', ' ')} ${String(value)}`)
-    .join(', ');
+  const stored = StoredCalculation.safeParse(calculation);
+  return stored.success ? explainCalculation(stored.data) : '';
 }
 
 function printRest(order: OrderDescription): void {

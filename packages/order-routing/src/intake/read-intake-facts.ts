@@ -36,10 +36,7 @@ async function readKnownVariants(
 }
 
 /** Whether a cancellation of the order came before it (D12). */
-async function isCancelledBefore(
-  tx: Tx,
-  order: { shopId: number; orderId: string },
-): Promise<boolean> {
+async function isCancelledBefore(tx: Tx, order: { shopId: number; orderId: string }): Promise<boolean> {
   const { shopId, orderId } = order;
   return (await tx.cancellationMarker.count({ where: { shopId, orderId } })) > 0;
 }

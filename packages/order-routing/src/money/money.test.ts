@@ -234,7 +234,9 @@ describe('properties of money (D24)', () => {
     fc.assert(
       fc.property(orders, rate, rate, (order, consumerVat, splitRate) => {
         for (const price of priceAll(order, { consumerVat, splitRate, injectionVat: '0.25' }).values()) {
-          expect(readExact(price.afterDiscount).equals(readExact(price.net).add(readExact(price.consumerVat)))).toBe(true);
+          expect(
+            readExact(price.afterDiscount).equals(readExact(price.net).add(readExact(price.consumerVat))),
+          ).toBe(true);
           const exactOwed = readExact(price.payout).add(readExact(price.injectionVat));
           expect(readExact(price.owed).sub(exactOwed).equals(readExact(price.rounding))).toBe(true);
           const unit = readExact(price.unitPrice).sub(readExact(price.exactUnitPrice)).mul(2n);

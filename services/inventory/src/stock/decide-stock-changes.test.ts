@@ -51,6 +51,7 @@ function anEvent(change: {
     data,
     correlation: `C-${minute}`,
     replyTo: null,
+    receivedAt: NOW,
     now: NOW,
   };
 }

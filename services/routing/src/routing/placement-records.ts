@@ -39,7 +39,12 @@ export async function insertDecision(
   const id = randomUUID();
   await tx.routingDecision.create({
     select: { id: true },
-    data: { id, sellerOrderId, policyVersion: decision.policy.version, detail: decisionDetail(decision, facts) },
+    data: {
+      id,
+      sellerOrderId,
+      policyVersion: decision.policy.version,
+      detail: decisionDetail(decision, facts),
+    },
   });
   return id;
 }

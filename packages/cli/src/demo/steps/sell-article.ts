@@ -2,7 +2,8 @@ import { type Demo, shopOfId } from '../demo';
 import { explainMoney } from '../explain-money';
 import { describeFigures, settledFigures } from '../network-figures';
 import { SALE, sellOne, untilPlaced, type PlacedOrder } from '../place-order';
-import { whyChosen, whyRuledOut } from '../routing-reasons';
+import { whyRuledOut } from '../../routing/in-words';
+import { whyChosen } from '../routing-reasons';
 import { CURRENCY } from '../shop-plan';
 import { expectTrue } from '../soon';
 

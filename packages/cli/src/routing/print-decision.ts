@@ -1,0 +1,48 @@
+import { print, printTable } from '../output';
+import type { DecisionDescription } from './describe-decision';
+import { percent, whyRuledOut, whyWaiting } from './in-words';
+
+type Line = DecisionDescription['lines'][number];
+
+/** Why each line goes where it goes (D19), in plain words, in the order in which the lines were decided. */
+export function printDecision(decision: DecisionDescription): void {
+  const { policy, consumer_vat: vat } = decision;
+  print(
+    `policy ${policy.version}: ${decision.with_coordinates ? `nearer first, in bands of ${policy.band_km} km; then` : 'no coordinates given:'} ` +
+      'fewer parcels, more free stock, nearer, shop',
+  );
+  print(
+    `to ${decision.destination_country}, ${vat === null ? 'whose VAT rate is not known' : `VAT ${percent(vat)}`}` +
+      `${decision.mode === 'dry_run' ? '; a dry run: nothing is sent or reserved' : ''}`,
+  );
+  for (const line of decision.lines) printLine(line);
+}
+
+function printLine(line: Line): void {
+  print('');
+  print(
+    `line ${line.line_item_id}, ${line.quantity} piece(s) of ${line.article ?? 'no article'}: ${endOf(line)}`,
+  );
+  if (line.candidates.length > 0) {
+    printTable(
+      ['rank', 'shop', 'variant', 'free', 'distance', 'parcel'],
+      line.candidates.map((shop) => [
+        String(shop.rank),
+        shop.shop,
+        shop.variant_id,
+        String(shop.free_stock),
+        shop.distance_km === null ? 'not known' : `${shop.distance_km} km`,
+        shop.has_parcel ? 'has one' : '',
+      ]),
+    );
+  }
+  for (const shop of line.ruled_out)
+    print(
+      `ruled out: ${shop.shop} ${whyRuledOut(shop.reason)} (${shop.variant_id}, ${shop.free_stock} free)`,
+    );
+}
+
+function endOf(line: Line): string {
+  if (line.chosen) return `shipped by ${line.chosen.shop}`;
+  return line.waits_for === null ? 'waits' : `waits: ${whyWaiting(line.waits_for)}`;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { RoutingPolicy } from '@hub/order-routing';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { CommandFailure } from '../failure';
+
+/** A file that says `bandkm` and is silently taken for the usual policy would mislead: unknown fields are faults. */
+const PolicyFile = z.strictObject({
+  version: z.string().min(1).optional(),
+  band_km: z.number().positive().finite(),
+});
+
+/** Reads a routing policy from YAML or JSON: `band_km`, and a `version` to call it by. Throws `CommandFailure`. */
+export function readPolicy(file: string): RoutingPolicy {
+  const read = PolicyFile.safeParse(parsed(readFileSync(file, 'utf8'), file));
+  if (!read.success)
+    throw new CommandFailure(
+      read.error.issues.map((issue) => `${basename(file)}: ${[...issue.path, issue.message].join(': ')}`),
+    );
+  const { version = basename(file), band_km: bandKm } = read.data;
+  return { version, bandKm };
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    throw new CommandFailure([`${basename(file)} is neither YAML nor JSON`]);
+  }
+}
