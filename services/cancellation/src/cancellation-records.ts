@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = LIMITS.cancellationVerdictWaitMs - 1_000;
 /** An `order.cancelled` as far as a cancellation keeps it. */
 export type CancellationEvent = Pick<
   EventInput<{ reason?: string | undefined }>,
-  'shopId' | 'eventId' | 'data' | 'correlation' | 'replyTo' | 'now'
+  'shopId' | 'eventId' | 'data' | 'correlation' | 'replyTo' | 'now' | 'receivedAt'
 >;
 
 const FACTS = {

@@ -81,7 +81,7 @@ function printTried(tried: TriedOrder): void {
     case 'refused':
       return note(
         `refused: ${tried.refusal.status} ${tried.refusal.code}: ${tried.refusal.message}` +
-          `${tried.refusal.field === undefined ? '' : ` (${tried.refusal.field})`}`,
+          (tried.refusal.field === undefined ? '' : ` (${tried.refusal.field})`),
       );
     case 'accepted':
   }

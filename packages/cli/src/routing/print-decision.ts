@@ -13,7 +13,7 @@ export function printDecision(decision: DecisionDescription): void {
   );
   print(
     `to ${decision.destination_country}, ${vat === null ? 'whose VAT rate is not known' : `VAT ${percent(vat)}`}` +
-      `${decision.mode === 'dry_run' ? '; a dry run: nothing is sent or reserved' : ''}`,
+      (decision.mode === 'dry_run' ? '; a dry run: nothing is sent or reserved' : ''),
   );
   for (const line of decision.lines) printLine(line);
 }

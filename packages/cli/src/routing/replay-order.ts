@@ -17,8 +17,8 @@ export async function replayOrder(tx: Tx, sellerOrderId: string, policy: Routing
       policy_then: { version: detail.policy.version, band_km: detail.policy.bandKm },
       lines: replayDecision(detail, policy).map((line) => ({
         line_item_id: line.lineItemId,
-        then: line.then && slugOf(line.then.shopId),
-        now: line.now && slugOf(line.now.shopId),
+        was: line.was && slugOf(line.was.shopId),
+        would_be: line.becomes && slugOf(line.becomes.shopId),
         differs: !isReplayedSame(line),
         ranking: line.candidates.map(({ shopId, freeStock, distanceKm }) => ({
           shop: slugOf(shopId),
@@ -40,8 +40,8 @@ export function printReplayedOrder({ policy, decisions }: ReplayedOrder): void {
       ['line', 'was', 'would be', '', 'ranking'],
       decision.lines.map((line) => [
         line.line_item_id,
-        line.then ?? 'waits',
-        line.now ?? 'waits',
+        line.was ?? 'waits',
+        line.would_be ?? 'waits',
         line.differs ? 'differs' : 'same',
         line.ranking.map(({ shop }) => shop).join(', '),
       ]),

@@ -9,8 +9,8 @@ type DetailLine = DecisionDetail['lines'][number];
 export interface ReplayedLine {
   lineItemId: string;
   /** Null: it waited, or would. */
-  then: { shopId: number; variantId: string } | null;
-  now: RankedShop | null;
+  was: { shopId: number; variantId: string } | null;
+  becomes: RankedShop | null;
   candidates: RankedShop[];
 }
 
@@ -40,13 +40,13 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
     }
     // A payout that no store can be told stays so at the same shop; what another would be paid is not stored.
     const isUnpriced = chosenThen !== null && line.chosen === null && isSame(chosenThen, best);
-    return { lineItemId: line.lineItemId, then: line.chosen, now: isUnpriced ? null : best, candidates };
+    return { lineItemId: line.lineItemId, was: line.chosen, becomes: isUnpriced ? null : best, candidates };
   });
 }
 
 /** Whether the other policy makes a difference to a line. */
-export function isReplayedSame({ then, now }: ReplayedLine): boolean {
-  return then === null ? now === null : isSame(then, now);
+export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
+  return was === null ? becomes === null : isSame(was, becomes);
 }
 
 /** Stock is the last reason against a shop: with what an earlier line leaves it, it could ship. */
