@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { orderViolations } from './support/order-invariants';
 import { settle } from './support/settle';
 import { Stage } from './support/stage';
-import { aSale, aStep, type Step } from './support/steps';
+import { aStory, type Step } from './support/steps';
 import { stockViolations } from './support/stock-invariants';
 import { Story } from './support/story';
 import { toldViolations } from './support/told-invariants';
@@ -25,9 +25,6 @@ afterAll(() => stage.close());
 
 describe('an order, whatever its shops, their stores and our workers do', () => {
   it('comes to an end that everybody was told the same of, once', async () => {
-    const aStory = fc
-      .tuple(aSale, fc.array(aStep, { minLength: 5, maxLength: 11 }))
-      .map(([sale, steps]) => [sale, ...steps]);
     await fc.assert(
       fc.asyncProperty(aStory, async (steps) => expect(await play(steps)).toEqual([])),
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: RUNS * STORY_MS },

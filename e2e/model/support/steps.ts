@@ -3,6 +3,7 @@ import { SERVICE_NAMES, type ServiceName } from './worker';
 
 /** What goes wrong with a store's next calls. */
 export const FAULTS = [
+  'slow',
   'fails',
   'lost before',
   'lost after',
@@ -42,23 +43,29 @@ export type Step =
   | { do: 'wait'; ms: number };
 
 const pick = fc.nat(5);
-const service = fc.constantFrom(...SERVICE_NAMES);
+/** Stock only follows; what decides dies more often. */
+const service = fc.constantFrom(...SERVICE_NAMES, 'routing' as const, 'cancellation' as const);
 const line = fc.record({ article: fc.nat(1), quantity: fc.integer({ min: 1, max: 2 }) });
 
-export const aSale: fc.Arbitrary<Step> = fc.record({
+const aSale: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('sell' as const),
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   own: fc.boolean(),
 });
 
-export const aStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: aSale },
+const aFault: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('fault' as const),
+  pick,
+  call: fc.constantFrom(...CALLS, 'POST /orders' as const, 'POST /cancel' as const),
+  fault: fc.constantFrom(...FAULTS, 'slow' as const, 'lost after' as const),
+  times: fc.integer({ min: 1, max: 5 }),
+});
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 1, arbitrary: aSale },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('ship' as const), pick, part: fc.boolean() }) },
   {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('ship' as const), pick, part: fc.boolean() }),
-  },
-  {
-    weight: 8,
+    weight: 10,
     arbitrary: fc.record({
       do: fc.constantFrom(
         'cancel order' as const,
@@ -73,35 +80,26 @@ export const aStep: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('stock' as const),
-      pick,
-      article: fc.nat(1),
-      pieces: fc.nat(5),
-    }),
+    arbitrary: fc.record({ do: fc.constant('stock' as const), pick, article: fc.nat(1), pieces: fc.nat(5) }),
   },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('fault' as const),
-      pick,
-      call: fc.constantFrom(...CALLS, 'POST /orders' as const, 'POST /cancel' as const),
-      fault: fc.constantFrom(...FAULTS, 'lost after' as const),
-      times: fc.integer({ min: 1, max: 5 }),
-    }),
-  },
+  { weight: 5, arbitrary: aFault },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('door' as const), open: fc.boolean() }) },
   {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('kill a handler' as const),
-      service,
-      afterPoints: fc.nat(5),
-    }),
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('kill a handler' as const), service, afterPoints: fc.nat(5) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill a worker' as const), service }) },
   {
-    weight: 4,
+    weight: 3,
     arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(5, 40, 120, 400) }),
   },
 );
+
+/** Something may be wrong already; then a shop sells, and everything else follows. */
+export const aStory: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(aFault, { maxLength: 3 }),
+    aSale,
+    fc.array(aStep, { minLength: 5, maxLength: 10, size: 'max' }),
+  )
+  .map(([scene, sale, steps]) => [...scene, sale, ...steps]);

@@ -165,8 +165,10 @@ export class Story {
       if (call !== 'POST /cancel') return;
       this.lied = true;
     }
-    const { store } = ofSeller ? this.stage.shops.selling : this.shippingShop(pick);
-    store.faults.add({ endpoint: call, times, fault: faultOf(fault) });
+    const { selling, shipping } = this.stage.shops;
+    // Of the last picks all shipping shops suffer.
+    const struck = ofSeller ? [selling] : pick < shipping.length ? [this.shippingShop(pick)] : shipping;
+    for (const { store } of struck) store.faults.add({ endpoint: call, times, fault: faultOf(fault) });
   }
 
   private shippingShop(pick: number): Shop {
@@ -214,6 +216,8 @@ function hasShippedWhole({ lines }: StoreOrder): boolean {
 
 function faultOf(fault: Extract<Step, { do: 'fault' }>['fault']): Fault {
   switch (fault) {
+    case 'slow':
+      return { kind: 'delay', ms: 150, when: 'after' };
     case 'fails':
       return { kind: 'status', status: 503 };
     case 'lost before':

@@ -11,7 +11,11 @@ export interface TestShop {
   store: SimulatedStore;
   variantId: string;
   signingSecret: string;
+  /** Applies the shop's sheet once more, with other capabilities. */
+  switchTo(capabilities: Capabilities): Promise<void>;
 }
+
+type Capabilities = NonNullable<Parameters<typeof environmentSheet>[0]['capabilities']>;
 
 interface ShopPlan {
   slug: string;
@@ -73,22 +77,26 @@ async function openShop(
     eventsUrl,
     deliveryDelaysMs: DELIVERY_DELAYS_MS,
   });
-  const sheet = environmentSheet({
-    slug,
-    country,
-    currency: 'EUR',
-    apiRoot: store.apiRoot,
-    hubLocationId: HUB_LOCATION_ID,
-    locations: [{ id: LOCATION_ID, latitude, longitude }],
-    destinationCountries: ['SE', 'DK'],
-    eventsUrl,
-    bearerEnv: 'BEARER',
-    secretEnv: 'SECRET',
-  });
-  const config = { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY, ALLOW_INSECURE_STORES: true };
-  await applySheetText(sheet, { db, config, env, dryRun: false });
+  const switchTo = async (capabilities: Capabilities): Promise<void> => {
+    const sheet = environmentSheet({
+      slug,
+      country,
+      currency: 'EUR',
+      apiRoot: store.apiRoot,
+      hubLocationId: HUB_LOCATION_ID,
+      locations: [{ id: LOCATION_ID, latitude, longitude }],
+      destinationCountries: ['SE', 'DK'],
+      eventsUrl,
+      bearerEnv: 'BEARER',
+      secretEnv: 'SECRET',
+      capabilities,
+    });
+    const config = { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY, ALLOW_INSECURE_STORES: true };
+    await applySheetText(sheet, { db, config, env, dryRun: false });
+  };
+  await switchTo({});
   const { id } = await db.shop.findUniqueOrThrow({ where: { slug } });
-  return { slug, id, store, variantId, signingSecret: env.SECRET };
+  return { slug, id, store, variantId, signingSecret: env.SECRET, switchTo };
 }
 
 export function eventsUrlOf(slug: string, ingressPort: number): string {

@@ -88,12 +88,14 @@ export class Broker implements Part {
   }
 
   private async setUp(model: ChannelModel): Promise<void> {
-    const channel = await model.createConfirmChannel();
+    const [channel, unconfirmed] = [await model.createConfirmChannel(), await model.createChannel()];
     // A channel that closes by itself leaves consumers or publishers dead: begin again with a new connection.
-    channel.on('error', (error: unknown) => this.options.logger.error('broker channel failed', { error }));
-    channel.on('close', () => void model.close().catch(() => undefined));
+    for (const one of [channel, unconfirmed]) {
+      one.on('error', (error: unknown) => this.options.logger.error('broker channel failed', { error }));
+      one.on('close', () => void model.close().catch(() => undefined));
+    }
     await declareTopology(channel, this.options.queues);
-    const publisher = new Publisher(channel);
+    const publisher = new Publisher(channel, unconfirmed);
     for (const attachment of this.attachments) await attachment.attach({ model, channel });
     this.publisher = publisher;
   }

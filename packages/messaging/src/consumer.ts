@@ -1,6 +1,7 @@
 import type { Logger, Part } from '@hub/runtime';
 import { histogram } from '@hub/runtime';
 import type { Channel, ConsumeMessage } from 'amqplib';
+import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker, BrokerLink } from './broker';
 import { readDelivery, type Delivery } from './delivery';
 import { carryOut, planSettlement } from './settle';
@@ -23,7 +24,7 @@ const handled = histogram({
 /** One consumer of one queue: attaches at every connect, settles every delivery, finishes what is in hand at stop. */
 export class Consumer implements Attachment, Part {
   readonly name: string;
-  private link: { channel: Channel; tag: string } | undefined;
+  private link: { channel: Channel; tag: string; acknowledgements: Acknowledgements } | undefined;
   private readonly inHand = new Set<Promise<void>>();
   private stopping = false;
 
@@ -44,13 +45,14 @@ export class Consumer implements Attachment, Part {
       if (this.link?.channel === channel) this.link = undefined;
       if (!this.stopping) restart();
     });
+    const acknowledgements = new Acknowledgements(channel);
     await channel.prefetch(this.handler.prefetch);
     const { consumerTag } = await channel.consume(this.handler.queue, (message) => {
       // null: the queue was deleted under us; a new connection declares it again.
       if (message === null) return restart();
-      this.take(channel, message);
+      this.take(acknowledgements, message);
     });
-    this.link = { channel, tag: consumerTag };
+    this.link = { channel, tag: consumerTag, acknowledgements };
   }
 
   ready(): boolean {
@@ -62,26 +64,27 @@ export class Consumer implements Attachment, Part {
     const { link } = this;
     await link?.channel.cancel(link.tag).catch(() => undefined);
     await Promise.allSettled(this.inHand);
+    link?.acknowledgements.flush();
     await link?.channel.close().catch(() => undefined);
   }
 
-  private take(channel: Channel, message: ConsumeMessage): void {
-    const work = this.process(channel, message).finally(() => this.inHand.delete(work));
+  private take(acknowledgements: Acknowledgements, message: ConsumeMessage): void {
+    acknowledgements.note(message);
+    const work = this.process(acknowledgements, message).finally(() => this.inHand.delete(work));
     this.inHand.add(work);
   }
 
-  private async process(channel: Channel, message: ConsumeMessage): Promise<void> {
+  private async process(acknowledgements: Acknowledgements, message: ConsumeMessage): Promise<void> {
     const delivery = readDelivery(this.handler.queue, message);
     const started = performance.now();
     const settlement = await this.handler.handle(delivery);
     const plan = planSettlement(delivery, settlement, Date.now());
     try {
       await carryOut(this.broker, plan);
-      // On a channel that closed meanwhile the message is delivered again, and recognised.
-      channel.ack(message);
+      acknowledgements.acknowledge(message);
     } catch (error) {
       this.logger.warn('message given back to the broker', { queue: delivery.queue, error });
-      giveBack(channel, message);
+      acknowledgements.giveBack(message);
     }
     const seconds = (performance.now() - started) / 1_000;
     handled.observe({ queue: delivery.queue, settlement: plan.dead ? 'dead' : settlement.kind }, seconds);
@@ -101,13 +104,5 @@ export class Consumer implements Attachment, Part {
       ...rest,
       durationMs: Math.round(end.seconds * 10_000) / 10,
     });
-  }
-}
-
-function giveBack(channel: Channel, message: ConsumeMessage): void {
-  try {
-    channel.nack(message, false, true);
-  } catch {
-    // The channel is closed: the broker gives the message out again by itself.
   }
 }

@@ -41,15 +41,14 @@ export class EventRequester implements Attachment {
 
   async request(request: EventRequest): Promise<EventAnswer> {
     const { correlation } = request;
-    const verdict = new Promise<Verdict>((resolve) => this.waiting.set(correlation, resolve));
     let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<null>(
-      (resolve) => (timer = setTimeout(() => resolve(null), request.timeoutMs)),
-    );
     try {
-      await this.publish(request);
-      const answer = await Promise.race([verdict, timeout]);
-      return answer ? { kind: 'answered', verdict: answer } : { kind: 'unanswered' };
+      // A verdict counts even before the confirm: whoever gives it has the event.
+      return await new Promise<EventAnswer>((resolve, reject) => {
+        this.waiting.set(correlation, (verdict) => resolve({ kind: 'answered', verdict }));
+        timer = setTimeout(() => resolve({ kind: 'unanswered' }), request.timeoutMs);
+        this.publish(request).catch(reject);
+      });
     } catch (error) {
       if (error instanceof NotPublished) return { kind: 'not_published' };
       throw error;

@@ -1,4 +1,4 @@
-import type { ConfirmChannel, Message, Options } from 'amqplib';
+import type { Channel, ConfirmChannel, Message, Options } from 'amqplib';
 import { NotPublished } from './not-published';
 
 /** A message on its way out. `mandatory`: refused, not lost, when no queue takes it. */
@@ -12,13 +12,16 @@ export interface OutgoingMessage {
 /** How long a confirm may take before the message counts as not published (the caller keeps it). */
 const CONFIRM_WITHIN_MS = 5_000;
 
-/** Publishing on one confirm channel: every message ends confirmed, or in a `NotPublished`. */
+/** Publishing: every message ends confirmed, or in a `NotPublished`; but for those that nobody waits for. */
 export class Publisher {
   private readonly returned = new Set<string>();
   private blocked = false;
   private open = true;
 
-  constructor(private readonly channel: ConfirmChannel) {
+  constructor(
+    private readonly channel: ConfirmChannel,
+    private readonly unconfirmed: Channel,
+  ) {
     // An unroutable message comes back before its confirm does.
     channel.on('return', (message: Message) => this.returned.add(String(message.properties.messageId)));
     channel.on('close', () => (this.open = false));
@@ -50,7 +53,12 @@ export class Publisher {
   }
 
   publishUnconfirmed(message: OutgoingMessage): void {
-    if (this.open) this.send(message, () => undefined);
+    const { exchange, routingKey, content, options } = message;
+    try {
+      this.unconfirmed.publish(exchange, routingKey, content, options);
+    } catch {
+      // The channel is closed.
+    }
   }
 
   private send(message: OutgoingMessage, confirmed: (error: unknown) => void): void {

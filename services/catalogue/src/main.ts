@@ -1,5 +1,7 @@
 import { runWorker } from '@hub/messaging';
 import { readCatalogueConfig } from './config';
+import { saveMemory } from './save-memory';
 import { subscriptions } from './subscriptions';
 
+saveMemory();
 void runWorker({ service: 'catalogue', readConfig: readCatalogueConfig, subscriptions });

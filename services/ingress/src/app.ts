@@ -7,8 +7,8 @@ import { receiveEvent, type ReceiveDependencies } from './receive-event';
 export function createApp(dependencies: ReceiveDependencies, parts: readonly Part[]): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(healthRouter(parts));
   app.post('/shops/:slug/events', receiveEvent(dependencies));
+  app.use(healthRouter(parts));
   app.use((_request, response) => {
     response.status(404).json(notFound);
   });

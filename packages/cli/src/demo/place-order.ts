@@ -1,7 +1,6 @@
 import { ShippingOrderRequest } from '@hub/contract';
-import { listedAt, shopOfId, type Demo, type DemoShop } from './demo';
 import { DecisionDetail } from '@hub/order-routing';
-
+import { listedAt, shopOfId, type Demo, type DemoShop } from './demo';
 import { expectTrue, soon } from './soon';
 
 /** A customer's order at the selling shop, placed at the shop that ships it. */
@@ -18,7 +17,6 @@ export interface PlacedOrder {
   /** The shipping shop's own order id, from its receipt. */
   shippingOrderId: string;
 }
-type DecisionDetail = ReturnType<typeof DecisionDetail.parse>;
 
 export const SALE = { unitPrice: 129, discount: 12.9, shipping: 6 };
 

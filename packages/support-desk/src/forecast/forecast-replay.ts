@@ -30,7 +30,7 @@ export async function forecastReplay(tx: Tx, message: Message, now: number): Pro
     case 'event':
       return forecastEvent(await readEventFacts(tx, message, now));
     case 'command': {
-      const forecast = COMMAND_FORECASTS.find(({ type }) => type === message.command.type);
+      const forecast = Object.values(COMMAND_FORECASTS).find(({ type }) => type === message.command.type);
       return forecast?.run(tx, message.payload, now) ?? unclear('nobody knows this command');
     }
   }
@@ -41,18 +41,18 @@ interface CommandForecast {
   run(tx: Tx, payload: object, now: number): Promise<ReplayForecast>;
 }
 
-/** Every command, what it depends on, and what follows from that. */
-const COMMAND_FORECASTS: readonly CommandForecast[] = [
-  forecastOf(COMMANDS.placeShippingOrder, readPlacing, forecastPlacing),
-  forecastOf(COMMANDS.deliverTracking, readTrackingState, forecastTracking),
-  forecastOf(COMMANDS.registerReturn, readReturnState, forecastRegistration),
-  forecastOf(COMMANDS.stopShippingOrder, readStopState, forecastStop),
-  forecastOf(COMMANDS.routeOrder, readRouting, forecastRouting),
-  forecastOf(COMMANDS.pullCatalogue, readRunState, forecastPull),
-  forecastOf(COMMANDS.recalculateArticle, async () => null, forecastFigures),
-  forecastOf(COMMANDS.recalculateShop, async () => null, forecastFigures),
-  forecastOf(COMMANDS.serveWaitingLines, async () => null, forecastFigures),
-];
+/** Every command, what its effect depends on, and what follows from that. */
+const COMMAND_FORECASTS: Record<keyof typeof COMMANDS, CommandForecast> = {
+  placeShippingOrder: forecastOf(COMMANDS.placeShippingOrder, readPlacing, forecastPlacing),
+  deliverTracking: forecastOf(COMMANDS.deliverTracking, readTrackingState, forecastTracking),
+  registerReturn: forecastOf(COMMANDS.registerReturn, readReturnState, forecastRegistration),
+  stopShippingOrder: forecastOf(COMMANDS.stopShippingOrder, readStopState, forecastStop),
+  routeOrder: forecastOf(COMMANDS.routeOrder, readRouting, forecastRouting),
+  pullCatalogue: forecastOf(COMMANDS.pullCatalogue, readRunState, forecastPull),
+  recalculateArticle: forecastOf(COMMANDS.recalculateArticle, async () => null, forecastFigures),
+  recalculateShop: forecastOf(COMMANDS.recalculateShop, async () => null, forecastFigures),
+  serveWaitingLines: forecastOf(COMMANDS.serveWaitingLines, async () => null, forecastFigures),
+};
 
 function forecastOf<T extends object, F>(
   command: Command<T>,

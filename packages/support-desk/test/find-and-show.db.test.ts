@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@hub/database';
+import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  freezeDeadLetters,
+  groupDeadLetters,
+  listDeadLetters,
+  revealDeadLetter,
+  showDeadLetter,
+} from '../src';
+import { aDeadLetter, anOrderEvent, COMMAND_QUEUE } from './stored-dead-letter';
+
+const ORDERS = 'routing.order.created';
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute));
+
+let database: TestDatabase;
+let db: Database;
+let shop: StoredShop;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  shop = await aShop(db);
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+const list = async (filter: Parameters<typeof freezeDeadLetters>[1]) =>
+  (await listDeadLetters(db, { filter, limit: 100 })).map(({ id }) => id);
+
+describe('finding dead letters', () => {
+  it('by shop, type, queue, reason and state; the latest death first', async () => {
+    const older = await aDeadLetter(db, { lastFailedAt: at(1) });
+    const newer = await aDeadLetter(db, { lastFailedAt: at(2), reason: 'unreadable' });
+    const ofShop = await aDeadLetter(db, { lastFailedAt: at(3), origin: ORDERS, shopId: shop.id });
+    const done = await aDeadLetter(db, { lastFailedAt: at(4), state: 'resolved' });
+    expect(await list({})).toEqual([done, ofShop, newer, older]);
+    expect(await list({ shopId: shop.id })).toEqual([ofShop]);
+    expect(await list({ type: 'order.created' })).toEqual([ofShop]);
+    expect(await list({ origin: COMMAND_QUEUE, states: ['open', 'replaying'] })).toEqual([newer, older]);
+    expect(await list({ reason: 'unreadable' })).toEqual([newer]);
+    const [summary] = await listDeadLetters(db, { filter: { shopId: shop.id }, limit: 1 });
+    expect(summary).toMatchObject({ shop: shop.slug, type: 'order.created', count: 1, attempts: 6 });
+  });
+
+  it('by order id, event id or correlation', async () => {
+    const body = anOrderEvent({ order_id: 'O-77' });
+    const { event_id: eventId } = JSON.parse(body.toString('utf8'));
+    const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, orderId: 'O-77', body });
+    await aDeadLetter(db);
+    for (const text of ['O-77', eventId, `C-${id}`]) expect(await list({ text })).toEqual([id]);
+    expect(await list({ text: 'nobody' })).toEqual([]);
+  });
+
+  it('page by page, also where several died at the same moment', async () => {
+    for (let n = 0; n < 5; n += 1) await aDeadLetter(db, { lastFailedAt: at(1) });
+    const all = await listDeadLetters(db, { limit: 10 });
+    const seen: string[] = [];
+    for (let last = undefined as (typeof all)[number] | undefined; ;) {
+      const page = await listDeadLetters(db, { limit: 2, ...(last ? { after: last } : {}) });
+      seen.push(...page.map(({ id }) => id));
+      last = page.at(-1);
+      if (page.length < 2) break;
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it('by cause, with how many, how often and at how many shops', async () => {
+    await aDeadLetter(db, { reason: 'unreadable' });
+    await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, firstFailedAt: at(1), lastFailedAt: at(2) });
+    await aDeadLetter(db, { origin: ORDERS, shopId: shop.id + 1, firstFailedAt: at(3), lastFailedAt: at(4) });
+    expect(await groupDeadLetters(db, { states: ['open'] })).toMatchObject([
+      {
+        origin: ORDERS,
+        reason: 'TypeError',
+        letters: 2,
+        deaths: 2,
+        shops: 2,
+        firstFailedAt: at(1),
+        lastFailedAt: at(4),
+      },
+      { origin: COMMAND_QUEUE, reason: 'unreadable', letters: 1, shops: 0 },
+    ]);
+  });
+
+  it('a frozen set holds what fitted then, the first to die first', async () => {
+    const second = await aDeadLetter(db, { firstFailedAt: at(2) });
+    const first = await aDeadLetter(db, { firstFailedAt: at(1) });
+    const frozen = await freezeDeadLetters(db, { states: ['open'] });
+    await aDeadLetter(db);
+    expect(frozen).toEqual([first, second]);
+  });
+});
+
+describe('looking at a dead letter', () => {
+  it('D29: the body is shown without personal data', async () => {
+    const id = await aDeadLetter(db, {
+      origin: ORDERS,
+      shopId: shop.id,
+      body: anOrderEvent({ order_id: 'O-1' }),
+    });
+    const shown = await showDeadLetter(db, id, Date.now());
+    expect(shown).toMatchObject({ id, shop: shop.slug, state: 'open', eventId: expect.any(String) });
+    expect(JSON.stringify(shown?.maskedBody)).toContain('O-1');
+    expect(JSON.stringify(shown)).not.toMatch(/Ada|Lind|Storgatan|111 22|customer\.example/);
+  });
+
+  it('whoever has it revealed is in the trail', async () => {
+    const body = anOrderEvent();
+    const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
+    expect(await revealDeadLetter(db, { id, actor: 'agent:ada' })).toEqual(body);
+    const shown = await showDeadLetter(db, id, Date.now());
+    expect(shown?.actions).toMatchObject([{ actor: 'agent:ada', action: 'dead_letter.reveal' }]);
+  });
+
+  it('bytes that are no JSON are not shown: nobody can say what in them is personal', async () => {
+    const id = await aDeadLetter(db, { body: Buffer.from('Ada Lind') });
+    expect(await showDeadLetter(db, id, Date.now())).toMatchObject({ maskedBody: null, bodyBytes: 8 });
+  });
+
+  it('says what a replay would do as things stand', async () => {
+    const body = anOrderEvent({ order_id: 'O-1' });
+    const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
+    const effect = async () => (await showDeadLetter(db, id, Date.now()))?.forecast.effect;
+    expect(await effect()).toBe('acts');
+    await db.sellerOrder.create({
+      data: {
+        id: randomUUID(),
+        shopId: shop.id,
+        orderId: 'O-1',
+        placedAt: 0n,
+        currency: 'EUR',
+        mode: 'live',
+        destinationCountry: 'SE',
+        shippingCost: 0,
+        totalDiscounts: 0,
+        correlation: 'C-1',
+      },
+    });
+    expect(await effect()).toBe('nothing');
+  });
+
+  it.each([
+    'inventory.inventory.updated',
+    'cancellation.order.cancelled',
+    'fulfilment.fulfillment.shipped',
+    'returns.return.created',
+  ])('an event of %s about what nobody knows would be refused', async (origin) => {
+    const event = origin.slice(origin.indexOf('.') + 1);
+    const text = { spec_version: '1', event, event_id: 'E-1', occurred_at: '2026-11-20T10:00:00Z', data: {} };
+    const body = Buffer.from(JSON.stringify(text));
+    const id = await aDeadLetter(db, { origin, shopId: shop.id, body });
+    expect((await showDeadLetter(db, id, Date.now()))?.forecast).toEqual({
+      effect: 'refused',
+      says: expect.stringContaining('invalid_request'),
+    });
+  });
+
+  it('what is not there is null', async () => {
+    expect(await showDeadLetter(db, randomUUID(), Date.now())).toBeNull();
+    expect(await showDeadLetter(db, 'no id', Date.now())).toBeNull();
+    expect(await revealDeadLetter(db, { id: 'no id', actor: 'agent:ada' })).toBeNull();
+  });
+});

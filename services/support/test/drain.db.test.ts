@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { commandQueue, COMMANDS, deadLetterConsumer } from '@hub/messaging';
+import { actOnDeadLetters } from '@hub/support-desk';
+import { eventually } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
+import { aReturnEvent, RETURNS, SupportWorld } from './support-world';
+
+const actor = 'agent:ada';
+
+let world: SupportWorld;
+beforeEach(async () => {
+  world = await SupportWorld.open();
+}, 60_000);
+afterEach(() => world.close(), 60_000);
+
+const openAlerts = () => world.db.alert.findMany({ where: { state: { not: 'resolved' } } });
+
+describe('dead letters are stored', () => {
+  it('with all that is known of their death, and support is told', async () => {
+    await world.startSupport();
+    const body = aReturnEvent();
+    const messageId = world.die(body, { 'x-stack': 'TypeError: no\n at f', 'x-last-failed-at': '2026-11-20T11:00:00.000Z' });
+    const letter = await world.letter('open');
+    expect(letter).toMatchObject({
+      origin: RETURNS,
+      identity: '7:E-1',
+      type: 'return.created',
+      shopId: 7,
+      orderId: 'SO-1',
+      correlation: 'C-1',
+      reason: 'TypeError',
+      stack: 'TypeError: no\n at f',
+      attempts: 6,
+      lastFailedAt: new Date('2026-11-20T11:00:00.000Z'),
+      deaths: [`${messageId} 2026-11-20T11:00:00.000Z`],
+    });
+    expect(Buffer.from(letter.body).equals(body)).toBe(true);
+    expect(await openAlerts()).toMatchObject([
+      { kind: 'dead_letter', subject: `${RETURNS} TypeError`, count: 1, detail: { origin: RETURNS, reason: 'TypeError' } },
+    ]);
+  });
+
+  it('one entry for each queue and event, however often the store sends it again', async () => {
+    await world.startSupport();
+    const body = aReturnEvent();
+    for (let times = 0; times < 3; times += 1) world.die(body);
+    world.die(aReturnEvent('E-2'));
+    await eventually(async () => {
+      const letters = await world.db.deadLetter.findMany({ orderBy: { identity: 'asc' } });
+      expect(letters.map(({ identity, count }) => [identity, count])).toEqual([['7:E-1', 3], ['7:E-2', 1]]);
+    });
+    expect(await openAlerts()).toMatchObject([{ count: 4 }]);
+  });
+
+  it('what cannot be read, byte for byte; where nobody says what it was, too', async () => {
+    await world.startSupport();
+    const bytes = Buffer.from([0x00, 0xff, 0x7b]);
+    world.die(bytes);
+    world.channel.sendToQueue('dead-letters', bytes);
+    await eventually(async () => {
+      const letters = await world.db.deadLetter.findMany({ orderBy: { origin: 'asc' } });
+      expect(letters).toMatchObject([
+        { origin: RETURNS, reason: 'unreadable', shopId: 7 },
+        { origin: 'unknown', reason: 'unreadable', shopId: null },
+      ]);
+      expect(letters.every(({ body }) => Buffer.from(body).equals(bytes))).toBe(true);
+    });
+  });
+
+  it('what ended processes, by the broker’s own word (delivery limit)', async () => {
+    await world.startSupport();
+    const headers = {
+      'x-shop-id': 7,
+      'x-death': [{ queue: RETURNS, reason: 'delivery_limit', count: 1, exchange: '' }],
+    };
+    world.channel.sendToQueue('dead-letters', aReturnEvent(), { messageId: 'M-1', headers });
+    expect(await world.letter('open')).toMatchObject({ origin: RETURNS, reason: 'delivery_limit', identity: '7:E-1' });
+  });
+
+  it('commands with the shop that was called and the selling shop’s order', async () => {
+    const [order, placed] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+    await world.db.sellerOrder.create({
+      data: {
+        id: order, shopId: 1, orderId: 'O-1', placedAt: 0n, currency: 'EUR', mode: 'live', destinationCountry: 'SE',
+        shippingCost: 0, totalDiscounts: 0, correlation: 'C-1',
+      },
+    });
+    await world.db.shippingOrder.create({
+      data: { id: placed, sellerOrderId: order, decisionId: order, shopId: 2, externalRef: 'ref-1' },
+    });
+    await world.startSupport();
+    const origin = commandQueue(COMMANDS.placeShippingOrder).name;
+    world.die(Buffer.from(JSON.stringify({ shippingOrderId: placed })), { 'x-origin': origin, 'x-reason': 'refused: 422' });
+    expect(await world.letter('open')).toMatchObject({ type: 'shipping-order.place', shopId: 2, orderId: 'O-1' });
+  });
+});
+
+describe('support dies', () => {
+  it('after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
+    // Given support that loses the broker between the two.
+    let entered: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    let leave: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (leave = resolve));
+    const dying = await world.startSupport((background) => ({
+      ...background,
+      consumers: [
+        deadLetterConsumer(async (tx, dead, now) => {
+          await handleDeadLetter(tx, dead, now);
+          entered();
+          await gate;
+        }),
+      ],
+    }));
+    world.die(aReturnEvent());
+    await inside;
+    await dying.find(({ name }) => name === 'broker')?.stop();
+    leave();
+    await world.letter('open');
+    await world.stop(dying);
+
+    // When another one takes over.
+    await world.startSupport();
+    world.die(aReturnEvent('E-2'));
+    await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
+
+    // Then the first has died once, and its alert was raised once for each of the two.
+    expect(await world.db.deadLetter.findMany({ select: { count: true } })).toEqual([{ count: 1 }, { count: 1 }]);
+    expect(await openAlerts()).toMatchObject([{ count: 2 }]);
+  });
+
+  it('killed before its commit: nothing is stored of it, and the next one stores it', async () => {
+    const child = spawn(
+      process.execPath,
+      ['--conditions=hub-source', '-r', join(__dirname, 'typescript-hook.js'), join(__dirname, 'doomed-support-main.ts')],
+      {
+        env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    try {
+      // Given support frozen with its rows written, and killed there.
+      const frozen = once(child.stdout, 'data');
+      await eventually(async () => void (await world.db.$queryRaw`SELECT 1`));
+      await eventually(() => world.channel.checkQueue('dead-letters'), { timeoutMs: 30_000 }).catch(() => undefined);
+      world.die(aReturnEvent());
+      await frozen;
+    } finally {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    }
+    expect(await world.db.deadLetter.count()).toBe(0);
+    await world.startSupport();
+    expect(await world.letter('open')).toMatchObject({ identity: '7:E-1' });
+  }, 60_000);
+});
+
+describe('a message that dies again', () => {
+  beforeEach(async () => {
+    await world.startSupport((background) => ({ ...background, passes: [] }));
+    world.die(aReturnEvent());
+    await world.letter('open');
+  });
+
+  const only = async () => world.db.deadLetter.findFirstOrThrow();
+  async function replay(): Promise<{ id: string; replayId: string }> {
+    const { id } = await only();
+    await actOnDeadLetters(world.db, { action: 'replay', ids: [id], actor });
+    const { replayId } = await only();
+    return { id, replayId: replayId ?? '' };
+  }
+
+  it('as the pending replay: open again, counted', async () => {
+    const { id, replayId } = await replay();
+    world.die(aReturnEvent(), { 'x-dead-letter-id': id, 'x-reason': 'RangeError' }, replayId);
+    expect(await world.letter('open', 2)).toMatchObject({ reason: 'RangeError', replayId: null });
+  });
+
+  it('as a resend, while a replay is pending: counted, and the replay stays pending', async () => {
+    const { replayId } = await replay();
+    world.die(aReturnEvent());
+    expect(await world.letter('replaying', 2)).toMatchObject({ replayId });
+  });
+
+  it('after it was resolved: open again', async () => {
+    await world.db.deadLetter.updateMany({ data: { state: 'resolved', outcome: 'accepted', endedAt: new Date() } });
+    world.die(aReturnEvent());
+    expect(await world.letter('open', 2)).toMatchObject({ outcome: null, endedAt: null });
+  });
+
+  it('after support discarded it: counted, and nobody is told', async () => {
+    await actOnDeadLetters(world.db, { action: 'discard', ids: [(await only()).id], actor });
+    await world.db.alert.updateMany({ data: { state: 'resolved' } });
+    world.die(aReturnEvent());
+    await world.letter('discarded', 2);
+    expect(await openAlerts()).toEqual([]);
+  });
+});

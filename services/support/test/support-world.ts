@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, DeadLetterState } from '@hub/database';
+import { allQueues, queueNames, startWorker, type Subscriptions } from '@hub/messaging';
+import { createLogger, type Part } from '@hub/runtime';
+import {
+  anEnvelope,
+  aReturn,
+  createTestDatabase,
+  eventually,
+  purgeBroker,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
+import { connect, type Channel, type ChannelModel } from 'amqplib';
+import type { SupportConfig } from '../src/config';
+import { subscriptions } from '../src/subscriptions';
+
+export const RETURNS = 'returns.return.created';
+const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
+
+/** A broker and a database with support at work, and workers of a test's own beside it. */
+export class SupportWorld {
+  private readonly running: Part[][] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly amqpUrl: string,
+    private readonly connection: ChannelModel,
+    readonly channel: Channel,
+  ) {}
+
+  static async open(): Promise<SupportWorld> {
+    const database = await createTestDatabase();
+    const amqpUrl = testAmqpUrl();
+    await purgeBroker(amqpUrl, queueNames(allQueues()));
+    const connection = await connect(amqpUrl);
+    return new SupportWorld(database, amqpUrl, connection, await connection.createChannel());
+  }
+
+  get db(): Database {
+    return this.database.db;
+  }
+
+  get config(): SupportConfig {
+    return { DATABASE_URL: this.database.url, AMQP_URL: this.amqpUrl, SUPPORT_PORT: 0, LOG_LEVEL: 'error' };
+  }
+
+  startSupport(change: (background: Subscriptions) => Subscriptions = (as) => as): Promise<Part[]> {
+    return this.start((context) => change(subscriptions(context)));
+  }
+
+  /** Starts a worker in this process; resolves once it consumes. */
+  async start(work: Parameters<typeof startWorker<SupportConfig>>[0]['subscriptions']): Promise<Part[]> {
+    const parts: Part[] = [];
+    this.running.push(parts);
+    await startWorker({ name: 'test', config: this.config, logger, subscriptions: work }, parts);
+    for (const part of parts)
+      await eventually(async () => {
+        if (part.ready && !(await part.ready())) throw new Error(`${part.name} is not ready`);
+      });
+    return parts;
+  }
+
+  async stop(parts: Part[]): Promise<void> {
+    for (const part of parts.splice(0).reverse()) await part.stop();
+  }
+
+  /** Puts a dead letter into the queue as the frame does. @returns its message id */
+  die(body: Buffer, headers: Record<string, unknown> = {}, messageId: string = randomUUID()): string {
+    const now = new Date().toISOString();
+    this.channel.sendToQueue('dead-letters', body, {
+      messageId,
+      type: 'return.created',
+      correlationId: 'C-1',
+      headers: {
+        'x-shop-id': 7,
+        'x-origin': RETURNS,
+        'x-reason': 'TypeError',
+        'x-attempts': 6,
+        'x-first-failed-at': now,
+        'x-last-failed-at': now,
+        ...headers,
+      },
+    });
+    return messageId;
+  }
+
+  /** The one dead letter there is, once it is in this state. */
+  async letter(state: DeadLetterState, count = 1) {
+    return eventually(async () => {
+      const [letter, ...others] = await this.db.deadLetter.findMany();
+      if (others.length > 0) throw new Error('more than one dead letter');
+      if (letter?.state !== state || letter.count !== count)
+        throw new Error(`it is ${letter?.state ?? 'not there'}, died ${letter?.count ?? 0} times`);
+      return letter;
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const parts of this.running) await this.stop(parts);
+    await this.connection.close();
+    await this.database.drop();
+  }
+}
+
+/** `return.created` under an event id, as a store sends it. */
+export function aReturnEvent(eventId = 'E-1', orderId = 'SO-1'): Buffer {
+  const envelope = anEnvelope('return.created', aReturn({ order_id: orderId }), {
+    event_id: eventId,
+    occurred_at: '2026-11-20T10:00:00.000Z',
+  });
+  return Buffer.from(JSON.stringify(envelope));
+}

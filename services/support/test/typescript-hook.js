@@ -1,0 +1,6 @@
+// Lets a child process of a test run the sources themselves: `node --conditions=hub-source -r <this> program.ts`.
+const { transformFileSync } = require('@swc/core');
+
+require.extensions['.ts'] = (module, filename) => {
+  module._compile(transformFileSync(filename, { swcrc: true, cwd: __dirname }).code, filename);
+};
