@@ -68,9 +68,11 @@ export class Story {
           shop.store.cancelOrder(order.orderId),
         );
       case 'goods come back':
-        return this.withOrderAtStore(step.pick, hasShippedWhole, ({ shop, order }) =>
-          shop.store.returnGoods(order.orderId),
-        );
+        return this.withOrderAtStore(step.pick, isOpen, ({ shop, order }) => {
+          // The report of the package may come after that of the return.
+          if (hasSomethingToShip(order)) shop.store.ship(order.orderId);
+          shop.store.returnGoods(order.orderId);
+        });
       case 'send again':
         return this.sendAgain(step.pick);
       case 'stock':
@@ -210,8 +212,8 @@ function hasSomethingToShip({ status, lines }: StoreOrder): boolean {
   return status === 'created' && lines.some(({ shipped, quantity }) => shipped < quantity);
 }
 
-function hasShippedWhole({ lines }: StoreOrder): boolean {
-  return lines.every(({ shipped, quantity }) => shipped === quantity);
+function isOpen({ status }: StoreOrder): boolean {
+  return status === 'created';
 }
 
 function faultOf(fault: Extract<Step, { do: 'fault' }>['fault']): Fault {

@@ -21,7 +21,7 @@ export function variantOf(article: string, { slug }: TestShop): string {
 /** Shops list more articles, their catalogues are read again, and their stock of them is reported. */
 export async function listArticles(world: World, listings: [TestShop, Listing[]][]): Promise<void> {
   for (const [shop, articles] of listings) {
-    const jacket = aCatalogue(shop.variantId, 0);
+    const jacket = aCatalogue(shop.variantId, shop.store.inventory(shop.variantId)[LOCATION_ID] ?? 0);
     shop.store.sellFrom([...jacket, ...articles.map((article) => aProduct(shop, article))]);
     const runId = await requestPull(world.db, shop.id);
     await eventually(

@@ -1,7 +1,9 @@
 import { ConfigError } from '@hub/runtime';
 import { isDatabaseAway } from '@hub/messaging';
 import { Command, CommanderError } from 'commander';
+import { addAlertsCommand } from './commands/alerts';
 import { addCatalogueCommand } from './commands/catalogue';
+import { addDeadCommand } from './commands/dead';
 import { addEventsCommand } from './commands/events';
 import { addOrderCommand } from './commands/order';
 import { addRouteCommand } from './commands/route';
@@ -16,7 +18,7 @@ import { note } from './output';
 /** The hub command (D27). Exit codes: 0 done, 1 failed, 2 wrong use, others by the command. */
 async function main(): Promise<void> {
   const program = new Command('hub')
-    .description('operate a HUB Network: shops, catalogues, orders, services')
+    .description('operate a HUB Network: shops, catalogues, orders, failures, services')
     .showHelpAfterError('(add --help for how to use it)')
     .exitOverride();
   addUpCommand(program);
@@ -26,6 +28,8 @@ async function main(): Promise<void> {
   addOrderCommand(program);
   addRouteCommand(program);
   addSettlementCommand(program);
+  addDeadCommand(program);
+  addAlertsCommand(program);
   addVatCommand(program);
   addSignCommand(program);
   await program.parseAsync();

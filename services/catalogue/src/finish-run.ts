@@ -13,6 +13,7 @@ import { countRun } from './applying/count-changes';
 import { mustWait } from './applying/decide-run-end';
 import { findChanges } from './applying/find-changes';
 import { isWhole } from './applying/is-whole';
+import { planForSets } from './applying/plan-for-sets';
 import { decideClaim } from './decide-claim';
 import type { PullDependencies } from './pull-dependencies';
 import { letRunWait, refuseRun } from './run-ends';
@@ -46,6 +47,7 @@ async function finish(
     await refuseRun(tx, run, now);
     return done('refused');
   }
+  await planForSets(tx);
   if (!(await isWhole(tx, run))) {
     await requeueRun(tx, run.id, now);
     await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation });

@@ -22,7 +22,10 @@ describe('dead letters are stored', () => {
   it('with all that is known of their death, and support is told', async () => {
     await world.startSupport();
     const body = aReturnEvent();
-    const messageId = world.die(body, { 'x-stack': 'TypeError: no\n at f', 'x-last-failed-at': '2026-11-20T11:00:00.000Z' });
+    const messageId = world.die(body, {
+      'x-stack': 'TypeError: no\n at f',
+      'x-last-failed-at': '2026-11-20T11:00:00.000Z',
+    });
     const letter = await world.letter('open');
     expect(letter).toMatchObject({
       origin: RETURNS,
@@ -39,7 +42,12 @@ describe('dead letters are stored', () => {
     });
     expect(Buffer.from(letter.body).equals(body)).toBe(true);
     expect(await openAlerts()).toMatchObject([
-      { kind: 'dead_letter', subject: `${RETURNS} TypeError`, count: 1, detail: { origin: RETURNS, reason: 'TypeError' } },
+      {
+        kind: 'dead_letter',
+        subject: `${RETURNS} TypeError`,
+        count: 1,
+        detail: { origin: RETURNS, reason: 'TypeError' },
+      },
     ]);
   });
 
@@ -50,7 +58,10 @@ describe('dead letters are stored', () => {
     world.die(aReturnEvent('E-2'));
     await eventually(async () => {
       const letters = await world.db.deadLetter.findMany({ orderBy: { identity: 'asc' } });
-      expect(letters.map(({ identity, count }) => [identity, count])).toEqual([['7:E-1', 3], ['7:E-2', 1]]);
+      expect(letters.map(({ identity, count }) => [identity, count])).toEqual([
+        ['7:E-1', 3],
+        ['7:E-2', 1],
+      ]);
     });
     expect(await openAlerts()).toMatchObject([{ count: 4 }]);
   });
@@ -77,15 +88,27 @@ describe('dead letters are stored', () => {
       'x-death': [{ queue: RETURNS, reason: 'delivery_limit', count: 1, exchange: '' }],
     };
     world.channel.sendToQueue('dead-letters', aReturnEvent(), { messageId: 'M-1', headers });
-    expect(await world.letter('open')).toMatchObject({ origin: RETURNS, reason: 'delivery_limit', identity: '7:E-1' });
+    expect(await world.letter('open')).toMatchObject({
+      origin: RETURNS,
+      reason: 'delivery_limit',
+      identity: '7:E-1',
+    });
   });
 
   it('commands with the shop that was called and the selling shop’s order', async () => {
     const [order, placed] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     await world.db.sellerOrder.create({
       data: {
-        id: order, shopId: 1, orderId: 'O-1', placedAt: 0n, currency: 'EUR', mode: 'live', destinationCountry: 'SE',
-        shippingCost: 0, totalDiscounts: 0, correlation: 'C-1',
+        id: order,
+        shopId: 1,
+        orderId: 'O-1',
+        placedAt: 0n,
+        currency: 'EUR',
+        mode: 'live',
+        destinationCountry: 'SE',
+        shippingCost: 0,
+        totalDiscounts: 0,
+        correlation: 'C-1',
       },
     });
     await world.db.shippingOrder.create({
@@ -93,8 +116,15 @@ describe('dead letters are stored', () => {
     });
     await world.startSupport();
     const origin = commandQueue(COMMANDS.placeShippingOrder).name;
-    world.die(Buffer.from(JSON.stringify({ shippingOrderId: placed })), { 'x-origin': origin, 'x-reason': 'refused: 422' });
-    expect(await world.letter('open')).toMatchObject({ type: 'shipping-order.place', shopId: 2, orderId: 'O-1' });
+    world.die(Buffer.from(JSON.stringify({ shippingOrderId: placed })), {
+      'x-origin': origin,
+      'x-reason': 'refused: 422',
+    });
+    expect(await world.letter('open')).toMatchObject({
+      type: 'shipping-order.place',
+      shopId: 2,
+      orderId: 'O-1',
+    });
   });
 });
 
@@ -128,31 +158,31 @@ describe('support dies', () => {
     await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
 
     // Then the first has died once, and its alert was raised once for each of the two.
-    expect(await world.db.deadLetter.findMany({ select: { count: true } })).toEqual([{ count: 1 }, { count: 1 }]);
+    expect(await world.db.deadLetter.findMany({ select: { count: true } })).toEqual([
+      { count: 1 },
+      { count: 1 },
+    ]);
     expect(await openAlerts()).toMatchObject([{ count: 2 }]);
   });
 
   it('killed before its commit: nothing is stored of it, and the next one stores it', async () => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=hub-source', '-r', join(__dirname, 'typescript-hook.js'), join(__dirname, 'doomed-support-main.ts')],
-      {
-        env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    // Given support frozen with its rows written, and killed there.
+    await world.stop(await world.startSupport());
+    world.die(aReturnEvent());
+    const hook = join(__dirname, 'typescript-hook.js');
+    const program = join(__dirname, 'doomed-support-main.ts');
+    const child = spawn(process.execPath, ['--conditions=hub-source', '-r', hook, program], {
+      env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     try {
-      // Given support frozen with its rows written, and killed there.
-      const frozen = once(child.stdout, 'data');
-      await eventually(async () => void (await world.db.$queryRaw`SELECT 1`));
-      await eventually(() => world.channel.checkQueue('dead-letters'), { timeoutMs: 30_000 }).catch(() => undefined);
-      world.die(aReturnEvent());
-      await frozen;
+      await once(child.stdout, 'data');
     } finally {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;
     }
+    // When another one takes over.
     expect(await world.db.deadLetter.count()).toBe(0);
     await world.startSupport();
     expect(await world.letter('open')).toMatchObject({ identity: '7:E-1' });
@@ -187,7 +217,9 @@ describe('a message that dies again', () => {
   });
 
   it('after it was resolved: open again', async () => {
-    await world.db.deadLetter.updateMany({ data: { state: 'resolved', outcome: 'accepted', endedAt: new Date() } });
+    await world.db.deadLetter.updateMany({
+      data: { state: 'resolved', outcome: 'accepted', endedAt: new Date() },
+    });
     world.die(aReturnEvent());
     expect(await world.letter('open', 2)).toMatchObject({ outcome: null, endedAt: null });
   });

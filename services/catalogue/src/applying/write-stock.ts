@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
 import { applyStockReport } from '@hub/stock';
 import type { CatalogueRun } from '../run';
+import { planForFewRows, planForSets } from './plan-for-sets';
 
 /** Remembers the totals before anything is written, under the variants' locks. New variants have none. */
 export async function noteTotals(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
@@ -51,6 +52,7 @@ export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<voi
     FROM run_total t JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = t.variant_id
     WHERE EXISTS (SELECT FROM reservation r
       WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)`;
+  await planForFewRows(tx);
   await applyStockReport(
     tx,
     changed.map(({ variantId, fallenBy, askedAt }) => ({
@@ -60,4 +62,5 @@ export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<voi
       changedAtNs: BigInt(askedAt.getTime()) * 1_000_000n,
     })),
   );
+  await planForSets(tx);
 }

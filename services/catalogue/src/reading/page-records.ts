@@ -7,7 +7,10 @@ import { stagedRows } from './staged-rows';
 /** A refused run names its faults; a catalogue wrong throughout need not name millions. All are counted. */
 const STORED_FAULTS = 10_000;
 
-/** Which of a page's ids earlier pages of the run had, and the first page that had them. */
+/**
+ * Which of a page's ids earlier pages of the run had, and the first page that had them. One look-up for each id: the
+ * planner, left to itself, may read all that the run has staged so far, page after page.
+ */
 export async function findSeenIds(
   tx: Tx,
   runId: string,
@@ -18,11 +21,13 @@ export async function findSeenIds(
     variants.flatMap(({ variant_id }) => variant_id ?? []),
   );
   const rows = await tx.$queryRaw<{ of: 'product' | 'variant'; id: string; page: number }[]>`
-    SELECT 'product' AS of, product_id AS id, page FROM staged_product
-    WHERE run_id = ${runId}::uuid AND product_id = ANY (${productIds})
+    SELECT 'product' AS of, i.id, seen.page FROM unnest(${productIds}::text[]) AS i (id)
+    CROSS JOIN LATERAL (SELECT s.page FROM staged_product s
+      WHERE s.run_id = ${runId}::uuid AND s.product_id = i.id LIMIT 1) seen
     UNION ALL
-    SELECT 'variant', variant_id, page FROM staged_variant
-    WHERE run_id = ${runId}::uuid AND variant_id = ANY (${variantIds})`;
+    SELECT 'variant', i.id, seen.page FROM unnest(${variantIds}::text[]) AS i (id)
+    CROSS JOIN LATERAL (SELECT s.page FROM staged_variant s
+      WHERE s.run_id = ${runId}::uuid AND s.variant_id = i.id LIMIT 1) seen`;
   const seen = (of: 'product' | 'variant') =>
     new Map(rows.filter((row) => row.of === of).map((row) => [row.id, row.page]));
   return { seenProducts: seen('product'), seenVariants: seen('variant') };

@@ -1,0 +1,15 @@
+import { userInfo } from 'node:os';
+
+/** Who does it, for the trail of what support did: the name given, or the user of this machine. */
+export function actorOf(name: string | undefined): string {
+  return `cli:${name ?? userName()}`;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without a name, as in a container.
+    return 'unknown';
+  }
+}

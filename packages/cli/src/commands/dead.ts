@@ -1,0 +1,142 @@
+import {
+  actOnDeadLetters,
+  groupDeadLetters,
+  listDeadLetters,
+  REFUSAL_WORDS,
+  revealDeadLetter,
+  showDeadLetter,
+  type DeadLetterAction,
+} from '@hub/support-desk';
+import type { Command } from 'commander';
+import { actorOf } from '../actor';
+import { chooseDeadLetters, readFilter, type FilterOptions } from '../dead/choose-dead-letters';
+import { describeShown, describeSummary } from '../dead/describe-dead-letter';
+import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
+import { CommandFailure } from '../failure';
+import { note, print, printJson, printTable, time } from '../output';
+import { withDatabase } from '../with-database';
+
+const REFUSALS_SHOWN = 20;
+const WORDS: Record<DeadLetterAction, string> = {
+  replay: 'sent again to their queues',
+  discard: 'discarded',
+  restore: 'restored',
+};
+
+/** `hub dead list|groups|show|replay|discard|restore` (D27): messages that failed for good. */
+export function addDeadCommand(program: Command): void {
+  const dead = program
+    .command('dead')
+    .description('messages that failed for good: look, replay, discard, restore');
+  filtered(dead.command('list').description('dead letters, those that died last first'))
+    .option('--state <state>', 'open, replaying, resolved or discarded')
+    .option('--text <text>', 'an order id, an event id or a correlation, exactly')
+    .option('--limit <count>', 'how many at the most', '1000')
+    .action(list);
+  filtered(dead.command('groups').description('dead letters by cause: the queue they died in and the reason'))
+    .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
+    .action(groups);
+  dead
+    .command('show')
+    .description('all that is known of one, and what a replay would do now')
+    .argument('<id>')
+    .option('--reveal', 'the body with its personal data; who looked is recorded')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
+    .option('--json', 'as JSON')
+    .action(show);
+  acting(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
+  acting(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
+  acting(dead.command('restore').description('takes discarded ones back'), 'restore');
+}
+
+function filtered(command: Command): Command {
+  return command
+    .option('--shop <slug>', 'of this shop alone')
+    .option('--type <type>', 'of this message type alone, such as order.created')
+    .option('--reason <reason>', 'that died for this reason alone')
+    .option('--json', 'as JSON');
+}
+
+function acting(command: Command, action: DeadLetterAction): void {
+  filtered(command)
+    .argument('[id...]', 'which')
+    .option('--group <reason>', 'all that died for this reason')
+    .option('--all', 'all of them')
+    .option('--note <text>', 'why, for the record; no personal data')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
+    .addHelpText('after', '\nExits 0 when all were, 1 when any was refused.')
+    .action((ids: string[], options: ActOptions) => act(action, ids, options));
+}
+
+async function list(options: FilterOptions & { limit: string; json?: boolean }): Promise<void> {
+  const limit = Number(options.limit);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new CommandFailure(['--limit: a whole number from 1 on'], 2);
+  const letters = await withDatabase(async ({ db }) =>
+    listDeadLetters(db, { filter: await readFilter(db, options), limit: limit + 1 }),
+  );
+  const shown = letters.slice(0, limit);
+  if (options.json) printJson(shown.map(describeSummary));
+  else printDeadLetters(shown);
+  if (letters.length > limit) note(`only the first ${limit} are shown; see --limit`);
+}
+
+async function groups(options: FilterOptions & { json?: boolean }): Promise<void> {
+  const found = await withDatabase(async ({ db }) => groupDeadLetters(db, await readFilter(db, options)));
+  const described = found.map((group) => ({
+    origin: group.origin,
+    reason: group.reason,
+    letters: group.letters,
+    deaths: group.deaths,
+    shops: group.shops,
+    first_failed_at: time(group.firstFailedAt),
+    last_failed_at: time(group.lastFailedAt),
+  }));
+  if (options.json) return printJson(described);
+  printTable(
+    ['letters', 'died', 'shops', 'queue', 'reason', 'last died'],
+    described.map((group) => [
+      String(group.letters),
+      String(group.deaths),
+      String(group.shops),
+      group.origin,
+      group.reason,
+      group.last_failed_at,
+    ]),
+  );
+}
+
+async function show(id: string, options: { reveal?: boolean; as?: string; json?: boolean }): Promise<void> {
+  const described = await withDatabase(async ({ db }) => {
+    const revealed = options.reveal ? await revealDeadLetter(db, { id, actor: actorOf(options.as) }) : null;
+    const letter = await showDeadLetter(db, id, Date.now());
+    if (!letter) throw new CommandFailure([`no dead letter "${id}"`]);
+    return describeShown(letter, revealed);
+  });
+  if (options.json) printJson(described);
+  else printDeadLetter(described);
+}
+
+interface ActOptions extends FilterOptions {
+  group?: string;
+  all?: boolean;
+  note?: string;
+  as?: string;
+  json?: boolean;
+}
+
+async function act(action: DeadLetterAction, ids: string[], options: ActOptions): Promise<void> {
+  const { done, refused } = await withDatabase(async ({ db }) => {
+    const from = action === 'restore' ? 'discarded' : 'open';
+    const chosen = await chooseDeadLetters(db, { ids, ...options }, from);
+    const actor = actorOf(options.as);
+    return actOnDeadLetters(db, { action, ids: chosen, actor, note: options.note });
+  });
+  if (options.json) printJson({ done, refused });
+  else {
+    print(`${done.length} ${WORDS[action]}`);
+    for (const { id, why } of refused.slice(0, REFUSALS_SHOWN)) note(`${id}: refused, ${REFUSAL_WORDS[why]}`);
+    if (refused.length > REFUSALS_SHOWN) note(`… and ${refused.length - REFUSALS_SHOWN} more refused`);
+  }
+  if (refused.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+import type { DeadLetterSummary } from '@hub/support-desk';
+import { print, printTable, time } from '../output';
+import type { DescribedDeadLetter } from './describe-dead-letter';
+
+export function printDeadLetters(letters: readonly DeadLetterSummary[]): void {
+  printTable(
+    ['last died', 'id', 'type', 'shop', 'order', 'reason', 'died', 'state'],
+    letters.map((letter) => [
+      time(letter.lastFailedAt),
+      letter.id,
+      letter.type,
+      letter.shop ?? '',
+      letter.orderId ?? '',
+      letter.reason,
+      String(letter.count),
+      letter.state,
+    ]),
+  );
+}
+
+/** A dead letter in plain words: what it is, why it died, what a replay would do, what was done with it. */
+export function printDeadLetter(letter: DescribedDeadLetter): void {
+  print(`dead letter ${letter.id}: ${letter.state}${letter.outcome ? ` (${letter.outcome})` : ''}`);
+  print(`${letter.type} in ${letter.origin}${letter.event_id === null ? '' : `, event ${letter.event_id}`}`);
+  print(
+    `shop ${letter.shop ?? 'unknown'}, order ${letter.order_id ?? 'unknown'}, correlation ${letter.correlation ?? 'none'}`,
+  );
+  print(
+    `died ${letter.died} time(s) between ${letter.first_failed_at} and ${letter.last_failed_at}, ` +
+      `${letter.attempts} attempt(s) the last time: ${letter.reason}`,
+  );
+  if (letter.stack) print(letter.stack);
+  print('');
+  print(`a replay now: ${letter.replay.says}`);
+  print('');
+  print(`body, ${letter.body_bytes} bytes, personal data ${letter.personal_data}:`);
+  print(letter.body === null ? '(no JSON: shown with --reveal alone)' : JSON.stringify(letter.body, null, 2));
+  if (letter.actions.length > 0) print('');
+  for (const { at, actor, action } of letter.actions) print(`${at} ${actor}: ${action}`);
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, raiseAlert, type Database } from '@hub/database';
+import {
+  anEnvelope,
+  anOrder,
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Command } from 'commander';
+import { addAlertsCommand } from '../src/commands/alerts';
+import { addDeadCommand } from '../src/commands/dead';
+
+const AT = new Date('2026-11-20T10:00:00.000Z');
+const given = { ...process.env };
+
+let database: TestDatabase;
+let db: Database;
+let shop: StoredShop;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  shop = await aShop(db, { slug: 'nordic' });
+  Object.assign(process.env, { DATABASE_URL: database.url, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+}, 60_000);
+afterEach(async () => {
+  process.env = { ...given };
+  process.exitCode = undefined;
+  jest.restoreAllMocks();
+  await database.drop();
+}, 60_000);
+
+/** Runs a hub command. @returns what it printed and its exit code */
+async function hub(...words: string[]): Promise<{ out: string; notes: string; exitCode: number }> {
+  process.exitCode = undefined;
+  const texts = { out: '', notes: '' };
+  const capture = (into: 'out' | 'notes') => (text: string | Uint8Array) => {
+    texts[into] += String(text);
+    return true;
+  };
+  jest.spyOn(process.stdout, 'write').mockImplementation(capture('out'));
+  jest.spyOn(process.stderr, 'write').mockImplementation(capture('notes'));
+  const program = new Command('hub').exitOverride();
+  addDeadCommand(program);
+  addAlertsCommand(program);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } finally {
+    jest.restoreAllMocks();
+  }
+  return { ...texts, exitCode: Number(process.exitCode ?? 0) };
+}
+
+const json = async (...words: string[]): Promise<unknown> => JSON.parse((await hub(...words, '--json')).out);
+
+async function aDeadOrder(
+  overrides: { reason?: string; state?: 'open' | 'discarded' } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await db.deadLetter.create({
+    data: {
+      id,
+      origin: 'routing.order.created',
+      identity: id,
+      type: 'order.created',
+      shopId: shop.id,
+      orderId: 'O-1',
+      body: new Uint8Array(
+        Buffer.from(JSON.stringify(anEnvelope('order.created', anOrder({ order_id: 'O-1' })))),
+      ),
+      headers: { 'x-shop-id': shop.id },
+      reason: overrides.reason ?? 'TypeError',
+      attempts: 6,
+      state: overrides.state ?? 'open',
+      firstFailedAt: AT,
+      lastFailedAt: AT,
+    },
+  });
+  return id;
+}
+
+describe('hub dead', () => {
+  it('D27: list --json is an array of exactly these fields', async () => {
+    const id = await aDeadOrder();
+    expect(await json('dead', 'list')).toEqual([
+      {
+        id,
+        type: 'order.created',
+        origin: 'routing.order.created',
+        shop: 'nordic',
+        order_id: 'O-1',
+        reason: 'TypeError',
+        attempts: 6,
+        first_failed_at: AT.toISOString(),
+        last_failed_at: AT.toISOString(),
+        state: 'open',
+      },
+    ]);
+    expect((await hub('dead', 'list')).out).toContain(id);
+  });
+
+  it('list narrows by shop, type, reason and state', async () => {
+    const [open, put] = [await aDeadOrder(), await aDeadOrder({ state: 'discarded', reason: 'unreadable' })];
+    const ids = async (...words: string[]) => {
+      const found = await json('dead', 'list', ...words);
+      return Array.isArray(found) ? found.map(({ id }) => id) : [];
+    };
+    expect(await ids('--state', 'discarded')).toEqual([put]);
+    expect(await ids('--reason', 'TypeError', '--shop', 'nordic', '--type', 'order.created')).toEqual([open]);
+    expect(await ids('--type', 'return.created')).toEqual([]);
+    expect(await ids('--text', 'O-1')).toHaveLength(2);
+    await expect(hub('dead', 'list', '--state', 'lost')).rejects.toThrow('there are: open');
+    await expect(hub('dead', 'list', '--shop', 'nobody')).rejects.toThrow('no shop "nobody"');
+  });
+
+  it('show says what a replay would do, and masks personal data', async () => {
+    const id = await aDeadOrder();
+    const { out } = await hub('dead', 'show', id);
+    expect(out).toContain(
+      'a replay now: stores the order, routes its network lines and places shipping orders',
+    );
+    expect(out).not.toMatch(/Ada|Storgatan/);
+    expect(await json('dead', 'show', id)).toMatchObject({
+      personal_data: 'masked',
+      replay: { effect: 'acts' },
+      body: { data: { order_id: 'O-1', shipping_address: { country_code: 'SE', city: '•••' } } },
+      actions: [],
+    });
+    await expect(hub('dead', 'show', 'nobody')).rejects.toThrow('no dead letter "nobody"');
+  });
+
+  it('show --reveal shows personal data, and records who looked', async () => {
+    const id = await aDeadOrder();
+    expect(await json('dead', 'show', id, '--reveal', '--as', 'ada')).toMatchObject({
+      personal_data: 'revealed',
+      body: { data: { shipping_address: { name: 'Ada Lind' } } },
+      actions: [{ actor: 'cli:ada', action: 'dead_letter.reveal' }],
+    });
+  });
+
+  it('replay sends by id; a second one is refused and exits 1', async () => {
+    const id = await aDeadOrder();
+    expect(await hub('dead', 'replay', id, '--as', 'ada')).toEqual({
+      out: '1 sent again to their queues\n',
+      notes: '',
+      exitCode: 0,
+    });
+    expect(await db.outbox.count()).toBe(1);
+    const second = await hub('dead', 'replay', id);
+    expect(second).toMatchObject({ exitCode: 1, notes: `${id}: refused, its replay is pending\n` });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('replay sends a group, or all there are, narrowed as said; never nothing-in-particular', async () => {
+    await aDeadOrder();
+    await aDeadOrder();
+    await aDeadOrder({ reason: 'unreadable' });
+    expect((await hub('dead', 'replay', '--group', 'TypeError')).out).toMatch(/^2 /);
+    expect((await hub('dead', 'replay', '--all', '--type', 'return.created')).out).toMatch(/^0 /);
+    expect((await hub('dead', 'replay', '--all')).out).toMatch(/^1 /);
+    await expect(hub('dead', 'replay')).rejects.toThrow('say which');
+    await expect(hub('dead', 'replay', randomUUID(), '--all')).rejects.toThrow('say which');
+  });
+
+  it('discard and restore, with a note', async () => {
+    const id = await aDeadOrder();
+    expect((await hub('dead', 'discard', id, '--note', 'test order')).out).toBe('1 discarded\n');
+    expect(await json('dead', 'list', '--state', 'discarded')).toMatchObject([{ id }]);
+    expect((await hub('dead', 'restore', '--all')).out).toBe('1 restored\n');
+    expect(await json('dead', 'show', id)).toMatchObject({
+      state: 'open',
+      actions: [
+        { action: 'dead_letter.discard', detail: { note: 'test order' } },
+        { action: 'dead_letter.restore' },
+      ],
+    });
+  });
+
+  it('groups shows causes, the largest first', async () => {
+    await aDeadOrder({ reason: 'unreadable' });
+    await aDeadOrder();
+    await aDeadOrder();
+    expect(await json('dead', 'groups')).toMatchObject([
+      { origin: 'routing.order.created', reason: 'TypeError', letters: 2, shops: 1 },
+      { reason: 'unreadable', letters: 1 },
+    ]);
+    expect((await hub('dead', 'groups')).out).toContain('unreadable');
+  });
+});
+
+describe('hub alerts', () => {
+  it('lists what is not resolved; takes and resolves, with who', async () => {
+    await inTransaction(db, (tx) =>
+      raiseAlert(tx, {
+        kind: 'tracking_failed',
+        subject: 'package:1',
+        shopId: shop.id,
+        message: 'Not told.',
+      }),
+    );
+    const [alert] = await db.alert.findMany();
+    const id = alert?.id ?? '';
+    expect(await json('alerts', 'list', '--shop', 'nordic')).toMatchObject([
+      { id, kind: 'tracking_failed', shop: 'nordic', state: 'open', count: 1, message: 'Not told.' },
+    ]);
+    expect((await hub('alerts', 'take', id, '--as', 'ada')).out).toBe('1 taken\n');
+    expect((await hub('alerts', 'list')).out).toContain('taken by cli:ada');
+    expect((await hub('alerts', 'resolve', id)).out).toBe('1 resolved\n');
+    expect(await hub('alerts', 'resolve', id)).toMatchObject({ exitCode: 1, out: '0 resolved\n' });
+    expect(await json('alerts', 'list')).toEqual([]);
+    expect(await json('alerts', 'list', '--state', 'all', '--kind', 'tracking_failed')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,169 @@
+import { inTransaction, type Database } from '@hub/database';
+import {
+  decisionDetail,
+  decideOrder,
+  readRoutingFacts,
+  ROUTING_POLICY,
+  type LineToRoute,
+} from '@hub/order-routing';
+import {
+  aGtin,
+  anOrder,
+  anOrderLine,
+  aShippingOrder,
+  aShop,
+  aVariant,
+  createTestDatabase,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readOnly } from '../src/read-only';
+import { explainOrder } from '../src/routing/explain-order';
+import { replayOrder } from '../src/routing/replay-order';
+import { orderDataOf, tryOrder } from '../src/routing/try-order';
+
+const HAT = aGtin(1);
+const place = (latitude: number) => [{ locationId: '1001', latitude, longitude: 18 }];
+
+let database: TestDatabase;
+let db: Database;
+let seller: StoredShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  seller = await aShop(db, { slug: 'seller' });
+  await aVariant(db, { shopId: seller.id, variantId: 'V-hat', gtin: HAT });
+  // `near` is 10 km away and has one, `large` 40 km and has nine.
+  for (const [slug, latitude, onHand] of [
+    ['near', 59.09, 1],
+    ['large', 59.36, 9],
+  ] as const) {
+    const { id } = await aShop(db, { slug, locations: place(latitude) });
+    await aVariant(db, { shopId: id, variantId: `${slug}-hat`, gtin: HAT, onHand });
+  }
+}, 60_000);
+afterAll(() => database.drop());
+
+const order = () =>
+  anOrder({
+    line_items: [anOrderLine({ line_item_id: 'hat', variant_id: 'V-hat', quantity: 3, unit_price: 10 })],
+    total_discounts: 1,
+  });
+const tryData = (data: unknown) =>
+  readOnly(db, (tx) => tryOrder(tx, { shop: { id: seller.id, country: 'SE' }, data, now: Date.now() }));
+
+describe('hub route try', () => {
+  it('decides and prices, and writes nothing', async () => {
+    const tried = await tryData(order());
+    expect(tried).toMatchObject({
+      outcome: 'accepted',
+      already_stored: false,
+      decision: {
+        lines: [
+          {
+            chosen: { shop: 'large' },
+            ruled_out: [
+              { shop: 'seller', reason: 'same_shop' },
+              { shop: 'near', reason: 'not_enough_stock', free_stock: 1 },
+            ],
+          },
+        ],
+      },
+      // D24's example: (30 − 1) × 0.70 ÷ 3, rounded; the VAT goes off and on again.
+      money: { hat: { unitPrice: '6.77', rounding: '0.01' } },
+    });
+    expect(await db.sellerOrder.count()).toBe(0);
+    expect(await db.reservation.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('the database itself lets it write nothing', async () => {
+    await expect(readOnly(db, (tx) => tx.outbox.deleteMany())).rejects.toThrow('read-only');
+  });
+
+  it('an order that would be refused is told with code and field, one of our own as skipped', async () => {
+    expect(await tryData({ ...order(), payment_status: 'pending' })).toMatchObject({
+      outcome: 'refused',
+      refusal: { code: 'invalid_order', field: 'data.payment_status' },
+    });
+    expect(await tryData({ order_id: 'O-1' })).toMatchObject({ refusal: { code: 'invalid_request' } });
+    expect(await tryData({ tags: ['hub_ship'] })).toEqual({ outcome: 'skipped' });
+  });
+
+  it('takes the whole event as well as its data', () => {
+    expect(orderDataOf({ event: 'order.created', data: { order_id: 'O-1' } })).toEqual({ order_id: 'O-1' });
+    expect(orderDataOf({ order_id: 'O-1' })).toEqual({ order_id: 'O-1' });
+  });
+});
+
+describe('a stored decision', () => {
+  it('is explained, and replayed under another policy without an effect', async () => {
+    const { sellerOrderId } = await aShippingOrder(db, { sellingShop: seller, orderId: 'O-explained' });
+    const line: LineToRoute = {
+      id: 'id',
+      lineItemId: 'hat',
+      quantity: 1,
+      waiting: true,
+      excludedShops: [],
+      gtin: HAT,
+    };
+    await inTransaction(db, async (tx) => {
+      const { facts } = await readRoutingFacts(
+        tx,
+        {
+          id: null,
+          shopId: seller.id,
+          shopCountry: 'SE',
+          placedAt: BigInt(Date.now()) * 1_000_000n,
+          currency: 'EUR',
+          mode: 'live',
+          country: 'SE',
+          coordinates: { latitude: 59, longitude: 18 },
+        },
+        [line],
+      );
+      const amounts = {
+        currency: 'EUR',
+        totalDiscounts: '0',
+        shippingCost: '0',
+        lines: [{ lineItemId: 'hat', quantity: 1, unitPrice: '10' }],
+      };
+      const { decision } = decideOrder(facts, amounts, { ...ROUTING_POLICY, bandKm: 20 });
+      await tx.routingDecision.create({
+        data: {
+          id: sellerOrderId,
+          sellerOrderId,
+          policyVersion: 'fine',
+          detail: decisionDetail(decision, facts),
+        },
+      });
+    });
+
+    expect(await readOnly(db, (tx) => explainOrder(tx, sellerOrderId))).toMatchObject({
+      shop: 'seller',
+      order_id: 'O-explained',
+      decisions: [
+        {
+          policy: { band_km: 20 },
+          lines: [
+            {
+              chosen: { shop: 'near' },
+              candidates: [
+                { rank: 1, shop: 'near', free_stock: 1, distance_km: 10 },
+                { rank: 2, shop: 'large', free_stock: 9, distance_km: 40 },
+              ],
+              ruled_out: [{ shop: 'seller', reason: 'same_shop' }],
+            },
+          ],
+        },
+      ],
+    });
+    const coarse = { version: 'coarse', bandKm: 100 };
+    const before = await db.routingDecision.findMany();
+    expect(await readOnly(db, (tx) => replayOrder(tx, sellerOrderId, coarse))).toMatchObject({
+      decisions: [{ lines: [{ was: 'near', would_be: 'large', differs: true }] }],
+    });
+    expect(await db.routingDecision.findMany()).toEqual(before);
+  });
+});

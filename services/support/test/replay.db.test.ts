@@ -1,0 +1,180 @@
+import { ReturnCreated } from '@hub/contract';
+import { decided, eventConsumer, type EventInput } from '@hub/messaging';
+import { actOnDeadLetters, showDeadLetter } from '@hub/support-desk';
+import { eventually } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { forgottenReplays } from '../src/passes/forgotten-replays';
+import { mendedAlerts } from '../src/passes/mended-alerts';
+import { aReturnEvent, RETURNS, SupportWorld } from './support-world';
+
+const actor = 'agent:ada';
+const MINUTE = 60_000;
+/** Attempts that make the next one the last. */
+const SPENT = 5;
+
+let world: SupportWorld;
+beforeEach(async () => {
+  world = await SupportWorld.open();
+}, 60_000);
+afterEach(() => world.close(), 60_000);
+
+/** A worker of returns; `handle` throws, or has each event accepted. */
+const startWorker = (handle: (event: EventInput<ReturnCreated>) => void = () => undefined) =>
+  world.start(() => ({
+    consumers: [
+      eventConsumer({
+        event: 'return.created',
+        data: ReturnCreated,
+        subject: (data) => data.order_id,
+        handle: async (_tx, event) => {
+          handle(event);
+          return decided({ status: 200, outcome: 'accepted' });
+        },
+      }),
+    ],
+  }));
+
+/** As the ingress publishes it, on its last attempt. */
+function send(body: Buffer): void {
+  world.channel.sendToQueue(RETURNS, body, {
+    messageId: '00000000-0000-4000-8000-00000000000a',
+    type: 'return.created',
+    correlationId: 'C-1',
+    replyTo: 'amq.rabbitmq.reply-to.gone',
+    headers: { 'x-shop-id': 7, 'x-attempts': SPENT },
+  });
+}
+
+const replayAll = async () => {
+  const letters = await world.db.deadLetter.findMany();
+  return actOnDeadLetters(world.db, { action: 'replay', ids: letters.map(({ id }) => id), actor });
+};
+
+describe('replay, from the death of a message to its end', () => {
+  it('after a fix: the very same event is handled and the dead letter resolved, its alert with it', async () => {
+    // Given an event that dies of a fault in the worker.
+    await world.startSupport();
+    const faulty = await startWorker(() => {
+      throw new TypeError('fault');
+    });
+    const body = aReturnEvent();
+    send(body);
+    await world.letter('open');
+    await world.stop(faulty);
+
+    // When the fault is mended and the event replayed.
+    const handled: EventInput<ReturnCreated>[] = [];
+    await startWorker((event) => void handled.push(event));
+    await replayAll();
+
+    // Then it goes through, to nobody's address.
+    expect(await world.letter('resolved')).toMatchObject({ outcome: 'accepted', count: 1 });
+    expect(handled).toMatchObject([{ shopId: 7, eventId: 'E-1', replyTo: null, correlation: 'C-1' }]);
+    expect(await world.db.eventLedger.findMany()).toMatchObject([{ eventId: 'E-1', outcome: 'accepted' }]);
+    await world.db.$transaction((tx) => mendedAlerts.run(tx, Date.now()));
+    expect(await world.db.alert.count({ where: { state: { not: 'resolved' } } })).toBe(0);
+  });
+
+  it('before any fix: it dies again, is open again and was counted', async () => {
+    await world.startSupport();
+    await startWorker(() => {
+      throw new TypeError('fault');
+    });
+    send(Buffer.from('{'));
+    await world.letter('open');
+    await replayAll();
+    expect(await world.letter('open', 2)).toMatchObject({ reason: 'unreadable', replayId: null });
+  });
+
+  it('while the worker is down: it waits at the queue, and is handled when the worker is back', async () => {
+    await world.startSupport();
+    world.die(aReturnEvent());
+    await world.letter('open');
+    await replayAll();
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
+    expect((await replayAll()).refused).toMatchObject([{ why: 'replay_pending' }]);
+    await world.letter('replaying');
+    await startWorker();
+    await world.letter('resolved');
+  });
+
+  it('twice at once: it is sent once', async () => {
+    await world.startSupport();
+    const handled: string[] = [];
+    world.die(aReturnEvent());
+    await world.letter('open');
+    const results = await Promise.all([replayAll(), replayAll()]);
+    expect(results.flatMap(({ done }) => done)).toHaveLength(1);
+    await startWorker(({ eventId }) => void handled.push(eventId));
+    await world.letter('resolved');
+    expect(handled).toEqual(['E-1']);
+  });
+
+  it('after the state moved on: the store’s own resend was handled meanwhile, and the replay changes nothing', async () => {
+    await world.startSupport();
+    const handled: string[] = [];
+    await startWorker(({ eventId }) => void handled.push(eventId));
+    const body = aReturnEvent();
+    world.die(body);
+    const { id } = await world.letter('open');
+    send(body);
+    await eventually(() => expect(handled).toEqual(['E-1']));
+    const shown = await eventually(async () => {
+      const found = await showDeadLetter(world.db, id, Date.now());
+      expect(found?.forecast.effect).toBe('nothing');
+      return found;
+    });
+    expect(shown?.forecast.says).toContain('decided already (accepted)');
+    await replayAll();
+    expect(await world.letter('resolved')).toMatchObject({ outcome: 'duplicate' });
+    expect(handled).toEqual(['E-1']);
+  });
+});
+
+describe('a replay that nobody hears of', () => {
+  const forget = (now: number) => world.db.$transaction((tx) => forgottenReplays.run(tx, now));
+
+  it('is open again after ten minutes, and recorded should it arrive after all', async () => {
+    await world.startSupport((background) => ({ ...background, passes: [] }));
+    world.die(aReturnEvent());
+    await world.letter('open');
+    await replayAll();
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
+    expect(await forget(Date.now() + 9 * MINUTE)).toBe(0);
+    expect(await forget(Date.now() + 11 * MINUTE)).toBe(1);
+    await world.letter('open');
+    await startWorker();
+    await world.letter('resolved');
+  });
+
+  it('is not forgotten as long as it waits in the outbox', async () => {
+    const support = await world.startSupport();
+    world.die(aReturnEvent());
+    await world.letter('open');
+    await world.stop(support);
+    await replayAll();
+    expect(await forget(Date.now() + 11 * MINUTE)).toBe(0);
+    await world.letter('replaying');
+  });
+});
+
+describe('alerts of dead letters', () => {
+  const mend = () => world.db.$transaction((tx) => mendedAlerts.run(tx, Date.now()));
+
+  it('stay while one of their group is open or pending, and end with the last', async () => {
+    await world.startSupport((background) => ({ ...background, passes: [] }));
+    world.die(aReturnEvent('E-1'));
+    world.die(aReturnEvent('E-2'));
+    await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
+    const [first, second] = await world.db.deadLetter.findMany();
+    await actOnDeadLetters(world.db, { action: 'discard', ids: [first?.id ?? ''], actor });
+    expect(await mend()).toBe(0);
+    await actOnDeadLetters(world.db, { action: 'replay', ids: [second?.id ?? ''], actor });
+    expect(await mend()).toBe(0);
+    await startWorker();
+    await eventually(async () =>
+      expect(await world.db.deadLetter.count({ where: { state: 'resolved' } })).toBe(1),
+    );
+    expect(await mend()).toBe(1);
+  });
+});

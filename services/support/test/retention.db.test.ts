@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Prisma } from '@hub/database';
+import { createTestDatabase, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { retention } from '../src/retention/retention';
+
+const DAY = 24 * 60 * 60_000;
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const daysAgo = (days: number) => new Date(NOW - days * DAY);
+const SHIP_TO = {
+  name: 'Ada Lind',
+  address_line1: 'Storgatan 1',
+  country_code: 'SE',
+  email: 'ada@customer.example',
+};
+
+let database: TestDatabase;
+let db: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+/** Runs every rule once. @returns rows taken, by rule */
+async function prune(): Promise<Record<string, number>> {
+  const taken: Record<string, number> = {};
+  for (const { name, run } of retention) {
+    const rows = await db.$transaction((tx) => run(tx, NOW));
+    if (rows > 0) taken[name.replace('retention: ', '')] = rows;
+  }
+  return taken;
+}
+
+async function anEvent(event: string, receivedAt: Date): Promise<void> {
+  const data = { shopId: 1, eventId: randomUUID(), event, bodySha256: new Uint8Array(32), receivedAt };
+  await db.eventLedger.create({ data: { ...data, status: 200, outcome: 'accepted' } });
+}
+
+async function anOrder(receivedAt: Date): Promise<string> {
+  const id = randomUUID();
+  const data: Prisma.SellerOrderCreateInput = {
+    id,
+    shopId: 1,
+    orderId: id,
+    orderNumber: '1001',
+    placedAt: 0n,
+    currency: 'EUR',
+    mode: 'live',
+    destinationCountry: 'SE',
+    shipTo: SHIP_TO,
+    latitude: 59.3,
+    longitude: 18,
+    shippingCost: 0,
+    totalDiscounts: 0,
+    correlation: 'C-1',
+    receivedAt,
+  };
+  await db.sellerOrder.create({ data });
+  const payload = {
+    external_ref: id,
+    ship_to: { ...SHIP_TO, email: 'x@relay.example' },
+    line_items: [{ quantity: 1 }],
+  };
+  await db.shippingOrder.create({
+    data: {
+      id,
+      sellerOrderId: id,
+      decisionId: id,
+      shopId: 2,
+      externalRef: id,
+      payload,
+      relayEmail: `${id}@relay.example`,
+    },
+  });
+  return id;
+}
+
+async function aReturn(sellerOrderId: string, createdAt: Date): Promise<string> {
+  const id = randomUUID();
+  await db.return.create({
+    data: {
+      id,
+      side: 'shipping',
+      shopId: 2,
+      eventId: id,
+      sellerOrderId,
+      state: 'registered',
+      customerNote: 'Ada was not in',
+      correlation: 'C-1',
+      createdAt,
+      lines: {
+        create: {
+          id: randomUUID(),
+          orderLineId: id,
+          reportedLineId: 'L-1',
+          quantity: 1,
+          reason: 'Ada moved',
+        },
+      },
+    },
+  });
+  return id;
+}
+
+describe('D30: what is kept how long', () => {
+  it('ledger rows of stock events 7 days, those of other events for good', async () => {
+    await anEvent('inventory.updated', daysAgo(7.1));
+    await anEvent('inventory.updated', daysAgo(6.9));
+    await anEvent('order.created', daysAgo(400));
+    expect(await prune()).toEqual({ 'stock events': 1 });
+    expect(await db.eventLedger.count()).toBe(2);
+  });
+
+  it('personal data of an order 180 days: of the address the country stays, here and in what was sent', async () => {
+    const [old, young] = [await anOrder(daysAgo(180.1)), await anOrder(daysAgo(179.9))];
+    expect(await prune()).toEqual({ 'personal data of orders': 1 });
+    expect(await db.sellerOrder.findUnique({ where: { id: old } })).toMatchObject({
+      shipTo: { country_code: 'SE' },
+      latitude: null,
+      longitude: null,
+      orderNumber: '1001',
+      blankedAt: expect.any(Date),
+    });
+    expect((await db.shippingOrder.findUnique({ where: { id: old } }))?.payload).toEqual({
+      external_ref: old,
+      ship_to: { country_code: 'SE' },
+      line_items: [{ quantity: 1 }],
+    });
+    expect(await db.sellerOrder.findUnique({ where: { id: young } })).toMatchObject({
+      shipTo: SHIP_TO,
+      blankedAt: null,
+    });
+    // D29: the old order's relay address leads nowhere any more.
+    expect(await db.$queryRaw`SELECT address FROM relay_address`).toEqual([
+      { address: `${young}@relay.example` },
+    ]);
+    expect(await prune()).toEqual({});
+  });
+
+  it('what customers said of returns and cancellations 180 days, their identities for good', async () => {
+    const order = await anOrder(daysAgo(10));
+    const [old, young] = [await aReturn(order, daysAgo(181)), await aReturn(order, daysAgo(1))];
+    const cancellation = {
+      sellerOrderId: order,
+      requestedBy: 1,
+      eventId: 'E-1',
+      correlation: 'C-1',
+      reason: 'Ada moved',
+    };
+    await db.cancellation.create({
+      data: { id: old, kind: 'whole_order', state: 'stopped', requestedAt: daysAgo(181), ...cancellation },
+    });
+    expect(await prune()).toEqual({ 'personal data of returns': 1, 'reasons of cancellations': 1 });
+    const find = (id: string) => db.return.findUniqueOrThrow({ where: { id }, include: { lines: true } });
+    expect(await find(old)).toMatchObject({ customerNote: null, lines: [{ reason: null, quantity: 1 }] });
+    expect(await find(young)).toMatchObject({
+      customerNote: 'Ada was not in',
+      lines: [{ reason: 'Ada moved' }],
+    });
+    expect(await db.cancellation.findUnique({ where: { id: old } })).toMatchObject({
+      reason: null,
+      state: 'stopped',
+    });
+  });
+
+  it('call log and dead letters 90 days, but for a replay that is pending', async () => {
+    const call = {
+      shopId: 1,
+      operation: 'x',
+      method: 'GET',
+      path: '/',
+      outcome: 'x',
+      attempts: 1,
+      durationMs: 1,
+    };
+    await db.storeCall.createMany({
+      data: [
+        { ...call, at: daysAgo(91) },
+        { ...call, at: daysAgo(89) },
+      ],
+    });
+    const letter = (lastFailedAt: Date, state: 'open' | 'replaying') => ({
+      id: randomUUID(),
+      origin: 'q',
+      identity: randomUUID(),
+      type: 't',
+      body: new Uint8Array(),
+      headers: {},
+      reason: 'r',
+      attempts: 1,
+      firstFailedAt: lastFailedAt,
+      lastFailedAt,
+      state,
+    });
+    await db.deadLetter.createMany({
+      data: [letter(daysAgo(91), 'open'), letter(daysAgo(91), 'replaying'), letter(daysAgo(89), 'open')],
+    });
+    expect(await prune()).toEqual({ 'store calls': 1, 'dead letters': 1 });
+    expect(await db.storeCall.count()).toBe(1);
+    expect(await db.deadLetter.count()).toBe(2);
+  });
+
+  it('handled commands 30 days', async () => {
+    const handled = (at: Date) => ({ consumer: 'q', messageId: randomUUID(), handledAt: at });
+    await db.inbox.createMany({ data: [handled(daysAgo(31)), handled(daysAgo(29))] });
+    expect(await prune()).toEqual({ inbox: 1 });
+  });
+
+  it('in small batches: a thousand rows at a time, until none is left', async () => {
+    await db.$executeRaw`
+      INSERT INTO event_ledger (shop_id, event_id, event, body_sha256, received_at)
+      SELECT 1, n::text, 'inventory.updated', ''::bytea, ${daysAgo(8)} FROM generate_series(1, 2500) AS n`;
+    expect(retention.every(({ batch }) => batch === 1_000)).toBe(true);
+    const figures = [await prune(), await prune(), await prune(), await prune()].map(
+      (taken) => taken['stock events'],
+    );
+    expect(figures).toEqual([1_000, 1_000, 500, undefined]);
+  });
+});
