@@ -1,10 +1,14 @@
 import { createDatabase, migrate, type Database } from '@hub/database';
 import { Client } from 'pg';
 
+export interface BenchDatabase {
+  url: string;
+  db: Database;
+  drop(): Promise<void>;
+}
+
 /** A fresh, migrated database beside the given one, removed at the end. */
-export async function benchDatabase(
-  serverUrl: string,
-): Promise<{ url: string; db: Database; drop(): Promise<void> }> {
+export async function benchDatabase(serverUrl: string): Promise<BenchDatabase> {
   const name = `hub_bench_${process.pid}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -8,5 +8,7 @@ const schema = z.object({
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
 });
 
+export type BenchConfig = z.output<typeof schema>;
+
 /** Where a benchmark runs; `npm run bench` provides it. */
 export const readBenchConfig = () => readConfig(schema, process.env);

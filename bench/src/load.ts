@@ -1,10 +1,5 @@
-import { connect, type Socket } from 'node:net';
-
-/** One finished request: how long it took and what it was answered. */
-interface Answer {
-  ms: number;
-  status: number;
-}
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpLane } from './http-lane';
 
 export interface LoadResult {
   perSecond: number;
@@ -14,86 +9,59 @@ export interface LoadResult {
   others: Record<string, number>;
 }
 
-/**
- * Sends requests over keep-alive connections, one at a time on each, for some seconds. A client of its own making: any
- * HTTP library would take more of the machine than what is measured.
- * @param next gives the bytes of the next whole HTTP request
- */
-export async function runLoad(load: {
+export interface Load {
   port: number;
   connections: number;
   seconds: number;
+  /** Gives the bytes of the next whole HTTP request. */
   next: () => Buffer;
-}): Promise<LoadResult> {
+  /** Requests a second, evenly spread; as many as are answered unless given. */
+  perSecond?: number;
+}
+
+/** One finished request: how long it took and what it was answered. */
+interface Answer {
+  ms: number;
+  status: number;
+}
+
+/** Sends requests over keep-alive connections, one at a time on each, for some seconds. */
+export async function runLoad(load: Load): Promise<LoadResult> {
   const answers: Answer[] = [];
-  const until = performance.now() + load.seconds * 1_000;
   const started = performance.now();
-  const lanes = Array.from({ length: load.connections }, () => runLane(load, until, answers));
+  const lanes = Array.from({ length: load.connections }, (_, lane) => runLane(load, { lane, started }, answers));
   await Promise.all(lanes);
   return summary(answers, performance.now() - started);
 }
 
 async function runLane(
-  load: { port: number; next: () => Buffer },
-  until: number,
+  load: Load,
+  { lane, started }: { lane: number; started: number },
   answers: Answer[],
 ): Promise<void> {
-  const lane = await Lane.open(load.port);
-  while (performance.now() < until) {
-    const sent = performance.now();
-    const status = await lane.exchange(load.next());
-    answers.push({ ms: performance.now() - sent, status });
+  const { port, connections, seconds, next, perSecond } = load;
+  const http = await HttpLane.open(port);
+  const until = started + seconds * 1_000;
+  for (let count = 0; ; count += 1) {
+    // A request that cannot be sent in time counts from when it should have been.
+    const due = perSecond === undefined ? performance.now() : started + ((count * connections + lane) * 1_000) / perSecond;
+    if (due >= until) break;
+    if (due > performance.now()) await sleep(due - performance.now());
+    const status = await http.exchange(next());
+    answers.push({ ms: performance.now() - due, status });
   }
-  lane.close();
+  http.close();
 }
 
-class Lane {
-  private received = '';
-  private waiting: ((status: number) => void) | undefined;
-
-  private constructor(private readonly socket: Socket) {
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk: string) => this.receive(chunk));
-  }
-
-  static open(port: number): Promise<Lane> {
-    return new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(new Lane(socket)));
-      socket.once('error', reject);
-    });
-  }
-
-  exchange(request: Buffer): Promise<number> {
-    return new Promise((resolve) => {
-      this.waiting = resolve;
-      this.socket.write(request);
-    });
-  }
-
-  close(): void {
-    this.socket.destroy();
-  }
-
-  private receive(chunk: string): void {
-    this.received += chunk;
-    const headEnd = this.received.indexOf('\r\n\r\n');
-    if (headEnd < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(this.received.slice(0, headEnd))?.[1] ?? 0);
-    if (this.received.length < headEnd + 4 + length) return;
-    const status = Number(this.received.slice(9, 12));
-    this.received = '';
-    this.waiting?.(status);
-  }
-}
-
-function summary(answers: Answer[], ms: number): LoadResult {
-  const times = answers.map((answer) => answer.ms).toSorted((a, b) => a - b);
+function summary(answers: readonly Answer[], ms: number): LoadResult {
   const others: Record<string, number> = {};
   for (const { status } of answers) if (status !== 200) others[status] = (others[status] ?? 0) + 1;
-  return {
-    perSecond: (answers.length - Object.values(others).reduce((a, b) => a + b, 0)) / (ms / 1_000),
-    p50: times[Math.floor(times.length * 0.5)] ?? 0,
-    p99: times[Math.floor(times.length * 0.99)] ?? 0,
-    others,
-  };
+  const good = answers.length - Object.values(others).reduce((a, b) => a + b, 0);
+  const times = answers.map((answer) => answer.ms);
+  return { perSecond: good / (ms / 1_000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), others };
+}
+
+/** @param part 0.5 is the median; 0 where there is no value */
+export function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 }

@@ -1,33 +1,31 @@
-import { randomUUID } from 'node:crypto';
-import { sign } from '@hub/contract';
+import { signedEvent } from './signed-event';
 
-/** An endless stream of signed `inventory.updated` requests over the given variants, each a later change than the last. */
+export interface StockEvents {
+  /** The next signed `inventory.updated`, of the next variant, or of the one given. */
+  next(variantId?: string, quantity?: number): Buffer;
+  /** What each variant's latest event says. */
+  latest: ReadonlyMap<string, number>;
+}
+
+/** An endless stream of stock events over the given variants, each a later change than the last. */
 export function stockEvents(shop: {
   path: string;
   secret: string;
   locationId: string;
   variantIds: readonly string[];
-}): () => Buffer {
+}): StockEvents {
+  const latest = new Map<string, number>();
   let count = 0;
-  return () => {
+  const next = (variantId = shop.variantIds[count % shop.variantIds.length] ?? '', quantity = count % 1_000) => {
     count += 1;
-    const now = new Date().toISOString();
-    const body = JSON.stringify({
-      spec_version: '1',
-      event: 'inventory.updated',
-      event_id: randomUUID(),
-      occurred_at: now,
-      data: {
-        variant_id: shop.variantIds[count % shop.variantIds.length],
-        location_id: shop.locationId,
-        quantity: count % 1_000,
-        // Exact to the nanosecond, so that two changes of one millisecond are still in order.
-        changed_at: now.replace('Z', String(count % 1_000_000).padStart(6, '0') + 'Z'),
-      },
-    });
-    const head =
-      `POST ${shop.path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n` +
-      `X-HUB-Signature: ${sign(shop.secret, body)}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-    return Buffer.from(head + body);
+    latest.set(variantId, quantity);
+    const data = { variant_id: variantId, location_id: shop.locationId, quantity, changed_at: instant(count) };
+    return signedEvent(shop, { name: 'inventory.updated', data });
   };
+  return { next, latest };
+}
+
+/** Exact to the nanosecond, so that two changes of one millisecond are still in order. */
+function instant(count: number): string {
+  return new Date().toISOString().replace('Z', `${String(count % 1_000_000).padStart(6, '0')}Z`);
 }

@@ -27,10 +27,7 @@ beforeEach(async () => {
     store.sendEventsTo(eventsUrlOf(store.slug, world.ingressPort));
     await store.changeStock(variantId, LOCATION_ID, pieces).done;
   }
-  await eventually(
-    () => expect(networkQuantities(world.shops)).toEqual({ near: 6, far: 4, selling: 10 }),
-    SLOWLY,
-  );
+  await eventually(expectStockToBeKnown, SLOWLY);
 }, 60_000);
 
 describe('a shipping order that leaves in two packages (D11)', () => {
@@ -205,6 +202,10 @@ describe('a package that leaves just before the cancellation comes (D12)', () =>
     expect((await late.done).answer).toMatchObject({ status: 409, code: 'order_already_shipped' });
   }, 120_000);
 });
+
+function expectStockToBeKnown(): void {
+  expect(networkQuantities(world.shops)).toEqual({ near: 6, far: 4, selling: 10 });
+}
 
 type ShippingSlug = 'near' | 'far';
 

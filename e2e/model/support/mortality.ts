@@ -102,14 +102,14 @@ function mortalConsumer(consumer: AnyConsumer, life: Mortality): AnyConsumer {
 }
 
 function mortalEvent(consumer: Of<'event'>, life: Mortality): Of<'event'> {
-  const { resume } = consumer;
+  const resumes = consumer.resume !== undefined;
   const handle: Of<'event'>['handle'] = (tx, event) => life.during(() => consumer.handle(tx, event));
-  if (!resume) return { ...consumer, handle };
-  const mortalResume: typeof resume = (tx, event, recorded) =>
-    life.during(() => resume.call(consumer, tx, event, recorded));
-  return { ...consumer, handle, resume: mortalResume };
+  const resume: Resume = async (tx, event, recorded) =>
+    life.during(async () => (await consumer.resume?.(tx, event, recorded)) ?? null);
+  return { ...consumer, handle, ...(resumes && { resume }) };
 }
 
+type Resume = NonNullable<Of<'event'>['resume']>;
 type CallingContext = Parameters<Of<'calling'>['handle']>[0];
 
 /** Its worker may die before each commit, and right after it. */

@@ -17,6 +17,7 @@ export function orderViolations(story: Story, truth: Truth): string[] {
         shippingOrderViolations(story, truth, { order, shippingOrder }),
       ),
       ...shippedTwice(story, order),
+      ...givenAgain(truth, order),
     ]);
 }
 
@@ -154,4 +155,21 @@ function shippedTwice(story: Story, order: KnownOrder): string[] {
     });
     return left.length > 1 ? [`line ${line.lineItemId} left ${left.length} shops`] : [];
   });
+}
+
+/** A shop that cannot ship a line is never given it again (D12). */
+function givenAgain({ cancellations }: Truth, order: KnownOrder): string[] {
+  const gaveUp = cancellations.flatMap(({ kind, state, shippingOrderId }) =>
+    kind === 'cannot_ship' && state === 'stopped'
+      ? order.shippingOrders.filter(({ id }) => id === shippingOrderId)
+      : [],
+  );
+  return gaveUp.flatMap((given) =>
+    order.shippingOrders
+      .filter(({ shopId, createdAt }) => shopId === given.shopId && createdAt > given.createdAt)
+      .filter(({ lines }) =>
+        lines.some((line) => given.lines.some((one) => one.orderLineId === line.orderLineId)),
+      )
+      .map(({ id }) => `shipping order ${id} gives a line to the shop that could not ship it`),
+  );
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
 import { SERVICE_NAMES } from './worker';
-import type { Stage } from './stage';
 import type { Story } from './story';
 
 const QUIET_FOR_MS = 80;

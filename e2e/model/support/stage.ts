@@ -45,14 +45,12 @@ export interface Articles {
 
 /** All services but the desk, in this process, over real PostgreSQL and RabbitMQ, with four stores. */
 export class Stage {
-  readonly complaints: string[] = [];
   private readonly catalogues = new Map<string, CatalogueProduct[]>();
   private stories = 0;
 
   private constructor(
     private readonly under: { database: TestDatabase; broker: HeldBroker },
-    readonly door: FrontDoor,
-    readonly workers: Record<ServiceName, Worker>,
+    private readonly parts: { door: FrontDoor; workers: Record<ServiceName, Worker> },
     /** The selling shop, and those that ship. */
     readonly shops: { selling: Shop; shipping: Shop[] },
   ) {}
@@ -80,11 +78,19 @@ export class Stage {
       inventory: new Worker('inventory', { config, logger: silent }),
     };
     for (const name of SERVICE_NAMES) await workers[name].start();
-    return new Stage({ database, broker }, door, workers, { selling, shipping });
+    return new Stage({ database, broker }, { door, workers }, { selling, shipping });
   }
 
   get db(): Database {
     return this.under.database.db;
+  }
+
+  get door(): FrontDoor {
+    return this.parts.door;
+  }
+
+  get workers(): Record<ServiceName, Worker> {
+    return this.parts.workers;
   }
 
   get allShops(): Shop[] {

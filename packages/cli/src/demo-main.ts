@@ -7,7 +7,7 @@ import { Narrator } from './demo/narrator';
 import { Closing, openDemonstration } from './demo/open-demonstration';
 import { runJourney } from './demo/run-journey';
 import { ServiceLogs } from './demo/service-logs';
-import { tellLeftOut } from './demo/steps/tell-left-out';
+import { tellExport } from './demo/steps/tell-export';
 import { tellAddresses } from './demo/tell-addresses';
 import { CommandFailure } from './failure';
 import { note } from './output';
@@ -62,7 +62,7 @@ async function demonstrate(
     '',
   );
   const catalogues = csv === undefined ? generatedCatalogues() : exportedCatalogues(csv);
-  if (csv !== undefined) tellLeftOut(narrator, catalogues);
+  if (csv !== undefined) tellExport(narrator, catalogues);
   narrator.tell('Starting eight services, each its own process, and three simulated stores …');
   const demonstration = await openDemonstration({
     config: readHubConfig(),
@@ -78,7 +78,7 @@ async function demonstrate(
     narrator.aside(`The services' logs: ${logs.place}`);
     return 'done';
   }
-  tellAddresses(demonstration, { orderId: order.orderId, shop: demo.seller.slug, logs: logs.place });
+  tellAddresses(demonstration, { demo, orderId: order.orderId });
   demonstration.tellStoreEvents();
   return 'stays up';
 }

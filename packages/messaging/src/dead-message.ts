@@ -1,5 +1,10 @@
 import { HEADER, type Delivery } from './delivery';
 
+/** What PostgreSQL's int4 holds, and times that can be meant: whatever else a header says is not stored. */
+const INT4 = 2_147_483_647;
+const EARLIEST = new Date(0);
+const LATEST = new Date('2262-01-01T00:00:00Z');
+
 /** A message out of the queue of dead letters, with what is known of its death. */
 export interface DeadMessage {
   delivery: Delivery;
@@ -25,7 +30,8 @@ export function readDeadMessage(delivery: Delivery): DeadMessage {
     attempts: Math.max(1, delivery.attempts),
     firstFailedAt: time(headers[HEADER.firstFailedAt]),
     lastFailedAt: time(headers[HEADER.lastFailedAt]),
-    shopId: typeof shopId === 'number' && Number.isInteger(shopId) ? shopId : null,
+    shopId:
+      typeof shopId === 'number' && Number.isInteger(shopId) && Math.abs(shopId) <= INT4 ? shopId : null,
   };
 }
 
@@ -34,6 +40,6 @@ function text(value: unknown): string | null {
 }
 
 function time(value: unknown): Date | null {
-  const at = typeof value === 'string' ? new Date(value) : null;
-  return at && Number.isFinite(at.getTime()) ? at : null;
+  const at = new Date(typeof value === 'string' ? value : Number.NaN);
+  return at >= EARLIEST && at <= LATEST ? at : null;
 }

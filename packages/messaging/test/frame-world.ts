@@ -140,10 +140,7 @@ export function aReturnEvent(eventId: string, note = 'as new'): SentEvent {
 }
 
 /** An effect to count: a row of a table that nothing else writes in these tests. */
-export async function leaveMark(
-  tx: Sql,
-  orderId: string,
-): Promise<void> {
+export async function leaveMark(tx: Sql, orderId: string): Promise<void> {
   await tx.$executeRaw(
     Prisma.sql`INSERT INTO cancellation_marker (shop_id, order_id) VALUES (1, ${orderId + randomUUID()})`,
   );

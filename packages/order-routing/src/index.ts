@@ -13,7 +13,7 @@ export {
   type RoutingDecision,
   type WaitingReason,
 } from './routing/decide-routing';
-export { decideOrder, type DecidedOrder } from './routing/decide-order';
+export { decideOrder } from './routing/decide-order';
 export { DecisionDetail, decisionDetail } from './routing/decision-detail';
 export type { ShippingShop } from './routing/facts-records';
 export type { LineCalculation } from './routing/price-decision';

@@ -1,12 +1,11 @@
-export { recordActions, type SupportActionName } from './actions/record-actions';
+export { recordActions } from './actions/record-actions';
 export {
   actOnAlerts,
   ALERT_REFUSAL_WORDS,
   listAlerts,
-  type AlertFilter,
   type AlertSummary,
 } from './alerts/alerts';
-export { actOnDeadLetters, type DeadLettersDone } from './dead-letters/act-on-dead-letters';
+export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
 export { REFUSAL_WORDS, type DeadLetterAction } from './dead-letters/decide-action';
 export {
   freezeDeadLetters,
@@ -18,4 +17,4 @@ export {
 export { identityOf } from './dead-letters/identity';
 export { readMessage, typeOfQueue, type Message } from './dead-letters/read-message';
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './dead-letters/show-dead-letter';
-export { resumeWork, type ResumableWork } from './dead-letters/resume-work';
+export { resumeWork } from './dead-letters/resume-work';

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { commandQueue, COMMANDS, deadLetterConsumer } from '@hub/messaging';
+import { inTransaction } from '@hub/database';
+import { commandQueue, COMMANDS, deadLetterConsumer, type DeadMessage } from '@hub/messaging';
 import { actOnDeadLetters } from '@hub/support-desk';
 import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
 import { aReturnEvent, RETURNS, SupportWorld } from './support-world';
 
@@ -126,6 +128,63 @@ describe('dead letters are stored', () => {
       orderId: 'O-1',
     });
   });
+});
+
+describe('whatever arrives', () => {
+  const anything = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.constant(null),
+    fc.anything(),
+  );
+  const names = [
+    'x-origin',
+    'x-reason',
+    'x-stack',
+    'x-attempts',
+    'x-first-failed-at',
+    'x-last-failed-at',
+    'x-shop-id',
+  ];
+  const headers = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary' })), anything);
+
+  it('can be stored', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        headers,
+        fc.uint8Array(),
+        fc.string({ unit: 'binary' }),
+        async (given, bytes, text) => {
+          const delivery: DeadMessage['delivery'] = {
+            queue: 'dead-letters',
+            type: text,
+            messageId: text,
+            content: Buffer.from(bytes),
+            correlation: text,
+            replyTo: null,
+            attempts: 1,
+            callAttempts: 0,
+            firstFailedAt: null,
+            redelivered: false,
+            headers: given,
+          };
+          const dead: DeadMessage = {
+            delivery,
+            origin: text,
+            reason: text,
+            stack: text,
+            attempts: 1,
+            firstFailedAt: null,
+            lastFailedAt: null,
+            shopId: null,
+          };
+          await inTransaction(world.db, (tx) => handleDeadLetter(tx, dead, Date.now()));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  }, 60_000);
 });
 
 describe('support dies', () => {

@@ -19,6 +19,7 @@ export interface Addresses {
 /** What runs for the demonstration. */
 export interface Demonstration extends Pick<Demo, 'db' | 'shops' | 'narrator'> {
   addresses: Addresses;
+  logs: ServiceLogs;
   /** From here on, what happens in the stores is told as well. */
   tellStoreEvents(): void;
 }
@@ -77,6 +78,7 @@ export async function openDemonstration(given: {
     db,
     shops,
     narrator,
+    logs,
     addresses: {
       ingress: `http://127.0.0.1:${ports.ingress}`,
       support: `http://127.0.0.1:${ports.support}`,

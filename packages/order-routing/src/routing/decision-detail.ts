@@ -6,7 +6,12 @@ import type { RoutingFacts } from './routing-facts';
 const Key = { shopId: z.number(), variantId: z.string() };
 const Figures = { ...Key, freeStock: z.number(), distanceKm: z.number().nullable() };
 const StoredCandidate = z.object({ ...Figures, alreadyChosen: z.boolean() });
-const StoredRuledOut = z.object({ ...Figures, reason: z.string() });
+/** Decisions stored before distances of those ruled out were kept have none. */
+const StoredRuledOut = z.object({
+  ...Figures,
+  distanceKm: Figures.distanceKm.default(null),
+  reason: z.string(),
+});
 
 /** `routing_decision.detail`, as `decisionDetail` writes it. Lines stand in the order in which they were decided. */
 export const DecisionDetail = z.object({

@@ -52,7 +52,7 @@ export function describeDeath(dead: DeadMessage, now: number): { message: Messag
       firstFailedAt: dead.firstFailedAt ?? lastFailedAt,
       lastFailedAt,
       key: keyOf(dead),
-      messageId: delivery.messageId,
+      messageId: text(delivery.messageId) ?? '',
     },
   };
 }
@@ -72,7 +72,7 @@ function keyOf({ delivery, lastFailedAt }: DeadMessage): string {
 function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const kept: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (!name.startsWith('x-') || name === 'x-stack') continue;
+    if (!/^x-[a-z-]{1,100}$/.test(name) || name === 'x-stack') continue;
     if (typeof value === 'number' && Number.isFinite(value)) kept[name] = value;
     else if (typeof value === 'string')
       kept[name] = value.slice(0, TEXT_CHARACTERS).replace(NOT_STORABLE, '\uFFFD');

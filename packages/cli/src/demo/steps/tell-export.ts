@@ -1,8 +1,10 @@
+import type { CatalogueProduct } from '@hub/store-simulator';
 import type { DemoCatalogues } from '../demo-catalogues';
 import type { Narrator } from '../narrator';
+import { SHOP_PLANS } from '../shop-plan';
 
-/** What of a product export the contract's rules refuse, and why: counted by field and fault. */
-export function tellLeftOut(narrator: Narrator, { leftOut, products }: DemoCatalogues): void {
+/** What a product export holds: what the contract's rules refuse, counted by fault, and what is in stock where. */
+export function tellExport(narrator: Narrator, { leftOut, products }: DemoCatalogues): void {
   const kept = Math.max(...[...products.values()].map((list) => list.length));
   narrator.tell(
     `${kept + leftOut.length} products in the export; ${leftOut.length} of them the contract refuses`,
@@ -12,6 +14,13 @@ export function tellLeftOut(narrator: Narrator, { leftOut, products }: DemoCatal
     for (const fault of new Set(faults.map(withoutIndexes))) counts.set(fault, (counts.get(fault) ?? 0) + 1);
   for (const [fault, count] of [...counts].sort(([, a], [, b]) => b - a))
     narrator.tell(`  ${count} x ${fault}`);
+  const inStock = SHOP_PLANS.map(({ slug, name }) => `${name} ${variantsInStock(products.get(slug) ?? [])}`);
+  narrator.tell(`Variants in stock: ${inStock.join(', ')}`);
+}
+
+function variantsInStock(products: readonly CatalogueProduct[]): number {
+  const variants = products.flatMap((product) => product.variants);
+  return variants.filter(({ inventory }) => inventory.some(({ quantity }) => quantity > 0)).length;
 }
 
 /** `variants[3].size: …` and `variants[7].size: …` are the same fault of a product. */

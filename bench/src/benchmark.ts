@@ -1,0 +1,33 @@
+import { benchDatabase, type BenchDatabase } from './bench-database';
+import { readBenchConfig, type BenchConfig } from './config';
+
+/** What every benchmark has: where it runs, a database of its own, and things to be stopped at its end. */
+export interface Benchmark {
+  config: BenchConfig;
+  database: BenchDatabase;
+  /** Stopped at the end, the last first, whatever happens. */
+  atEnd(stop: () => Promise<unknown>): void;
+}
+
+/** Runs a benchmark as a program; a fault of it is told on stderr, exit 1. */
+export function runBenchmark(work: (benchmark: Benchmark) => Promise<void>): void {
+  void run(work).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}
+
+async function run(work: (benchmark: Benchmark) => Promise<void>): Promise<void> {
+  const config = readBenchConfig();
+  const database = await benchDatabase(config.DATABASE_URL);
+  const stops = [() => database.drop()];
+  try {
+    await work({ config, database, atEnd: (stop) => stops.push(async () => void (await stop())) });
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,30 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { Benchmark } from './benchmark';
+import { freePort, startChild, stopChild, untilReady } from './child';
+
+const SERVICES = join(__dirname, '..', '..', 'services');
+
+export interface RunningService {
+  child: ChildProcess;
+  /** Of the ingress, where events come in; of a worker, where it tells its health and its figures. */
+  port: number;
+}
+
+/** Starts a service as its own process, as an operator would, and waits until it is ready. */
+export async function startService(
+  { config, database, atEnd }: Benchmark,
+  name: 'ingress' | 'inventory' | 'catalogue' | 'routing',
+): Promise<RunningService> {
+  const port = await freePort();
+  const child = startChild(join(SERVICES, name, 'dist', 'main.js'), {
+    ...config,
+    DATABASE_URL: database.url,
+    ALLOW_INSECURE_STORES: 'true',
+    LOG_LEVEL: 'info',
+    [name === 'ingress' ? 'INGRESS_PORT' : 'HEALTH_PORT']: String(port),
+  });
+  atEnd(() => stopChild(child));
+  await untilReady(port, '/health/ready');
+  return { child, port };
+}
