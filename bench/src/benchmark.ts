@@ -6,7 +6,7 @@ export interface Benchmark {
   config: BenchConfig;
   database: BenchDatabase;
   /** Stopped at the end, the last first, whatever happens. */
-  atEnd(stop: () => Promise<unknown>): void;
+  atEnd: (stop: () => Promise<unknown>) => void;
 }
 
 /** Runs a benchmark as a program; a fault of it is told on stderr, exit 1. */

@@ -29,7 +29,9 @@ interface Answer {
 export async function runLoad(load: Load): Promise<LoadResult> {
   const answers: Answer[] = [];
   const started = performance.now();
-  const lanes = Array.from({ length: load.connections }, (_, lane) => runLane(load, { lane, started }, answers));
+  const lanes = Array.from({ length: load.connections }, (_, lane) =>
+    runLane(load, { lane, started }, answers),
+  );
   await Promise.all(lanes);
   return summary(answers, performance.now() - started);
 }
@@ -44,7 +46,10 @@ async function runLane(
   const until = started + seconds * 1_000;
   for (let count = 0; ; count += 1) {
     // A request that cannot be sent in time counts from when it should have been.
-    const due = perSecond === undefined ? performance.now() : started + ((count * connections + lane) * 1_000) / perSecond;
+    const due =
+      perSecond === undefined
+        ? performance.now()
+        : started + ((count * connections + lane) * 1_000) / perSecond;
     if (due >= until) break;
     if (due > performance.now()) await sleep(due - performance.now());
     const status = await http.exchange(next());

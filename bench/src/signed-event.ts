@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sign, type EventName } from '@hub/contract';
 
 /** The bytes of a whole signed `POST` of an event. */
-export function signedEvent(to: { path: string; secret: string }, event: { name: EventName; data: object }): Buffer {
+export function signedEvent(
+  to: { path: string; secret: string },
+  event: { name: EventName; data: object },
+): Buffer {
   const body = JSON.stringify({
     spec_version: '1',
     event: event.name,

@@ -2,7 +2,7 @@ import { signedEvent } from './signed-event';
 
 export interface StockEvents {
   /** The next signed `inventory.updated`, of the next variant, or of the one given. */
-  next(variantId?: string, quantity?: number): Buffer;
+  next: (variantId?: string, quantity?: number) => Buffer;
   /** What each variant's latest event says. */
   latest: ReadonlyMap<string, number>;
 }
@@ -16,10 +16,18 @@ export function stockEvents(shop: {
 }): StockEvents {
   const latest = new Map<string, number>();
   let count = 0;
-  const next = (variantId = shop.variantIds[count % shop.variantIds.length] ?? '', quantity = count % 1_000) => {
+  const next = (
+    variantId = shop.variantIds[count % shop.variantIds.length] ?? '',
+    quantity = count % 1_000,
+  ) => {
     count += 1;
     latest.set(variantId, quantity);
-    const data = { variant_id: variantId, location_id: shop.locationId, quantity, changed_at: instant(count) };
+    const data = {
+      variant_id: variantId,
+      location_id: shop.locationId,
+      quantity,
+      changed_at: instant(count),
+    };
     return signedEvent(shop, { name: 'inventory.updated', data });
   };
   return { next, latest };

@@ -1,5 +1,5 @@
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
-export { ALERT_KINDS, raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
+export { raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
 export {
   createDatabase,
   inSqlTransaction,

@@ -8,6 +8,7 @@ export const FAULTS = [
   'lost before',
   'lost after',
   'refused',
+  'unauthorized',
   'wrong receipt',
   'already shipped',
 ] as const;

@@ -228,6 +228,8 @@ function faultOf(fault: Extract<Step, { do: 'fault' }>['fault']): Fault {
       return { kind: 'drop', when: 'after' };
     case 'refused':
       return { kind: 'status', status: 400, code: 'invalid_request' };
+    case 'unauthorized':
+      return { kind: 'status', status: 401, code: 'unauthorized' };
     case 'wrong receipt':
       return { kind: 'wrong_receipt', change: { external_ref: 'not-yours' } };
     case 'already shipped':

@@ -46,7 +46,7 @@ export const CUSTOMER = {
 };
 
 /** Events are sent again soon: the contract's minutes are not waited for. */
-const DELIVERY_DELAYS_MS = [0, ...Array.from({ length: 30 }, () => 500)];
+const DELIVERY_DELAYS_MS = [0, ...Array.from({ length: 180 }, () => 500)];
 
 /** Starts the stores and applies their sheets. */
 export async function openShops(db: Database, ingressPort: number): Promise<TestShops> {

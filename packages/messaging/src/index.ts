@@ -24,7 +24,7 @@ export { isDatabaseAway } from './failure';
 export type { Reply } from './event-frame';
 export { EventRequester, type EventAnswer } from './event-requester';
 export { recordVerdicts } from './ledger';
-export { allQueues, COMMANDS, EVENT_OWNERS, eventQueue, commandQueue, type Command } from './message-map';
+export { allQueues, COMMANDS, eventQueue, commandQueue, type Command } from './message-map';
 export { enqueue, enqueueAll, enqueueEach } from './outbox';
 export type { Pass } from './pass';
 export { enqueueReplays, type Replay } from './replays';

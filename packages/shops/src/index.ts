@@ -1,5 +1,5 @@
 export { parseSheet } from './sheet/parse-sheet';
-export { CAPABILITIES, type Capabilities, type Capability, type Sheet } from './sheet/sheet';
+export type { Capabilities, Capability, Sheet } from './sheet/sheet';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
 export { applySheet, type AppliedSheet } from './sheet/apply-sheet';
 export type { SheetChange } from './sheet/sheet-changes';

@@ -1,10 +1,5 @@
 export { recordActions } from './actions/record-actions';
-export {
-  actOnAlerts,
-  ALERT_REFUSAL_WORDS,
-  listAlerts,
-  type AlertSummary,
-} from './alerts/alerts';
+export { actOnAlerts, ALERT_REFUSAL_WORDS, listAlerts, type AlertSummary } from './alerts/alerts';
 export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
 export { REFUSAL_WORDS, type DeadLetterAction } from './dead-letters/decide-action';
 export {

@@ -80,6 +80,11 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     again({ counts: false, tellSupport: false, postponed: null }),
   ],
   [
+    'D18: 401 after an attempt whose end is not known: it may be stopped',
+    { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2 },
+    again({ counts: true, tellSupport: false, postponed: null }),
+  ],
+  [
     'D23: held calls wait without spending anything',
     { kind: 'held', afterMs: 30_000 },
     again({ afterMs: 30_000, counts: false, postponed: { attemptsMade: 0 } }),

@@ -40,8 +40,8 @@ export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: numbe
     case 'unavailable':
       return again(`unavailable: ${outcome.reason}`, { counts: true });
     case 'unauthorized':
-      // ShopCalls holds the store and tells support; nothing was stopped.
-      return again(`unauthorized: ${outcome.status}`, {});
+      // ShopCalls holds the store and tells support; an attempt before this answer may have stopped it.
+      return again(`unauthorized: ${outcome.status}`, { counts: outcome.attempts > 1 });
     case 'capability_off':
       return again('capability_off', { tellSupport: true });
     case 'held':

@@ -61,7 +61,7 @@ export async function holdRun(tx: Tx, run: CatalogueRun, now: number): Promise<R
   const leaseUntil = leaseFrom(now);
   const [held] = await tx.$queryRaw<{ askedAt: Date }[]>`
     UPDATE catalogue_run SET state = 'reading', lease_until = ${leaseUntil}::timestamptz, next_attempt_at = NULL
-    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`;
+    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() + interval '1 hour' AS "askedAt"`;
   if (!held) throw new Error('the run is gone');
   return { ...run, state: 'reading', leaseUntil, askedAt: held.askedAt };
 }

@@ -1,0 +1,80 @@
+import type { Database } from '@hub/database';
+import { aGtin, aShop, type StoredShop } from '@hub/testing';
+
+const ROWS_AT_ONCE = 5_000;
+
+export interface SharedArticles {
+  shops: StoredShop[];
+  /** The same in every shop. */
+  variantIds: string[];
+}
+
+export interface SharedArticlesWanted {
+  shops: number;
+  articles: number;
+  onHand: number;
+  /** Under it every shop has its store, at its slug. */
+  storeUrl: string;
+  encryptionKey: string;
+  /** Whether barcodes link the shops' variants (default); without, nothing follows from a change of stock. */
+  linked?: boolean;
+}
+
+/**
+ * Shops that all sell the same articles, each live in every capability, with the same stock of each article.
+ */
+export async function seedShops(db: Database, wanted: SharedArticlesWanted): Promise<SharedArticles> {
+  const { encryptionKey, storeUrl } = wanted;
+  const shops: StoredShop[] = [];
+  for (let count = 0; count < wanted.shops; count += 1) {
+    const slug = `bench-${wanted.shops}-${count}`;
+    shops.push(await aShop(db, { slug, encryptionKey, storeApiRoot: `${storeUrl}/${slug}` }));
+  }
+  const first = wanted.shops * 1_000_000;
+  const numbers = Array.from({ length: wanted.articles }, (_, index) => first + index);
+  const places = shops.flatMap((shop) => numbers.map((number) => ({ shop, number })));
+  for (let from = 0; from < places.length; from += ROWS_AT_ONCE)
+    await insertVariants(db, places.slice(from, from + ROWS_AT_ONCE), wanted);
+  await db.$executeRaw`ANALYZE`;
+  return { shops, variantIds: numbers.map(variantId) };
+}
+
+async function insertVariants(
+  db: Database,
+  places: readonly { shop: StoredShop; number: number }[],
+  { onHand, linked = true }: SharedArticlesWanted,
+): Promise<void> {
+  const keys = places.map(({ shop, number }) => ({ shopId: shop.id, variantId: variantId(number) }));
+  await db.product.createMany({
+    data: keys.map((key) => ({
+      shopId: key.shopId,
+      productId: key.variantId,
+      title: 'Bench',
+      brand: 'Bench',
+      images: [],
+    })),
+  });
+  await db.variant.createMany({
+    data: places.map(({ shop, number }) => ({
+      shopId: shop.id,
+      variantId: variantId(number),
+      productId: variantId(number),
+      size: 'One size',
+      barcode: aGtin(number),
+      gtin: linked ? aGtin(number) : null,
+      onHand,
+    })),
+  });
+  await db.stockLevel.createMany({
+    data: places.map(({ shop }, index) => ({
+      shopId: shop.id,
+      variantId: keys[index]?.variantId ?? '',
+      locationId: shop.locationId,
+      quantity: onHand,
+    })),
+  });
+}
+
+function variantId(number: number): string {
+  return `V-${number}`;
+}
