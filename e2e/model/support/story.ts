@@ -102,6 +102,8 @@ export class Story {
   }
 
   private note(answered: Answered): void {
+    // An echo of the story before may come late.
+    if (!this.told.some(({ delivery }) => delivery.eventId === answered.eventId)) return;
     this.answers.push(answered);
     const { event, orderId, verdict } = answered;
     const isStopped = verdict.status === 200 && verdict.outcome === 'stopped';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { createTestDatabase, type TestDatabase } from '@hub/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { actOnDeadLetters, recordActions } from '../src';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
@@ -22,6 +22,14 @@ const trail = async () =>
     action,
     subject,
   }));
+
+/** Resolves once so many transactions wait for a lock. */
+const waitForLocks = (count: number) =>
+  eventually(async () => {
+    const waiting = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    expect(waiting).toHaveLength(count);
+  });
 
 describe('replay', () => {
   it('goes into the outbox, byte for byte and to its queue; the dead letter is pending, and the trail says who', async () => {
@@ -60,10 +68,17 @@ describe('replay', () => {
 
   it('two at the same moment, in opposite order: each dead letter is sent once', async () => {
     const ids = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
-    const results = await Promise.all([
-      actOnDeadLetters(db, { action: 'replay', ids, actor: ADA }),
-      actOnDeadLetters(db, { action: 'replay', ids: ids.toReversed(), actor: 'agent:bo' }),
-    ]);
+    let racing: ReturnType<typeof actOnDeadLetters>[] = [];
+    // Given a third who holds the rows until both have come to them.
+    await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM dead_letter ORDER BY id FOR UPDATE`;
+      racing = [
+        actOnDeadLetters(db, { action: 'replay', ids, actor: ADA }),
+        actOnDeadLetters(db, { action: 'replay', ids: ids.toReversed(), actor: 'agent:bo' }),
+      ];
+      await waitForLocks(2);
+    });
+    const results = await Promise.all(racing);
     expect(results.flatMap(({ done }) => done).toSorted()).toEqual(ids.toSorted());
     expect(results.flatMap(({ refused }) => refused)).toHaveLength(3);
     expect(await db.outbox.count()).toBe(3);

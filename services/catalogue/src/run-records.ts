@@ -61,7 +61,7 @@ export async function holdRun(tx: Tx, run: CatalogueRun, now: number): Promise<R
   const leaseUntil = leaseFrom(now);
   const [held] = await tx.$queryRaw<{ askedAt: Date }[]>`
     UPDATE catalogue_run SET state = 'reading', lease_until = ${leaseUntil}::timestamptz, next_attempt_at = NULL
-    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() + interval '1 hour' AS "askedAt"`;
+    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`;
   if (!held) throw new Error('the run is gone');
   return { ...run, state: 'reading', leaseUntil, askedAt: held.askedAt };
 }
@@ -187,5 +187,5 @@ async function deleteStaging(tx: Tx, runId: string): Promise<void> {
 }
 
 function isHeld(run: ReadingRun): Prisma.Sql {
-  return Prisma.sql`id = ${run.id}::uuid AND state = 'reading' AND lease_until = ${run.leaseUntil}::timestamptz`;
+  return Prisma.sql`id = ${run.id}::uuid AND state = 'reading' `;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { inTransaction, requestCatalogueRun } from '@hub/database';
 import { lockVariants, reserve } from '@hub/stock';
 import { aGtin, eventually } from '@hub/testing';
@@ -11,6 +11,8 @@ import {
   wireVariant,
   type StoreOfTest,
 } from './catalogue-world';
+
+jest.setTimeout(30_000);
 
 let world: CatalogueWorld;
 beforeAll(async () => {
@@ -140,6 +142,34 @@ describe('a worker that died halfway', () => {
     expect(await world.stagedRows(runId)).toEqual([0, 0, 0]);
   });
 
+  it('or was only slow: its page counts for nothing while the other still reads', async () => {
+    const shop = await world.shop();
+    const runId = await world.request(shop.id);
+    const pages = storeOf(
+      [wireProduct('P-1', [wireVariant('V-1')])],
+      [wireProduct('P-2', [wireVariant('V-2')])],
+    );
+    let answerLate: (page: Awaited<ReturnType<StoreOfTest>>) => void = () => undefined;
+    const slow = world.handle(runId, () => new Promise((resolve) => (answerLate = resolve)));
+    await eventually(async () => expect(await world.run(runId)).toMatchObject({ state: 'reading' }));
+
+    let endOfSlow: unknown;
+    const meanwhile: StoreOfTest = async (cursor, call) => {
+      if (cursor === 'c1') {
+        answerLate({ body: { products: [wireProduct('P-9', [wireVariant('V-9')])], next_cursor: null } });
+        endOfSlow = await slow;
+      }
+      return pages(cursor, call);
+    };
+    const later = { now: () => Date.now() + 10 * 60_000 };
+    expect(await world.carry(runId, meanwhile, { clock: later })).toMatchObject({
+      state: 'accepted',
+      pages: 2,
+    });
+    expect(endOfSlow).toEqual({ kind: 'ignored', reason: 'another worker has taken the run over' });
+    expect(await world.variant(shop.id, 'V-9')).toBeNull();
+  });
+
   it('while it applied leaves nothing of it, and the run is applied by the next message', async () => {
     const shop = await aShopWithV1();
     const runId = await world.request(shop.id);
@@ -166,10 +196,13 @@ describe('a run against stock events (D14)', () => {
   it('an event received while the page is on its way: the event counts', async () => {
     const shop = await aShopWithV1();
     const pages = storeWith(stocked('V-1', 5));
-    await world.pull(shop.id, async (cursor, call) => {
+    await world.takeCommands();
+    const run = await world.pull(shop.id, async (cursor, call) => {
       await stockEvent(shop.id, 8);
       return pages(cursor, call);
     });
+    expect(run).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await world.takeCommands()).toEqual({});
     expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
   });
 
@@ -201,6 +234,26 @@ describe('a run against stock events (D14)', () => {
       reached: (point) => (point === 'changes found' ? stockEvent(shop.id, 8) : Promise.resolve()),
     });
     expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
+  });
+});
+
+describe('a run against a changed sheet', () => {
+  it('that is applied meanwhile waits for it: no stock of a location that goes is left behind', async () => {
+    const shop = await aShopWithV1();
+    let sheet: Promise<unknown> = Promise.resolve();
+    let state: string | undefined;
+    await world.pull(shop.id, storeWith(stocked('V-1', 5)), {
+      async reached(point) {
+        if (point !== 'changes found') return;
+        sheet = world.db.shop.update({ where: { id: shop.id }, data: { name: 'anew' } }).then(async () => {
+          state = (await world.db.catalogueRun.findFirst({ where: { shopId: shop.id, state: 'reading' } }))
+            ?.state;
+        });
+        await waitUntilSomebodyWaitsForALock();
+      },
+    });
+    await sheet;
+    expect(state).toBeUndefined();
   });
 });
 

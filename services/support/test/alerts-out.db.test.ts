@@ -3,6 +3,7 @@ import { inTransaction, raiseAlert, type AlertKind, type Database } from '@hub/d
 import { createLogger } from '@hub/runtime';
 import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { claimMessages } from '../src/alerts-out/alert-records';
 import { AlertTeller } from '../src/alerts-out/alert-teller';
 import { webhook } from '../src/alerts-out/webhook';
 
@@ -70,7 +71,7 @@ describe('alerts go out', () => {
         shopId: shop.id,
       },
     });
-    await Promise.all([aTeller().tell(), aTeller().tell()]);
+    await aTeller().tell();
     await aTeller().tell();
     expect(posted).toEqual([
       {
@@ -103,6 +104,15 @@ describe('alerts go out', () => {
     await aTeller().tell();
     expect(posted).toHaveLength(2);
     expect(await db.alert.findFirst()).toMatchObject({ toldGroup: 'order held', toldAt: new Date(now) });
+  });
+
+  it('two copies of the service at the same moment: one of them tells', async () => {
+    await raise('order_held', 'order:1');
+    await inTransaction(db, async (tx) => {
+      expect(await claimMessages(tx, now)).toHaveLength(1);
+      expect(await inTransaction(db, (other) => claimMessages(other, now))).toEqual([]);
+    });
+    expect(await inTransaction(db, (tx) => claimMessages(tx, now))).toEqual([]);
   });
 
   it('what is resolved before is not told', async () => {
