@@ -187,5 +187,5 @@ async function deleteStaging(tx: Tx, runId: string): Promise<void> {
 }
 
 function isHeld(run: ReadingRun): Prisma.Sql {
-  return Prisma.sql`id = ${run.id}::uuid AND state = 'reading' `;
+  return Prisma.sql`id = ${run.id}::uuid AND state = 'reading' AND lease_until = ${run.leaseUntil}::timestamptz`;
 }
