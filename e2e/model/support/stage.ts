@@ -29,11 +29,14 @@ const SHIPPING_SHOPS = [
   { slug: 'birch', deducts: 'shipment', echoes: {} },
   { slug: 'cedar', deducts: 'order', echoes: { inventory: true } },
 ] as const;
-/** Pieces of each article that each shipping shop has when a story begins: two articles, both scarce. */
+/**
+ * Pieces of each article that each shipping shop has when a story begins: two articles, both scarce, each with its own
+ * first choice, so that an order of both is at two shops.
+ */
 const PIECES = [
-  [3, 0],
-  [2, 3],
-  [4, 4],
+  [4, 0],
+  [0, 4],
+  [2, 2],
 ] as const;
 /** Stores send again soon: the contract's minutes are not waited for. */
 const DELIVERY_DELAYS_MS = [0, ...Array.from({ length: 300 }, () => 150)];

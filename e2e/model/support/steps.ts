@@ -30,6 +30,8 @@ export type Step =
       do: 'cancel order' | 'cannot ship' | 'goods come back' | 'platform returns' | 'send again';
       pick: number;
     }
+  /** A package leaves, and its order is cancelled before anybody was told. */
+  | { do: 'ship unseen, cancel'; pick: number }
   | { do: 'stock'; pick: number; article: number; pieces: number }
   | {
       do: 'fault';
@@ -78,6 +80,10 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
       ),
       pick,
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('ship unseen, cancel' as const), pick }),
   },
   {
     weight: 1,

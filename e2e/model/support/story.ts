@@ -14,6 +14,8 @@ export interface Told {
 const Document = z.object({ ship_to: z.object({ name: z.string() }) });
 /** So long a step waits for something to do it to. */
 const PATIENCE_MS = 400;
+/** Within that an event was turned away at a door that is shut. */
+const TURNED_AWAY_MS = 30;
 
 /** One story: what happened at the stores, what they told, and how they were answered. */
 export class Story {
@@ -73,6 +75,8 @@ export class Story {
           if (hasSomethingToShip(order)) shop.store.ship(order.orderId);
           shop.store.returnGoods(order.orderId);
         });
+      case 'ship unseen, cancel':
+        return this.shipUnseen(step.pick);
       case 'send again':
         return this.sendAgain(step.pick);
       case 'stock':
@@ -143,6 +147,20 @@ export class Story {
       const lines = part && line ? [{ line: line.lineId, quantity: 1 }] : undefined;
       shop.store.ship(order.orderId, { lines });
     });
+  }
+
+  private async shipUnseen(pick: number): Promise<void> {
+    const { door } = this.stage;
+    const wasOpen = door.isOpen;
+    door.isOpen = false;
+    let orderId: string | undefined;
+    await this.withOrderAtStore(pick, hasSomethingToShip, ({ shop, order }) => {
+      shop.store.ship(order.orderId);
+      orderId = this.ownOrderOf(order);
+    });
+    await wait(TURNED_AWAY_MS);
+    door.isOpen = wasOpen;
+    if (orderId !== undefined) this.selling.cancelOrder(orderId);
   }
 
   private platformReturns(orderId: string, pick: number): void {

@@ -2,6 +2,7 @@ import { requestCatalogueRun, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type Pass } from '@hub/messaging';
 
 const LOOK_EVERY_MS = 60_000;
+const LOOK_AT_MOST_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 
 /**
@@ -11,7 +12,7 @@ const AT_ONCE = 100;
 export function scheduleRuns(intervalMs: number): Pass {
   return {
     name: 'schedule catalogue runs',
-    everyMs: Math.min(LOOK_EVERY_MS, intervalMs),
+    everyMs: Math.min(LOOK_EVERY_MS, Math.max(intervalMs, LOOK_AT_MOST_EVERY_MS)),
     async run(tx, now) {
       let begun = 0;
       for (const { shopId } of await findDueShops(tx, new Date(now - intervalMs))) {

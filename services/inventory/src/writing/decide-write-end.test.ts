@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { decideWriteEnd } from './decide-write-end';
 
 const CYCLE = 60_000;
-const decide = (outcome: Parameters<typeof decideWriteEnd>[0]) => decideWriteEnd(outcome, CYCLE);
+const decide = (
+  outcome: Parameters<typeof decideWriteEnd>[0],
+  write: { retired: boolean; quantity: number } = { retired: false, quantity: 3 },
+) => decideWriteEnd(outcome, { ...write, syncIntervalMs: CYCLE });
 
 describe('D23: how a PUT /inventory ends', () => {
   it('a matching receipt confirms', () => {
@@ -23,6 +26,21 @@ describe('D23: how a PUT /inventory ends', () => {
       afterMs: CYCLE,
       refused: true,
     });
+  });
+
+  it('a retired variant that its store does not know any more is told; anything but its last 0 is not', () => {
+    const refused = {
+      kind: 'refused' as const,
+      status: 404,
+      code: 'unknown_variant',
+      message: null,
+      attempts: 1,
+    };
+    expect(decide(refused, { retired: true, quantity: 0 }).end).toEqual({ kind: 'confirmed' });
+    expect(decide(refused, { retired: true, quantity: 1 }).end.kind).toBe('failed');
+    expect(decide({ ...refused, code: 'unknown_order' }, { retired: true, quantity: 0 }).end.kind).toBe(
+      'failed',
+    );
   });
 
   it('a receipt that does not match alerts support and is tried again next sync cycle', () => {

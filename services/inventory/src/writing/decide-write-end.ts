@@ -22,17 +22,21 @@ const HELD_PAUSE_MS = 2_000;
 const SHEET_PAUSE_MS = 1_000;
 
 /**
- * D23: what every outcome of `PUT /inventory` means.
- * @param syncIntervalMs to the next sync cycle
+ * D23: what every outcome of `PUT /inventory` means. A retired variant that its store does not know any more has no
+ * quantity to be wrong: the last 0 counts as told.
+ * @param write what was sent, and when the next sync cycle is
  */
 export function decideWriteEnd(
   outcome: ShopCallOutcome<InventoryReceipt>,
-  syncIntervalMs: number,
+  write: { retired: boolean; quantity: number; syncIntervalMs: number },
 ): WriteDecision {
+  const { syncIntervalMs } = write;
   switch (outcome.kind) {
     case 'confirmed':
       return { end: { kind: 'confirmed' }, pauseMs: 0 };
     case 'refused':
+      if (write.retired && write.quantity === 0 && outcome.code === 'unknown_variant')
+        return { end: { kind: 'confirmed' }, pauseMs: 0 };
       return failed({ reason: answerText(outcome), afterMs: syncIntervalMs, refused: true });
     case 'invalid_receipt':
       return failed({ reason: receiptText(outcome), afterMs: syncIntervalMs, refused: true });

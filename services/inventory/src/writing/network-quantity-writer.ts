@@ -151,7 +151,7 @@ export class NetworkQuantityWriter implements Part {
       { variant_id: variantId, location_id: locationId, quantity },
       { attemptsMade: this.attemptsMade.get(variantText(write)) ?? 0, switchingOff: true },
     );
-    const { end, pauseMs } = decideWriteEnd(outcome, syncIntervalMs);
+    const { end, pauseMs } = decideWriteEnd(outcome, { ...write, syncIntervalMs });
     this.keepAttempts(write, end);
     if (pauseMs > 0) this.laneOf(shopId).pause(clock.now() + pauseMs);
     await this.records.add({ write, end });

@@ -16,6 +16,8 @@ export interface ClaimedWrite extends VariantKey {
   locationId: string;
   /** What is wanted at this moment: what is sent (D16). */
   quantity: number;
+  /** Left out of its shop's last catalogue run. */
+  retired: boolean;
   /** Failed tries before this one. */
   failures: number;
   claimedAt: Date;
@@ -75,6 +77,8 @@ export async function claimWrites(
     FROM picked WHERE n.shop_id = picked.shop_id AND n.variant_id = picked.variant_id
     RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId", picked.slug,
       picked.hub_network_location_id AS "locationId", n.wanted AS quantity, n.failures,
+      EXISTS (SELECT FROM variant v WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id
+        AND v.state = 'retired') AS retired,
       now() AS "claimedAt", n.lease_until AS "leaseUntil"`;
 }
 
