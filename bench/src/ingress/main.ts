@@ -9,7 +9,7 @@ import { stockEvents } from '../stock-events';
  * `npm run bench -- ingress`: signed events through ingress, RabbitMQ and a worker's transaction, beside the floor
  * program, turn by turn in one run. Variants without a link: nothing follows from their stock.
  */
-const ARTICLES = 1_000;
+const ARTICLES = 20_000;
 const [ROUNDS, SECONDS] = [3, 4];
 const NO_STORE = 'http://127.0.0.1:9';
 

@@ -8,7 +8,7 @@ export const FAULTS = [
   'lost before',
   'lost after',
   'refused',
-  'unauthorized',
+  'lost after, then unauthorized',
   'wrong receipt',
   'already shipped',
 ] as const;

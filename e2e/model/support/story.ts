@@ -190,7 +190,8 @@ export class Story {
     const { selling, shipping } = this.stage.shops;
     // Of the last picks all shipping shops suffer.
     const struck = ofSeller ? [selling] : pick < shipping.length ? [this.shippingShop(pick)] : shipping;
-    for (const { store } of struck) store.faults.add({ endpoint: call, times, fault: faultOf(fault) });
+    for (const { store } of struck)
+      for (const one of faultsOf(fault, times)) store.faults.add({ endpoint: call, ...one });
   }
 
   private shippingShop(pick: number): Shop {
@@ -236,23 +237,29 @@ function isOpen({ status }: StoreOrder): boolean {
   return status === 'created';
 }
 
-function faultOf(fault: Extract<Step, { do: 'fault' }>['fault']): Fault {
+function faultsOf(
+  fault: Extract<Step, { do: 'fault' }>['fault'],
+  times: number,
+): { times: number; fault: Fault }[] {
   switch (fault) {
     case 'slow':
-      return { kind: 'delay', ms: 150, when: 'after' };
+      return [{ times, fault: { kind: 'delay', ms: 150, when: 'after' } }];
     case 'fails':
-      return { kind: 'status', status: 503 };
+      return [{ times, fault: { kind: 'status', status: 503 } }];
     case 'lost before':
-      return { kind: 'drop', when: 'before' };
+      return [{ times, fault: { kind: 'drop', when: 'before' } }];
     case 'lost after':
-      return { kind: 'drop', when: 'after' };
+      return [{ times, fault: { kind: 'drop', when: 'after' } }];
+    case 'lost after, then unauthorized':
+      return [
+        { times: 1, fault: { kind: 'drop', when: 'after' } },
+        { times: 1, fault: { kind: 'status', status: 401, code: 'unauthorized' } },
+      ];
     case 'refused':
-      return { kind: 'status', status: 400, code: 'invalid_request' };
-    case 'unauthorized':
-      return { kind: 'status', status: 401, code: 'unauthorized' };
+      return [{ times, fault: { kind: 'status', status: 400, code: 'invalid_request' } }];
     case 'wrong receipt':
-      return { kind: 'wrong_receipt', change: { external_ref: 'not-yours' } };
+      return [{ times, fault: { kind: 'wrong_receipt', change: { external_ref: 'not-yours' } } }];
     case 'already shipped':
-      return { kind: 'status', status: 409, code: 'order_already_shipped' };
+      return [{ times, fault: { kind: 'status', status: 409, code: 'order_already_shipped' } }];
   }
 }

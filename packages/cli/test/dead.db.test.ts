@@ -51,9 +51,10 @@ async function hub(...words: string[]): Promise<{ out: string; notes: string; ex
   } finally {
     jest.restoreAllMocks();
   }
-  return { ...texts, exitCode: Number(process.exitCode ?? 0) };
+  return { ...texts, exitCode: exitCode() };
 }
 
+const exitCode = (): number => Number(process.exitCode ?? 0);
 const json = async (...words: string[]): Promise<unknown> => JSON.parse((await hub(...words, '--json')).out);
 
 async function aDeadOrder(
@@ -177,6 +178,32 @@ describe('hub dead', () => {
         { action: 'dead_letter.restore' },
       ],
     });
+  });
+
+  it('resume takes up what was given up, by its reference', async () => {
+    const [order, placing] = [randomUUID(), randomUUID()];
+    await db.sellerOrder.create({
+      data: {
+        id: order,
+        shopId: shop.id,
+        orderId: 'O-1',
+        placedAt: 0n,
+        currency: 'EUR',
+        mode: 'live',
+        destinationCountry: 'SE',
+        shippingCost: 0,
+        totalDiscounts: 0,
+        correlation: 'C-1',
+      },
+    });
+    await db.shippingOrder.create({
+      data: { id: placing, sellerOrderId: order, decisionId: order, shopId: shop.id, externalRef: 'ref-1' },
+    });
+    await expect(hub('dead', 'resume', 'ref-1')).rejects.toThrow('it was not given up');
+    await db.shippingOrder.update({ where: { id: placing }, data: { failedAt: AT } });
+    expect((await hub('dead', 'resume', 'ref-1', '--as', 'ada')).out).toBe('placing ref-1: taken up again\n');
+    expect(await db.outbox.findMany()).toMatchObject([{ type: 'shipping-order.place' }]);
+    await expect(hub('dead', 'resume', 'nobody')).rejects.toThrow('nothing of ours');
   });
 
   it('groups shows causes, the largest first', async () => {

@@ -12,10 +12,13 @@ import { inKeyOrder, verdictColumns, type LedgerDecision, type LedgerKey } from 
  * @returns for each key whether it is to be decided here; of a key given twice only the first is
  */
 export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
+  // A look-up by key for each event, whatever size the planner takes the table for.
   const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
-    SELECT l.shop_id, l.event_id FROM event_ledger l
-    JOIN unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
-      AS k (shop_id, event_id) ON l.shop_id = k.shop_id AND l.event_id = k.event_id`);
+    SELECT k.shop_id, k.event_id
+    FROM unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[]) AS k (shop_id, event_id)
+    CROSS JOIN LATERAL (
+      SELECT FROM event_ledger l WHERE l.shop_id = k.shop_id AND l.event_id = k.event_id LIMIT 1
+    ) AS decided`);
   const taken = new Set(rows.map((row) => `${row.shop_id} ${row.event_id}`));
   return keys.map(({ shopId, eventId }) => {
     const key = `${shopId} ${eventId}`;

@@ -12,4 +12,4 @@ export {
 export { identityOf } from './dead-letters/identity';
 export { readMessage, typeOfQueue, type Message } from './dead-letters/read-message';
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './dead-letters/show-dead-letter';
-export { resumeWork } from './dead-letters/resume-work';
+export { findWork, resumeWork } from './dead-letters/resume-work';

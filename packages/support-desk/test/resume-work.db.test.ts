@@ -3,7 +3,7 @@ import type { Database } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { resumeWork } from '../src';
+import { findWork, resumeWork } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
 
 const actor = 'agent:ada';
@@ -89,6 +89,13 @@ describe('taking up work that was given up (D23)', () => {
     await db.shippingOrder.update({ where: { id: shippingOrderId }, data: { failedAt: new Date() } });
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'resumed' });
     expect(await db.outbox.findMany()).toMatchObject([{ type: 'shipping-order.place', correlation: 'C-1' }]);
+  });
+
+  it('is found by the reference that its store knows it by', async () => {
+    const id = await aPackage('failed');
+    expect(await findWork(db, id)).toEqual({ kind: 'tracking', id });
+    expect(await findWork(db, shippingOrderId)).toEqual({ kind: 'placing', id: shippingOrderId });
+    expect(await findWork(db, 'nobody')).toBeNull();
   });
 
   it('what did not fail, or is not there, is left alone', async () => {

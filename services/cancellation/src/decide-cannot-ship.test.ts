@@ -8,6 +8,12 @@ const OWN = { kind: 'cannot_ship', eventId: 'E-1' } as const;
 it.each<[string, Partial<ShippingOrderFacts>, CannotShipDecision['kind']]>([
   ['D12: a placed shipping order is stopped', {}, 'begin'],
   ['a package of it is known: too late', { packaged: 1 }, 'already_shipped'],
+  ['goods of it came back (D13): too late', { returned: true }, 'already_shipped'],
+  [
+    'what is said to come back of a stopped one is another matter',
+    { returned: true, state: 'stopped' },
+    'confirm',
+  ],
   ['the shop has told us that it shipped', { stop: aStop({ state: 'already_shipped' }) }, 'already_shipped'],
   [
     'D12: stopped already: an echo, it only confirms',

@@ -66,6 +66,16 @@ describe('the selling shop cancels its order (D12)', () => {
       of({ stop: aStop({ state: 'already_shipped' }) }),
       { kind: 'already_shipped' },
     ],
+    [
+      'D13: goods of a line came back, its package is not known yet',
+      of({}, { returned: true }),
+      { kind: 'already_shipped' },
+    ],
+    [
+      'what is said to come back of a stopped shipping order does not count',
+      of({}, { returned: true, state: 'stopped' }),
+      { kind: 'begin', stops: [{ shippingOrderId: 's1', state: 'due' }] },
+    ],
     ['already stopped', { ...of({ state: 'stopped' }), state: 'stopped' }, { kind: 'stopped_before' }],
   ])('%s', (_, order, decision) => {
     expect(decide(order)).toEqual(decision);

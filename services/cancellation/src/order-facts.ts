@@ -28,6 +28,8 @@ export interface ShippingOrderFacts {
   state: ShippingOrderState;
   /** Pieces in known packages. */
   packaged: number;
+  /** Whether its shop has reported that goods of it came back. */
+  returned: boolean;
   stop: StopFacts | null;
 }
 
@@ -65,9 +67,13 @@ export interface CancellationFacts {
   correlation: string;
 }
 
-/** For a cancellation any packaged piece makes the order shipped (D11); so does the shop's own word (D12). */
-export function hasShipped({ packaged, stop }: ShippingOrderFacts): boolean {
-  return packaged > 0 || stop?.state === 'already_shipped';
+/**
+ * For a cancellation any packaged piece makes the order shipped (D11); so does the shop's own word: `409` (D12), or a
+ * return, which is accepted before its package was seen (D13). What a shop says came back of a shipping order that was
+ * stopped is support's to judge.
+ */
+export function hasShipped({ state, packaged, returned, stop }: ShippingOrderFacts): boolean {
+  return packaged > 0 || stop?.state === 'already_shipped' || (returned && state !== 'stopped');
 }
 
 /** Whether a stop waits for something: a call, the outcome of a placement, or support. */

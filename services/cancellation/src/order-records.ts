@@ -10,15 +10,17 @@ export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<OrderFac
     SELECT id, shop_id AS "shopId", order_id AS "orderId", state::text AS state
     FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
   if (!order) throw new Error('the seller order is gone');
-  const locked = await tx.$queryRaw<Omit<ShippingOrderFacts, 'packaged' | 'stop'>[]>`
+  const locked = await tx.$queryRaw<Omit<ShippingOrderFacts, 'packaged' | 'returned' | 'stop'>[]>`
     SELECT id, shop_id AS "shopId", external_ref AS "externalRef", store_order_id AS "storeOrderId", state::text AS state
     FROM shipping_order WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`;
   // Statements of their own: what was committed while this transaction waited for the locks is seen by them.
   const packaged = await readPackaged(tx, sellerOrderId);
+  const returned = await readReturned(tx, sellerOrderId);
   const stops = await readStops(tx, sellerOrderId);
   const shippingOrders = locked.map((shippingOrder) => ({
     ...shippingOrder,
     packaged: packaged.get(shippingOrder.id) ?? 0,
+    returned: returned.has(shippingOrder.id),
     stop: stops.get(shippingOrder.id) ?? null,
   }));
   return { ...order, shippingOrders };
@@ -40,6 +42,14 @@ async function readPackaged(tx: Tx, sellerOrderId: string): Promise<Map<string, 
     FROM shipping_order s JOIN shipping_order_line l ON l.shipping_order_id = s.id
     WHERE s.seller_order_id = ${sellerOrderId}::uuid GROUP BY s.id`;
   return new Map(rows.map(({ id, packaged }) => [id, packaged]));
+}
+
+async function readReturned(tx: Tx, sellerOrderId: string): Promise<Set<string | null>> {
+  const rows = await tx.return.findMany({
+    where: { sellerOrderId, side: 'shipping' },
+    select: { shippingOrderId: true },
+  });
+  return new Set(rows.map(({ shippingOrderId }) => shippingOrderId));
 }
 
 async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, StopFacts>> {

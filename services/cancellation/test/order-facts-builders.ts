@@ -27,6 +27,7 @@ export function aShippingOrder(overrides: Partial<ShippingOrderFacts> = {}): Shi
     storeOrderId: 'SO-1',
     state: 'placed',
     packaged: 0,
+    returned: false,
     stop: null,
     ...overrides,
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inTransaction, raiseAlert } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
@@ -239,6 +240,26 @@ describe('a shop has shipped', () => {
     expect(await world.runStops()).toEqual([]);
     expect(world.calls).toEqual([]);
     expect(await cancel(order)).toEqual(SHIPPED);
+  });
+
+  it('goods that came back before their package was told: 409 before any call, so that nothing is refunded twice', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
+    const before = await viewOrder(world.db, order.id);
+    await world.db.return.create({
+      data: {
+        id: randomUUID(),
+        side: 'shipping',
+        shopId: other,
+        eventId: 'R-1',
+        sellerOrderId: order.id,
+        shippingOrderId: partOf(order, 1).id,
+        state: 'registered',
+        correlation: 'test',
+      },
+    });
+    expect(await cancel(order)).toEqual(SHIPPED);
+    expect(await viewOrder(world.db, order.id)).toEqual(before);
+    expect(world.calls).toEqual([]);
   });
 
   it('a shop that says so midway: the order stands, lines stopped elsewhere are routed anew, support is told', async () => {

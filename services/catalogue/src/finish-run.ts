@@ -9,8 +9,8 @@ import {
   type Settlement,
 } from '@hub/messaging';
 import { applyRun } from './applying/apply-run';
-import { countRun } from './applying/count-changes';
-import { mustWait } from './applying/decide-run-end';
+import { countRun } from './applying/count-run';
+import { mustWait } from './applying/must-wait';
 import { findChanges } from './applying/find-changes';
 import { isWhole } from './applying/is-whole';
 import { planForSets } from './applying/plan-for-sets';

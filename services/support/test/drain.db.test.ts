@@ -184,6 +184,7 @@ describe('whatever arrives', () => {
       ),
       { numRuns: 200 },
     );
+    expect(await world.db.deadLetter.count({ where: { reason: 'unreadable' } })).toBeGreaterThan(100);
   }, 60_000);
 });
 

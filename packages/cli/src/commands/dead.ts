@@ -11,6 +11,7 @@ import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { chooseDeadLetters, readFilter, type FilterOptions } from '../dead/choose-dead-letters';
 import { describeShown, describeSummary } from '../dead/describe-dead-letter';
+import { resume } from '../dead/resume';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable, time } from '../output';
@@ -23,7 +24,7 @@ const WORDS: Record<DeadLetterAction, string> = {
   restore: 'restored',
 };
 
-/** `hub dead list|groups|show|replay|discard|restore` (D27): messages that failed for good. */
+/** `hub dead list|groups|show|replay|resume|discard|restore` (D27): messages that failed for good. */
 export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
@@ -44,6 +45,15 @@ export function addDeadCommand(program: Command): void {
     .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
     .action(show);
+  dead
+    .command('resume')
+    .description(
+      'takes up a placing, tracking, return or stop that was given up, with its dead letter or without',
+    )
+    .argument('<reference>', 'the external_ref of its call, as in hub order show and the alert')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
+    .option('--json', 'as JSON')
+    .action(resume);
   acting(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
   acting(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
   acting(dead.command('restore').description('takes discarded ones back'), 'restore');

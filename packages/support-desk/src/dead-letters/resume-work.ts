@@ -36,6 +36,20 @@ export async function resumeWork(
   });
 }
 
+/** What a reference of ours stands for: the `external_ref` of a POST /orders, PUT tracking, POST /returns or POST /cancel. */
+export async function findWork(db: Database, reference: string): Promise<ResumableWork | null> {
+  const [placing, tracking, registration, stop] = await Promise.all([
+    db.shippingOrder.findUnique({ where: { externalRef: reference }, select: { id: true } }),
+    db.package.findUnique({ where: { reference }, select: { id: true } }),
+    db.return.findUnique({ where: { reference }, select: { id: true } }),
+    db.shippingOrderStop.findUnique({ where: { reference }, select: { id: true } }),
+  ]);
+  if (placing) return { kind: 'placing', id: placing.id };
+  if (tracking) return { kind: 'tracking', id: tracking.id };
+  if (registration) return { kind: 'return', id: registration.id };
+  return stop && { kind: 'stop', id: stop.id };
+}
+
 interface FailedWork {
   kind: 'failed';
   origin: string;

@@ -2,7 +2,7 @@ import type { Tx } from '@hub/database';
 import type { PullDependencies } from '../pull-dependencies';
 import type { CatalogueRun } from '../run';
 import { acceptRun } from '../run-ends';
-import { countLinks, countRun } from './count-changes';
+import { countLinks, countRun } from './count-run';
 import type { FoundChanges } from './find-changes';
 import { linkVariants } from './link-variants';
 import { reportNetworkQuantities } from './report-network-quantities';

@@ -43,6 +43,7 @@ describe('what can be read of a page that does not validate', () => {
     ['a text', 'Bad Gateway'],
     ['no cursor', { products: [] }],
     ['a cursor that is none', { products: [], next_cursor: 2 }],
+    ['a cursor that cannot be stored', { products: [], next_cursor: 'c\0' }],
     ['an empty cursor', { products: [], next_cursor: '' }],
   ])('reading ends at %s', (_, answer) => {
     expect(readFaultyPage(answer)).toEqual({ products: [], nextCursor: undefined, valid: null });

@@ -1,4 +1,4 @@
-import { LocationId, ProductId, VariantId, type ProductsPage } from '@hub/contract';
+import { LocationId, ProductId, StorableText, VariantId, type ProductsPage } from '@hub/contract';
 import { z } from 'zod';
 
 /** As much of a product as the rules across pages need; what cannot be read of it is null. */
@@ -25,7 +25,7 @@ const Product = z.object({ product_id: orNull(ProductId), variants: listOf(Varia
 const FaultyPage = z
   .object({
     products: listOf(Product),
-    next_cursor: z.string().min(1).nullable().optional().catch(undefined),
+    next_cursor: StorableText.min(1).nullable().optional().catch(undefined),
   })
   .catch({ products: [], next_cursor: undefined });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mustWait } from './decide-run-end';
+import { mustWait } from './must-wait';
 
 const unaccepted = { retirementAcceptedAt: null };
 
