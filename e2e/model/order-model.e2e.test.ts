@@ -17,6 +17,24 @@ const STORY_MS = 8_000;
 const STARTING_MS = 60_000;
 jest.setTimeout(RUNS * STORY_MS * 2 + STARTING_MS);
 
+/** Stories that once ended badly: played first. */
+const KNOWN: Step[][] = [
+  // One shop has stopped, its answer is lost and the next one a 401; the other shop has shipped (D12, D18).
+  [
+    { do: 'fault', pick: 0, call: 'POST /cancel', fault: 'lost after, then unauthorized', times: 1 },
+    {
+      do: 'sell',
+      lines: [
+        { article: 0, quantity: 2 },
+        { article: 1, quantity: 2 },
+      ],
+      own: false,
+    },
+    { do: 'wait', ms: 400 },
+    { do: 'ship unseen, cancel', pick: 1 },
+  ],
+];
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.open();
@@ -27,7 +45,12 @@ describe('an order, whatever its shops, their stores and our workers do', () => 
   it('comes to an end that everybody was told the same of, once', async () => {
     await fc.assert(
       fc.asyncProperty(aStory, async (steps) => expect(await play(steps)).toEqual([])),
-      { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: RUNS * STORY_MS },
+      {
+        numRuns: RUNS,
+        seed: SEED,
+        examples: KNOWN.map((steps) => [steps]),
+        interruptAfterTimeLimit: RUNS * STORY_MS,
+      },
     );
   });
 });

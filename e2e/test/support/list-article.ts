@@ -23,7 +23,7 @@ export async function listArticles(world: World, listings: [TestShop, Listing[]]
   for (const [shop, articles] of listings) {
     const jacket = aCatalogue(shop.variantId, shop.store.inventory(shop.variantId)[LOCATION_ID] ?? 0);
     shop.store.sellFrom([...jacket, ...articles.map((article) => aProduct(shop, article))]);
-    const runId = await requestPull(world.db, shop.id);
+    const runId = await requestPull(world.db, { shopId: shop.id });
     await eventually(
       async () => {
         const { state } = await world.db.catalogueRun.findUniqueOrThrow({ where: { id: runId } });

@@ -74,7 +74,7 @@ function lastSaid(log: ReadonlyMap<ServiceName, string[]>): string {
 
 async function pullCatalogues({ db, shops }: World): Promise<void> {
   for (const { id } of Object.values(shops)) {
-    const runId = await requestPull(db, id);
+    const runId = await requestPull(db, { shopId: id });
     await eventually(
       async () => {
         const { state } = await db.catalogueRun.findUniqueOrThrow({ where: { id: runId } });

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, requestCatalogueRun, type Database } from '@hub/database';
+import { acceptWaitingCatalogueRun, inTransaction, requestCatalogueRun, type Database } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 
 /** Has a shop's whole catalogue read (D14): begins a run, or joins the one under way. @returns the run's id */
-export async function requestPull(db: Database, shopId: number): Promise<string> {
+export async function requestPull(
+  db: Database,
+  wanted: { shopId: number; checkImages?: boolean },
+): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const { runId, begun } = await requestCatalogueRun(tx, { shopId });
+    const { runId, begun } = await requestCatalogueRun(tx, wanted);
     if (begun) await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: randomUUID() });
+    return runId;
+  });
+}
+
+/** Lets the waiting run of a shop go on (D14). @returns the run's id; null where none waits */
+export async function acceptRun(db: Database, shopId: number): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const runId = await acceptWaitingCatalogueRun(tx, shopId);
+    if (runId !== null)
+      await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: randomUUID() });
     return runId;
   });
 }

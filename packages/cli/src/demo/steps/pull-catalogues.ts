@@ -34,7 +34,7 @@ export async function pullCatalogues(demo: Demo): Promise<void> {
 }
 
 async function pull({ db, narrator }: Demo, shop: DemoShop): Promise<CatalogueRunModel> {
-  const runId = await requestPull(db, shop.id);
+  const runId = await requestPull(db, { shopId: shop.id });
   const ended =
     (...states: string[]) =>
     async (): Promise<CatalogueRunModel | null> => {
