@@ -22,16 +22,18 @@ const KNOWN: Step[][] = [
   // One shop has stopped, its answer is lost and the next one a 401; the other shop has shipped (D12, D18).
   [
     { do: 'fault', pick: 0, call: 'POST /cancel', fault: 'lost after, then unauthorized', times: 1 },
+    { do: 'fault', pick: 1, call: 'POST /cancel', fault: 'slow', times: 1 },
     {
       do: 'sell',
       lines: [
-        { article: 0, quantity: 2 },
-        { article: 1, quantity: 2 },
+        { article: 0, quantity: 3 },
+        { article: 1, quantity: 3 },
       ],
       own: false,
     },
     { do: 'wait', ms: 400 },
     { do: 'ship unseen, cancel', pick: 1 },
+    { do: 'wait', ms: 400 },
   ],
 ];
 

@@ -105,4 +105,4 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 /** Something may be wrong already; then a shop sells, and everything else follows. */
 export const aStory: fc.Arbitrary<Step[]> = fc
   .tuple(fc.array(aFault, { maxLength: 3 }), aSale, fc.array(aStep, { minLength: 8, maxLength: 14 }))
-  .map(([scene, sale, steps]) => [...scene, sale, ...steps]);
+  .map(([scene, sale, steps]) => [...scene, sale, ...steps, { do: 'wait', ms: 120 }]);

@@ -31,6 +31,7 @@ export interface BrokerOptions {
  */
 export class Broker implements Part {
   readonly name = 'broker';
+  private readonly listeners: Attachment[] = [];
   private readonly attachments: Attachment[] = [];
   private connection: RecoveringChannelModel | undefined;
   private publisher: Publisher | undefined;
@@ -67,6 +68,11 @@ export class Broker implements Part {
     this.attachments.push(attachment);
   }
 
+  /** The same, before anything can be published: for who listens for what answers it. */
+  registerListener(attachment: Attachment): void {
+    this.listeners.push(attachment);
+  }
+
   ready(): boolean {
     return this.publisher?.usable() ?? false;
   }
@@ -96,8 +102,10 @@ export class Broker implements Part {
     }
     await declareTopology(channel, this.options.queues);
     const publisher = new Publisher(channel, unconfirmed);
-    for (const attachment of this.attachments) await attachment.attach({ model, channel });
+    for (const listener of this.listeners) await listener.attach({ model, channel });
+    // What a consumer handles at once has to be answered at once.
     this.publisher = publisher;
+    for (const attachment of this.attachments) await attachment.attach({ model, channel });
   }
 
   private lost(what: string, error: Error): void {

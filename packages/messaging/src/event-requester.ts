@@ -31,7 +31,7 @@ export class EventRequester implements Attachment {
   private readonly waiting = new Map<string, (verdict: Verdict) => void>();
 
   constructor(private readonly broker: Broker) {
-    broker.register(this);
+    broker.registerListener(this);
   }
 
   /** Replies must be consumed on the channel that publishes. */

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
 import type { BatchEventConsumer, EventEnd, EventInput, SingleEventConsumer } from './event-consumer';
 import { claimEvents, forgetEvents, recordVerdicts, type LedgerDecision, type LedgerKey } from './ledger';
-import { enterVerdicts, findUndecided } from './ledger-at-end';
+import { DecidedBefore, enterVerdicts, findUndecided, firstOfEach } from './ledger-at-end';
 import { transact, transactSql, type WorkContext } from './work';
 
 export type EventSpec<S extends z.ZodType> = SingleEventConsumer<S> | BatchEventConsumer<S>;
@@ -34,7 +34,7 @@ export function inEventTransaction<S extends z.ZodType, T>(
 ): Promise<T> {
   return spec.kind === 'event'
     ? transact(context, (tx) => work(singleWork(spec, tx)))
-    : transactSql(context, (tx) => work(batchWork(spec, tx)));
+    : transactSql(context, (tx, tries) => work(batchWork(spec, tx, tries > 1)));
 }
 
 /** Claimed first, completed at the end: a second delivery waits for the first, instead of doing its work in vain. */
@@ -59,15 +59,24 @@ function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): 
   };
 }
 
-/** Looked up first, entered at the end: each row is written once. */
-function batchWork<S extends z.ZodType>(spec: BatchEventConsumer<S>, tx: Sql): EventWork<S> {
+/** Entered at the end; only where that shows that one was decided before, all are looked up first and decided again. */
+function batchWork<S extends z.ZodType>(
+  spec: BatchEventConsumer<S>,
+  tx: Sql,
+  looksFirst: boolean,
+): EventWork<S> {
   return {
     tx,
-    claim: (keys) => findUndecided(tx, keys),
+    claim: async (keys) => (looksFirst ? findUndecided(tx, keys) : firstOfEach(keys)),
     recall: async () => null,
     resume: async () => null,
     handle: (events) => spec.handleAll(tx, events),
-    record: (events) => enterVerdicts(tx, events.flatMap(toBeRecorded)),
+    async record(events) {
+      const recorded = events.flatMap(toBeRecorded);
+      // Of what is not entered the entry cannot tell.
+      if (!looksFirst && recorded.length < events.length) throw new DecidedBefore();
+      await enterVerdicts(tx, recorded);
+    },
   };
 }
 

@@ -3,40 +3,45 @@ import { inKeyOrder, verdictColumns, type LedgerDecision, type LedgerKey } from 
 
 /*
  * The ledger for events that are handled in batches. A claim written first and completed at the end would write every
- * row twice, which at thousands of events a second is half of all that is written: these are looked up first, and
- * entered once, when they are decided.
+ * row twice, which at thousands of events a second is half of all that is written: events are decided first and entered
+ * once. Hardly one of them was decided before, so they are looked up only where the entry told that one was.
  */
 
-/**
- * Looks which events nobody has decided yet.
- * @returns for each key whether it is to be decided here; of a key given twice only the first is
- */
-export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
-  // A look-up by key for each event, whatever size the planner takes the table for.
-  const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
-    SELECT k.shop_id, k.event_id
-    FROM unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[]) AS k (shop_id, event_id)
-    CROSS JOIN LATERAL (
-      SELECT FROM event_ledger l WHERE l.shop_id = k.shop_id AND l.event_id = k.event_id LIMIT 1
-    ) AS decided`);
-  const taken = new Set(rows.map((row) => `${row.shop_id} ${row.event_id}`));
-  return keys.map(({ shopId, eventId }) => {
-    const key = `${shopId} ${eventId}`;
-    const free = !taken.has(key);
-    taken.add(key);
-    return free;
+/** @returns for each key whether it is to be decided here: of a key given twice only the first is */
+export function firstOfEach(keys: readonly LedgerKey[], taken: Iterable<string> = []): boolean[] {
+  const seen = new Set(taken);
+  return keys.map((key) => {
+    const isFirst = !seen.has(keyText(key));
+    seen.add(keyText(key));
+    return isFirst;
   });
 }
 
 /**
- * Another delivery of the same event was decided between look and entry. The transaction is run again, and finds it:
- * the code is PostgreSQL's own for that.
+ * Looks which events nobody has decided yet.
+ * @returns for each key whether it is to be decided here
  */
-class DecidedMeanwhile extends Error {
+export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
+  const decided = await tx.$queryRaw<{ shopId: number; eventId: string }[]>(Prisma.sql`
+    SELECT l.shop_id AS "shopId", l.event_id AS "eventId" FROM event_ledger l
+    JOIN unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
+      AS k (shop_id, event_id) ON l.shop_id = k.shop_id AND l.event_id = k.event_id`);
+  return firstOfEach(keys, decided.map(keyText));
+}
+
+function keyText({ shopId, eventId }: { shopId: number; eventId: string }): string {
+  return `${shopId} ${eventId}`;
+}
+
+/**
+ * An event was decided before, or by another delivery meanwhile. The transaction is run again, and finds it: the code is
+ * PostgreSQL's own for that.
+ */
+export class DecidedBefore extends Error {
   readonly code = '40001';
 
   constructor() {
-    super('another delivery of an event was decided meanwhile');
+    super('an event was decided before');
   }
 }
 
@@ -61,5 +66,5 @@ export async function enterVerdicts(
       ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
       ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[]) AS d
     ON CONFLICT DO NOTHING`);
-  if (entered < rows.length) throw new DecidedMeanwhile();
+  if (entered < rows.length) throw new DecidedBefore();
 }

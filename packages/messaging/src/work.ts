@@ -32,21 +32,24 @@ export function transact<T>(
   return runAgain(context, work, (noted) => inTransaction(context.db, noted, options));
 }
 
-/** The same for work that is SQL alone. */
-export function transactSql<T>(context: WorkContext, work: (tx: Sql) => Promise<T>): Promise<T> {
+/** The same for work that is SQL alone; `tries` counts from 1. */
+export function transactSql<T>(
+  context: WorkContext,
+  work: (tx: Sql, tries: number) => Promise<T>,
+): Promise<T> {
   return runAgain(context, work, (noted) => inSqlTransaction(context.db, noted));
 }
 
 async function runAgain<X extends Sql, T>(
   context: WorkContext,
-  work: (tx: X) => Promise<T>,
+  work: (tx: X, tries: number) => Promise<T>,
   run: (noted: (tx: X) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     let hasCommands = false;
     try {
       const result = await run(async (tx) => {
-        const done = await work(tx);
+        const done = await work(tx, tries);
         hasCommands = wroteOutbox(tx);
         return done;
       });

@@ -40,7 +40,7 @@ describe('a process killed right after its commit', () => {
     const send = await world.sender();
     child = startDoomedWorker();
     const event = aReturnEvent('E-1');
-    const lost = send({ ...event, timeoutMs: 20_000 });
+    const lost = send({ ...event, timeoutMs: 60_000 });
     if (child.stdout) await once(child.stdout, 'data');
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
@@ -75,5 +75,5 @@ describe('a process killed right after its commit', () => {
     expect(await send(event)).toEqual({ kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } });
     expect(await countMarks(world.db)).toBe(1);
     expect(commands).toHaveLength(1);
-  }, 60_000);
+  }, 120_000);
 });

@@ -39,7 +39,7 @@ export async function endAsStopped(tx: Tx, ending: Ending): Promise<StopEnd> {
   await moveLines(tx, ending);
   await resolveNotStopped(tx, stop);
   await resolvePlacing(tx, [shippingOrder.id]);
-  const answers = await settle(tx, ending);
+  const { answers } = await settle(tx, ending);
   if (stop.kind === 'cannot_ship') await blockStock(tx, shippingOrder.id, stop.requestedAt);
   else await freeStock(tx, [shippingOrder.id], correlation);
   return { settlement: done(`${order.state === 'stopping' ? 'order' : 'shipping order'} stopped`), answers };
@@ -49,7 +49,20 @@ export async function endAsStopped(tx: Tx, ending: Ending): Promise<StopEnd> {
 export async function endAsShipped(tx: Tx, ending: Ending): Promise<StopEnd> {
   await endStop(tx, ending.stop.id, { state: 'already_shipped', now: ending.now });
   await resolveNotStopped(tx, ending.stop);
-  return { settlement: done('already_shipped'), answers: await settle(tx, ending) };
+  const { answers } = await settle(tx, ending);
+  return { settlement: done('already_shipped'), answers };
+}
+
+/**
+ * A call has ended, and its stop has not: nothing was stopped by it. Where another shop has shipped meanwhile, its
+ * cancellation may have waited for this alone, and is overruled now (D12). `isOver`: the stop was withdrawn with it.
+ */
+export async function settleUnstopped(
+  tx: Tx,
+  ending: Ending,
+): Promise<{ isOver: boolean; answers: Answer[] }> {
+  const { ended, answers } = await settle(tx, ending);
+  return { isOver: ended.includes(ending.stop.cancellationId), answers };
 }
 
 /** Answers those who wait, once the end is committed. */
@@ -69,9 +82,10 @@ async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: En
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: order.id }, correlation });
 }
 
-async function settle(tx: Tx, { order, now }: Ending): Promise<Answer[]> {
+async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]; answers: Answer[] }> {
   const answers: Answer[] = [];
-  for (const { cancellation, verdict } of await settleCancellations(tx, order, now)) {
+  const settled = await settleCancellations(tx, order, now);
+  for (const { cancellation, verdict } of settled) {
     const to = whoWaits(cancellation, now);
     if (to) answers.push({ to, verdict });
     else
@@ -81,7 +95,7 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<Answer[]> {
         verdict.status === 200 ? 'stopped' : 'order_already_shipped',
       );
   }
-  return answers;
+  return { ended: settled.map(({ cancellation }) => cancellation.id), answers };
 }
 
 function whoWaits(

@@ -4,7 +4,7 @@ import { done, ignored, postpone, reject } from '@hub/messaging';
 import type { ShopCallOutcome } from '@hub/shops';
 import { alertNotStopped } from './alerts';
 import { decideOutcome, type OutcomeDecision } from './decide-outcome';
-import { endAsShipped, endAsStopped, type Ending, type StopEnd } from './end-stop';
+import { endAsShipped, endAsStopped, settleUnstopped, type Ending, type StopEnd } from './end-stop';
 import { isUnfinished } from './order-facts';
 import { endStop, NUDGE_AGAIN_MS, postponeStop } from './stop-records';
 
@@ -25,6 +25,8 @@ export interface EndedCall {
   passesMs: readonly number[];
 }
 
+const OVERRULED = done('nothing was stopped, and another shop has shipped: the order stands');
+
 /**
  * Records how a call of `POST /cancel` ended. What the store has said for good counts whoever asked; anything less is
  * recorded by the holder of the lease only, for another call may be under way.
@@ -44,8 +46,10 @@ export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Pr
 /** Waits for support, or for the shop's resend (D23). */
 async function recordRefusal(tx: Tx, ending: Ending, reason: string): Promise<StopEnd> {
   await endStop(tx, ending.stop.id, { state: 'failed', now: ending.now, failure: reason });
+  const { isOver, answers } = await settleUnstopped(tx, ending);
+  if (isOver) return { settlement: OVERRULED, answers };
   await alertNotStopped(tx, ending, { reason, triedAgain: false });
-  return { settlement: reject(reason), answers: [] };
+  return { settlement: reject(reason), answers };
 }
 
 async function recordAgain(
@@ -60,13 +64,15 @@ async function recordAgain(
   // A message that comes back by itself goes first; the pass is for one that was lost.
   const nextAttemptAt = new Date(now + afterMs + (postponed ? NUDGE_AGAIN_MS : 0));
   await postponeStop(tx, stop.id, { state: 'due', nextAttemptAt, counts, failure: reason });
+  const { isOver, answers } = await settleUnstopped(tx, ending);
+  if (isOver) return { settlement: OVERRULED, answers };
   const outOfQuickPasses = counts && attempts >= passesMs.length;
   const isNews = decision.tellSupport && stop.lastFailure !== reason;
   if (isNews || outOfQuickPasses) await alertNotStopped(tx, ending, { reason, triedAgain: true });
   const settlement = postponed
     ? postpone(reason, afterMs, postponed.attemptsMade)
     : done(`${reason}, again at a later pass`);
-  return { settlement, answers: [] };
+  return { settlement, answers };
 }
 
 /** The waits between passes, the last one again and again: a cancellation is never given up silently. */

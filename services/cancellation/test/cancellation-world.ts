@@ -198,6 +198,15 @@ export const refuses =
 
 export const saysShipped = refuses(409, 'order_already_shipped');
 
+/** The store does not know our credentials any more. */
+export const isUnauthorized: StoreScript = () => ({
+  kind: 'unauthorized',
+  status: 401,
+  code: 'unauthorized',
+  message: null,
+  attempts: 1,
+});
+
 /** Three attempts without an answer. */
 export const isDown: StoreScript = () => ({
   kind: 'unavailable',

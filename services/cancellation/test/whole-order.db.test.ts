@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, raiseAlert } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
+import {
+  CancellationWorld,
+  confirms,
+  isDown,
+  isUnauthorized,
+  refuses,
+  saysShipped,
+} from './cancellation-world';
 import {
   packageArrives,
   partOf,
@@ -35,6 +42,14 @@ const anOrder = (...shippingOrders: StoredShippingOrder[]): Promise<StoredOrder>
   storeOrder(world.db, { sellingShopId: seller, shippingOrders });
 const cancel = (order: StoredOrder, eventId = 'E-1') =>
   world.deliver({ shopId: seller, orderId: order.orderId, eventId, reason: 'customer regrets' });
+
+async function stopOf(order: StoredOrder, index: number): Promise<string> {
+  const { id } = await world.db.shippingOrderStop.findFirstOrThrow({
+    where: { shippingOrderId: partOf(order, index).id },
+    select: { id: true },
+  });
+  return id;
+}
 
 describe('stopped at once, without any call (D21)', () => {
   const AT_ONCE = { answered: STOPPED, calls: [] };
@@ -380,6 +395,40 @@ describe('a shop has shipped', () => {
     });
     expect(await openAlerts(world.db)).not.toContain('cancellation_refused');
   });
+
+  it.each([
+    ['refuses to stop', refuses(400, 'invalid_request')],
+    ['is held for its 401', isUnauthorized],
+  ])(
+    'a shop that %s after another one has shipped holds up nobody: the order stands at once',
+    async (_, says) => {
+      const order = await anOrder({ shopId: shipper, state: 'placed' }, { shopId: other, state: 'placed' });
+      let [isAsked, answersNow] = [() => undefined as void, () => undefined as void];
+      const asked = new Promise<void>((resolve) => (isAsked = resolve));
+      const itsTurn = new Promise<void>((resolve) => (answersNow = resolve));
+      world.script(other, saysShipped);
+      world.script(shipper, async (request) => {
+        isAsked();
+        await itsTurn;
+        return says(request);
+      });
+      await cancel(order);
+      const late = world.runStop({ payload: { stopId: await stopOf(order, 0) } });
+      await asked;
+      await world.runStop({ payload: { stopId: await stopOf(order, 1) } });
+      expect(world.replies).toEqual([]);
+
+      answersNow();
+      expect(await late).toMatchObject({ kind: 'done' });
+      expect(await viewOrder(world.db, order.id)).toMatchObject({
+        order: 'accepted',
+        lines: ['allocated', 'allocated'],
+        stops: [null, 'already_shipped'],
+      });
+      expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+      expect(await openAlerts(world.db)).toEqual(['cancellation_overruled']);
+    },
+  );
 
   it('a package that the shop reports before it is asked: no call is needed to know', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });

@@ -1,9 +1,9 @@
-import type { Database } from '@hub/database';
+import type { Database, Prisma } from '@hub/database';
 import { print, printTable, time } from '../output';
 
 const SHOWN = 50;
 
-export type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+export type Run = Prisma.CatalogueRunGetPayload<{ include: { faults: true } }>;
 
 /** A variant that is offered by nobody else and to nobody else, and why (D14). */
 export interface UnlinkedVariant {
@@ -12,7 +12,7 @@ export interface UnlinkedVariant {
 }
 
 /** A run, or the newest of a shop. */
-export function findRun(db: Database, where: { id: string } | { shopId: number }) {
+export function findRun(db: Database, where: { id: string } | { shopId: number }): Promise<Run | null> {
   return db.catalogueRun.findFirst({
     where,
     orderBy: { requestedAt: 'desc' },
