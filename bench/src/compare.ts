@@ -43,7 +43,7 @@ async function measure(one: Contender, load: { connections: number; seconds: num
   return result;
 }
 
-export function printLoad(name: string, connections: number, result: LoadResult): void {
+function printLoad(name: string, connections: number, result: LoadResult): void {
   const others = Object.entries(result.others).map(([status, count]) => `  ${status}: ${count}`);
   print(
     `${name.padEnd(6)} ${String(connections).padStart(4)} connections ${result.perSecond.toFixed(0).padStart(6)} events/s` +

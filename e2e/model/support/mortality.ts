@@ -3,7 +3,7 @@ import type { Subscriptions } from '@hub/messaging';
 type AnyConsumer = Subscriptions['consumers'][number];
 
 /** What a handler throws where its worker dies. Nothing that it had not committed is kept. */
-export class Killed extends Error {
+class Killed extends Error {
   override readonly name = 'Killed';
 }
 

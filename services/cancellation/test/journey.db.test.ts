@@ -38,10 +38,12 @@ describe('an order at two shops, one of them down', () => {
       fault: { kind: 'status', status: 500 },
     });
     expect(await world.cancel(seller, order.orderId, { eventId: 'E-1', timeoutMs: 500 })).toEqual(UNANSWERED);
-    expect(await viewOrder(world.db, order.id)).toMatchObject({
-      order: 'stopping',
-      shippingOrders: ['placed', 'stopped'],
-    });
+    await eventually(async () =>
+      expect(await viewOrder(world.db, order.id)).toMatchObject({
+        order: 'stopping',
+        shippingOrders: ['placed', 'stopped'],
+      }),
+    );
     mend?.();
     await eventually(async () =>
       expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' }),
