@@ -1,6 +1,6 @@
 import { runEntry } from './run-entry.mjs';
 import { runChecks, STATIC_CHECKS } from './checks/static-checks.mjs';
-import { prepareSources } from './set-up/prepare-workspace.mjs';
+import { compile, prepareSources } from './set-up/prepare-workspace.mjs';
 import { inProject } from './project.mjs';
 
 const UNIT_TESTS = {
@@ -14,6 +14,8 @@ const UNIT_TESTS = {
 /** `npm run check`: what to run before a commit; every check runs, each says in one line how it went. */
 await runEntry(async () => {
   await prepareSources();
+  // Type-aware rules see other packages by their declarations; what does not compile, the first check tells.
+  await compile().catch(() => undefined);
   const failed = await runChecks([...STATIC_CHECKS, UNIT_TESTS]);
   return failed > 0 ? 1 : 0;
 });
