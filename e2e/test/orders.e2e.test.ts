@@ -72,7 +72,7 @@ async function untilStates(orderId: string, states: Record<string, string>): Pro
       const found = Object.entries(await shippingOrders(orderId)).map(([slug, { state }]) => [slug, state]);
       expect(Object.fromEntries(found)).toEqual(states);
     },
-    { timeoutMs: 30_000, everyMs: 100 },
+    { timeoutMs: 120_000, everyMs: 100 },
   );
 }
 
@@ -140,7 +140,7 @@ describe('three orders of several lines over three shops', () => {
       SELECT 1 FROM reservation r JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
       JOIN shipping_order s ON s.id = l.shipping_order_id WHERE s.state = 'dry_run'`;
     expect(reserved).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('is explained by the hub command', async () => {
     const order = world.shops.selling.store.orders.find(({ kind }) => kind === 'own');
@@ -156,5 +156,5 @@ describe('three orders of several lines over three shops', () => {
       order_id: id,
       decisions: [{ policy: { version: 'D19-1', band_km: 50 } }],
     });
-  }, 60_000);
+  }, 300_000);
 });
