@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from './database';
+import type { Sql } from './sql-transaction';
 
 /** Everything that support is told (D9, D12–D14, D18, D19, D23, D31). */
 export const ALERT_KINDS = [
@@ -43,7 +43,7 @@ export interface AlertReport {
  * Tells support, in the transaction that found the trouble. While the same trouble is unresolved it stays one alert,
  * which counts how often it was raised and keeps the latest message; whoever took it keeps it.
  */
-export async function raiseAlert(tx: Tx, alert: AlertReport): Promise<void> {
+export async function raiseAlert(tx: Sql, alert: AlertReport): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "alert" ("id", "kind", "subject", "shop_id", "seller_order_id", "message", "detail")
     VALUES (${randomUUID()}::uuid, ${alert.kind}, ${alert.subject}, ${alert.shopId ?? null},
@@ -53,7 +53,7 @@ export async function raiseAlert(tx: Tx, alert: AlertReport): Promise<void> {
 }
 
 /** Closes the trouble, if it is open. @returns whether it was */
-export async function resolveAlert(tx: Tx, kind: AlertKind, subject: string): Promise<boolean> {
+export async function resolveAlert(tx: Sql, kind: AlertKind, subject: string): Promise<boolean> {
   const resolved = await tx.$executeRaw`
     UPDATE "alert" SET "state" = 'resolved', "resolved_at" = now()
     WHERE "kind" = ${kind} AND "subject" = ${subject} AND "state" <> 'resolved'`;

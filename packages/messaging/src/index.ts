@@ -1,4 +1,3 @@
-export { Batcher } from './batcher';
 export { Broker } from './broker';
 export {
   callingConsumer,

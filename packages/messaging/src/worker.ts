@@ -1,5 +1,6 @@
 import { createDatabase, type Database } from '@hub/database';
 import {
+  Batcher,
   configOrExit,
   createLogger,
   runService,
@@ -9,7 +10,6 @@ import {
   type LogLevel,
   type Part,
 } from '@hub/runtime';
-import { Batcher } from './batcher';
 import { Broker } from './broker';
 import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } from './command-consumer';
 import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';

@@ -1,3 +1,4 @@
+export { Batcher } from './batcher';
 export { configOrExit } from './config-or-exit';
 export { systemClock, type Clock } from './clock';
 export { healthRouter } from './health';

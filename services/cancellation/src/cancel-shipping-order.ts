@@ -12,7 +12,7 @@ import { decideCannotShip } from './decide-cannot-ship';
 import type { OrderFacts, ShippingOrderFacts } from './order-facts';
 import { lockOrder, requestStop, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
-import { insertStop } from './stop-records';
+import { handOverStop, insertStop } from './stop-records';
 import { stopReference } from './stop-reference';
 
 /** A shipping shop cannot ship its shipping order, or its platform echoes our own `POST /cancel` (D12). */
@@ -36,10 +36,27 @@ export async function cancelShippingOrder(
       if (shippingOrder.stop) await keepReplyAddress(tx, shippingOrder.stop.cancellationId, event);
       await resumeStops(tx, [shippingOrder], event);
       return pending;
+    case 'take_over':
+      await takeOver(tx, event, { order, shippingOrder, stopId: decision.stopId });
+      return pending;
     case 'begin':
       await begin(tx, event, { order, shippingOrder });
       return pending;
   }
+}
+
+/** The order's own cancellation waits for the stop all the same. */
+async function takeOver(
+  tx: Tx,
+  event: CancellationEvent,
+  stopped: { order: OrderFacts; shippingOrder: ShippingOrderFacts; stopId: string },
+): Promise<void> {
+  const { order, shippingOrder, stopId } = stopped;
+  const of = { kind: 'cannot_ship', sellerOrderId: order.id, shippingOrderId: shippingOrder.id } as const;
+  const cancellationId = await insertCancellation(tx, of, event);
+  const reference = stopReference(shippingOrder, event.eventId);
+  await handOverStop(tx, stopId, { cancellationId, reference });
+  await resumeStops(tx, [shippingOrder], event);
 }
 
 async function begin(

@@ -1,4 +1,4 @@
-import { hasShipped, type ShippingOrderFacts } from './order-facts';
+import { hasShipped, type ShippingOrderFacts, type StopFacts } from './order-facts';
 
 /** What a shipping shop's cancellation of its shipping order comes to. */
 export type CannotShipDecision =
@@ -7,6 +7,11 @@ export type CannotShipDecision =
   | { kind: 'confirm' }
   /** The event that began the stop, again: it is answered when the stop has ended. */
   | { kind: 'resume' }
+  /**
+   * It is to be stopped with its order, and nobody has asked the shop yet: so this is no echo. The stop becomes that of
+   * the shop that cannot ship, which holds should the order stand after all.
+   */
+  | { kind: 'take_over'; stopId: string }
   | { kind: 'begin' };
 
 /** A shipping shop says that it cannot ship (D12). Pure. */
@@ -15,6 +20,22 @@ export function decideCannotShip(shippingOrder: ShippingOrderFacts, eventId: str
   if (hasShipped(shippingOrder)) return { kind: 'already_shipped' };
   if (state === 'stopped') return { kind: 'confirm' };
   if (stop === null) return { kind: 'begin' };
+  if (stop.kind === 'whole_order' && !mayBeEchoed(stop)) return { kind: 'take_over', stopId: stop.id };
   const isOwnEvent = stop.kind === 'cannot_ship' && stop.eventId === eventId;
   return { kind: isOwnEvent ? 'resume' : 'confirm' };
+}
+
+/** Whether a `POST /cancel` of it may have been carried out. */
+function mayBeEchoed({ state, attempts }: StopFacts): boolean {
+  switch (state) {
+    case 'failed':
+      return false;
+    case 'due':
+    case 'settling':
+      return attempts > 0;
+    case 'sending':
+    case 'confirmed':
+    case 'already_shipped':
+      return true;
+  }
 }

@@ -78,6 +78,15 @@ export async function postponeStop(
   });
 }
 
+/** The stop is another cancellation's from now on, under a reference of that one; nothing was stopped under the old. */
+export async function handOverStop(
+  tx: Tx,
+  stopId: string,
+  to: { cancellationId: string; reference: string },
+): Promise<void> {
+  await tx.shippingOrderStop.update({ where: { id: stopId }, data: to });
+}
+
 /** Stops that the store had refused are due again. */
 export async function retryFailedStops(tx: Tx, stopIds: readonly string[], now: number): Promise<void> {
   await tx.shippingOrderStop.updateMany({

@@ -169,18 +169,6 @@ describe('an echo of our own POST /cancel only confirms, and routes nothing agai
     expect(answers).toEqual([STOPPED]);
     expect(commands.map(({ type }) => type)).toEqual(['order.route']);
   });
-
-  it('and takes up a stop that the store had refused', async () => {
-    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
-    world.script(shipper, refuses(400, 'invalid_request'));
-    await world.deliver({ shopId: seller, orderId: order.orderId });
-    await world.runStops();
-    world.script(shipper, confirms);
-    expect(await cannotShip(part)).toEqual(STOPPED);
-    await world.runStops();
-    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
-    expect(await openAlerts(world.db)).toEqual([]);
-  });
 });
 
 describe('together with a cancellation of the whole order', () => {
@@ -231,5 +219,47 @@ describe('together with a cancellation of the whole order', () => {
     expect(await world.deliver({ shopId: seller, orderId: order.orderId })).toEqual(STOPPED);
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
     expect(await viewStock(world.db, part)).toMatchObject({ blocked: 2 });
+  });
+
+  it('that came first and did not ask the shop yet: its word holds when another shop overrules the order', async () => {
+    const { order, part } = await anOrder(
+      { shopId: shipper, state: 'placed' },
+      { shopId: other, state: 'placed' },
+    );
+    world.script(other, saysShipped);
+    await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-2' });
+    const first = (await world.takeCommands()).filter(({ type }) => type === 'shipping-order.stop');
+    expect(await cannotShip(part)).toBe('pending');
+    // The other shop is asked first, so that the order stands before this one is asked.
+    for (const index of [1, 0]) {
+      const { id: shippingOrderId } = partOf(order, index);
+      const { id: stopId } = await world.db.shippingOrderStop.findUniqueOrThrow({
+        where: { shippingOrderId },
+        select: { id: true },
+      });
+      expect(first).toContainEqual(expect.objectContaining({ payload: { stopId } }));
+      await world.runStop({ payload: { stopId } });
+    }
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['waiting', 'allocated'],
+      shippingOrders: ['stopped', 'placed'],
+    });
+    expect(await excludedShops(part)).toEqual([shipper]);
+    expect(world.replies.map(({ verdict }) => verdict)).toEqual([SHIPPED, STOPPED]);
+    expect(await ledgerOf(world.db, shipper)).toMatchObject([{ outcome: 'stopped' }]);
+  });
+
+  it('that its shop had refused: it takes the stop up again, and both are answered', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    world.script(shipper, refuses(400, 'invalid_request'));
+    await world.deliver({ shopId: seller, orderId: order.orderId, eventId: 'E-2' });
+    await world.runStops();
+    world.script(shipper, confirms);
+    expect(await cannotShip(part)).toBe('pending');
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
+    expect(world.replies.map(({ verdict }) => verdict)).toEqual([STOPPED, STOPPED]);
+    expect(await openAlerts(world.db)).toEqual([]);
   });
 });

@@ -47,6 +47,8 @@ export class TrackingWorld {
     const clock = { now: () => systemClock.now() + aheadMs };
     const { db } = this;
     const handle = deliverTracking({ calls, clock, leaseMs: LEASE_MS });
+    // What the test has just changed of a shop holds now, not a second later.
+    await this.directory.refresh();
     return handle({ db, transact: (work) => inTransaction(db, work) }, commandFor(packageId, clock.now()));
   }
 

@@ -79,6 +79,8 @@ export class ReturnsWorld {
     const clock = { now: () => systemClock.now() + aheadMs };
     const { db } = this;
     const handle = registerReturn({ calls, clock, leaseMs: LEASE_MS });
+    // What the test has just changed of a shop holds now, not a second later.
+    await this.directory.refresh();
     return handle({ db, transact: (work) => inTransaction(db, work) }, commandFor(returnId, clock.now()));
   }
 

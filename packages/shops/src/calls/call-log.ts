@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@hub/database';
-import type { Logger } from '@hub/runtime';
+import { Batcher, type Logger } from '@hub/runtime';
 import type { StoreCallRecord } from '@hub/store-client';
 import { maskCall } from './mask-personal-data';
 
@@ -14,14 +14,30 @@ export interface CallLog {
   written(): Promise<void>;
 }
 
+interface LoggedCall {
+  call: StoreCallRecord;
+  sellerOrderId: string | null;
+}
+
+/** Calls that ended while others were being recorded are recorded together. */
+const RECORDED_AT_ONCE = 100;
+
 export function createCallLog({ db, logger }: { db: Database; logger: Logger }): CallLog {
   const sellerOrders = new AsyncLocalStorage<string | null>();
-  const pending = new Set<Promise<void>>();
+  const pending = new Set<Promise<unknown>>();
+  const batches = new Batcher<LoggedCall, true>(RECORDED_AT_ONCE, async (calls) => {
+    await insertCalls(db, calls);
+    return calls.map(() => true);
+  });
   return {
     about: (sellerOrderId, call) => sellerOrders.run(sellerOrderId, call),
-    record(record) {
-      const { operation, reference, correlation } = record;
-      const writing = insertCall(db, record, sellerOrders.getStore() ?? null)
+    record(call) {
+      const logged = { call, sellerOrderId: sellerOrders.getStore() ?? null };
+      const { operation, reference, correlation } = call;
+      const writing = batches
+        .add(logged)
+        // One that cannot be stored must not take the others with it.
+        .catch(() => insertCalls(db, [logged]))
         .catch((error: unknown) =>
           logger.error('store call not recorded', { operation, reference, correlation, error }),
         )
@@ -34,14 +50,28 @@ export function createCallLog({ db, logger }: { db: Database; logger: Logger }):
   };
 }
 
-async function insertCall(db: Database, call: StoreCallRecord, sellerOrderId: string | null): Promise<void> {
-  const { request, response } = maskCall({ request: call.requestBody, response: call.responseBody });
+async function insertCalls(db: Database, logged: readonly LoggedCall[]): Promise<void> {
+  const calls = logged.map(({ call }) => call);
+  const bodies = calls.map((call) => maskCall({ request: call.requestBody, response: call.responseBody }));
   await db.$executeRaw`
     INSERT INTO "store_call" ("shop_id", "operation", "method", "path", "reference", "seller_order_id", "request", "response",
       "status", "outcome", "code", "attempts", "duration_ms", "correlation")
-    VALUES (${call.shopId}, ${call.operation}, ${call.method}, ${call.path}, ${call.reference}, ${sellerOrderId}::uuid,
-      ${jsonText(request)}::jsonb, ${jsonText(response)}::jsonb, ${call.status}, ${call.outcome}, ${call.code},
-      ${call.attempts}, ${Math.round(call.durationMs)}, ${call.correlation})`;
+    SELECT * FROM unnest(
+      ${calls.map((call) => call.shopId)}::int[],
+      ${calls.map((call) => call.operation)}::text[],
+      ${calls.map((call) => call.method)}::text[],
+      ${calls.map((call) => call.path)}::text[],
+      ${calls.map((call) => call.reference)}::text[],
+      ${logged.map((one) => one.sellerOrderId)}::uuid[],
+      ${bodies.map(({ request }) => jsonText(request))}::jsonb[],
+      ${bodies.map(({ response }) => jsonText(response))}::jsonb[],
+      ${calls.map((call) => call.status)}::smallint[],
+      ${calls.map((call) => call.outcome)}::text[],
+      ${calls.map((call) => call.code)}::text[],
+      ${calls.map((call) => call.attempts)}::int[],
+      ${calls.map((call) => Math.round(call.durationMs))}::int[],
+      ${calls.map((call) => call.correlation)}::text[]
+    )`;
 }
 
 function jsonText(body: unknown): string | null {

@@ -1,6 +1,5 @@
 import type { Database } from '@hub/database';
-import { Batcher } from '@hub/messaging';
-import type { Clock, Logger, Part } from '@hub/runtime';
+import { Batcher, type Clock, type Logger, type Part } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import { decideWriteEnd, type WriteEnd } from './decide-write-end';
 import { Lane } from './lane';

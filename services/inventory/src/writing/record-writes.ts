@@ -1,4 +1,4 @@
-import { inTransaction, raiseAlert, resolveAlert, type Database, type Tx } from '@hub/database';
+import { inSqlTransaction, raiseAlert, resolveAlert, type Database, type Sql } from '@hub/database';
 import { counter } from '@hub/runtime';
 import type { WriteEnd } from './decide-write-end';
 import {
@@ -26,7 +26,7 @@ export async function recordWrites(
   writes: readonly EndedWrite[],
   syncIntervalMs: number,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inSqlTransaction(db, async (tx) => {
     const confirmed = writes.filter(({ end }) => end.kind === 'confirmed').map(({ write }) => write);
     await recordConfirmed(tx, confirmed, syncIntervalMs);
     await recordUnconfirmed(tx, writes.flatMap(unconfirmed));
@@ -50,7 +50,7 @@ function unconfirmed({ write, end }: EndedWrite): UnconfirmedWrite[] {
 }
 
 /** D23: a `4xx`, or a receipt that does not match, is for support to see; the writes go on all the same. */
-async function tellSupport(tx: Tx, write: ClaimedWrite, end: WriteEnd): Promise<void> {
+async function tellSupport(tx: Sql, write: ClaimedWrite, end: WriteEnd): Promise<void> {
   const { shopId, slug, variantId, quantity, failures } = write;
   const subject = `variant:${slug}/${variantId}`;
   if (end.kind === 'confirmed' && failures > 0) await resolveAlert(tx, 'stock_refused', subject);

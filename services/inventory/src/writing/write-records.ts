@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import type { Database, Tx } from '@hub/database';
+import { inSqlTransaction, type Database, type Sql } from '@hub/database';
 import type { VariantKey } from '@hub/stock';
 
 /** How many rows of a shop may be claimed now: those that never failed, and those that did. */
@@ -44,7 +44,7 @@ export async function shopsWithDueWrites(db: Database): Promise<number[]> {
 }
 
 /**
- * Claims due rows of several shops in one statement that commits by itself: due, or written by somebody whose lease
+ * Claims due rows of several shops in one statement and a transaction of its own: due, or written by somebody whose lease
  * is over. What another process has its hands on is skipped.
  */
 export async function claimWrites(
@@ -53,7 +53,11 @@ export async function claimWrites(
   leaseMs: number,
 ): Promise<ClaimedWrite[]> {
   if (places.length === 0) return [];
-  return db.$queryRaw<ClaimedWrite[]>`
+  return inSqlTransaction(db, (tx) => claimDue(tx, places, leaseMs));
+}
+
+function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<ClaimedWrite[]> {
+  return tx.$queryRaw<ClaimedWrite[]>`
     WITH picked AS MATERIALIZED (
       SELECT s.id AS shop_id, s.slug, s.hub_network_location_id, row.variant_id
       FROM unnest(
@@ -89,7 +93,7 @@ export async function claimWrites(
  * clocks: an event of before it changes nothing any more.
  */
 export async function recordConfirmed(
-  tx: Tx,
+  tx: Sql,
   writes: readonly ClaimedWrite[],
   syncIntervalMs: number,
 ): Promise<void> {
@@ -137,7 +141,7 @@ export interface UnconfirmedWrite extends ClaimedWrite {
 }
 
 /** Due again later; a failure is counted and kept for support to see. */
-export async function recordUnconfirmed(tx: Tx, writes: readonly UnconfirmedWrite[]): Promise<void> {
+export async function recordUnconfirmed(tx: Sql, writes: readonly UnconfirmedWrite[]): Promise<void> {
   if (writes.length === 0) return;
   await tx.$executeRaw`
     WITH ended AS MATERIALIZED (
