@@ -1,8 +1,17 @@
+const react = { runtime: 'automatic', importSource: 'preact' };
+/** The support desk's pages: the same compiler, and elements as they are written. */
+const pages = {
+  swcrc: false,
+  jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react } },
+  module: { type: 'commonjs' },
+  sourceMaps: 'inline',
+};
+
 /** Pure rules run in `unit`; whatever needs PostgreSQL or RabbitMQ (`*.db.test.ts`) and whole journeys run beside. */
 const shared = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['hub-source', 'node', 'require', 'default'] },
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  transform: { '^.+\\.ts$': '@swc/jest', '^.+\\.tsx$': ['@swc/jest', pages] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.hub/'],
   modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/'],
 };
@@ -12,7 +21,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,services,prisma,infra}/**/*.test.{ts,js}'],
+      testMatch: ['<rootDir>/{packages,services,prisma,infra}/**/*.test.{ts,tsx,js}'],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.db\\.test\\.ts$'],
     },
     {

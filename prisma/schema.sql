@@ -370,8 +370,22 @@ CREATE TABLE "dead_letter" (
     "replay_seen_at" TIMESTAMPTZ(3),
     "outcome" TEXT,
     "ended_at" TIMESTAMPTZ(3),
+    "edited_body" BYTEA,
+    "edited_by" TEXT,
+    "edited_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "dead_letter_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "dead_letter_selection" (
+    "id" UUID NOT NULL,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "filter" TEXT NOT NULL,
+    "ids" UUID[],
+
+    CONSTRAINT "dead_letter_selection_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -546,6 +560,16 @@ CREATE TABLE "shop" (
 );
 
 -- CreateTable
+CREATE TABLE "shop_circuit" (
+    "shop_id" INTEGER NOT NULL,
+    "worker" TEXT NOT NULL,
+    "open_since" TIMESTAMPTZ(3),
+    "seen_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "shop_circuit_pkey" PRIMARY KEY ("shop_id","worker")
+);
+
+-- CreateTable
 CREATE TABLE "shop_secret" (
     "id" SERIAL NOT NULL,
     "shop_id" INTEGER NOT NULL,
@@ -635,6 +659,15 @@ CREATE TABLE "network_quantity" (
     CONSTRAINT "network_quantity_pkey" PRIMARY KEY ("shop_id","variant_id")
 );
 
+-- CreateTable
+CREATE TABLE "support_session" (
+    "sid" TEXT NOT NULL,
+    "sess" JSON NOT NULL,
+    "expire" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "support_session_pkey" PRIMARY KEY ("sid")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 
@@ -664,6 +697,9 @@ CREATE INDEX "return_seller_order_id_idx" ON "return"("seller_order_id");
 
 -- CreateIndex
 CREATE INDEX "return_shipping_order_id_idx" ON "return"("shipping_order_id");
+
+-- CreateIndex
+CREATE INDEX "return_store_return_id_idx" ON "return"("store_return_id");
 
 -- CreateIndex
 CREATE INDEX "return_line_return_id_idx" ON "return_line"("return_id");
@@ -714,7 +750,13 @@ CREATE INDEX "dead_letter_correlation_idx" ON "dead_letter"("correlation");
 CREATE UNIQUE INDEX "dead_letter_origin_identity_key" ON "dead_letter"("origin", "identity");
 
 -- CreateIndex
+CREATE INDEX "dead_letter_selection_created_at_idx" ON "dead_letter_selection"("created_at");
+
+-- CreateIndex
 CREATE INDEX "support_action_subject_id_idx" ON "support_action"("subject", "id");
+
+-- CreateIndex
+CREATE INDEX "support_action_actor_id_idx" ON "support_action"("actor", "id");
 
 -- CreateIndex
 CREATE INDEX "support_action_at_idx" ON "support_action"("at");
@@ -724,6 +766,12 @@ CREATE INDEX "store_call_seller_order_id_idx" ON "store_call"("seller_order_id")
 
 -- CreateIndex
 CREATE INDEX "store_call_at_idx" ON "store_call"("at");
+
+-- CreateIndex
+CREATE INDEX "seller_order_order_id_idx" ON "seller_order"("order_id");
+
+-- CreateIndex
+CREATE INDEX "seller_order_order_number_idx" ON "seller_order"("order_number");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "seller_order_shop_id_order_id_key" ON "seller_order"("shop_id", "order_id");
@@ -739,6 +787,9 @@ CREATE UNIQUE INDEX "shipping_order_external_ref_key" ON "shipping_order"("exter
 
 -- CreateIndex
 CREATE UNIQUE INDEX "shipping_order_relay_email_key" ON "shipping_order"("relay_email");
+
+-- CreateIndex
+CREATE INDEX "shipping_order_store_order_id_idx" ON "shipping_order"("store_order_id");
 
 -- CreateIndex
 CREATE INDEX "shipping_order_seller_order_id_idx" ON "shipping_order"("seller_order_id");
@@ -766,6 +817,9 @@ CREATE UNIQUE INDEX "shop_secret_shop_id_position_key" ON "shop_secret"("shop_id
 
 -- CreateIndex
 CREATE INDEX "reservation_shipping_order_line_id_idx" ON "reservation"("shipping_order_line_id");
+
+-- CreateIndex
+CREATE INDEX "support_session_expire_idx" ON "support_session"("expire");
 
 -- AddForeignKey
 ALTER TABLE "package" ADD CONSTRAINT "package_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

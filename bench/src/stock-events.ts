@@ -1,36 +1,52 @@
 import { signedEvent } from './signed-event';
 
-export interface StockEvents {
-  /** The next signed `inventory.updated`, of the next variant, or of the one given. */
-  next: (variantId?: string, quantity?: number) => Buffer;
-  /** What each variant's latest event says. */
-  latest: ReadonlyMap<string, number>;
+/** An event that was made to be sent at once. */
+export interface SentStock {
+  variantId: string;
+  quantity: number;
+  /** ms since the epoch, to the microsecond. */
+  at: number;
 }
 
-/** An endless stream of stock events over the given variants, each a later change than the last. */
+export interface StockEvents {
+  /** The next signed `inventory.updated`, of the next variant. */
+  next: () => Buffer;
+  /** Takes what was sent since it was last taken, in order. */
+  take: () => SentStock[];
+}
+
+/** No variant is told the same quantity twice within so many turns. */
+const QUANTITIES = 1_000;
+
+/**
+ * An endless stream of stock events over the given variants, turn by turn, each a later change than the last and of
+ * another quantity, from 1.
+ */
 export function stockEvents(shop: {
   path: string;
   secret: string;
   locationId: string;
   variantIds: readonly string[];
 }): StockEvents {
-  const latest = new Map<string, number>();
+  const sent: SentStock[] = [];
   let count = 0;
-  const next = (
-    variantId = shop.variantIds[count % shop.variantIds.length] ?? '',
-    quantity = count % 1_000,
-  ) => {
+  const next = () => {
+    const turn = Math.floor(count / shop.variantIds.length);
+    const variantId = shop.variantIds[count % shop.variantIds.length] ?? '';
+    const quantity = 1 + ((count + turn) % QUANTITIES);
     count += 1;
-    latest.set(variantId, quantity);
-    const data = {
-      variant_id: variantId,
-      location_id: shop.locationId,
-      quantity,
-      changed_at: instant(count),
-    };
-    return signedEvent(shop, { name: 'inventory.updated', data });
+    sent.push({ variantId, quantity, at: performance.timeOrigin + performance.now() });
+    return signedEvent(shop, {
+      name: 'inventory.updated',
+      data: {
+        variant_id: variantId,
+        location_id: shop.locationId,
+        quantity,
+        changed_at: instant(count),
+      },
+    });
   };
-  return { next, latest };
+  return { next, take: () => sent.splice(0, sent.length) };
 }
 
 /** Exact to the nanosecond, so that two changes of one millisecond are still in order. */

@@ -49,7 +49,7 @@ function anEvent(overrides: Record<string, unknown> = {}): string {
   });
 }
 
-function post(url: string, body: string | Buffer, headers: Record<string, string> = {}) {
+function post(url: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) {
   return fetch(`${url}/shops/nordic/events`, {
     method: 'POST',
     body,

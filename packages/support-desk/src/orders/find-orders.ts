@@ -1,0 +1,87 @@
+import { inTransaction, Prisma, type Database, type SellerOrderState, type Sql } from '@hub/database';
+import { recordActions } from '../actions/record-actions';
+
+/** An order in a list of what was found. */
+export interface FoundOrder {
+  id: string;
+  /** Slug of the selling shop. */
+  shop: string;
+  /** The selling shop's own id and number. */
+  orderId: string;
+  orderNumber: string | null;
+  state: SellerOrderState;
+  receivedAt: Date;
+  /** Slugs of the shops under whose name it was found: of its selling shop alone, or of those that ship it too. */
+  shops: string[];
+}
+
+const FOUND_AT_ONCE = 50;
+
+/**
+ * Orders by what people hold in their hands: a shop's order id (selling or shipping side), an order number, an order,
+ * line, package, stop or return reference of ours, a tracking number, a store's return id. Exactly; personal data is not
+ * searched. The newest first, 50 at the most.
+ */
+export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
+  const wanted = text.trim();
+  if (wanted === '' || wanted.includes('\0')) return [];
+  return listFound(
+    db,
+    Prisma.sql`
+      SELECT id, NULL::int AS shipping_shop_id FROM seller_order WHERE order_id = ${wanted} OR order_number = ${wanted}
+      UNION
+      SELECT seller_order_id, shop_id FROM shipping_order WHERE store_order_id = ${wanted} OR external_ref = ${wanted}
+      UNION
+      SELECT s.seller_order_id, s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
+      WHERE l.external_ref = ${wanted}
+      UNION
+      SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
+      WHERE p.tracking_number = ${wanted} OR p.reference = ${wanted}
+      UNION
+      SELECT s.seller_order_id, s.shop_id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
+      WHERE t.reference = ${wanted}
+      UNION
+      SELECT r.seller_order_id, NULL FROM "return" r
+      WHERE r.store_return_id = ${wanted} OR r.reference = ${wanted} OR r.id::text = ${wanted}`,
+  );
+}
+
+/**
+ * Orders of a customer, by the e-mail address as it was given, without regard to case. That somebody looked is recorded in
+ * the same transaction, the address is not.
+ */
+export async function findOrdersByEmail(
+  db: Database,
+  look: { email: string; actor: string },
+): Promise<FoundOrder[]> {
+  const email = look.email.trim();
+  return inTransaction(db, async (tx) => {
+    const found =
+      email === '' || email.includes('\0')
+        ? []
+        : await listFound(
+            tx,
+            Prisma.sql`SELECT id, NULL::int AS shipping_shop_id FROM seller_order WHERE lower(ship_to ->> 'email') = lower(${email})`,
+          );
+    await recordActions(tx, {
+      actor: look.actor,
+      action: 'order.search_by_email',
+      subjects: ['orders'],
+      detail: { found: found.length, orders: found.map(({ id }) => id) },
+    });
+    return found;
+  });
+}
+
+/** @param hits a query of seller orders' ids, each with the shipping shop under whose name it was found */
+function listFound(db: Sql | Database, hits: Prisma.Sql): Promise<FoundOrder[]> {
+  return db.$queryRaw<FoundOrder[]>(Prisma.sql`
+    SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state,
+      o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops
+    FROM (${hits}) hit
+    JOIN seller_order o ON o.id = hit.id
+    JOIN shop s ON s.id = o.shop_id
+    LEFT JOIN shop shipping ON shipping.id = hit.shipping_shop_id
+    GROUP BY o.id, s.slug
+    ORDER BY o.received_at DESC, o.id DESC LIMIT ${FOUND_AT_ONCE}`);
+}

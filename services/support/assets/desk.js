@@ -1,0 +1,29 @@
+// Comfort only: every page works without it.
+// "/" goes to the search, as in most desks of this kind; not while somebody writes.
+document.addEventListener('keydown', (event) => {
+  const writing = event.target instanceof Element && event.target.closest('input, textarea, select');
+  if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const search = document.getElementById('order-search');
+  if (!search) return;
+  event.preventDefault();
+  search.focus();
+});
+
+// A box that ticks all others of its table.
+document.addEventListener('change', (event) => {
+  const box = event.target;
+  if (!(box instanceof HTMLInputElement) || !box.matches('[data-ticks-all]')) return;
+  for (const other of box.closest('table').querySelectorAll('tbody input[type=checkbox]')) other.checked = box.checked;
+});
+
+// A second click on the same button does nothing while the first is under way.
+document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
+  const form = event.target;
+  if (form.method !== 'post') return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = 'yes';
+});
+window.addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});

@@ -1,0 +1,24 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** The token that a form of ours carries, so that no other site can send it. */
+export const CsrfToken = createContext('');
+
+export interface ActionFormProps {
+  action: string;
+  children: ComponentChildren;
+  class?: string;
+  /** Names the form for people who do not see it. */
+  label?: string;
+}
+
+/** A form that changes something: sent as POST, with the token. */
+export function ActionForm({ action, children, class: className, label }: ActionFormProps) {
+  const token = useContext(CsrfToken);
+  return (
+    <form method="post" action={action} class={className} aria-label={label}>
+      <input type="hidden" name="_csrf" value={token} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { takeNotices } from '../access/session';
+import { CsrfToken } from './action-form';
+import { Layout, type Section } from './layout';
+
+export interface Page {
+  title: string;
+  /** Which part of the desk it belongs to; none for sign-in and errors. */
+  section?: Section;
+  status?: number;
+  content: ComponentChildren;
+}
+
+/** Answers with a whole page. What it holds is escaped by the renderer. */
+export function sendPage(request: Request, response: Response, page: Page): void {
+  const { title, section, status = 200, content } = page;
+  const { viewer, csrfToken } = request.session;
+  const html = renderToString(
+    <CsrfToken.Provider value={csrfToken ?? ''}>
+      <Layout
+        title={title}
+        section={section}
+        viewer={viewer}
+        notices={takeNotices(request)}
+        search={typeof request.query['q'] === 'string' ? request.query['q'] : ''}
+      >
+        {content}
+      </Layout>
+    </CsrfToken.Provider>,
+  );
+  response.status(status).type('html').send(`<!doctype html>${html}`);
+}
