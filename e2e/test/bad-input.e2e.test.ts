@@ -7,13 +7,13 @@ import {
   eventually,
   holdE2eBroker,
   type HeldBroker,
+  Wire,
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openWorld, type World } from './support/open-world';
 import { runHub, runProgram } from './support/run-program';
 import { servicesEnv } from './support/services-env';
 import { eventsUrlOf } from './support/shops';
-import { Wire } from './support/wire';
 
 let broker: HeldBroker;
 beforeAll(async () => {

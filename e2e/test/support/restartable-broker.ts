@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdE2eBroker } from '@hub/testing';
+import { holdE2eBroker, Wire } from '@hub/testing';
 import { z } from 'zod';
-import { Wire } from './wire';
 
 const Answer = z.object({ url: z.string().nullish(), failure: z.string().optional() });
 const PROGRAM = join(__dirname, 'private-broker-main.mjs');

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@hub/testing';
+import { eventually, Wire } from '@hub/testing';
 import { connect } from 'amqplib';
 import { ReturnCreated } from '@hub/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deadLetterConsumer, decided, eventConsumer, type DeadMessage } from '../src';
 import { FAILURE_POLICY } from '../src/failure-policy';
 import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
-import { Wire } from './wire';
 
 const QUEUE = 'returns.return.created';
 /** Attempts that make the next one the last. */

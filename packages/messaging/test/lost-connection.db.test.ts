@@ -1,9 +1,8 @@
 import { ReturnCreated } from '@hub/contract';
-import { eventually } from '@hub/testing';
+import { eventually, Wire } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decided, eventConsumer } from '../src';
 import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
-import { Wire } from './wire';
 
 let world: FrameWorld;
 let wire: Wire;

@@ -83,4 +83,13 @@ describe('configuration (D28)', () => {
     expect(read).toThrow(/COLOUR: /);
     expect(read).not.toThrow(/hidden/);
   });
+
+  it('variables that mean something only together are named when one is missing', () => {
+    const together = z.object({ HOST: z.string().optional(), USER: z.string().optional() });
+    const options = { allOrNone: [['HOST', 'USER' as const]] satisfies ('HOST' | 'USER')[][] };
+    expect(readConfig(together, {}, options)).toEqual({});
+    expect(() => readConfig(together, { USER: 'hub' }, options)).toThrow(
+      /HOST: is required, as USER is given/,
+    );
+  });
 });

@@ -16,12 +16,13 @@ export class ConfigError extends Error {
 /**
  * Reads and validates the environment variables of a service (D28).
  * In: a zod object whose keys are the names of the variables (a description says what is expected) and the environment;
- * an empty variable counts as missing, other variables are ignored. Out: the validated values.
- * Throws `ConfigError` listing all faults at once.
+ * an empty variable counts as missing, other variables are ignored. `allOrNone`: groups of optional variables that mean
+ * something only together. Out: the validated values. Throws `ConfigError` listing all faults at once.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   env: Readonly<Record<string, string | undefined>>,
+  { allOrNone = [] }: { allOrNone?: readonly (keyof Shape & string)[][] } = {},
 ): z.output<z.ZodObject<Shape>> {
   const given = Object.fromEntries(
     Object.keys(schema.shape)
@@ -29,8 +30,20 @@ export function readConfig<Shape extends z.ZodRawShape>(
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = schema.safeParse(given);
-  if (read.success) return read.data;
-  throw new ConfigError(describeFaults({ schema, given, issues: read.error.issues }));
+  const faults = [
+    ...describeFaults({ schema, given, issues: read.error?.issues ?? [] }),
+    ...allOrNone.flatMap((group) => describeMissing(group, given)),
+  ];
+  if (read.success && faults.length === 0) return read.data;
+  throw new ConfigError(faults);
+}
+
+function describeMissing(group: readonly string[], given: Readonly<Record<string, unknown>>): string[] {
+  const [there] = group.filter((variable) => variable in given);
+  if (there === undefined) return [];
+  return group
+    .filter((variable) => !(variable in given))
+    .map((variable) => `${variable}: is required, as ${there} is given`);
 }
 
 interface Faults {

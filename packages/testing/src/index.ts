@@ -1,6 +1,7 @@
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { holdE2eBroker, purgeBroker, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';
+export { Wire } from './wire';
 export {
   anEnvelope,
   anInventoryUpdate,

@@ -8,8 +8,7 @@ import {
   type Settlement,
 } from '@hub/messaging';
 import type { Clock } from '@hub/runtime';
-import type { ShopCalls } from '@hub/shops';
-import { decideCallEnd } from './decide-call-end';
+import { decideCallEnd, type ShopCalls } from '@hub/shops';
 import { claimTracking, recordDelivered, recordFailed, recordPostponed } from './tracking-records';
 
 /** What the delivery of tracking works with; `leaseMs`: how long a claim holds. */

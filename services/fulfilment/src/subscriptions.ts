@@ -6,8 +6,7 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
-import { callLeaseMs } from './call-lease';
+import { callLeaseMs, createShopCalls, createShopDirectory } from '@hub/shops';
 import type { FulfilmentConfig } from './config';
 import { deliverTracking } from './deliver-tracking';
 import { handleFulfillmentShipped, resumeFulfillmentShipped } from './handle-fulfillment-shipped';

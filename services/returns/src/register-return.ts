@@ -8,8 +8,7 @@ import {
   type Settlement,
 } from '@hub/messaging';
 import type { Clock } from '@hub/runtime';
-import type { ShopCalls } from '@hub/shops';
-import { decideCallEnd } from './decide-call-end';
+import { decideCallEnd, type ShopCalls } from '@hub/shops';
 import { claimReturn, recordFailed, recordPostponed, recordRegistered } from './registration-records';
 
 /** What the registration of returns works with; `leaseMs`: how long a claim holds. */
@@ -34,8 +33,8 @@ export function registerReturn({ calls, clock, leaseMs }: ReturnRegistration) {
     const end = decideCallEnd(outcome, input.callAttempts);
     const now = clock.now();
     switch (end.kind) {
-      case 'registered': {
-        const { storeReturnId } = end;
+      case 'done': {
+        const storeReturnId = end.receipt.return_id;
         await context.transact((tx) => recordRegistered(tx, { returnId, storeReturnId, now }));
         return done('registered');
       }

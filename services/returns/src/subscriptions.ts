@@ -6,8 +6,7 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
-import { callLeaseMs } from './call-lease';
+import { callLeaseMs, createShopCalls, createShopDirectory } from '@hub/shops';
 import type { ReturnsConfig } from './config';
 import { handleReturnCreated } from './handle-return-created';
 import { registerReturn } from './register-return';

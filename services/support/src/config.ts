@@ -1,5 +1,6 @@
-import { readConfig, sharedConfig } from '@hub/runtime';
+import { ConfigError, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
+import { Accounts } from './web/access/accounts';
 
 const schema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
@@ -7,13 +8,66 @@ const schema = z.object({
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
+  /** The key that signs the cookies of sessions is derived from it. */
+  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  /** Where browsers reach the desk. By https its cookies go over nothing else. */
+  SUPPORT_URL: webAddress('https:// or http:// URL without a path', /^https?$/)
+    .refine((url) => new URL(url).pathname === '/')
+    .optional(),
+  /** Accounts of the desk itself, as JSON; a description would hide which of them is at fault. */
+  SUPPORT_ACCOUNTS: Accounts.default([]),
+  /** Who vouches for people otherwise, by OpenID Connect. */
+  OIDC_ISSUER: webAddress('https:// URL (http:// on this machine alone)', /^https?$/)
+    .refine(isSafeIssuer)
+    .optional(),
+  OIDC_CLIENT_ID: z.string().max(500).describe('text').optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).describe('text').optional(),
+  OIDC_ROLE_CLAIM: z.string().max(200).describe('the name of a claim').default('roles'),
   /** Where alerts go as `{ "text": … }`; without it they go nowhere. It is a secret: whoever knows it can post. */
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .describe('https:// URL')
     .optional(),
+  /** The mail server that alerts go out by, with user and password: a secret. */
+  ALERT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .describe('smtp:// or smtps:// URL')
+    .optional(),
+  ALERT_EMAIL_FROM: z.email().describe('an e-mail address').optional(),
+  ALERT_EMAIL_TO: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.email()))
+    .describe('e-mail addresses, separated by commas')
+    .optional(),
 });
 export type SupportConfig = z.output<typeof schema>;
 
 /** Reads support's variables (D28). Throws `ConfigError` naming every faulty one. */
-export const readSupportConfig = (): SupportConfig => readConfig(schema, process.env);
+export function readSupportConfig(env: NodeJS.ProcessEnv = process.env): SupportConfig {
+  const faults =
+    env['OIDC_ISSUER'] && !env['SUPPORT_URL'] ? ['SUPPORT_URL: is required, as OIDC_ISSUER is given'] : [];
+  try {
+    const config = readConfig(schema, env, {
+      allOrNone: [
+        ['ALERT_SMTP_URL', 'ALERT_EMAIL_FROM', 'ALERT_EMAIL_TO'],
+        ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+      ],
+    });
+    if (faults.length === 0) return config;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.unshift(...error.faults);
+  }
+  throw new ConfigError(faults);
+}
+
+function webAddress(description: string, protocol: RegExp) {
+  return z.url({ protocol }).describe(description);
+}
+
+/** Without https anybody on the way could say who somebody is. */
+function isSafeIssuer(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

@@ -1,6 +1,6 @@
 import { deadLetterConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
 import { AlertTeller } from './alerts-out/alert-teller';
-import { webhook } from './alerts-out/webhook';
+import { channelsOf } from './alerts-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { figures } from './passes/figures';
@@ -10,10 +10,9 @@ import { retention } from './retention/retention';
 
 /** Support's work in the background: dead letters in, alerts out, and what has had its time is pruned. */
 export function subscriptions({ config, db, logger, clock }: WorkerContext<SupportConfig>): Subscriptions {
-  const { ALERT_WEBHOOK_URL: url } = config;
   return {
     consumers: [deadLetterConsumer(handleDeadLetter)],
     passes: [forgottenReplays, mendedAlerts, figures, ...retention],
-    parts: url === undefined ? [] : [new AlertTeller({ db, logger, clock, send: webhook(url) })],
+    parts: channelsOf(config).map((channel) => new AlertTeller({ db, logger, clock, channel })),
   };
 }

@@ -5,9 +5,13 @@ import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimMessages } from '../src/alerts-out/alert-records';
 import { AlertTeller } from '../src/alerts-out/alert-teller';
+import type { Channel } from '../src/alerts-out/channel';
+import { email } from '../src/alerts-out/email';
 import { webhook } from '../src/alerts-out/webhook';
+import { MailServer } from './mail-server';
 
 const MINUTE = 60_000;
+const MESSAGE = { group: 'order held', ids: ['A-1'], lines: ['order held: It went wrong.'] };
 
 let database: TestDatabase;
 let db: Database;
@@ -40,9 +44,12 @@ afterEach(async () => {
 function aTeller(): AlertTeller {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
-  const send = webhook(`http://127.0.0.1:${address.port}/hook`);
+  return tellerBy(webhook(`http://127.0.0.1:${address.port}/hook`));
+}
+
+function tellerBy(channel: Channel): AlertTeller {
   const logger = createLogger({ service: 'test', level: 'error' });
-  return new AlertTeller({ db, logger, clock: { now: () => now }, send });
+  return new AlertTeller({ db, logger, clock: { now: () => now }, channel });
 }
 
 const raise = (kind: AlertKind, subject: string, more: object = {}) =>
@@ -75,7 +82,7 @@ describe('alerts go out', () => {
     await aTeller().tell();
     expect(posted).toEqual([
       {
-        text: '*shop nordic*: 3 alerts\n• tracking failed (2): It went wrong.\n• dead letter: It went wrong.',
+        text: '*shop nordic: 3 alerts*\n• tracking failed (2): It went wrong.\n• dead letter: It went wrong.',
       },
     ]);
   });
@@ -103,16 +110,19 @@ describe('alerts go out', () => {
     await aTeller().tell();
     await aTeller().tell();
     expect(posted).toHaveLength(2);
-    expect(await db.alert.findFirst()).toMatchObject({ toldGroup: 'order held', toldAt: new Date(now) });
+    expect(await db.alertNotice.findMany()).toMatchObject([
+      { channel: 'webhook', toldGroup: 'order held', toldAt: new Date(now), tellingUntil: null },
+    ]);
   });
 
   it('two copies of the service at the same moment: one of them tells', async () => {
     await raise('order_held', 'order:1');
+    const telling = { channel: 'webhook', now };
     await inTransaction(db, async (tx) => {
-      expect(await claimMessages(tx, now)).toHaveLength(1);
-      expect(await inTransaction(db, (other) => claimMessages(other, now))).toEqual([]);
+      expect(await claimMessages(tx, telling)).toHaveLength(1);
+      expect(await inTransaction(db, (other) => claimMessages(other, telling))).toEqual([]);
     });
-    expect(await inTransaction(db, (tx) => claimMessages(tx, now))).toEqual([]);
+    expect(await inTransaction(db, (tx) => claimMessages(tx, telling))).toEqual([]);
   });
 
   it('what is resolved before is not told', async () => {
@@ -123,8 +133,50 @@ describe('alerts go out', () => {
   });
 
   it('the address of the webhook is a secret: no error holds it', async () => {
-    await expect(webhook('http://127.0.0.1:9/secret')('x')).rejects.toThrow(
+    await expect(webhook('http://127.0.0.1:9/secret').send(MESSAGE)).rejects.toThrow(
       /^the alert webhook could not be reached$/,
     );
+  });
+});
+
+describe('alerts go out by e-mail', () => {
+  let mails: MailServer;
+  beforeEach(async () => {
+    mails = await MailServer.open();
+  });
+  afterEach(() => mails.close());
+
+  it('as plain text, one mail for each message', async () => {
+    await raise('order_held', 'order:1');
+    await tellerBy(
+      email({ url: mails.url, from: 'hub@example.org', to: ['a@example.org', 'b@example.org'] }),
+    ).tell();
+    expect(mails.received).toHaveLength(1);
+    expect(mails.received[0]).toMatchObject({ to: ['a@example.org', 'b@example.org'] });
+    expect(mails.received[0]?.text).toMatch(/^Subject: \[HUB\] order held: 1 alert\r$/m);
+    expect(mails.received[0]?.text).toMatch(/^- order held: It went wrong\.\r$/m);
+  });
+
+  it('each channel for itself: what one did not take is sent again by that one alone', async () => {
+    await raise('order_held', 'order:1');
+    mails.refuse = true;
+    const byMail = tellerBy(email({ url: mails.url, from: 'hub@example.org', to: ['a@example.org'] }));
+    await byMail.tell();
+    await aTeller().tell();
+    mails.refuse = false;
+    now += 2 * MINUTE;
+    await byMail.tell();
+    await aTeller().tell();
+    expect(posted).toHaveLength(1);
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it('the address of the mail server is a secret: no error holds it', async () => {
+    const { send } = email({
+      url: 'smtp://hub:geheim@127.0.0.1:9',
+      from: 'a@example.org',
+      to: ['b@example.org'],
+    });
+    await expect(send(MESSAGE)).rejects.toThrow(/^the mail server did not take it \(ESOCKET\)$/);
   });
 });

@@ -19,6 +19,7 @@ import type { Shop } from '../directory/shop';
 import { closedCapability, type StoreOperation } from './call-gate';
 import { CallHold } from './call-hold';
 import { createCallLog, type CallLog } from './call-log';
+import { createCircuitLog, type CircuitLog } from './circuit-log';
 import type { InventoryCallContext, ShopCallContext, ShopCallOutcome } from './shop-call-outcome';
 
 /** The contract's six store calls by shop: with its credentials, under its capabilities and holds, each recorded. */
@@ -90,6 +91,7 @@ class Calls implements ShopCalls {
   readonly name = 'store calls';
   private readonly clock: Clock;
   private readonly log: CallLog;
+  private readonly circuits: CircuitLog;
   private readonly hold: CallHold;
   private readonly client: StoreClient;
 
@@ -105,6 +107,7 @@ class Calls implements ShopCalls {
     } = options;
     this.clock = clock;
     this.log = createCallLog({ db, logger });
+    this.circuits = createCircuitLog({ db, logger, clock });
     this.hold = new CallHold({ db, directory, logger, clock });
     this.client = createStoreClient({
       timeoutMs,
@@ -113,6 +116,7 @@ class Calls implements ShopCalls {
       logger,
       clock,
       onCall: (record) => this.log.record(record),
+      onCircuit: (change) => this.circuits.record(change),
     });
   }
 
@@ -166,7 +170,7 @@ class Calls implements ShopCalls {
     });
 
   async stop(): Promise<void> {
-    await this.log.written();
+    await Promise.all([this.log.written(), this.circuits.written()]);
     this.client.close();
   }
 

@@ -43,7 +43,7 @@ export async function listAlerts(
     take: query.limit,
   });
   const [slugs, orderIds] = await Promise.all([slugsOf(db, rows), orderIdsOf(db, rows)]);
-  return rows.map(({ shopId: shop, toldAt: _at, toldGroup: _group, tellingUntil: _until, ...row }) => ({
+  return rows.map(({ shopId: shop, ...row }) => ({
     ...row,
     shop: slugs.get(shop ?? 0) ?? null,
     orderId: orderIds.get(row.sellerOrderId ?? '') ?? null,

@@ -5,12 +5,37 @@ import { groupAlerts, QUIET_MS, type AlertMessage, type UntoldAlert } from './gr
 const LEASE_MS = 60_000;
 const AT_ONCE = 1_000;
 
+/** One way that alerts go out by, and the moment (milliseconds since the epoch). */
+export interface Telling {
+  channel: string;
+  now: number;
+}
+
 /**
- * Takes the messages that are to be sent now, so that no other copy of the service sends them too. Should this one die
- * before it has, they are sent by a later one: rather twice than never.
+ * Takes the messages that are to be sent by a channel now, so that no other copy of the service sends them too. Should
+ * this one die before it has, they are sent by a later one: rather twice than never.
  */
-export async function claimMessages(tx: Tx, now: number): Promise<AlertMessage[]> {
-  const untold = await tx.$queryRaw<UntoldAlert[]>`
+export async function claimMessages(tx: Tx, { channel, now }: Telling): Promise<AlertMessage[]> {
+  if (!(await isAlone(tx, channel))) return [];
+  const untold = await findUntold(tx, { channel, now });
+  if (untold.length === 0) return [];
+  const messages = groupAlerts(untold, await findGroupsTold(tx, { channel, now }), now);
+  await tx.$executeRaw`
+    INSERT INTO alert_notice (alert_id, channel, telling_until)
+    SELECT id, ${channel}, ${new Date(now + LEASE_MS)} FROM unnest(${messages.flatMap(({ ids }) => ids)}::uuid[]) AS id
+    ON CONFLICT (alert_id, channel) DO UPDATE SET telling_until = excluded.telling_until`;
+  return messages;
+}
+
+/** One copy of the service at a time claims for a channel; it is quickly done. */
+async function isAlone(tx: Tx, channel: string): Promise<boolean> {
+  const [lock] = await tx.$queryRaw<{ alone: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`alert_notice ${channel}`}, 0)) AS alone`;
+  return lock?.alone ?? false;
+}
+
+function findUntold(tx: Tx, { channel, now }: Telling): Promise<UntoldAlert[]> {
+  return tx.$queryRaw<UntoldAlert[]>`
     SELECT a.id, a.kind, a.message, a.first_at AS "firstAt", coalesce(s.slug, (
         SELECT CASE WHEN count(DISTINCT d.shop_id) = 1 AND count(*) = count(d.shop_id)
           THEN (SELECT slug FROM shop WHERE id = min(d.shop_id)) END
@@ -18,28 +43,24 @@ export async function claimMessages(tx: Tx, now: number): Promise<AlertMessage[]
         WHERE a.kind = 'dead_letter' AND d.origin = a.detail ->> 'origin' AND d.reason = a.detail ->> 'reason'
           AND d.state IN ('open', 'replaying')
       )) AS shop
-    FROM alert a LEFT JOIN shop s ON s.id = a.shop_id
-    WHERE a.told_at IS NULL AND a.state <> 'resolved'
-      AND (a.telling_until IS NULL OR a.telling_until <= ${new Date(now)})
-    ORDER BY a.first_at LIMIT ${AT_ONCE} FOR UPDATE OF a SKIP LOCKED`;
-  if (untold.length === 0) return [];
-  const messages = groupAlerts(untold, await findGroupsTold(tx, now), now);
-  await tx.alert.updateMany({
-    where: { id: { in: messages.flatMap(({ ids }) => ids) } },
-    data: { tellingUntil: new Date(now + LEASE_MS) },
-  });
-  return messages;
+    FROM alert a
+      LEFT JOIN shop s ON s.id = a.shop_id
+      LEFT JOIN alert_notice n ON n.alert_id = a.id AND n.channel = ${channel}
+    WHERE a.state <> 'resolved' AND n.told_at IS NULL
+      AND (n.telling_until IS NULL OR n.telling_until <= ${new Date(now)})
+    ORDER BY a.first_at LIMIT ${AT_ONCE}`;
 }
 
-async function findGroupsTold(tx: Tx, now: number): Promise<Set<string>> {
+async function findGroupsTold(tx: Tx, { channel, now }: Telling): Promise<Set<string>> {
   const told = await tx.$queryRaw<{ group: string }[]>`
-    SELECT DISTINCT told_group AS "group" FROM alert WHERE told_at > ${new Date(now - QUIET_MS)}`;
+    SELECT DISTINCT told_group AS "group" FROM alert_notice
+    WHERE channel = ${channel} AND told_at > ${new Date(now - QUIET_MS)}`;
   return new Set(told.map(({ group }) => group));
 }
 
-export async function markTold(tx: Tx, message: AlertMessage, now: number): Promise<void> {
-  await tx.alert.updateMany({
-    where: { id: { in: message.ids } },
+export async function markTold(tx: Tx, message: AlertMessage, { channel, now }: Telling): Promise<void> {
+  await tx.alertNotice.updateMany({
+    where: { alertId: { in: message.ids }, channel },
     data: { toldAt: new Date(now), toldGroup: message.group, tellingUntil: null },
   });
 }

@@ -12,7 +12,8 @@ export interface UntoldAlert {
 export interface AlertMessage {
   group: string;
   ids: string[];
-  text: string;
+  /** What is wrong, a line for each kind; plain text. */
+  lines: string[];
 }
 
 /** What goes wrong together is told together: a group waits so long for more. */
@@ -41,29 +42,25 @@ export function groupAlerts(
     .filter(
       ([group, of]) => !told.has(group) && of.some(({ firstAt }) => firstAt.getTime() <= now - GATHER_MS),
     )
-    .map(([group, of]) => ({ group, ids: of.map(({ id }) => id), text: textOf(group, of) }));
+    .map(([group, of]) => ({ group, ids: of.map(({ id }) => id), lines: linesOf(of) }));
 }
 
 function groupOf({ shop, kind }: UntoldAlert): string {
   return shop === null ? kind.replaceAll('_', ' ') : `shop ${shop}`;
 }
 
-function textOf(group: string, alerts: readonly UntoldAlert[]): string {
+function linesOf(alerts: readonly UntoldAlert[]): string[] {
   const kinds = new Map<string, UntoldAlert[]>();
   for (const alert of alerts) kinds.set(alert.kind, [...(kinds.get(alert.kind) ?? []), alert]);
   const lines = [...kinds].map(([kind, of]) => {
     const times = of.length > 1 ? ` (${of.length})` : '';
-    return escaped(`• ${kind.replaceAll('_', ' ')}${times}: ${of[0]?.message ?? ''}`).slice(
-      0,
-      LINE_CHARACTERS,
-    );
+    return `${kind.replaceAll('_', ' ')}${times}: ${of[0]?.message ?? ''}`.slice(0, LINE_CHARACTERS);
   });
   const more = lines.length > LINES ? [`… and ${lines.length - LINES} more kinds`] : [];
-  const count = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`;
-  return [`*${escaped(group)}*: ${count}`, ...lines.slice(0, LINES), ...more].join('\n');
+  return [...lines.slice(0, LINES), ...more];
 }
 
-/** Slack reads these three as markup. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Such as `shop nordic: 3 alerts`. */
+export function titleOf({ group, ids }: AlertMessage): string {
+  return `${group}: ${ids.length === 1 ? '1 alert' : `${ids.length} alerts`}`;
 }

@@ -1,15 +1,29 @@
+import type { Channel } from './channel';
+import { titleOf, type AlertMessage } from './group-alerts';
+
 const TIMEOUT_MS = 10_000;
 
-/** Sends a text somewhere; rejects when it was not taken. */
-export type Send = (text: string) => Promise<void>;
-
 /** Posts `{ "text": … }`, as Slack and those compatible with it take it. Errors never hold the URL, which is a secret. */
-export function webhook(url: string): Send {
-  return async (text) => {
-    const response = await post(url, text);
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`the alert webhook answered ${response.status}`);
+export function webhook(url: string): Channel {
+  return {
+    name: 'webhook',
+    async send(message) {
+      const response = await post(url, slackText(message));
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the alert webhook answered ${response.status}`);
+    },
   };
+}
+
+/** The message with Slack's markup. */
+export function slackText(message: AlertMessage): string {
+  const lines = message.lines.map((line) => `• ${escaped(line)}`);
+  return [`*${escaped(titleOf(message))}*`, ...lines].join('\n');
+}
+
+/** Slack reads these three as markup. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 async function post(url: string, text: string): Promise<Response> {

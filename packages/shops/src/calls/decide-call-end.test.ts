@@ -1,17 +1,22 @@
 import { ReturnReceipt } from '@hub/contract';
-import type { ShopCallOutcome } from '@hub/shops';
 import { expect, it } from '@jest/globals';
 import { decideCallEnd, type CallEnd } from './decide-call-end';
+import type { ShopCallOutcome } from './shop-call-outcome';
 
 const receipt = ReturnReceipt.parse({ external_ref: 'ref', return_id: 'R-1' });
 const answer = { code: null, message: null, attempts: 1 };
 const away = { reason: 'timeout', status: null, code: null, retryAfterMs: null } as const;
 
-it.each<[string, ShopCallOutcome<ReturnReceipt>, CallEnd]>([
+it.each<[string, ShopCallOutcome<ReturnReceipt>, CallEnd<ReturnReceipt>]>([
   [
-    'a matching receipt ends the registration with the store’s return_id',
+    'a matching receipt is the end of it',
     { kind: 'confirmed', status: 200, receipt, attempts: 1 },
-    { kind: 'registered', storeReturnId: 'R-1' },
+    { kind: 'done', receipt },
+  ],
+  [
+    'D23: a refusal goes to support at once, with a code of the contract',
+    { ...answer, kind: 'refused', status: 404, code: 'unknown_order' },
+    { kind: 'failed', reason: 'the store answered 404 unknown_order' },
   ],
   [
     'D23: other data under the same reference goes to support',
@@ -57,7 +62,7 @@ it.each<[string, ShopCallOutcome<ReturnReceipt>, CallEnd]>([
     { kind: 'postponed', reason: 'answered 401', afterMs: 30_000, attemptsMade: 0, maybeActed: false },
   ],
   [
-    'a 401 after an attempt without an answer: that one may have registered it',
+    'a 401 after an attempt without an answer: that one may have done it',
     { ...answer, kind: 'unauthorized', status: 401, attempts: 2 },
     { kind: 'postponed', reason: 'answered 401', afterMs: 30_000, attemptsMade: 0, maybeActed: true },
   ],

@@ -1,27 +1,30 @@
-import { StoreErrorCode, type ReturnReceipt } from '@hub/contract';
-import type { ShopCallOutcome } from '@hub/shops';
+import { StoreErrorCode } from '@hub/contract';
+import type { ShopCallOutcome } from './shop-call-outcome';
 
 /** While a capability is off the command looks again so often. */
 const CAPABILITY_OFF_WAIT_MS = 60_000;
 /** A store that has just refused our credentials is held; the command comes back to wait for it. */
 const HELD_WAIT_MS = 30_000;
 
-/** What a call's outcome means for the return that it was to register (D23). */
-export type CallEnd =
-  | { kind: 'registered'; storeReturnId: string }
+/** What a call's outcome means for the tracking or return that it was to tell of (D23). */
+export type CallEnd<Receipt> =
+  | { kind: 'done'; receipt: Receipt }
   /**
-   * Not made to its end, for a reason that is not the return's: again later, no attempt spent. `maybeActed`: an
-   * attempt may have registered it all the same.
+   * Not made to its end, for a reason that is not the message's: again later, no attempt spent. `maybeActed`: an
+   * attempt may have done it all the same.
    */
   | { kind: 'postponed'; reason: string; afterMs: number; attemptsMade: number; maybeActed: boolean }
-  /** Returns go to support at once. */
+  /** Tracking and returns go to support at once. */
   | { kind: 'failed'; reason: string };
 
 /** Pure. `attemptsMade`: what was spent before the call. Reasons never hold what the store wrote freely (D29). */
-export function decideCallEnd(outcome: ShopCallOutcome<ReturnReceipt>, attemptsMade: number): CallEnd {
+export function decideCallEnd<Receipt>(
+  outcome: ShopCallOutcome<Receipt>,
+  attemptsMade: number,
+): CallEnd<Receipt> {
   switch (outcome.kind) {
     case 'confirmed':
-      return { kind: 'registered', storeReturnId: outcome.receipt.return_id };
+      return { kind: 'done', receipt: outcome.receipt };
     case 'postponed': {
       const { reason, afterMs, maybeActed } = outcome;
       return { kind: 'postponed', reason, afterMs, attemptsMade: outcome.attemptsMade, maybeActed };
@@ -46,7 +49,7 @@ export function decideCallEnd(outcome: ShopCallOutcome<ReturnReceipt>, attemptsM
   }
 }
 
-function notCalled(wait: { reason: string; afterMs: number; attemptsMade: number }): CallEnd {
+function notCalled(wait: { reason: string; afterMs: number; attemptsMade: number }): CallEnd<never> {
   return { kind: 'postponed', maybeActed: false, ...wait };
 }
 

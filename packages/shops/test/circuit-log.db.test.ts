@@ -1,0 +1,85 @@
+import type { Database } from '@hub/database';
+import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '../src';
+import { aLogger } from './a-logger';
+import { aStore, receipt, refusal, type LocalStore } from './a-store';
+
+const WRITE = { variant_id: 'V-1', location_id: '9000', quantity: 4 };
+const OPENED = Date.parse('2026-11-21T10:00:00Z');
+
+let database: TestDatabase;
+let db: Database;
+let store: LocalStore;
+let now: number;
+let directory: ShopDirectory;
+const running: ShopCalls[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  store = await aStore();
+  now = OPENED;
+  const { logger } = aLogger();
+  directory = createShopDirectory({ db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
+  await directory.start();
+}, 60_000);
+afterEach(async () => {
+  for (const calls of running.splice(0)) await calls.stop();
+  await directory.stop();
+  await store.close();
+  await database.drop();
+}, 60_000);
+
+function aWorker(): ShopCalls {
+  const { logger } = aLogger();
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    clock: { now: () => now },
+    timeoutMs: 2_000,
+    retryBaseMs: 1,
+    allowInsecureStores: true,
+  });
+  running.push(calls);
+  return calls;
+}
+
+/** What is kept of the circuits, once all that is known was written. */
+async function circuits() {
+  for (const calls of running) await calls.stop();
+  return db.shopCircuit.findMany({ orderBy: { seenAt: 'asc' } });
+}
+
+async function failOften(calls: ShopCalls, shopId: number): Promise<void> {
+  for (let n = 0; n < 5; n += 1) await calls.writeInventory(shopId, WRITE);
+}
+
+it('D23: each worker tells when it leaves a store alone, that it still does, and when it answers again', async () => {
+  const shop = await aShop(db, { storeApiRoot: store.root });
+  const [one, other] = [aWorker(), aWorker()];
+  store.answer = refusal(503);
+  await one.writeInventory(shop.id, WRITE);
+  expect(await circuits()).toEqual([]);
+
+  await failOften(one, shop.id);
+  await failOften(other, shop.id);
+  const opened = await circuits();
+  expect(opened.map(({ shopId, openSince }) => [shopId, openSince?.getTime()])).toEqual([
+    [shop.id, OPENED],
+    [shop.id, OPENED],
+  ]);
+  expect(opened[0]?.worker).not.toBe(opened[1]?.worker);
+
+  now += 31_000;
+  await one.writeInventory(shop.id, WRITE);
+  const [, tried] = await circuits();
+  expect(tried).toMatchObject({ openSince: new Date(OPENED), seenAt: new Date(now) });
+
+  now += 31_000;
+  store.answer = receipt;
+  await one.writeInventory(shop.id, WRITE);
+  const [stillOpen, closed] = await circuits();
+  expect(closed).toMatchObject({ openSince: null, seenAt: new Date(now) });
+  expect(stillOpen).toMatchObject({ openSince: new Date(OPENED), seenAt: new Date(OPENED) });
+});
