@@ -1,4 +1,5 @@
 import { provideTestServices } from '../services/test-environment.mjs';
+import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 
@@ -13,6 +14,7 @@ const WORKERS = 2;
  */
 export async function runTests(args) {
   const alone = process.env.HUB_PRIVATE_SERVICES === '1';
+  if (openPages(args)) await provideBrowser();
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
   try {
@@ -28,6 +30,9 @@ export async function runTests(args) {
     await services.release();
   }
 }
+
+/** Whether the whole journeys, which open pages, are among what is run. */
+const openPages = (args) => args.length === 0 || args.some((arg) => arg.includes('e2e'));
 
 const NOTHING = { passed: 0, failed: 0 };
 

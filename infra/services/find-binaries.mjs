@@ -47,3 +47,15 @@ export function findEpmd() {
   const folders = [...pathFolders(), '/usr/lib/erlang/bin', ...erlang, '/opt/homebrew/bin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, 'epmd')).find((file) => existsSync(file)) ?? null;
 }
+
+/** A Chromium or Chrome that tests can steer: `CHROMIUM` names one, else the usual places. */
+export function findChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const files = [
+    process.env.CHROMIUM ?? '',
+    ...pathFolders().flatMap((folder) => names.map((name) => join(folder, name))),
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  return files.find((file) => file !== '' && existsSync(file)) ?? null;
+}

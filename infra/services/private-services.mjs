@@ -73,6 +73,9 @@ async function providePrograms(wanted) {
   const programs = missing.map(({ program }) => program).join(' and ');
   const packages = missing.map(({ name }) => name);
   await step(`${programs}: installed through apt, without starting a system service`, () =>
-    installSystemPackages(packages, programs),
+    installSystemPackages(packages, {
+      missing: programs,
+      otherwise: 'start a docker engine, or set DATABASE_URL and AMQP_URL',
+    }),
   );
 }

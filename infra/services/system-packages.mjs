@@ -11,12 +11,18 @@ const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
  * private ones.
  *
  * @param {string[]} packages
- * @param {string} missing what is missing, for the message where nothing can be installed
+ * @param {{ missing: string, otherwise: string }} words for the message where nothing can be installed: what is
+ *   missing, and what else would do
  * @throws {SetUpProblem} where apt is not there or not allowed
  */
-export async function installSystemPackages(packages, missing) {
+export async function installSystemPackages(packages, { missing, otherwise }) {
   const asRoot = await findWayToRoot();
-  if (!asRoot) throw new SetUpProblem(whatToInstall(missing, packages));
+  if (!asRoot) {
+    throw new SetUpProblem(
+      `${missing} is missing and cannot be installed from here (apt-get with root or password-less sudo is needed).\n` +
+        `Install it (Debian, Ubuntu: \`apt-get install ${packages.join(' ')}\`), or ${otherwise}.`,
+    );
+  }
   const restore = await forbidServiceStarts(asRoot);
   try {
     if (packages.includes('postgresql')) await installPostgresqlWithoutCluster(asRoot);
@@ -25,10 +31,6 @@ export async function installSystemPackages(packages, missing) {
     await restore();
   }
 }
-
-const whatToInstall = (missing, packages) =>
-  `${missing} is missing and cannot be installed from here (apt-get with root or password-less sudo is needed).\n` +
-  `Install it (Debian, Ubuntu: \`apt-get install ${packages.join(' ')}\`), or start a docker engine, or set DATABASE_URL and AMQP_URL.`;
 
 /** A function that runs a command as root, or null. */
 async function findWayToRoot() {

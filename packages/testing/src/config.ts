@@ -13,7 +13,7 @@ export interface TestConfig {
 }
 
 /**
- * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated) and HUB_TEST_E2E_AMQP_URL, or what `npm run setup` left in
+ * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated) and HUB_TEST_E2E_AMQP_URL, or what `node infra/services.mjs up --test` left in
  * `.hub/test-env.json` for direct runs of jest. Throws when there is neither.
  */
 export function testConfig(): TestConfig {
@@ -24,6 +24,11 @@ export function testConfig(): TestConfig {
     e2eAmqpUrl: required(known, 'HUB_TEST_E2E_AMQP_URL'),
     worker: Number(process.env['JEST_WORKER_ID'] ?? '1'),
   };
+}
+
+/** The program of the browser that tests open pages with. Throws where none is known. */
+export function testChromium(): string {
+  return required({ ...readEnvFile(), ...process.env }, 'HUB_TEST_CHROMIUM');
 }
 
 /** The folder of the whole project, looked for upwards from here. */
@@ -46,5 +51,7 @@ function readEnvFile(): object {
 function required(known: Record<string, unknown>, name: string): string {
   const value = known[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new Error(`${name} is not set, nor is it in .hub/test-env.json: run \`npm run setup\` first`);
+  throw new Error(
+    `${name} is not set, nor is it in .hub/test-env.json: run \`node infra/services.mjs up --test\` first`,
+  );
 }

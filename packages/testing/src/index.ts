@@ -1,3 +1,4 @@
+export { testChromium } from './config';
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { holdE2eBroker, purgeBroker, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';
