@@ -7,11 +7,20 @@ const pages = {
   sourceMaps: 'inline',
 };
 
+/** Packages that come as ES modules alone, which jest on Node 20 cannot load as they are. */
+const esModules = ['preact', 'openid-client', 'oauth4webapi', 'jose'];
+const asCommonJs = { swcrc: false, jsc: { target: 'es2022' }, module: { type: 'commonjs' } };
+
 /** Pure rules run in `unit`; whatever needs PostgreSQL or RabbitMQ (`*.db.test.ts`) and whole journeys run beside. */
 const shared = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['hub-source', 'node', 'require', 'default'] },
-  transform: { '^.+\\.ts$': '@swc/jest', '^.+\\.tsx$': ['@swc/jest', pages] },
+  transform: {
+    '^.+\\.ts$': '@swc/jest',
+    '^.+\\.tsx$': ['@swc/jest', pages],
+    [`/node_modules/(${esModules.join('|')})/.+\\.m?js$`]: ['@swc/jest', asCommonJs],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(${esModules.join('|')})/)`],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.hub/'],
   modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/'],
 };

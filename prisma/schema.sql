@@ -340,11 +340,19 @@ CREATE TABLE "alert" (
     "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "taken_by" TEXT,
     "resolved_at" TIMESTAMPTZ(3),
-    "told_at" TIMESTAMPTZ(3),
-    "told_group" TEXT,
-    "telling_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "alert_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "alert_notice" (
+    "alert_id" UUID NOT NULL,
+    "channel" TEXT NOT NULL,
+    "told_group" TEXT,
+    "told_at" TIMESTAMPTZ(3),
+    "telling_until" TIMESTAMPTZ(3),
+
+    CONSTRAINT "alert_notice_pkey" PRIMARY KEY ("alert_id","channel")
 );
 
 -- CreateTable
@@ -672,7 +680,7 @@ CREATE TABLE "support_session" (
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 
 -- CreateIndex
-CREATE INDEX "package_tracking_number_idx" ON "package"("tracking_number");
+CREATE INDEX "package_tracking_number_idx" ON "package" USING HASH ("tracking_number");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "package_shipping_order_id_package_id_key" ON "package"("shipping_order_id", "package_id");
@@ -771,7 +779,7 @@ CREATE INDEX "store_call_at_idx" ON "store_call"("at");
 CREATE INDEX "seller_order_order_id_idx" ON "seller_order"("order_id");
 
 -- CreateIndex
-CREATE INDEX "seller_order_order_number_idx" ON "seller_order"("order_number");
+CREATE INDEX "seller_order_order_number_idx" ON "seller_order" USING HASH ("order_number");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "seller_order_shop_id_order_id_key" ON "seller_order"("shop_id", "order_id");
@@ -838,6 +846,9 @@ ALTER TABLE "return_line" ADD CONSTRAINT "return_line_return_id_fkey" FOREIGN KE
 
 -- AddForeignKey
 ALTER TABLE "catalogue_fault" ADD CONSTRAINT "catalogue_fault_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "catalogue_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "alert_notice" ADD CONSTRAINT "alert_notice_alert_id_fkey" FOREIGN KEY ("alert_id") REFERENCES "alert"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_seller_order_id_fkey" FOREIGN KEY ("seller_order_id") REFERENCES "seller_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -1,4 +1,5 @@
 import { benchDatabase, type BenchDatabase } from './bench-database';
+import { dropQueues, requireQuietBroker } from './broker';
 import { readBenchConfig, type BenchConfig } from './config';
 
 /** What every benchmark has: where it runs, a database of its own, and things to be stopped at its end. */
@@ -19,13 +20,21 @@ export function runBenchmark(work: (benchmark: Benchmark) => Promise<void>): voi
 
 async function run(work: (benchmark: Benchmark) => Promise<void>): Promise<void> {
   const config = readBenchConfig();
+  if (process.argv.includes('--purge')) await dropQueues(config.AMQP_URL);
+  await requireQuietBroker(config.AMQP_URL);
   const database = await benchDatabase(config.DATABASE_URL);
-  const stops = [() => database.drop()];
+  const stops = [() => database.drop(), () => dropQueues(config.AMQP_URL)];
   try {
     await work({ config, database, atEnd: (stop) => stops.push(async () => void (await stop())) });
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
+}
+
+/** What is given after the benchmark's name, without switches: parts of it to run, all where none is named. */
+export function isPartWanted(part: string): boolean {
+  const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  return named.length === 0 || named.includes(part);
 }
 
 export function print(line = ''): void {

@@ -1,19 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 
-/** Starts a Node program; its lines go to nowhere, its errors to ours. */
-export function startChild(script: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [script], {
+/** Starts a Node program; its lines go to nowhere, its errors to ours unless it is to be `silent`. */
+export function startChild(
+  script: string,
+  env: Record<string, string>,
+  { args = [], silent = false }: { args?: readonly string[]; silent?: boolean } = {},
+): ChildProcess {
+  return spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', silent ? 'ignore' : 'inherit'],
   });
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await untilEnded(child);
+}
+
+/** @returns the exit code; null where a signal ended it */
+export function untilEnded(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
 }
 
 /** Resolves once `GET /health/ready` (or, without health, the port itself) answers. */

@@ -43,7 +43,7 @@ export class CpuAccounts {
   }
 
   private read(): Map<string, number> {
-    const named = [...this.accounts].map(([name, read]) => [name, read()] as const);
+    const named = [...this.accounts].map(([name, account]) => [name, account()] as const);
     return new Map([...named, [TOTAL, machineMs()]]);
   }
 }

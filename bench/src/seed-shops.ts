@@ -16,6 +16,8 @@ export interface SharedArticlesWanted {
   /** Under it every shop has its store, at its slug. */
   storeUrl: string;
   encryptionKey: string;
+  /** Tells groups of shops apart that share nothing: a number of its own for each. */
+  group?: number;
   /** Whether barcodes link the shops' variants (default); without, nothing follows from a change of stock. */
   linked?: boolean;
 }
@@ -24,13 +26,13 @@ export interface SharedArticlesWanted {
  * Shops that all sell the same articles, each live in every capability, with the same stock of each article.
  */
 export async function seedShops(db: Database, wanted: SharedArticlesWanted): Promise<SharedArticles> {
-  const { encryptionKey, storeUrl } = wanted;
+  const { encryptionKey, storeUrl, group = 0 } = wanted;
   const shops: StoredShop[] = [];
   for (let count = 0; count < wanted.shops; count += 1) {
-    const slug = `bench-${wanted.shops}-${count}`;
+    const slug = `bench-${group}-${count}`;
     shops.push(await aShop(db, { slug, encryptionKey, storeApiRoot: `${storeUrl}/${slug}` }));
   }
-  const first = wanted.shops * 1_000_000;
+  const first = group * 1_000_000;
   const numbers = Array.from({ length: wanted.articles }, (_, index) => first + index);
   const places = shops.flatMap((shop) => numbers.map((number) => ({ shop, number })));
   for (let from = 0; from < places.length; from += ROWS_AT_ONCE)

@@ -2,11 +2,18 @@ import { join } from 'node:path';
 import type { Benchmark } from './benchmark';
 import { freePort, startChild, stopChild, untilReady } from './child';
 
+export interface RunningFloor {
+  port: number;
+  pids: (number | undefined)[];
+  /** What its events are signed with. */
+  secret: string;
+}
+
 /** Starts the floor program: its ingress and its worker. `storeUrl`: its worker also calls a store for each event. */
 export async function startFloor(
   { config, database, atEnd }: Benchmark,
   options: { secret: string; storeUrl?: string },
-): Promise<{ port: number }> {
+): Promise<RunningFloor> {
   const port = await freePort();
   const env = {
     ...config,
@@ -15,10 +22,12 @@ export async function startFloor(
     FLOOR_SECRET: options.secret,
     FLOOR_STORE_URL: options.storeUrl ?? '',
   };
+  const pids: (number | undefined)[] = [];
   for (const role of ['worker', 'ingress']) {
     const child = startChild(join(__dirname, 'floor-main.js'), { ...env, FLOOR_ROLE: role });
+    pids.push(child.pid);
     atEnd(() => stopChild(child));
   }
   await untilReady(port, null);
-  return { port };
+  return { port, pids, secret: options.secret };
 }

@@ -18,8 +18,8 @@ export interface Stores {
   /** Every store is below it, at its shop's slug. */
   url: string;
   pid: number | undefined;
-  /** How many calls came since they were last taken. */
-  count(): Promise<number>;
+  /** Waits until so many calls have come since they were last taken. */
+  until(calls: number): Promise<void>;
   /** The calls since they were last taken, in the order in which they came. */
   take(): Promise<StoreRecord[]>;
   /** Waits until no call has come for half a second. */
@@ -27,6 +27,8 @@ export interface Stores {
 }
 
 const QUIET_MS = 500;
+const POLL_MS = 50;
+const WITHIN_MS = 60_000;
 
 /** Starts the stores of all shops, in a process of their own. */
 export async function startStores({ atEnd }: Pick<Benchmark, 'atEnd'>): Promise<Stores> {
@@ -42,13 +44,19 @@ export async function startStores({ atEnd }: Pick<Benchmark, 'atEnd'>): Promise<
   return {
     url,
     pid: child.pid,
-    count,
+    async until(calls) {
+      const deadline = performance.now() + WITHIN_MS;
+      while ((await count()) < calls) {
+        if (performance.now() > deadline) throw new Error(`only ${await count()} of ${calls} calls came`);
+        await sleep(POLL_MS);
+      }
+    },
     async take() {
       const records: StoreRecord[] = JSON.parse(await (await fetch(url, { method: 'DELETE' })).text());
       return records;
     },
     async untilQuiet() {
-      for (let before = -1, now = await count(); now !== before; ) {
+      for (let before = -1, now = await count(); now !== before;) {
         await sleep(QUIET_MS);
         [before, now] = [now, await count()];
       }

@@ -31,19 +31,15 @@ export function stockEvents(shop: {
   const sent: SentStock[] = [];
   let count = 0;
   const next = () => {
+    const index = count % shop.variantIds.length;
     const turn = Math.floor(count / shop.variantIds.length);
-    const variantId = shop.variantIds[count % shop.variantIds.length] ?? '';
-    const quantity = 1 + ((count + turn) % QUANTITIES);
+    const variantId = shop.variantIds[index] ?? '';
+    const quantity = 1 + ((index + turn) % QUANTITIES);
     count += 1;
     sent.push({ variantId, quantity, at: performance.timeOrigin + performance.now() });
     return signedEvent(shop, {
       name: 'inventory.updated',
-      data: {
-        variant_id: variantId,
-        location_id: shop.locationId,
-        quantity,
-        changed_at: instant(count),
-      },
+      data: { variant_id: variantId, location_id: shop.locationId, quantity, changed_at: instant(count) },
     });
   };
   return { next, take: () => sent.splice(0, sent.length) };

@@ -26,8 +26,8 @@ export async function provideForCommand(args) {
   return services;
 }
 
-/** Help and signatures are a matter of the program alone. */
+/** Help, signatures and hashes are a matter of the program alone. */
 export const needsNoServices = (args) =>
   args.length === 0 ||
-  ['help', 'sign'].includes(args[0]) ||
+  ['help', 'sign', 'desk'].includes(args[0]) ||
   args.some((arg) => ['--help', '-h', '--version'].includes(arg));

@@ -45,11 +45,9 @@ test('tests see their own services and nothing of the machine', () => {
   assert.deepEqual(seen, { PATH: '/bin', TZ: 'UTC', HUB_TEST_DATABASE_URL: 'own' });
 });
 
-test('help and signatures need no services', () => {
-  assert.deepEqual([[], ['up', '--help'], ['sign', 'x'], ['shop', 'list']].map(needsNoServices), [
-    true,
-    true,
-    true,
-    false,
-  ]);
+test('help, signatures and hashes need no services', () => {
+  assert.deepEqual(
+    [[], ['up', '--help'], ['sign', 'x'], ['desk', 'hash-password'], ['shop', 'list']].map(needsNoServices),
+    [true, true, true, true, false],
+  );
 });

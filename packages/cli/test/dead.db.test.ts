@@ -10,9 +10,9 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Command } from 'commander';
 import { addAlertsCommand } from '../src/commands/alerts';
 import { addDeadCommand } from '../src/commands/dead';
+import { runHub } from './run-hub';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
 const given = { ...process.env };
@@ -33,28 +33,7 @@ afterEach(async () => {
   await database.drop();
 }, 60_000);
 
-/** Runs a hub command. @returns what it printed and its exit code */
-async function hub(...words: string[]): Promise<{ out: string; notes: string; exitCode: number }> {
-  process.exitCode = undefined;
-  const texts = { out: '', notes: '' };
-  const capture = (into: 'out' | 'notes') => (text: string | Uint8Array) => {
-    texts[into] += String(text);
-    return true;
-  };
-  jest.spyOn(process.stdout, 'write').mockImplementation(capture('out'));
-  jest.spyOn(process.stderr, 'write').mockImplementation(capture('notes'));
-  const program = new Command('hub').exitOverride();
-  addDeadCommand(program);
-  addAlertsCommand(program);
-  try {
-    await program.parseAsync(words, { from: 'user' });
-  } finally {
-    jest.restoreAllMocks();
-  }
-  return { ...texts, exitCode: exitCode() };
-}
-
-const exitCode = (): number => Number(process.exitCode ?? 0);
+const hub = (...words: string[]) => runHub([addDeadCommand, addAlertsCommand], words);
 const json = async (...words: string[]): Promise<unknown> => JSON.parse((await hub(...words, '--json')).out);
 
 async function aDeadOrder(

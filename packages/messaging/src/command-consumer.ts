@@ -53,6 +53,8 @@ export interface BatchCommandConsumer<T extends object = object> {
   /** @returns settlements in the inputs' order */
   handleAll(context: CallingContext, inputs: CommandInput<T>[]): Promise<Settlement[]>;
   maxBatch: number;
+  /** Batches that are not full begin at least so far apart (default 0). */
+  everyMs?: number;
 }
 
 export function commandConsumer<T extends object>(
@@ -71,7 +73,7 @@ export function callingConsumer<T extends object>(
 
 export function commandBatchConsumer<T extends object>(
   command: Command<T>,
-  spec: Pick<BatchCommandConsumer<T>, 'handleAll' | 'maxBatch'>,
+  spec: Pick<BatchCommandConsumer<T>, 'handleAll' | 'maxBatch' | 'everyMs'>,
 ): BatchCommandConsumer<T> {
   return { kind: 'command-batch', command, ...spec };
 }

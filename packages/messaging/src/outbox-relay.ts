@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
 import { counter, type Logger, type Part } from '@hub/runtime';
 import type { Broker } from './broker';
@@ -5,6 +6,8 @@ import { COMMANDS_EXCHANGE } from './topology';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
+/** Under load, batches that are not full are held so far apart: a few of many rows cost less than many of a few. */
+const GATHER_MS = 5;
 /** What a queue refuses is left out for a while, so that others are not held up behind it. */
 const REFUSED_PAUSE_MS = 5_000;
 
@@ -34,6 +37,8 @@ export class OutboxRelay implements Part {
   private timer: NodeJS.Timeout | undefined;
   private draining: Promise<void> | undefined;
   private again = false;
+  private full = false;
+  private begunAt = -Infinity;
   private stopped = false;
   private readonly pausedUntil = new Map<string, number>();
 
@@ -65,15 +70,23 @@ export class OutboxRelay implements Part {
 
   private async drain(): Promise<void> {
     while (this.again && this.broker.ready()) {
+      await this.gather();
       this.again = false;
       try {
         const found = await inSqlTransaction(this.db, (tx) => this.publishBatch(tx));
-        if (found === BATCH) this.again = true;
+        this.full = found === BATCH;
+        if (this.full) this.again = true;
       } catch (error) {
         this.logger.warn('outbox not published, tried again', { error });
         return;
       }
     }
+  }
+
+  private async gather(): Promise<void> {
+    const dueIn = this.full || this.stopped ? 0 : this.begunAt + GATHER_MS - performance.now();
+    if (dueIn > 0) await wait(dueIn);
+    this.begunAt = performance.now();
   }
 
   private async publishBatch(tx: Sql): Promise<number> {

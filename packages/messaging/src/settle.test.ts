@@ -1,3 +1,4 @@
+import { LIMITS } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { Delivery } from './delivery';
 import { FAILURE_POLICY } from './failure-policy';
@@ -68,8 +69,17 @@ describe('failure policy: what follows a settlement', () => {
   it('D23: the store not now: again after what is asked for, in the next delay there is, no attempt spent', () => {
     const { follow, dead } = planSettlement(aDelivery({ attempts: 2 }), postpone('held', 6_000, 1), NOW);
     expect(dead).toBe(false);
-    expect(follow?.exchange).toBe('hub.delay.30000');
+    expect(follow?.exchange).toBe('hub.delay.10000');
     expect(follow?.options.headers).toEqual({ 'x-shop-id': 7, 'x-call-attempts': 1 });
+  });
+
+  it('D23: a Retry-After of up to 120 s is neither cut short, nor doubled, nor past the 120 s', () => {
+    for (let asked = 5_500; asked <= LIMITS.retryAfterCapMs; asked += 500) {
+      const { follow } = planSettlement(aDelivery(), postpone('long_wait', asked), NOW);
+      const waits = Number(follow?.exchange.replace('hub.delay.', ''));
+      expect(waits).toBeGreaterThanOrEqual(asked);
+      expect(waits).toBeLessThanOrEqual(Math.min(2 * asked, LIMITS.retryAfterCapMs));
+    }
   });
 
   it('what follows carries no reply address and none of the broker’s own headers', () => {

@@ -6,8 +6,11 @@ export const COMMANDS_EXCHANGE = 'hub.commands';
 /** Where messages end that failed for good; `support` drains it. */
 export const DEAD_LETTERS_QUEUE = 'dead-letters';
 
-/** Waits offered to messages that must come back later: one delay queue each, shared by all consumers. */
-export const DELAY_STEPS_MS = [1_000, 5_000, 30_000, 60_000, 300_000] as const;
+/**
+ * Waits offered to messages that must come back later: one delay queue each, shared by all consumers. Fine enough that a
+ * store's `Retry-After` is never doubled, with a step for the longest that is honoured, 120 s (D23).
+ */
+export const DELAY_STEPS_MS = [1_000, 5_000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000] as const;
 
 /**
  * RabbitMQ 4 drops a message after 20 deliveries that were not acknowledged, unless the queue says otherwise, and 3.10

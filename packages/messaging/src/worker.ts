@@ -156,8 +156,10 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): De
         handle: (delivery) => handleCommand(spec, delivery, work),
       };
     case 'command-batch': {
-      const batcher = new Batcher<Delivery, Settlement>(spec.maxBatch, (batch) =>
-        handleCommandBatch(spec, batch, work),
+      const batcher = new Batcher<Delivery, Settlement>(
+        spec.maxBatch,
+        (batch) => handleCommandBatch(spec, batch, work),
+        spec.everyMs,
       );
       return {
         queue: commandQueue(spec.command).name,

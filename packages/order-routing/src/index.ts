@@ -21,5 +21,9 @@ export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
+export { shipToOf } from './ship-to';
+
 export { closeLine } from './support/close-line';
+export { correctAddress, type AddressCorrection } from './support/correct-address';
+export { endHold, type HoldEnd } from './support/end-hold';
 export { rerouteShippingOrder } from './support/reroute-shipping-order';

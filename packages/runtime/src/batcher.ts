@@ -1,14 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /**
  * Gathers what arrives while a batch is under way and hands it on together: alone an item is never kept waiting, under
- * load one transaction serves many.
+ * load one transaction serves many. Where nobody waits for the result, batches may be held `everyMs` apart, which makes
+ * them fewer and larger; one that is full goes out at once.
  */
 export class Batcher<In, Out> {
   private queue: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = [];
   private busy = false;
+  private begunAt = -Infinity;
 
   constructor(
     private readonly maxBatch: number,
     private readonly work: (items: In[]) => Promise<Out[]>,
+    private readonly everyMs = 0,
   ) {}
 
   add(item: In): Promise<Out> {
@@ -23,10 +28,17 @@ export class Batcher<In, Out> {
     // Deliveries of one socket read arrive in the same turn: let them all come in first.
     await Promise.resolve();
     while (this.queue.length > 0) {
+      await this.untilDue();
       const batch = this.queue.splice(0, this.maxBatch);
       await this.runBatch(batch);
     }
     this.busy = false;
+  }
+
+  private async untilDue(): Promise<void> {
+    const dueIn = this.begunAt + this.everyMs - performance.now();
+    if (dueIn > 0 && this.queue.length < this.maxBatch) await wait(dueIn);
+    this.begunAt = performance.now();
   }
 
   private async runBatch(batch: typeof this.queue): Promise<void> {

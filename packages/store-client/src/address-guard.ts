@@ -81,7 +81,7 @@ export function storeAgents(options: { maxSockets: number; idleMs: number; insec
   const agentOptions = {
     keepAlive: true,
     maxSockets,
-    maxFreeSockets: 2,
+    maxFreeSockets: maxSockets,
     timeout: idleMs,
     ...(insecure ? {} : { lookup: lookupPublic }),
   };

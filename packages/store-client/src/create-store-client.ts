@@ -32,6 +32,8 @@ export interface StoreClientOptions {
   logger?: Logger | undefined;
   /** Told of every call of which at least one attempt was made. */
   onCall?: ((record: StoreCallRecord) => void) | undefined;
+  /** Told when a shop's circuit opens, again with each trial that fails, and when it closes. */
+  onCircuit?: ((change: { shopId: number; open: boolean }) => void) | undefined;
   clock?: Clock | undefined;
   /** From 0 up to 1. */
   random?: (() => number) | undefined;
@@ -183,13 +185,19 @@ class Calls {
     });
   }
 
-  private gate({ slug }: Store): ShopGate {
-    const { logger } = this.options;
+  private gate({ slug, shopId }: Store): ShopGate {
+    const { logger, onCircuit } = this.options;
     return new ShopGate({
       clock: this.clock,
       isFailure: (result) => isFailedCall(result as SentCall<unknown>),
-      onOpen: () => logger?.warn('circuit opened: the store is left alone for 30 s', { shop: slug }),
-      onClose: () => logger?.info('circuit closed: the store answers again', { shop: slug }),
+      onOpen: () => {
+        logger?.warn('circuit opened: the store is left alone for 30 s', { shop: slug });
+        onCircuit?.({ shopId, open: true });
+      },
+      onClose: () => {
+        logger?.info('circuit closed: the store answers again', { shop: slug });
+        onCircuit?.({ shopId, open: false });
+      },
     });
   }
 }

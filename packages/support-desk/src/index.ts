@@ -1,15 +1,55 @@
 export { recordActions } from './actions/record-actions';
-export { actOnAlerts, ALERT_REFUSAL_WORDS, listAlerts, type AlertSummary } from './alerts/alerts';
+export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
+export {
+  actOnAlerts,
+  ALERT_REFUSAL_WORDS,
+  countAlerts,
+  countNewerAlerts,
+  findAlert,
+  listAlerts,
+  type AlertPlace,
+  type AlertSummary,
+} from './alerts/alerts';
 export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
 export { REFUSAL_WORDS, type DeadLetterAction } from './dead-letters/decide-action';
 export {
+  countDeadLetters,
+  countNewerDeadLetters,
   freezeDeadLetters,
   groupDeadLetters,
   listDeadLetters,
   type DeadLetterFilter,
+  type DeadLetterGroup,
+  type DeadLetterPlace,
   type DeadLetterSummary,
 } from './dead-letters/find-dead-letters';
 export { identityOf } from './dead-letters/identity';
 export { readMessage, typeOfQueue, type Message } from './dead-letters/read-message';
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './dead-letters/show-dead-letter';
 export { findWork, resumeWork } from './dead-letters/resume-work';
+export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-orders';
+export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
+export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
+export { calculationSteps } from './orders/calculation-steps';
+export { percent, whyHeld, whyRuledOut, whyWaiting } from './orders/in-words';
+export { needsAttention, type NeedsAttention } from './overview/needs-attention';
+export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue-faults';
+export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step';
+export { shopHealth, type ShopHealth } from './shops/shop-health';
+export { releaseReturn } from './orders/release-return';
+export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
+export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
+export { resumeStore } from './shops/resume-store';
+export { DESK_REFUSAL_WORDS, type DeskRefusal } from './actions/refusal-words';
+export { editDeadLetter, revertEdit, type DeadLetterEdit } from './dead-letters/edit-dead-letter';
+export { type RerouteRequest } from './orders/mend-order';
+export {
+  actOnSelection,
+  findSelection,
+  freezeSelection,
+  type DeadLetterSelection,
+  type SelectionDone,
+  type StoredSelection,
+} from './dead-letters/selections';
+export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
+export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';

@@ -57,4 +57,7 @@ CREATE INDEX "seller_order_held" ON "seller_order" ("received_at") WHERE "state"
 CREATE INDEX "order_line_waiting_order" ON "order_line" ("seller_order_id") WHERE "state" = 'waiting';
 CREATE INDEX "return_waiting" ON "return" ("created_at") WHERE "state" = 'waiting';
 CREATE INDEX "network_quantity_out_of_step" ON "network_quantity" ("shop_id", "out_of_step_since") WHERE "out_of_step_since" IS NOT NULL;
-CREATE INDEX "dead_letter_open_group" ON "dead_letter" ("origin", "reason", "shop_id") WHERE "state" = 'open';
+
+-- Groups of dead letters are read from the index alone: the rows hold whole messages.
+CREATE INDEX "dead_letter_group" ON "dead_letter" ("state", "origin", "reason")
+  INCLUDE ("shop_id", "type", "count", "first_failed_at", "last_failed_at");

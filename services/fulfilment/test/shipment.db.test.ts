@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { raiseAlert } from '@hub/database';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -66,6 +67,16 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
     expect(await world.ship(order.shopId, data)).toEqual(accepted);
     const [stored] = await packagesOf(order);
     expect(stored?.lines).toMatchObject([{ quantity: 3 }]);
+  });
+
+  it('its tracking number has no limit but that of the event', async () => {
+    const order = await aShippingOrder(world.db);
+    // 9 KB that no compression makes fit for an entry of an index.
+    const hashes = Array.from({ length: 200 }, (_, n) =>
+      createHash('sha256').update(`${n}`).digest('base64'),
+    );
+    const data = aPackageOf(order, { tracking_number: hashes.join('') });
+    expect(await world.ship(order.shopId, data)).toEqual(accepted);
   });
 
   it('D8: never more than was ordered, and nothing of the package is stored', async () => {

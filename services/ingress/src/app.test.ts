@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sign } from '@hub/contract';
 import type { EventAnswer } from '@hub/messaging';
@@ -54,6 +55,13 @@ function post(url: string, body: string | Buffer<ArrayBuffer>, headers: Record<s
     method: 'POST',
     body,
     headers: { 'X-HUB-Signature': sign('secret', body), ...headers },
+  });
+}
+
+/** Resolves once the system has taken all of it; nothing is read meanwhile. */
+function sent(socket: Socket, part: Buffer | string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.write(part, (error) => (error ? reject(error) : resolve()));
   });
 }
 
@@ -144,6 +152,27 @@ describe('POST /shops/{slug}/events', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'payload_too_large' } });
   });
 
+  it.each([
+    ['told by its length', ({ length }: Buffer) => `Content-Length: ${length}`, (body: Buffer) => [body]],
+    [
+      'found while reading',
+      () => 'Transfer-Encoding: chunked',
+      (body: Buffer) => [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'],
+    ],
+  ])(
+    '413, %s: also a sender that reads only once it has sent all gets its answer',
+    async (_how, header, write) => {
+      const { port } = await anIngress(answering(accepted));
+      const socket = connect({ port, host: '127.0.0.1' });
+      const body = Buffer.alloc(4 * 1024 * 1024, 'x');
+      socket.write(
+        `POST /shops/nordic/events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header(body)}\r\n\r\n`,
+      );
+      for (const part of write(body)) await sent(socket, part);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
+    },
+  );
+
   it('a body of exactly 512 KiB is taken', async () => {
     const { url } = await anIngress(answering(accepted));
     const frame = anEvent({ data: { text: '' } });
@@ -164,6 +193,7 @@ describe('POST /shops/{slug}/events', () => {
     ['PUT', '/shops/nordic/events'],
     ['POST', '/shops/nordic'],
     ['POST', '/shops/nordic/events/1'],
+    ['POST', '/shops/nordic/events/'],
     ['POST', '/shops/%ff/events'],
     ['POST', '/'],
   ])('D1: %s %s is a 404 with the error body', async (method, path) => {

@@ -6,7 +6,7 @@ import { receiveEvent, type ReceiveDependencies } from './receive-event';
 /** The ingress's addresses: events (D1), health, metrics; any other method or path is a `404` with the error body. */
 export function createApp(dependencies: ReceiveDependencies, parts: readonly Part[]): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.post('/shops/:slug/events', receiveEvent(dependencies));
   app.use(healthRouter(parts));
   app.use((_request, response) => {

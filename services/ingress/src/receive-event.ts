@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { finished } from 'node:stream/promises';
 import {
   errorBody,
   LIMITS,
@@ -20,6 +21,8 @@ const VERDICT_WITHIN_MS = 10_000;
 /** A cancellation's answer takes calls to stores. */
 const CANCELLATION_WITHIN_MS = 30_000;
 const IN_FLIGHT_PER_SHOP = 256;
+/** How long a body that is too large may take to its end, once it is answered. */
+const DISCARD_WITHIN_MS = 20_000;
 /** Seconds after which a resend is worth while. */
 const RETRY_AFTER_S = '30';
 
@@ -126,14 +129,23 @@ function answer(response: Response, verdict: Verdict, received: Received): void 
     verdict.status === 200 ? successBody(received.event?.id ?? '', verdict.outcome) : errorBody(verdict),
   );
   if (verdict.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
-  // The rest of a body that is too large is not waited for.
-  if (verdict.status === 413) response.setHeader('Connection', 'close');
   // Not by Express's `json`, which costs more than the rest of the answer.
   response.writeHead(verdict.status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
   });
-  response.end(body);
+  if (verdict.status !== 413) return void response.end(body);
+  response.write(body);
+  void discardRest(response.req).then(() => response.end());
+}
+
+/**
+ * Reads the rest of a body that is too large away before the connection may close: one closed with bytes unread is
+ * reset, and a sender that has not read its answer by then loses it.
+ */
+async function discardRest(request: Request): Promise<void> {
+  request.resume();
+  await finished(request, { signal: AbortSignal.timeout(DISCARD_WITHIN_MS) }).catch(() => request.destroy());
 }
 
 function log(

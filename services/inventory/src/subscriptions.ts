@@ -17,6 +17,8 @@ import { NetworkQuantityWriter } from './writing/network-quantity-writer';
 
 /** How many that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;
+/** Nobody waits for a calculation: under load, what changes within so long is worked out together. */
+const RECALCULATED_EVERY_MS = 10;
 /** Shops worked out as a whole at the same time. */
 const SHOPS_AT_ONCE = 2;
 /** A call may end so much later than its attempts and waits add up to, on a machine that is busy. */
@@ -56,6 +58,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       commandBatchConsumer(COMMANDS.recalculateArticle, {
         handleAll: articlesRecalculator(wakeWriter),
         maxBatch: MAX_BATCH,
+        everyMs: RECALCULATED_EVERY_MS,
       }),
       {
         ...callingConsumer(COMMANDS.recalculateShop, shopRecalculator(wakeWriter)),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { inTransaction, lockSellerOrderId } from '@hub/database';
 import { aGtin, anAddress, anOrder, anOrderLine, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -15,6 +16,10 @@ beforeEach(async () => {
   await world.db.outbox.deleteMany();
   await world.db.alert.deleteMany();
 });
+
+/** 9 KB that no compression makes fit for an entry of an index. */
+const aLongText = () =>
+  Array.from({ length: 200 }, (_, n) => createHash('sha256').update(`${n}`).digest('base64')).join('');
 
 const accepted = { status: 200, outcome: 'accepted' };
 const duplicate = { status: 200, outcome: 'duplicate' };
@@ -60,6 +65,14 @@ describe('an accepted order', () => {
     expect(await world.receive(seller.id, order)).toEqual(accepted);
     expect((await world.order(order.order_id)).lines.map(({ state }) => state)).toEqual(['own']);
     expect(await world.commandTypes()).toEqual([]);
+  });
+
+  it.each([
+    ['order number', (text: string) => anOrder({ order_number: text })],
+    ['e-mail address', (text: string) => anOrder({ shipping_address: anAddress({ email: text }) })],
+  ])('has no limit to its %s but that of the event', async (_what, orderWith) => {
+    const order = orderWith(aLongText());
+    expect(await world.receive(seller.id, order)).toEqual(accepted);
   });
 
   it.each<[string, 'active' | 'retired', string | null]>([

@@ -13,7 +13,8 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('change', (event) => {
   const box = event.target;
   if (!(box instanceof HTMLInputElement) || !box.matches('[data-ticks-all]')) return;
-  for (const other of box.closest('table').querySelectorAll('tbody input[type=checkbox]')) other.checked = box.checked;
+  for (const other of box.closest('table').querySelectorAll('tbody input[type=checkbox]'))
+    other.checked = box.checked;
 });
 
 // A second click on the same button does nothing while the first is under way.
@@ -26,4 +27,18 @@ document.addEventListener('submit', (event) => {
 });
 window.addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset.sent;
+});
+
+// Live parts: what was unfolded stays unfolded, nobody asks for a page that nobody looks at, and an answer that is no page
+// of that part (signed out meanwhile, or an error) leaves what is shown as it is.
+if (window.Idiomorph)
+  window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
+    !(name === 'open' && element instanceof HTMLDetailsElement);
+document.addEventListener('htmx:beforeRequest', (event) => {
+  if (document.hidden) event.preventDefault();
+});
+document.addEventListener('htmx:beforeSwap', (event) => {
+  const { xhr, requestConfig } = event.detail;
+  if (new URL(xhr.responseURL).pathname !== new URL(requestConfig.path, location.href).pathname)
+    event.detail.shouldSwap = false;
 });

@@ -1,8 +1,11 @@
+import { createDatabase } from '@hub/database';
 import { startWorker } from '@hub/messaging';
-import { configOrExit, createLogger, listen, runService } from '@hub/runtime';
-import { createApp } from './app';
+import { configOrExit, createLogger, listen, runService, systemClock } from '@hub/runtime';
+import { Pool } from 'pg';
 import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
+import { accessOptions } from './web/access/access-options';
+import { createApp } from './web/app';
 
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
@@ -13,6 +16,14 @@ void runService({
   healthPort: config.HEALTH_PORT,
   start: async (parts) => {
     await startWorker({ name: 'support', config, logger, subscriptions }, parts);
-    parts.push(await listen(createApp(parts), config.SUPPORT_PORT));
+    // The pages have connections of their own: however busy the desk is, dead letters are taken in.
+    const db = createDatabase(config.DATABASE_URL, { poolSize: 8 });
+    parts.push({ name: 'page database', stop: () => db.$disconnect() });
+    const pool = new Pool({ connectionString: config.DATABASE_URL, max: 4 });
+    pool.on('error', (error) => logger.warn('connection of the sessions lost', { error }));
+    parts.push({ name: 'sessions', stop: () => pool.end() });
+    const desk = { db, logger, clock: systemClock };
+    const app = createApp({ desk, access: accessOptions(config, pool), parts });
+    parts.push(await listen(app, config.SUPPORT_PORT));
   },
 });

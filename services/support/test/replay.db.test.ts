@@ -1,6 +1,6 @@
 import { ReturnCreated } from '@hub/contract';
 import { decided, eventConsumer, type EventInput } from '@hub/messaging';
-import { actOnDeadLetters, showDeadLetter } from '@hub/support-desk';
+import { actOnDeadLetters, editDeadLetter, showDeadLetter } from '@hub/support-desk';
 import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { forgottenReplays } from '../src/passes/forgotten-replays';
@@ -73,6 +73,57 @@ describe('replay, from the death of a message to its end', () => {
     expect(await world.db.eventLedger.findMany()).toMatchObject([{ eventId: 'E-1', outcome: 'accepted' }]);
     await world.db.$transaction((tx) => mendedAlerts.run(tx, Date.now()));
     expect(await world.db.alert.count({ where: { state: { not: 'resolved' } } })).toBe(0);
+  });
+
+  it('after an edit: what was put in its place is handled, under its own event id', async () => {
+    await world.startSupport();
+    const faulty = aReturnEvent();
+    world.die(faulty);
+    const { id } = await world.letter('open');
+    const body = faulty.toString().replace('too small', 'too large');
+    expect(await editDeadLetter(world.db, { id, body, actor })).toMatchObject({ kind: 'done' });
+    const handled: EventInput<ReturnCreated>[] = [];
+    await startWorker((event) => void handled.push(event));
+    await replayAll();
+    await world.letter('resolved');
+    expect(handled).toMatchObject([{ eventId: 'E-1', data: { lines: [{ reason: 'too large' }] } }]);
+  });
+
+  it('after an edit that did not help: the same dead letter is open again, its original and its edit kept', async () => {
+    await world.startSupport();
+    const died = aReturnEvent();
+    world.die(died);
+    const { id } = await world.letter('open');
+    const body = died.toString().replace('too small', 'too large');
+    await editDeadLetter(world.db, { id, body, actor });
+    await replayAll();
+    const { replayId } = await world.letter('replaying');
+    world.die(Buffer.from(body), { 'x-dead-letter-id': id }, replayId ?? '');
+    const letter = await world.letter('open', 2);
+    expect(Buffer.from(letter.body).equals(died)).toBe(true);
+    expect(Buffer.from(letter.editedBody ?? []).toString()).toBe(body);
+  });
+
+  it('published twice, for its publisher died before it could note that it was: handled once, resolved once', async () => {
+    await world.startSupport();
+    world.die(aReturnEvent());
+    const { id } = await world.letter('open');
+    await replayAll();
+    const { replayId, body } = await world.db.deadLetter.findFirstOrThrow();
+    world.channel.sendToQueue(RETURNS, Buffer.from(body), {
+      messageId: replayId ?? '',
+      type: 'return.created',
+      headers: { 'x-dead-letter-id': id, 'x-shop-id': 7 },
+    });
+    const handled: string[] = [];
+    await startWorker(({ eventId }) => void handled.push(eventId));
+    await world.letter('resolved');
+    await eventually(async () => {
+      const { messageCount } = await world.channel.checkQueue(RETURNS);
+      expect(messageCount).toBe(0);
+    });
+    expect(handled).toEqual(['E-1']);
+    expect(await world.letter('resolved')).toMatchObject({ count: 1 });
   });
 
   it('before any fix: it dies again, is open again and was counted', async () => {

@@ -207,6 +207,16 @@ describe('D30: what is kept how long', () => {
     expect(await prune()).toEqual({ inbox: 1 });
   });
 
+  it('frozen sets of dead letters and circuits that nobody heard of, a day', async () => {
+    const selection = (createdAt: Date) => ({ id: randomUUID(), createdBy: 'a', filter: 'all', createdAt });
+    await db.deadLetterSelection.createMany({ data: [selection(daysAgo(2)), selection(daysAgo(0.5))] });
+    const circuit = (seenAt: Date) => ({ shopId: 1, worker: randomUUID(), openSince: null, seenAt });
+    await db.shopCircuit.createMany({ data: [circuit(daysAgo(2)), circuit(daysAgo(0.5))] });
+    expect(await prune()).toEqual({ 'frozen sets of dead letters': 1, circuits: 1 });
+    expect(await db.deadLetterSelection.count()).toBe(1);
+    expect(await db.shopCircuit.count()).toBe(1);
+  });
+
   it('in small batches: a thousand rows at a time, until none is left', async () => {
     await db.$executeRaw`
       INSERT INTO event_ledger (shop_id, event_id, event, body_sha256, received_at)

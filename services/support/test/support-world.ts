@@ -9,6 +9,7 @@ import {
   eventually,
   purgeBroker,
   testAmqpUrl,
+  TEST_ENCRYPTION_KEY,
   type TestDatabase,
 } from '@hub/testing';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
@@ -42,7 +43,15 @@ export class SupportWorld {
   }
 
   get config(): SupportConfig {
-    return { DATABASE_URL: this.database.url, AMQP_URL: this.amqpUrl, SUPPORT_PORT: 0, LOG_LEVEL: 'error' };
+    return {
+      DATABASE_URL: this.database.url,
+      AMQP_URL: this.amqpUrl,
+      SUPPORT_PORT: 0,
+      LOG_LEVEL: 'error',
+      HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+      SUPPORT_ACCOUNTS: [],
+      OIDC_ROLE_CLAIM: 'roles',
+    };
   }
 
   startSupport(change: (background: Subscriptions) => Subscriptions = (as) => as): Promise<Part[]> {

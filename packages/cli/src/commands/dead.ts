@@ -11,6 +11,7 @@ import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { chooseDeadLetters, readFilter, type FilterOptions } from '../dead/choose-dead-letters';
 import { describeShown, describeSummary } from '../dead/describe-dead-letter';
+import { edit } from '../dead/edit';
 import { resume } from '../dead/resume';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
 import { CommandFailure } from '../failure';
@@ -24,7 +25,7 @@ const WORDS: Record<DeadLetterAction, string> = {
   restore: 'restored',
 };
 
-/** `hub dead list|groups|show|replay|resume|discard|restore` (D27): messages that failed for good. */
+/** `hub dead list|groups|show|edit|replay|resume|discard|restore` (D27): messages that failed for good. */
 export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
@@ -54,6 +55,15 @@ export function addDeadCommand(program: Command): void {
     .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
     .action(resume);
+  dead
+    .command('edit')
+    .description('has a replay send another body than the one that died, which is kept')
+    .argument('<id>')
+    .option('--body <file>', 'the whole message as JSON; its event id must stay')
+    .option('--revert', 'takes an edit back')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
+    .option('--json', 'as JSON')
+    .action(edit);
   acting(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
   acting(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
   acting(dead.command('restore').description('takes discarded ones back'), 'restore');

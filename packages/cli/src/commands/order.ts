@@ -1,53 +1,135 @@
+import { findOrders, orderTimeline } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { printOrder } from '../order/print-order';
+import { actorOf } from '../actor';
+import { CommandFailure } from '../failure';
 import { describeOrder } from '../order/describe-order';
+import { carryOutCorrection, carryOutEndHold, carryOutRelease } from '../order/mend-order';
+import { printOrder } from '../order/print-order';
 import { requireOrder } from '../order/require-order';
 import { carryOutClosing, carryOutRerouting } from '../order/support-order';
-import { note, print, printJson } from '../output';
+import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 
-/** `hub order show <id>` (D27): an order by the shop's order id or a reference of ours. */
+const NAMES = "the selling or shipping shop's order id, an order number, or a reference of ours";
+
+/** `hub order …` (D27): finding and showing orders, and what support does with one. */
 export function addOrderCommand(program: Command): void {
   const order = program.command('order').description('orders and what became of them');
   order
-    .command('show')
-    .description('lines, routing, shipping orders, packages, returns and money of an order')
-    .argument('<id>', "the selling or shipping shop's order id, or an order or line reference of ours")
-    .option('--shop <slug>', 'the shop, where two use the same order id')
+    .command('find')
+    .description('orders by what somebody holds in hand; personal data is not searched')
+    .argument('<text>', 'an order id or number, a reference of ours, a tracking number, a return id: exactly')
     .option('--json', 'as JSON')
-    .action(show);
-  order
-    .command('reroute')
-    .description(
-      'gives the lines of a shipping order that its shop refused, or that never reached it, to another shop; ' +
-        'without --yes it only says what would be done',
-    )
-    .argument('<reference>', 'our reference of the shipping order (its external_ref, see order show)')
-    .option('--yes', 'do it')
-    .option('--json', 'as JSON')
-    .action(reroute);
-  order
-    .command('close-line')
-    .description('closes a waiting line as unfulfillable: no shop is looked for any more')
-    .argument('<order>', "the selling shop's order id, or a reference of ours")
-    .argument('<line_item_id>', "the selling shop's line id")
-    .option('--shop <slug>', 'the shop, where two use the same order id')
-    .option('--json', 'as JSON')
-    .action(close);
+    .action(find);
+  named(
+    order.command('show'),
+    'lines, routing, shipping orders, packages, returns and money of an order',
+  ).action(show);
+  acting(
+    order
+      .command('reroute')
+      .description(
+        'gives the lines of a shipping order that its shop refused, or that never reached it, to another shop; ' +
+          'without --yes it only says what would be done',
+      )
+      .argument('<reference>', 'our reference of the shipping order (its external_ref, see order show)')
+      .option('--yes', 'do it')
+      .option(
+        '--shop-confirmed <note>',
+        'where its outcome is unknown: who of the shop confirmed, and how, that it does not ship it',
+      ),
+  ).action(reroute);
+  acting(
+    named(
+      order.command('close-line'),
+      'closes a waiting line as unfulfillable: no shop is looked for any more',
+    ).argument('<line_item_id>', "the selling shop's line id"),
+  ).action(close);
+  noted(
+    named(
+      order.command('release-return'),
+      'registers returns that waited, for they could have been refunded twice, at the selling shop',
+    ).option('--return <id>', 'this return alone (its id, see order show); else all of the order that wait'),
+  ).action(releaseReturn);
+  acting(
+    named(
+      order.command('correct-address'),
+      'corrects the delivery address of an order of which nothing was sent to a shop yet',
+    ).requiredOption(
+      '--address <file>',
+      'the whole address as JSON, in the field names of shipping_address; the country stays',
+    ),
+  ).action(correctAddress);
+  noted(named(order.command('end-hold'), 'ends what holds an order, and has it routed')).action(endHold);
 }
 
-async function show(id: string, options: { shop?: string; json?: boolean }): Promise<void> {
+function named(command: Command, description: string): Command {
+  return command
+    .description(description)
+    .argument('<id>', NAMES)
+    .option('--shop <slug>', 'the shop, where two use the same order id')
+    .option('--json', 'as JSON');
+}
+
+function acting(command: Command): Command {
+  if (!command.options.some(({ long }) => long === '--json')) command.option('--json', 'as JSON');
+  return command.option('--as <name>', 'who does it, for the record (default: the user of this machine)');
+}
+
+function noted(command: Command): Command {
+  return acting(command).option('--note <text>', 'why, for the record; no personal data');
+}
+
+interface Options {
+  shop?: string;
+  json?: boolean;
+  as?: string;
+  note?: string;
+}
+
+async function find(text: string, options: Options): Promise<void> {
+  const found = await withDatabase(({ db }) => findOrders(db, text));
+  const described = found.map((order) => ({
+    id: order.id,
+    shop: order.shop,
+    order_id: order.orderId,
+    order_number: order.orderNumber,
+    state: order.state,
+    received_at: time(order.receivedAt),
+  }));
+  if (options.json) return printJson(described);
+  printTable(
+    ['received', 'shop', 'order', 'number', 'state'],
+    described.map((order) => [
+      order.received_at,
+      order.shop,
+      order.order_id,
+      order.order_number ?? '',
+      order.state,
+    ]),
+  );
+}
+
+async function show(id: string, options: Options): Promise<void> {
   const order = await withDatabase(async ({ db }) => {
     const found = await requireOrder(db, id, options.shop);
-    return describeOrder(db, found.id);
+    const timeline = await orderTimeline(db, found.id);
+    if (!timeline) throw new CommandFailure([`the order "${id}" is gone`]);
+    return describeOrder(timeline);
   });
   if (options.json) printJson(order);
   else printOrder(order);
 }
 
-async function reroute(reference: string, options: { yes?: boolean; json?: boolean }): Promise<void> {
-  const yes = options.yes ?? false;
-  const end = await withDatabase(({ db }) => carryOutRerouting(db, { reference, carryOut: yes }));
+async function reroute(
+  reference: string,
+  options: Options & { yes?: boolean; shopConfirmed?: string },
+): Promise<void> {
+  const { yes = false, shopConfirmed: confirmation } = options;
+  const shopConfirmed = confirmation === undefined ? undefined : { note: confirmation };
+  const end = await withDatabase(({ db }) =>
+    carryOutRerouting(db, { reference, carryOut: yes, actor: actorOf(options.as), shopConfirmed }),
+  );
   if (options.json) return printJson(end);
   const lines = `line(s) ${end.lines.join(', ')} of ${end.external_ref}`;
   if (end.warning !== null) note(end.warning);
@@ -55,16 +137,40 @@ async function reroute(reference: string, options: { yes?: boolean; json?: boole
   else print(`${lines} would wait for another shop than ${end.shop}; do it with --yes`);
 }
 
-async function close(
-  id: string,
-  lineItemId: string,
-  options: { shop?: string; json?: boolean },
-): Promise<void> {
+async function close(id: string, lineItemId: string, options: Options): Promise<void> {
   const end = await withDatabase(async ({ db }) => {
     const found = await requireOrder(db, id, options.shop);
-    return carryOutClosing(db, { sellerOrderId: found.id, orderId: id, lineItemId });
+    const actor = actorOf(options.as);
+    return carryOutClosing(db, { sellerOrderId: found.id, orderId: id, lineItemId, actor });
   });
   if (options.json) return printJson(end);
   print(`line ${lineItemId} of ${id} is ${end.closed ? 'closed' : 'closed already'} as unfulfillable`);
   note('no call tells the selling shop: it has to refund its customer');
+}
+
+async function releaseReturn(id: string, options: Options & { return?: string }): Promise<void> {
+  const end = await withDatabase(async ({ db }) =>
+    carryOutRelease(db, { ...(await deedOn(db, id, options)), returnId: options.return }),
+  );
+  if (options.json) return printJson(end);
+  print(`${end.released.length} return(s) of ${id} will be registered at the selling shop`);
+}
+
+async function correctAddress(id: string, options: Options & { address: string }): Promise<void> {
+  const end = await withDatabase(async ({ db }) =>
+    carryOutCorrection(db, { ...(await deedOn(db, id, options)), file: options.address }),
+  );
+  if (options.json) return printJson(end);
+  print(`${id}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built anew`);
+}
+
+async function endHold(id: string, options: Options): Promise<void> {
+  const end = await withDatabase(async ({ db }) => carryOutEndHold(db, await deedOn(db, id, options)));
+  if (options.json) return printJson(end);
+  print(`${id} is held no more and will be routed`);
+}
+
+async function deedOn(db: Parameters<typeof requireOrder>[0], id: string, options: Options) {
+  const found = await requireOrder(db, id, options.shop);
+  return { id: found.id, actor: actorOf(options.as), note: options.note };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { calculationSteps } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
-import { explainCalculation } from '../order/explain-calculation';
 import { requireOrder } from '../order/require-order';
 import { note, print, printJson } from '../output';
 import { readOnly } from '../read-only';
@@ -91,7 +91,7 @@ function printTried(tried: TriedOrder): void {
   printDecision(tried.decision);
   print('');
   for (const [lineItemId, money] of Object.entries(tried.money))
-    print(`money of ${lineItemId}: ${explainCalculation(money)}`);
+    print(`money of ${lineItemId}: ${calculationSteps(money).join('; ')}`);
 }
 
 async function replay(id: string, options: { policy: string; shop?: string; json?: boolean }): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { shopHealth } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { environment } from '../config';
 import { CommandFailure } from '../failure';
@@ -6,9 +7,10 @@ import { requireShop } from '../find-shop';
 import { print, printJson, printTable, time } from '../output';
 import { applySheetText } from '../shop/apply-sheet-text';
 import { checkShop } from '../shop/check-shop';
+import { describeHealth, printHealth } from '../shop/print-health';
 import { withDatabase } from '../with-database';
 
-/** `hub shop apply|list|show|check` (D25, D27). */
+/** `hub shop apply|list|show|check|health` (D25, D27). */
 export function addShopCommand(program: Command): void {
   const shop = program.command('shop').description('shops of the network');
   shop
@@ -25,6 +27,12 @@ export function addShopCommand(program: Command): void {
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(show);
+  shop
+    .command('health')
+    .description('how things stand with each store: calls, catalogue, quantities, what is open')
+    .argument('[slug]', 'one shop alone')
+    .option('--json', 'as JSON')
+    .action(health);
   shop
     .command('check')
     .description("calls a store's endpoints harmlessly: reachable, signed, shaped right")
@@ -140,6 +148,15 @@ async function show(slug: string, options: { json?: boolean }): Promise<void> {
     ['what', 'value'],
     Object.entries(described).map(([what, value]) => [what.replaceAll('_', ' '), String(value)]),
   );
+}
+
+async function health(slug: string | undefined, options: { json?: boolean }): Promise<void> {
+  const shops = await withDatabase(async ({ db }) => {
+    if (slug !== undefined) await requireShop(db, slug);
+    return (await shopHealth(db)).filter(({ shop }) => slug === undefined || shop === slug);
+  });
+  if (options.json) printJson(shops.map(describeHealth));
+  else printHealth(shops);
 }
 
 async function check(slug: string, options: { json?: boolean }): Promise<void> {

@@ -34,6 +34,13 @@ export function describeShown(letter: ShownDeadLetter, revealed: Buffer | null) 
     body_sha256: letter.bodySha256,
     body: revealed === null ? letter.maskedBody : bodyOf(revealed),
     personal_data: revealed === null ? 'masked' : 'revealed',
+    edit: letter.edit && {
+      by: letter.edit.by,
+      at: time(letter.edit.at),
+      changed: letter.edit.changed,
+      body: letter.edit.maskedBody,
+    },
+    editable: { yes: letter.editable.yes, says: letter.editable.says },
     replay: { effect: forecast.effect, says: forecast.says },
     actions: actions.map(({ at, actor, action, detail }) => ({ at: time(at), actor, action, detail })),
   };

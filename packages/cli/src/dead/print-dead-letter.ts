@@ -32,6 +32,14 @@ export function printDeadLetter(letter: DescribedDeadLetter): void {
   if (letter.stack) print(letter.stack);
   print('');
   print(`a replay now: ${letter.replay.says}`);
+  print(`an edit: ${letter.editable.says}`);
+  if (letter.edit) {
+    print('');
+    print(
+      `edited by ${letter.edit.by} at ${letter.edit.at}: ${letter.edit.changed.join(', ')}; a replay sends`,
+    );
+    print(JSON.stringify(letter.edit.body, null, 2));
+  }
   print('');
   print(`body, ${letter.body_bytes} bytes, personal data ${letter.personal_data}:`);
   print(letter.body === null ? '(no JSON: shown with --reveal alone)' : JSON.stringify(letter.body, null, 2));

@@ -3,6 +3,7 @@ import { environment, type HubConfig } from '../config';
 import { freePort, isFree } from '../services/free-port';
 import { startServices } from '../services/start-services';
 import type { Demo } from './demo';
+import { deskAccounts, type DeskAccount } from './desk-accounts';
 import type { DemoCatalogues } from './demo-catalogues';
 import type { Narrator } from './narrator';
 import { openShops } from './open-shops';
@@ -19,6 +20,8 @@ export interface Addresses {
 /** What runs for the demonstration. */
 export interface Demonstration extends Pick<Demo, 'db' | 'shops' | 'narrator'> {
   addresses: Addresses;
+  /** Who may use the support desk; none of ours where the environment says who may. */
+  accounts: readonly DeskAccount[];
   logs: ServiceLogs;
   /** From here on, what happens in the stores is told as well. */
   tellStoreEvents(): void;
@@ -61,10 +64,12 @@ export async function openDemonstration(given: {
     onEvent: (text) => tell(text),
     onStarted: (store) => closing.add(() => store.stop()),
   });
+  const { accounts, env } = await deskAccounts(environment());
   const services = startServices({
     env: {
       SYNC_INTERVAL_MS,
       ...environment(),
+      ...env,
       ALLOW_INSECURE_STORES: 'true',
       INGRESS_PORT: String(ports.ingress),
       SUPPORT_PORT: String(ports.support),
@@ -79,6 +84,7 @@ export async function openDemonstration(given: {
     shops,
     narrator,
     logs,
+    accounts,
     addresses: {
       ingress: `http://127.0.0.1:${ports.ingress}`,
       support: `http://127.0.0.1:${ports.support}`,

@@ -3,7 +3,7 @@ import type { Demonstration } from './open-demonstration';
 
 /** Where everything is, and three commands to look further. */
 export function tellAddresses(
-  { addresses, logs }: Demonstration,
+  { addresses, accounts, logs }: Demonstration,
   { demo, orderId }: { demo: Demo; orderId: string },
 ): void {
   const { narrator, shops, seller } = demo;
@@ -11,6 +11,9 @@ export function tellAddresses(
   narrator.tell(
     `ingress   ${addresses.ingress}/shops/<slug>/events`,
     `support   ${addresses.support}`,
+    ...accounts.map(
+      ({ name, password, may }) => `          sign in as ${name.padEnd(6)}  password ${password}   (${may})`,
+    ),
     ...shops.map(({ name, store }) => `store     ${store.apiRoot}/_control/state   (${name})`),
     `logs      ${logs.place}`,
   );

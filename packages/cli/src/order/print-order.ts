@@ -1,7 +1,7 @@
 import { StoredCalculation } from '@hub/order-routing';
+import { calculationSteps } from '@hub/support-desk';
 import { print, printTable } from '../output';
 import type { OrderDescription } from './describe-order';
-import { explainCalculation } from './explain-calculation';
 
 /** The order in plain words, top to bottom as it happened. */
 export function printOrder(order: OrderDescription): void {
@@ -53,7 +53,7 @@ function printShippingOrder(shipping: OrderDescription['shipping_orders'][number
 /** The steps of the calculation (D24), where they are stored. */
 function money(calculation: unknown): string {
   const stored = StoredCalculation.safeParse(calculation);
-  return stored.success ? explainCalculation(stored.data) : '';
+  return stored.success ? calculationSteps(stored.data).join('; ') : '';
 }
 
 function printRest(order: OrderDescription): void {
@@ -63,7 +63,7 @@ function printRest(order: OrderDescription): void {
   if (order.returns.length > 0) section('returns');
   for (const entry of order.returns)
     print(
-      `reported by ${entry.reported_by} (${entry.side}): ${entry.state}` +
+      `${entry.id}, reported by ${entry.reported_by} (${entry.side}): ${entry.state}` +
         `${entry.return_id ? `, return ${entry.return_id}` : ''}${entry.last_failure ? ` (${entry.last_failure})` : ''}`,
     );
   if (order.calls.length > 0) section('calls to stores');

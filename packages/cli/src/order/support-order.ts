@@ -1,20 +1,23 @@
-import { userInfo } from 'node:os';
-import { inTransaction, type Database } from '@hub/database';
-import { closeLine, rerouteShippingOrder } from '@hub/order-routing';
+import type { Database } from '@hub/database';
+import { closeLine, rerouteShippingOrder, type RerouteRequest } from '@hub/support-desk';
 import { CommandFailure } from '../failure';
 
 /** A store that says this has something under our reference, whatever it is: only people can find out. */
 const CONFLICT = 'idempotency_conflict';
 
 /** Re-routes a shipping order, or says what re-routing it would do. Throws `CommandFailure` where it may not be. */
-export async function carryOutRerouting(db: Database, wish: { reference: string; carryOut: boolean }) {
+export async function carryOutRerouting(db: Database, wish: RerouteRequest) {
   const { reference, carryOut } = wish;
-  const end = await inTransaction(db, (tx) =>
-    rerouteShippingOrder(tx, { reference, carryOut, actor: actor(), now: Date.now() }),
-  );
+  const end = await rerouteShippingOrder(db, wish);
   if (end.kind === 'unknown')
     throw new CommandFailure([`no shipping order has the reference "${reference}"`]);
-  if (end.kind === 'refused') throw new CommandFailure([`${reference} is not re-routed: ${end.reason}`]);
+  if (end.kind === 'refused') {
+    const hint = 'or, where the shop itself says that it does not ship it: --shop-confirmed <note>';
+    throw new CommandFailure([
+      `${reference} is not re-routed: ${end.reason}`,
+      ...(end.confirmable ? [hint] : []),
+    ]);
+  }
   return {
     external_ref: reference,
     rerouted: carryOut,
@@ -30,16 +33,11 @@ export async function carryOutRerouting(db: Database, wish: { reference: string;
 /** Closes a waiting line. Throws `CommandFailure` where it may not be. */
 export async function carryOutClosing(
   db: Database,
-  wish: { sellerOrderId: string; orderId: string; lineItemId: string },
+  wish: { sellerOrderId: string; orderId: string; lineItemId: string; actor: string },
 ) {
-  const { sellerOrderId, orderId, lineItemId } = wish;
-  const end = await inTransaction(db, (tx) => closeLine(tx, { sellerOrderId, lineItemId, actor: actor() }));
+  const { sellerOrderId, orderId, lineItemId, actor } = wish;
+  const end = await closeLine(db, { sellerOrderId, lineItemId, actor });
   if (end.kind === 'unknown') throw new CommandFailure([`order "${orderId}" has no line "${lineItemId}"`]);
   if (end.kind === 'refused') throw new CommandFailure([`line "${lineItemId}" is not closed: ${end.reason}`]);
   return { order: orderId, line_item_id: lineItemId, closed: end.kind === 'close', state: 'unfulfillable' };
-}
-
-/** Who did it, for the trail of what support did. */
-function actor(): string {
-  return `cli:${userInfo().username}`;
 }

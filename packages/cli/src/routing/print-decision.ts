@@ -1,6 +1,6 @@
+import { percent, whyRuledOut, whyWaiting } from '@hub/support-desk';
 import { print, printTable } from '../output';
 import type { DecisionDescription } from './describe-decision';
-import { percent, whyRuledOut, whyWaiting } from './in-words';
 
 type Line = DecisionDescription['lines'][number];
 

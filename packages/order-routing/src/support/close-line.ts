@@ -1,17 +1,16 @@
 import { resolveAlert, type Tx } from '@hub/database';
 import { decideCloseLine, type CloseLineDecision } from './decide-close-line';
-import { lockLine, recordAction } from './support-records';
+import { lockLine } from './support-records';
 
 /**
  * Support closes a waiting line as unfulfillable (D19): nobody looks for a shop any more. The selling shop is not told
- * by any call; it refunds its customer itself.
+ * by any call; it refunds its customer itself. Whoever calls it records who did it.
  * @returns what was decided; `unknown`: the order has no such line
  */
 export async function closeLine(
   tx: Tx,
-  wish: { sellerOrderId: string; lineItemId: string; actor: string },
+  wish: { sellerOrderId: string; lineItemId: string },
 ): Promise<CloseLineDecision | { kind: 'unknown' }> {
-  const { sellerOrderId, lineItemId, actor } = wish;
   const line = await lockLine(tx, wish);
   if (!line) return { kind: 'unknown' };
   const decision = decideCloseLine(line);
@@ -23,6 +22,5 @@ export async function closeLine(
   });
   for (const kind of ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'] as const)
     await resolveAlert(tx, kind, `line:${line.id}`);
-  await recordAction(tx, { actor, action: 'order.close_line', sellerOrderId, detail: { lineItemId } });
   return decision;
 }

@@ -6,39 +6,43 @@ export interface RerouteFacts {
   state: ShippingOrderState;
   /** Placing it was given up: nobody tries any more. */
   gaveUp: boolean;
+  /** A call of it is under way. */
+  underWay: boolean;
   stopRequested: boolean;
   hasPackage: boolean;
   /** Every line of it is still allocated, and to it alone. */
   holdsItsLines: boolean;
 }
 
+/**
+ * How the shipping order ends, and with it what is reserved there (D17). `refused`: it has ended, its stock is blocked.
+ * `never_sent`: no attempt reached the store, so its stock is free. `shop_confirmed`: the shop says that it does not ship
+ * it, so its stock is blocked like that of any shop that cannot ship.
+ */
+export type RerouteEnd = 'refused' | 'never_sent' | 'shop_confirmed';
+
 export type RerouteDecision =
-  /** `neverSent`: no attempt reached the store, so what is reserved there is free; else it is blocked already (D17). */
-  { kind: 'reroute'; neverSent: boolean } | { kind: 'refused'; reason: string };
+  | { kind: 'reroute'; end: RerouteEnd }
+  /** `confirmable`: the shop's own confirmation would allow it. */
+  | { kind: 'refused'; reason: string; confirmable: boolean };
 
 /**
  * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it for good, or it was
- * given up and surely never reached the store. Never while its outcome is unknown: the line could be shipped twice.
+ * given up and surely never reached the store. Never while its outcome is unknown, for the line could be shipped twice,
+ * unless the shop itself has confirmed that it does not ship it.
  */
-export function decideReroute(facts: RerouteFacts): RerouteDecision {
+export function decideReroute(facts: RerouteFacts, shopConfirmed: boolean): RerouteDecision {
   const { orderState, state, gaveUp } = facts;
   if (orderState !== 'accepted') return refused(`its order is ${orderState}`);
   if (facts.stopRequested) return refused('it is being stopped');
   if (facts.hasPackage) return refused('a package of it is known');
   switch (state) {
     case 'refused':
-      return facts.holdsItsLines
-        ? { kind: 'reroute', neverSent: false }
-        : refused('its lines have gone elsewhere');
+      return whereLinesAre(facts, 'refused');
     case 'planned':
-      if (!gaveUp) return refused('it is still going to be placed');
-      return facts.holdsItsLines
-        ? { kind: 'reroute', neverSent: true }
-        : refused('its lines have gone elsewhere');
+      return gaveUp ? whereLinesAre(facts, 'never_sent') : refused('it is still going to be placed');
     case 'sending':
-      return refused(
-        'whether the store has it is unknown: settle it first (replay its dead letter), then have it cancelled (D18)',
-      );
+      return decideUnknown(facts, shopConfirmed);
     case 'placed':
       return refused('the store has it: the shop itself cancels what it cannot ship');
     case 'stopped':
@@ -47,6 +51,19 @@ export function decideReroute(facts: RerouteFacts): RerouteDecision {
   }
 }
 
+/** D18: nobody knows whether the store has it. */
+function decideUnknown(facts: RerouteFacts, shopConfirmed: boolean): RerouteDecision {
+  if (facts.underWay) return refused('it is being sent right now');
+  if (shopConfirmed) return whereLinesAre(facts, 'shop_confirmed');
+  const reason =
+    'whether the store has it is unknown: settle it first (replay its dead letter), then have it cancelled (D18)';
+  return { kind: 'refused', reason, confirmable: facts.holdsItsLines };
+}
+
+function whereLinesAre({ holdsItsLines }: RerouteFacts, end: RerouteEnd): RerouteDecision {
+  return holdsItsLines ? { kind: 'reroute', end } : refused('its lines have gone elsewhere');
+}
+
 function refused(reason: string): RerouteDecision {
-  return { kind: 'refused', reason };
+  return { kind: 'refused', reason, confirmable: false };
 }

@@ -1,24 +1,47 @@
-import type { OrderLineState, SellerOrderState, ShippingOrderState } from '@hub/database';
+import type { CapabilityState, OrderLineState, SellerOrderState, ShippingOrderState } from '@hub/database';
 import { describe, expect, it } from '@jest/globals';
+import { changedFields, whyAddressStays, type AddressFacts } from './decide-address';
 import { decideCloseLine } from './decide-close-line';
+import { whyHoldStays } from './decide-end-hold';
 import { decideReroute, type RerouteFacts } from './decide-reroute';
+import { readAddress } from './read-address';
 
 const REFUSED: RerouteFacts = {
   orderState: 'accepted',
   state: 'refused',
   gaveUp: true,
+  underWay: false,
   stopRequested: false,
   hasPackage: false,
   holdsItsLines: true,
 };
 
+const decide = (facts: Partial<RerouteFacts> = {}, shopConfirmed = false) =>
+  decideReroute({ ...REFUSED, ...facts }, shopConfirmed);
+
 describe('re-routing by support (D18, D19)', () => {
   it('what its shop refused goes elsewhere', () => {
-    expect(decideReroute(REFUSED)).toEqual({ kind: 'reroute', neverSent: false });
+    expect(decide()).toEqual({ kind: 'reroute', end: 'refused' });
   });
 
   it('what was given up and surely never reached the store goes elsewhere too', () => {
-    expect(decideReroute({ ...REFUSED, state: 'planned' })).toEqual({ kind: 'reroute', neverSent: true });
+    expect(decide({ state: 'planned' })).toEqual({ kind: 'reroute', end: 'never_sent' });
+  });
+
+  it('what may have reached it goes elsewhere where the shop itself has confirmed that it does not ship it', () => {
+    expect(decide({ state: 'sending' })).toMatchObject({ kind: 'refused', confirmable: true });
+    expect(decide({ state: 'sending' }, true)).toEqual({ kind: 'reroute', end: 'shop_confirmed' });
+  });
+
+  it.each<[string, Partial<RerouteFacts>]>([
+    ['being sent right now', { state: 'sending', underWay: true }],
+    ['lines gone elsewhere', { state: 'sending', holdsItsLines: false }],
+    ['a stop under way', { state: 'sending', stopRequested: true }],
+    ['a package', { state: 'sending', hasPackage: true }],
+    ['placed', { state: 'placed' }],
+    ['stopped', { state: 'stopped' }],
+  ])('no confirmation overrules: %s', (_, facts) => {
+    expect(decide(facts, true)).toMatchObject({ kind: 'refused', confirmable: false });
   });
 
   it.each<[string, Partial<RerouteFacts>]>([
@@ -29,15 +52,15 @@ describe('re-routing by support (D18, D19)', () => {
     ['it is being stopped', { stopRequested: true }],
     ['a package of it is known', { hasPackage: true }],
   ])('not while %s', (_, facts) => {
-    expect(decideReroute({ ...REFUSED, ...facts })).toMatchObject({ kind: 'refused' });
+    expect(decide(facts)).toMatchObject({ kind: 'refused' });
   });
 
   it.each<ShippingOrderState>(['sending', 'placed', 'stopped', 'dry_run'])('never when %s', (state) => {
-    expect(decideReroute({ ...REFUSED, state })).toMatchObject({ kind: 'refused' });
+    expect(decide({ state })).toMatchObject({ kind: 'refused' });
   });
 
   it.each<SellerOrderState>(['held', 'stopping', 'stopped'])('not of an order that is %s', (orderState) => {
-    expect(decideReroute({ ...REFUSED, orderState })).toMatchObject({ kind: 'refused' });
+    expect(decide({ orderState })).toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -53,5 +76,87 @@ describe('closing a line (D19)', () => {
     ['accepted', 'shipped', 'refused'],
   ])('order %s, line %s: %s', (orderState, lineState, kind) => {
     expect(decideCloseLine({ orderState, lineState })).toMatchObject({ kind });
+  });
+});
+
+describe('ending what holds an order (D12, D25)', () => {
+  it.each<[SellerOrderState, CapabilityState, string | null]>([
+    ['held', 'live', null],
+    ['held', 'draining', null],
+    ['held', 'off', 'orders_off'],
+    ['accepted', 'live', 'not_held'],
+    ['stopped', 'live', 'not_held'],
+  ])('order %s, orders %s: %s', (state, orders, why) => {
+    expect(whyHoldStays({ state, orders })).toBe(why);
+  });
+});
+
+describe('correcting an address ("arranged with the operator")', () => {
+  const change = { address: { country_code: 'SE', zip: '222 33' }, changed: ['zip'] };
+  const facts: AddressFacts = {
+    state: 'accepted',
+    blanked: false,
+    destinationCountry: 'SE',
+    shippingOrders: [],
+  };
+  const of = (state: ShippingOrderState, holdsItsLines = true) => ({
+    shippingOrders: [{ state: 'planned', holdsItsLines: true } as const, { state, holdsItsLines }],
+  });
+
+  it.each<[string, Partial<AddressFacts>]>([
+    ['nothing is placed', {}],
+    ['it is held', { state: 'held' }],
+    ['all is planned only', of('planned')],
+    ['a dry run is stored', of('dry_run')],
+    ['what was stopped', of('stopped')],
+    ['refused, and re-routed since', of('refused', false)],
+  ])('may be while %s', (_, more) => {
+    expect(whyAddressStays({ ...facts, ...more }, change)).toBeNull();
+  });
+
+  it.each<[string, Partial<AddressFacts>, string]>([
+    ['it is being sent, or its outcome is unknown', of('sending'), 'already_sent'],
+    ['a shop has it', of('placed'), 'already_sent'],
+    ['a shop refused it and could be asked again', of('refused'), 'refused_by_shop'],
+    ['it is being stopped', { state: 'stopping' }, 'order_stopped'],
+    ['it is stopped', { state: 'stopped' }, 'order_stopped'],
+    ['its data was blanked (D30)', { blanked: true }, 'blanked'],
+    ['the country would change', { destinationCountry: 'NO' }, 'country_differs'],
+  ])('not once %s', (_, more, why) => {
+    expect(whyAddressStays({ ...facts, ...more }, change)).toBe(why);
+  });
+
+  it('what changes nothing is said', () => {
+    expect(whyAddressStays(facts, { ...change, changed: [] })).toBe('unchanged');
+    expect(changedFields({ zip: '1', phone: '2', city: 'x' }, { zip: '1', city: 'y', name: 'z' })).toEqual([
+      'city',
+      'name',
+      'phone',
+    ]);
+  });
+
+  it("is read by the contract's schema: every faulty field is named, no value is repeated", () => {
+    const read = readAddress({
+      name: ' ',
+      address_line1: 7,
+      zip: '111 22',
+      city: 'Lund',
+      country_code: 'S3',
+    });
+    expect(read).toMatchObject({ ok: false });
+    const faults = read.ok ? [] : read.faults;
+    expect(faults.map(({ field }) => field)).toEqual(['name', 'address_line1', 'country_code']);
+    expect(faults.find(({ field }) => field === 'address_line1')?.message).toBe('must be a string');
+    expect(JSON.stringify(faults)).not.toMatch(/7|111|Lund/);
+    expect(readAddress('no object')).toMatchObject({ ok: false });
+  });
+
+  it('leaves absent fields out and takes coordinates together or not at all (D9)', () => {
+    const address = { name: 'A', address_line1: 'B', zip: 'C', city: 'D', country_code: 'SE', phone: null };
+    const { phone: _none, ...given } = address;
+    expect(readAddress(address)).toEqual({ ok: true, address: given });
+    expect(readAddress({ ...address, latitude: 59 })).toMatchObject({ faults: [{ field: 'longitude' }] });
+    expect(readAddress({ ...address, longitude: 18 })).toMatchObject({ faults: [{ field: 'latitude' }] });
+    expect(readAddress({ ...address, latitude: 59, longitude: 18 })).toMatchObject({ ok: true });
   });
 });

@@ -1,4 +1,4 @@
-import type { OrderLineState, Prisma, SellerOrderState, Tx } from '@hub/database';
+import type { OrderLineState, SellerOrderState, Tx } from '@hub/database';
 import type { RerouteFacts } from './decide-reroute';
 
 /** A shipping order that support looks at, locked. */
@@ -13,13 +13,17 @@ export interface LockedShippingOrder extends RerouteFacts {
 }
 
 /** Locks the seller order, then its shipping order: the fixed order of locks. Null: no such reference. */
-export async function lockByReference(tx: Tx, reference: string): Promise<LockedShippingOrder | null> {
+export async function lockByReference(
+  tx: Tx,
+  { reference, now }: { reference: string; now: number },
+): Promise<LockedShippingOrder | null> {
   await tx.$executeRaw`
     SELECT 1 FROM seller_order
     WHERE id = (SELECT seller_order_id FROM shipping_order WHERE external_ref = ${reference}) FOR UPDATE`;
   const [row] = await tx.$queryRaw<Omit<LockedShippingOrder, 'lines'>[]>`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS "shopSlug",
       o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL AS "gaveUp",
+      s.state = 'sending' AND coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
       s.stop_requested_at IS NOT NULL AS "stopRequested", s.last_failure AS "lastFailure", o.correlation,
       EXISTS (SELECT 1 FROM package p WHERE p.shipping_order_id = s.id) AS "hasPackage",
       NOT EXISTS (
@@ -56,11 +60,15 @@ export async function giveLinesBack(tx: Tx, order: { id: string; shopId: number 
     FROM given WHERE ol.id = given.id`;
 }
 
-/** What never reached its store is never sent any more. */
-export async function endUnsent(tx: Tx, shippingOrderId: string, now: number): Promise<void> {
+/** It is never sent any more. @param end.failure what is kept as its last failure; null: left as it was */
+export async function endForGood(
+  tx: Tx,
+  end: { shippingOrderId: string; failure: string | null; now: number },
+): Promise<void> {
   await tx.$executeRaw`
-    UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(now)}, next_attempt_at = NULL
-    WHERE id = ${shippingOrderId}::uuid AND state = 'planned'`;
+    UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(end.now)}, next_attempt_at = NULL,
+      lease_until = NULL, last_failure = coalesce(${end.failure}, last_failure)
+    WHERE id = ${end.shippingOrderId}::uuid AND state IN ('planned', 'sending')`;
 }
 
 /** A line and its order, locked. Null: the order has no such line. */
@@ -76,15 +84,4 @@ export async function lockLine(
     WHERE l.seller_order_id = ${sellerOrderId}::uuid AND l.line_item_id = ${lineItemId}
     FOR UPDATE OF l`;
   return row ?? null;
-}
-
-export async function recordAction(
-  tx: Tx,
-  done: { actor: string; action: string; sellerOrderId: string; detail: Prisma.InputJsonObject },
-): Promise<void> {
-  const { actor, action, sellerOrderId, detail } = done;
-  await tx.supportAction.create({
-    select: { id: true },
-    data: { actor, action, subject: `order:${sellerOrderId}`, detail },
-  });
 }

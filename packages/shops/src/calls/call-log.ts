@@ -19,16 +19,18 @@ interface LoggedCall {
   sellerOrderId: string | null;
 }
 
-/** Calls that ended while others were being recorded are recorded together. */
+/** Calls that ended while others were being recorded, or soon after, are recorded together. */
 const RECORDED_AT_ONCE = 100;
+const RECORDED_EVERY_MS = 50;
 
 export function createCallLog({ db, logger }: { db: Database; logger: Logger }): CallLog {
   const sellerOrders = new AsyncLocalStorage<string | null>();
   const pending = new Set<Promise<unknown>>();
-  const batches = new Batcher<LoggedCall, true>(RECORDED_AT_ONCE, async (calls) => {
+  const record = async (calls: LoggedCall[]): Promise<true[]> => {
     await insertCalls(db, calls);
     return calls.map(() => true);
-  });
+  };
+  const batches = new Batcher(RECORDED_AT_ONCE, record, RECORDED_EVERY_MS);
   return {
     about: (sellerOrderId, call) => sellerOrders.run(sellerOrderId, call),
     record(call) {

@@ -6,9 +6,24 @@ export type SupportActionName =
   | 'dead_letter.discard'
   | 'dead_letter.restore'
   | 'dead_letter.reveal'
+  | 'dead_letter.edit'
+  | 'dead_letter.revert_edit'
   | 'work.resume'
+  | 'order.search_by_email'
+  | 'order.reveal'
+  | 'order.reroute'
+  | 'order.reroute_confirmed'
+  | 'order.close_line'
+  | 'order.end_hold'
+  | 'order.correct_address'
+  | 'return.release'
+  | 'stock.lift_block'
+  | 'store.resume_calls'
   | 'alert.take'
-  | 'alert.resolve';
+  | 'alert.resolve'
+  | 'desk.sign_in'
+  | 'desk.sign_in_refused'
+  | 'desk.sign_out';
 
 export interface SupportActionReport {
   /** Who, such as `agent:ada` or `cli:root`. */

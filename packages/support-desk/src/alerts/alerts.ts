@@ -27,21 +27,72 @@ export interface AlertSummary {
   resolvedAt: Date | null;
 }
 
-/** Alerts, the latest first. */
+/** Where a list of alerts goes on: after this one. */
+export type AlertPlace = Pick<AlertSummary, 'lastAt' | 'id'>;
+
+/** Alerts, the latest first. A page goes on `after` the last one of the page before. */
 export async function listAlerts(
   db: Database,
-  query: { filter?: AlertFilter; limit: number },
+  query: { filter?: AlertFilter; after?: AlertPlace; limit: number },
 ): Promise<AlertSummary[]> {
-  const { shopId, kind, states } = query.filter ?? {};
+  const where = whereOf(query.filter ?? {});
   const rows = await db.alert.findMany({
-    where: {
-      ...(shopId === undefined ? {} : { shopId }),
-      ...(kind === undefined ? {} : { kind }),
-      ...(states === undefined ? {} : { state: { in: [...states] } }),
-    },
+    where: query.after ? { AND: [where, isAfter(query.after)] } : where,
     orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
     take: query.limit,
   });
+  return withNames(db, rows);
+}
+
+/** One alert. Null: there is none. */
+export async function findAlert(db: Database, id: string): Promise<AlertSummary | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [alert] = await withNames(db, await db.alert.findMany({ where: { id } }));
+  return alert ?? null;
+}
+
+/** How many alerts are in which state; the filter's states do not count. */
+export async function countAlerts(
+  db: Database,
+  filter: Omit<AlertFilter, 'states'>,
+): Promise<Record<AlertState, number>> {
+  const rows = await db.alert.groupBy({ by: ['state'], where: whereOf(filter), _count: { _all: true } });
+  const of = (state: AlertState) => rows.find((row) => row.state === state)?._count._all ?? 0;
+  return { open: of('open'), taken: of('taken'), resolved: of('resolved') };
+}
+
+/** How many alerts stand before `place` by now, the top of a list that was shown: at most `limit` are counted. */
+export async function countNewerAlerts(
+  db: Database,
+  query: { filter: AlertFilter; place: AlertPlace; limit: number },
+): Promise<number> {
+  const rows = await db.alert.findMany({
+    select: { id: true },
+    where: { AND: [whereOf(query.filter), isBefore(query.place)] },
+    take: query.limit,
+  });
+  return rows.length;
+}
+
+function whereOf({ shopId, kind, states }: AlertFilter): Prisma.AlertWhereInput {
+  return {
+    ...(shopId === undefined ? {} : { shopId }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(states === undefined ? {} : { state: { in: [...states] } }),
+  };
+}
+
+function isAfter({ lastAt, id }: AlertPlace): Prisma.AlertWhereInput {
+  return { lastAt: { lte: lastAt }, OR: [{ lastAt: { lt: lastAt } }, { id: { lt: id } }] };
+}
+
+function isBefore({ lastAt, id }: AlertPlace): Prisma.AlertWhereInput {
+  return { lastAt: { gte: lastAt }, OR: [{ lastAt: { gt: lastAt } }, { id: { gt: id } }] };
+}
+
+type AlertRow = Omit<AlertSummary, 'shop' | 'orderId'> & { shopId: number | null };
+
+async function withNames(db: Database, rows: readonly AlertRow[]): Promise<AlertSummary[]> {
   const [slugs, orderIds] = await Promise.all([slugsOf(db, rows), orderIdsOf(db, rows)]);
   return rows.map(({ shopId: shop, ...row }) => ({
     ...row,

@@ -37,3 +37,13 @@ export async function markRestored(tx: Tx, ids: readonly string[]): Promise<void
   await tx.$executeRaw`
     UPDATE dead_letter SET state = 'open', ended_at = NULL WHERE id = ANY (${[...ids]}::uuid[])`;
 }
+
+/** What an open one asks for was settled otherwise: no replay is needed. */
+export async function markSettled(
+  tx: Tx,
+  settled: { origin: string; identity: string; outcome: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE dead_letter SET state = 'resolved', outcome = ${settled.outcome}, ended_at = now()
+    WHERE origin = ${settled.origin} AND identity = ${settled.identity} AND state = 'open'`;
+}

@@ -63,8 +63,31 @@ export async function listDeadLetters(
     orderBy: [{ lastFailedAt: 'desc' }, { id: 'desc' }],
     take: query.limit,
   });
-  const slugs = await slugsOf(db, rows);
-  return rows.map((row) => ({ ...row, shop: slugs.get(row.shopId ?? 0) ?? null }));
+  return withShops(db, rows);
+}
+
+/** The dead letters of these ids, in no order. */
+export async function readSummaries(db: Database, ids: readonly string[]): Promise<DeadLetterSummary[]> {
+  return withShops(db, await db.deadLetter.findMany({ select: SUMMARY, where: { id: { in: [...ids] } } }));
+}
+
+/** How many fit now. */
+export async function countDeadLetters(db: Database, filter: DeadLetterFilter): Promise<number> {
+  return db.deadLetter.count({ where: await whereOf(db, filter) });
+}
+
+/** How many stand before `place` by now, the top of a list that was shown: at most `limit` are counted. */
+export async function countNewerDeadLetters(
+  db: Database,
+  query: { filter: DeadLetterFilter; place: DeadLetterPlace; limit: number },
+): Promise<number> {
+  const rows = await db.deadLetter.findMany({
+    select: { id: true },
+    where: { AND: [await whereOf(db, query.filter), isBefore(query.place)] },
+    orderBy: [{ lastFailedAt: 'desc' }, { id: 'desc' }],
+    take: query.limit,
+  });
+  return rows.length;
 }
 
 /**
@@ -151,8 +174,27 @@ async function searchOf(db: Database, text: string): Promise<Prisma.DeadLetterWh
   ];
 }
 
+/** The first condition says nothing new: by it the index begins at the place instead of reading all before it. */
 function isAfter({ lastFailedAt, id }: DeadLetterPlace): Prisma.DeadLetterWhereInput {
-  return { OR: [{ lastFailedAt: { lt: lastFailedAt } }, { lastFailedAt, id: { lt: id } }] };
+  return {
+    lastFailedAt: { lte: lastFailedAt },
+    OR: [{ lastFailedAt: { lt: lastFailedAt } }, { id: { lt: id } }],
+  };
+}
+
+function isBefore({ lastFailedAt, id }: DeadLetterPlace): Prisma.DeadLetterWhereInput {
+  return {
+    lastFailedAt: { gte: lastFailedAt },
+    OR: [{ lastFailedAt: { gt: lastFailedAt } }, { id: { gt: id } }],
+  };
+}
+
+async function withShops(
+  db: Database,
+  rows: readonly Omit<DeadLetterSummary, 'shop'>[],
+): Promise<DeadLetterSummary[]> {
+  const slugs = await slugsOf(db, rows);
+  return rows.map((row) => ({ ...row, shop: slugs.get(row.shopId ?? 0) ?? null }));
 }
 
 async function slugsOf(

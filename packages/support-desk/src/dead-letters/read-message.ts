@@ -40,6 +40,16 @@ export function typeOfQueue(name: string): string | null {
   return EVENTS.get(name) ?? COMMANDS_BY_QUEUE.get(name)?.type ?? null;
 }
 
+/** The event of a queue; null: it is no event's. */
+export function eventOfQueue(name: string): EventName | null {
+  return EVENTS.get(name) ?? null;
+}
+
+/** The command of a queue; null: it is no command's. */
+export function commandOfQueue(name: string): Command | null {
+  return COMMANDS_BY_QUEUE.get(name) ?? null;
+}
+
 /** Reads a message as the consumer of its queue would. The ingress has judged an event's times: they are not judged again. */
 export function readMessage(body: Buffer, place: MessagePlace): Message {
   const origin = place.origin ?? '';

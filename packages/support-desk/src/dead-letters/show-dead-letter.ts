@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { forecastReplay } from '../forecast/forecast-replay';
 import type { ReplayForecast } from '../forecast/replay-forecast';
+import { changedPaths } from './changed-paths';
+import type { Editable } from './decide-edit';
+import { readEditable } from './edit-dead-letter';
 import { parseJson, readMessage, sha256 } from './read-message';
 
 export type ShownDeadLetter = NonNullable<Awaited<ReturnType<typeof showDeadLetter>>>;
@@ -17,33 +20,54 @@ export async function showDeadLetter(db: Database, id: string, now: number) {
   const letter = await find(db, id);
   if (!letter) return null;
   const body = Buffer.from(letter.body);
-  const parsed = parseJson(body);
-  const message = readMessage(body, letter);
-  const [shop, actions, forecast] = await Promise.all([
+  const sent = Buffer.from(letter.editedBody ?? letter.body);
+  const message = readMessage(sent, letter);
+  const [shop, actions, forecast, editable] = await Promise.all([
     letter.shopId === null
       ? null
       : db.shop.findUnique({ where: { id: letter.shopId }, select: { slug: true } }),
     db.supportAction.findMany({ where: { subject: `dead_letter:${letter.id}` }, orderBy: { id: 'asc' } }),
     inTransaction(db, (tx): Promise<ReplayForecast> => forecastReplay(tx, message, now)),
+    inTransaction(db, (tx): Promise<Editable> => readEditable(tx, letter)),
   ]);
-  const { deaths: _deaths, body: _body, ...known } = letter;
+  const { deaths: _deaths, body: _body, editedBody: _edited, editedBy, editedAt, ...known } = letter;
   return {
     ...known,
     shop: shop?.slug ?? null,
     eventId: message.kind === 'event' ? message.eventId : null,
-    /** Null: not JSON, so nobody can say what in it is personal. */
-    maskedBody: parsed === undefined ? null : maskPersonalData(parsed),
+    maskedBody: maskedJson(body),
     bodyBytes: body.length,
     bodySha256: sha256(body).toString('hex'),
+    /** Of what a replay would send. */
     forecast,
-    actions,
+    editable,
+    /** What a replay would send instead of the body; null: the body itself. */
+    edit:
+      editedBy === null || editedAt === null
+        ? null
+        : {
+            by: editedBy,
+            at: editedAt,
+            changed: changedPaths(parseJson(body), parseJson(sent)),
+            maskedBody: maskedJson(sent),
+          },
+    actions: actions.map(({ id: actionId, ...action }) => ({ ...action, id: String(actionId) })),
   };
 }
 
-/** The body as it is, personal data and all; the look is recorded in the same transaction. Null: there is none. */
+/** Null: not JSON, so nobody can say what in it is personal. */
+function maskedJson(body: Buffer): unknown {
+  const parsed = parseJson(body);
+  return parsed === undefined ? null : maskPersonalData(parsed);
+}
+
+/**
+ * The body as it is, personal data and all; the look is recorded in the same transaction. Null: there is none.
+ * @param request.which what died, or what support put in its place; of one that was not edited they are the same
+ */
 export async function revealDeadLetter(
   db: Database,
-  request: { id: string; actor: string },
+  request: { id: string; actor: string; which?: 'original' | 'edited' },
 ): Promise<Buffer | null> {
   const letter = await find(db, request.id);
   if (!letter) return null;
@@ -54,7 +78,8 @@ export async function revealDeadLetter(
       subjects: [`dead_letter:${letter.id}`],
     }),
   );
-  return Buffer.from(letter.body);
+  const edited = request.which === 'edited' ? letter.editedBody : null;
+  return Buffer.from(edited ?? letter.body);
 }
 
 function find(db: Database, id: string) {

@@ -1,33 +1,15 @@
-import {
-  FulfillmentShipped,
-  InventoryUpdated,
-  isLoopGuarded,
-  LIMITS,
-  OrderCancelled,
-  OrderCreated,
-  readEventData,
-  ReturnCreated,
-  Verdict,
-  type EventName,
-} from '@hub/contract';
+import { InventoryUpdated, isLoopGuarded, LIMITS, readEventData, Verdict } from '@hub/contract';
 import { Prisma, type Tx } from '@hub/database';
 import type { z } from 'zod';
 import type { Message } from '../dead-letters/read-message';
+import { EVENT_SCHEMAS } from './event-schemas';
 import type { EventFacts, EventSubject, LedgerFacts, Timing } from './forecast-event';
 
 type EventMessage = Extract<Message, { kind: 'event' }>;
 
-const SCHEMAS = {
-  'inventory.updated': InventoryUpdated,
-  'order.created': OrderCreated,
-  'order.cancelled': OrderCancelled,
-  'fulfillment.shipped': FulfillmentShipped,
-  'return.created': ReturnCreated,
-} satisfies Record<EventName, z.ZodType>;
-
 /** Reads what an event speaks of, without locks: it is a forecast. */
 export async function readEventFacts(tx: Tx, message: EventMessage, now: number): Promise<EventFacts> {
-  const read = readEventData<z.ZodType>(SCHEMAS[message.event], message.data);
+  const read = readEventData<z.ZodType>(EVENT_SCHEMAS[message.event], message.data);
   return {
     ledger: await readLedger(tx, message),
     fault: read.ok ? null : read.refusal,

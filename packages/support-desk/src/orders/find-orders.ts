@@ -1,4 +1,5 @@
-import { inTransaction, Prisma, type Database, type SellerOrderState, type Sql } from '@hub/database';
+import { inTransaction, Prisma, type Database, type SellerOrderState, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 
 /** An order in a list of what was found. */
@@ -42,7 +43,7 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
       WHERE t.reference = ${wanted}
       UNION
       SELECT r.seller_order_id, NULL FROM "return" r
-      WHERE r.store_return_id = ${wanted} OR r.reference = ${wanted} OR r.id::text = ${wanted}`,
+      WHERE r.store_return_id = ${wanted} OR r.reference = ${wanted} OR r.id = ${uuidOrNull(wanted)}::uuid`,
   );
 }
 
@@ -73,8 +74,12 @@ export async function findOrdersByEmail(
   });
 }
 
+function uuidOrNull(text: string): string | null {
+  return z.uuid().safeParse(text).success ? text : null;
+}
+
 /** @param hits a query of seller orders' ids, each with the shipping shop under whose name it was found */
-function listFound(db: Sql | Database, hits: Prisma.Sql): Promise<FoundOrder[]> {
+function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrder[]> {
   return db.$queryRaw<FoundOrder[]>(Prisma.sql`
     SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state,
       o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops

@@ -111,8 +111,13 @@ describe('what the answer to GET /products means for the run (D23)', () => {
     expect(decidePageAnswer(postponed, null, NOW)).toMatchObject({ afterMs: 12_000, attemptsMade: 2 });
   });
 
-  it('credentials that are refused: at the next probe', () => {
-    expect(decidePageAnswer(unauthorized, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 300_000 });
+  it('and never sooner than the store asked for', () => {
+    const asked = { ...unavailable, retryAfterMs: 90_000 };
+    expect(decidePageAnswer(asked, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 90_000 });
+  });
+
+  it('credentials that are refused: soon after whatever ends the hold, be it no probe but a new sheet', () => {
+    expect(decidePageAnswer(unauthorized, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 30_000 });
     expect(decidePageAnswer({ kind: 'held', afterMs: 42_000 }, null, NOW)).toMatchObject({ afterMs: 42_000 });
   });
 

@@ -1,4 +1,3 @@
-import { LIMITS } from '@hub/contract';
 import type { ShopCalls } from '@hub/shops';
 import type { PageFault } from './page-fault';
 import { readFaultyPage, readValidPage, type ReadablePage } from './readable-page';
@@ -20,6 +19,8 @@ export type PageAnswer =
 const PATIENCE_MS = 15 * 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
+/** Sooner than the next probe: a newly applied sheet or support may end the hold at any time (D23). */
+const HELD_WAIT_MS = 30_000;
 
 /**
  * Pure (D23): what is temporary is tried again, first soon, then at growing distances; any other `4xx` ends the run.
@@ -40,7 +41,7 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
     case 'capability_off':
       return { kind: 'fail', failure: 'the capability products is off', tellSupport: false };
     case 'unauthorized':
-      return stallOrFail(`the store refuses our credentials: ${statusText(outcome)}`, LIMITS.holdProbeMs);
+      return stallOrFail(`the store refuses our credentials: ${statusText(outcome)}`, HELD_WAIT_MS);
     case 'held':
       return stallOrFail('calls to the store are held', outcome.afterMs);
     case 'postponed':
@@ -51,7 +52,7 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
       );
     case 'unavailable': {
       const stalledMs = stalledSince === null ? 0 : now - stalledSince.getTime();
-      const wait = Math.min(Math.max(FIRST_WAIT_MS, stalledMs), LONGEST_WAIT_MS);
+      const wait = Math.min(Math.max(FIRST_WAIT_MS, stalledMs, outcome.retryAfterMs ?? 0), LONGEST_WAIT_MS);
       return stallOrFail(`the store cannot be reached: ${unavailableText(outcome)}`, wait);
     }
   }

@@ -3,7 +3,7 @@ import { Batcher, type Clock, type Logger, type Part } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import { decideWriteEnd, type WriteEnd } from './decide-write-end';
 import { Lane } from './lane';
-import { recordWrites, type EndedWrite } from './record-writes';
+import { recordWrites, type EndedWrite, type RecordedWrite } from './record-writes';
 import { variantText } from '../stock/stock-facts';
 import { claimWrites, shopsWithDueWrites, type ClaimedWrite, type Places } from './write-records';
 
@@ -21,7 +21,14 @@ export interface NetworkQuantityWriterOptions {
 const POLL_MS = 1_000;
 /** Calls in flight to all stores together. */
 const CALLS_AT_ONCE = 512;
-const RECORDED_AT_ONCE = 128;
+/** Under load, claims are held so far apart: a few of many rows cost less than many of a few. */
+const CLAIMED_EVERY_MS = 5;
+/**
+ * Under load, ended calls are recorded so far apart. Until then their rows stay claimed: however often a variant changes,
+ * its store is told of it so often at the most, and then of the latest.
+ */
+const RECORDED_EVERY_MS = 200;
+const RECORDED_AT_ONCE = 500;
 /** Whoever stops waits so long for calls in flight; what is still open then is due again when its lease is over. */
 const STOP_WAIT_MS = 5_000;
 
@@ -37,17 +44,17 @@ export class NetworkQuantityWriter implements Part {
   private readonly inHand = new Set<Promise<void>>();
   /** Attempts of calls that were broken off to wait: D23 counts them, whenever the rest is made. */
   private readonly attemptsMade = new Map<string, number>();
-  private readonly records: Batcher<EndedWrite, true>;
+  private readonly records: Batcher<EndedWrite, RecordedWrite>;
+  private callsInFlight = 0;
   private claiming: Promise<void> | undefined;
+  private claimedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(private readonly options: NetworkQuantityWriterOptions) {
     const { db, syncIntervalMs } = options;
-    this.records = new Batcher(RECORDED_AT_ONCE, async (ended) => {
-      await recordWrites(db, ended, syncIntervalMs);
-      return ended.map(() => true);
-    });
+    const record = (ended: EndedWrite[]) => recordWrites(db, ended, syncIntervalMs);
+    this.records = new Batcher(RECORDED_AT_ONCE, record, RECORDED_EVERY_MS);
   }
 
   async start(): Promise<void> {
@@ -86,6 +93,7 @@ export class NetworkQuantityWriter implements Part {
   private async claimAll(): Promise<void> {
     const { db, leaseMs, logger } = this.options;
     for (;;) {
+      await this.gather();
       const places = this.freePlaces();
       if (this.stopped || places.length === 0) return;
       try {
@@ -99,11 +107,17 @@ export class NetworkQuantityWriter implements Part {
     }
   }
 
+  private async gather(): Promise<void> {
+    const dueIn = this.claimedAt + CLAIMED_EVERY_MS - performance.now();
+    if (dueIn > 0) await wait(dueIn);
+    this.claimedAt = performance.now();
+  }
+
   /** Places of the shops that were woken, as far as calls to all stores together allow; the others stay woken. */
   private freePlaces(): Places[] {
     const now = this.options.clock.now();
     const places: Places[] = [];
-    let left = CALLS_AT_ONCE - this.inHand.size;
+    let left = CALLS_AT_ONCE - this.callsInFlight;
     for (const shopId of this.woken) {
       if (left <= 0) break;
       this.woken.delete(shopId);
@@ -131,18 +145,22 @@ export class NetworkQuantityWriter implements Part {
 
   private begin(write: ClaimedWrite): void {
     this.laneOf(write.shopId).take(write);
+    this.callsInFlight += 1;
     const work = this.write(write)
       .catch((error: unknown) =>
         this.options.logger.error('write not recorded: due again when its lease is over', { error }),
       )
-      .finally(() => {
-        this.inHand.delete(work);
-        this.leave(write);
-      });
+      .finally(() => this.inHand.delete(work));
     this.inHand.add(work);
   }
 
   private async write(write: ClaimedWrite): Promise<void> {
+    const end = await this.call(write).finally(() => this.leave(write));
+    const { outdated } = await this.records.add({ write, end });
+    if (outdated) this.wake([write.shopId]);
+  }
+
+  private async call(write: ClaimedWrite): Promise<WriteEnd> {
     const { calls, clock, syncIntervalMs } = this.options;
     const { shopId, variantId, locationId, quantity } = write;
     const outcome = await calls.writeInventory(
@@ -153,7 +171,7 @@ export class NetworkQuantityWriter implements Part {
     const { end, pauseMs } = decideWriteEnd(outcome, { ...write, syncIntervalMs });
     this.keepAttempts(write, end);
     if (pauseMs > 0) this.laneOf(shopId).pause(clock.now() + pauseMs);
-    await this.records.add({ write, end });
+    return end;
   }
 
   private keepAttempts(write: ClaimedWrite, end: WriteEnd): void {
@@ -165,6 +183,7 @@ export class NetworkQuantityWriter implements Part {
   private leave(write: ClaimedWrite): void {
     const { shopId } = write;
     const lane = this.laneOf(shopId);
+    this.callsInFlight -= 1;
     lane.leave(write);
     if (lane.more) this.woken.add(shopId);
     else if (lane.idle(this.options.clock.now())) this.lanes.delete(shopId);

@@ -1,5 +1,6 @@
 import { inSqlTransaction, raiseAlert, resolveAlert, type Database, type Sql } from '@hub/database';
 import { counter } from '@hub/runtime';
+import { variantText } from '../stock/stock-facts';
 import type { WriteEnd } from './decide-write-end';
 import {
   recordConfirmed,
@@ -14,25 +15,36 @@ export interface EndedWrite {
   end: WriteEnd;
 }
 
+/** What became of it. */
+export interface RecordedWrite {
+  /** Another quantity is wanted meanwhile: the row is due at once. */
+  outdated: boolean;
+}
+
 const ended = counter({
   name: 'hub_network_quantity_writes_total',
   help: 'Network quantities written to stores, by how it ended.',
   labelNames: ['end'],
 });
 
-/** Records calls that ended together, and tells support, or tells it that the trouble is over. */
+/**
+ * Records calls that ended together, and tells support, or tells it that the trouble is over.
+ * @returns in the same order
+ */
 export async function recordWrites(
   db: Database,
   writes: readonly EndedWrite[],
   syncIntervalMs: number,
-): Promise<void> {
-  await inSqlTransaction(db, async (tx) => {
+): Promise<RecordedWrite[]> {
+  const outdated = await inSqlTransaction(db, async (tx) => {
     const confirmed = writes.filter(({ end }) => end.kind === 'confirmed').map(({ write }) => write);
-    await recordConfirmed(tx, confirmed, syncIntervalMs);
+    const rows = await recordConfirmed(tx, confirmed, syncIntervalMs);
     await recordUnconfirmed(tx, writes.flatMap(unconfirmed));
     for (const { write, end } of writes) await tellSupport(tx, write, end);
+    return new Set(rows.map(variantText));
   });
   for (const { end } of writes) ended.inc({ end: end.kind });
+  return writes.map(({ write }) => ({ outdated: outdated.has(variantText(write)) }));
 }
 
 function unconfirmed({ write, end }: EndedWrite): UnconfirmedWrite[] {

@@ -91,14 +91,15 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
  * the store reported another quantity after the claim, which may be of before or after our write, it is written once
  * more at the next sync cycle. The receipt counts as a report of the moment of the claim, less the tolerance for
  * clocks: an event of before it changes nothing any more.
+ * @returns variants of which something else is wanted meanwhile
  */
 export async function recordConfirmed(
   tx: Sql,
   writes: readonly ClaimedWrite[],
   syncIntervalMs: number,
-): Promise<void> {
-  if (writes.length === 0) return;
-  await tx.$executeRaw`
+): Promise<VariantKey[]> {
+  if (writes.length === 0) return [];
+  const rows = await tx.$queryRaw<(VariantKey & { outdated: boolean })[]>`
     WITH ended AS MATERIALIZED (
       SELECT n.shop_id, n.variant_id, e.sent, e.report_ns, n.wanted <> e.sent AS outdated,
         coalesce(n.reported_at > e.claimed_at AND n.reported <> e.sent, false) AS contradicted
@@ -126,7 +127,9 @@ export async function recordConfirmed(
       report_changed_at = CASE WHEN e.contradicted THEN n.report_changed_at
         ELSE greatest(n.report_changed_at, e.report_ns) END,
       lease_until = NULL, failures = 0, last_failure = NULL
-    FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id`;
+    FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id
+    RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId", e.outdated`;
+  return rows.filter(({ outdated }) => outdated);
 }
 
 function reportInstant({ claimedAt }: ClaimedWrite): bigint {

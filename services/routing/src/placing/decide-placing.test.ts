@@ -102,6 +102,12 @@ describe('outcome of POST /orders (D23)', () => {
     });
   });
 
+  it('the store asked for more time than the pass leaves it (Retry-After): it gets it', () => {
+    const asked = { ...unavailable(true), reason: 'rate_limited', retryAfterMs: 90_000 } as const;
+    expect(decidePlacing(asked, facts())).toMatchObject({ kind: 'later', at: new Date(NOW + 90_000) });
+    expect(decidePlacing(asked, facts({ passes: 1 }))).toMatchObject({ at: new Date(NOW + 300_000) });
+  });
+
   it('a receipt that does not match: outcome unknown, support told at once', () => {
     const invalid = {
       kind: 'invalid_receipt',

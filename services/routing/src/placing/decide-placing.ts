@@ -49,6 +49,7 @@ export function decidePlacing(
       return later(facts, {
         failure: `unavailable: ${outcome.reason}${status}`,
         neverSent: untried && !outcome.maybeActed,
+        askedForMs: outcome.retryAfterMs ?? 0,
       });
     }
     case 'unauthorized':
@@ -87,12 +88,14 @@ export function nextPassAfterMs(passes: number, passesMs: readonly number[]): nu
 
 function later(
   { passes, passesMs, now }: PlacingFacts,
-  end: { failure: string; neverSent: boolean; alert?: boolean },
+  end: { failure: string; neverSent: boolean; alert?: boolean; askedForMs?: number },
 ): PlacingDecision {
-  const { failure, neverSent, alert = false } = end;
+  const { failure, neverSent, alert = false, askedForMs = 0 } = end;
   const afterMs = nextPassAfterMs(passes, passesMs);
   if (afterMs === null) return { kind: 'given_up', neverSent, failure };
-  return { kind: 'later', neverSent, failure, at: new Date(now + afterMs), alert };
+  // A store that asked for a longer wait gets it (`Retry-After`).
+  const at = new Date(now + Math.max(afterMs, askedForMs));
+  return { kind: 'later', neverSent, failure, at, alert };
 }
 
 function notCalled(untried: boolean, reason: string, afterMs: number): PlacingDecision {

@@ -1,5 +1,5 @@
 import { LOOP_GUARD_TAG, ShippingOrderRequest } from '@hub/contract';
-import { exact, exactText, fitsTheWire } from '@hub/order-routing';
+import { exact, exactText, fitsTheWire, shipToOf } from '@hub/order-routing';
 import type { References } from './references';
 
 /** A line as it goes to its shipping shop, in that shop's own ids. */
@@ -61,7 +61,7 @@ export function buildShippingOrder(parts: ShippingOrderParts, references: Refere
     tag: LOOP_GUARD_TAG,
     payment_status: 'paid',
     currency: order.currency,
-    ship_to: { ...order.shipTo, phone: order.shipTo['phone'] ?? null, email: relayEmail },
+    ship_to: shipToOf(order.shipTo, relayEmail),
     shipping_method: { code: 'standard', title: 'Standard' },
     line_items: lines.map((line, index) => lineItem(line, lineRefs[index], parts.optionalFields)),
     ...optionalFields(parts),

@@ -25,3 +25,17 @@ export const pruneInbox: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
     SELECT consumer, message_id FROM inbox WHERE handled_at < ${before}
     ORDER BY handled_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
   )`;
+
+/** What was frozen to be looked at and acted on. */
+export const pruneSelections: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM dead_letter_selection WHERE id IN (
+    SELECT id FROM dead_letter_selection WHERE created_at < ${before}
+    ORDER BY created_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
+
+/** Circuits of workers that ended long ago. */
+export const pruneCircuits: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM shop_circuit WHERE (shop_id, worker) IN (
+    SELECT shop_id, worker FROM shop_circuit WHERE seen_at < ${before}
+    ORDER BY seen_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;

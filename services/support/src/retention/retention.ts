@@ -3,7 +3,14 @@ import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { blankCancellations, blankOrders, blankReturns } from './blank-personal-data';
-import { pruneDeadLetters, pruneInbox, pruneStockEvents, pruneStoreCalls } from './prune-rows';
+import {
+  pruneCircuits,
+  pruneDeadLetters,
+  pruneInbox,
+  pruneSelections,
+  pruneStockEvents,
+  pruneStoreCalls,
+} from './prune-rows';
 
 /** Rows of one statement and transaction: nobody waits long for them. */
 const BATCH = 1_000;
@@ -32,6 +39,8 @@ export const retention: Pass[] = [
   rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
   rule('dead letters', LIMITS.callLogDays, pruneDeadLetters),
   rule('inbox', INBOX_DAYS, pruneInbox),
+  rule('frozen sets of dead letters', 1, pruneSelections),
+  rule('circuits', 1, pruneCircuits),
 ];
 
 function rule(what: string, days: number, prune: PruneRows): Pass {

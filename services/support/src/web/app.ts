@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { healthRouter, type Part } from '@hub/runtime';
-import express, { type Express } from 'express';
+import express, { type Express, type Router } from 'express';
 import { accessRoutes, type AccessOptions } from './access/access-routes';
 import { alertRoutes } from './alerts/alert-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import type { Desk } from './desk';
-import { handlePageError, noSuchPage } from './layout/errors';
+import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { orderRoutes } from './orders/order-routes';
 import { shopRoutes } from './shops/shop-routes';
@@ -17,6 +17,16 @@ const SCRIPTS = {
   '/assets/htmx.js': require.resolve('htmx.org/dist/htmx.min.js'),
   '/assets/idiomorph.js': require.resolve('idiomorph/dist/idiomorph-ext.min.js'),
 };
+
+/** The parts of the desk, each at its path; all behind sign-in. */
+export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Router])[] = [
+  ['/', attentionRoutes],
+  ['/dead-letters', deadLetterRoutes],
+  ['/alerts', alertRoutes],
+  ['/orders', orderRoutes],
+  ['/shops', shopRoutes],
+  ['/audit', auditRoutes],
+];
 
 /** The support desk: health, sign-in, and behind it the pages. */
 export function createApp(options: { desk: Desk; access: AccessOptions; parts: readonly Part[] }): Express {
@@ -28,15 +38,11 @@ export function createApp(options: { desk: Desk; access: AccessOptions; parts: r
   app.use(safeHeaders(access));
   app.use(healthRouter(parts));
   for (const [path, file] of Object.entries(SCRIPTS))
-    app.get(path, (_request, response) => response.sendFile(file));
+    // Packages may lie below a folder that begins with a dot.
+    app.get(path, (_request, response) => response.sendFile(file, { dotfiles: 'allow', maxAge: '1h' }));
   app.use('/assets', express.static(ASSETS, { index: false, maxAge: '1h' }));
   app.use(accessRoutes(desk, access));
-  app.use(attentionRoutes(desk));
-  app.use('/dead-letters', deadLetterRoutes(desk));
-  app.use('/alerts', alertRoutes(desk));
-  app.use('/orders', orderRoutes(desk));
-  app.use('/shops', shopRoutes(desk));
-  app.use('/audit', auditRoutes(desk));
+  for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use(noSuchPage);
   app.use(handlePageError(desk.logger));
   return app;

@@ -1,8 +1,8 @@
+import { whyRuledOut } from '@hub/support-desk';
 import { type Demo, shopOfId } from '../demo';
 import { explainMoney } from '../explain-money';
 import { describeFigures, settledFigures } from '../network-figures';
 import { SALE, sellOne, untilPlaced, type PlacedOrder } from '../place-order';
-import { whyRuledOut } from '../../routing/in-words';
 import { whyChosen } from '../routing-reasons';
 import { CURRENCY } from '../shop-plan';
 import { expectTrue } from '../soon';

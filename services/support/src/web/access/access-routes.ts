@@ -1,19 +1,74 @@
-import { Router, urlencoded } from 'express';
+import { Router, urlencoded, type RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import type { Desk } from '../desk';
-import { sessions } from './sessions';
-import type { Viewer } from './viewer';
+import { PageError } from '../layout/page-error';
+import type { LocalAccount } from './accounts';
+import { onlyOwnForms } from './csrf';
+import { keepSession, newSession } from './keep-session';
+import { showSignIn, signInLocally } from './local-sign-in';
+import { Issuer } from './oidc/issuer';
+import type { OidcSettings } from './oidc/oidc-settings';
+import { goToIssuer, returnFromIssuer } from './oidc/oidc-sign-in';
+import { recordAccess } from './record-access';
+import { requireSignIn, viewersOnlyLook } from './require-sign-in';
+import { tell, viewerOf } from './session';
+import { sessions, storeBeforeRedirect } from './sessions';
+import { signInLimits } from './sign-in-limits';
 
 export interface AccessOptions {
+  /** Where sessions are kept. */
   pool: Pool;
   encryptionKey: string;
+  /** Whether browsers reach the desk by https. */
   https: boolean;
+  /** The address browsers reach the desk at, without a path; undefined: any. */
+  url?: string | undefined;
+  /** Who may sign in with a password of the configuration. */
+  accounts: readonly LocalAccount[];
+  /** Who vouches for people otherwise. */
+  oidc?: OidcSettings | undefined;
 }
 
 /** Sign-in; nothing behind it is reached without. */
-export function accessRoutes(_desk: Desk, options: AccessOptions): Router {
+export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   const router = Router();
-  router.use(sessions(options));
-  router.use(urlencoded({ extended: false, limit: '256kb', parameterLimit: 5_000 }));
+  const ownForms = onlyOwnForms(options.url);
+  router.use(onlyByHttps(options), sessions(options, desk.logger), storeBeforeRedirect);
+  router.use(
+    keepSession({ clock: desk.clock, accounts: options.accounts, oidc: options.oidc !== undefined }),
+  );
+
+  router.use('/sign-in', urlencoded({ extended: false, limit: '8kb' }), ownForms);
+  router.get('/sign-in', showSignIn(options));
+  const limits = signInLimits();
+  router.post('/sign-in', limits.byAddress, limits.byName, signInLocally(desk, options));
+  if (options.oidc) {
+    const signIn = { desk, settings: options.oidc, issuer: new Issuer(options.oidc) };
+    router.post('/sign-in/oidc', limits.byAddress, goToIssuer(signIn));
+    router.get('/sign-in/oidc/return', limits.byAddress, returnFromIssuer(signIn));
+  }
+
+  // Only people signed in may send much: an edited message is as large as an event.
+  router.use(requireSignIn, urlencoded({ extended: false, limit: '2mb', parameterLimit: 5_000 }), ownForms);
+  router.post('/sign-out', signOut(desk));
+  router.use(viewersOnlyLook);
   return router;
+}
+
+/** Browsers would not get the cookie otherwise, and nobody would know why they cannot sign in. */
+function onlyByHttps({ https, url }: AccessOptions): RequestHandler {
+  return (request, _response, next) => {
+    if (!https || request.secure) return next();
+    const hint = 'A proxy in front of it has to say so by X-Forwarded-Proto.';
+    next(new PageError(403, `This desk is reached at ${url} by https alone. ${hint}`));
+  };
+}
+
+function signOut({ db }: Desk): RequestHandler {
+  return async (request, response) => {
+    await recordAccess(db, 'desk.sign_out', { viewer: viewerOf(request) });
+    await newSession(request);
+    tell(request, { kind: 'done', text: 'You are signed out.' });
+    response.redirect(303, '/sign-in');
+  };
 }

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import type {} from 'express-session';
 import type { Viewer } from './viewer';
 
 /** What an action came to, told once on the page that follows it. */
@@ -8,10 +7,21 @@ export interface Notice {
   text: string;
 }
 
+/** How and when somebody signed in. */
+export interface SignIn {
+  by: 'local' | 'oidc';
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** When they last asked for something themselves, to the minute. */
+  activeAt: number;
+  /** Of a local account: which password it was, so that a new one ends what the old one opened. */
+  passwordMark?: string;
+}
+
 declare module 'express-session' {
   interface SessionData {
     viewer: Viewer;
-    csrfToken: string;
+    signIn: SignIn;
     notices: Notice[];
   }
 }
@@ -28,9 +38,15 @@ export function tell(request: Request, notice: Notice): void {
   request.session.notices = [...(request.session.notices ?? []), notice];
 }
 
-/** What is to be told, once. */
+/** What is to be told, once. A part of a page that keeps itself fresh takes nothing: the page that follows does. */
 export function takeNotices(request: Request): Notice[] {
+  if (isRefresh(request)) return [];
   const notices = request.session.notices ?? [];
   delete request.session.notices;
   return notices;
+}
+
+/** Whether a page's script asks, not a person: it changes nothing about the session. */
+export function isRefresh(request: Request): boolean {
+  return request.get('HX-Request') === 'true' && request.method === 'GET';
 }

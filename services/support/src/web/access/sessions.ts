@@ -1,11 +1,12 @@
 import { hkdfSync } from 'node:crypto';
+import type { Logger } from '@hub/runtime';
 import connectPgSimple from 'connect-pg-simple';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';
 
-/** A working day: then somebody signs in anew. */
-const LASTS_MS = 12 * 3_600_000;
+/** Of somebody not signed in yet: long enough to find one's password. */
+const BEFORE_SIGN_IN_MS = 30 * 60_000;
 
 export interface SessionOptions {
   /** Of the desk's database, so that a session holds at every copy of the service, and ends at all of them. */
@@ -17,15 +18,49 @@ export interface SessionOptions {
 }
 
 /** Sessions kept in the database; the browser holds a signed, unguessable name of one. */
-export function sessions({ pool, encryptionKey, https }: SessionOptions): RequestHandler {
+export function sessions({ pool, encryptionKey, https }: SessionOptions, logger: Logger): RequestHandler {
   const Store = connectPgSimple(session);
-  const secret = Buffer.from(hkdfSync('sha256', Buffer.from(encryptionKey, 'hex'), '', 'hub support session', 32));
+  const secret = Buffer.from(
+    hkdfSync('sha256', Buffer.from(encryptionKey, 'hex'), '', 'hub support session', 32),
+  );
   return session({
-    store: new Store({ pool, tableName: 'support_session', pruneSessionInterval: 15 * 60 }),
-    name: https ? '__Host-hub-desk' : 'hub-desk',
+    store: new Store({
+      pool,
+      tableName: 'support_session',
+      pruneSessionInterval: 15 * 60,
+      // It lives on by what a person does (keep-session.ts), not by every picture loaded.
+      disableTouch: true,
+      errorLog: (...words: unknown[]) => logger.warn('sessions', { words }),
+    }),
+    name: cookieName(https),
     secret: secret.toString('hex'),
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: https, maxAge: LASTS_MS, path: '/' },
+    cookie: { httpOnly: true, sameSite: 'lax', secure: https, maxAge: BEFORE_SIGN_IN_MS, path: '/' },
+  });
+}
+
+/** By https a name that browsers accept only from this host itself, by https, for all paths. */
+const cookieName = (https: boolean): string => (https ? '__Host-hub-desk' : 'hub-desk');
+
+/**
+ * Stores the session before an answer says where to go on: express-session lets the headers go first, and a browser
+ * that follows them at once would be served from the session as it was.
+ */
+export const storeBeforeRedirect: RequestHandler = (request, response, next) => {
+  const redirect = response.redirect.bind(response);
+  response.redirect = (first: number | string, second?: number | string) => {
+    const go = () => (typeof first === 'number' ? redirect(first, String(second)) : redirect(first));
+    // One that holds nothing beside its cookie is nobody's yet, and kept nowhere.
+    if (Object.keys(request.session).length === 1) go();
+    else storeSession(request).then(go, next);
+  };
+  next();
+};
+
+/** Writes the session to the database. Rejects where that cannot be. */
+export function storeSession(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.session.save((error?: Error | null) => (error ? reject(error) : resolve()));
   });
 }

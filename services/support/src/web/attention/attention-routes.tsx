@@ -1,14 +1,20 @@
+import { needsAttention } from '@hub/support-desk';
 import { Router } from 'express';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
+import { AttentionPage } from './attention-page';
+import { concernsOf } from './concerns';
 
-export function attentionRoutes(_desk: Desk): Router {
+/** What needs attention now. */
+export function attentionRoutes(desk: Desk): Router {
   const router = Router();
-  router.get('/', (request, response) => {
+  router.get('/', async (request, response) => {
+    const now = desk.clock.now();
+    const concerns = concernsOf(await needsAttention(desk.db, now), now);
     sendPage(request, response, {
       title: 'What needs attention',
       section: 'attention',
-      content: <h1>What needs attention</h1>,
+      content: <AttentionPage concerns={concerns} now={new Date(now)} />,
     });
   });
   return router;

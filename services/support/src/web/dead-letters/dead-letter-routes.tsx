@@ -1,11 +1,10 @@
 import { Router } from 'express';
 import type { Desk } from '../desk';
-import { sendPage } from '../layout/send-page';
+import { addListRoutes } from './list/list-routes';
 
-export function deadLetterRoutes(_desk: Desk): Router {
+/** Messages that failed for good: lists, frozen sets, each by itself, and its edit. */
+export function deadLetterRoutes(desk: Desk): Router {
   const router = Router();
-  router.get('/', (request, response) => {
-    sendPage(request, response, { title: 'Dead letters', section: 'dead-letters', content: <h1>Dead letters</h1> });
-  });
+  addListRoutes(router, desk);
   return router;
 }

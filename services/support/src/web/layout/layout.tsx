@@ -30,7 +30,10 @@ export function Layout({ title, section, viewer, notices, search, children }: La
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="htmx-config" content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}' />
+        <meta
+          name="htmx-config"
+          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'
+        />
         <title>{`${title} · HUB support desk`}</title>
         <link rel="icon" href="/assets/icon.svg" />
         <link rel="stylesheet" href="/assets/desk.css" />
@@ -56,7 +59,15 @@ export function Layout({ title, section, viewer, notices, search, children }: La
   );
 }
 
-function Header({ section, viewer, search }: { section: Section | undefined; viewer: Viewer; search: string }) {
+function Header({
+  section,
+  viewer,
+  search,
+}: {
+  section: Section | undefined;
+  viewer: Viewer;
+  search: string;
+}) {
   return (
     <header class="top">
       <a class="brand" href="/">
@@ -75,7 +86,13 @@ function Header({ section, viewer, search }: { section: Section | undefined; vie
       </nav>
       <form class="search" role="search" action="/orders">
         <label for="order-search">Find an order</label>
-        <input id="order-search" type="search" name="q" value={search} placeholder="order, reference, tracking…" />
+        <input
+          id="order-search"
+          type="search"
+          name="q"
+          value={search}
+          placeholder="order, reference, tracking…"
+        />
       </form>
       <ActionForm action="/sign-out" class="who" label="Account">
         <span>

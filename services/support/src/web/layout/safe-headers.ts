@@ -18,6 +18,7 @@ export function safeHeaders({ https }: { https: boolean }): RequestHandler[] {
           baseUri: ["'none'"],
         },
       },
+      xFrameOptions: { action: 'deny' },
       strictTransportSecurity: https,
       referrerPolicy: { policy: 'same-origin' },
     }),

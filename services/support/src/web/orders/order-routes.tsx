@@ -1,11 +1,29 @@
 import { Router } from 'express';
+import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
+import { addOrderActionRoutes } from './actions/order-action-routes';
+import { addAddressRoutes } from './customer/address-routes';
+import { addCustomerRoutes } from './customer/customer-routes';
+import { addFindRoutes } from './find/find-routes';
+import { orderName } from './order-head';
+import { OrderPage } from './order-page';
+import { requireOrder } from './require-order';
 
-export function orderRoutes(_desk: Desk): Router {
+/** Orders: found, told from their beginning, and mended. */
+export function orderRoutes(desk: Desk): Router {
   const router = Router();
-  router.get('/', (request, response) => {
-    sendPage(request, response, { title: 'Orders', section: 'orders', content: <h1>Orders</h1> });
+  addFindRoutes(router, desk);
+  addCustomerRoutes(router, desk);
+  addAddressRoutes(router, desk);
+  addOrderActionRoutes(router, desk);
+  router.get('/:id', async (request, response) => {
+    const order = await requireOrder(desk, request.params.id);
+    sendPage(request, response, {
+      title: `Order ${orderName(order)} of ${order.shop}`,
+      section: 'orders',
+      content: <OrderPage order={order} viewer={viewerOf(request)} />,
+    });
   });
   return router;
 }

@@ -1,11 +1,73 @@
+import {
+  listBlocks,
+  listCatalogueFaults,
+  listOutOfStep,
+  shopHealth,
+  type ShopHealth,
+} from '@hub/support-desk';
 import { Router } from 'express';
+import { z } from 'zod';
+import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
+import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
+import { addShopActionRoutes } from './actions/shop-action-routes';
+import { FaultsPage } from './faults-page';
+import { ShopPage } from './shop-page';
+import { ShopsPage } from './shops-page';
 
-export function shopRoutes(_desk: Desk): Router {
+/** On the page of the shop itself, and on a page of a list. */
+const FIRST_FAULTS = 10;
+const FAULTS = 100;
+const OUT_OF_STEP = 50;
+const BLOCKS = 100;
+
+const Query = z.object({ after: z.string().max(20).optional() });
+
+/** How things stand with each shop's store. */
+export function shopRoutes(desk: Desk): Router {
   const router = Router();
-  router.get('/', (request, response) => {
-    sendPage(request, response, { title: 'Shops', section: 'shops', content: <h1>Shops</h1> });
+  router.get('/', async (request, response) => {
+    const now = desk.clock.now();
+    sendPage(request, response, {
+      title: 'Shops',
+      section: 'shops',
+      content: <ShopsPage shops={await shopHealth(desk.db, now)} now={now} />,
+    });
   });
+  router.get('/:slug', async (request, response) => {
+    const now = desk.clock.now();
+    const shop = await requireShop(desk, request.params.slug);
+    const [faults, outOfStep, blocks] = await Promise.all([
+      listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
+      listOutOfStep(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
+      listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
+    ]);
+    sendPage(request, response, {
+      title: `${shop.name}: how its store does`,
+      section: 'shops',
+      content: <ShopPage {...{ shop, faults, outOfStep, blocks, now }} viewer={viewerOf(request)} />,
+    });
+  });
+  router.get('/:slug/faults', async (request, response) => {
+    const shop = await requireShop(desk, request.params.slug);
+    const { after } = Query.safeParse(request.query).data ?? {};
+    const faults = await listCatalogueFaults(desk.db, { shop: shop.shop, after, limit: FAULTS });
+    const next =
+      faults.length < FAULTS ? null : `/shops/${shop.shop}/faults?after=${faults.at(-1)?.id ?? ''}`;
+    sendPage(request, response, {
+      title: `${shop.name}: faults of its catalogue`,
+      section: 'shops',
+      content: <FaultsPage shop={shop} faults={faults} next={next} />,
+    });
+  });
+  addShopActionRoutes(router, desk);
   return router;
+}
+
+async function requireShop(desk: Desk, slug: string): Promise<ShopHealth> {
+  const shops = await shopHealth(desk.db, desk.clock.now());
+  const shop = shops.find((one) => one.shop === slug);
+  if (!shop) throw new PageError(404, 'There is no such shop.');
+  return shop;
 }

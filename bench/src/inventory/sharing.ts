@@ -1,0 +1,72 @@
+import { print, type Benchmark } from '../benchmark';
+import { quantile, runLoad } from '../load';
+import { seedShops } from '../seed-shops';
+import type { StoreRecord } from '../start-stores';
+import { stockEvents } from '../stock-events';
+import type { Measuring } from './rates';
+import { handledByQueue, meanMs } from '../worker-figures';
+
+const RECALCULATIONS = 'inventory.network-quantity.recalculate';
+const ON_HAND = 2;
+const EVENTS = 5;
+const NOTHING = { sent: [], told: [] };
+
+/**
+ * What one change of stock costs where many shops share the article: from the event until the stores of all others
+ * are told, one event at a time.
+ */
+export async function measureSharing(
+  { database, config }: Benchmark,
+  { stores, cpu, ingress, worker }: Measuring,
+  shops: number,
+): Promise<void> {
+  const seeded = await seedShops(database.db, {
+    group: 1_000 + shops,
+    shops,
+    articles: 1,
+    onHand: ON_HAND,
+    storeUrl: stores.url,
+    encryptionKey: config.HUB_ENCRYPTION_KEY,
+  });
+  const [sender] = seeded.shops;
+  if (!sender) return;
+  const { slug, signingSecret: secret, locationId } = sender;
+  const { next, take } = stockEvents({
+    path: `/shops/${slug}/events`,
+    secret,
+    locationId,
+    variantIds: seeded.variantIds,
+  });
+  const tell = async (calls: number) => {
+    const { others } = await runLoad({ port: ingress.port, connections: 1, seconds: 1, perSecond: 1, next });
+    // Shops applied a moment ago are known to the ingress within a second.
+    if (Object.keys(others).length > 0) return null;
+    await stores.until(calls);
+    await stores.untilQuiet();
+    return { sent: take(), told: await stores.take() };
+  };
+  // Every store is told for the first time, the sender's too.
+  while ((await tell(shops)) === null);
+  const before = await handledByQueue(worker.port);
+  const took: number[] = [];
+  cpu.start();
+  for (let count = 0; count < EVENTS; count += 1) {
+    const { sent, told } = (await tell(shops - 1)) ?? NOTHING;
+    requireRight(told, { shops, quantity: (sent[0]?.quantity ?? 0) + (shops - 2) * ON_HAND });
+    took.push((told.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0));
+  }
+  const after = await handledByQueue(worker.port);
+  const all = quantile(took, 0.5);
+  print(
+    `${String(shops).padStart(5)} shops share an article: all told after ${all.toFixed(0)} ms (median of ${EVENTS}),` +
+      ` ${(((shops - 1) * 1_000) / all).toFixed(0)} PUTs/s, recalculation ${meanMs(before, after, RECALCULATIONS).toFixed(1)} ms`,
+  );
+  cpu.tell(EVENTS * (shops - 1), 'PUT');
+}
+
+/** @throws unless each of the others was told once, and right */
+function requireRight(told: readonly StoreRecord[], wanted: { shops: number; quantity: number }): void {
+  const right = told.filter(({ quantity }) => quantity === wanted.quantity);
+  if (right.length !== wanted.shops - 1 || told.length !== right.length)
+    throw new Error(`${told.length} calls, ${right.length} right, for ${wanted.shops - 1} stores`);
+}

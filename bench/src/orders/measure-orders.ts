@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@hub/database';
+import { print, type Benchmark } from '../benchmark';
+import type { CpuAccounts } from '../cpu-accounts';
+import { runLoad, type LoadResult } from '../load';
+import type { RunningService } from '../start-services';
+import type { Stores } from '../start-stores';
+import type { Market } from './market';
+import { readStages, tellStages } from './stages';
+
+const [CONNECTIONS, SECONDS, WARM_UP_SECONDS] = [20, 6, 2];
+const [LOOK_MS, WITHIN_MS] = [100, 120_000];
+
+export interface Running {
+  benchmark: Benchmark;
+  stores: Stores;
+  ingress: RunningService;
+  cpu: CpuAccounts;
+}
+
+/**
+ * Sends orders for some seconds and waits until the receipt of each one's placing is recorded.
+ * @throws where a store got an order twice, or not at all
+ */
+export async function measureOrders(
+  running: Running,
+  { market, workers }: { market: Market; workers: RunningService[] },
+): Promise<void> {
+  const { stores, cpu } = running;
+  cpu.watch('routing', ...workers.map(({ child }) => child.pid));
+  await placeOrders(running, market, WARM_UP_SECONDS);
+  await stores.take();
+  const before = await readStages(workers);
+  cpu.start();
+  const { answers, placed, ms } = await placeOrders(running, market, SECONDS);
+  const after = await readStages(workers);
+  const references = new Set((await stores.take()).map(({ subject }) => subject));
+  if (references.size !== placed) throw new Error(`stores know ${references.size} of ${placed} orders`);
+  print(
+    `${String(market.candidates).padStart(5)} candidates, ${workers.length} routing: ` +
+      `${((placed * 1_000) / ms).toFixed(0)} orders/s placed and recorded` +
+      ` (${answers.perSecond.toFixed(0)} answered/s, p50 ${answers.p50.toFixed(0)} p99 ${answers.p99.toFixed(0)} ms)`,
+  );
+  cpu.tell(placed, 'order');
+  tellStages(before, after);
+}
+
+/** @returns how many were placed, and the time from the first until the last receipt was recorded */
+async function placeOrders(
+  { benchmark, ingress }: Running,
+  market: Market,
+  seconds: number,
+): Promise<{ answers: LoadResult; placed: number; ms: number }> {
+  const { db } = benchmark.database;
+  const before = await countPlaced(db);
+  const started = performance.now();
+  let sent = 0;
+  const next = () => {
+    sent += 1;
+    return market.next();
+  };
+  const answers = await runLoad({ port: ingress.port, connections: CONNECTIONS, seconds, next });
+  if (Object.keys(answers.others).length > 0)
+    throw new Error(`orders were refused: ${JSON.stringify(answers.others)}`);
+  while ((await countPlaced(db)) < before + sent) {
+    if (performance.now() > started + WITHIN_MS) throw new Error('not every order was placed');
+    await sleep(LOOK_MS);
+  }
+  return { answers, placed: sent, ms: performance.now() - started };
+}
+
+async function countPlaced(db: Database): Promise<number> {
+  return db.shippingOrder.count({ where: { state: 'placed' } });
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testChromium } from '@hub/testing';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { z } from 'zod';
+
+/** A browser of a test may look nowhere but at the page under test. */
+const ALONE = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const Findings = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+export interface Look {
+  colorScheme?: 'light' | 'dark';
+  width?: number;
+}
+
+/** Somebody at the desk with a real browser. */
+export class DeskBrowser {
+  /** What the browser complained of: scripts that failed, things the content security policy refused. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('console', (message) => {
+      // The status of a page is the test's own business.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  static async open(url: string, { colorScheme = 'light', width = 1280 }: Look = {}): Promise<DeskBrowser> {
+    const browser = await chromium.launch({ executablePath: testChromium(), args: ALONE });
+    const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 900 } });
+    context.setDefaultTimeout(20_000);
+    return new DeskBrowser(browser, context, await context.newPage());
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    await this.page.goto('/sign-in');
+    await this.page.getByLabel('Name').fill(name);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('navigation').waitFor();
+  }
+
+  /** What an accessibility checker finds on the page as it is now, by rule. */
+  async findings(): Promise<string[]> {
+    await this.page.evaluate(AXE);
+    const violations: unknown = await this.page.evaluate(
+      'axe.run(document).then(({ violations }) => violations)',
+    );
+    return Findings.parse(violations).flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+    );
+  }
+
+  /** How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. */
+  async overhang(): Promise<number> {
+    return this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  }
+
+  /** Keeps a picture for people to look at, where the folder is asked for. */
+  async picture(name: string, folder = process.env['HUB_TEST_PICTURES']): Promise<void> {
+    if (!folder) return;
+    await mkdir(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    await this.browser.close();
+  }
+}

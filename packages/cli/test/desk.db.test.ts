@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '@hub/database';
+import {
+  anEnvelope,
+  anOrder,
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type StoredShippingOrder,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addAuditCommand } from '../src/commands/audit';
+import { addDeadCommand } from '../src/commands/dead';
+import { addOrderCommand } from '../src/commands/order';
+import { addShopCommand } from '../src/commands/shop';
+import { addStockCommand } from '../src/commands/stock';
+import { runHub } from './run-hub';
+
+const given = { ...process.env };
+const ADDRESS = { name: 'Ada', address_line1: 'Storgatan 1', zip: '1', city: 'Lund', country_code: 'SE' };
+
+let database: TestDatabase;
+let db: Database;
+let folder: string;
+let order: StoredShippingOrder;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  Object.assign(process.env, { DATABASE_URL: database.url, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+  folder = mkdtempSync(join(tmpdir(), 'hub-'));
+  const [sellingShop, shippingShop] = [
+    await aShop(db, { slug: 'selling' }),
+    await aShop(db, { slug: 'nordic' }),
+  ];
+  const shops = { sellingShop, shippingShop };
+  order = await aShippingOrder(db, { ...shops, orderId: '1001', state: 'sending', storeOrderId: null });
+  await db.sellerOrder.update({ where: { id: order.sellerOrderId }, data: { shipTo: ADDRESS } });
+}, 60_000);
+afterEach(async () => {
+  process.env = { ...given };
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+  await database.drop();
+}, 60_000);
+
+const COMMANDS = [addAuditCommand, addDeadCommand, addOrderCommand, addShopCommand, addStockCommand];
+const hub = (...words: string[]) => runHub(COMMANDS, words);
+const json = async (...words: string[]): Promise<unknown> => JSON.parse((await hub(...words, '--json')).out);
+const aFile = (content: unknown): string => {
+  const path = join(folder, `${randomUUID()}.json`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+
+describe('hub order', () => {
+  it('find: by a reference of ours', async () => {
+    expect(await json('order', 'find', order.reference)).toMatchObject([
+      { id: order.sellerOrderId, shop: 'selling', order_id: '1001', state: 'accepted' },
+    ]);
+    expect((await hub('order', 'find', '1001')).out).toContain('1001');
+  });
+
+  it('show: the order in the field names of the contract', async () => {
+    expect(await json('order', 'show', '1001', '--shop', 'selling')).toMatchObject({
+      shop: 'selling',
+      order_id: '1001',
+      shipping_orders: [{ shop: 'nordic', external_ref: order.reference, state: 'sending' }],
+    });
+  });
+
+  it("reroute: what may have reached the store, by the shop's own confirmation alone", async () => {
+    const refused = hub('order', 'reroute', order.reference, '--yes');
+    await expect(refused).rejects.toThrow(/unknown[^]*--shop-confirmed/);
+    const words = ['--yes', '--shop-confirmed', 'Bo, by phone', '--as', 'ada'];
+    expect(await json('order', 'reroute', order.reference, ...words)).toMatchObject({
+      rerouted: true,
+      shop: 'nordic',
+      lines: ['L-1'],
+    });
+    expect(await json('audit', '--subject', `order:${order.sellerOrderId}`)).toMatchObject([
+      { actor: 'cli:ada', action: 'order.reroute_confirmed', detail: { note: 'Bo, by phone' } },
+    ]);
+  });
+
+  it('correct-address: from a file, every fault named, refused once it may have been sent', async () => {
+    const corrected = aFile({ ...ADDRESS, zip: '2' });
+    const correct = (file: string) => hub('order', 'correct-address', '1001', '--address', file, '--json');
+    await expect(correct(corrected)).rejects.toThrow('it was sent to a shop already, or may have been');
+    await db.shippingOrder.updateMany({ data: { state: 'stopped' } });
+    await expect(correct(aFile({ ...ADDRESS, zip: null }))).rejects.toThrow('zip: is required');
+    await expect(correct(aFile('{'))).rejects.toThrow('the file holds no JSON');
+    expect(JSON.parse((await correct(corrected)).out)).toEqual({ changed: ['zip'], rebuilt: 0 });
+  });
+
+  it('end-hold and release-return', async () => {
+    await expect(hub('order', 'end-hold', '1001')).rejects.toThrow('not ended: the order is not held');
+    await db.sellerOrder.updateMany({ data: { state: 'held', heldReason: 'orders_draining' } });
+    expect(await json('order', 'end-hold', '1001', '--note', 'agreed')).toEqual({ ended: 'orders_draining' });
+    await expect(hub('order', 'release-return', '1001')).rejects.toThrow('no return of this order waits');
+    const id = randomUUID();
+    const { sellerOrderId, shopId } = order;
+    await db.return.create({
+      data: { id, side: 'shipping', shopId, eventId: id, sellerOrderId, state: 'waiting', correlation: 'C' },
+    });
+    expect(await json('order', 'release-return', '1001')).toEqual({ released: [id] });
+    expect(await json('audit', '--limit', '2')).toMatchObject([
+      { action: 'return.release' },
+      { action: 'order.end_hold', detail: { note: 'agreed' } },
+    ]);
+  });
+});
+
+it('hub stock blocks, lift-block', async () => {
+  const [line] = order.lines;
+  await db.reservation.updateMany({ data: { kind: 'block' } });
+  const variant = line?.variantId ?? '';
+  expect(await json('stock', 'blocks')).toMatchObject([{ shop: 'nordic', variant_id: variant, pieces: 1 }]);
+  expect(await json('stock', 'lift-block', 'nordic', variant)).toMatchObject({ pieces: 1 });
+  await expect(hub('stock', 'lift-block', 'nordic', variant)).rejects.toThrow('no stock of this variant');
+});
+
+it('hub shop health: all, or one; an unknown one is told', async () => {
+  expect(await json('shop', 'health')).toMatchObject([{ shop: 'nordic' }, { shop: 'selling' }]);
+  expect(await json('shop', 'health', 'nordic')).toMatchObject([
+    { shop: 'nordic', calls_held: null, circuit: { state: 'closed' }, last_hour: { calls: 0 } },
+  ]);
+  expect((await hub('shop', 'health')).out).toContain('never read');
+  await expect(hub('shop', 'health', 'nobody')).rejects.toThrow('no shop "nobody"');
+});
+
+it('hub dead edit: from a file; shown with the dead letter; taken back', async () => {
+  const event = anEnvelope('order.created', anOrder());
+  const shop = await db.shop.findUniqueOrThrow({ where: { slug: 'selling' } });
+  const id = randomUUID();
+  await db.deadLetter.create({
+    data: {
+      id,
+      origin: 'routing.order.created',
+      identity: `${shop.id}:${event.event_id}`,
+      type: 'order.created',
+      shopId: shop.id,
+      body: new Uint8Array(Buffer.from(JSON.stringify(event))),
+      headers: {},
+      reason: 'TypeError',
+      attempts: 1,
+      firstFailedAt: new Date(),
+      lastFailedAt: new Date(),
+    },
+  });
+  const edit = (...words: string[]) => hub('dead', 'edit', id, ...words);
+  await expect(edit()).rejects.toThrow('--body <file> or --revert');
+  await expect(edit('--body', aFile({ ...event, data: {} }))).rejects.toThrow('data.order_id');
+  const mended = aFile({ ...event, data: { ...event.data, shipping_cost: 9 } });
+  expect(JSON.parse((await edit('--body', mended, '--json')).out)).toMatchObject({
+    changed: ['data.shipping_cost'],
+  });
+  expect(await json('dead', 'show', id)).toMatchObject({
+    editable: { yes: true },
+    edit: { changed: ['data.shipping_cost'], body: { data: { shipping_cost: 9 } } },
+    body: { data: { shipping_cost: 0 } },
+  });
+  expect((await hub('dead', 'show', id)).out).toContain('edited by');
+  expect((await edit('--revert')).out).toContain('sends what died');
+});

@@ -1,0 +1,34 @@
+import { jest } from '@jest/globals';
+import { Command } from 'commander';
+
+export interface HubRun {
+  out: string;
+  notes: string;
+  exitCode: number;
+}
+
+/** Runs a hub command within this process. @returns what it printed and its exit code */
+export async function runHub(
+  add: readonly ((program: Command) => void)[],
+  words: readonly string[],
+): Promise<HubRun> {
+  process.exitCode = undefined;
+  const texts = { out: '', notes: '' };
+  const capture = (into: 'out' | 'notes') => (text: string | Uint8Array) => {
+    texts[into] += String(text);
+    return true;
+  };
+  jest.spyOn(process.stdout, 'write').mockImplementation(capture('out'));
+  jest.spyOn(process.stderr, 'write').mockImplementation(capture('notes'));
+  const program = new Command('hub').exitOverride();
+  for (const addTo of add) addTo(program);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } finally {
+    jest.restoreAllMocks();
+  }
+  return { ...texts, exitCode: exitCode() };
+}
+
+/** Read anew: a command may have set it. */
+const exitCode = (): number => Number(process.exitCode ?? 0);

@@ -1,0 +1,33 @@
+import { resolveAlert, type CapabilityState, type SellerOrderState, type Tx } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { whyHoldStays, type EndHoldRefusal } from './decide-end-hold';
+
+interface HeldOrder {
+  state: SellerOrderState;
+  heldReason: string | null;
+  orders: CapabilityState;
+  correlation: string;
+}
+
+export type HoldEnd =
+  /** `heldReason`: what held it. */
+  { kind: 'done'; heldReason: string | null } | { kind: 'refused'; why: EndHoldRefusal | 'unknown' };
+
+/** Support ends what holds an order: it is routed like any other. Whoever calls it records who did it. */
+export async function endHold(tx: Tx, sellerOrderId: string): Promise<HoldEnd> {
+  const [order] = await tx.$queryRaw<HeldOrder[]>`
+    SELECT o.state::text AS state, o.held_reason AS "heldReason", s.orders::text AS orders, o.correlation
+    FROM seller_order o JOIN shop s ON s.id = o.shop_id WHERE o.id = ${sellerOrderId}::uuid FOR UPDATE OF o`;
+  if (!order) return { kind: 'refused', why: 'unknown' };
+  const why = whyHoldStays(order);
+  if (why !== null) return { kind: 'refused', why };
+  const { correlation, heldReason } = order;
+  await tx.sellerOrder.update({
+    where: { id: sellerOrderId },
+    data: { state: 'accepted', heldReason: null },
+    select: { id: true },
+  });
+  await resolveAlert(tx, 'order_held', `order:${sellerOrderId}`);
+  await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
+  return { kind: 'done', heldReason };
+}

@@ -1,0 +1,140 @@
+import { inTransaction, type Database, type DeadLetterState, type Tx } from '@hub/database';
+import { z } from 'zod';
+import { recordActions } from '../actions/record-actions';
+import { changedPaths } from './changed-paths';
+import { decideEditable, type Editable } from './decide-edit';
+import { identityOf } from './identity';
+import { readEdit, type EditFault } from './read-edit';
+import { commandOfQueue, eventOfQueue, parseJson, readMessage } from './read-message';
+
+/** A dead letter as far as editing it goes. */
+export interface EditableLetter {
+  id: string;
+  state: DeadLetterState;
+  origin: string;
+  identity: string;
+  shopId: number | null;
+  /** As it died. */
+  body: Uint8Array;
+  /** What a replay sends instead; null: `body`. */
+  editedBody: Uint8Array | null;
+}
+
+type NotOpen = NonNullable<Editable['why']>;
+
+export type DeadLetterEdit =
+  /** `changed`: where it differs from what it was when it died. */
+  | { kind: 'done'; changed: string[] }
+  | { kind: 'invalid'; faults: EditFault[] }
+  | { kind: 'refused'; why: 'unknown' | NotOpen | 'identity_changed' | 'identity_taken' | 'unchanged' };
+
+/**
+ * Puts another body in the place of what a replay would send; the original is kept, and so is the identity. The trail has
+ * the names of what changed, never what stands there.
+ * @param request.body JSON as text
+ */
+export async function editDeadLetter(
+  db: Database,
+  request: { id: string; body: string; actor: string },
+): Promise<DeadLetterEdit> {
+  const { id, actor } = request;
+  return inTransaction(db, async (tx) => {
+    const letter = await lockLetter(tx, id);
+    if (!letter) return { kind: 'refused', why: 'unknown' };
+    const { why } = await readEditable(tx, letter);
+    if (why !== null) return { kind: 'refused', why };
+    const body = Buffer.from(request.body, 'utf8');
+    const read = readEdit(body, letter);
+    if (!read.ok) return { kind: 'invalid', faults: read.faults };
+    const refused = await refuseEdit(tx, letter, { body, identity: read.identity });
+    if (refused !== null) return { kind: 'refused', why: refused };
+    const changed = changedPaths(parseJson(Buffer.from(letter.body)), parseJson(body));
+    await tx.deadLetter.update({
+      where: { id },
+      data: {
+        identity: read.identity,
+        editedBody: new Uint8Array(body),
+        editedBy: actor,
+        editedAt: new Date(),
+      },
+      select: { id: true },
+    });
+    await record(tx, { id, actor, action: 'dead_letter.edit', detail: { changed } });
+    return { kind: 'done', changed };
+  });
+}
+
+/** Takes an edit back: a replay sends what died. */
+export async function revertEdit(
+  db: Database,
+  request: { id: string; actor: string },
+): Promise<
+  { kind: 'done' } | { kind: 'refused'; why: 'unknown' | NotOpen | 'not_edited' | 'identity_taken' }
+> {
+  const { id, actor } = request;
+  return inTransaction(db, async (tx) => {
+    const letter = await lockLetter(tx, id);
+    if (!letter) return { kind: 'refused', why: 'unknown' };
+    if (letter.editedBody === null) return { kind: 'refused', why: 'not_edited' };
+    const { why } = await readEditable(tx, letter);
+    if (why !== null && why !== 'not_editable') return { kind: 'refused', why };
+    const body = Buffer.from(letter.body);
+    const identity = identityOf(readMessage(body, letter), body);
+    if (await isTaken(tx, letter, identity)) return { kind: 'refused', why: 'identity_taken' };
+    await tx.deadLetter.update({
+      where: { id },
+      data: { identity, editedBody: null, editedBy: null, editedAt: null },
+      select: { id: true },
+    });
+    await record(tx, { id, actor, action: 'dead_letter.revert_edit', detail: {} });
+    return { kind: 'done' };
+  });
+}
+
+/** Whether an edit can mend it, as things stand. */
+export async function readEditable(tx: Tx, letter: EditableLetter): Promise<Editable> {
+  const { state, origin, shopId } = letter;
+  const message = readMessage(Buffer.from(letter.body), letter);
+  const decided =
+    message.kind === 'event' &&
+    (await tx.eventLedger.count({ where: { shopId: message.shopId, eventId: message.eventId } })) > 0;
+  const queue = eventOfQueue(origin) ? 'event' : commandOfQueue(origin) ? 'command' : null;
+  return decideEditable({ state, message, queue, shopKnown: shopId !== null, decided });
+}
+
+async function refuseEdit(
+  tx: Tx,
+  letter: EditableLetter,
+  edit: { body: Buffer; identity: string },
+): Promise<'identity_changed' | 'identity_taken' | 'unchanged' | null> {
+  if (edit.body.equals(Buffer.from(letter.editedBody ?? letter.body))) return 'unchanged';
+  const died = readMessage(Buffer.from(letter.body), letter);
+  if (died.kind !== 'unreadable' && edit.identity !== letter.identity) return 'identity_changed';
+  return (await isTaken(tx, letter, edit.identity)) ? 'identity_taken' : null;
+}
+
+/** What could not be read has no identity but its bytes; mended it may be a message that died beside it. */
+async function isTaken(tx: Tx, { id, origin }: EditableLetter, identity: string): Promise<boolean> {
+  return (await tx.deadLetter.count({ where: { origin, identity, id: { not: id } } })) > 0;
+}
+
+async function lockLetter(tx: Tx, id: string): Promise<EditableLetter | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [letter] = await tx.$queryRaw<EditableLetter[]>`
+    SELECT id, state::text AS state, origin, identity, shop_id AS "shopId", body, edited_body AS "editedBody"
+    FROM dead_letter WHERE id = ${id}::uuid FOR UPDATE`;
+  return letter ?? null;
+}
+
+async function record(
+  tx: Tx,
+  done: {
+    id: string;
+    actor: string;
+    action: 'dead_letter.edit' | 'dead_letter.revert_edit';
+    detail: { changed?: string[] };
+  },
+): Promise<void> {
+  const { id, ...report } = done;
+  await recordActions(tx, { ...report, subjects: [`dead_letter:${id}`] });
+}

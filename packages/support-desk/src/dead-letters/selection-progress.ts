@@ -1,0 +1,62 @@
+import type { Database, DeadLetterState } from '@hub/database';
+import { z } from 'zod';
+import { readSummaries, type DeadLetterSummary } from './find-dead-letters';
+
+/** How the dead letters of a selection stand now. */
+export interface SelectionProgress {
+  open: number;
+  replaying: number;
+  resolved: number;
+  discarded: number;
+  /** Of the open ones: replayed since they were selected, and failed once more. */
+  diedAgain: number;
+  /** Of the open ones: replayed since they were selected, and the replay was never heard of. */
+  unheard: number;
+  /** Not kept any more. */
+  gone: number;
+}
+
+interface Row {
+  state: DeadLetterState | null;
+  count: number;
+  diedAgain: number;
+  unheard: number;
+}
+
+/** How a selection stands: what is left of it, what is under way, what came of its replays. Null: there is none. */
+export async function selectionProgress(db: Database, id: string): Promise<SelectionProgress | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  // The outer join keeps a row for a selection of nothing, so that it is told from none. A replay that died has no
+  // replay_id any more; one that was given up by the pass for forgotten replays still has.
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT d.state::text AS state, count(chosen.id)::int AS count,
+      (count(*) FILTER (WHERE d.state = 'open' AND d.replay_seen_at >= s.created_at AND d.replay_id IS NULL))::int AS "diedAgain",
+      (count(*) FILTER (WHERE d.state = 'open' AND d.replay_seen_at >= s.created_at AND d.replay_id IS NOT NULL))::int AS unheard
+    FROM dead_letter_selection s LEFT JOIN LATERAL unnest(s.ids) AS chosen (id) ON true LEFT JOIN dead_letter d ON d.id = chosen.id
+    WHERE s.id = ${id}::uuid GROUP BY d.state`;
+  if (rows.length === 0) return null;
+  const of = (state: DeadLetterState | null) => rows.find((row) => row.state === state);
+  return {
+    open: of('open')?.count ?? 0,
+    replaying: of('replaying')?.count ?? 0,
+    resolved: of('resolved')?.count ?? 0,
+    discarded: of('discarded')?.count ?? 0,
+    diedAgain: of('open')?.diedAgain ?? 0,
+    unheard: of('open')?.unheard ?? 0,
+    gone: of(null)?.count ?? 0,
+  };
+}
+
+/** Dead letters of a selection as they stand now, in its order: `limit` of them from the one with that number on (0: the first). */
+export async function listSelection(
+  db: Database,
+  query: { id: string; from: number; limit: number },
+): Promise<DeadLetterSummary[]> {
+  if (!z.uuid().safeParse(query.id).success) return [];
+  const { from, limit } = query;
+  const [slice] = await db.$queryRaw<{ ids: string[] }[]>`
+    SELECT ids[${from + 1}::int : ${from + limit}::int] AS ids FROM dead_letter_selection WHERE id = ${query.id}::uuid`;
+  const ids = slice?.ids ?? [];
+  const found = new Map((await readSummaries(db, ids)).map((letter) => [letter.id, letter]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

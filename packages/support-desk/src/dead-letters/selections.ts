@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@hub/database';
+import { maskPersonalData } from '@hub/shops';
+import { z } from 'zod';
+import { actOnDeadLetters } from './act-on-dead-letters';
+import type { ActionRefusal, DeadLetterAction } from './decide-action';
+import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
+
+/** Dead letters as they were shown, kept for a day: what is replayed is what was looked at. */
+export interface DeadLetterSelection {
+  id: string;
+  count: number;
+}
+
+export interface StoredSelection extends DeadLetterSelection {
+  /** What was asked for, in words. */
+  filter: string;
+  createdBy: string;
+  createdAt: Date;
+}
+
+const SAMPLES = 5;
+
+/** Freezes those that fit a filter now, or those chosen one by one, so that a form need not carry their ids. */
+export async function freezeSelection(
+  db: Database,
+  request: { actor: string } & ({ filter: DeadLetterFilter } | { ids: readonly string[] }),
+): Promise<DeadLetterSelection> {
+  const chosen =
+    'ids' in request ? request.ids.filter((id) => isUuid(id)) : await freezeDeadLetters(db, request.filter);
+  const ids = [...new Set(chosen)];
+  const words = 'ids' in request ? 'chosen one by one' : await inWords(db, request.filter);
+  const id = randomUUID();
+  await db.$executeRaw`
+    INSERT INTO dead_letter_selection (id, created_by, filter, ids)
+    VALUES (${id}::uuid, ${request.actor}, ${words}, ${ids}::uuid[])`;
+  return { id, count: ids.length };
+}
+
+/** Null: there is none, or its day is over. */
+export async function findSelection(db: Database, id: string): Promise<StoredSelection | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await db.$queryRaw<StoredSelection[]>`
+    SELECT id, cardinality(ids) AS count, filter, created_by AS "createdBy", created_at AS "createdAt"
+    FROM dead_letter_selection WHERE id = ${id}::uuid`;
+  return found ?? null;
+}
+
+/** The ids of a selection, in the order in which they first died. Null: there is none. */
+export async function readSelection(db: Database, id: string): Promise<string[] | null> {
+  if (!isUuid(id)) return null;
+  const found = await db.deadLetterSelection.findUnique({ where: { id }, select: { ids: true } });
+  return found?.ids ?? null;
+}
+
+export interface SelectionDone {
+  done: number;
+  /** What was not done, by its reason: words are in `REFUSAL_WORDS`. */
+  refused: { why: ActionRefusal; count: number; samples: string[] }[];
+}
+
+/**
+ * Replays, discards or restores a selection, batch by batch: each is decided as it stands then, and each is recorded. Doing
+ * it a second time doubles nothing. Null: there is no such selection.
+ */
+export async function actOnSelection(
+  db: Database,
+  request: {
+    selectionId: string;
+    action: DeadLetterAction;
+    actor: string;
+    /** Why, for the trail; no personal data. */
+    note?: string | undefined;
+  },
+): Promise<SelectionDone | null> {
+  const { selectionId, ...act } = request;
+  const ids = await readSelection(db, selectionId);
+  if (!ids) return null;
+  const { done, refused } = await actOnDeadLetters(db, { ...act, ids });
+  const byReason = new Map<ActionRefusal, string[]>();
+  for (const { id, why } of refused) {
+    const same = byReason.get(why);
+    if (same) same.push(id);
+    else byReason.set(why, [id]);
+  }
+  return {
+    done: done.length,
+    refused: [...byReason].map(([why, of]) => ({ why, count: of.length, samples: of.slice(0, SAMPLES) })),
+  };
+}
+
+async function inWords(db: Database, filter: DeadLetterFilter): Promise<string> {
+  const { shopId, type, origin, reason, states, text } = filter;
+  const shop =
+    shopId === undefined ? null : await db.shop.findUnique({ where: { id: shopId }, select: { slug: true } });
+  const parts = [
+    shopId === undefined ? null : `shop ${shop?.slug ?? shopId}`,
+    type === undefined ? null : `type ${type}`,
+    origin === undefined ? null : `queue ${origin}`,
+    reason === undefined ? null : `reason ${reason}`,
+    states === undefined ? null : states.join(' or '),
+    text === undefined ? null : `about ${String(maskPersonalData(text))}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'all' : parts.join(', ');
+}
+
+function isUuid(id: string): boolean {
+  return z.uuid().safeParse(id).success;
+}

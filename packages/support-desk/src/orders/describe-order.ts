@@ -1,0 +1,161 @@
+import { DecisionDetail } from '@hub/order-routing';
+import { whyHeld, whyRuledOut, whyWaiting } from './in-words';
+import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
+import type { OrderRows } from './order-records';
+
+export type DescribedOrder = ReturnType<typeof describeOrder>;
+export type DescribedShippingOrder = DescribedOrder['shippingOrders'][number];
+
+/** Rows of an order as support reads them: shops by their slugs, codes beside their words, no personal data (D29). Pure. */
+export function describeOrder(rows: OrderRows) {
+  const { order } = rows;
+  const slugs = new Map(rows.shops.map((shop) => [shop.id, shop.slug]));
+  const names: Names = {
+    slugOf: (shopId) => slugs.get(shopId) ?? String(shopId),
+    lineItems: new Map(order.lines.map((line) => [line.id, line.lineItemId])),
+    shippingOrders: new Map(order.shippingOrders.map((shipping) => [shipping.id, shipping.externalRef])),
+  };
+  const { slugOf } = names;
+  return {
+    id: order.id,
+    shop: slugOf(order.shopId),
+    orderId: order.orderId,
+    orderNumber: order.orderNumber,
+    state: order.state,
+    heldReason: order.heldReason,
+    heldBecause: order.heldReason && whyHeld(order.heldReason),
+    mode: order.mode,
+    currency: order.currency,
+    destinationCountry: order.destinationCountry,
+    shippingCost: order.shippingCost.toFixed(),
+    totalDiscounts: order.totalDiscounts.toFixed(),
+    totalPrice: order.totalPrice?.toFixed() ?? null,
+    /** ISO 8601, as the shop said. */
+    placedAt: iso(order.placedAt),
+    receivedAt: order.receivedAt,
+    /** When its personal data was blanked (D30). */
+    blankedAt: order.blankedAt,
+    correlation: order.correlation,
+    lines: order.lines.map((line) => ({
+      id: line.id,
+      lineItemId: line.lineItemId,
+      variantId: line.variantId,
+      title: line.title,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice.toFixed(),
+      state: line.state,
+      waitingReason: line.waitingReason,
+      waitsBecause: line.waitingReason && whyWaiting(line.waitingReason),
+      excludedShops: line.excludedShops.map(slugOf),
+    })),
+    decisions: order.decisions.map((decision) => describeDecision(decision, slugOf)),
+    shippingOrders: order.shippingOrders.map((shipping) => describeShippingOrder(shipping, names)),
+    cancellations: describeCancellations(rows, names),
+    returns: describeReturns(rows, names),
+    calls: rows.calls.map(({ shopId, sellerOrderId: _order, ...call }) => ({
+      ...call,
+      id: String(call.id),
+      shop: slugOf(shopId),
+    })),
+    events: rows.events.map(({ shopId, bodySha256: _body, ...event }) => ({
+      ...event,
+      shop: slugOf(shopId),
+    })),
+    alerts: rows.alerts.map((alert) => ({
+      id: alert.id,
+      kind: alert.kind,
+      shop: alert.shopId === null ? null : slugOf(alert.shopId),
+      message: alert.message,
+      detail: alert.detail,
+      state: alert.state,
+      count: alert.count,
+      firstAt: alert.firstAt,
+      lastAt: alert.lastAt,
+      takenBy: alert.takenBy,
+      resolvedAt: alert.resolvedAt,
+    })),
+    deadLetters: rows.deadLetters.map(({ shopId, ...letter }) => ({
+      ...letter,
+      shop: shopId === null ? null : slugOf(shopId),
+    })),
+    actions: rows.actions.map((action) => ({ ...action, id: String(action.id) })),
+  };
+}
+
+/** Why each line went where it went (D19): ranks counted from 1. */
+function describeDecision(
+  decision: OrderRows['order']['decisions'][number],
+  slugOf: (shopId: number) => string,
+) {
+  const { id, decidedAt, policyVersion } = decision;
+  const read = DecisionDetail.safeParse(decision.detail);
+  const lines = read.success ? read.data.lines : [];
+  return {
+    id,
+    decidedAt,
+    policyVersion,
+    /** As it is stored, with the figures of the policy. */
+    detail: decision.detail,
+    lines: lines.map((line) => ({
+      lineItemId: line.lineItemId,
+      article: line.gtin,
+      quantity: line.quantity,
+      chosen: line.chosen && { shop: slugOf(line.chosen.shopId), variantId: line.chosen.variantId },
+      waitsFor: line.waitsFor,
+      waitsBecause: line.waitsFor && whyWaiting(line.waitsFor),
+      candidates: line.candidates.map(({ shopId, alreadyChosen: hasParcel, ...figures }, index) => ({
+        rank: index + 1,
+        shop: slugOf(shopId),
+        hasParcel,
+        ...figures,
+      })),
+      ruledOut: line.ruledOut.map(({ shopId, ...figures }) => ({
+        shop: slugOf(shopId),
+        why: whyRuledOut(figures.reason),
+        ...figures,
+      })),
+    })),
+  };
+}
+
+/** Without the reason, which is any text (D30). */
+function describeCancellations({ cancellations }: OrderRows, { slugOf, shippingOrders }: Names) {
+  return cancellations.map((cancellation) => ({
+    id: cancellation.id,
+    kind: cancellation.kind,
+    requestedBy: slugOf(cancellation.requestedBy),
+    state: cancellation.state,
+    requestedAt: cancellation.requestedAt,
+    finishedAt: cancellation.finishedAt,
+    stops: cancellation.stops.map((stop) => ({
+      id: stop.id,
+      shippingOrder: shippingOrders.get(stop.shippingOrderId) ?? stop.shippingOrderId,
+      reference: stop.reference,
+      state: stop.state,
+      attempts: stop.attempts,
+      nextAttemptAt: stop.nextAttemptAt,
+      lastFailure: stop.lastFailure,
+      finishedAt: stop.finishedAt,
+    })),
+  }));
+}
+
+/** Without the customer's note and reasons: see `revealCustomer`. */
+function describeReturns({ returns }: OrderRows, { slugOf, lineItems }: Names) {
+  return returns.map((goods) => ({
+    id: goods.id,
+    reportedBy: slugOf(goods.shopId),
+    side: goods.side,
+    state: goods.state,
+    reference: goods.reference,
+    storeReturnId: goods.storeReturnId,
+    createdAt: goods.createdAt,
+    registeredAt: goods.registeredAt,
+    nextAttemptAt: goods.nextAttemptAt,
+    lastFailure: goods.lastFailure,
+    lines: goods.lines.map((line) => ({
+      lineItemId: lineItems.get(line.orderLineId) ?? null,
+      quantity: line.quantity,
+    })),
+  }));
+}

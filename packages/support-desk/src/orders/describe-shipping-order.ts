@@ -1,0 +1,82 @@
+import { StoredCalculation } from '@hub/order-routing';
+import { calculationSteps } from './calculation-steps';
+import type { OrderRows } from './order-records';
+
+/** What ids of rows are called by people. */
+export interface Names {
+  slugOf: (shopId: number) => string;
+  /** The selling shop's line id, by order line. */
+  lineItems: ReadonlyMap<string, string>;
+  /** Our reference, by shipping order. */
+  shippingOrders: ReadonlyMap<string, string>;
+}
+
+type ShippingOrderRow = OrderRows['order']['shippingOrders'][number];
+
+/** A shipping order with the money of its lines (D24), its packages and how their tracking got on. Pure. */
+export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) {
+  const lineItemOf = new Map(
+    shipping.lines.map((line) => [line.id, names.lineItems.get(line.orderLineId) ?? null]),
+  );
+  return {
+    id: shipping.id,
+    shop: names.slugOf(shipping.shopId),
+    externalRef: shipping.externalRef,
+    /** The shipping shop's own order id; null: not known yet. */
+    storeOrderId: shipping.storeOrderId,
+    state: shipping.state,
+    /** Sent, and its end not recorded: nobody knows whether the store has it (D18). */
+    outcomeUnknown: shipping.state === 'sending',
+    /** Injection passes done so far (D23); each is up to three attempts. */
+    passes: shipping.passes,
+    createdAt: shipping.createdAt,
+    firstSentAt: shipping.firstSentAt,
+    lastAttemptAt: shipping.lastAttemptAt,
+    nextAttemptAt: shipping.nextAttemptAt,
+    lastFailure: shipping.lastFailure,
+    /** Given up: waits for support. */
+    failedAt: shipping.failedAt,
+    placedAt: shipping.placedAt,
+    stopRequestedAt: shipping.stopRequestedAt,
+    endedAt: shipping.endedAt,
+    lines: shipping.lines.map((line) => {
+      const money = StoredCalculation.safeParse(line.calculation);
+      return {
+        externalRef: line.externalRef,
+        lineItemId: names.lineItems.get(line.orderLineId) ?? null,
+        variantId: line.variantId,
+        quantity: line.quantity,
+        packaged: line.packaged,
+        /** Payout for each piece. */
+        unitPrice: line.unitPrice.toFixed(),
+        calculation: line.calculation,
+        /** Every step of the money in words (D24); empty where none is stored. */
+        moneySteps: money.success ? calculationSteps(money.data) : [],
+      };
+    }),
+    packages: shipping.packages.map((parcel) => ({
+      id: parcel.id,
+      packageId: parcel.packageId,
+      reference: parcel.reference,
+      carrier: parcel.carrier,
+      trackingNumber: parcel.trackingNumber,
+      trackingUrl: parcel.trackingUrl,
+      shippedAt: iso(parcel.shippedAt),
+      createdAt: parcel.createdAt,
+      /** Of telling the selling shop. */
+      tracking: parcel.state,
+      deliveredAt: parcel.deliveredAt,
+      nextAttemptAt: parcel.nextAttemptAt,
+      lastFailure: parcel.lastFailure,
+      lines: parcel.lines.map((line) => ({
+        lineItemId: lineItemOf.get(line.shippingOrderLineId) ?? null,
+        quantity: line.quantity,
+      })),
+    })),
+  };
+}
+
+/** Of nanoseconds since the epoch, to the millisecond. */
+export function iso(nanoseconds: bigint): string {
+  return new Date(Number(nanoseconds / 1_000_000n)).toISOString();
+}

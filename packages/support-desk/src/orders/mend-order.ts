@@ -1,0 +1,115 @@
+import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
+import { commandQueue, COMMANDS } from '@hub/messaging';
+import * as routing from '@hub/order-routing';
+import { z } from 'zod';
+import { recordActions, type SupportActionName } from '../actions/record-actions';
+import { commandIdentity } from '../dead-letters/identity';
+import { markSettled } from '../dead-letters/dead-letter-records';
+
+/** Ends what holds an order (D12, D25): it is routed like any other. */
+export async function endHold(
+  db: Database,
+  request: { id: string; actor: string; note?: string | undefined },
+): Promise<routing.HoldEnd> {
+  const { id, actor, note } = request;
+  if (!isUuid(id)) return { kind: 'refused', why: 'unknown' };
+  return inTransaction(db, async (tx) => {
+    const end = await routing.endHold(tx, id);
+    if (end.kind !== 'done') return end;
+    const detail = { heldReason: end.heldReason, ...(note === undefined ? {} : { note }) };
+    await record(tx, { actor, action: 'order.end_hold', sellerOrderId: id, detail });
+    return end;
+  });
+}
+
+/**
+ * Corrects the delivery address of an order of which nothing was sent yet; the trail has the names of the fields that
+ * changed, never what they hold.
+ */
+export async function correctAddress(
+  db: Database,
+  request: { id: string; address: unknown; actor: string },
+): Promise<routing.AddressCorrection> {
+  const { id, address, actor } = request;
+  if (!isUuid(id)) return { kind: 'refused', why: 'unknown' };
+  return inTransaction(db, async (tx) => {
+    const end = await routing.correctAddress(tx, { sellerOrderId: id, address });
+    if (end.kind !== 'done') return end;
+    const detail = { changed: end.changed, rebuilt: end.rebuilt };
+    await record(tx, { actor, action: 'order.correct_address', sellerOrderId: id, detail });
+    return end;
+  });
+}
+
+/** Closes a waiting line as unfulfillable (D19): no shop is looked for any more. */
+export async function closeLine(
+  db: Database,
+  request: { sellerOrderId: string; lineItemId: string; actor: string },
+): ReturnType<typeof routing.closeLine> {
+  const { sellerOrderId, lineItemId, actor } = request;
+  if (!isUuid(sellerOrderId)) return { kind: 'unknown' };
+  return inTransaction(db, async (tx) => {
+    const end = await routing.closeLine(tx, { sellerOrderId, lineItemId });
+    if (end.kind !== 'close') return end;
+    await record(tx, { actor, action: 'order.close_line', sellerOrderId, detail: { lineItemId } });
+    return end;
+  });
+}
+
+export interface RerouteRequest {
+  /** The shipping order's `external_ref`. */
+  reference: string;
+  actor: string;
+  /** False: only says what would be done. */
+  carryOut: boolean;
+  /** The shop has said itself that it does not ship it, where our call's outcome is unknown (D18). Only a lead may say so. */
+  shopConfirmed?: { note: string } | undefined;
+  /** Milliseconds since the epoch. */
+  now?: number | undefined;
+}
+
+/**
+ * Gives the lines of a shipping order to another shop (D19). The dead letter of placing it has nothing left to mend and
+ * is resolved.
+ */
+export async function rerouteShippingOrder(
+  db: Database,
+  request: RerouteRequest,
+): ReturnType<typeof routing.rerouteShippingOrder> {
+  const { reference, actor, carryOut, shopConfirmed, now = Date.now() } = request;
+  return inTransaction(db, async (tx) => {
+    const wish = { reference, now, carryOut, shopConfirmed: shopConfirmed !== undefined };
+    const end = await routing.rerouteShippingOrder(tx, wish);
+    if (end.kind !== 'rerouted' || !carryOut) return end;
+    const { sellerOrderId, shippingOrderId, shop } = end;
+    const detail = { reference, shop, ...(shopConfirmed ? { note: shopConfirmed.note } : {}) };
+    const action = shopConfirmed ? 'order.reroute_confirmed' : 'order.reroute';
+    await record(tx, { actor, action, sellerOrderId, detail });
+    await settlePlacing(tx, shippingOrderId);
+    return end;
+  });
+}
+
+/** A replay of it that is on its way finds nothing to place and ends by itself. */
+async function settlePlacing(tx: Tx, shippingOrderId: string): Promise<void> {
+  const origin = commandQueue(COMMANDS.placeShippingOrder).name;
+  const identity = commandIdentity(COMMANDS.placeShippingOrder, { shippingOrderId });
+  await markSettled(tx, { origin, identity, outcome: 're-routed by support' });
+}
+
+async function record(
+  tx: Tx,
+  done: {
+    actor: string;
+    action: SupportActionName;
+    sellerOrderId: string;
+    detail: Prisma.InputJsonObject;
+  },
+): Promise<void> {
+  const { sellerOrderId, ...report } = done;
+  await recordActions(tx, { ...report, subjects: [`order:${sellerOrderId}`] });
+}
+
+function isUuid(id: string): boolean {
+  return z.uuid().safeParse(id).success;
+}

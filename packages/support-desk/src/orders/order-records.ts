@@ -1,0 +1,149 @@
+import type { Database, Prisma } from '@hub/database';
+import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
+import { EVENT_QUEUES } from '../dead-letters/read-message';
+import { commandIdentity } from '../dead-letters/identity';
+
+/** Calls of one order; far more than any has. */
+const CALLS = 1_000;
+
+export type OrderRows = NonNullable<Awaited<ReturnType<typeof readOrderRows>>>;
+
+/** All rows that belong to an order, oldest first. Null: there is no such order. */
+export async function readOrderRows(db: Database, id: string) {
+  const order = await readOrder(db, id);
+  if (!order) return null;
+  const [shops, returns, cancellations, calls, alerts] = await Promise.all([
+    db.shop.findMany({ select: { id: true, slug: true } }),
+    db.return.findMany({
+      where: { sellerOrderId: id },
+      include: { lines: true },
+      orderBy: { createdAt: 'asc' },
+    }),
+    db.cancellation.findMany({
+      where: { sellerOrderId: id },
+      include: { stops: true },
+      orderBy: { requestedAt: 'asc' },
+    }),
+    db.storeCall.findMany({ where: { sellerOrderId: id }, orderBy: { id: 'asc' }, take: CALLS }),
+    db.alert.findMany({ where: { sellerOrderId: id }, orderBy: { firstAt: 'asc' } }),
+  ]);
+  const rows = { order, shops, returns, cancellations, calls, alerts };
+  const [events, deadLetters] = await Promise.all([readEvents(db, rows), readDeadLetters(db, rows)]);
+  const actions = await db.supportAction.findMany({
+    where: { subject: { in: subjectsOf({ ...rows, deadLetters }) } },
+    orderBy: { id: 'asc' },
+  });
+  return { ...rows, events, deadLetters, actions };
+}
+
+function readOrder(db: Database, id: string) {
+  return db.sellerOrder.findUnique({
+    where: { id },
+    include: {
+      lines: { orderBy: { position: 'asc' } },
+      decisions: { orderBy: { decidedAt: 'asc' } },
+      shippingOrders: {
+        orderBy: { createdAt: 'asc' },
+        include: {
+          lines: { orderBy: { position: 'asc' } },
+          packages: { orderBy: { createdAt: 'asc' }, include: { lines: true } },
+        },
+      },
+    },
+  });
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+
+/** The names under which the shops speak of an order: the selling shop's own id, and those that shipping shops gave. */
+function namesOf({ shopId, orderId, shippingOrders }: Order) {
+  const placed = shippingOrders.flatMap((shipping) =>
+    shipping.storeOrderId === null ? [] : [{ shopId: shipping.shopId, orderId: shipping.storeOrderId }],
+  );
+  return [{ shopId, orderId }, ...placed];
+}
+
+/** What shops sent of the order, from the ledger (D6); what named no order that could be read is not found. */
+function readEvents(db: Database, { order }: { order: Order }) {
+  return db.eventLedger.findMany({
+    where: {
+      event: { not: 'inventory.updated' },
+      OR: namesOf(order).map(({ shopId, orderId }) => ({ shopId, subject: orderId })),
+    },
+    orderBy: { receivedAt: 'asc' },
+  });
+}
+
+const DEAD_LETTER = {
+  id: true,
+  origin: true,
+  type: true,
+  shopId: true,
+  orderId: true,
+  reason: true,
+  attempts: true,
+  count: true,
+  state: true,
+  outcome: true,
+  firstFailedAt: true,
+  lastFailedAt: true,
+  endedAt: true,
+} as const satisfies Prisma.DeadLetterSelect;
+
+interface Parts {
+  order: Order;
+  returns: readonly { id: string }[];
+  cancellations: readonly { stops: readonly { id: string }[] }[];
+  alerts: readonly { id: string }[];
+}
+
+/** Dead letters of the order: events that name it, and commands about its parts, by their identity. */
+function readDeadLetters(db: Database, { order, returns, cancellations }: Parts) {
+  const events = namesOf(order).map((name) => ({ origin: { in: [...EVENT_QUEUES] }, ...name }));
+  const { shippingOrders } = order;
+  const packages = shippingOrders.flatMap((shipping) => shipping.packages);
+  const stops = cancellations.flatMap((cancellation) => cancellation.stops);
+  const commands = [
+    letterOf(COMMANDS.routeOrder, { sellerOrderId: order.id }),
+    ...shippingOrders.map(({ id }) => letterOf(COMMANDS.placeShippingOrder, { shippingOrderId: id })),
+    ...packages.map(({ id }) => letterOf(COMMANDS.deliverTracking, { packageId: id })),
+    ...returns.map(({ id }) => letterOf(COMMANDS.registerReturn, { returnId: id })),
+    ...stops.map(({ id }) => letterOf(COMMANDS.stopShippingOrder, { stopId: id })),
+  ];
+  return db.deadLetter.findMany({
+    select: DEAD_LETTER,
+    where: { OR: [...events, ...commands] },
+    orderBy: { firstFailedAt: 'asc' },
+  });
+}
+
+function letterOf<T extends object>(command: Command<T>, payload: NoInfer<T>) {
+  return { origin: commandQueue(command).name, identity: commandIdentity(command, payload) };
+}
+
+/** What support's actions on the order are recorded under. */
+function subjectsOf({
+  order,
+  returns,
+  cancellations,
+  alerts,
+  deadLetters,
+}: Parts & { deadLetters: readonly { id: string }[] }): string[] {
+  const { shippingOrders } = order;
+  const named = (kind: string, rows: readonly { id: string }[]) => rows.map(({ id }) => `${kind}:${id}`);
+  return [
+    `order:${order.id}`,
+    ...named('placing', shippingOrders),
+    ...named(
+      'tracking',
+      shippingOrders.flatMap((shipping) => shipping.packages),
+    ),
+    ...named('return', returns),
+    ...named(
+      'stop',
+      cancellations.flatMap((cancellation) => cancellation.stops),
+    ),
+    ...named('alert', alerts),
+    ...named('dead_letter', deadLetters),
+  ];
+}

@@ -1,0 +1,161 @@
+import { Prisma, type CapabilityState, type CatalogueRunState, type Database } from '@hub/database';
+import type { Capability } from '@hub/shops';
+import { openCircuits } from './open-circuits';
+
+export interface OperationHealth {
+  /** Such as `place_order`. */
+  operation: string;
+  calls: number;
+  /** Calls that ended in anything but a confirmed receipt. */
+  failures: number;
+  /** failures ÷ calls, 0 … 1. */
+  errorRate: number;
+}
+
+export interface CatalogueHealth {
+  state: CatalogueRunState;
+  requestedAt: Date;
+  finishedAt: Date | null;
+  products: number;
+  variants: number;
+  added: number;
+  changed: number;
+  retired: number;
+  /** Faults for which it was refused. */
+  faults: number;
+  failure: string | null;
+}
+
+/** How things stand with one shop's store. */
+export interface ShopHealth {
+  shop: string;
+  name: string;
+  capabilities: Record<Capability, CapabilityState>;
+  /** Null: calls go out. Else since when all are held, when the next probe is due, and why (D23). */
+  held: { since: Date; nextProbeAt: Date | null; because: string | null } | null;
+  /** Its latest run; null: none yet. */
+  catalogue: CatalogueHealth | null;
+  /** Network quantities that its store shows otherwise than wanted. */
+  outOfStep: { count: number; oldestSince: Date | null };
+  /** Of the last hour, over all operations and by each. */
+  lastHour: Omit<OperationHealth, 'operation'> & { operations: OperationHealth[] };
+  openAlerts: number;
+  openDeadLetters: number;
+  /** Open in any worker: the store is left alone, but for a trial each half minute. `since` is null where it is closed. */
+  circuit: { state: 'open' | 'closed'; since: Date | null; workers: number };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+interface ShopRow extends Record<Capability, CapabilityState> {
+  id: number;
+  shop: string;
+  name: string;
+  heldSince: Date | null;
+  nextProbeAt: Date | null;
+  heldBecause: string | null;
+  outOfStep: number;
+  outOfStepSince: Date | null;
+  openAlerts: number;
+  openDeadLetters: number;
+  circuitSince: Date | null;
+  circuitWorkers: number;
+}
+
+/** Every shop by its slug. @param now milliseconds since the epoch */
+export async function shopHealth(db: Database, now: number = Date.now()): Promise<ShopHealth[]> {
+  const [shops, runs, operations] = await Promise.all([
+    readShops(db, now),
+    readLatestRuns(db),
+    readOperations(db, now),
+  ]);
+  return shops.map((row) => ({
+    shop: row.shop,
+    name: row.name,
+    capabilities: {
+      products: row.products,
+      inventory: row.inventory,
+      orders: row.orders,
+      cancellation: row.cancellation,
+      returns: row.returns,
+    },
+    held: row.heldSince && {
+      since: row.heldSince,
+      nextProbeAt: row.nextProbeAt,
+      because: row.heldBecause,
+    },
+    catalogue: runs.get(row.id) ?? null,
+    outOfStep: { count: row.outOfStep, oldestSince: row.outOfStepSince },
+    lastHour: sumUp(operations.get(row.id) ?? []),
+    openAlerts: row.openAlerts,
+    openDeadLetters: row.openDeadLetters,
+    circuit: {
+      state: row.circuitSince === null ? 'closed' : 'open',
+      since: row.circuitSince,
+      workers: row.circuitWorkers,
+    },
+  }));
+}
+
+function readShops(db: Database, now: number): Promise<ShopRow[]> {
+  return db.$queryRaw<ShopRow[]>(Prisma.sql`
+    WITH out_of_step AS (
+      SELECT shop_id, count(*)::int AS quantities, min(out_of_step_since) AS since FROM network_quantity
+      WHERE out_of_step_since IS NOT NULL GROUP BY shop_id
+    ), alerts AS (
+      SELECT shop_id, count(*)::int AS alerts,
+        max(message) FILTER (WHERE kind = 'store_unauthorized') AS unauthorized
+      FROM alert WHERE state IN ('open', 'taken') GROUP BY shop_id
+    ), dead AS (
+      SELECT shop_id, count(*)::int AS letters FROM dead_letter WHERE state = 'open' GROUP BY shop_id
+    ), circuits AS (${openCircuits(now)})
+    SELECT s.id, s.slug AS shop, s.name, s.products::text AS products, s.inventory::text AS inventory,
+      s.orders::text AS orders, s.cancellation::text AS cancellation, s.returns::text AS returns,
+      s.calls_held_since AS "heldSince", s.next_probe_at AS "nextProbeAt", a.unauthorized AS "heldBecause",
+      coalesce(n.quantities, 0) AS "outOfStep", n.since AS "outOfStepSince",
+      coalesce(a.alerts, 0) AS "openAlerts", coalesce(d.letters, 0) AS "openDeadLetters",
+      c.since AS "circuitSince", coalesce(c.workers, 0) AS "circuitWorkers"
+    FROM shop s
+    LEFT JOIN out_of_step n ON n.shop_id = s.id
+    LEFT JOIN alerts a ON a.shop_id = s.id
+    LEFT JOIN dead d ON d.shop_id = s.id
+    LEFT JOIN circuits c ON c.shop_id = s.id
+    ORDER BY s.slug`);
+}
+
+async function readLatestRuns(db: Database): Promise<Map<number, CatalogueHealth>> {
+  const rows = await db.$queryRaw<({ shopId: number } & CatalogueHealth)[]>`
+    SELECT s.id AS "shopId", r.* FROM shop s CROSS JOIN LATERAL (
+      SELECT state::text AS state, requested_at AS "requestedAt", finished_at AS "finishedAt", products, variants,
+        added, changed, retired, fault_count AS faults, failure
+      FROM catalogue_run WHERE shop_id = s.id ORDER BY requested_at DESC LIMIT 1
+    ) r`;
+  return new Map(rows.map(({ shopId, ...run }) => [shopId, run]));
+}
+
+type OperationRow = Omit<OperationHealth, 'errorRate'>;
+
+async function readOperations(db: Database, now: number): Promise<Map<number, OperationRow[]>> {
+  const rows = await db.$queryRaw<({ shopId: number } & OperationRow)[]>`
+    SELECT shop_id AS "shopId", operation, count(*)::int AS calls,
+      (count(*) FILTER (WHERE outcome <> 'confirmed'))::int AS failures
+    FROM store_call WHERE at > ${new Date(now - HOUR_MS)} GROUP BY shop_id, operation ORDER BY operation`;
+  const byShop = new Map<number, OperationRow[]>();
+  for (const { shopId, ...row } of rows) byShop.set(shopId, [...(byShop.get(shopId) ?? []), row]);
+  return byShop;
+}
+
+function sumUp(operations: readonly OperationRow[]): ShopHealth['lastHour'] {
+  const calls = operations.reduce((sum, row) => sum + row.calls, 0);
+  const failures = operations.reduce((sum, row) => sum + row.failures, 0);
+  return {
+    calls,
+    failures,
+    errorRate: rateOf(failures, calls),
+    operations: operations.map((row) => ({ ...row, errorRate: rateOf(row.failures, row.calls) })),
+  };
+}
+
+function rateOf(failures: number, calls: number): number {
+  return calls === 0 ? 0 : failures / calls;
+}

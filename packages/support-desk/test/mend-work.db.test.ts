@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, raiseAlert, type Database, type ReturnState } from '@hub/database';
+import { blockReservations } from '@hub/stock';
+import {
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  type StoredShippingOrder,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { liftBlock, listBlocks, releaseReturn, resumeStore } from '../src';
+
+const actor = 'agent:ada';
+
+let database: TestDatabase;
+let db: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
+const commands = () => db.outbox.findMany({ orderBy: { id: 'asc' }, select: { type: true, payload: true } });
+
+describe('releasing a return that waits (D13)', () => {
+  async function aReturn(state: ReturnState): Promise<string> {
+    const id = randomUUID();
+    const { sellerOrderId, shopId } = await aShippingOrder(db);
+    const data = {
+      id,
+      side: 'shipping',
+      shopId,
+      eventId: id,
+      sellerOrderId,
+      state,
+      correlation: 'C-9',
+    } as const;
+    await db.return.create({ data: { ...data, reference: `return-${id}` } });
+    await raiseAlert(db, { kind: 'return_waiting', subject: `return:${id}`, message: 'Waits.' });
+    return id;
+  }
+
+  it('has it registered, closes its alert, and says who decided so', async () => {
+    const id = await aReturn('waiting');
+    expect(await releaseReturn(db, { id, actor, note: 'not refunded yet' })).toEqual({ kind: 'done' });
+    expect(await db.return.findUnique({ where: { id } })).toMatchObject({
+      state: 'due',
+      nextAttemptAt: expect.any(Date),
+    });
+    expect(await commands()).toEqual([{ type: 'return.register', payload: { returnId: id } }]);
+    expect(await db.alert.findFirst()).toMatchObject({ state: 'resolved' });
+    expect(await trail()).toMatchObject([
+      { actor, action: 'return.release', subject: `return:${id}`, detail: { note: 'not refunded yet' } },
+    ]);
+  });
+
+  it('twice at the same moment: sent once', async () => {
+    const id = await aReturn('waiting');
+    const ends = await Promise.all([releaseReturn(db, { id, actor }), releaseReturn(db, { id, actor })]);
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused']);
+    expect(await commands()).toHaveLength(1);
+  });
+
+  it('only what waits', async () => {
+    for (const state of ['due', 'sending', 'registered', 'recorded', 'failed'] as const)
+      expect(await releaseReturn(db, { id: await aReturn(state), actor })).toEqual({
+        kind: 'refused',
+        why: 'not_waiting',
+      });
+    expect(await releaseReturn(db, { id: randomUUID(), actor })).toMatchObject({ why: 'unknown' });
+    expect(await releaseReturn(db, { id: 'no id', actor })).toMatchObject({ why: 'unknown' });
+    expect(await commands()).toEqual([]);
+    expect(await trail()).toEqual([]);
+  });
+});
+
+describe('lifting blocks on stock (D17)', () => {
+  let order: StoredShippingOrder;
+  let shop: string;
+  let variantId: string;
+  beforeEach(async () => {
+    const shippingShop = await aShop(db, { slug: 'nordic' });
+    order = await aShippingOrder(db, { shippingShop, quantities: [3] });
+    shop = 'nordic';
+    variantId = order.lines[0]?.variantId ?? '';
+  });
+  const block = () =>
+    inTransaction(db, (tx) =>
+      blockReservations(tx, { shippingOrderLineIds: order.lines.map(({ id }) => id), atNs: 1n }),
+    );
+  const variant = () =>
+    db.variant.findUniqueOrThrow({ where: { shopId_variantId: { shopId: order.shopId, variantId } } });
+
+  it('frees the pieces, and has waiting lines of the article served', async () => {
+    await block();
+    const { gtin } = await variant();
+    expect(await listBlocks(db, { limit: 10 })).toMatchObject([{ shop, variantId, gtin, pieces: 3 }]);
+    expect(await liftBlock(db, { shop, variantId, actor, note: 'found it' })).toEqual({
+      kind: 'done',
+      pieces: 3,
+    });
+    expect((await variant()).committed).toBe(0n);
+    expect(await listBlocks(db, { limit: 10 })).toEqual([]);
+    expect(await commands()).toEqual([{ type: 'article.serve-waiting', payload: { gtin } }]);
+    expect(await trail()).toMatchObject([
+      {
+        actor,
+        action: 'stock.lift_block',
+        subject: `variant:nordic/${variantId}`,
+        detail: { pieces: 3, note: 'found it' },
+      },
+    ]);
+  });
+
+  it('twice at the same moment: lifted once', async () => {
+    await block();
+    const ends = await Promise.all([
+      liftBlock(db, { shop, variantId, actor }),
+      liftBlock(db, { shop, variantId, actor }),
+    ]);
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused']);
+    expect((await variant()).committed).toBe(0n);
+    expect(await commands()).toHaveLength(1);
+  });
+
+  it('a reservation is no block, and what another shop blocked stays', async () => {
+    expect(await liftBlock(db, { shop, variantId, actor })).toEqual({ kind: 'refused', why: 'no_block' });
+    expect((await variant()).committed).toBe(3n);
+    await block();
+    await aShop(db, { slug: 'other' });
+    expect(await liftBlock(db, { shop: 'other', variantId, actor })).toMatchObject({ why: 'no_block' });
+    expect(await liftBlock(db, { shop: 'nobody', variantId, actor })).toMatchObject({ why: 'unknown_shop' });
+    expect(await listBlocks(db, { shop: 'other', limit: 10 })).toEqual([]);
+    expect(await trail()).toEqual([]);
+  });
+});
+
+describe('ending a hold on calls (D23)', () => {
+  it('is recorded; a store that is not held is left alone', async () => {
+    const { id, slug } = await aShop(db);
+    await db.shop.update({ where: { id }, data: { callsHeldSince: new Date(), nextProbeAt: new Date() } });
+    expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'done' });
+    expect(await db.shop.findUnique({ where: { id } })).toMatchObject({ callsHeldSince: null });
+    expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'refused', why: 'not_held_calls' });
+    expect(await resumeStore(db, { shop: 'nobody', actor })).toEqual({
+      kind: 'refused',
+      why: 'unknown_shop',
+    });
+    expect(await trail()).toMatchObject([{ action: 'store.resume_calls', subject: `shop:${slug}` }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@hub/database';
+import { commandQueue, COMMANDS } from '@hub/messaging';
+import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { actOnDeadLetters, actOnSelection, findSelection, forecastSelection, freezeSelection } from '../src';
+import { aDeadLetter } from './stored-dead-letter';
+
+const actor = 'agent:ada';
+const ROUTE = commandQueue(COMMANDS.routeOrder).name;
+
+let database: TestDatabase;
+let db: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+const freezeOpen = () => freezeSelection(db, { actor, filter: { states: ['open'] } });
+const act = (selectionId: string, action: 'replay' | 'discard' | 'restore' = 'replay') =>
+  actOnSelection(db, { selectionId, action, actor, note: 'mended' });
+const aRouteLetter = () =>
+  aDeadLetter(db, { origin: ROUTE, body: Buffer.from(JSON.stringify({ sellerOrderId: randomUUID() })) });
+
+describe('a frozen set', () => {
+  it('is what fitted when it was looked at: what dies later is not in it', async () => {
+    const [one, other] = [await aDeadLetter(db), await aDeadLetter(db)];
+    await aDeadLetter(db, { state: 'discarded' });
+    const selection = await freezeOpen();
+    const later = await aDeadLetter(db);
+    expect(selection.count).toBe(2);
+    expect(await act(selection.id)).toEqual({ done: 2, refused: [] });
+    const states = new Map(
+      (await db.deadLetter.findMany()).map(({ id, state }): [string, string] => [id, state]),
+    );
+    expect([states.get(one), states.get(other), states.get(later)]).toEqual([
+      'replaying',
+      'replaying',
+      'open',
+    ]);
+    expect(await db.supportAction.findMany()).toMatchObject([
+      { actor, action: 'dead_letter.replay', detail: { note: 'mended' } },
+      { actor, action: 'dead_letter.replay' },
+    ]);
+  });
+
+  it('says in words what was asked for, and who asked', async () => {
+    const shop = await aShop(db, { slug: 'nordic' });
+    const filter = { shopId: shop.id, type: 'order.created', states: ['open' as const], text: 'a@b.example' };
+    const { id } = await freezeSelection(db, { actor, filter });
+    expect(await findSelection(db, id)).toMatchObject({
+      count: 0,
+      createdBy: actor,
+      filter: 'shop nordic, type order.created, open, about •••',
+    });
+    const chosen = await freezeSelection(db, { actor, ids: [await aDeadLetter(db), 'no id'] });
+    expect(await findSelection(db, chosen.id)).toMatchObject({ count: 1, filter: 'chosen one by one' });
+  });
+
+  it('acted on twice, also at the same moment: each is sent once', async () => {
+    await aDeadLetter(db);
+    await aDeadLetter(db);
+    const { id } = await freezeOpen();
+    const ends = await Promise.all([act(id), act(id)]);
+    expect(ends.map((end) => end?.done ?? 0).reduce((a, b) => a + b)).toBe(2);
+    expect(await db.outbox.count()).toBe(2);
+    expect(await act(id)).toMatchObject({ done: 0, refused: [{ why: 'replay_pending', count: 2 }] });
+  });
+
+  it('what has changed meanwhile is refused with its reason, counted', async () => {
+    const letters = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
+    const { id } = await freezeOpen();
+    await actOnDeadLetters(db, { action: 'discard', ids: letters.slice(0, 1), actor });
+    await db.deadLetter.delete({ where: { id: letters[1] ?? '' } });
+    expect(await act(id)).toEqual({
+      done: 1,
+      refused: [
+        { why: 'discarded', count: 1, samples: letters.slice(0, 1) },
+        { why: 'unknown', count: 1, samples: letters.slice(1, 2) },
+      ],
+    });
+  });
+
+  it('that is not there is told as such', async () => {
+    for (const id of [randomUUID(), 'no id']) {
+      expect(await findSelection(db, id)).toBeNull();
+      expect(await forecastSelection(db, id)).toBeNull();
+      expect(await act(id)).toBeNull();
+    }
+  });
+});
+
+describe('the forecast of a frozen set', () => {
+  it('counts what a replay would do, with samples', async () => {
+    const figures = [await aDeadLetter(db), await aDeadLetter(db)];
+    const gone = await aRouteLetter();
+    const pending = await aDeadLetter(db);
+    const { id } = await freezeOpen();
+    await actOnDeadLetters(db, { action: 'replay', ids: [pending], actor });
+    const forecast = await forecastSelection(db, id);
+    expect(forecast).toMatchObject({ total: 4, lookedAt: 4 });
+    expect(forecast?.kinds).toEqual([
+      { effect: 'acts', says: expect.any(String), count: 2, samples: expect.arrayContaining(figures) },
+      expect.objectContaining({ count: 1, samples: [gone] }),
+      { effect: 'impossible', says: 'its replay is pending', count: 1, samples: [pending] },
+    ]);
+  });
+
+  it('of a large one looks at 500, from its beginning to its end, and says so', async () => {
+    await db.$executeRaw`
+      INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
+      SELECT gen_random_uuid(), ${ROUTE}, n::text, 'order.route', CASE WHEN n <= 1500
+          THEN convert_to(format('{"sellerOrderId":"%s"}', gen_random_uuid()), 'UTF8') ELSE 'broken'::bytea END,
+        '{}', 'TypeError', 6, now() + n * interval '1 second', now()
+      FROM generate_series(1, 2000) AS n`;
+    const forecast = await forecastSelection(db, (await freezeOpen()).id);
+    expect(forecast).toMatchObject({ total: 2_000, lookedAt: 500 });
+    expect(forecast?.kinds.map(({ effect, count }) => [effect, count])).toEqual([
+      ['nothing', 375],
+      ['unclear', 125],
+    ]);
+    expect(forecast?.kinds[0]?.samples).toHaveLength(5);
+  }, 30_000);
+});

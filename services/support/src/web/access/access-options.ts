@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import type { SupportConfig } from '../../config';
+import type { AccessOptions } from './access-routes';
+
+type AccessConfig = Pick<
+  SupportConfig,
+  | 'HUB_ENCRYPTION_KEY'
+  | 'SUPPORT_URL'
+  | 'SUPPORT_ACCOUNTS'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_ROLE_CLAIM'
+>;
+
+/** What the configuration says about who may in. Pure. */
+export function accessOptions(config: AccessConfig, pool: Pool): AccessOptions {
+  const {
+    SUPPORT_URL: url,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  } = config;
+  const complete =
+    url !== undefined && issuer !== undefined && clientId !== undefined && clientSecret !== undefined;
+  return {
+    pool,
+    encryptionKey: config.HUB_ENCRYPTION_KEY,
+    https: url?.startsWith('https:') ?? false,
+    url,
+    accounts: config.SUPPORT_ACCOUNTS,
+    oidc: complete
+      ? {
+          issuer,
+          clientId,
+          clientSecret,
+          roleClaim: config.OIDC_ROLE_CLAIM,
+          returnUrl: new URL('/sign-in/oidc/return', url).href,
+        }
+      : undefined,
+  };
+}

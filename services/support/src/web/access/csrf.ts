@@ -1,0 +1,40 @@
+import { csrfSync } from 'csrf-sync';
+import type { Request, RequestHandler } from 'express';
+import { z } from 'zod';
+import { PageError } from '../layout/page-error';
+
+const Form = z.object({ _csrf: z.string() });
+const { generateToken, isRequestValid } = csrfSync({
+  getTokenFromRequest: (request) => Form.safeParse(request.body).data?._csrf,
+});
+const READS = ['GET', 'HEAD'];
+
+/** Gives this session the token that its forms carry, once. */
+export function protectForms(request: Request): void {
+  generateToken(request);
+}
+
+/**
+ * Whatever changes something comes from a page of ours: the browser says so (`Sec-Fetch-Site`, `Origin`: told by all
+ * that are in use, the first by https or on this machine only), and the form carries the session's token.
+ * @param url the desk's own address, where it is configured
+ */
+export function onlyOwnForms(url: string | undefined): RequestHandler {
+  const origins = url === undefined ? [] : [new URL(url).origin];
+  return (request, _response, next) => {
+    if (READS.includes(request.method)) return next();
+    const from = request.get('Sec-Fetch-Site') ?? 'same-origin';
+    const origin = request.get('Origin');
+    const own = [...origins, `${request.protocol}://${request.host}`];
+    if (from !== 'same-origin' || (origin !== undefined && !own.includes(origin)))
+      return next(new PageError(403, 'Another site sent this: nothing was done.'));
+    if (!isRequestValid(request))
+      return next(
+        new PageError(
+          403,
+          'This form is too old: nothing was done. Go back, load the page anew and try again.',
+        ),
+      );
+    next();
+  };
+}

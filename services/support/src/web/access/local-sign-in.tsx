@@ -1,0 +1,70 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Desk } from '../desk';
+import { sendPage } from '../layout/send-page';
+import type { AccessOptions } from './access-routes';
+import { findAccount } from './check-password';
+import { protectForms } from './csrf';
+import { beginSession } from './keep-session';
+import { ownPath } from './own-path';
+import { recordAccess, recordRefusal } from './record-access';
+import { storeSession } from './sessions';
+import { SignInForm } from './sign-in-form';
+import { SignInPage } from './sign-in-page';
+
+/** The same words whatever was wrong: they tell nobody which names there are. */
+const REFUSED = 'Name or password is wrong.';
+
+/** Shows the sign-in page; who is signed in goes on. */
+export function showSignIn(access: AccessOptions): RequestHandler {
+  return async (request, response) => {
+    const next = ownPath(request.query['next']);
+    if (request.session.viewer) response.redirect(303, next);
+    else await sendSignIn(request, response, { access, next });
+  };
+}
+
+/** Signs somebody in by name and password. */
+export function signInLocally(desk: Desk, access: AccessOptions): RequestHandler {
+  const { db, clock } = desk;
+  return async (request, response) => {
+    const form = SignInForm.parse(request.body);
+    const next = ownPath(form.next);
+    const account = await findAccount(access.accounts, form);
+    if (!account) {
+      const known = access.accounts.find(({ name }) => name === form.name);
+      await recordRefusal(db, { name: known?.name, detail: { by: 'local' } });
+      await sendSignIn(request, response, { access, next, refused: REFUSED });
+      return;
+    }
+    const viewer = { name: account.name, role: account.role };
+    const now = clock.now();
+    await recordAccess(db, 'desk.sign_in', { viewer, detail: { by: 'local' } });
+    await beginSession(request, {
+      viewer,
+      signIn: { by: 'local', at: now, activeAt: now, passwordMark: account.passwordMark },
+    });
+    response.redirect(303, next);
+  };
+}
+
+async function sendSignIn(
+  request: Request,
+  response: Response,
+  { access, next, refused }: { access: AccessOptions; next: string; refused?: string },
+): Promise<void> {
+  protectForms(request);
+  // Before the page goes out: a form whose token is not kept can be sent by nobody.
+  await storeSession(request);
+  sendPage(request, response, {
+    title: 'Sign in',
+    status: refused === undefined ? 200 : 403,
+    content: (
+      <SignInPage
+        accounts={access.accounts.length > 0}
+        issuer={access.oidc && new URL(access.oidc.issuer).host}
+        next={next}
+        {...(refused === undefined ? {} : { refused })}
+      />
+    ),
+  });
+}

@@ -1,0 +1,92 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+} from 'openid-client';
+import type { OidcSettings } from './oidc-settings';
+
+const TIMEOUT_S = 10;
+
+/** What a sign-in under way is remembered by, in the session of the browser that began it. */
+export interface PendingSignIn {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** What the issuer says of somebody. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/**
+ * The issuer as a client sees it. It is asked for its addresses and keys when somebody signs in, not at the start: the
+ * desk runs while it is away. All methods reject where it cannot be reached.
+ */
+export class Issuer {
+  private found: Promise<Configuration> | undefined;
+
+  constructor(private readonly settings: OidcSettings) {}
+
+  /** Where the browser goes, and what is to be remembered meanwhile: authorization code with PKCE (RFC 7636). */
+  async begin(): Promise<{ address: URL; pending: PendingSignIn }> {
+    const configuration = await this.configuration();
+    const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const address = buildAuthorizationUrl(configuration, {
+      redirect_uri: this.settings.returnUrl,
+      scope: 'openid profile',
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { address, pending };
+  }
+
+  /**
+   * Trades the code for what the issuer says of this person: state, nonce, audience, times and signature are checked.
+   * @param query of the address that the browser came back to
+   */
+  async finish(query: URLSearchParams, { state, nonce, verifier }: PendingSignIn): Promise<Claims> {
+    const configuration = await this.configuration();
+    const address = new URL(this.settings.returnUrl);
+    address.search = query.toString();
+    const tokens = await authorizationCodeGrant(configuration, address, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('no ID token');
+    if (this.settings.roleClaim in claims || !configuration.serverMetadata().userinfo_endpoint) return claims;
+    // Some issuers say in the token only who it is, and what they may on a second question.
+    return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+  }
+
+  /** Asked for once; again after a failure. */
+  private configuration(): Promise<Configuration> {
+    this.found ??= this.discover().catch((error: unknown) => {
+      this.found = undefined;
+      throw error;
+    });
+    return this.found;
+  }
+
+  private discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const address = new URL(issuer);
+    return discovery(address, clientId, undefined, ClientSecretBasic(clientSecret), {
+      timeout: TIMEOUT_S,
+      // Signatures are checked even of tokens that come straight from the issuer; http is for this machine (config.ts).
+      execute: [enableNonRepudiationChecks, ...(address.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Request, RequestHandler } from 'express';
+import type { Desk } from '../../desk';
+import { PageError } from '../../layout/page-error';
+import { sendPage } from '../../layout/send-page';
+import { beginSession } from '../keep-session';
+import { ownPath } from '../own-path';
+import { recordAccess, recordRefusal } from '../record-access';
+import { SignInForm } from '../sign-in-form';
+import type { Claims, Issuer, PendingSignIn } from './issuer';
+import type { OidcSettings } from './oidc-settings';
+import { nameOf, viewerOfClaims } from './viewer-of-claims';
+import { whyFailed } from './why-failed';
+
+declare module 'express-session' {
+  interface SessionData {
+    oidc: PendingSignIn & { next: string };
+  }
+}
+
+export interface OidcSignIn {
+  desk: Desk;
+  settings: OidcSettings;
+  issuer: Issuer;
+}
+
+/** Sends somebody to the issuer. */
+export function goToIssuer({ desk, settings, issuer }: OidcSignIn): RequestHandler {
+  return async (request, response) => {
+    const { address, pending } = await issuer.begin().catch((error: unknown) => {
+      desk.logger.warn('issuer of sign-ins is away', { reason: whyFailed(error) });
+      throw new PageError(503, awayWords(settings));
+    });
+    request.session.oidc = { ...pending, next: ownPath(SignInForm.parse(request.body).next) };
+    // Not a redirect: `form-action 'self'` lets a form lead to no other site, wherever that one leads on to.
+    response.set('Refresh', `0; url=${address.href}`);
+    sendPage(request, response, {
+      title: 'Sign in',
+      content: (
+        <>
+          <h1>Sign in</h1>
+          <p>
+            <a href={address.href}>{`Go on to ${hostOf(settings)}`}</a>
+          </p>
+        </>
+      ),
+    });
+  };
+}
+
+/** Takes somebody back from the issuer. What it was begun with counts once, whatever comes of it. */
+export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
+  const { desk, settings, issuer } = signIn;
+  return async (request, response) => {
+    const pending = takePending(request);
+    if (!pending) throw new PageError(400, 'No sign-in is under way here. Start it again.');
+    const claims = await issuer.finish(queryOf(request), pending).catch(refuse(signIn));
+    const viewer = viewerOfClaims(claims, settings.roleClaim);
+    if (!viewer) {
+      await recordRefusal(desk.db, {
+        name: nameOf(claims),
+        detail: { ...detailOf(settings, claims), why: 'no role' },
+      });
+      throw new PageError(403, noRoleWords(settings, nameOf(claims)));
+    }
+    const now = desk.clock.now();
+    await recordAccess(desk.db, 'desk.sign_in', { viewer, detail: detailOf(settings, claims) });
+    await beginSession(request, { viewer, signIn: { by: 'oidc', at: now, activeAt: now } });
+    response.redirect(303, pending.next);
+  };
+}
+
+function takePending(request: Request): (PendingSignIn & { next: string }) | undefined {
+  const { oidc } = request.session;
+  delete request.session.oidc;
+  return oidc;
+}
+
+/** Notes the refusal without a word of what was sent: errors of the library hold tokens. */
+function refuse({ desk, settings }: OidcSignIn): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const reason = whyFailed(error);
+    desk.logger.warn('sign-in by OpenID Connect refused', { reason });
+    if (reason === 'away') throw new PageError(503, awayWords(settings));
+    await recordRefusal(desk.db, { name: undefined, detail: { by: 'oidc', why: reason } });
+    throw new PageError(
+      403,
+      `${hostOf(settings)} did not confirm who you are: you are not signed in. Start again.`,
+    );
+  };
+}
+
+const queryOf = (request: Request): URLSearchParams =>
+  new URL(request.originalUrl, 'http://desk.invalid').searchParams;
+const hostOf = ({ issuer }: OidcSettings): string => new URL(issuer).host;
+
+const detailOf = ({ issuer }: OidcSettings, { sub }: Claims) => ({ by: 'oidc', issuer, subject: sub });
+
+const awayWords = (settings: OidcSettings): string =>
+  `${hostOf(settings)}, where people sign in, cannot be reached at present. Try again in a minute.`;
+
+const noRoleWords = (settings: OidcSettings, name: string): string =>
+  `${hostOf(settings)} knows you as ${name}, but gives you no role at this desk. ` +
+  `Ask whoever looks after accounts there for one: viewer, agent or lead, in the claim ${settings.roleClaim}.`;

@@ -1,0 +1,27 @@
+import { inTransaction, type Database, type Prisma } from '@hub/database';
+import { recordActions } from '@hub/support-desk';
+import { actorOf, type Viewer } from './viewer';
+
+/** Puts into the trail that somebody came or went. */
+export async function recordAccess(
+  db: Database,
+  action: 'desk.sign_in' | 'desk.sign_out',
+  { viewer, detail = {} }: { viewer: Viewer; detail?: Prisma.InputJsonObject },
+): Promise<void> {
+  const report = { actor: actorOf(viewer), action, subjects: [`account:${viewer.name}`], detail };
+  await inTransaction(db, (tx) => recordActions(tx, report));
+}
+
+/** Puts into the trail that somebody was refused. @param name only of somebody known: others may have typed a password there */
+export async function recordRefusal(
+  db: Database,
+  { name, detail }: { name: string | undefined; detail: Prisma.InputJsonObject },
+): Promise<void> {
+  const report = {
+    actor: 'desk:visitor',
+    action: 'desk.sign_in_refused' as const,
+    subjects: [name === undefined ? 'account:unknown' : `account:${name}`],
+    detail,
+  };
+  await inTransaction(db, (tx) => recordActions(tx, report));
+}

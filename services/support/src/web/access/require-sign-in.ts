@@ -1,0 +1,31 @@
+import type { Request, RequestHandler } from 'express';
+import { PageError } from '../layout/page-error';
+import { ownPath } from './own-path';
+import { tell, viewerOf } from './session';
+import { may } from './viewer';
+
+/** Lets only people on who are signed in; others sign in and come back. */
+export const requireSignIn: RequestHandler = (request, response, next) => {
+  if (request.session.viewer) return next();
+  const script = request.get('HX-Request') === 'true';
+  if (!['GET', 'HEAD'].includes(request.method))
+    tell(request, { kind: 'refused', text: 'You are not signed in: nothing was done.' });
+  const address = `/sign-in?${new URLSearchParams({ next: pageOf(request) })}`;
+  // A script would put the sign-in page into a corner of the page: the whole page goes there.
+  if (script) response.status(401).set('HX-Redirect', address).end();
+  else response.redirect(303, address);
+};
+
+/** The page somebody is on. */
+function pageOf(request: Request): string {
+  if (request.get('HX-Request') !== 'true')
+    return request.method === 'GET' ? ownPath(request.originalUrl) : '/';
+  const page = request.get('HX-Current-URL') ?? '';
+  return URL.canParse(page) ? ownPath(new URL(page).pathname + new URL(page).search) : '/';
+}
+
+/** Viewers look and change nothing, whatever a page's own routes ask for: a route added later is not forgotten. */
+export const viewersOnlyLook: RequestHandler = (request, _response, next) => {
+  if (['GET', 'HEAD'].includes(request.method) || may(viewerOf(request), 'agent')) return next();
+  next(new PageError(403, 'You may look, but not do this.'));
+};

@@ -1,0 +1,72 @@
+import { REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk';
+
+export interface ActionWords {
+  /** Of the page and the button. */
+  name: string;
+  /** How many it was done to. */
+  done(count: number): string;
+  /** Such as `not replayed`. */
+  not: string;
+  /** What happens, each a sentence. */
+  happens: readonly string[];
+  /** In what state dead letters can take it. */
+  from: 'open' | 'discarded';
+  /** Whether a note is asked for. */
+  note: 'required' | 'optional';
+}
+
+/** What can be done with dead letters, in words. */
+export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
+  replay: {
+    name: 'Replay',
+    done: (count) =>
+      count === 1
+        ? '1 is sent again, to the queue it died in. What comes of it shows here.'
+        : `${count} are sent again, each to the queue it died in. What comes of them shows here.`,
+    not: 'not replayed',
+    happens: [
+      'It is sent again to the queue it died in, as a message that was never tried.',
+      'While that is pending, nobody can replay it a second time.',
+      'Should it fail for good once more, it is back among the open ones.',
+    ],
+    from: 'open',
+    note: 'optional',
+  },
+  discard: {
+    name: 'Discard',
+    done: (count) => `${count} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
+    not: 'not discarded',
+    happens: [
+      'It is put aside: nobody handles it. It can be restored.',
+      'Should the very message fail again, that is counted and tells nobody.',
+    ],
+    from: 'open',
+    note: 'required',
+  },
+  restore: {
+    name: 'Restore',
+    done: (count) => `${count} restored: ${count === 1 ? 'it is' : 'they are'} open again.`,
+    not: 'not restored',
+    happens: ['It is open again, and can be replayed.'],
+    from: 'discarded',
+    note: 'optional',
+  },
+};
+
+export const ACTION_NAMES = ['replay', 'discard', 'restore'] as const satisfies readonly DeadLetterAction[];
+
+type ActionRefusal = keyof typeof REFUSAL_WORDS;
+
+const OF_MANY: Record<ActionRefusal, string> = {
+  unknown: 'they are not kept any more',
+  replay_pending: 'their replay is pending already',
+  resolved: 'they went through already',
+  discarded: 'they are discarded: restore them first',
+  not_discarded: 'they are not discarded',
+  origin_unknown: 'nobody knows the queue they came from',
+};
+
+/** Why something is not done to so many. Pure. */
+export function refusalWords(why: ActionRefusal, count: number): string {
+  return count === 1 ? REFUSAL_WORDS[why] : OF_MANY[why];
+}

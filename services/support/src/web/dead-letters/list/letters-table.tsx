@@ -1,0 +1,88 @@
+import type { DeadLetterSummary } from '@hub/support-desk';
+import { Scroll } from '../../layout/scroll';
+import { State } from '../../layout/state';
+import { Time } from '../../layout/time';
+import { aboutOf, LETTER_STATES } from '../words';
+
+export interface LettersTableProps {
+  letters: readonly DeadLetterSummary[];
+  now: number;
+  /** Whether they can be ticked: within a form. */
+  choosable?: boolean;
+}
+
+/** Dead letters, a line for each. */
+export function LettersTable({ letters, now, choosable = false }: LettersTableProps) {
+  return (
+    <Scroll label="Dead letters">
+      <table class="letters">
+        <thead>
+          <tr>
+            {choosable && (
+              <th scope="col">
+                <label class="tick">
+                  <input type="checkbox" data-ticks-all aria-label="Tick all of this page" />
+                </label>
+              </th>
+            )}
+            <th scope="col">What</th>
+            <th scope="col">Shop</th>
+            <th scope="col">Order</th>
+            <th scope="col">Why</th>
+            <th scope="col">State</th>
+            <th scope="col">Failed last</th>
+            <th scope="col" class="number">
+              Times
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {letters.map((letter) => (
+            <Row letter={letter} now={now} choosable={choosable} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Row({ letter, now, choosable }: { letter: DeadLetterSummary; now: number; choosable: boolean }) {
+  const { id, type, shop, orderId, reason, state, outcome, count, lastFailedAt } = letter;
+  return (
+    <tr>
+      {choosable && (
+        <td>
+          <label class="tick">
+            <input
+              type="checkbox"
+              name="ids"
+              value={id}
+              aria-label={`Tick ${aboutOf(type)}${orderId === null ? '' : ` of order ${orderId}`}`}
+            />
+          </label>
+        </td>
+      )}
+      <th scope="row">
+        <a href={`/dead-letters/${id}`}>{aboutOf(type)}</a>
+      </th>
+      <td>{shop === null ? <span class="soft">unknown</span> : <a href={`/shops/${shop}`}>{shop}</a>}</td>
+      <td>
+        {orderId === null ? <span class="soft">none</span> : <a href={orderAddress(orderId)}>{orderId}</a>}
+      </td>
+      <td class="why">{reason}</td>
+      <td>
+        <State {...LETTER_STATES[state]} />
+        {outcome !== null && <small> {outcome.replaceAll('_', ' ')}</small>}
+      </td>
+      <td>
+        <Time at={lastFailedAt} since={now} />
+      </td>
+      <td class="number">{count}</td>
+    </tr>
+  );
+}
+
+/** Where an order of that id is found: one hit opens at once. Pure. */
+export function orderAddress(orderId: string): string {
+  return `/orders?${new URLSearchParams({ q: orderId })}`;
+}

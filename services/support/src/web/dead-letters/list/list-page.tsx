@@ -1,0 +1,101 @@
+import type { DeadLetterSummary } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { Newer, type NewerProps } from '../../layout/newer';
+import { addressOf, isNarrowed, type ListFilter } from '../read-filter';
+import { FilterFields } from './filter-fields';
+import { FilterForm, stateName } from './filter-form';
+import { LettersTable } from './letters-table';
+import { LIST, Views } from './views';
+
+export interface ListPageProps {
+  filter: ListFilter;
+  letters: readonly DeadLetterSummary[];
+  /** All that fit the filter. */
+  total: number;
+  /** Null: this is not the top of the list. */
+  newer: NewerProps | null;
+  /** Where the list goes on; null: it ends here. */
+  older: string | null;
+  shops: readonly string[];
+  queues: readonly string[];
+  viewer: Viewer;
+  now: number;
+}
+
+/** Messages that failed for good: found, chosen, and looked at together before anything is done. */
+export function ListPage(props: ListPageProps) {
+  const { filter, letters, total, newer, older } = props;
+  return (
+    <>
+      <h1>Dead letters</h1>
+      <Views filter={filter} current="letters" />
+      <FilterForm filter={filter} action={LIST} shops={props.shops} queues={props.queues} />
+      {newer ? (
+        <Newer {...newer} />
+      ) : (
+        <p>
+          <a href={addressOf(LIST, filter)}>Back to the newest</a>
+        </p>
+      )}
+      {letters.length === 0 ? <Nothing filter={filter} /> : <Found {...props} />}
+      <p class="actions">
+        <span class="soft">{countWords(total, filter)}</span>
+        {older && (
+          <a class="button quiet" href={older} rel="next">
+            Older
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Found({ filter, letters, total, viewer, now }: ListPageProps) {
+  if (!may(viewer, 'agent'))
+    return (
+      <>
+        <LettersTable letters={letters} now={now} />
+        <p class="soft">An agent may replay, discard and restore them.</p>
+      </>
+    );
+  return (
+    <ActionForm action="/dead-letters/sets" label="Choose dead letters">
+      <FilterFields filter={filter} />
+      <LettersTable letters={letters} now={now} choosable />
+      <div class="actions choose">
+        <button type="submit" name="choice" value="ticked">
+          Look at the ticked ones
+        </button>
+        <button type="submit" name="choice" value="all" class="quiet">
+          {total === 1 ? 'Look at the one that fits' : `Look at all ${total} that fit`}
+        </button>
+        <span class="soft">What a replay would do is shown first. Nothing joins what you look at.</span>
+      </div>
+    </ActionForm>
+  );
+}
+
+function Nothing({ filter }: { filter: ListFilter }) {
+  if (filter.state === 'open' && !isNarrowed(filter))
+    return (
+      <div class="panel calm">
+        <p>
+          <strong>No dead letter is open:</strong> nothing failed for good, or all of it was seen to.
+        </p>
+      </div>
+    );
+  return (
+    <p class="panel" role="status">
+      <strong>No dead letter fits.</strong>{' '}
+      {filter.state !== 'any' && (
+        <a href={addressOf(LIST, { ...filter, state: 'any' })}>Look in all states</a>
+      )}
+    </p>
+  );
+}
+
+function countWords(total: number, filter: ListFilter): string {
+  const state = filter.state === 'any' ? '' : `, ${stateName(filter.state)}`;
+  return `${total === 1 ? '1 dead letter fits' : `${total} dead letters fit`}${state}.`;
+}

@@ -1,0 +1,34 @@
+import { freezeSelection } from '@hub/support-desk';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { requireRole } from '../../access/require-role';
+import { tell, viewerOf } from '../../access/session';
+import { actorOf } from '../../access/viewer';
+import type { Desk } from '../../desk';
+import { PageError } from '../../layout/page-error';
+import { readIds } from '../../layout/read-ids';
+import { LIST } from '../list/views';
+import { addressOf, readFilter, toFilter } from '../read-filter';
+
+const Form = z.object({ choice: z.enum(['ticked', 'all']) });
+
+/** Freezes what was ticked, or all that fits the filter now, and leads to it. */
+export function addChooseRoutes(router: Router, desk: Desk): void {
+  router.post('/sets', requireRole('agent'), async (request, response) => {
+    const form = Form.safeParse(request.body);
+    if (!form.success) throw new PageError(400, 'It is not said which dead letters.');
+    const actor = actorOf(viewerOf(request));
+    const filter = readFilter(request.body);
+    const ids = readIds(request.body);
+    if (form.data.choice === 'ticked' && ids.length === 0) {
+      tell(request, { kind: 'refused', text: 'None is ticked.' });
+      response.redirect(303, addressOf(LIST, filter));
+      return;
+    }
+    const { id } = await freezeSelection(
+      desk.db,
+      form.data.choice === 'ticked' ? { actor, ids } : { actor, filter: await toFilter(desk, filter) },
+    );
+    response.redirect(303, `/dead-letters/sets/${id}`);
+  });
+}

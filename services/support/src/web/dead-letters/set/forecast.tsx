@@ -1,0 +1,53 @@
+import type { SelectionForecast } from '@hub/support-desk';
+import { Scroll } from '../../layout/scroll';
+import { State } from '../../layout/state';
+import { EFFECTS } from '../words';
+
+/** What a replay of a set would come to, counted, with a few of each to look at. */
+export function Forecast({ forecast }: { forecast: SelectionForecast }) {
+  const { total, lookedAt, kinds } = forecast;
+  return (
+    <section aria-labelledby="forecast">
+      <h2 id="forecast">What a replay would do now</h2>
+      {lookedAt < total && (
+        <p class="warning">
+          {lookedAt} of {total} were looked at, spread evenly over them; the others may differ.
+        </p>
+      )}
+      <Scroll label="What a replay would do now">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                Letters
+              </th>
+              <th scope="col">A replay</th>
+              <th scope="col">What happens</th>
+              <th scope="col">Such as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(({ effect, says, count, samples }) => (
+              <tr>
+                <td class="number">{count}</td>
+                <td>
+                  <State {...EFFECTS[effect]} />
+                </td>
+                <th scope="row" class="says">
+                  {says}
+                </th>
+                <td class="samples">
+                  {samples.map((id) => (
+                    <a href={`/dead-letters/${id}`}>
+                      <code>{id.slice(0, 8)}</code>
+                    </a>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { DeadLetterAction, SelectionProgress, StoredSelection } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { ACTION_NAMES, ACTIONS } from '../action-words';
+import { NoteField } from '../note-field';
+import { BULK, mayActOnSet } from './bulk';
+
+export interface SetActionsProps {
+  set: StoredSelection;
+  progress: SelectionProgress;
+  viewer: Viewer;
+}
+
+/** What can be done with a set, or why somebody may not. */
+export function SetActions({ set, progress, viewer }: SetActionsProps) {
+  const possible = ACTION_NAMES.filter((action) => progress[ACTIONS[action].from] > 0);
+  if (possible.length === 0) return null;
+  if (!may(viewer, 'agent')) return <p class="soft">An agent may replay, discard and restore them.</p>;
+  const allowed = mayActOnSet(viewer, set.count);
+  return (
+    <section aria-labelledby="together">
+      <h2 id="together">Do something with all of them</h2>
+      {!allowed && (
+        <p class="warning" id="why-not">
+          These are more than {BULK}: that asks for a lead.
+        </p>
+      )}
+      <div class="pair">
+        {possible.map((action) => (
+          <SetAction set={set} action={action} count={progress[ACTIONS[action].from]} allowed={allowed} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface SetActionProps {
+  set: StoredSelection;
+  action: DeadLetterAction;
+  count: number;
+  allowed: boolean;
+}
+
+function SetAction({ set, action, count, allowed }: SetActionProps) {
+  const { name, note } = ACTIONS[action];
+  return (
+    <ActionForm
+      action={`/dead-letters/sets/${set.id}/${action}`}
+      class="panel stack"
+      label={`${name} all of them`}
+    >
+      <NoteField id={`note-${action}`} required={note === 'required'} />
+      <div class="actions">
+        <button
+          type="submit"
+          class={action === 'replay' ? undefined : 'quiet'}
+          disabled={!allowed}
+          aria-describedby={allowed ? undefined : 'why-not'}
+        >
+          {name} {count}
+        </button>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,80 @@
+import type { DeadLetterState } from '@hub/database';
+import type { SelectionForecast } from '@hub/support-desk';
+import type { StateWords } from '../layout/state';
+
+/** What a message of a type is about, as the end of "… failed for good". */
+const ABOUT: Readonly<Record<string, string>> = {
+  'inventory.updated': 'Stock report',
+  'order.created': 'New order',
+  'order.cancelled': 'Cancellation',
+  'fulfillment.shipped': 'Report of a shipped package',
+  'return.created': 'Report of a return',
+  'catalogue.pull': 'Reading a catalogue',
+  'network-quantity.recalculate': 'Working out the network quantities of an article',
+  'network-quantity.recalculate-shop': 'Working out the network quantities of a shop',
+  'order.route': 'Choosing shops for an order',
+  'article.serve-waiting': 'Serving lines that wait for an article',
+  'shipping-order.place': 'Placing a shipping order',
+  'tracking.deliver': 'Delivering tracking',
+  'shipping-order.stop': 'Stopping a shipping order',
+  'return.register': 'Registering a return',
+};
+
+/** Message types by name, for people to choose from. */
+export const MESSAGE_TYPES: readonly { type: string; name: string }[] = Object.entries(ABOUT).map(
+  ([type, name]) => ({ type, name }),
+);
+
+/** Pure. @param type of a message, also one that nobody knows */
+export function aboutOf(type: string): string {
+  return ABOUT[type] ?? 'Message that nobody knows';
+}
+
+/** Which letter, in a sentence. Pure. */
+export function titleOf({ type, shop }: { type: string; shop: string | null }): string {
+  return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed for good`;
+}
+
+export const LETTER_STATES: Record<DeadLetterState, StateWords> = {
+  open: { text: 'open', tone: 'bad' },
+  replaying: { text: 'being replayed', tone: 'warn' },
+  resolved: { text: 'went through', tone: 'good' },
+  discarded: { text: 'discarded', tone: 'quiet' },
+};
+
+export type Effect = SelectionForecast['kinds'][number]['effect'];
+
+/** What a replay would come to, in a word or two; the forecast says the rest. */
+export const EFFECTS: Record<Effect, StateWords> = {
+  acts: { text: 'has an effect', tone: 'good' },
+  resumes: { text: 'resumes work', tone: 'good' },
+  nothing: { text: 'no effect', tone: 'quiet' },
+  refused: { text: 'would be refused', tone: 'warn' },
+  unclear: { text: 'cannot be told', tone: 'warn' },
+  impossible: { text: 'is not replayed', tone: 'bad' },
+};
+
+/** Why it failed, and whom to ask. Pure. @param reason that the dead letter is filed under (failure policy) */
+export function whyItFailed(reason: string): { words: string; advice: string } {
+  if (reason === 'unreadable')
+    return {
+      words: "Its bytes are no message of the queue's type: nobody could read them.",
+      advice: 'A replay dies again until whoever sent it, or an edit, mends the bytes.',
+    };
+  if (reason === 'delivery_limit')
+    return {
+      words: 'Workers ended while they had it, again and again, until the broker gave it up.',
+      advice: 'Show it to a developer before it is replayed: it may end the worker once more.',
+    };
+  if (reason === 'unknown')
+    return { words: 'Nobody wrote down why.', advice: 'Look at the log under its correlation.' };
+  if (/^[A-Za-z]*Error$/.test(reason))
+    return {
+      words: `The worker stumbled over it each time it tried (${reason}): a fault of ours, or of the data.`,
+      advice: 'Show the stack below to a developer; once that is mended, replay it.',
+    };
+  return {
+    words: `The worker gave it up: ${reason.replaceAll('_', ' ')}.`,
+    advice: 'Mend what it names, or wait until it is mended; then replay it.',
+  };
+}

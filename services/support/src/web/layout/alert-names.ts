@@ -1,0 +1,29 @@
+/** What an alert is of, in words for a list. */
+const NAMES: Readonly<Record<string, string>> = {
+  store_unauthorized: 'A store refuses our credentials',
+  catalogue_failed: 'A catalogue could not be read',
+  catalogue_refused: 'A catalogue was refused',
+  catalogue_waiting: 'A catalogue would retire most of a shop',
+  stock_out_of_step: 'A store shows other network quantities than wanted',
+  stock_refused: 'A store does not take a network quantity',
+  line_waiting: 'No shop for a line',
+  line_blocked: 'A line lacks a rate',
+  order_held: 'An order is held',
+  order_cross_check: 'An order names another barcode or sku than its variant has',
+  placing_refused: 'A shop refused a shipping order',
+  placing_failed: 'A shipping order was not placed',
+  tracking_failed: 'Tracking was not delivered',
+  package_for_stopped_order: 'A parcel of a stopped order is on its way',
+  cancellation_unanswered: 'A cancellation ended with nobody waiting',
+  cancellation_refused: 'A shop does not confirm a stop',
+  cancellation_overruled: 'A shop had shipped what was to be cancelled',
+  cannot_ship_unroutable: 'A shop cannot ship, and no other can',
+  return_failed: 'A return was not registered',
+  return_waiting: 'A return waits for support',
+  dead_letter: 'Messages failed for good',
+};
+
+/** Pure. @param kind of an alert */
+export function alertName(kind: string): string {
+  return NAMES[kind] ?? kind.replaceAll('_', ' ');
+}

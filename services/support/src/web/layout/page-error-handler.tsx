@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@hub/runtime';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { isHttpError } from 'http-errors';
+import { PageError } from './page-error';
+import { sendPage } from './send-page';
+
+export const noSuchPage: RequestHandler = (_request, _response, next) => {
+  next(new PageError(404, 'There is no such page.'));
+};
+
+/** Every fault as a page: the visitor's with its words, ours with a number that stands in the log. */
+export function handlePageError(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    if (response.headersSent) {
+      // The page is out already, or half of it: what is left to do is to note it and to hang up.
+      logger.error('page broken off', { error });
+      request.socket.destroy();
+      return;
+    }
+    const { status, message } = wordsOf(error, logger);
+    sendPage(request, response, {
+      title: 'Not done',
+      status,
+      content: (
+        <>
+          <h1>Not done</h1>
+          <p>{message}</p>
+          <p>
+            <a href="/">To what needs attention</a>
+          </p>
+        </>
+      ),
+    });
+  };
+}
+
+function wordsOf(error: unknown, logger: Logger): { status: number; message: string } {
+  if (error instanceof PageError) return { status: error.status, message: error.message };
+  // Express and the form reader name what the browser did wrong by a status of 4xx; their words are for developers.
+  if (isHttpError(error) && error.status < 500)
+    return {
+      status: error.status,
+      message: 'The browser sent something that cannot be read. Go back and try again.',
+    };
+  const reference = randomUUID();
+  logger.error('page not served', { reference, error });
+  return { status: 500, message: `Something went wrong here. It is noted under ${reference}.` };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { PageError } from './page-error';
+
+const Place = z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]);
+
+/** Where a list goes on, as it stands in an address. */
+export interface Place {
+  at: Date;
+  id: string;
+}
+
+export function writePlace({ at, id }: Place): string {
+  return `${at.toISOString()}_${id}`;
+}
+
+/** Null: the address names none. Throws `PageError` where nobody can read it. */
+export function readPlace(input: unknown): Place | null {
+  if (input === undefined) return null;
+  const read = Place.safeParse(typeof input === 'string' ? input.split('_') : input);
+  if (!read.success) throw new PageError(400, 'This address names no place in the list.');
+  const [at, id] = read.data;
+  return { at: new Date(at), id };
+}
+
+/** Before everything that there will be from now on: the top of an empty list. @param now milliseconds since the epoch */
+export function placeOfNow(now: number): Place {
+  return { at: new Date(now), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+}

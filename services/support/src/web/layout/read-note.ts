@@ -1,0 +1,12 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import { PageError } from './page-error';
+
+const Note = z.object({ note: z.string().trim().max(500).default('') });
+
+/** What somebody wrote for the record, or nothing. Throws `PageError` where it is too long. */
+export function readNote(request: Request): string | undefined {
+  const read = Note.safeParse(request.body ?? {});
+  if (!read.success) throw new PageError(400, 'A note has at most 500 characters.');
+  return read.data.note || undefined;
+}

@@ -1,0 +1,35 @@
+import { DESK_REFUSAL_WORDS, releaseReturn, type OrderTimeline } from '@hub/support-desk';
+import { actorOf } from '../../access/viewer';
+import { PageError } from '../../layout/page-error';
+import type { OrderAction, OrderActionContext } from './order-action';
+import { readNote } from '../../layout/read-note';
+
+/** Lets a return go on that waited, since its goods could have been refunded twice (D13). */
+export const releaseReturnAction: OrderAction = {
+  path: '/returns/:returnId/release',
+  ask(context) {
+    const goods = returnOf(context);
+    const { shop } = context.order;
+    return {
+      title: `Release the return reported by ${goods.reportedBy}`,
+      happens: [`${shop} is told of the goods that came back, and refunds its customer by its own flow.`],
+      warning: `${shop} has not refunded these goods already. Ask it; a refund cannot be taken back from here.`,
+      submit: 'Release the return',
+      danger: true,
+    };
+  },
+  async carryOut(context) {
+    const { desk, order, viewer, request } = context;
+    const { id } = returnOf(context);
+    const end = await releaseReturn(desk.db, { id, actor: actorOf(viewer), note: readNote(request) });
+    if (end.kind === 'done')
+      return { kind: 'done', text: `The return is released: ${order.shop} is being told.` };
+    return { kind: 'refused', text: `The return is not released: ${DESK_REFUSAL_WORDS[end.why]}.` };
+  },
+};
+
+function returnOf({ order, request }: OrderActionContext): OrderTimeline['returns'][number] {
+  const goods = order.returns.find(({ id }) => id === request.params['returnId']);
+  if (!goods) throw new PageError(404, 'The order has no such return.');
+  return goods;
+}

@@ -1,0 +1,54 @@
+/** Fields of a delivery address, under the contract's names. The country is not corrected: VAT and routing rest on it. */
+export const ADDRESS_FIELDS = [
+  { field: 'name', label: 'Name', required: true },
+  { field: 'company', label: 'Company', required: false },
+  { field: 'address_line1', label: 'Street', required: true },
+  { field: 'address_line2', label: 'Street, second line', required: false },
+  { field: 'zip', label: 'Postcode', required: true },
+  { field: 'city', label: 'City', required: true },
+  { field: 'province', label: 'Province', required: false },
+  { field: 'country_code', label: 'Country (two letters; cannot change)', required: true },
+  { field: 'phone', label: 'Phone', required: false },
+  { field: 'email', label: 'E-mail', required: false },
+  { field: 'latitude', label: 'Latitude (with longitude, or neither)', required: false },
+  { field: 'longitude', label: 'Longitude', required: false },
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number]['field'];
+
+/** What stands in the form. */
+export type AddressEntries = Partial<Record<AddressField, string>>;
+
+const COORDINATES: readonly AddressField[] = ['latitude', 'longitude'];
+
+/** Reads the form. Pure. @param body of the request, read as a form */
+export function readEntries(body: unknown): AddressEntries {
+  const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const entries: AddressEntries = {};
+  for (const { field } of ADDRESS_FIELDS) {
+    const value = given[field];
+    if (typeof value === 'string' && value.trim() !== '') entries[field] = value.trim();
+  }
+  return entries;
+}
+
+/** The address that the entries stand for; what is no number stays text, for the rules to name its field. Pure. */
+export function addressOf(entries: AddressEntries): Record<string, string | number> {
+  const address: Record<string, string | number> = {};
+  for (const { field } of ADDRESS_FIELDS) {
+    const text = entries[field];
+    if (text === undefined) continue;
+    const isNumber = COORDINATES.includes(field) && Number.isFinite(Number(text));
+    address[field] = isNumber ? Number(text) : text;
+  }
+  return address;
+}
+
+/** What the form shows of a stored address. Pure. */
+export function entriesOf(address: Readonly<Record<string, unknown>>): AddressEntries {
+  const entries: AddressEntries = {};
+  for (const { field } of ADDRESS_FIELDS) {
+    const value = address[field];
+    if (typeof value === 'string' || typeof value === 'number') entries[field] = String(value);
+  }
+  return entries;
+}

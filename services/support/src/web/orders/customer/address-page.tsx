@@ -1,0 +1,117 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { ActionForm } from '../../layout/action-form';
+import { orderName } from '../order-head';
+import { ADDRESS_FIELDS, type AddressEntries } from './address-fields';
+
+export interface AddressFault {
+  field: string;
+  message: string;
+}
+
+export interface AddressPageProps {
+  order: OrderTimeline;
+  entries: AddressEntries;
+  faults: readonly AddressFault[];
+  /** The entries are the address as it is stored: the look is recorded. */
+  revealed: boolean;
+}
+
+/** Corrects the delivery address before anything was sent to a store: the whole address is given anew. */
+export function AddressPage({ order, entries, faults, revealed }: AddressPageProps) {
+  return (
+    <>
+      <p>
+        <a href={`/orders/${order.id}`}>
+          Order {orderName(order)} of {order.shop}
+        </a>
+      </p>
+      <h1>Correct the address</h1>
+      {faults.length > 0 && <Faults faults={faults} />}
+      <div class="panel narrow">
+        <h2>What will happen</h2>
+        <ul>
+          <li>Shipping orders that no store was sent yet get the new address; the old one is gone.</li>
+          <li>The address is given as a whole: a field left empty is removed.</li>
+          <li>Shops are not chosen anew, and the selling shop is not told.</li>
+          <li>Which fields changed is recorded, what stands in them is not.</li>
+        </ul>
+        {revealed ? (
+          <p class="soft">This is the address as it is stored. The look is recorded.</p>
+        ) : (
+          <ActionForm action={`/orders/${order.id}/address/current`} label="Current address" class="actions">
+            <button type="submit" class="quiet">
+              Show the current address
+            </button>
+            <span class="soft">The look is recorded.</span>
+          </ActionForm>
+        )}
+      </div>
+      <ActionForm action={`/orders/${order.id}/address`} label="New address" class="panel narrow stack">
+        {ADDRESS_FIELDS.map(({ field, label, required }) => (
+          <Field
+            key={field}
+            field={field}
+            label={label}
+            required={required}
+            value={entries[field] ?? (field === 'country_code' ? order.destinationCountry : '')}
+            fault={faults.find((fault) => fault.field === field)}
+          />
+        ))}
+        <div class="actions">
+          <button type="submit">Save the corrected address</button>
+          <a href={`/orders/${order.id}`}>Leave it as it is</a>
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+function Faults({ faults }: { faults: readonly AddressFault[] }) {
+  return (
+    <div class="notice refused" role="alert">
+      <p>The address is not saved:</p>
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li>
+            <a href={`#${field}`}>{field}</a>: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FieldProps {
+  field: string;
+  label: string;
+  required: boolean;
+  value: string;
+  fault: AddressFault | undefined;
+}
+
+function Field({ field, label, required, value, fault }: FieldProps) {
+  const says = `${field}-says`;
+  return (
+    <div class="field">
+      <label for={field}>
+        {label}
+        {required ? ' (required)' : ''}
+      </label>
+      <input
+        id={field}
+        name={field}
+        value={value}
+        required={required}
+        maxLength={255}
+        autocomplete="off"
+        aria-invalid={fault ? 'true' : undefined}
+        aria-describedby={fault ? says : undefined}
+      />
+      {fault && (
+        <p id={says} class="bad">
+          {fault.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { correctAddress, DESK_REFUSAL_WORDS, revealCustomer } from '@hub/support-desk';
+import type { Request, Response, Router } from 'express';
+import { requireRole } from '../../access/require-role';
+import { tell, viewerOf } from '../../access/session';
+import { actorOf } from '../../access/viewer';
+import type { Desk } from '../../desk';
+import { PageError } from '../../layout/page-error';
+import { sendPage } from '../../layout/send-page';
+import { requireOrder } from '../require-order';
+import { addressOf, entriesOf, readEntries } from './address-fields';
+import { AddressPage, type AddressPageProps } from './address-page';
+
+const PATH = '/:id/address';
+
+/** An address correction is arranged with the operator (contract, Go-live): here it is, as long as no store has the old one. */
+export function addAddressRoutes(router: Router, desk: Desk): void {
+  router.use(PATH, requireRole('agent'));
+  router.get(PATH, async (request, response) => {
+    const order = await requireOrder(desk, request.params.id);
+    send(request, response, { order, entries: {}, faults: [], revealed: false });
+  });
+  router.post(`${PATH}/current`, async (request, response) => {
+    const order = await requireOrder(desk, request.params.id);
+    const revealed = await revealCustomer(desk.db, { id: order.id, actor: actorOf(viewerOf(request)) });
+    if (revealed.kind !== 'revealed') throw new PageError(404, 'Nothing of the address is kept any more.');
+    send(request, response, {
+      order,
+      entries: entriesOf(revealed.customer.address),
+      faults: [],
+      revealed: true,
+    });
+  });
+  router.post(PATH, async (request, response) => {
+    const order = await requireOrder(desk, request.params.id);
+    const entries = readEntries(request.body);
+    const actor = actorOf(viewerOf(request));
+    const end = await correctAddress(desk.db, { id: order.id, address: addressOf(entries), actor });
+    switch (end.kind) {
+      case 'invalid':
+        send(request, response, { order, entries, faults: end.faults, revealed: false });
+        return;
+      case 'refused':
+        tell(request, {
+          kind: 'refused',
+          text: `The address is not corrected: ${DESK_REFUSAL_WORDS[end.why]}.`,
+        });
+        break;
+      case 'done':
+        tell(request, { kind: 'done', text: `The address is corrected: ${end.changed.join(', ')}.` });
+    }
+    response.redirect(303, `/orders/${order.id}`);
+  });
+}
+
+function send(request: Request, response: Response, page: AddressPageProps): void {
+  sendPage(request, response, {
+    title: 'Correct the address',
+    section: 'orders',
+    ...(page.faults.length > 0 ? { status: 422 } : {}),
+    content: <AddressPage {...page} />,
+  });
+}

@@ -1,0 +1,105 @@
+import type { CustomerData, OrderTimeline } from '@hub/support-desk';
+import { orderName } from '../order-head';
+
+export interface CustomerPageProps {
+  order: OrderTimeline;
+  /** Null: nothing of it is kept any more (D30). */
+  customer: CustomerData | null;
+}
+
+/** What is personal of an order. That it was looked at is recorded already. */
+export function CustomerPage({ order, customer }: CustomerPageProps) {
+  return (
+    <>
+      <p>
+        <a href={`/orders/${order.id}`}>
+          Order {orderName(order)} of {order.shop}
+        </a>
+      </p>
+      <h1>Customer's data</h1>
+      {customer ? (
+        <>
+          <p class="soft">
+            This look is recorded. The page is not kept by the browser: leave it when you are done.
+          </p>
+          <Address address={customer.address} />
+          <Said customer={customer} />
+          <Relays customer={customer} />
+        </>
+      ) : (
+        <p class="panel">Nothing personal of this order is kept any more: it is deleted after 180 days.</p>
+      )}
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  company: 'Company',
+  address_line1: 'Street',
+  address_line2: 'Street, second line',
+  zip: 'Postcode',
+  city: 'City',
+  province: 'Province',
+  country_code: 'Country',
+  phone: 'Phone',
+  email: 'E-mail',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+};
+
+function Address({ address }: { address: CustomerData['address'] }) {
+  const given = Object.entries(address).filter(([, value]) => value !== null && value !== '');
+  return (
+    <section class="panel" aria-labelledby="address">
+      <h2 id="address">Delivery address</h2>
+      <dl class="facts">
+        {given.map(([field, value]) => (
+          <>
+            <dt>{NAMES[field] ?? field}</dt>
+            <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Notes and reasons, in the words of customers and shops (D13). */
+function Said({ customer }: { customer: CustomerData }) {
+  const { returns, cancellationReasons } = customer;
+  if (returns.length === 0 && cancellationReasons.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="said">
+      <h2 id="said">What was said</h2>
+      <ul>
+        {returns.map(({ note, reasons }) => (
+          <li>
+            Of the goods that came back: {note ?? 'no note'}
+            {reasons.length > 0 && `; reasons: ${reasons.join(', ')}`}
+          </li>
+        ))}
+        {cancellationReasons.map((reason) => (
+          <li>Why it was to be stopped: {reason}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Relays({ customer: { relayAddresses } }: { customer: CustomerData }) {
+  if (relayAddresses.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="relays">
+      <h2 id="relays">Relay addresses</h2>
+      <p class="soft">What shipping shops write to instead of the customer's own address.</p>
+      <ul>
+        {relayAddresses.map(({ shippingOrder, address }) => (
+          <li>
+            <code>{address}</code> for shipping order <code>{shippingOrder}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+
+/** The way to the customer's personal data: shown only when asked for, and every look is recorded (D29). */
+export function CustomerPanel({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
+  return (
+    <section class="panel" aria-labelledby="customer">
+      <h2 id="customer">Customer</h2>
+      <CustomerWays order={order} viewer={viewer} />
+    </section>
+  );
+}
+
+function CustomerWays({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
+  if (order.blankedAt) return <p>Name and address were deleted, as they are after 180 days.</p>;
+  if (!may(viewer, 'agent'))
+    return <p class="soft">Name and address are hidden. An agent may look at them.</p>;
+  return (
+    <>
+      <p>Name, address, notes and relay addresses are hidden. Who looks at them is recorded.</p>
+      <div class="actions">
+        <ActionForm action={`/orders/${order.id}/customer`} label="Customer's data">
+          <button type="submit" class="quiet">
+            Show the customer's data
+          </button>
+        </ActionForm>
+        {mayChangeAddress(order) && (
+          <a class="button quiet" href={`/orders/${order.id}/address`}>
+            Correct the address
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a store was sent is never changed (D18); the desk's back end decides it again when it is asked. Pure. */
+export function mayChangeAddress({ state, shippingOrders }: OrderTimeline): boolean {
+  const open = state === 'accepted' || state === 'held';
+  return open && shippingOrders.every(({ state: of }) => of !== 'sending' && of !== 'placed');
+}

@@ -1,0 +1,97 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { Scroll } from '../layout/scroll';
+
+type Decision = OrderTimeline['decisions'][number];
+type Line = Decision['lines'][number];
+
+/** Why each line went where it went (D19): who could ship it, in which order, and what ruled the others out. */
+export function DecisionDetails({ decision }: { decision: Decision }) {
+  return (
+    <>
+      {decision.lines.map((line) => (
+        <section class="sub">
+          <h4>
+            Line {line.lineItemId}: {endOf(line)}
+          </h4>
+          {line.candidates.length > 0 && <Candidates line={line} />}
+          <RuledOut line={line} />
+        </section>
+      ))}
+      <p class="soft">
+        Policy {decision.policyVersion}. Nearer first, in bands of 50 km; then a shop that already ships
+        another line of this order, then more free stock, then nearer.
+      </p>
+    </>
+  );
+}
+
+function endOf({ chosen, waitsBecause }: Line): string {
+  return chosen ? `${chosen.shop} ships it` : `it waits, for ${waitsBecause ?? 'no shop was found'}`;
+}
+
+function Candidates({ line }: { line: Line }) {
+  const label = `Shops that could ship line ${line.lineItemId}`;
+  return (
+    <Scroll label={label}>
+      <table class="tight">
+        <caption>Could ship it, best first</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Rank
+            </th>
+            <th scope="col">Shop</th>
+            <th scope="col">Its variant</th>
+            <th scope="col" class="number">
+              Free stock
+            </th>
+            <th scope="col" class="number">
+              Distance
+            </th>
+            <th scope="col">Ships another line</th>
+          </tr>
+        </thead>
+        <tbody>
+          {line.candidates.map((shop) => (
+            <tr>
+              <td class="number">{shop.rank}</td>
+              <th scope="row">
+                <a href={`/shops/${shop.shop}`}>{shop.shop}</a>
+                {shop.shop === line.chosen?.shop && ' (chosen)'}
+              </th>
+              <td>{shop.variantId}</td>
+              <td class="number">{shop.freeStock}</td>
+              <td class="number">{distance(shop.distanceKm)}</td>
+              <td>{shop.hasParcel ? 'yes' : 'no'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function RuledOut({ line }: { line: Line }) {
+  if (line.ruledOut.length === 0)
+    return line.candidates.length === 0 ? <p>No other shop has this article.</p> : null;
+  return (
+    <>
+      <p class="list-head">Ruled out</p>
+      <ul class="plain">
+        {line.ruledOut.map(({ shop, why, freeStock, distanceKm }) => (
+          <li>
+            <a href={`/shops/${shop}`}>{shop}</a> {why}{' '}
+            <span class="soft">
+              (free stock {freeStock}
+              {distanceKm === null ? '' : `, ${distance(distanceKm)}`})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function distance(km: number | null): string {
+  return km === null ? 'not known' : `${Math.round(km)} km`;
+}

@@ -1,0 +1,70 @@
+import type { FoundOrder } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { FoundOrders } from './found-orders';
+
+export interface FindPageProps {
+  viewer: Viewer;
+  search: string;
+  /** Null: nothing was searched for yet. */
+  found: readonly FoundOrder[] | null;
+}
+
+/** Where orders are searched for, and what was found. */
+export function FindPage({ viewer, search, found }: FindPageProps) {
+  return (
+    <>
+      <h1>Orders</h1>
+      {found && <FoundOrders found={found} search={search} />}
+      <div class="pair">
+        <ByName search={search} />
+        <ByEmail viewer={viewer} />
+      </div>
+    </>
+  );
+}
+
+function ByName({ search }: { search: string }) {
+  return (
+    <section class="panel" aria-labelledby="by-name">
+      <h2 id="by-name">Find an order</h2>
+      <form action="/orders" class="stack">
+        <div class="field">
+          <label for="q">Order id or number, our reference, tracking number, return id</label>
+          <input id="q" type="search" name="q" value={search} maxLength={255} />
+        </div>
+        <div class="actions">
+          <button type="submit">Search</button>
+        </div>
+      </form>
+      <p class="soft">
+        Also the id that the shipping shop gave it, and references of lines, packages, stops and returns.
+        Exactly as written; one hit opens at once.
+      </p>
+    </section>
+  );
+}
+
+function ByEmail({ viewer }: { viewer: Viewer }) {
+  return (
+    <section class="panel" aria-labelledby="by-email">
+      <h2 id="by-email">Find a customer's orders</h2>
+      {may(viewer, 'agent') ? (
+        <>
+          <ActionForm action="/orders/by-email" class="stack" label="Search by e-mail address">
+            <div class="field">
+              <label for="email">E-mail address</label>
+              <input id="email" type="email" name="email" required maxLength={320} autocomplete="off" />
+            </div>
+            <div class="actions">
+              <button type="submit">Search by e-mail</button>
+            </div>
+          </ActionForm>
+          <p class="soft">That you searched is recorded, the e-mail address is not.</p>
+        </>
+      ) : (
+        <p class="soft">An agent may search by the customer's e-mail address.</p>
+      )}
+    </section>
+  );
+}

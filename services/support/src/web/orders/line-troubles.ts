@@ -1,0 +1,40 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { Trouble } from './trouble';
+
+/** What ends the wait of a line, by why it waits (D19, D24, D31). */
+const ENDS: Readonly<Record<string, string>> = {
+  no_candidate:
+    'It is tried again whenever stock of the article changes. If no shop will have it, close the line; the selling shop refunds its customer itself.',
+  not_linked:
+    "The shop's variant has no valid barcode, or shares it with another. The shop mends its catalogue; then read the catalogue again.",
+  no_consumer_vat:
+    'Load the VAT rate of the destination country, from before the order was placed (hub vat set).',
+  no_injection_vat:
+    "Load the VAT rate of the shipping shop's country, from before the order was placed (hub vat set).",
+  no_split_rate: 'A split rate is agreed with the shop and stands on its environment sheet (hub shop apply).',
+  price_too_large: 'The payout cannot be told to a store. A developer must look at the price of this line.',
+};
+
+/** Lines that wait for a shop. Pure. */
+export function lineTroubles(order: OrderTimeline): Trouble[] {
+  if (order.state !== 'accepted') return [];
+  return order.lines
+    .filter(({ state }) => state === 'waiting')
+    .map((line) => ({
+      tone: 'bad',
+      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'a shop has not been looked for yet'}`,
+      words: `${line.quantity} × ${line.title ?? line.variantId}${tellExcluded(line.excludedShops)}`,
+      advice: ENDS[line.waitingReason ?? ''] ?? '',
+      steps: [
+        {
+          href: `/orders/${order.id}/lines/${line.id}/close`,
+          name: 'Close the line as unfulfillable',
+          role: 'agent',
+        },
+      ],
+    }));
+}
+
+function tellExcluded(shops: readonly string[]): string {
+  return shops.length === 0 ? '' : `; not asked again: ${shops.join(', ')}`;
+}

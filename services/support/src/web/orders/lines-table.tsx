@@ -1,0 +1,94 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { Scroll } from '../layout/scroll';
+import { State } from '../layout/state';
+import { LINE_STATES } from './state-words';
+import { shippingAnchor } from './story-links';
+
+type Line = OrderTimeline['lines'][number];
+
+/** Every line: how it stands, why it waits, who ships it, and who is not asked again. */
+export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines">Lines</h2>
+      <Scroll label="Lines of the order">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Item</th>
+              <th scope="col" class="number">
+                Pieces
+              </th>
+              <th scope="col" class="number">
+                Price each, {order.currency}
+              </th>
+              <th scope="col">State</th>
+              <th scope="col">Shipped by</th>
+              <th scope="col">Not asked again</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.lines.map((line) => (
+              <tr>
+                <th scope="row">
+                  <code>{line.lineItemId}</code>
+                </th>
+                <td>
+                  {line.title ?? <span class="soft">no title given</span>}
+                  <br />
+                  <small>
+                    variant <code>{line.variantId}</code>
+                  </small>
+                </td>
+                <td class="number">{line.quantity}</td>
+                <td class="number">{line.unitPrice}</td>
+                <td>
+                  <State {...LINE_STATES[line.state]} />
+                  {line.waitsBecause && <div class="soft">{line.waitsBecause}</div>}
+                </td>
+                <td>
+                  <ShippedBy order={order} line={line} />
+                </td>
+                <td>
+                  <Excluded line={line} viewer={viewer} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}
+
+function ShippedBy({ order, line }: { order: OrderTimeline; line: Line }) {
+  if (line.state === 'own') return <>the shop itself</>;
+  const latest = order.shippingOrders.findLast(
+    ({ state, lines }) =>
+      state !== 'stopped' && lines.some(({ lineItemId }) => lineItemId === line.lineItemId),
+  );
+  if (!latest || line.state === 'waiting') return <span class="soft">nobody</span>;
+  return <a href={`#${shippingAnchor(latest.externalRef)}`}>{latest.shop}</a>;
+}
+
+/** Shops that could not ship it, or refused to: their stock of it is blocked until they report anew (D17). */
+function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
+  if (line.excludedShops.length === 0) return <span class="soft">nobody</span>;
+  return (
+    <ul class="plain">
+      {line.excludedShops.map((shop) => (
+        <li>
+          {shop}
+          {may(viewer, 'agent') && (
+            <>
+              {' '}
+              <a href={`/shops/${shop}#blocks`}>stock blocks</a>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { ComponentChildren } from 'preact';
+import { State } from '../layout/state';
+import { ORDER_STATES } from './state-words';
+
+/** Which order it is, and how it stands. */
+export function OrderHead({ order }: { order: OrderTimeline }) {
+  return (
+    <header class="head">
+      <h1>
+        Order {orderName(order)}{' '}
+        <small>
+          of <a href={`/shops/${order.shop}`}>{order.shop}</a>
+        </small>
+      </h1>
+      <p class="states">
+        <State {...ORDER_STATES[order.state]} />
+        {order.mode === 'dry_run' && <State text="dry run: nothing is sent" tone="warn" />}
+      </p>
+      <dl class="strip">
+        <Fact name="Order id">
+          <code>{order.orderId}</code>
+        </Fact>
+        <Fact name="Placed">{order.placedAt.slice(0, 19).replace('T', ' ')} UTC</Fact>
+        <Fact name="Ships to">{order.destinationCountry}</Fact>
+        <Fact name="Lines">{order.lines.length}</Fact>
+        <Fact name="Total">
+          {order.totalPrice === null ? 'not given' : `${order.totalPrice} ${order.currency}`}
+        </Fact>
+        <Fact name="Discounts">
+          {order.totalDiscounts} {order.currency}
+        </Fact>
+        <Fact name="Shipping paid">
+          {order.shippingCost} {order.currency}
+        </Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What people call it: its number where it has one. */
+export function orderName({ orderId, orderNumber }: Pick<OrderTimeline, 'orderId' | 'orderNumber'>): string {
+  return orderNumber ?? orderId;
+}

@@ -1,0 +1,32 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { Viewer } from '../access/viewer';
+import { Live } from '../layout/live';
+import { CustomerPanel } from './customer/customer-panel';
+import { LinesTable } from './lines-table';
+import { OrderHead } from './order-head';
+import { ReturnsPanel } from './returns-panel';
+import { ShippingOrders } from './shipping-orders';
+import { isUnderWay } from './state-words';
+import { StopsPanel } from './stops-panel';
+import { Story } from './story';
+import { TroubleList } from './trouble-list';
+import { troublesOf } from './troubles';
+
+/** An order: what is wrong with it now, how it stands, and all that became of it. */
+export function OrderPage({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
+  const underWay = isUnderWay(order);
+  return (
+    <>
+      <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
+        <OrderHead order={order} />
+        <TroubleList troubles={troublesOf(order)} underWay={underWay} viewer={viewer} />
+        <LinesTable order={order} viewer={viewer} />
+        <ShippingOrders order={order} />
+        <StopsPanel order={order} />
+        <ReturnsPanel order={order} />
+        <Story order={order} />
+      </Live>
+      <CustomerPanel order={order} viewer={viewer} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { Scroll } from '../layout/scroll';
+import { State } from '../layout/state';
+import { TRACKING_STATES } from './state-words';
+
+type Shipping = OrderTimeline['shippingOrders'][number];
+type Parcel = Shipping['packages'][number];
+
+/** Parcels of a shipping order, and whether the selling shop knows of them. */
+export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellingShop: string }) {
+  if (shipping.packages.length === 0) return <p class="soft">No package of it is known yet.</p>;
+  return (
+    <Scroll label={`Packages from ${shipping.shop}`}>
+      <table class="tight">
+        <thead>
+          <tr>
+            <th scope="col">Package</th>
+            <th scope="col">Tracking</th>
+            <th scope="col">Shipped</th>
+            <th scope="col">Lines</th>
+            <th scope="col">Told to {sellingShop}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shipping.packages.map((parcel) => (
+            <tr>
+              <th scope="row">
+                <code>{parcel.packageId}</code>
+              </th>
+              <td>
+                {parcel.carrier} <Tracking parcel={parcel} />
+              </td>
+              <td>{parcel.shippedAt.slice(0, 19).replace('T', ' ')}</td>
+              <td>
+                {parcel.lines
+                  .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
+                  .join(', ')}
+              </td>
+              <td>
+                <State {...TRACKING_STATES[parcel.tracking]} />
+                {parcel.lastFailure && parcel.tracking !== 'done' && (
+                  <div class="soft">{parcel.lastFailure}</div>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** The store's own address of it is followed only where it is plain web, and told nothing of where the reader was. */
+function Tracking({ parcel: { trackingNumber, trackingUrl } }: { parcel: Parcel }) {
+  if (trackingUrl === null || !/^https?:\/\//i.test(trackingUrl)) return <code>{trackingNumber}</code>;
+  return (
+    <a href={trackingUrl} rel="noreferrer noopener" target="_blank">
+      <code>{trackingNumber}</code>
+    </a>
+  );
+}

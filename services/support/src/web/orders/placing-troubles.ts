@@ -1,0 +1,87 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { Step, Trouble } from './trouble';
+
+type Shipping = OrderTimeline['shippingOrders'][number];
+
+/** Shipping orders that their shops do not have, or may not have. Pure. */
+export function placingTroubles(order: OrderTimeline): Trouble[] {
+  if (order.state === 'stopped') return [];
+  return order.shippingOrders.flatMap((shipping) => {
+    const trouble = placingTrouble(order, shipping);
+    return trouble ? [trouble] : [];
+  });
+}
+
+function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | null {
+  const { shop } = shipping;
+  const failure = shipping.lastFailure ?? 'no reason is recorded';
+  const steps = stepsOf(order, shipping);
+  if (shipping.state === 'refused') {
+    if (!holdsItsLines(order, shipping)) return null;
+    return {
+      tone: 'bad',
+      title: `${shop} refused its shipping order`,
+      words: `${failure}.`,
+      advice: 'Give its lines to another shop, or have the cause mended and place it again.',
+      steps: [steps.reroute, steps.resume],
+    };
+  }
+  if (shipping.failedAt !== null && shipping.state === 'sending')
+    return {
+      tone: 'bad',
+      title: `Nobody knows whether ${shop} has its shipping order`,
+      words: `It was sent, and no answer that counts came back: ${failure}.`,
+      advice: `Placing it again is safe: the store gives the same answer to the same reference. Only a lead gives it to another shop, once ${shop} itself has said that it does not ship it.`,
+      steps: [steps.resume, { ...steps.reroute, role: 'lead' }],
+    };
+  if (shipping.failedAt !== null && shipping.state === 'planned')
+    return {
+      tone: 'bad',
+      title: `Placing it at ${shop} was given up before anything reached the store`,
+      words: `${failure}.`,
+      advice: 'Place it again, correct the address if that was the cause, or give its lines to another shop.',
+      steps: [steps.resume, steps.reroute, steps.address],
+    };
+  return isLate(shipping) ? lateTrouble(shipping, steps) : null;
+}
+
+/** Tried, and to be tried again by itself. */
+function lateTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf>): Trouble {
+  const { shop, passes, nextAttemptAt, firstSentAt } = shipping;
+  const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString().slice(11, 19)} UTC` : '';
+  return {
+    tone: 'warn',
+    title: `${shop} has not taken its shipping order yet`,
+    words: `${shipping.lastFailure ?? ''}. ${passes === 1 ? '1 pass' : `${passes} passes`} so far${next}.`,
+    advice: 'It is tried again by itself, for about a day.',
+    steps: firstSentAt === null ? [steps.address] : [],
+  };
+}
+
+function isLate({ state, lastFailure }: Shipping): boolean {
+  return lastFailure !== null && (state === 'planned' || state === 'sending');
+}
+
+/** Whether a line of it is still its own: what went elsewhere is no trouble any more. */
+function holdsItsLines(order: OrderTimeline, shipping: Shipping): boolean {
+  const latest = order.shippingOrders.filter(
+    ({ id, createdAt }) => id !== shipping.id && createdAt > shipping.createdAt,
+  );
+  return shipping.lines.some(
+    (line) =>
+      isAllocated(order, line.lineItemId) &&
+      !latest.some((other) => other.lines.some(({ lineItemId }) => lineItemId === line.lineItemId)),
+  );
+}
+
+function isAllocated({ lines }: OrderTimeline, lineItemId: string | null): boolean {
+  return lines.some((line) => line.lineItemId === lineItemId && line.state === 'allocated');
+}
+
+function stepsOf({ id }: OrderTimeline, shipping: Shipping): Record<'resume' | 'reroute' | 'address', Step> {
+  return {
+    resume: { href: `/orders/${id}/resume/placing/${shipping.id}`, name: 'Place it again', role: 'agent' },
+    reroute: { href: `/orders/${id}/reroute/${shipping.id}`, name: 'Give it to another shop', role: 'agent' },
+    address: { href: `/orders/${id}/address`, name: 'Correct the address', role: 'agent' },
+  };
+}

@@ -1,0 +1,50 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { Scroll } from '../layout/scroll';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import { RETURN_STATES } from './state-words';
+
+/** Goods that came back, and whether the selling shop knows. What the customer said of them is personal: see the customer's data. */
+export function ReturnsPanel({ order }: { order: OrderTimeline }) {
+  if (order.returns.length === 0) return null;
+  return (
+    <section aria-labelledby="returns">
+      <h2 id="returns">Returns</h2>
+      <Scroll label="Returns of the order">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Reported by</th>
+              <th scope="col">At</th>
+              <th scope="col">Lines</th>
+              <th scope="col">State</th>
+              <th scope="col">Return id of {order.shop}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.returns.map((goods) => (
+              <tr>
+                <th scope="row">{goods.reportedBy}</th>
+                <td>
+                  <Time at={goods.createdAt} />
+                </td>
+                <td>
+                  {goods.lines
+                    .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
+                    .join(', ')}
+                </td>
+                <td>
+                  <State {...RETURN_STATES[goods.state]} />
+                  {goods.lastFailure && goods.state !== 'registered' && (
+                    <div class="soft">{goods.lastFailure}</div>
+                  )}
+                </td>
+                <td>{goods.storeReturnId ? <code>{goods.storeReturnId}</code> : 'none yet'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import { Packages } from './packages';
+import { ShippingLines } from './shipping-lines';
+import { shippingWords } from './state-words';
+import { shippingAnchor } from './story-links';
+
+type Shipping = OrderTimeline['shippingOrders'][number];
+
+/** What other shops ship of it: each placement with its lines, money and packages. */
+export function ShippingOrders({ order }: { order: OrderTimeline }) {
+  if (order.shippingOrders.length === 0) return null;
+  return (
+    <section aria-labelledby="shipping-orders">
+      <h2 id="shipping-orders">Shipping orders</h2>
+      {order.shippingOrders.map((shipping) => (
+        <article class="panel" id={shippingAnchor(shipping.externalRef)}>
+          <h3>
+            <a href={`/shops/${shipping.shop}`}>{shipping.shop}</a> <State {...shippingWords(shipping)} />
+          </h3>
+          <Facts shipping={shipping} />
+          <ShippingLines shipping={shipping} currency={order.currency} />
+          <Packages shipping={shipping} sellingShop={order.shop} />
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Facts({ shipping }: { shipping: Shipping }) {
+  return (
+    <dl class="facts">
+      <dt>Our reference</dt>
+      <dd>
+        <code>{shipping.externalRef}</code>
+      </dd>
+      <dt>Its own order id</dt>
+      <dd>{shipping.storeOrderId ? <code>{shipping.storeOrderId}</code> : 'not known yet'}</dd>
+      <Moment name="Built" at={shipping.createdAt} />
+      <Moment name="First sent" at={shipping.firstSentAt} />
+      <Moment name="Taken by the shop" at={shipping.placedAt} />
+      <Moment name="Stop asked for" at={shipping.stopRequestedAt} />
+      <Moment name="Given up" at={shipping.failedAt} />
+      <Moment name="Ended" at={shipping.endedAt} />
+      <Moment name="Next attempt" at={shipping.nextAttemptAt} />
+      {shipping.lastFailure && (
+        <>
+          <dt>Last failure</dt>
+          <dd>{shipping.lastFailure}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Moment({ name, at }: { name: string; at: Date | null }) {
+  if (at === null) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Time at={at} />
+      </dd>
+    </>
+  );
+}

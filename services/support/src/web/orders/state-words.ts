@@ -1,0 +1,83 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { StateWords } from '../layout/state';
+
+type Shipping = OrderTimeline['shippingOrders'][number];
+type Words<State extends string> = Record<State, StateWords>;
+
+export const ORDER_STATES: Words<OrderTimeline['state']> = {
+  accepted: { text: 'accepted', tone: 'quiet' },
+  held: { text: 'held', tone: 'bad' },
+  stopping: { text: 'being stopped', tone: 'warn' },
+  stopped: { text: 'stopped', tone: 'quiet' },
+};
+
+export const LINE_STATES: Words<OrderTimeline['lines'][number]['state']> = {
+  own: { text: "the shop's own", tone: 'quiet' },
+  waiting: { text: 'waits for a shop', tone: 'bad' },
+  allocated: { text: 'given to a shop', tone: 'warn' },
+  shipped: { text: 'shipped', tone: 'good' },
+  stopped: { text: 'stopped', tone: 'quiet' },
+  unfulfillable: { text: 'closed: nobody ships it', tone: 'quiet' },
+};
+
+const SHIPPING_STATES: Words<Shipping['state']> = {
+  planned: { text: 'to be placed', tone: 'warn' },
+  sending: { text: 'being placed', tone: 'warn' },
+  placed: { text: 'the shop has it', tone: 'good' },
+  refused: { text: 'refused by the shop', tone: 'bad' },
+  stopped: { text: 'stopped', tone: 'quiet' },
+  dry_run: { text: 'dry run: never sent', tone: 'quiet' },
+};
+
+/** How a shipping order stands, also where placing it was given up. Pure. */
+export function shippingWords(shipping: Shipping): StateWords {
+  if (shipping.state === 'placed' && isShipped(shipping)) return { text: 'shipped', tone: 'good' };
+  if (shipping.failedAt === null || shipping.state === 'refused') return SHIPPING_STATES[shipping.state];
+  if (shipping.state === 'planned') return { text: 'given up, never sent', tone: 'bad' };
+  if (shipping.state === 'sending') return { text: 'given up, outcome unknown', tone: 'bad' };
+  return SHIPPING_STATES[shipping.state];
+}
+
+function isShipped({ lines }: Shipping): boolean {
+  return lines.every(({ quantity, packaged }) => packaged >= quantity);
+}
+
+export const TRACKING_STATES: Words<Shipping['packages'][number]['tracking']> = {
+  due: { text: 'selling shop is to be told', tone: 'warn' },
+  sending: { text: 'selling shop is being told', tone: 'warn' },
+  done: { text: 'selling shop was told', tone: 'good' },
+  failed: { text: 'selling shop was not told', tone: 'bad' },
+};
+
+export const STOP_STATES: Words<OrderTimeline['cancellations'][number]['stops'][number]['state']> = {
+  settling: { text: 'first finding out whether the shop has it', tone: 'warn' },
+  due: { text: 'to be asked to stop', tone: 'warn' },
+  sending: { text: 'being asked to stop', tone: 'warn' },
+  confirmed: { text: 'confirmed by the shop', tone: 'good' },
+  already_shipped: { text: 'had shipped already', tone: 'bad' },
+  failed: { text: 'not confirmed by the shop', tone: 'bad' },
+};
+
+export const RETURN_STATES: Words<OrderTimeline['returns'][number]['state']> = {
+  due: { text: 'to be registered', tone: 'warn' },
+  sending: { text: 'being registered', tone: 'warn' },
+  registered: { text: 'registered at the selling shop', tone: 'good' },
+  recorded: { text: 'recorded: reported by the selling shop itself', tone: 'good' },
+  waiting: { text: 'waits for support', tone: 'bad' },
+  failed: { text: 'not registered at the selling shop', tone: 'bad' },
+};
+
+/** Whether something about the order is still to happen by itself, so that its page is worth reading again soon. Pure. */
+export function isUnderWay(order: OrderTimeline): boolean {
+  return (
+    order.state === 'stopping' ||
+    order.lines.some(({ state }) => state === 'allocated') ||
+    order.shippingOrders.some(({ packages }) => packages.some(({ tracking }) => isOnItsWay(tracking))) ||
+    order.returns.some(({ state }) => isOnItsWay(state)) ||
+    order.deadLetters.some(({ state }) => state === 'replaying')
+  );
+}
+
+function isOnItsWay(state: string): boolean {
+  return state === 'due' || state === 'sending';
+}

@@ -1,0 +1,74 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { Scroll } from '../layout/scroll';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import { STOP_STATES } from './state-words';
+
+const WISHES = {
+  whole_order: 'wants the whole order stopped',
+  cannot_ship: 'cannot ship its shipping order',
+};
+const ENDS = {
+  stopping: 'under way',
+  stopped: 'everything is stopped',
+  overruled: 'a shop had shipped: it stands',
+};
+
+/** Wishes to stop it, and how far each shop has confirmed (D12). */
+export function StopsPanel({ order }: { order: OrderTimeline }) {
+  if (order.cancellations.length === 0) return null;
+  return (
+    <section aria-labelledby="stops">
+      <h2 id="stops">Stops</h2>
+      {order.cancellations.map((wish) => (
+        <article class="panel">
+          <h3>
+            {wish.requestedBy} {WISHES[wish.kind]}: {ENDS[wish.state]}
+          </h3>
+          <p class="soft">
+            Asked for <Time at={wish.requestedAt} />
+            {wish.finishedAt && (
+              <>
+                , finished <Time at={wish.finishedAt} />
+              </>
+            )}
+          </p>
+          {wish.stops.length > 0 && <Stops stops={wish.stops} />}
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Stops({ stops }: { stops: OrderTimeline['cancellations'][number]['stops'] }) {
+  return (
+    <Scroll label="Shipping orders to be stopped">
+      <table class="tight">
+        <thead>
+          <tr>
+            <th scope="col">Shipping order</th>
+            <th scope="col">State</th>
+            <th scope="col" class="number">
+              Attempts
+            </th>
+            <th scope="col">Last failure</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stops.map((stop) => (
+            <tr>
+              <th scope="row">
+                <code>{stop.shippingOrder}</code>
+              </th>
+              <td>
+                <State {...STOP_STATES[stop.state]} />
+              </td>
+              <td class="number">{stop.attempts}</td>
+              <td>{stop.lastFailure ?? 'none'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

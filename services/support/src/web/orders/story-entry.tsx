@@ -1,0 +1,126 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { ComponentChildren } from 'preact';
+import { alertName } from '../layout/alert-names';
+import { messageName } from '../layout/message-names';
+import { CallDetails } from './call-details';
+import { callFigures, callTone, callWords, type StoreCall } from './call-words';
+import { DecisionDetails } from './decision-details';
+import { EventDetails, eventTone } from './event-details';
+import { EntryLinks } from './story-links';
+
+type Entry = OrderTimeline['entries'][number];
+
+const NAMES: Record<Entry['kind'], string> = {
+  order: 'Order',
+  event: 'Event',
+  decision: 'Routing',
+  placing: 'Placing',
+  package: 'Package',
+  cancellation: 'Stop',
+  return: 'Return',
+  call: 'Store call',
+  alert: 'Alert',
+  dead_letter: 'Dead letter',
+  action: 'Support',
+};
+
+/** What an entry shows beside its words. */
+interface Unfolded {
+  title?: string;
+  detail?: string;
+  tone?: string;
+  /** Of what is folded away. */
+  summary: string;
+  more: ComponentChildren;
+}
+
+export function StoryEntry({ order, entry }: { order: OrderTimeline; entry: Entry }) {
+  const unfolded = unfold(order, entry);
+  const { title = titleOf(order, entry), detail = entry.detail, tone = toneOf(entry) } = unfolded ?? {};
+  const time = entry.at.toISOString();
+  return (
+    <li class={`${entry.kind} ${tone}`}>
+      <p class="when">
+        <time dateTime={time} title={time}>
+          {time.slice(11, 19)}
+        </time>{' '}
+        <span class="kind">{NAMES[entry.kind]}</span>
+      </p>
+      <div class="what">
+        <p class="title">
+          {title} <EntryLinks entry={entry} />
+        </p>
+        {detail && <p class="detail">{detail}</p>}
+        {unfolded && (
+          <details id={foldId(entry)}>
+            <summary>{unfolded.summary}</summary>
+            {unfolded.more}
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function unfold(order: OrderTimeline, entry: Entry): Unfolded | null {
+  const id = entry.links.find(({ to }) => to === entry.kind)?.id;
+  switch (entry.kind) {
+    case 'call': {
+      const call = order.calls.find((one) => one.id === id);
+      return call ? unfoldCall(call) : null;
+    }
+    case 'decision': {
+      const decision = order.decisions.find((one) => one.id === id);
+      if (!decision) return null;
+      return {
+        summary: 'Why: candidates and who was ruled out',
+        more: <DecisionDetails decision={decision} />,
+      };
+    }
+    case 'event': {
+      const event = order.events.find((one) => one.eventId === id);
+      if (!event) return null;
+      return {
+        tone: eventTone(event),
+        summary: 'The event and the answer to it',
+        more: <EventDetails event={event} />,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function unfoldCall(call: StoreCall): Unfolded {
+  return {
+    title: callWords(call),
+    detail: callFigures(call),
+    tone: callTone(call),
+    summary: 'What was sent and what came back',
+    more: <CallDetails call={call} />,
+  };
+}
+
+/** Alerts, messages and deeds by their names, not by their kinds. */
+function titleOf({ alerts, deadLetters }: OrderTimeline, { kind, title, links }: Entry): string {
+  const named = (id: string) => links.some((link) => link.to === kind && link.id === id);
+  if (kind === 'alert') {
+    const alert = alerts.find(({ id }) => named(id));
+    return alert ? `${title.startsWith('Resolved') ? 'Resolved' : 'Alert'}: ${alertName(alert.kind)}` : title;
+  }
+  if (kind !== 'dead_letter') return title;
+  const letter = deadLetters.find(({ id }) => named(id));
+  return letter ? title.replace(letter.type, messageName(letter.type)) : title;
+}
+
+function toneOf({ kind, title }: Entry): string {
+  if (kind === 'alert') return title.startsWith('Resolved') ? 'good' : 'bad';
+  if (kind === 'dead_letter') return title.includes('failed for good') ? 'bad' : 'quiet';
+  return kind === 'placing' && title.includes('given up') ? 'bad' : 'quiet';
+}
+
+/** Stays the same while the page keeps itself fresh, so that what is unfolded stays so. */
+function foldId(entry: Entry): string {
+  const id = entry.links.find(({ to }) => to === entry.kind)?.id ?? entry.at.getTime();
+  return `fold-${entry.kind}-${id}`;
+}

@@ -1,0 +1,42 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { Time } from '../layout/time';
+import { StoryEntry } from './story-entry';
+
+/** The order from its beginning: each thing that happened with its time, in words, and more where it is unfolded. */
+export function Story({ order }: { order: OrderTimeline }) {
+  const days = byDay(order.entries);
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story">What happened</h2>
+      {days.map(({ day, entries }) => (
+        <>
+          <h3 class="day">
+            {day} <small>UTC</small>
+          </h3>
+          <ol class="timeline">
+            {entries.map((entry, index) => (
+              <StoryEntry key={`${day}-${index}`} order={order} entry={entry} />
+            ))}
+          </ol>
+        </>
+      ))}
+      <p class="soft">
+        Received <Time at={order.receivedAt} /> UTC under correlation <code>{order.correlation}</code>.
+      </p>
+    </section>
+  );
+}
+
+type Entries = OrderTimeline['entries'];
+
+/** Entries stand by time, so those of a day stand together. */
+function byDay(entries: Entries): { day: string; entries: Entries }[] {
+  const days: { day: string; entries: Entries }[] = [];
+  for (const entry of entries) {
+    const day = entry.at.toISOString().slice(0, 10);
+    const latest = days.at(-1);
+    if (latest?.day === day) latest.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}

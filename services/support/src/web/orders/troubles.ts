@@ -1,0 +1,148 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import { messageName } from '../layout/message-names';
+import { lineTroubles } from './line-troubles';
+import { placingTroubles } from './placing-troubles';
+import type { Trouble } from './trouble';
+
+/** Alerts whose trouble is told by the state of the order itself, with what can be done about it. */
+const TOLD_BY_STATE = new Set([
+  'order_held',
+  'line_waiting',
+  'line_blocked',
+  'cannot_ship_unroutable',
+  'placing_refused',
+  'placing_failed',
+  'tracking_failed',
+  'cancellation_refused',
+  'return_failed',
+  'return_waiting',
+]);
+
+/** What is wrong with an order now, the worst first, and what can be done about it. Pure. */
+export function troublesOf(order: OrderTimeline): Trouble[] {
+  const works = {
+    'shipping-order.place': placingTroubles(order),
+    'shipping-order.stop': stopTroubles(order),
+    'tracking.deliver': trackingTroubles(order),
+    'return.register': returnTroubles(order),
+  };
+  // Taking the work up again replays its dead letter: that is not told twice.
+  const told = new Set(
+    Object.entries(works).flatMap(([type, troubles]) => (troubles.length > 0 ? [type] : [])),
+  );
+  const troubles = [
+    ...heldTroubles(order),
+    ...Object.values(works).flat(),
+    ...lineTroubles(order),
+    ...otherAlerts(order),
+    ...deadLetterTroubles(order, told),
+  ];
+  return troubles.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
+}
+
+function heldTroubles({ id, state, heldBecause }: OrderTimeline): Trouble[] {
+  if (state !== 'held') return [];
+  return [
+    {
+      tone: 'bad',
+      title: `The order is held${heldBecause ? `: ${heldBecause}` : ''}`,
+      words: 'Nothing of it is given to a shop while it is held.',
+      advice: 'Ask the selling shop whether its customer still wants it; if so, end the hold.',
+      steps: [{ href: `/orders/${id}/end-hold`, name: 'End the hold', role: 'agent' }],
+    },
+  ];
+}
+
+function stopTroubles({ id, cancellations }: OrderTimeline): Trouble[] {
+  return cancellations.flatMap(({ stops }) =>
+    stops
+      .filter(({ state }) => state === 'failed')
+      .map((stop): Trouble => ({
+        tone: 'bad',
+        title: 'A shop has not confirmed that it stopped its shipping order',
+        words: `${stop.shippingOrder}: ${stop.lastFailure ?? 'no reason is recorded'}. The goods may leave meanwhile.`,
+        advice: 'Ask the shop. Then have it asked again, or wait for the package and treat it as a return.',
+        steps: [
+          { href: `/orders/${id}/resume/stop/${stop.id}`, name: 'Ask it again to stop', role: 'agent' },
+        ],
+      })),
+  );
+}
+
+function trackingTroubles({ id, shop, shippingOrders }: OrderTimeline): Trouble[] {
+  return shippingOrders.flatMap(({ packages }) =>
+    packages
+      .filter(({ tracking }) => tracking === 'failed')
+      .map((parcel): Trouble => ({
+        tone: 'bad',
+        title: `Tracking of package ${parcel.packageId} was not delivered to ${shop}`,
+        words: parcel.lastFailure ?? 'No reason is recorded.',
+        advice:
+          'The customer does not know where the parcel is. Once the store takes it again, deliver it anew.',
+        steps: [
+          {
+            href: `/orders/${id}/resume/tracking/${parcel.id}`,
+            name: 'Deliver the tracking again',
+            role: 'agent',
+          },
+        ],
+      })),
+  );
+}
+
+function returnTroubles({ id, shop, returns }: OrderTimeline): Trouble[] {
+  return returns.flatMap((goods): Trouble[] => {
+    if (goods.state === 'waiting')
+      return [
+        {
+          tone: 'bad',
+          title: `A return reported by ${goods.reportedBy} waits for support`,
+          words: 'It was not told to the selling shop, for its customer could be refunded twice.',
+          advice: `Ask ${shop} whether it has refunded these goods already. Release the return only if it has not.`,
+          steps: [
+            { href: `/orders/${id}/returns/${goods.id}/release`, name: 'Release the return', role: 'agent' },
+          ],
+        },
+      ];
+    if (goods.state !== 'failed') return [];
+    return [
+      {
+        tone: 'bad',
+        title: `A return was not registered at ${shop}`,
+        words: goods.lastFailure ?? 'No reason is recorded.',
+        advice: 'The customer is not refunded. Once the store takes it again, register it anew.',
+        steps: [
+          {
+            href: `/orders/${id}/resume/return/${goods.id}`,
+            name: 'Register the return again',
+            role: 'agent',
+          },
+        ],
+      },
+    ];
+  });
+}
+
+function otherAlerts({ alerts }: OrderTimeline): Trouble[] {
+  return alerts
+    .filter(({ kind, state }) => state !== 'resolved' && !TOLD_BY_STATE.has(kind))
+    .map((alert) => ({
+      tone: 'warn',
+      title: alert.message,
+      words: alert.takenBy ? `Taken by ${alert.takenBy}.` : 'Nobody has taken this alert yet.',
+      advice: '',
+      steps: [{ href: `/alerts/${alert.id}`, name: 'Open the alert', role: 'viewer' }],
+    }));
+}
+
+function deadLetterTroubles({ deadLetters }: OrderTimeline, told: ReadonlySet<string>): Trouble[] {
+  return deadLetters
+    .filter(({ state, type }) => state === 'open' && !told.has(type))
+    .map((letter) => ({
+      tone: 'warn',
+      title: `${messageName(letter.type)} failed for good`,
+      words: letter.reason,
+      advice: 'The dead letter says what a replay would do as things stand.',
+      steps: [{ href: `/dead-letters/${letter.id}`, name: 'Open the dead letter', role: 'viewer' }],
+    }));
+}

@@ -1,0 +1,21 @@
+import type { ShopHealth } from '@hub/support-desk';
+import { State } from '../layout/state';
+import { CAPABILITIES, modeWords } from './capability-words';
+
+/** What is switched on between the hub and the shop, in the order in which it goes live. */
+export function Capabilities({ shop }: { shop: ShopHealth }) {
+  return (
+    <section aria-labelledby="capabilities">
+      <h2 id="capabilities">Capabilities</h2>
+      <ul class="cards tight">
+        {CAPABILITIES.map(({ capability, name, means }) => (
+          <li class="panel">
+            <strong>{name}</strong> <State {...modeWords(shop.capabilities[capability])} />
+            <br />
+            <small>{means}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CatalogueFault, ShopHealth } from '@hub/support-desk';
+import { FaultsTable } from './faults-table';
+
+export interface FaultsPageProps {
+  shop: ShopHealth;
+  faults: readonly CatalogueFault[];
+  /** Where the list goes on; null: it ends here. */
+  next: string | null;
+}
+
+/** All faults of a shop's latest catalogue run, a page at a time. */
+export function FaultsPage({ shop, faults, next }: FaultsPageProps) {
+  return (
+    <>
+      <p>
+        <a href={`/shops/${shop.shop}`}>{shop.name}</a>
+      </p>
+      <h1>Faults of the last catalogue run</h1>
+      {faults.length === 0 ? (
+        <p class="panel">
+          No fault: the catalogue validates{shop.catalogue ? '' : ', as far as it was ever read'}.
+        </p>
+      ) : (
+        <FaultsTable faults={faults} />
+      )}
+      {next && (
+        <p>
+          <a href={next}>Further faults</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OutOfStepQuantity, ShopHealth } from '@hub/support-desk';
+import { Scroll } from '../layout/scroll';
+import { Time } from '../layout/time';
+
+export interface OutOfStepProps {
+  shop: ShopHealth;
+  /** The longest out of step. */
+  quantities: readonly OutOfStepQuantity[];
+  now: number;
+}
+
+/** Network quantities that the store shows otherwise than wanted (D10): each is written again every sync cycle. */
+export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
+  const { count } = shop.outOfStep;
+  return (
+    <section aria-labelledby="out-of-step">
+      <h2 id="out-of-step">Network quantities out of step</h2>
+      {count === 0 ? (
+        <p class="soft">None: its store shows what the network has.</p>
+      ) : (
+        <>
+          <Quantities quantities={quantities} now={now} />
+          {count > quantities.length && (
+            <p class="soft">
+              These are the {quantities.length} longest out of step of {count}.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Quantities({ quantities, now }: Pick<OutOfStepProps, 'quantities' | 'now'>) {
+  return (
+    <Scroll label="Table of quantities out of step">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col" class="number">
+              Wanted
+            </th>
+            <th scope="col" class="number">
+              Store shows
+            </th>
+            <th scope="col">Since</th>
+            <th scope="col" class="number">
+              Failed writes
+            </th>
+            <th scope="col">Last failure</th>
+          </tr>
+        </thead>
+        <tbody>
+          {quantities.map((one) => (
+            <tr>
+              <th scope="row">
+                <code>{one.variantId}</code>
+              </th>
+              <td class="number">{one.wanted}</td>
+              <td class="number">{one.reported ?? 'unknown'}</td>
+              <td>
+                <Time at={one.since} since={now} />
+              </td>
+              <td class="number">{one.failures}</td>
+              <td>{one.lastFailure ?? <span class="soft">none</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

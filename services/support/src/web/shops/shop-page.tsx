@@ -1,0 +1,44 @@
+import type { CatalogueFault, OutOfStepQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
+import type { Viewer } from '../access/viewer';
+import { Live } from '../layout/live';
+import { State } from '../layout/state';
+import { Blocks } from './blocks';
+import { Calls } from './calls';
+import { CatalogueRun } from './catalogue-run';
+import { Capabilities } from './capabilities';
+import { OutOfStep } from './out-of-step';
+import { healthWords } from './shop-words';
+import { StoreTroubles } from './store-troubles';
+
+export interface ShopPageProps {
+  shop: ShopHealth;
+  /** The first of them. */
+  faults: readonly CatalogueFault[];
+  outOfStep: readonly OutOfStepQuantity[];
+  blocks: readonly StockBlock[];
+  viewer: Viewer;
+  now: number;
+}
+
+/** How things stand with one shop's store. */
+export function ShopPage(props: ShopPageProps) {
+  const { shop, now } = props;
+  return (
+    <Live id="shop" href={`/shops/${shop.shop}`}>
+      <header class="head">
+        <h1>
+          {shop.name} <small>{shop.shop}</small>
+        </h1>
+        <p class="states">
+          <State {...healthWords(shop)} />
+        </p>
+      </header>
+      <StoreTroubles shop={shop} viewer={props.viewer} now={now} />
+      <Capabilities shop={shop} />
+      <CatalogueRun shop={shop} faults={props.faults} now={now} />
+      <OutOfStep shop={shop} quantities={props.outOfStep} now={now} />
+      <Calls shop={shop} />
+      <Blocks shop={shop.shop} blocks={props.blocks} viewer={props.viewer} now={now} />
+    </Live>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ShopHealth } from '@hub/support-desk';
+import type { StateWords } from '../layout/state';
+
+/** How a shop stands, in a word: the worst counts. Pure. */
+export function healthWords(shop: ShopHealth): StateWords {
+  if (shop.held) return { text: 'does not let us in', tone: 'bad' };
+  if (shop.circuit.state === 'open') return { text: 'does not answer', tone: 'bad' };
+  if (shop.outOfStep.count > 0 || shop.openAlerts > 0 || shop.openDeadLetters > 0)
+    return { text: 'needs a look', tone: 'warn' };
+  return { text: 'well', tone: 'good' };
+}
+
+type RunState = NonNullable<ShopHealth['catalogue']>['state'];
+
+export const RUN_STATES: Record<RunState, StateWords> = {
+  queued: { text: 'about to be read', tone: 'warn' },
+  reading: { text: 'being read', tone: 'warn' },
+  waiting: { text: 'waits: would retire most of the shop', tone: 'bad' },
+  accepted: { text: 'accepted', tone: 'good' },
+  refused: { text: 'refused', tone: 'bad' },
+  failed: { text: 'not read to its end', tone: 'bad' },
+};
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  read_products: 'Reading the catalogue',
+  write_inventory: 'Writing network quantities',
+  place_order: 'Placing shipping orders',
+  deliver_tracking: 'Delivering tracking',
+  cancel_order: 'Stopping shipping orders',
+  register_return: 'Registering returns',
+};
+
+/** Pure. @param operation of a store call */
+export function operationName(operation: string): string {
+  return OPERATIONS[operation] ?? operation.replaceAll('_', ' ');
+}
+
+/** `0.0312` → `3.1 %`. Pure. @param rate 0 … 1 */
+export function rateWords(rate: number): string {
+  return `${Number((rate * 100).toFixed(1))} %`;
+}

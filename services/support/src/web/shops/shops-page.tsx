@@ -1,0 +1,94 @@
+import type { ShopHealth } from '@hub/support-desk';
+import { Live } from '../layout/live';
+import { Scroll } from '../layout/scroll';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import { modeWords } from './capability-words';
+import { healthWords, rateWords, RUN_STATES } from './shop-words';
+
+/** Every shop of the network on one page. */
+export function ShopsPage({ shops, now }: { shops: readonly ShopHealth[]; now: number }) {
+  return (
+    <>
+      <h1>Shops</h1>
+      <Live id="shops" href="/shops">
+        {shops.length === 0 ? (
+          <p class="panel">No shop has joined yet: an environment sheet is applied with “hub shop apply”.</p>
+        ) : (
+          <ShopsTable shops={shops} now={now} />
+        )}
+      </Live>
+    </>
+  );
+}
+
+function ShopsTable({ shops, now }: { shops: readonly ShopHealth[]; now: number }) {
+  return (
+    <Scroll label="Shops">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Shop</th>
+            <th scope="col">Now</th>
+            <th scope="col">Orders</th>
+            <th scope="col">Last catalogue</th>
+            <th scope="col" class="number">
+              Out of step
+            </th>
+            <th scope="col" class="number">
+              Calls, last hour
+            </th>
+            <th scope="col" class="number">
+              Failed
+            </th>
+            <th scope="col" class="number">
+              Alerts
+            </th>
+            <th scope="col" class="number">
+              Dead letters
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shops.map((shop) => (
+            <ShopRow shop={shop} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function ShopRow({ shop, now }: { shop: ShopHealth; now: number }) {
+  const { catalogue, outOfStep, lastHour } = shop;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/shops/${shop.shop}`}>{shop.name}</a>
+        <br />
+        <small>{shop.shop}</small>
+      </th>
+      <td>
+        <State {...healthWords(shop)} />
+      </td>
+      <td>{modeWords(shop.capabilities.orders).text}</td>
+      <td>
+        {catalogue ? (
+          <>
+            <State {...RUN_STATES[catalogue.state]} />{' '}
+            <small>
+              <Time at={catalogue.finishedAt ?? catalogue.requestedAt} since={now} />
+            </small>
+          </>
+        ) : (
+          <span class="soft">none yet</span>
+        )}
+      </td>
+      <td class="number">{outOfStep.count}</td>
+      <td class="number">{lastHour.calls}</td>
+      <td class="number">{lastHour.calls === 0 ? '' : rateWords(lastHour.errorRate)}</td>
+      <td class="number">{shop.openAlerts}</td>
+      <td class="number">{shop.openDeadLetters}</td>
+    </tr>
+  );
+}

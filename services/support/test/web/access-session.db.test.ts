@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@hub/testing';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+let desk: DeskWorld;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const isIn = async (visitor: Visitor) => (await visitor.get('/audit')).status === 200;
+
+/** Somebody else's browser with the cookies of this one. */
+function copyOf(visitor: Visitor, url = desk.url): Visitor {
+  const copy = desk.visitor(url);
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** How many sessions stand in the database under the name that the cookie of this browser signs. */
+async function rowsOf(visitor: Visitor): Promise<number> {
+  const sid = /^s%3A([\w-]+)/.exec([...visitor.cookies.values()][0] ?? '')?.[1];
+  const { rows } = await desk.pool.query('SELECT FROM support_session WHERE sid = $1', [sid]);
+  return rows.length;
+}
+
+describe('a session', () => {
+  it('is a new one from sign-in on: a cookie known before is worth nothing (fixation)', async () => {
+    const visitor = desk.visitor();
+    await visitor.get('/sign-in');
+    const before = copyOf(visitor);
+    const sid = [...visitor.cookies.values()];
+    expect(sid).toHaveLength(1);
+    await visitor.signIn('an-agent', 'correct horse battery staple');
+    expect([...visitor.cookies.values()]).not.toEqual(sid);
+    expect(await isIn(visitor)).toBe(true);
+    expect(await isIn(before)).toBe(false);
+  });
+
+  it('is gone from the server with sign-out, which is recorded', async () => {
+    const agent = await desk.signIn('agent');
+    const copy = copyOf(agent);
+    expect(await rowsOf(copy)).toBe(1);
+    const answer = await agent.post('/sign-out');
+    expect([answer.status, answer.location]).toEqual([303, '/sign-in']);
+    expect(textOf((await agent.get('/sign-in')).text)).toContain('You are signed out.');
+    expect(await isIn(agent)).toBe(false);
+    expect(await isIn(copy)).toBe(false);
+    expect(await rowsOf(copy)).toBe(0);
+    expect((await desk.trail()).at(-1)).toMatchObject({
+      actor: 'agent:an-agent',
+      action: 'desk.sign_out',
+      subject: 'account:an-agent',
+    });
+  });
+
+  it('ends after two hours without anything done; a page that keeps itself fresh is nobody at work', async () => {
+    const agent = await desk.signIn('agent');
+    desk.clock.forward(119 * MINUTE);
+    expect(await isIn(agent)).toBe(true);
+    for (let quarter = 0; quarter < 7; quarter += 1) {
+      desk.clock.forward(15 * MINUTE);
+      expect((await agent.get('/', { 'HX-Request': 'true' })).status).toBe(200);
+    }
+    desk.clock.forward(15 * MINUTE);
+    expect((await agent.get('/')).location).toBe('/sign-in?next=%2F');
+    expect(textOf((await agent.get('/sign-in')).text)).toContain('Nothing was done for two hours');
+  });
+
+  it('ends after twelve hours of work', async () => {
+    const agent = await desk.signIn('agent');
+    for (let hour = 0; hour < 11; hour += 1) {
+      desk.clock.forward(HOUR);
+      expect(await isIn(agent)).toBe(true);
+    }
+    desk.clock.forward(HOUR);
+    expect(await isIn(agent)).toBe(false);
+    expect(textOf((await agent.get('/sign-in')).text)).toContain('twelve hours ago');
+  });
+
+  it('is nothing once its row is gone or past its time', async () => {
+    const agent = await desk.signIn('agent');
+    const copy = copyOf(agent);
+    await desk.pool.query(`UPDATE support_session SET expire = now() - interval '1 s'`);
+    expect(await isIn(agent)).toBe(false);
+    await desk.pool.query('DELETE FROM support_session');
+    expect(await isIn(copy)).toBe(false);
+  });
+
+  it('holds at every copy of the service, and follows the configuration of each at once', async () => {
+    const [viewer, agent, lead] = desk.accounts;
+    if (!viewer || !agent || !lead) throw new Error('no accounts');
+    const visitor = await desk.signIn('agent');
+    const at = async (accounts: typeof desk.accounts) => {
+      const copy = copyOf(visitor, await desk.serve({ accounts }));
+      const page = await copy.get('/');
+      return page.status === 200 ? textOf(page.text) : textOf((await copy.get('/sign-in')).text);
+    };
+    expect(await at([viewer, agent])).toContain('an-agent agent');
+    expect(await at([{ ...agent, role: 'viewer' }])).toContain('an-agent viewer');
+    // Each of these ends it everywhere, so the last one is asked of a new one.
+    expect(await at([viewer, lead])).toContain('Your access has changed: sign in again.');
+    expect(await isIn(visitor)).toBe(false);
+    const another = await desk.signIn('agent');
+    const changed = await desk.serve({ accounts: [{ ...agent, passwordMark: 'of another password' }] });
+    expect(await isIn(copyOf(another, changed))).toBe(false);
+  });
+
+  it('is not made by whoever only looks at health and pictures', async () => {
+    const { rows: before } = await desk.pool.query('SELECT sid FROM support_session');
+    const visitor = desk.visitor();
+    expect((await visitor.get('/health/ready')).status).toBe(200);
+    expect((await visitor.get('/assets/desk.css')).status).toBe(200);
+    expect((await visitor.get('/')).status).toBe(303);
+    const { rows: after } = await desk.pool.query('SELECT sid FROM support_session');
+    expect(visitor.cookies.size).toBe(0);
+    expect(after).toEqual(before);
+  });
+
+  it('is stored before the browser is told where to go on: else it would be served from the session as it was', async () => {
+    // Given somebody who holds up whatever is written to the sessions.
+    const client = await desk.pool.connect();
+    await client.query('BEGIN; LOCK TABLE support_session IN EXCLUSIVE MODE');
+    const visitor = desk.visitor();
+    let answered = false;
+    const answer = fetch(`${desk.url}/orders`, { method: 'POST', redirect: 'manual' }).finally(() => {
+      answered = true;
+    });
+    await eventually(async () => {
+      const { rows } = await client.query('SELECT FROM pg_locks WHERE NOT granted');
+      expect(rows).toHaveLength(1);
+    });
+    await visitor.get('/health/live');
+    // Then the browser has heard nothing.
+    expect(answered).toBe(false);
+    await client.query('ROLLBACK');
+    client.release();
+    expect((await answer).status).toBe(303);
+  });
+});
+
+describe('the cookie', () => {
+  it('is out of reach of scripts and other sites', async () => {
+    const answer = await desk.visitor().get('/sign-in');
+    const [cookie = '', ...others] = answer.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^hub-desk=s%3A[\w-]+\.[\w%]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('by https goes over nothing else, and only to this host', async () => {
+    const url = await desk.serve({ https: true, url: 'https://desk.example' });
+    const answer = await desk.visitor(url).get('/sign-in', { 'X-Forwarded-Proto': 'https' });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-hub-desk=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect((await desk.visitor().get('/sign-in')).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('by https is given to nobody who comes without it, in plain words', async () => {
+    const url = await desk.serve({ https: true, url: 'https://desk.example' });
+    const answer = await desk.visitor(url).get('/sign-in');
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(textOf(answer.text)).toContain('reached at https://desk.example by https alone');
+    expect((await desk.visitor(url).get('/health/live')).status).toBe(200);
+  });
+});
+
+describe('somebody not signed in', () => {
+  it('is led to sign-in by a page, and by a part of a page that keeps itself fresh', async () => {
+    const visitor = desk.visitor();
+    expect((await visitor.get('/dead-letters?state=open')).location).toBe(
+      '/sign-in?next=%2Fdead-letters%3Fstate%3Dopen',
+    );
+    const part = await visitor.get('/dead-letters/part', {
+      'HX-Request': 'true',
+      'HX-Current-URL': `${desk.url}/dead-letters?state=open`,
+    });
+    expect(part.headers.get('hx-redirect')).toBe('/sign-in?next=%2Fdead-letters%3Fstate%3Dopen');
+    expect([part.status, part.text]).toEqual([401, '']);
+  });
+});

@@ -1,0 +1,109 @@
+import { aShop } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { aToldOrder, PERSONAL } from './told-order';
+
+let desk: DeskWorld;
+let viewer: Visitor;
+beforeEach(async () => {
+  desk = await openDesk();
+  viewer = await desk.signIn('viewer');
+}, 60_000);
+afterEach(() => desk.close());
+
+const page = async () => (await viewer.get('/')).text;
+
+describe('what needs attention', () => {
+  it('says so when nothing does', async () => {
+    await aShop(desk.db);
+    expect(textOf(await page())).toContain('Nothing needs attention.');
+  });
+
+  it('shows what does, with how many, since when and where to go', async () => {
+    const told = await aToldOrder(desk.db);
+    const html = await page();
+    const text = textOf(html);
+    expect(text).not.toContain('Nothing needs attention.');
+    expect(text).toContain('1 line waits for a shop');
+    expect(text).toContain('1001 of nordic-outdoor no shop can ship it');
+    expect(text).toContain('1 return waits for support');
+    expect(text).toContain('1 dead letter');
+    expect(text).toContain('4 alerts are not resolved');
+    expect(text).toContain('Tracking was not delivered');
+    expect(html).toContain(`href="/orders/${told.id}"`);
+    expect(html).toContain('href="/alerts?kind=tracking_failed"');
+    expect(html).toContain('href="/dead-letters?origin=');
+    for (const personal of PERSONAL) expect(html).not.toContain(personal);
+  });
+
+  it('the worst first: what stops everything, then what customers wait for, then the rest', async () => {
+    const told = await aToldOrder(desk.db);
+    const { id: shopId } = told.shops.dansk;
+    const ago = new Date(Date.now() - 600_000);
+    await desk.db.shop.update({ where: { id: shopId }, data: { callsHeldSince: ago } });
+    await desk.db.shopCircuit.create({
+      data: { shopId: told.shops.fjord.id, worker: 'w', openSince: ago, seenAt: new Date() },
+    });
+    await desk.db.networkQuantity.create({
+      data: { shopId, variantId: 'V', wanted: 1, outOfStepSince: ago },
+    });
+    await desk.db.outbox.create({
+      data: { messageId: told.id, type: 'order.route', payload: {}, correlation: 'C', createdAt: ago },
+    });
+    const text = textOf(await page());
+    const places = [
+      'Messages do not go out',
+      '1 shop does not let us in',
+      '1 shop does not answer',
+      '1 line waits for a shop',
+      '1 dead letter',
+      '4 alerts are not resolved',
+      '1 network quantity is out of step',
+    ].map((words) => text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('a message that has only just been written is no trouble', async () => {
+    await desk.db.outbox.create({
+      data: {
+        messageId: '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11',
+        type: 'order.route',
+        payload: {},
+        correlation: 'C',
+      },
+    });
+    expect(textOf(await page())).toContain('Nothing needs attention.');
+  });
+
+  it('counts all and shows the ten oldest', async () => {
+    const shop = await aShop(desk.db, { slug: 'selling' });
+    for (let n = 0; n < 12; n += 1)
+      await desk.db.sellerOrder.create({
+        data: {
+          id: `00000000-0000-4000-8000-0000000000${String(10 + n)}`,
+          shopId: shop.id,
+          orderId: `held-${n}`,
+          placedAt: 0n,
+          currency: 'EUR',
+          mode: 'live',
+          state: 'held',
+          heldReason: 'orders_draining',
+          destinationCountry: 'SE',
+          shippingCost: 0,
+          totalDiscounts: 0,
+          correlation: 'C',
+          receivedAt: new Date(Date.UTC(2026, 0, 1, n)),
+        },
+      });
+    const text = textOf(await page());
+    expect(text).toContain('12 orders are held');
+    expect(text).toContain('held-0 of selling its shop was being drained when it came');
+    expect(text).not.toContain('held-10 of selling');
+    expect(text).toContain('These are the oldest; 2 more wait.');
+  });
+
+  it('keeps itself fresh', async () => {
+    expect(await page()).toContain('hx-trigger="every 5s"');
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { textOf, type Visitor } from './desk-world';
+import { OidcWorld } from './oidc-world';
+
+let world: OidcWorld;
+beforeAll(async () => {
+  world = await OidcWorld.open();
+  await world.startIssuer();
+});
+afterAll(() => world.close());
+
+const visitor = () => world.desk.visitor(world.url);
+const isIn = async (browser: Visitor) => (await browser.get('/audit')).status === 200;
+const lastInTrail = async () => {
+  const { actor, action, subject, detail } = (await world.desk.trail()).at(-1) ?? {};
+  return { actor, action, subject, detail };
+};
+
+describe('sign-in by OpenID Connect', () => {
+  it('takes somebody in with the role that the issuer gives, to the page asked for, and records it', async () => {
+    const browser = visitor();
+    const answer = await world.signIn(browser, 'ada');
+    expect([answer.status, answer.location]).toEqual([303, '/orders']);
+    expect(textOf((await browser.get('/')).text)).toContain('ada@example.com agent');
+    expect(await lastInTrail()).toEqual({
+      actor: 'agent:ada@example.com',
+      action: 'desk.sign_in',
+      subject: 'account:ada@example.com',
+      detail: { by: 'oidc', issuer: world.settings.issuer, subject: 'ada' },
+    });
+  });
+
+  it.each([
+    ['vic', 'viewer'],
+    ['lea', 'lead'],
+    ['una', 'agent'],
+  ])('%s is %s: one role, the highest of several, or one told on a second question', async (login, role) => {
+    const browser = visitor();
+    await world.signIn(browser, login);
+    expect(textOf((await browser.get('/')).text)).toContain(`${login}@example.com ${role}`);
+  });
+
+  it('asks for a code, with PKCE, state and nonce, each a new one', async () => {
+    const first = (await world.begin(visitor())).searchParams;
+    const second = (await world.begin(visitor())).searchParams;
+    expect(Object.fromEntries(first)).toMatchObject({
+      response_type: 'code',
+      client_id: 'desk',
+      redirect_uri: world.settings.returnUrl,
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(first.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(second.get(name)).not.toBe(first.get(name));
+    }
+  });
+
+  it('offers no local accounts where only the issuer is configured, and both where both are', async () => {
+    const only = (await visitor().get('/sign-in')).text;
+    expect(only).toContain(`Sign in at ${new URL(world.settings.issuer).host}`);
+    expect(only).not.toContain('type="password"');
+    const both = await world.desk.serve({ oidc: world.settings });
+    const page = (await world.desk.visitor(both).get('/sign-in')).text;
+    expect(page).toContain('action="/sign-in/oidc"');
+    expect(page).toContain('type="password"');
+    expect((await world.desk.signIn('agent', both)).cookies.size).toBe(1);
+    expect((await visitor().signIn('an-agent', 'correct horse battery staple')).status).toBe(403);
+  });
+
+  it('begins only from a form of ours', async () => {
+    const browser = visitor();
+    await browser.get('/sign-in');
+    expect((await browser.post('/sign-in/oidc', { _csrf: 'x' })).status).toBe(403);
+    expect((await browser.get('/sign-in/oidc')).status).toBe(303);
+  });
+
+  it('leads to no other site', async () => {
+    const browser = visitor();
+    const back = await world.atIssuer(await world.begin(browser, '//evil.example'), 'ada');
+    expect((await browser.get(back)).location).toBe('/');
+  });
+
+  it('is a new session: the one it was begun in is worth nothing', async () => {
+    const browser = visitor();
+    const back = await world.atIssuer(await world.begin(browser), 'ada');
+    const before = new Map(browser.cookies);
+    await browser.get(back);
+    const thief = visitor();
+    for (const [name, value] of before) thief.cookies.set(name, value);
+    expect([await isIn(browser), await isIn(thief)]).toEqual([true, false]);
+  });
+});
+
+describe('nobody gets in', () => {
+  it('without a role: the page says which claim it takes', async () => {
+    const browser = visitor();
+    const answer = await world.signIn(browser, 'nora');
+    expect(answer.status).toBe(403);
+    expect(textOf(answer.text)).toMatch(
+      /knows you as nora@example.com, but gives you no role.*in the claim roles/,
+    );
+    expect(await isIn(browser)).toBe(false);
+    expect(await lastInTrail()).toMatchObject({
+      actor: 'desk:visitor',
+      action: 'desk.sign_in_refused',
+      subject: 'account:nora@example.com',
+      detail: { by: 'oidc', subject: 'nora', why: 'no role' },
+    });
+  });
+
+  it.each([
+    ['forged', 'OAUTH_INVALID_RESPONSE'],
+    ['expired', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'],
+    ['elsewhere', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'],
+    ['replayed', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'],
+    ['impostor', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'],
+  ])(
+    'with a token that is %s: signature, times, audience, nonce and issuer are checked',
+    async (login, why) => {
+      const browser = visitor();
+      const answer = await world.signIn(browser, login);
+      expect(answer.status).toBe(403);
+      expect(textOf(answer.text)).toContain('did not confirm who you are: you are not signed in.');
+      expect(await isIn(browser)).toBe(false);
+      expect(await lastInTrail()).toEqual({
+        actor: 'desk:visitor',
+        action: 'desk.sign_in_refused',
+        subject: 'account:unknown',
+        detail: { by: 'oidc', why },
+      });
+    },
+  );
+
+  it('with another state than the one it was begun with', async () => {
+    const browser = visitor();
+    const back = await world.atIssuer(await world.begin(browser), 'ada');
+    expect((await browser.get(back.replace(/state=[^&]+/, 'state=of-somebody-else'))).status).toBe(403);
+    // What it was begun with counts once: the right one comes too late.
+    expect((await browser.get(back)).status).toBe(400);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  it('with a code begun in another browser', async () => {
+    const back = await world.atIssuer(await world.begin(visitor()), 'ada');
+    const victim = visitor();
+    expect((await victim.get(back)).status).toBe(400);
+    await world.begin(victim);
+    expect((await victim.get(back)).status).toBe(403);
+    expect(await isIn(victim)).toBe(false);
+  });
+
+  it('with a code used before', async () => {
+    const browser = visitor();
+    const address = await world.begin(browser);
+    const back = await world.atIssuer(address, 'ada');
+    expect((await browser.get(back)).status).toBe(303);
+    const code = new URLSearchParams(back.split('?')[1]).get('code') ?? '';
+    const other = visitor();
+    const begun = await world.begin(other);
+    const forged = new URLSearchParams({
+      code,
+      state: begun.searchParams.get('state') ?? '',
+      iss: world.settings.issuer,
+    });
+    const answer = await other.get(`/sign-in/oidc/return?${forged}`);
+    expect(answer.status).toBe(403);
+    expect(await lastInTrail()).toMatchObject({ detail: { by: 'oidc', why: 'OAUTH_RESPONSE_BODY_ERROR' } });
+    expect(await isIn(other)).toBe(false);
+  });
+
+  it('who refuses at the issuer, or comes back with nothing', async () => {
+    const browser = visitor();
+    const state = async () => (await world.begin(browser)).searchParams.get('state') ?? '';
+    for (const query of [`error=access_denied&iss=${world.settings.issuer}&state=${await state()}`]) {
+      expect((await browser.get(`/sign-in/oidc/return?${query}`)).status).toBe(403);
+    }
+    await state();
+    expect((await browser.get('/sign-in/oidc/return')).status).toBe(403);
+    expect((await browser.get('/sign-in/oidc/return')).status).toBe(400);
+  });
+});
+
+describe('the issuer away', () => {
+  it('keeps nobody from the desk who is signed in; others are told, and sign in once it is back', async () => {
+    // Given somebody signed in at a desk that has not asked the issuer for anything yet, and the issuer gone.
+    const signedIn = visitor();
+    await world.signIn(signedIn, 'ada');
+    const returning = visitor();
+    const back = await world.atIssuer(await world.begin(returning), 'ada');
+    const fresh = await world.desk.serve({ accounts: [], url: world.url, oidc: world.settings });
+    await world.stopIssuer();
+
+    // Then.
+    expect((await world.desk.visitor(fresh).get('/health/ready')).status).toBe(200);
+    const waiting = world.desk.visitor(fresh);
+    await waiting.get('/sign-in');
+    const answer = await waiting.post('/sign-in/oidc');
+    expect(answer.status).toBe(503);
+    expect(textOf(answer.text)).toMatch(/where people sign in, cannot be reached at present/);
+    expect((await signedIn.get('/audit')).status).toBe(200);
+    expect((await returning.get(back)).status).toBe(503);
+
+    // When it is back, the same desk sends people there.
+    await world.startIssuer();
+    await waiting.get('/sign-in');
+    expect((await waiting.post('/sign-in/oidc')).status).toBe(200);
+  });
+});

@@ -1,0 +1,225 @@
+import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { aToldOrder, type ToldOrder } from './told-order';
+
+let desk: DeskWorld;
+let told: ToldOrder;
+let agent: Visitor;
+let lead: Visitor;
+let trailBefore: number;
+beforeAll(async () => {
+  desk = await openDesk();
+  told = await aToldOrder(desk.db);
+  [agent, lead] = await Promise.all([desk.signIn('agent'), desk.signIn('lead')]);
+}, 60_000);
+beforeEach(async () => {
+  trailBefore = (await desk.trail()).length;
+});
+afterAll(() => desk.close());
+
+const did = async () =>
+  (await desk.trail()).slice(trailBefore).map(({ actor, action, subject }) => ({ actor, action, subject }));
+
+/** Asks, reads what would happen, and says yes. */
+async function confirm(by: Visitor, path: string, form: Record<string, string> = {}) {
+  const asked = await by.get(path);
+  expect(asked.status).toBe(200);
+  expect(await did()).toEqual([]);
+  return { asked: textOf(asked.text), told: textOf((await by.postAndFollow(path, form)).text) };
+}
+
+async function aPlacing(
+  state: 'refused' | 'sending',
+  failed: boolean,
+): Promise<StoredShippingOrder & { shop: string }> {
+  const shop = await aShop(desk.db);
+  const order = await aShippingOrder(desk.db, {
+    sellingShop: told.shops.nordic,
+    shippingShop: shop,
+    storeOrderId: null,
+  });
+  await desk.db.shippingOrder.update({
+    where: { id: order.id },
+    data: {
+      state,
+      failedAt: failed ? new Date() : null,
+      lastFailure: 'no answer that counts',
+      firstSentAt: new Date(),
+    },
+  });
+  return { ...order, shop: shop.slug };
+}
+
+describe('taking up again what was given up (D23)', () => {
+  it('says what will happen, then does it, once', async () => {
+    const path = `/orders/${told.id}/resume/tracking/${told.packageId}`;
+    const { asked, told: words } = await confirm(agent, path);
+    expect(asked).toContain(
+      'nordic-outdoor is told carrier and tracking number again, under the same reference.',
+    );
+    expect(words).toContain('The tracking is being delivered again.');
+    expect(await did()).toContainEqual({
+      actor: 'agent:an-agent',
+      action: 'work.resume',
+      subject: `tracking:${told.packageId}`,
+    });
+    const again = textOf((await agent.postAndFollow(path)).text);
+    expect(again).toContain('It was not taken up again: its replay is pending.');
+  });
+
+  it('refuses what is not given up, in words', async () => {
+    const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const { told: words } = await confirm(agent, `/orders/${calm.sellerOrderId}/resume/placing/${calm.id}`);
+    expect(words).toContain('It was not taken up again: it is not given up any more.');
+    expect(await did()).toEqual([]);
+  });
+
+  it('knows only parts of that order', async () => {
+    const other = await aPlacing('refused', true);
+    const path = `/orders/${told.id}/resume/placing/${other.id}`;
+    expect((await agent.get(path)).status).toBe(404);
+  });
+});
+
+describe('closing a line as unfulfillable (D19)', () => {
+  it('says that it cannot be taken back, and closes it', async () => {
+    const { asked, told: words } = await confirm(
+      agent,
+      `/orders/${told.id}/lines/${told.waitingLineId}/close`,
+    );
+    expect(asked).toContain('nordic-outdoor is not told by any call');
+    expect(asked).toContain('This cannot be taken back.');
+    expect(words).toContain('Line L-2 is closed. Tell nordic-outdoor, so that it refunds its customer.');
+    expect(await desk.db.orderLine.findUnique({ where: { id: told.waitingLineId } })).toMatchObject({
+      state: 'unfulfillable',
+    });
+    expect(await did()).toEqual([
+      { actor: 'agent:an-agent', action: 'order.close_line', subject: `order:${told.id}` },
+    ]);
+  });
+
+  it('is not offered for a line that does not wait', async () => {
+    const line = await desk.db.orderLine.findFirstOrThrow({
+      where: { sellerOrderId: told.id, lineItemId: 'L-1' },
+    });
+    const page = await agent.get(`/orders/${told.id}/lines/${line.id}/close`);
+    expect(textOf(page.text)).toContain('This cannot be done: the line is shipped, not waiting.');
+    expect(page.text).not.toContain('Close the line</button>');
+  });
+});
+
+describe('releasing a return that waits (D13)', () => {
+  it('warns of a second refund, and lets it go on, with the note in the trail', async () => {
+    const path = `/orders/${told.id}/returns/${told.returnId}/release`;
+    const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
+    expect(asked).toContain('First make sure: nordic-outdoor has not refunded these goods already.');
+    expect(words).toContain('The return is released: nordic-outdoor is being told.');
+    expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({ state: 'due' });
+    const [entry] = (await desk.trail()).slice(trailBefore);
+    expect(entry).toMatchObject({
+      actor: 'agent:an-agent',
+      action: 'return.release',
+      detail: { note: 'Nordic says: not refunded' },
+    });
+    expect(textOf((await agent.postAndFollow(path)).text)).toContain(
+      'The return is not released: the return does not wait for support.',
+    );
+  });
+});
+
+describe('ending a hold (D12)', () => {
+  it('says why it is held, and has shops chosen', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
+    await desk.db.sellerOrder.update({
+      where: { id: order.sellerOrderId },
+      data: { state: 'held', heldReason: 'cancelled_before_arrival' },
+    });
+    const page = await agent.get(`/orders/${order.sellerOrderId}`);
+    expect(textOf(page.text)).toContain('The order is held: its cancellation came before the order itself');
+    const { told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/end-hold`);
+    expect(words).toContain('The hold has ended: shops are being chosen.');
+    expect(await did()).toEqual([
+      { actor: 'agent:an-agent', action: 'order.end_hold', subject: `order:${order.sellerOrderId}` },
+    ]);
+  });
+
+  it('is not offered for an order that is not held', async () => {
+    const page = await agent.get(`/orders/${told.id}/end-hold`);
+    expect(textOf(page.text)).toContain('This cannot be done: the order is accepted, not held.');
+  });
+});
+
+describe('giving a shipping order to another shop', () => {
+  it('refused for good: says what will happen, and does it', async () => {
+    const order = await aPlacing('refused', true);
+    const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
+    expect(asked).toContain('Line L-1 waits again, and another shop is looked for at once.');
+    expect(asked).toContain(`${order.shop} is never asked again for it.`);
+    expect(words).toContain(`Another shop is being looked for; ${order.shop} is not asked again.`);
+    expect(await did()).toEqual([
+      { actor: 'agent:an-agent', action: 'order.reroute', subject: `order:${order.sellerOrderId}` },
+    ]);
+  });
+
+  it('outcome unknown: an agent is told why not, and is refused whatever the browser sends (D18)', async () => {
+    const order = await aPlacing('sending', true);
+    const path = `/orders/${order.sellerOrderId}/reroute/${order.id}`;
+    const page = await agent.get(path);
+    expect(textOf(page.text)).toContain('A lead may overrule this, once');
+    expect(page.text).not.toContain('<textarea');
+    expect((await agent.post(path, { note: 'they said so' })).status).toBe(403);
+    expect(textOf((await agent.postAndFollow(path)).text)).toContain(`It stays with ${order.shop}:`);
+    expect(await did()).toEqual([]);
+  });
+
+  it("outcome unknown: a lead does with the shop's own confirmation, which stands in the trail", async () => {
+    const order = await aPlacing('sending', true);
+    const path = `/orders/${order.sellerOrderId}/reroute/${order.id}`;
+    expect(textOf((await lead.get(path)).text)).toContain('Else the customer gets it twice.');
+    expect(textOf((await lead.postAndFollow(path, { note: ' ' })).text)).toContain(
+      `It stays with ${order.shop}:`,
+    );
+    expect(await did()).toEqual([]);
+    const words = textOf(
+      (await lead.postAndFollow(path, { note: 'Per at the shop, by phone: never got it' })).text,
+    );
+    expect(words).toContain('Another shop is being looked for');
+    const [entry] = (await desk.trail()).slice(trailBefore);
+    expect(entry).toMatchObject({
+      actor: 'lead:a-lead',
+      action: 'order.reroute_confirmed',
+      detail: { note: 'Per at the shop, by phone: never got it' },
+    });
+  });
+
+  it('a shop that has it is not passed over', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const page = await lead.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
+    expect(textOf(page.text)).toContain('This cannot be done: the store has it');
+  });
+});
+
+describe('who may', () => {
+  it('a viewer is not even asked', async () => {
+    const viewer = await desk.signIn('viewer');
+    for (const path of [
+      `resume/tracking/${told.packageId}`,
+      `reroute/${told.shippingOrderId}`,
+      `lines/${told.waitingLineId}/close`,
+      `returns/${told.returnId}/release`,
+      'end-hold',
+      'address',
+    ])
+      expect({ path, status: (await viewer.get(`/orders/${told.id}/${path}`)).status }).toEqual({
+        path,
+        status: 403,
+      });
+  });
+
+  it('a note that is too long is refused, and nothing is done', async () => {
+    await agent.get(`/orders/${told.id}`);
+    expect((await agent.post(`/orders/${told.id}/end-hold`, { note: 'x'.repeat(501) })).status).toBe(400);
+    expect(await did()).toEqual([]);
+  });
+});

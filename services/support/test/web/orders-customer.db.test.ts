@@ -1,0 +1,128 @@
+import { aShippingOrder } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { aToldOrder, CUSTOMER, PERSONAL, type ToldOrder } from './told-order';
+
+let desk: DeskWorld;
+let told: ToldOrder;
+let viewer: Visitor;
+let agent: Visitor;
+let unsent: string;
+let trailBefore: number;
+beforeAll(async () => {
+  desk = await openDesk();
+  told = await aToldOrder(desk.db);
+  [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
+  const order = await aShippingOrder(desk.db, {
+    sellingShop: told.shops.nordic,
+    state: 'stopped',
+    storeOrderId: null,
+  });
+  unsent = order.sellerOrderId;
+  await desk.db.sellerOrder.update({ where: { id: unsent }, data: { shipTo: CUSTOMER } });
+}, 60_000);
+beforeEach(async () => {
+  trailBefore = (await desk.trail()).length;
+});
+afterAll(() => desk.close());
+
+const did = async () => (await desk.trail()).slice(trailBefore);
+const shipTo = async () => (await desk.db.sellerOrder.findUniqueOrThrow({ where: { id: unsent } })).shipTo;
+
+describe("looking at the customer's data (D29)", () => {
+  it('shows all of it to an agent who asks, records the look, and is kept by no cache', async () => {
+    await agent.get(`/orders/${told.id}`);
+    const answer = await agent.post(`/orders/${told.id}/customer`);
+    expect(answer.status).toBe(200);
+    for (const text of PERSONAL) expect(textOf(answer.text)).toContain(text);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await did()).toMatchObject([
+      { actor: 'agent:an-agent', action: 'order.reveal', subject: `order:${told.id}` },
+    ]);
+  });
+
+  it('is refused to a viewer, and leads nowhere by an address', async () => {
+    await viewer.get('/');
+    expect((await viewer.post(`/orders/${told.id}/customer`)).status).toBe(403);
+    expect((await agent.get(`/orders/${told.id}/customer`)).status).toBe(404);
+    expect(await did()).toEqual([]);
+  });
+
+  it('says so where nothing of it is kept any more (D30)', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    await desk.db.sellerOrder.update({ where: { id: order.sellerOrderId }, data: { blankedAt: new Date() } });
+    const page = await agent.get(`/orders/${order.sellerOrderId}`);
+    expect(textOf(page.text)).toContain('Name and address were deleted');
+    const answer = await agent.post(`/orders/${order.sellerOrderId}/customer`);
+    expect(textOf(answer.text)).toContain('Nothing personal of this order is kept any more');
+  });
+});
+
+describe('correcting the address before anything was sent', () => {
+  it('shows an empty form; the current address only when asked for, and that look is recorded', async () => {
+    const form = await agent.get(`/orders/${unsent}/address`);
+    for (const text of PERSONAL) expect(form.text).not.toContain(text);
+    expect(await did()).toEqual([]);
+    const filled = await agent.post(`/orders/${unsent}/address/current`);
+    expect(filled.text).toContain(`value="${CUSTOMER.address_line1}"`);
+    expect(await did()).toMatchObject([{ action: 'order.reveal', subject: `order:${unsent}` }]);
+  });
+
+  it('names every faulty field, keeps what was typed, and changes nothing', async () => {
+    await agent.get(`/orders/${unsent}/address`);
+    const answer = await agent.post(`/orders/${unsent}/address`, {
+      ...CUSTOMER,
+      name: '',
+      city: '',
+      zip: '999 99',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toMatch(/<a href="#name">name<\/a>/);
+    expect(answer.text).toMatch(/<a href="#city">city<\/a>/);
+    expect(answer.text).toContain('value="999 99"');
+    expect(answer.text).toMatch(/id="name"[^>]*aria-invalid="true"/);
+    expect(await shipTo()).toEqual(CUSTOMER);
+    expect(await did()).toEqual([]);
+  });
+
+  it('coordinates are numbers, both or neither', async () => {
+    await agent.get(`/orders/${unsent}/address`);
+    const alone = await agent.post(`/orders/${unsent}/address`, { ...CUSTOMER, latitude: '59.3' });
+    expect(alone.text).toMatch(/<a href="#longitude">/);
+    const words = await agent.post(`/orders/${unsent}/address`, {
+      ...CUSTOMER,
+      latitude: 'north',
+      longitude: '18',
+    });
+    expect(words.text).toMatch(/<a href="#latitude">/);
+  });
+
+  it('saves the new address; the trail has the names of the fields alone', async () => {
+    await agent.get(`/orders/${unsent}/address`);
+    const page = await agent.postAndFollow(`/orders/${unsent}/address`, {
+      ...CUSTOMER,
+      address_line1: 'Lillgatan 2',
+    });
+    expect(textOf(page.text)).toContain('The address is corrected: address_line1.');
+    expect(await shipTo()).toEqual({ ...CUSTOMER, address_line1: 'Lillgatan 2' });
+    const entries = await did();
+    expect(entries).toMatchObject([
+      { actor: 'agent:an-agent', action: 'order.correct_address', detail: { changed: ['address_line1'] } },
+    ]);
+    expect(JSON.stringify(entries[0]?.detail)).not.toContain('Lillgatan');
+  });
+
+  it('is refused in words once a shop was sent it, and for another country', async () => {
+    await agent.get(`/orders/${told.id}/address`);
+    const sent = await agent.postAndFollow(`/orders/${told.id}/address`, { ...CUSTOMER, city: 'Uppsala' });
+    expect(textOf(sent.text)).toContain(
+      'The address is not corrected: it was sent to a shop already, or may have been.',
+    );
+    const abroad = await agent.postAndFollow(`/orders/${unsent}/address`, {
+      ...CUSTOMER,
+      country_code: 'NO',
+    });
+    expect(textOf(abroad.text)).toContain('The address is not corrected: the country cannot be changed');
+    expect(await did()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { aShippingOrder, aShop } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { aToldOrder, CUSTOMER, type ToldOrder } from './told-order';
+
+let desk: DeskWorld;
+let told: ToldOrder;
+let viewer: Visitor;
+let agent: Visitor;
+beforeAll(async () => {
+  desk = await openDesk();
+  told = await aToldOrder(desk.db);
+  [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
+}, 60_000);
+afterAll(() => desk.close());
+
+const search = (q: string) => viewer.get(`/orders?${new URLSearchParams({ q }).toString()}`);
+
+describe('finding an order', () => {
+  it('opens the one order that is known under a name, whichever name it is', async () => {
+    const { reference } = told;
+    for (const name of ['1001', '#1001-A', 'FS-77', reference, 'PN423283200', 'pkg-1001', 'return-1001'])
+      expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
+  });
+
+  it('lists the orders where several are known under it', async () => {
+    const other = await aShippingOrder(desk.db, {
+      sellingShop: await aShop(desk.db, { slug: 'alpin' }),
+      orderId: '1001',
+    });
+    const answer = await search('1001');
+    expect(answer.status).toBe(200);
+    expect(textOf(answer.text)).toContain('2 orders found under “1001”');
+    for (const id of [told.id, other.sellerOrderId]) expect(answer.text).toContain(`href="/orders/${id}"`);
+    await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'another' } });
+  });
+
+  it('says what it means that nothing is found', async () => {
+    const answer = await search('nothing-of-this-name');
+    expect(answer.status).toBe(200);
+    expect(textOf(answer.text)).toContain('No order found under “nothing-of-this-name”.');
+  });
+
+  it('refuses a name that is too long for one', async () => {
+    expect((await search('x'.repeat(256))).status).toBe(400);
+  });
+});
+
+describe('finding the orders of a customer by e-mail address', () => {
+  it('is for agents', async () => {
+    expect((await viewer.get('/orders')).text).not.toContain('type="email"');
+    await viewer.get('/');
+    expect((await viewer.post('/orders/by-email', { email: CUSTOMER.email })).status).toBe(403);
+  });
+
+  it('opens the one order; who searched is recorded, the address is neither recorded nor part of any address', async () => {
+    await agent.get('/orders');
+    const before = (await desk.trail()).length;
+    const answer = await agent.post('/orders/by-email', { email: ' ADA.Lind@customer.example ' });
+    expect(answer.location).toBe(`/orders/${told.id}`);
+    const [entry, ...more] = (await desk.trail()).slice(before);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ actor: 'agent:an-agent', action: 'order.search_by_email' });
+    expect(
+      JSON.stringify(entry, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toMatch(/lind/i);
+  });
+
+  it('says so where there is none, and does not repeat the address', async () => {
+    await agent.get('/orders');
+    const answer = await agent.post('/orders/by-email', { email: 'nobody@customer.example' });
+    expect(answer.status).toBe(200);
+    expect(textOf(answer.text)).toContain('No order found.');
+    expect(answer.text).not.toContain('nobody@customer.example');
+  });
+
+  it('an e-mail address typed into the search for names is not searched for, nor left in the address bar', async () => {
+    const answer = await search(CUSTOMER.email);
+    expect(answer).toMatchObject({ status: 303, location: '/orders#by-email' });
+    const page = await viewer.get('/orders');
+    expect(textOf(page.text)).toContain('Search by e-mail address in the form for it');
+    expect(page.text).not.toContain(CUSTOMER.email);
+  });
+});

@@ -1,0 +1,227 @@
+import { aShippingOrder, aShop } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { aToldOrder, PERSONAL, type ToldOrder } from './told-order';
+
+let desk: DeskWorld;
+let told: ToldOrder;
+let viewer: Visitor;
+let agent: Visitor;
+let lead: Visitor;
+beforeAll(async () => {
+  desk = await openDesk();
+  told = await aToldOrder(desk.db);
+  [viewer, agent, lead] = await Promise.all([
+    desk.signIn('viewer'),
+    desk.signIn('agent'),
+    desk.signIn('lead'),
+  ]);
+}, 60_000);
+afterAll(() => desk.close());
+
+async function pageOf(id: string, by: Visitor = agent): Promise<string> {
+  const answer = await by.get(`/orders/${id}`);
+  expect(answer.status).toBe(200);
+  return answer.text;
+}
+
+/** A shipping order of an order of its own, as it was left. */
+async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0]['data']) {
+  const order = await aShippingOrder(desk.db, {
+    sellingShop: told.shops.nordic,
+    shippingShop: await aShop(desk.db, { slug: `alpin-${Math.random().toString(36).slice(2)}` }),
+    storeOrderId: null,
+  });
+  await desk.db.shippingOrder.update({ where: { id: order.id }, data: state });
+  return order;
+}
+
+describe('the page of an order', () => {
+  it('says which order it is, what is wrong with it now, and what to do about it', async () => {
+    const text = textOf(await pageOf(told.id));
+    expect(text).toContain('Order #1001-A of nordic-outdoor');
+    expect(text).toContain('What is wrong now: 4 things');
+    expect(text).toContain(
+      'Tracking of package P-1 was not delivered to nordic-outdoor the store answered 404 unknown_order',
+    );
+    expect(text).toContain('A return reported by fjord-sport waits for support');
+    expect(text).toContain(
+      'Line L-2 waits: no shop can ship it 1 × Headlamp 400 lm; not asked again: dansk-friluft',
+    );
+    expect(text).toContain('Lines say another barcode or sku than their variants have: the variants count.');
+    expect(text.indexOf('Tracking of package P-1')).toBeLessThan(text.indexOf('Fjell down jacket'));
+  });
+
+  it('shows each line: state, why it waits, who ships it, who is not asked again', async () => {
+    const text = textOf(await pageOf(told.id));
+    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100 shipped fjord-sport nobody');
+    expect(text).toContain(
+      'L-2 Headlamp 400 lm variant V-9 1 49 waits for a shop no shop can ship it nobody dansk-friluft',
+    );
+    expect(text).toContain("OWN-1 no title given variant V-2 1 100 the shop's own the shop itself nobody");
+  });
+
+  it('explains the money of a line step by step (D24)', async () => {
+    const text = textOf(await pageOf(told.id));
+    expect(text).toContain(
+      'How it was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
+    );
+    expect(text).toContain('owed 131.60 (rounding 0)');
+  });
+
+  it('tells the story from its beginning, with the calls, the decision and the troubles folded in', async () => {
+    const text = textOf(await pageOf(told.id));
+    const story = text.slice(text.indexOf('What happened'));
+    const told1001 = [
+      'nordic-outdoor sent order.created: 200 accepted',
+      'Order 1001 of nordic-outdoor was accepted',
+      'Routing decided by policy nearest-1',
+      'fjord-sport was asked to ship it: it confirmed (200)',
+      'fjord-sport shipped package P-1',
+      'nordic-outdoor was told the tracking: it refused (404 unknown_order)',
+      'fjord-sport sent return.created: 422 invalid_request',
+      'fjord-sport reported goods that came back',
+      'Alert: A return waits for support',
+    ];
+    const places = told1001.map((words) => story.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('says why each shop was chosen or ruled out, with its figures (D19)', async () => {
+    const text = textOf(await pageOf(told.id));
+    expect(text).toContain('1 fjord-sport (chosen) F-1 11 412 km no 2 dansk-friluft D-1 14 524 km no');
+    expect(text).toContain('dansk-friluft could not ship it before (free stock 4, 524 km)');
+    expect(text).toContain('fjord-sport has too few (free stock 0, 412 km)');
+  });
+
+  it('shows of a store call what was sent and what came back, masked, with status, attempts and time', async () => {
+    const html = await pageOf(told.id);
+    const text = textOf(html);
+    expect(text).toContain('PUT /orders/1001/tracking');
+    expect(text).toContain('status 404, code unknown_order');
+    expect(text).toContain('refused, 1 attempt, 96 ms');
+    expect(text).toContain('"name": "•••"');
+    expect(text).toContain('"message": "no such order"');
+  });
+
+  it('leads to its alerts and dead letters', async () => {
+    const html = await pageOf(told.id);
+    const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'return_waiting' } });
+    expect(html).toContain(`href="/alerts/${alert.id}"`);
+    expect(html).toContain(`href="/dead-letters/${told.deadLetterId}"`);
+  });
+
+  it.each(['viewer', 'agent', 'lead'] as const)(
+    'holds nothing personal for a %s who did not ask, and asking for the page is no look (D29)',
+    async (role) => {
+      const before = await desk.trail();
+      const html = await pageOf(told.id, { viewer, agent, lead }[role]);
+      for (const text of PERSONAL) expect(html).not.toContain(text);
+      expect(await desk.trail()).toEqual(before);
+    },
+  );
+
+  it('offers a viewer nothing to do, and says whom it asks for', async () => {
+    const html = await pageOf(told.id, viewer);
+    expect(html).not.toContain(`/resume/tracking/${told.packageId}`);
+    expect(textOf(html)).toContain('Deliver the tracking again: asks for the role agent');
+    expect(textOf(html)).toContain('Name and address are hidden. An agent may look at them.');
+  });
+
+  it('keeps itself fresh: often while something is under way, seldom when nothing is', async () => {
+    const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    expect(await pageOf(calm.sellerOrderId)).toContain('hx-trigger="every 3s"');
+    expect(await pageOf(told.id)).toContain('hx-trigger="every 30s"');
+  });
+
+  it('says so where nothing is wrong', async () => {
+    const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    expect(textOf(await pageOf(calm.sellerOrderId))).toContain(
+      'Nothing is wrong with this order. It is on its way, and this page follows it.',
+    );
+  });
+
+  it('is a plain 404 where there is no such order', async () => {
+    expect((await agent.get('/orders/7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11')).status).toBe(404);
+    expect((await agent.get('/orders/not-an-id')).status).toBe(404);
+  });
+
+  it('escapes what shops wrote', async () => {
+    const order = await aShippingOrder(desk.db, {
+      sellingShop: told.shops.nordic,
+      orderId: '<script>alert(1)</script>',
+    });
+    expect(await pageOf(order.sellerOrderId)).not.toContain('<script>alert');
+  });
+
+  it('follows no tracking address but plain web ones', async () => {
+    await desk.db.package.update({
+      where: { id: told.packageId },
+      data: { trackingUrl: 'javascript:alert(1)' },
+    });
+    expect(await pageOf(told.id)).not.toContain('javascript:');
+  });
+});
+
+describe('a shipping order that its shop does not have', () => {
+  it('refused for good: it is to be given to another shop, or placed again', async () => {
+    const order = await aPlacing({
+      state: 'refused',
+      failedAt: new Date(),
+      lastFailure: 'the store answered 400',
+    });
+    const html = await pageOf(order.sellerOrderId);
+    expect(textOf(html)).toMatch(/alpin-\w+ refused its shipping order the store answered 400\./);
+    expect(html).toContain(`href="/orders/${order.sellerOrderId}/reroute/${order.id}"`);
+    expect(html).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
+  });
+
+  it('given up with its outcome unknown: placed again by an agent, overruled by a lead alone (D18)', async () => {
+    const order = await aPlacing({
+      state: 'sending',
+      failedAt: new Date(),
+      lastFailure: 'no answer within 30 s',
+    });
+    const reroute = `href="/orders/${order.sellerOrderId}/reroute/${order.id}"`;
+    const asked = await pageOf(order.sellerOrderId);
+    expect(textOf(asked)).toMatch(/Nobody knows whether alpin-\w+ has its shipping order/);
+    expect(asked).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
+    expect(asked).not.toContain(reroute);
+    expect(textOf(asked)).toContain('Give it to another shop: asks for the role lead');
+    expect(await pageOf(order.sellerOrderId, lead)).toContain(reroute);
+  });
+
+  it('given up before anything was sent: the address may be the cause', async () => {
+    const order = await aPlacing({
+      state: 'planned',
+      failedAt: new Date(),
+      lastFailure: 'the store is not reached',
+    });
+    const html = await pageOf(order.sellerOrderId);
+    expect(textOf(html)).toContain('was given up before anything reached the store');
+    expect(html).toContain(`href="/orders/${order.sellerOrderId}/address"`);
+  });
+
+  it('is tried again by itself: that is told, and nothing is asked of anybody', async () => {
+    const nextAttemptAt = new Date('2026-11-21T12:34:56Z');
+    const order = await aPlacing({
+      state: 'planned',
+      lastFailure: 'the store answered 503',
+      passes: 2,
+      nextAttemptAt,
+    });
+    const text = textOf(await pageOf(order.sellerOrderId));
+    expect(text).toContain('the store answered 503. 2 passes so far; the next is due at 12:34:56 UTC.');
+  });
+
+  it('is no trouble any more once its lines are elsewhere', async () => {
+    const order = await aPlacing({
+      state: 'refused',
+      failedAt: new Date(),
+      lastFailure: 'the store answered 400',
+    });
+    await aShippingOrder(desk.db, { shippingShop: await aShop(desk.db), ofLine: order.lines[0] });
+    expect(textOf(await pageOf(order.sellerOrderId))).toContain('Nothing is wrong with this order.');
+  });
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+let desk: DeskWorld;
+let nordic: StoredShop;
+let fjord: StoredShop;
+let viewer: Visitor;
+let agent: Visitor;
+let trailBefore: number;
+beforeAll(async () => {
+  desk = await openDesk();
+  nordic = await aShop(desk.db, {
+    slug: 'nordic',
+    name: 'Nordic Outdoor',
+    capabilities: { orders: 'dry_run', returns: 'off' },
+  });
+  fjord = await aShop(desk.db, { slug: 'fjord', name: 'Fjord Sport' });
+  [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
+}, 60_000);
+beforeEach(async () => {
+  trailBefore = (await desk.trail()).length;
+});
+afterAll(() => desk.close());
+
+const pageOf = async (slug: string, by = viewer) => (await by.get(`/shops/${slug}`)).text;
+const did = async () => (await desk.trail()).slice(trailBefore);
+
+async function aRun(faults: number): Promise<void> {
+  await desk.db.catalogueRun.create({
+    data: {
+      id: randomUUID(),
+      shopId: nordic.id,
+      state: faults > 0 ? 'refused' : 'accepted',
+      finishedAt: new Date(),
+      products: 1100,
+      variants: 4200,
+      added: 7,
+      faultCount: faults,
+      faults: {
+        create: Array.from({ length: faults }, (_, n) => ({
+          page: 3,
+          productId: `p-${n}`,
+          variantId: n === 0 ? 'v-0' : null,
+          field: `products[${n}].brand`,
+          message: 'is required',
+        })),
+      },
+    },
+  });
+}
+
+describe('the shops', () => {
+  it('are listed with how each does, the troubled ones told in words', async () => {
+    await desk.db.shopCircuit.create({
+      data: { shopId: fjord.id, worker: 'w', openSince: new Date(), seenAt: new Date() },
+    });
+    const text = textOf((await viewer.get('/shops')).text);
+    expect(text).toContain('Fjord Sport fjord does not answer');
+    expect(text).toContain('Nordic Outdoor nordic well dry run: built, not sent none yet');
+    await desk.db.shopCircuit.deleteMany();
+  });
+});
+
+describe('the page of a shop', () => {
+  it('says what is switched on, in words', async () => {
+    const text = textOf(await pageOf('nordic'));
+    expect(text).toContain('Products live');
+    expect(text).toContain('Orders dry run: built, not sent');
+    expect(text).toContain('Returns off');
+  });
+
+  it('says that its catalogue was never read, then the figures of its latest run', async () => {
+    expect(textOf(await pageOf('nordic'))).toContain('Its catalogue was never read');
+    await aRun(0);
+    expect(textOf(await pageOf('nordic'))).toContain('accepted just now Products 1100 Variants 4200 Added 7');
+  });
+
+  it('shows the faults of a refused run by page, product, variant and field: the first here, all of them on pages', async () => {
+    await aRun(130);
+    const html = await pageOf('nordic');
+    expect(textOf(html)).toContain('Nothing of it was applied: the catalogue before it still counts.');
+    expect(textOf(html)).toContain('3 p-0 v-0 products[0].brand is required');
+    expect(textOf(html)).not.toContain('p-10 ');
+    expect(html).toContain('href="/shops/nordic/faults"');
+    const first = (await viewer.get('/shops/nordic/faults')).text;
+    expect(first.match(/is required/g)).toHaveLength(100);
+    const next = /href="(\/shops\/nordic\/faults\?after=\d+)"/.exec(first)?.[1] ?? '';
+    const last = (await viewer.get(next)).text;
+    expect(last.match(/is required/g)).toHaveLength(30);
+    expect(textOf(last)).toContain('p-129');
+    expect(last).not.toContain('after=');
+  });
+
+  it('shows network quantities that its store shows otherwise, the longest first, with the last failure', async () => {
+    expect(textOf(await pageOf('nordic'))).toContain('None: its store shows what the network has.');
+    const hours = (n: number) => new Date(Date.now() - n * 3_600_000 - 1_000);
+    const wanted = {
+      shopId: nordic.id,
+      wanted: 4,
+      reported: 6,
+      failures: 3,
+      lastFailure: 'the store answered 500',
+    };
+    await desk.db.networkQuantity.createMany({
+      data: [
+        { ...wanted, variantId: 'V-young', outOfStepSince: hours(1) },
+        { ...wanted, variantId: 'V-old', outOfStepSince: hours(5), reported: null },
+        { ...wanted, variantId: 'V-well', state: 'in_step', outOfStepSince: null },
+      ],
+    });
+    const text = textOf(await pageOf('nordic'));
+    expect(text).toContain('V-old 4 unknown 5 h ago 3 the store answered 500 V-young 4 6 1 h ago 3');
+    expect(text).not.toContain('V-well');
+  });
+
+  it('shows calls and error rate of the last hour by operation, not of the hour before', async () => {
+    const call = {
+      shopId: fjord.id,
+      operation: 'place_order',
+      method: 'POST',
+      path: '/orders',
+      attempts: 1,
+      durationMs: 9,
+    };
+    await desk.db.storeCall.createMany({
+      data: [
+        ...Array.from({ length: 7 }, () => ({ ...call, outcome: 'confirmed' })),
+        { ...call, outcome: 'unavailable' },
+        { ...call, outcome: 'unavailable', at: new Date(Date.now() - 3_700_000) },
+      ],
+    });
+    expect(textOf(await pageOf('fjord'))).toContain('Placing shipping orders 8 1 12.5 %');
+  });
+
+  it('says since when all calls are held, and when the next probe is due', async () => {
+    const since = new Date(Date.now() - 1_801_000);
+    await desk.db.shop.update({
+      where: { id: fjord.id },
+      data: { callsHeldSince: since, nextProbeAt: new Date('2026-11-21T12:00:00Z') },
+    });
+    const text = textOf(await pageOf('fjord'));
+    expect(text).toContain('All calls to its store are held');
+    expect(text).toContain('Held 30 min ago ; the next probe is due at 2026-11-21 12:00:00 UTC');
+    expect(text).not.toContain('Resume calls');
+    expect(textOf(await pageOf('fjord', agent))).toContain('Resume calls');
+  });
+
+  it('leads to its alerts and dead letters', async () => {
+    await desk.db.alert.create({
+      data: { id: randomUUID(), kind: 'stock_refused', subject: 'x', shopId: fjord.id, message: 'No.' },
+    });
+    expect(await pageOf('fjord')).toContain('href="/alerts?shop=fjord"');
+  });
+
+  it('is a plain 404 where there is no such shop', async () => {
+    for (const path of ['/shops/nobody', '/shops/nobody/faults'])
+      expect((await viewer.get(path)).status).toBe(404);
+  });
+
+  it('keeps itself fresh', async () => {
+    expect(await pageOf('nordic')).toContain('hx-trigger="every 5s"');
+  });
+});
+
+describe('resuming held calls (D23)', () => {
+  it('asks first, then resumes, and is recorded; once more is refused in words', async () => {
+    const asked = textOf((await agent.get('/shops/fjord/resume-calls')).text);
+    expect(asked).toContain('First make sure: the store accepts our credentials again.');
+    const page = await agent.postAndFollow('/shops/fjord/resume-calls', { note: 'new token' });
+    expect(textOf(page.text)).toContain('Calls to its store are resumed.');
+    expect(await did()).toMatchObject([
+      {
+        actor: 'agent:an-agent',
+        action: 'store.resume_calls',
+        subject: 'shop:fjord',
+        detail: { note: 'new token' },
+      },
+    ]);
+    const again = await agent.postAndFollow('/shops/fjord/resume-calls');
+    expect(textOf(again.text)).toContain('Calls are not resumed: calls to this store are not held.');
+  });
+});
+
+describe('lifting a block on stock (D17)', () => {
+  it('is asked from the list of blocks, done for that variant, and recorded', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: nordic, shippingShop: fjord });
+    const odd = await aVariant(desk.db, {
+      shopId: fjord.id,
+      variantId: '../V/1 & 2',
+      onHand: 5,
+      committed: 3,
+    });
+    await desk.db.reservation.create({
+      data: {
+        id: randomUUID(),
+        shopId: fjord.id,
+        variantId: odd.variantId,
+        shippingOrderLineId: order.lines[0]?.id ?? '',
+        kind: 'block',
+        quantity: 3,
+        remaining: 3,
+      },
+    });
+    expect(await pageOf('fjord')).not.toContain('lift-block');
+    const html = await pageOf('fjord', agent);
+    const path = /href="(\/shops\/fjord\/lift-block\?[^"]+)"/.exec(html)?.[1] ?? '';
+    const asked = await agent.get(path);
+    expect(textOf(asked.text)).toContain('Lift the block on variant ../V/1 & 2');
+    const page = await agent.postAndFollow(path);
+    expect(textOf(page.text)).toContain('The block is lifted: 3 of ../V/1 & 2 are offered again.');
+    expect(await did()).toMatchObject([
+      {
+        actor: 'agent:an-agent',
+        action: 'stock.lift_block',
+        subject: 'variant:fjord/../V/1 & 2',
+        detail: { pieces: 3 },
+      },
+    ]);
+    expect(textOf((await agent.postAndFollow(path)).text)).toContain(
+      'The block is not lifted: no stock of this variant is blocked.',
+    );
+  });
+
+  it('is refused to a viewer', async () => {
+    for (const path of ['/shops/fjord/lift-block?variant=V', '/shops/fjord/resume-calls'])
+      expect((await viewer.get(path)).status).toBe(403);
+  });
+});
