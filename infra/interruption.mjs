@@ -1,4 +1,5 @@
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+const LOOK_FOR_PARENT_EVERY_MS = 500;
 const listeners = new Set();
 let interruptedBy = null;
 
@@ -12,12 +13,27 @@ export class Interrupted extends Error {
  * was started is stopped.
  */
 export function endInOrderOnSignals() {
-  for (const signal of Object.keys(SIGNALS)) {
-    process.on(signal, () => {
-      interruptedBy ??= signal;
-      for (const listener of listeners) listener(signal);
-    });
-  }
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, () => interrupt(signal));
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent();
+}
+
+function interrupt(signal) {
+  interruptedBy ??= signal;
+  for (const listener of listeners) listener(signal);
+}
+
+/**
+ * npm runs a script through a shell and hands a signal on to that shell alone, which ends and says nothing:
+ * whoever ends npm has ended us. Started by hand this process may outlive its shell, as `nohup` promises.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    interrupt('SIGTERM');
+  }, LOOK_FOR_PARENT_EVERY_MS);
+  watch.unref();
 }
 
 /** @returns {() => void} takes the listener away */

@@ -101,6 +101,8 @@ CREATE TABLE "cancellation" (
     "reply_to" TEXT,
     "reply_correlation" TEXT,
     "reply_until" TIMESTAMPTZ(3),
+    "earlier_reply_to" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "earlier_reply_correlations" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "correlation" TEXT NOT NULL,
     "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "finished_at" TIMESTAMPTZ(3),

@@ -27,7 +27,7 @@ const SHARED = ['DATABASE_URL', 'AMQP_URL', 'HUB_ENCRYPTION_KEY'];
 /** What each service cannot do without (D28). */
 const NEEDED: Record<ServiceName, readonly string[]> = {
   ingress: SHARED,
-  support: ['DATABASE_URL'],
+  support: SHARED,
   catalogue: SHARED,
   inventory: SHARED,
   routing: [...SHARED, 'RELAY_EMAIL_DOMAIN'],

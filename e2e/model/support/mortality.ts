@@ -93,7 +93,7 @@ function mortalConsumer(consumer: AnyConsumer, life: Mortality): AnyConsumer {
     }
     case 'command-batch': {
       const handleAll: Of<'command-batch'>['handleAll'] = (context, inputs) =>
-        life.during(() => consumer.handleAll(mortalContext(context, life), inputs));
+        life.during(() => consumer.handleAll(mortalBatchContext(context, life), inputs));
       return { ...consumer, handleAll };
     }
     case 'dead-letter':
@@ -111,6 +111,7 @@ function mortalEvent(consumer: Of<'event'>, life: Mortality): Of<'event'> {
 
 type Resume = NonNullable<Of<'event'>['resume']>;
 type CallingContext = Parameters<Of<'calling'>['handle']>[0];
+type BatchContext = Parameters<Of<'command-batch'>['handleAll']>[0];
 
 /** Its worker may die before each commit, and right after it. */
 function mortalContext(context: CallingContext, life: Mortality): CallingContext {
@@ -122,6 +123,21 @@ function mortalContext(context: CallingContext, life: Mortality): CallingContext
         life.reach();
         return done;
       }, options);
+      life.reach();
+      return result;
+    },
+  };
+}
+
+function mortalBatchContext(context: BatchContext, life: Mortality): BatchContext {
+  return {
+    ...mortalContext(context, life),
+    async transactSql(work) {
+      const result = await context.transactSql(async (tx) => {
+        const done = await work(tx);
+        life.reach();
+        return done;
+      });
       life.reach();
       return result;
     },

@@ -50,9 +50,9 @@ export class DeskBrowser {
 
   async signIn(name: string, password: string): Promise<void> {
     await this.page.goto('/sign-in');
-    await this.page.getByLabel('Name').fill(name);
-    await this.page.getByLabel('Password').fill(password);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await this.page.getByRole('navigation').waitFor();
   }
 
@@ -69,9 +69,10 @@ export class DeskBrowser {
 
   /** How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. */
   async overhang(): Promise<number> {
-    return this.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    const overhang: unknown = await this.page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
+    return z.number().parse(overhang);
   }
 
   /** Keeps a picture for people to look at, where the folder is asked for. */

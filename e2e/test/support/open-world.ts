@@ -11,6 +11,8 @@ export interface World {
   db: Database;
   env: NodeJS.ProcessEnv;
   ingressPort: number;
+  /** Where the support desk answers. */
+  supportUrl: string;
   shops: TestShops;
   services: RunningServices;
   /** What the services have written so far. */
@@ -24,8 +26,9 @@ const READY_WITHIN_MS = 60_000;
 /**
  * Opens a world on an empty database: shops known, catalogues read, network quantities written.
  * @param given.amqpUrl a broker that the test holds; the journeys' own, for as long as the world is open, unless given
+ * @param given.env more variables for the services
  */
-export async function openWorld(given: { amqpUrl?: string } = {}): Promise<World> {
+export async function openWorld(given: { amqpUrl?: string; env?: NodeJS.ProcessEnv } = {}): Promise<World> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).toReversed()) await step();
@@ -37,7 +40,10 @@ export async function openWorld(given: { amqpUrl?: string } = {}): Promise<World
     const database = await createTestDatabase();
     closing.push(() => database.drop());
     const [ingressPort, supportPort] = [await freePort(), await freePort()];
-    const env = servicesEnv({ databaseUrl: database.url, amqpUrl, ingressPort, supportPort });
+    const env = {
+      ...servicesEnv({ databaseUrl: database.url, amqpUrl, ingressPort, supportPort }),
+      ...given.env,
+    };
     const shops = await openShops(database.db, ingressPort);
     for (const { store } of Object.values(shops)) closing.push(() => store.stop());
     const onLine = (service: ServiceName, line: string) =>
@@ -49,6 +55,7 @@ export async function openWorld(given: { amqpUrl?: string } = {}): Promise<World
       db: database.db,
       env,
       ingressPort,
+      supportUrl: `http://127.0.0.1:${supportPort}`,
       shops,
       services,
       log: (service) => log.get(service) ?? [],

@@ -12,8 +12,19 @@ const schema = z.object({
 });
 export type HubConfig = z.output<typeof schema>;
 
+const everyVariable = schema.extend({
+  AMQP_URL: sharedConfig.AMQP_URL,
+  RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
+  SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
+  PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,
+  LOG_LEVEL: sharedConfig.LOG_LEVEL,
+});
+
 /** What the hub command itself needs (D28); a service started by it reads its own. */
 export const readHubConfig = (): HubConfig => readConfig(schema, process.env);
+
+/** The same for `hub up`, which is told of every faulty variable of D28 at once, before a service is started. */
+export const readUpConfig = (): HubConfig => readConfig(everyVariable, process.env);
 
 /** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
 export const environment = (): NodeJS.ProcessEnv => process.env;

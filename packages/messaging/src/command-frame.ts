@@ -1,6 +1,7 @@
 import { Prisma, type Tx } from '@hub/database';
 import type {
   BatchCommandConsumer,
+  BatchContext,
   CallingConsumer,
   CallingContext,
   CommandInput,
@@ -9,7 +10,7 @@ import type {
 import type { Delivery } from './delivery';
 import { FAILURE_POLICY } from './failure-policy';
 import { ignored, reject, type Settlement } from './settlement';
-import { settleFailure, transact, type WorkContext } from './work';
+import { settleFailure, transact, transactSql, type WorkContext } from './work';
 
 /** Runs a transactional command: inbox row and effects commit together, or not at all. */
 export async function handleCommand<T extends object>(
@@ -55,7 +56,7 @@ export async function handleCommandBatch<T extends object>(
   const inputs = deliveries.map((delivery) => readCommand(consumer.command.payload, delivery, context));
   const readable = inputs.filter((input) => input !== null);
   try {
-    const settlements = (await consumer.handleAll(callingContext(context), readable)).values();
+    const settlements = (await consumer.handleAll(batchContext(context), readable)).values();
     return inputs.map((input) => (input ? (settlements.next().value ?? NOT_SETTLED) : UNREADABLE));
   } catch (error) {
     if (deliveries.length === 1) return [settleFailure(error)];
@@ -71,6 +72,10 @@ const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
 
 function callingContext(context: WorkContext): CallingContext {
   return { db: context.db, transact: (work, options) => transact(context, work, options) };
+}
+
+function batchContext(context: WorkContext): BatchContext {
+  return { ...callingContext(context), transactSql: (work) => transactSql(context, work) };
 }
 
 /** Carries a settlement out of a transaction that must not commit. */

@@ -4,6 +4,7 @@ export {
   commandBatchConsumer,
   commandConsumer,
   type CallingConsumer,
+  type BatchContext,
   type CallingContext,
   type CommandInput,
 } from './command-consumer';

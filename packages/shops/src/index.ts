@@ -8,6 +8,6 @@ export type { Shop } from './directory/shop';
 export { callLeaseMs } from './calls/call-lease';
 export { decideCallEnd } from './calls/decide-call-end';
 export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';
-export type { ShopCallContext, ShopCallOutcome } from './calls/shop-call-outcome';
+export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { maskPersonalData } from './calls/mask-personal-data';
 export { resumeCalls } from './hold-records';

@@ -339,4 +339,25 @@ describe('the call log (D29)', () => {
     expect(outcome).toMatchObject({ kind: 'confirmed' });
     await eventually(() => expect(log.lines.join('')).toContain('store call not recorded'));
   });
+
+  it('keeps what was recorded together with one that cannot be stored', async () => {
+    const shop = await aStoredShop();
+    const { calls } = await aService();
+    const references = Array.from({ length: 8 }, (_, index) => `ref-${index}`);
+    await Promise.all(
+      references.map((reference, index) =>
+        calls.placeOrder(
+          shop.id,
+          { ...SHIPPING_ORDER, external_ref: reference },
+          { sellerOrderId: index === 5 ? 'not-a-uuid' : SELLER_ORDER },
+        ),
+      ),
+    );
+    await calls.stop();
+    const rows = await db.storeCall.findMany();
+    expect(rows.map((row) => row.reference).toSorted()).toEqual(
+      references.filter((reference) => reference !== 'ref-5'),
+    );
+    expect(log.lines.join('')).toContain('store call not recorded');
+  });
 });

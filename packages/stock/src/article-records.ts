@@ -1,4 +1,4 @@
-import type { CapabilityState, Tx, VariantState } from '@hub/database';
+import type { CapabilityState, Sql, Tx, VariantState } from '@hub/database';
 import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
 import type { VariantKey } from './variant-key';
 
@@ -24,7 +24,7 @@ interface VariantRow {
  * @returns one entry for each article asked for, also where nothing is linked to it
  */
 export async function readArticleFacts(
-  tx: Tx,
+  tx: Sql,
   gtins: readonly string[],
   atNs: bigint,
 ): Promise<Map<string, ArticleFacts>> {
@@ -50,7 +50,7 @@ export async function articlesOf(tx: Tx, keys: readonly VariantKey[]): Promise<s
   return rows.map((row) => row.gtin);
 }
 
-async function readVariantRows(tx: Tx, gtins: readonly string[], atNs: bigint): Promise<VariantRow[]> {
+async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint): Promise<VariantRow[]> {
   if (gtins.length === 0) return [];
   return tx.$queryRaw<VariantRow[]>`
     SELECT v.gtin, v.shop_id AS "shopId", v.variant_id AS "variantId", v.state::text AS state,

@@ -18,6 +18,7 @@ export interface StoreCallRecord {
   attempts: number;
   durationMs: number;
   correlation: string | null;
+  sellerOrderId: string | null;
   /** The last answer as JSON; of a longer one than 8 KiB only `{ truncated, bytes }`; `null` when it was no JSON. */
   responseBody: unknown;
 }
@@ -31,6 +32,7 @@ export interface EndedCall {
   shopId: number;
   durationMs: number;
   correlation: string | null;
+  sellerOrderId: string | null;
 }
 
 export function callRecord({ call, outcome, answer, ...rest }: EndedCall): StoreCallRecord {
@@ -47,6 +49,7 @@ export function callRecord({ call, outcome, answer, ...rest }: EndedCall): Store
     attempts: attemptsOf(outcome),
     durationMs: rest.durationMs,
     correlation: rest.correlation,
+    sellerOrderId: rest.sellerOrderId,
     responseBody: answer === null ? null : responseBody(answer),
   };
 }

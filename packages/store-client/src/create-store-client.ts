@@ -42,6 +42,8 @@ export interface StoreClientOptions {
 /** What a command knows of the call it makes. */
 export interface CallContext {
   correlation?: string | undefined;
+  /** Seller order that the call is about, for its record. */
+  sellerOrderId?: string | undefined;
   /** Of an earlier `postponed` outcome of the same call: attempts already spent, and whether one may have had an effect. */
   attemptsMade?: number | undefined;
   maybeActed?: boolean | undefined;
@@ -153,6 +155,7 @@ class Calls {
       store,
       durationMs,
       correlation: context.correlation ?? null,
+      sellerOrderId: context.sellerOrderId ?? null,
       logger,
       onCall,
     });

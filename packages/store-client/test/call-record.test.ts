@@ -22,7 +22,7 @@ describe('the record of a call, for the call log', () => {
     const { client, records } = clientUnderTest({ clock: { now: () => (now += 100) } });
     api().reply(500);
     api().reply(200, inventoryReceipt);
-    await client.writeInventory(store, inventoryWrite, { correlation: 'c-1' });
+    await client.writeInventory(store, inventoryWrite, { correlation: 'c-1', sellerOrderId: 'order-1' });
     expect(records).toEqual([
       {
         shopId: 7,
@@ -37,6 +37,7 @@ describe('the record of a call, for the call log', () => {
         attempts: 2,
         durationMs: expect.any(Number),
         correlation: 'c-1',
+        sellerOrderId: 'order-1',
         responseBody: inventoryReceipt,
       },
     ]);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { createTestDatabase, eventually, type TestDatabase } from '@hub/testing';
+import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { actOnDeadLetters, recordActions } from '../src';
+import { actOnDeadLetters, freezeDeadLetters, recordActions } from '../src';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
+import { waitForLocks } from './wait-for-locks';
 
 const ADA = 'agent:ada';
 
@@ -22,14 +23,6 @@ const trail = async () =>
     action,
     subject,
   }));
-
-/** Resolves once so many transactions wait for a lock. */
-const waitForLocks = (count: number) =>
-  eventually(async () => {
-    const waiting = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    expect(waiting).toHaveLength(count);
-  });
 
 describe('replay', () => {
   it('goes into the outbox, byte for byte and to its queue; the dead letter is pending, and the trail says who', async () => {
@@ -76,7 +69,7 @@ describe('replay', () => {
         actOnDeadLetters(db, { action: 'replay', ids, actor: ADA }),
         actOnDeadLetters(db, { action: 'replay', ids: ids.toReversed(), actor: 'agent:bo' }),
       ];
-      await waitForLocks(2);
+      await waitForLocks(db, 2);
     });
     const results = await Promise.all(racing);
     expect(results.flatMap(({ done }) => done).toSorted()).toEqual(ids.toSorted());
@@ -108,6 +101,37 @@ describe('replay', () => {
     const sent = await db.outbox.findMany({ orderBy: { id: 'asc' } });
     expect(sent.map(({ correlation }) => correlation)).toEqual(ids.map((id) => `C-${id}`));
   });
+});
+
+describe('support dies in the middle of a bulk replay', () => {
+  it('what was begun is whole, the rest is as it was, and asking again doubles nothing', async () => {
+    // Given 600, so two transactions, of which the second waits for a row that somebody holds.
+    await db.$executeRaw`
+      INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
+      SELECT gen_random_uuid(), ${COMMAND_QUEUE}, n::text, 't', '{}'::bytea, '{}', 'TypeError', 6, now(), now()
+      FROM generate_series(1, 600) AS n`;
+    const ids = await freezeDeadLetters(db, {});
+    await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM dead_letter WHERE id = ${ids[599] ?? ''}::uuid FOR UPDATE`;
+      const ending = actOnDeadLetters(db, { action: 'replay', ids, actor: ADA }).then(
+        () => 'done',
+        () => 'cut off',
+      );
+      await waitForLocks(db, 1);
+      // When its connection is cut there.
+      await tx.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(await ending).toBe('cut off');
+    });
+    // Then the first transaction stands, and the second has left nothing.
+    expect(await db.outbox.count()).toBe(500);
+    expect(await db.deadLetter.count({ where: { state: 'replaying' } })).toBe(500);
+    expect(await db.supportAction.count()).toBe(500);
+    const again = await actOnDeadLetters(db, { action: 'replay', ids, actor: ADA });
+    expect(again.done).toEqual(ids.slice(500));
+    expect(again.refused).toHaveLength(500);
+    expect(await db.outbox.count()).toBe(600);
+  }, 30_000);
 });
 
 describe('discard and restore', () => {

@@ -124,7 +124,11 @@ describe('edit and replay', () => {
       { kind: 'refused', why: 'identity_changed' },
     ],
     ['the same bytes', JSON.stringify(EVENT), { kind: 'refused', why: 'unchanged' }],
-    ['too large', ' '.repeat(600_000), { kind: 'invalid', faults: [{ field: 'body' }] }],
+    [
+      'too large',
+      JSON.stringify(EVENT) + ' '.repeat(600_000),
+      { kind: 'invalid', faults: [{ field: 'body', message: 'must not be larger than 524288 bytes' }] },
+    ],
   ])('%s: refused, nothing is kept or recorded', async (_, body, end) => {
     const id = await anOrderLetter();
     const before = await letterOf(id);

@@ -6,13 +6,13 @@ import {
   aShippingOrder,
   aShop,
   createTestDatabase,
-  eventually,
   type StoredShippingOrder,
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeLine, correctAddress, endHold, rerouteShippingOrder } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
+import { waitForLocks } from './wait-for-locks';
 
 const actor = 'agent:ada';
 const PLACING = commandQueue(COMMANDS.placeShippingOrder).name;
@@ -126,7 +126,14 @@ describe('ending what holds an order (D12, D25)', () => {
 
   it('twice at the same moment: routed once', async () => {
     const id = await aHeldOrder();
-    const ends = await Promise.all([endHold(db, { id, actor }), endHold(db, { id, actor: 'agent:bo' })]);
+    let racing: ReturnType<typeof endHold>[] = [];
+    // Given a third who holds the order until both have come to it.
+    await inTransaction(db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${id}::uuid FOR UPDATE`;
+      racing = [endHold(db, { id, actor }), endHold(db, { id, actor: 'agent:bo' })];
+      await waitForLocks(db, 2);
+    });
+    const ends = await Promise.all(racing);
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused']);
     expect(await commands()).toHaveLength(1);
     expect(await trail()).toHaveLength(1);
@@ -232,11 +239,7 @@ describe('correcting an address', () => {
     await inTransaction(db, async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${order.sellerOrderId}::uuid FOR UPDATE`;
       correction = correct(order);
-      await eventually(async () => {
-        const waiting = await db.$queryRaw<unknown[]>`
-          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        expect(waiting).toHaveLength(1);
-      });
+      await waitForLocks(db, 1);
       await tx.shippingOrder.update({ where: { id: order.id }, data: { state: 'sending' } });
     });
     expect(await correction).toEqual({ kind: 'refused', why: 'already_sent' });

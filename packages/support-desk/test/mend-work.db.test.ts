@@ -10,6 +10,7 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { liftBlock, listBlocks, releaseReturn, resumeStore } from '../src';
+import { waitForLocks } from './wait-for-locks';
 
 const actor = 'agent:ada';
 
@@ -58,7 +59,13 @@ describe('releasing a return that waits (D13)', () => {
 
   it('twice at the same moment: sent once', async () => {
     const id = await aReturn('waiting');
-    const ends = await Promise.all([releaseReturn(db, { id, actor }), releaseReturn(db, { id, actor })]);
+    let racing: ReturnType<typeof releaseReturn>[] = [];
+    await inTransaction(db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "return" WHERE id = ${id}::uuid FOR UPDATE`;
+      racing = [releaseReturn(db, { id, actor }), releaseReturn(db, { id, actor })];
+      await waitForLocks(db, 2);
+    });
+    const ends = await Promise.all(racing);
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused']);
     expect(await commands()).toHaveLength(1);
   });
@@ -116,10 +123,13 @@ describe('lifting blocks on stock (D17)', () => {
 
   it('twice at the same moment: lifted once', async () => {
     await block();
-    const ends = await Promise.all([
-      liftBlock(db, { shop, variantId, actor }),
-      liftBlock(db, { shop, variantId, actor }),
-    ]);
+    let racing: ReturnType<typeof liftBlock>[] = [];
+    await inTransaction(db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM variant FOR UPDATE`;
+      racing = [liftBlock(db, { shop, variantId, actor }), liftBlock(db, { shop, variantId, actor })];
+      await waitForLocks(db, 2);
+    });
+    const ends = await Promise.all(racing);
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused']);
     expect((await variant()).committed).toBe(0n);
     expect(await commands()).toHaveLength(1);

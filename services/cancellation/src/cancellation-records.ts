@@ -24,6 +24,8 @@ const FACTS = {
   replyTo: true,
   replyCorrelation: true,
   replyUntil: true,
+  earlierReplyTo: true,
+  earlierReplyCorrelations: true,
   correlation: true,
 } as const;
 
@@ -44,14 +46,23 @@ export async function insertCancellation(
   return id;
 }
 
-/** Whoever waits for the latest delivery is answered (D12). */
+/** Whoever waits is answered (D12): this delivery, and those before it that still do. */
 export async function keepReplyAddress(
   tx: Tx,
   cancellationId: string,
   event: CancellationEvent,
 ): Promise<void> {
   if (event.replyTo === null) return;
-  await tx.cancellation.update({ where: { id: cancellationId }, data: replyAddress(event) });
+  const { replyTo, replyCorrelation, replyUntil } = replyAddress(event);
+  const now = new Date(event.now);
+  await tx.$executeRaw`
+    UPDATE cancellation SET
+      earlier_reply_to = CASE WHEN reply_until > ${now} THEN earlier_reply_to || reply_to ELSE '{}' END,
+      earlier_reply_correlations =
+        CASE WHEN reply_until > ${now} THEN earlier_reply_correlations || reply_correlation ELSE '{}' END,
+      reply_to = ${replyTo}, reply_correlation = ${replyCorrelation},
+      reply_until = greatest(reply_until, ${replyUntil})
+    WHERE id = ${cancellationId}::uuid`;
 }
 
 function replyAddress({ replyTo, correlation, receivedAt }: CancellationEvent) {

@@ -86,9 +86,9 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]
   const answers: Answer[] = [];
   const settled = await settleCancellations(tx, order, now);
   for (const { cancellation, verdict } of settled) {
-    const to = whoWaits(cancellation, now);
-    if (to) answers.push({ to, verdict });
-    else
+    const waiting = whoWaits(cancellation, now);
+    answers.push(...waiting.map((to) => ({ to, verdict })));
+    if (waiting.length === 0)
       await alertUnanswered(
         tx,
         { order, cancellation },
@@ -98,10 +98,14 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]
   return { ended: settled.map(({ cancellation }) => cancellation.id), answers };
 }
 
-function whoWaits(
-  { replyTo, replyCorrelation, replyUntil }: CancellationFacts,
-  now: number,
-): Answer['to'] | null {
-  if (replyTo === null || replyCorrelation === null || replyUntil === null) return null;
-  return replyUntil.getTime() > now ? { replyTo, correlation: replyCorrelation } : null;
+/** An earlier delivery that waits no longer is answered in vain, which is no fault. */
+function whoWaits(cancellation: CancellationFacts, now: number): Answer['to'][] {
+  const { replyTo, replyCorrelation, replyUntil } = cancellation;
+  if (replyTo === null || replyCorrelation === null || replyUntil === null) return [];
+  if (replyUntil.getTime() <= now) return [];
+  const earlier = cancellation.earlierReplyTo.map((to, index) => ({
+    replyTo: to,
+    correlation: cancellation.earlierReplyCorrelations[index] ?? '',
+  }));
+  return [...earlier, { replyTo, correlation: replyCorrelation }];
 }

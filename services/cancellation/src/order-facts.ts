@@ -64,6 +64,9 @@ export interface CancellationFacts {
   replyTo: string | null;
   replyCorrelation: string | null;
   replyUntil: Date | null;
+  /** Of deliveries that waited already when the latest came, side by side. */
+  earlierReplyTo: string[];
+  earlierReplyCorrelations: string[];
   correlation: string;
 }
 

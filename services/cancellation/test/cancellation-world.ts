@@ -28,6 +28,8 @@ export interface SentCancellation {
   cancelledAt?: string;
   /** Null: nobody waits. */
   replyTo?: string | null;
+  /** Names the delivery; each has one of its own. */
+  correlation?: string;
 }
 
 /** What a delivery was answered: a verdict, or nothing yet. */
@@ -115,6 +117,7 @@ export class CancellationWorld {
 
   private input(sent: SentCancellation): EventInput<OrderCancelled> {
     const { shopId, orderId, eventId = randomUUID(), reason, cancelledAt, replyTo = 'the ingress' } = sent;
+    const { correlation = `delivery ${randomUUID()}` } = sent;
     const read = readEventData(OrderCancelled, { order_id: orderId, reason, cancelled_at: cancelledAt });
     if (!read.ok) throw new Error(read.refusal.message);
     return {
@@ -122,7 +125,7 @@ export class CancellationWorld {
       eventId,
       occurredAt: instantFromMs(this.now),
       data: read.data,
-      correlation: `delivery ${randomUUID()}`,
+      correlation,
       replyTo,
       receivedAt: this.now,
       now: this.now,

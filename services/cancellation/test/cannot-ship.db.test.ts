@@ -85,7 +85,7 @@ describe('a shipping shop that cannot ship (D12)', () => {
     world.script(shipper, confirms);
     expect(await cannotShip(part)).toBe('pending');
     await world.runStops();
-    expect(world.replies).toMatchObject([{ verdict: STOPPED }]);
+    expect(world.replies).toMatchObject([{ verdict: STOPPED }, { verdict: STOPPED }]);
     expect(await cannotShip(part)).toEqual(STOPPED);
     expect(world.calls).toHaveLength(2);
   });

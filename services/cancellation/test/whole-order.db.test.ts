@@ -186,7 +186,7 @@ describe('placed', () => {
     world.script(shipper, confirms);
     expect(await cancel(order)).toBe('pending');
     await world.runStops();
-    expect(world.replies).toHaveLength(1);
+    expect(world.replies).toHaveLength(2);
     expect(new Set(world.calls.map(({ request }) => JSON.stringify(request))).size).toBe(1);
     expect(await cancel(order)).toEqual(STOPPED);
     expect(await openAlerts(world.db)).toEqual([]);
@@ -207,15 +207,26 @@ describe('placed', () => {
     expect(world.calls).toHaveLength(1);
   });
 
-  it('the latest delivery is the one that waits', async () => {
+  it('all deliveries that wait are answered, each once', async () => {
     const order = await anOrder({ shopId: shipper, state: 'placed' });
-    await cancel(order);
-    await cancel(order);
-    const { replyCorrelation } = await world.db.cancellation.findFirstOrThrow({
-      where: { sellerOrderId: order.id },
-    });
+    const sent = { shopId: seller, orderId: order.orderId };
+    for (const correlation of ['first', 'second', 'third'])
+      await world.deliver({ ...sent, eventId: 'E-1', correlation });
     await world.runStops();
-    expect(world.replies).toEqual([{ correlation: replyCorrelation, verdict: STOPPED }]);
+    expect(world.replies).toEqual(
+      ['first', 'second', 'third'].map((correlation) => ({ correlation, verdict: STOPPED })),
+    );
+  });
+
+  it('a delivery whose wait was over when the next came is answered no more', async () => {
+    const order = await anOrder({ shopId: shipper, state: 'placed' });
+    const sent = { shopId: seller, orderId: order.orderId };
+    for (const correlation of ['first', 'second'])
+      await world.deliver({ ...sent, eventId: 'E-1', correlation });
+    world.now += 30_000;
+    await world.deliver({ ...sent, eventId: 'E-1', correlation: 'third' });
+    await world.runStops();
+    expect(world.replies).toEqual([{ correlation: 'third', verdict: STOPPED }]);
   });
 });
 
@@ -347,7 +358,7 @@ describe('a shop has shipped', () => {
       lines: ['allocated', 'waiting'],
       shippingOrders: ['placed', 'stopped'],
     });
-    expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+    expect(world.replies).toMatchObject([{ verdict: SHIPPED }, { verdict: SHIPPED }]);
   });
 
   it('what was not asked yet is not asked any more, and goes its way', async () => {

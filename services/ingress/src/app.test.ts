@@ -107,6 +107,13 @@ describe('POST /shops/{slug}/events', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
   });
 
+  it('D5: so is whatever nobody expected', async () => {
+    const { url } = await anIngress(() => Promise.reject(new Error('unexpected')));
+    const response = await post(url, anEvent());
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
+  });
+
   it('D5: until the shops could be read for the first time, every event is a 503, and nobody is refused', async () => {
     const { url } = await anIngress(answering(accepted), { shopsKnown: false });
     for (const path of ['/shops/nordic/events', '/shops/nobody/events']) {

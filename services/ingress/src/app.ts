@@ -1,7 +1,7 @@
 import { errorBody } from '@hub/contract';
 import { healthRouter, type Part } from '@hub/runtime';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { receiveEvent, type ReceiveDependencies } from './receive-event';
+import { receiveEvent, RETRY_AFTER_S, type ReceiveDependencies } from './receive-event';
 
 /** The ingress's addresses: events (D1), health, metrics; any other method or path is a `404` with the error body. */
 export function createApp(dependencies: ReceiveDependencies, parts: readonly Part[]): Express {
@@ -17,7 +17,8 @@ export function createApp(dependencies: ReceiveDependencies, parts: readonly Par
     // An address that cannot be decoded is just another unknown one.
     if (error instanceof URIError || isClientError(error)) return void response.status(404).json(notFound);
     dependencies.logger.error('request failed', { error });
-    response.status(503).json(errorBody({ code: 'temporary_failure', message: 'send the event again' }));
+    response.set('Retry-After', RETRY_AFTER_S).status(503);
+    response.json(errorBody({ code: 'temporary_failure', message: 'send the event again' }));
   });
   return app;
 }

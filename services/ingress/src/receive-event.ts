@@ -24,7 +24,7 @@ const IN_FLIGHT_PER_SHOP = 256;
 /** How long a body that is too large may take to its end, once it is answered. */
 const DISCARD_WITHIN_MS = 20_000;
 /** Seconds after which a resend is worth while. */
-const RETRY_AFTER_S = '30';
+export const RETRY_AFTER_S = '30';
 
 export interface ReceiveDependencies {
   /** Whether the shops could be read at all since the start: before that nobody can be told from nobody. */

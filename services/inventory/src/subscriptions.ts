@@ -9,6 +9,7 @@ import {
 } from '@hub/messaging';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import type { InventoryConfig } from './config';
+import { beginningRates } from './quantity/beginning-rates';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
 import { shopRecalculator } from './quantity/handle-recalculate-shop';
 import { outOfStepWatch } from './quantity/watch-out-of-step';
@@ -65,7 +66,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
         concurrency: SHOPS_AT_ONCE,
       },
     ],
-    passes: [outOfStepWatch(syncIntervalMs)],
+    passes: [outOfStepWatch(syncIntervalMs), beginningRates(syncIntervalMs)],
     parts: [directory, calls, writer],
   };
 }

@@ -1,6 +1,7 @@
 import { eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { stockEventsHandler } from '../src/stock/handle-stock-events';
+import { recordWrites } from '../src/writing/record-writes';
 import { claimWrites } from '../src/writing/write-records';
 import { anEvent, StockWorld } from './stock-world';
 import { sent, shown, WriterWorld } from './writer-world';
@@ -61,6 +62,19 @@ describe('D15: a write of a network quantity', () => {
     expect(quantities.at(-1)).toBe(100);
     expect(quantities.length).toBeLessThan(30);
     expect(quantities).toEqual(quantities.toSorted((a, b) => a - b));
+  });
+
+  it('D16: tells, when recorded, that another quantity is wanted meanwhile: it is due at once', async () => {
+    const { shopId } = await world.aShop(2);
+    for (const variantId of ['V-1', 'V-2']) await world.want(shopId, variantId, 7);
+    const claimed = await claimWrites(world.db, [{ shopId, fresh: 6, failing: 2 }], 60_000);
+    await world.want(shopId, 'V-2', 9);
+    const ended = claimed
+      .toSorted((a, b) => a.variantId.localeCompare(b.variantId))
+      .map((write) => ({ write, end: { kind: 'confirmed' } as const }));
+    expect(await recordWrites(world.db, ended, 60_000)).toEqual([{ outdated: false }, { outdated: true }]);
+    expect(await world.row(shopId, 'V-1')).toMatchObject({ state: 'in_step', reported: 7 });
+    expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'due', reported: 7, wanted: 9 });
   });
 
   it('is done by one of many processes', async () => {

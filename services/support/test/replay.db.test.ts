@@ -149,6 +149,21 @@ describe('replay, from the death of a message to its end', () => {
     await world.letter('resolved');
   });
 
+  it('support dies between the click and the broker: the next one publishes it', async () => {
+    const dying = await world.startSupport();
+    world.die(aReturnEvent());
+    await world.letter('open');
+    await world.stop(dying);
+    await replayAll();
+    expect(await world.db.outbox.count()).toBe(1);
+    const handled: string[] = [];
+    await startWorker(({ eventId }) => void handled.push(eventId));
+    await world.startSupport();
+    await world.letter('resolved');
+    expect(handled).toEqual(['E-1']);
+    expect(await world.db.outbox.count()).toBe(0);
+  });
+
   it('twice at once: it is sent once', async () => {
     await world.startSupport();
     const handled: string[] = [];

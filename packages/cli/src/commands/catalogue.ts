@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
 import type { Command } from 'commander';
-import { describeRun, findRun, findUnlinked, printRun, type Run } from '../catalogue/catalogue-run';
+import {
+  describeRun,
+  findRun,
+  findUnlinked,
+  printRun,
+  type Run,
+  type UnlinkedVariant,
+} from '../catalogue/catalogue-run';
 import { acceptRun, requestPull } from '../catalogue/request-pull';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
@@ -14,6 +21,9 @@ const LOOK_EVERY_MS = 300;
 /** A run that nobody has begun in this time wants a hint. */
 const HINT_AFTER_MS = 10_000;
 const GIVE_UP_AFTER_MS = 3_600_000;
+/** A store that cannot be reached for so long is not waited for: its run goes on by itself. */
+const STALLED_PATIENCE_MS = 30_000;
+const GOES_ON = 'the run goes on; see hub catalogue report';
 
 /** `hub catalogue pull|report|accept <slug>` (D14). */
 export function addCatalogueCommand(program: Command): void {
@@ -45,29 +55,35 @@ interface PullOptions {
 }
 
 async function pull(slug: string, options: PullOptions): Promise<void> {
-  const run = await withDatabase(async ({ db }) => {
+  const pulled = await withDatabase(async ({ db }) => {
     const shop = await requireShop(db, slug);
     if (shop.products === 'off') throw new CommandFailure([`the capability products of ${slug} is off`]);
     const wanted = { shopId: shop.id, checkImages: options.checkImages ?? false };
-    return follow(db, await requestPull(db, wanted), EXIT_CODES);
+    const run = await follow(db, await requestPull(db, wanted), EXIT_CODES);
+    return { run, unlinked: await findUnlinked(db, shop.id) };
   });
-  finish(run, options);
+  finish(pulled, options);
 }
 
 /** Its retirements are accepted: the run goes on where it waited. */
 async function accept(slug: string, options: { json?: boolean }): Promise<void> {
-  const run = await withDatabase(async ({ db }) => {
+  const accepted = await withDatabase(async ({ db }) => {
     const shop = await requireShop(db, slug);
     const runId = await acceptRun(db, shop.id);
     if (runId === null) throw new CommandFailure([`no catalogue run of ${slug} waits to be accepted`]);
     const { waiting: _goesOn, ...ends } = EXIT_CODES;
-    return follow(db, runId, ends);
+    const run = await follow(db, runId, ends);
+    return { run, unlinked: await findUnlinked(db, shop.id) };
   });
-  finish(run, options);
+  finish(accepted, options);
 }
 
-function finish(run: Run, options: { json?: boolean }): void {
-  if (options.json) printJson(describeRun(run));
+/** For people the run's own counts are enough; `report` lists what is not linked. */
+function finish(
+  { run, unlinked }: { run: Run; unlinked: UnlinkedVariant[] },
+  options: { json?: boolean },
+): void {
+  if (options.json) printJson(describeRun(run, unlinked));
   else printRun(run);
   process.exitCode = EXIT_CODES[run.state] ?? 1;
 }
@@ -80,7 +96,8 @@ async function follow(db: Database, runId: string, ends: object): Promise<Run> {
     const run = await findRun(db, { id: runId });
     if (!run) throw new CommandFailure(['the run is gone']);
     if (run.state in ends) return run;
-    const progress = `${run.state}: ${run.pages} pages, ${run.products} products, ${run.variants} variants`;
+    const stalled = run.stalledSince === null ? '' : `; ${run.failure}`;
+    const progress = `${run.state}: ${run.pages} pages, ${run.products} products, ${run.variants} variants${stalled}`;
     if (progress !== shown) note(progress);
     shown = progress;
     const waited = Date.now() - started;
@@ -88,7 +105,9 @@ async function follow(db: Database, runId: string, ends: object): Promise<Run> {
       note('nobody has begun the run yet: is the catalogue worker running (npm run hub -- up)?');
       hinted = true;
     }
-    if (waited > GIVE_UP_AFTER_MS) throw new CommandFailure(['the run goes on; see hub catalogue report']);
+    if (run.stalledSince !== null && waited > STALLED_PATIENCE_MS)
+      throw new CommandFailure([run.failure ?? 'the store cannot be reached', GOES_ON]);
+    if (waited > GIVE_UP_AFTER_MS) throw new CommandFailure([GOES_ON]);
     await wait(LOOK_EVERY_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { createLogger } from '@hub/runtime';
 import type { Command } from 'commander';
-import { environment, readHubConfig, type HubConfig } from '../config';
+import { environment, readUpConfig, type HubConfig } from '../config';
 import { note } from '../output';
 import { migrateDatabase } from '../services/migrate-database';
 import { startServices } from '../services/start-services';
@@ -21,7 +21,7 @@ export function addUpCommand(program: Command): void {
 }
 
 async function up(options: { json?: boolean }): Promise<void> {
-  const config = readHubConfig();
+  const config = readUpConfig();
   const logger = createLogger({ service: 'hub', level: 'info' });
   const say = (text: string) => (options.json ? logger.info(text) : note(text));
   const toldToStop = untilToldToStop();

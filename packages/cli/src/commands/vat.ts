@@ -22,18 +22,23 @@ export function addVatCommand(program: Command): void {
     .argument('<country>', 'ISO 3166 code, such as SE')
     .argument('<rate>', 'share such as 0.25')
     .requiredOption('--from <instant>', 'ISO 8601 in UTC, such as 2027-01-01T00:00:00Z')
-    .action(async (country: string, rate: string, options: { from: string }) => {
-      await save([readRate({ country, rate, from: options.from }, '')]);
-      print(`${country} ${rate} from ${options.from}`);
+    .option('--json', 'as JSON')
+    .action(async (country: string, rate: string, options: { from: string; json?: boolean }) => {
+      const set = readRate({ country, rate, from: options.from }, '');
+      await save([set]);
+      if (options.json) printJson(describeRate(set));
+      else print(`${country} ${rate} from ${options.from}`);
     });
   vat
     .command('import')
     .description('sets many: a CSV file with lines country,rate,from')
     .argument('<file>')
-    .action(async (file: string) => {
+    .option('--json', 'as JSON')
+    .action(async (file: string, options: { json?: boolean }) => {
       const rates = readFile(file);
       await save(rates);
-      print(`${rates.length} rates set`);
+      if (options.json) printJson(rates.map(describeRate));
+      else print(`${rates.length} rates set`);
     });
   vat.command('list').description('all rates').argument('[country]').option('--json', 'as JSON').action(list);
 }
@@ -67,6 +72,11 @@ function readFile(file: string): VatRate[] {
   return rates;
 }
 
+/** A rate for `--json`, the same whether set or listed. */
+function describeRate({ country, rate, from }: VatRate) {
+  return { country, rate, from: instantToIso(from) };
+}
+
 async function save(rates: VatRate[]): Promise<void> {
   await withDatabase(({ db }) => db.$transaction(rates.map((rate) => upsert(db, rate))));
 }
@@ -89,11 +99,13 @@ async function list(country: string | undefined, options: { json?: boolean }): P
       orderBy: [{ country: 'asc' }, { appliesFrom: 'asc' }],
     }),
   );
-  const rates = rows.map((row) => ({
-    country: row.country,
-    rate: row.rate.toFixed(),
-    from: instantToIso(Instant.parse(new Date(Number(row.appliesFrom / 1_000_000n)).toISOString())),
-  }));
+  const rates = rows.map(({ country: of, rate, appliesFrom }) =>
+    describeRate({
+      country: of,
+      rate: rate.toFixed(),
+      from: Instant.parse(new Date(Number(appliesFrom / 1_000_000n)).toISOString()),
+    }),
+  );
   if (options.json) return printJson(rates);
   printTable(
     ['country', 'rate', 'from'],

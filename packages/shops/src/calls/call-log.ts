@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@hub/database';
 import { Batcher, type Logger } from '@hub/runtime';
 import type { StoreCallRecord } from '@hub/store-client';
@@ -6,17 +5,10 @@ import { maskCall } from './mask-personal-data';
 
 /** What was sent to stores and what came back, masked, in the table `store_call`. */
 export interface CallLog {
-  /** Runs a call, so that its record names the seller order. */
-  about<T>(sellerOrderId: string | null, call: () => Promise<T>): Promise<T>;
   /** Keeps the record, beside the caller's transaction. Never fails: a call counts though its record is lost. */
   record(record: StoreCallRecord): void;
   /** Waits for records that are being written. */
   written(): Promise<void>;
-}
-
-interface LoggedCall {
-  call: StoreCallRecord;
-  sellerOrderId: string | null;
 }
 
 /** Calls that ended while others were being recorded, or soon after, are recorded together. */
@@ -24,22 +16,19 @@ const RECORDED_AT_ONCE = 100;
 const RECORDED_EVERY_MS = 50;
 
 export function createCallLog({ db, logger }: { db: Database; logger: Logger }): CallLog {
-  const sellerOrders = new AsyncLocalStorage<string | null>();
   const pending = new Set<Promise<unknown>>();
-  const record = async (calls: LoggedCall[]): Promise<true[]> => {
+  const record = async (calls: StoreCallRecord[]): Promise<true[]> => {
     await insertCalls(db, calls);
     return calls.map(() => true);
   };
   const batches = new Batcher(RECORDED_AT_ONCE, record, RECORDED_EVERY_MS);
   return {
-    about: (sellerOrderId, call) => sellerOrders.run(sellerOrderId, call),
     record(call) {
-      const logged = { call, sellerOrderId: sellerOrders.getStore() ?? null };
       const { operation, reference, correlation } = call;
       const writing = batches
-        .add(logged)
+        .add(call)
         // One that cannot be stored must not take the others with it.
-        .catch(() => insertCalls(db, [logged]))
+        .catch(() => insertCalls(db, [call]))
         .catch((error: unknown) =>
           logger.error('store call not recorded', { operation, reference, correlation, error }),
         )
@@ -52,8 +41,7 @@ export function createCallLog({ db, logger }: { db: Database; logger: Logger }):
   };
 }
 
-async function insertCalls(db: Database, logged: readonly LoggedCall[]): Promise<void> {
-  const calls = logged.map(({ call }) => call);
+async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Promise<void> {
   const bodies = calls.map((call) => maskCall({ request: call.requestBody, response: call.responseBody }));
   await db.$executeRaw`
     INSERT INTO "store_call" ("shop_id", "operation", "method", "path", "reference", "seller_order_id", "request", "response",
@@ -64,7 +52,7 @@ async function insertCalls(db: Database, logged: readonly LoggedCall[]): Promise
       ${calls.map((call) => call.method)}::text[],
       ${calls.map((call) => call.path)}::text[],
       ${calls.map((call) => call.reference)}::text[],
-      ${logged.map((one) => one.sellerOrderId)}::uuid[],
+      ${calls.map((call) => call.sellerOrderId)}::uuid[],
       ${bodies.map(({ request }) => jsonText(request))}::jsonb[],
       ${bodies.map(({ response }) => jsonText(response))}::jsonb[],
       ${calls.map((call) => call.status)}::smallint[],

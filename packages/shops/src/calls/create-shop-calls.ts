@@ -13,21 +13,27 @@ import type {
 } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { systemClock, type Clock, type Logger, type Part } from '@hub/runtime';
-import { createStoreClient, type CallOutcome, type Store, type StoreClient } from '@hub/store-client';
+import {
+  createStoreClient,
+  type CallContext,
+  type CallOutcome,
+  type Store,
+  type StoreClient,
+} from '@hub/store-client';
 import type { ShopDirectory } from '../directory/create-shop-directory';
 import type { Shop } from '../directory/shop';
 import { closedCapability, type StoreOperation } from './call-gate';
 import { CallHold } from './call-hold';
 import { createCallLog, type CallLog } from './call-log';
 import { createCircuitLog, type CircuitLog } from './circuit-log';
-import type { InventoryCallContext, ShopCallContext, ShopCallOutcome } from './shop-call-outcome';
+import type { InventoryCallContext, ShopCallOutcome } from './shop-call-outcome';
 
 /** The contract's six store calls by shop: with its credentials, under its capabilities and holds, each recorded. */
 export interface ShopCalls extends Part {
   readProductsPage(
     shopId: number,
     page: { cursor?: string | undefined; limit?: number | undefined },
-    context?: ShopCallContext,
+    context?: CallContext,
   ): Promise<ShopCallOutcome<ProductsPage>>;
   writeInventory(
     shopId: number,
@@ -37,23 +43,23 @@ export interface ShopCalls extends Part {
   placeOrder(
     shopId: number,
     body: ShippingOrderRequest,
-    context?: ShopCallContext,
+    context?: CallContext,
   ): Promise<ShopCallOutcome<ShippingOrderReceipt>>;
   /** `orderId` is the seller order's id at this shop. */
   deliverTracking(
     shopId: number,
     tracking: { orderId: string; body: TrackingRequest },
-    context?: ShopCallContext,
+    context?: CallContext,
   ): Promise<ShopCallOutcome<TrackingReceipt>>;
   cancelOrder(
     shopId: number,
     body: CancelRequest,
-    context?: ShopCallContext,
+    context?: CallContext,
   ): Promise<ShopCallOutcome<CancelReceipt>>;
   registerReturn(
     shopId: number,
     body: ReturnRequest,
-    context?: ShopCallContext,
+    context?: CallContext,
   ): Promise<ShopCallOutcome<ReturnReceipt>>;
   /** Waits until the calls made so far are recorded, and closes connections. */
   stop(): Promise<void>;
@@ -82,7 +88,6 @@ const UNKNOWN_SHOP_AFTER_MS = 60_000;
 interface Call<T> {
   operation: StoreOperation;
   shopId: number;
-  context: ShopCallContext | undefined;
   evenIfOff?: boolean;
   send: (client: StoreClient, store: Store) => Promise<CallOutcome<T>>;
 }
@@ -124,7 +129,6 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'read_products',
       shopId,
-      context,
       send: (client, store) => client.readProductsPage(store, page, context),
     });
 
@@ -132,7 +136,6 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'write_inventory',
       shopId,
-      context,
       evenIfOff: context?.switchingOff === true && body.quantity === 0,
       send: (client, store) => client.writeInventory(store, body, context),
     });
@@ -141,7 +144,6 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'place_order',
       shopId,
-      context,
       send: (client, store) => client.placeOrder(store, body, context),
     });
 
@@ -149,7 +151,6 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'deliver_tracking',
       shopId,
-      context,
       send: (client, store) => client.deliverTracking(store, orderId, body, context),
     });
 
@@ -157,7 +158,6 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'cancel_order',
       shopId,
-      context,
       send: (client, store) => client.cancelOrder(store, body, context),
     });
 
@@ -165,7 +165,6 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'register_return',
       shopId,
-      context,
       send: (client, store) => client.registerReturn(store, body, context),
     });
 
@@ -175,7 +174,7 @@ class Calls implements ShopCalls {
   }
 
   private async make<T>(call: Call<T>): Promise<ShopCallOutcome<T>> {
-    const { operation, shopId, context = {}, evenIfOff = false, send } = call;
+    const { operation, shopId, evenIfOff = false, send } = call;
     const shop = await this.findShop(shopId);
     if (shop === null) return { kind: 'held', afterMs: UNKNOWN_SHOP_AFTER_MS };
     const closed = closedCapability(operation, shop.capabilities);
@@ -183,7 +182,7 @@ class Calls implements ShopCalls {
     const entry = await this.hold.enter(shop);
     if (entry.kind === 'held') return entry;
     const store = this.storeOf(shop);
-    const outcome = await this.log.about(context.sellerOrderId ?? null, () => send(this.client, store));
+    const outcome = await send(this.client, store);
     await this.hold.leave(shop, entry, outcome);
     return outcome;
   }

@@ -16,13 +16,7 @@ export interface Held {
 /** How a call to a shop's store ended, or why it was not made. `unauthorized` has begun a hold, or was a probe that failed. */
 export type ShopCallOutcome<T> = CallOutcome<T> | CapabilityOff | Held;
 
-/** What a handler knows of the call it makes. */
-export interface ShopCallContext extends CallContext {
-  /** Seller order that the call is about, for the call log. */
-  sellerOrderId?: string | undefined;
-}
-
-export interface InventoryCallContext extends ShopCallContext {
+export interface InventoryCallContext extends CallContext {
   /** The write of 0 that switching off asks for (D16): goes out though the capability is off. Of any other quantity nothing changes. */
   switchingOff?: boolean | undefined;
 }

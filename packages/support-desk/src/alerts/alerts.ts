@@ -51,10 +51,10 @@ export async function findAlert(db: Database, id: string): Promise<AlertSummary 
   return alert ?? null;
 }
 
-/** How many alerts are in which state; the filter's states do not count. */
+/** How many alerts are in which state; the filter's own states do not count. */
 export async function countAlerts(
   db: Database,
-  filter: Omit<AlertFilter, 'states'>,
+  { states: _states, ...filter }: AlertFilter,
 ): Promise<Record<AlertState, number>> {
   const rows = await db.alert.groupBy({ by: ['state'], where: whereOf(filter), _count: { _all: true } });
   const of = (state: AlertState) => rows.find((row) => row.state === state)?._count._all ?? 0;

@@ -2,7 +2,8 @@ import type { Database } from '@hub/database';
 import { z } from 'zod';
 import { describeOrder, type DescribedOrder } from './describe-order';
 import { readOrderRows } from './order-records';
-import { tellStory, type TimelineEntry } from './tell-story';
+import { tellStory } from './tell-story';
+import type { TimelineEntry } from './timeline-entry';
 
 /** All that is known of an order, and the same told from its beginning. */
 export interface OrderTimeline extends DescribedOrder {

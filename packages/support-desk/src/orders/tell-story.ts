@@ -1,43 +1,7 @@
 import { actionWords } from '../actions/action-words';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
-
-/** What an entry of the story is about, so that a reader can go there. */
-export interface TimelineLink {
-  to:
-    | 'shop'
-    | 'shipping_order'
-    | 'decision'
-    | 'package'
-    | 'return'
-    | 'call'
-    | 'event'
-    | 'alert'
-    | 'dead_letter';
-  /** Of a shop its slug, of a shipping order our reference, else the id. */
-  id: string;
-  label: string;
-}
-
-/** One thing that happened, in plain words without personal data. */
-export interface TimelineEntry {
-  at: Date;
-  kind:
-    | 'order'
-    | 'event'
-    | 'decision'
-    | 'placing'
-    | 'package'
-    | 'cancellation'
-    | 'return'
-    | 'call'
-    | 'alert'
-    | 'dead_letter'
-    | 'action';
-  title: string;
-  /** More words, or empty. */
-  detail: string;
-  links: TimelineLink[];
-}
+import { tellCancellation, tellPackages, tellReturn } from './tell-after-placing';
+import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
 /** The order's story, the oldest entry first; of one moment in the order in which things follow from each other. Pure. */
 export function tellStory(order: DescribedOrder): TimelineEntry[] {
@@ -55,13 +19,6 @@ export function tellStory(order: DescribedOrder): TimelineEntry[] {
     ...order.actions.map(tellAction),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
-
-const shopLink = (slug: string): TimelineLink => ({ to: 'shop', id: slug, label: slug });
-const shippingLink = (reference: string): TimelineLink => ({
-  to: 'shipping_order',
-  id: reference,
-  label: 'shipping order',
-});
 
 function tellOrder(order: DescribedOrder): TimelineEntry {
   const held = order.heldBecause === null ? '' : `; held, for ${order.heldBecause}`;
@@ -116,105 +73,6 @@ function tellShippingOrder(shipping: DescribedShippingOrder): TimelineEntry[] {
     [shipping.state === 'stopped' ? shipping.endedAt : null, `It is stopped at ${shop}`, ''],
   ];
   return steps.flatMap(([at, title, detail]) => (at ? [{ at, kind: 'placing', title, detail, links }] : []));
-}
-
-function tellPackages({ shop, externalRef, packages }: DescribedShippingOrder): TimelineEntry[] {
-  return packages.flatMap((parcel) => {
-    const links: TimelineLink[] = [
-      { to: 'package', id: parcel.id, label: 'package' },
-      shippingLink(externalRef),
-      shopLink(shop),
-    ];
-    const lines = parcel.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
-    const stored: TimelineEntry = {
-      at: parcel.createdAt,
-      kind: 'package',
-      title: `${shop} shipped package ${parcel.packageId}`,
-      detail: `${parcel.carrier} ${parcel.trackingNumber}, ${lines.join(', ')}`,
-      links,
-    };
-    const told: TimelineEntry[] = parcel.deliveredAt
-      ? [
-          {
-            at: parcel.deliveredAt,
-            kind: 'package',
-            title: 'The selling shop has its tracking',
-            detail: '',
-            links,
-          },
-        ]
-      : [];
-    return [stored, ...told];
-  });
-}
-
-const CANCELLATIONS = {
-  whole_order: 'the whole order stopped',
-  cannot_ship: 'its shipping order stopped: it cannot ship',
-};
-
-function tellCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
-  const { requestedBy, finishedAt, stops, state } = cancellation;
-  const links = [shopLink(requestedBy), ...stops.map(({ shippingOrder }) => shippingLink(shippingOrder))];
-  const asked: TimelineEntry = {
-    at: cancellation.requestedAt,
-    kind: 'cancellation',
-    title: `${requestedBy} wants ${CANCELLATIONS[cancellation.kind]}`,
-    detail: '',
-    links,
-  };
-  const ends = stops.flatMap((stop): TimelineEntry[] =>
-    stop.finishedAt
-      ? [
-          {
-            at: stop.finishedAt,
-            kind: 'cancellation',
-            title: `Stopping a shipping order: ${stop.state.replaceAll('_', ' ')}`,
-            detail: stop.lastFailure ?? '',
-            links: [shippingLink(stop.shippingOrder)],
-          },
-        ]
-      : [],
-  );
-  const finished: TimelineEntry[] = finishedAt
-    ? [{ at: finishedAt, kind: 'cancellation', title: `The cancellation is ${state}`, detail: '', links }]
-    : [];
-  return [asked, ...ends, ...finished];
-}
-
-const RETURNS = {
-  due: 'is to be registered at the selling shop',
-  sending: 'is being registered at the selling shop',
-  registered: 'is registered at the selling shop',
-  recorded: 'is recorded; the selling platform reported it itself',
-  waiting: 'waits for support: it could be refunded twice',
-  failed: 'was not registered at the selling shop: waits for support',
-};
-
-function tellReturn(goods: DescribedOrder['returns'][number]): TimelineEntry[] {
-  const links: TimelineLink[] = [{ to: 'return', id: goods.id, label: 'return' }, shopLink(goods.reportedBy)];
-  const lines = goods.lines
-    .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
-    .join(', ');
-  const reported: TimelineEntry = {
-    at: goods.createdAt,
-    kind: 'return',
-    title: `${goods.reportedBy} reported goods that came back`,
-    detail: goods.registeredAt ? lines : `${lines}; it ${RETURNS[goods.state]}`,
-    links,
-  };
-  const registered: TimelineEntry[] = goods.registeredAt
-    ? [
-        {
-          at: goods.registeredAt,
-          kind: 'return',
-          title: 'The selling shop has registered the return',
-          detail: `its own return id is ${goods.storeReturnId ?? 'not known'}`,
-          links,
-        },
-      ]
-    : [];
-  return [reported, ...registered];
 }
 
 function tellCall(call: DescribedOrder['calls'][number]): TimelineEntry {

@@ -117,8 +117,9 @@ describe('what the answer to GET /products means for the run (D23)', () => {
   });
 
   it('credentials that are refused: soon after whatever ends the hold, be it no probe but a new sheet', () => {
-    expect(decidePageAnswer(unauthorized, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 30_000 });
-    expect(decidePageAnswer({ kind: 'held', afterMs: 42_000 }, null, NOW)).toMatchObject({ afterMs: 42_000 });
+    expect(decidePageAnswer(unauthorized, null, NOW)).toMatchObject({ kind: 'stall', afterMs: 10_000 });
+    expect(decidePageAnswer({ kind: 'held', afterMs: 42_000 }, null, NOW)).toMatchObject({ afterMs: 10_000 });
+    expect(decidePageAnswer({ kind: 'held', afterMs: 4_000 }, null, NOW)).toMatchObject({ afterMs: 4_000 });
   });
 
   it.each([unavailable, postponed, unauthorized, { kind: 'held', afterMs: 1 } as const])(

@@ -20,7 +20,7 @@ const PATIENCE_MS = 15 * 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
 /** Sooner than the next probe: a newly applied sheet or support may end the hold at any time (D23). */
-const HELD_WAIT_MS = 30_000;
+const HELD_WAIT_MS = 10_000;
 
 /**
  * Pure (D23): what is temporary is tried again, first soon, then at growing distances; any other `4xx` ends the run.
@@ -43,7 +43,7 @@ export function decidePageAnswer(outcome: PageOutcome, stalledSince: Date | null
     case 'unauthorized':
       return stallOrFail(`the store refuses our credentials: ${statusText(outcome)}`, HELD_WAIT_MS);
     case 'held':
-      return stallOrFail('calls to the store are held', outcome.afterMs);
+      return stallOrFail('calls to the store are held', Math.min(outcome.afterMs, HELD_WAIT_MS));
     case 'postponed':
       return stallOrFail(
         `the store is left alone for a while (${outcome.reason})`,

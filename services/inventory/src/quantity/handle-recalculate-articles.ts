@@ -1,6 +1,6 @@
 import { instantFromMs } from '@hub/contract';
-import type { Tx } from '@hub/database';
-import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
+import type { Sql } from '@hub/database';
+import { done, type BatchContext, type CommandInput, type Settlement } from '@hub/messaging';
 import { networkQuantities, readArticleFacts } from '@hub/stock';
 import { saveWanted } from './network-quantity-records';
 
@@ -12,10 +12,10 @@ const ARTICLE_LOCK = 7_201_501;
  * together, once. Then has what is due written.
  */
 export function articlesRecalculator(wakeWriter: (shopIds: Iterable<number>) => void) {
-  return async (context: CallingContext, inputs: CommandInput<{ gtin: string }>[]): Promise<Settlement[]> => {
+  return async (context: BatchContext, inputs: CommandInput<{ gtin: string }>[]): Promise<Settlement[]> => {
     const gtins = [...new Set(inputs.map(({ payload }) => payload.gtin))];
     const now = inputs[0]?.now ?? 0;
-    wakeWriter(await context.transact((tx) => recalculateArticles(tx, gtins, now)));
+    wakeWriter(await context.transactSql((tx) => recalculateArticles(tx, gtins, now)));
     return inputs.map(() => done('recalculated'));
   };
 }
@@ -25,7 +25,7 @@ export function articlesRecalculator(wakeWriter: (shopIds: Iterable<number>) => 
  * @returns shops that have something to be written now
  */
 export async function recalculateArticles(
-  tx: Tx,
+  tx: Sql,
   gtins: readonly string[],
   now: number,
 ): Promise<Set<number>> {
@@ -35,7 +35,7 @@ export async function recalculateArticles(
 }
 
 /** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
-async function lockArticles(tx: Tx, gtins: readonly string[]): Promise<void> {
+async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
   await tx.$queryRaw`
     SELECT count(pg_advisory_xact_lock(${ARTICLE_LOCK}::int, key)) FROM (
       SELECT DISTINCT hashtext(gtin) AS key FROM unnest(${gtins}::text[]) AS g (gtin) ORDER BY key

@@ -68,6 +68,62 @@ describe('taking up again what was given up (D23)', () => {
     expect(again).toContain('It was not taken up again: its replay is pending.');
   });
 
+  it.each([
+    {
+      what: 'a return',
+      trouble: 'A return was not registered at nordic-outdoor The store answered 409.',
+      happens: 'nordic-outdoor is told of the goods that fjord-sport has back, under the same reference.',
+      done: 'The return is being registered again.',
+      give: async () => {
+        const lastFailure = 'the store answered 409';
+        await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'failed', lastFailure } });
+        return { orderId: told.id, work: `return/${told.returnId}` };
+      },
+    },
+    {
+      what: 'a stop',
+      trouble: 'A shop has not confirmed that it stopped its shipping order',
+      happens: 'The shipping shop is asked again to stop its shipping order, under the same reference.',
+      done: 'The shop is being asked again to stop it.',
+      give: async () => {
+        const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, stop: 'failed' });
+        return { orderId: order.sellerOrderId, work: `stop/${order.stopId ?? ''}` };
+      },
+    },
+    {
+      what: 'a placing',
+      trouble: 'refused its shipping order No answer that counts.',
+      happens: 'is sent the same shipping order again, under the same reference.',
+      done: 'It is being placed again.',
+      give: async () => {
+        const order = await aPlacing('refused', true);
+        return { orderId: order.sellerOrderId, work: `placing/${order.id}` };
+      },
+    },
+  ])('$what: from the order to its end', async ({ trouble, happens, done, give }) => {
+    const { orderId, work } = await give();
+    const page = await agent.get(`/orders/${orderId}`);
+    expect(textOf(page.text)).toContain(trouble);
+    expect(page.text).toContain(`href="/orders/${orderId}/resume/${work}"`);
+    const { asked, told: words } = await confirm(agent, `/orders/${orderId}/resume/${work}`);
+    expect(asked).toContain(happens);
+    expect(words).toContain(done);
+    expect(await did()).toMatchObject([
+      { actor: 'agent:an-agent', action: 'work.resume', subject: work.replace('/', ':') },
+    ]);
+    if (work.startsWith('return'))
+      await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
+  });
+
+  it('what it came to is told to the next page, not to a part that keeps itself fresh', async () => {
+    const page = `/orders/${told.id}`;
+    await agent.get(page);
+    await agent.post(`${page}/resume/tracking/${told.packageId}`);
+    const part = await agent.get(page, { 'hx-request': 'true' });
+    expect(textOf(part.text)).not.toContain('It was not taken up again');
+    expect(textOf((await agent.get(page)).text)).toContain('It was not taken up again');
+  });
+
   it('refuses what is not given up, in words', async () => {
     const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     const { told: words } = await confirm(agent, `/orders/${calm.sellerOrderId}/resume/placing/${calm.id}`);

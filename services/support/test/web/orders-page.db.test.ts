@@ -42,7 +42,7 @@ describe('the page of an order', () => {
     expect(text).toContain('Order #1001-A of nordic-outdoor');
     expect(text).toContain('What is wrong now: 4 things');
     expect(text).toContain(
-      'Tracking of package P-1 was not delivered to nordic-outdoor the store answered 404 unknown_order',
+      'Tracking of package P-1 was not delivered to nordic-outdoor The store answered 404 unknown_order.',
     );
     expect(text).toContain('A return reported by fjord-sport waits for support');
     expect(text).toContain(
@@ -64,7 +64,7 @@ describe('the page of an order', () => {
   it('explains the money of a line step by step (D24)', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain(
-      'How it was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
+      'Money of line L-1: how 65.8 EUR each was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
     );
     expect(text).toContain('owed 131.60 (rounding 0)');
   });
@@ -135,6 +135,18 @@ describe('the page of an order', () => {
     expect(await pageOf(told.id)).toContain('hx-trigger="every 30s"');
   });
 
+  it('a line that has only just come is no trouble: a shop is being looked for', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
+    await desk.db.orderLine.updateMany({
+      where: { sellerOrderId: order.sellerOrderId },
+      data: { state: 'waiting' },
+    });
+    const html = await pageOf(order.sellerOrderId);
+    expect(textOf(html)).toContain('Nothing is wrong with this order.');
+    expect(textOf(html)).toContain('a shop is being looked for');
+    expect(html).toContain('hx-trigger="every 3s"');
+  });
+
   it('says so where nothing is wrong', async () => {
     const calm = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     expect(textOf(await pageOf(calm.sellerOrderId))).toContain(
@@ -172,7 +184,7 @@ describe('a shipping order that its shop does not have', () => {
       lastFailure: 'the store answered 400',
     });
     const html = await pageOf(order.sellerOrderId);
-    expect(textOf(html)).toMatch(/alpin-\w+ refused its shipping order the store answered 400\./);
+    expect(textOf(html)).toMatch(/alpin-\w+ refused its shipping order The store answered 400\./);
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/reroute/${order.id}"`);
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
   });
@@ -199,7 +211,9 @@ describe('a shipping order that its shop does not have', () => {
       lastFailure: 'the store is not reached',
     });
     const html = await pageOf(order.sellerOrderId);
-    expect(textOf(html)).toContain('was given up before anything reached the store');
+    const text = textOf(html);
+    expect(text).toContain('was given up before anything reached the store');
+    expect(text).toContain('Place it again Give it to another shop Correct the address');
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/address"`);
   });
 
@@ -212,7 +226,7 @@ describe('a shipping order that its shop does not have', () => {
       nextAttemptAt,
     });
     const text = textOf(await pageOf(order.sellerOrderId));
-    expect(text).toContain('the store answered 503. 2 passes so far; the next is due at 12:34:56 UTC.');
+    expect(text).toContain('The store answered 503. 2 passes so far; the next is due at 12:34:56 UTC.');
   });
 
   it('is no trouble any more once its lines are elsewhere', async () => {

@@ -64,6 +64,24 @@ describe('the shops', () => {
 });
 
 describe('the page of a shop', () => {
+  it.each([
+    { failed: 1, says: 'well' },
+    { failed: 2, says: 'calls fail often' },
+  ])('of ten calls that ended in the last hour $failed failed: $says', async ({ failed, says }) => {
+    const { id, slug } = await aShop(desk.db);
+    const call = {
+      shopId: id,
+      operation: 'place_order',
+      method: 'POST',
+      path: '/orders',
+      attempts: 1,
+      durationMs: 9,
+    };
+    const outcomes = Array.from({ length: 10 }, (_, n) => (n < failed ? 'refused' : 'confirmed'));
+    await desk.db.storeCall.createMany({ data: outcomes.map((outcome) => ({ ...call, outcome })) });
+    expect(textOf(await pageOf(slug))).toContain(`${slug} ${slug} ${says}`);
+  });
+
   it('says what is switched on, in words', async () => {
     const text = textOf(await pageOf('nordic'));
     expect(text).toContain('Products live');

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { takeNotices, type Notice } from '../access/session';
+import { takeNotices } from '../access/session';
 import { CsrfToken } from './action-form';
 import { Layout, type Section } from './layout';
 
@@ -23,7 +23,7 @@ export function sendPage(request: Request, response: Response, page: Page): void
         title={title}
         section={section}
         viewer={viewer}
-        notices={noticesFor(request)}
+        notices={'session' in request ? takeNotices(request) : []}
         search={typeof request.query['q'] === 'string' ? request.query['q'] : ''}
       >
         {content}
@@ -31,11 +31,6 @@ export function sendPage(request: Request, response: Response, page: Page): void
     </CsrfToken.Provider>,
   );
   response.status(status).type('html').send(`<!doctype html>${html}`);
-}
-
-/** A part of a page that keeps itself fresh has no place to tell them, and leaves them to the next page. */
-function noticesFor(request: Request): Notice[] {
-  return 'session' in request && request.get('hx-request') === undefined ? takeNotices(request) : [];
 }
 
 /** None where a page is about what went wrong before there was one, such as the database being away. */

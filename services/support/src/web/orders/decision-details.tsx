@@ -1,3 +1,4 @@
+import { LIMITS } from '@hub/contract';
 import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 
@@ -18,15 +19,15 @@ export function DecisionDetails({ decision }: { decision: Decision }) {
         </section>
       ))}
       <p class="soft">
-        Policy {decision.policyVersion}. Nearer first, in bands of 50 km; then a shop that already ships
-        another line of this order, then more free stock, then nearer.
+        Policy {decision.policyVersion}. Nearer first, in bands of {LIMITS.distanceBandKm} km; then a shop
+        that already ships another line of this order, then more free stock, then nearer.
       </p>
     </>
   );
 }
 
 function endOf({ chosen, waitsBecause }: Line): string {
-  return chosen ? `${chosen.shop} ships it` : `it waits, for ${waitsBecause ?? 'no shop was found'}`;
+  return chosen ? `${chosen.shop} ships it` : `it waits: ${waitsBecause ?? 'no shop was found'}`;
 }
 
 function Candidates({ line }: { line: Line }) {

@@ -15,14 +15,14 @@ const ENDS: Readonly<Record<string, string>> = {
   price_too_large: 'The payout cannot be told to a store. A developer must look at the price of this line.',
 };
 
-/** Lines that wait for a shop. Pure. */
+/** Lines for which a shop was looked for and not found; one that has only just come is being looked for. Pure. */
 export function lineTroubles(order: OrderTimeline): Trouble[] {
   if (order.state !== 'accepted') return [];
   return order.lines
-    .filter(({ state }) => state === 'waiting')
+    .filter(({ state, waitingReason }) => state === 'waiting' && waitingReason !== null)
     .map((line) => ({
       tone: 'bad',
-      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'a shop has not been looked for yet'}`,
+      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'nobody knows why'}`,
       words: `${line.quantity} × ${line.title ?? line.variantId}${tellExcluded(line.excludedShops)}`,
       advice: ENDS[line.waitingReason ?? ''] ?? '',
       steps: [

@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
-import { LINE_STATES } from './state-words';
+import { lineWords } from './state-words';
 import { shippingAnchor } from './story-links';
 
 type Line = OrderTimeline['lines'][number];
@@ -45,7 +45,7 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
                 <td class="number">{line.quantity}</td>
                 <td class="number">{line.unitPrice}</td>
                 <td>
-                  <State {...LINE_STATES[line.state]} />
+                  <State {...lineWords(line)} />
                   {line.waitsBecause && <div class="soft">{line.waitsBecause}</div>}
                 </td>
                 <td>

@@ -16,17 +16,15 @@ import { troublesOf } from './troubles';
 export function OrderPage({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
   const underWay = isUnderWay(order);
   return (
-    <>
-      <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
-        <OrderHead order={order} />
-        <TroubleList troubles={troublesOf(order)} underWay={underWay} viewer={viewer} />
-        <LinesTable order={order} viewer={viewer} />
-        <ShippingOrders order={order} />
-        <StopsPanel order={order} />
-        <ReturnsPanel order={order} />
-        <Story order={order} />
-      </Live>
+    <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
+      <OrderHead order={order} />
+      <TroubleList troubles={troublesOf(order)} underWay={underWay} viewer={viewer} />
+      <LinesTable order={order} viewer={viewer} />
+      <ShippingOrders order={order} />
+      <StopsPanel order={order} />
+      <ReturnsPanel order={order} />
+      <Story order={order} />
       <CustomerPanel order={order} viewer={viewer} />
-    </>
+    </Live>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
-import type { Step, Trouble } from './trouble';
+import { failureWords, type Step, type Trouble } from './trouble';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
@@ -14,14 +14,14 @@ export function placingTroubles(order: OrderTimeline): Trouble[] {
 
 function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | null {
   const { shop } = shipping;
-  const failure = shipping.lastFailure ?? 'no reason is recorded';
+  const failure = failureWords(shipping.lastFailure);
   const steps = stepsOf(order, shipping);
   if (shipping.state === 'refused') {
     if (!holdsItsLines(order, shipping)) return null;
     return {
       tone: 'bad',
       title: `${shop} refused its shipping order`,
-      words: `${failure}.`,
+      words: failure,
       advice: 'Give its lines to another shop, or have the cause mended and place it again.',
       steps: [steps.reroute, steps.resume],
     };
@@ -30,7 +30,7 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
     return {
       tone: 'bad',
       title: `Nobody knows whether ${shop} has its shipping order`,
-      words: `It was sent, and no answer that counts came back: ${failure}.`,
+      words: `It was sent, and no answer that counts came back. ${failure}`,
       advice: `Placing it again is safe: the store gives the same answer to the same reference. Only a lead gives it to another shop, once ${shop} itself has said that it does not ship it.`,
       steps: [steps.resume, { ...steps.reroute, role: 'lead' }],
     };
@@ -38,7 +38,7 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
     return {
       tone: 'bad',
       title: `Placing it at ${shop} was given up before anything reached the store`,
-      words: `${failure}.`,
+      words: failure,
       advice: 'Place it again, correct the address if that was the cause, or give its lines to another shop.',
       steps: [steps.resume, steps.reroute, steps.address],
     };
@@ -52,7 +52,7 @@ function lateTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf>): Tro
   return {
     tone: 'warn',
     title: `${shop} has not taken its shipping order yet`,
-    words: `${shipping.lastFailure ?? ''}. ${passes === 1 ? '1 pass' : `${passes} passes`} so far${next}.`,
+    words: `${failureWords(shipping.lastFailure)} ${passes === 1 ? '1 pass' : `${passes} passes`} so far${next}.`,
     advice: 'It is tried again by itself, for about a day.',
     steps: firstSentAt === null ? [steps.address] : [],
   };

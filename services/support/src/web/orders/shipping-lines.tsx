@@ -2,63 +2,67 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
+type Line = Shipping['lines'][number];
 
-/** The lines of a shipping order, each with its payout worked out step by step (D24). */
+/** The lines of a shipping order, and below them how each payout was worked out, step by step (D24). */
 export function ShippingLines({ shipping, currency }: { shipping: Shipping; currency: string }) {
-  const label = `Lines that ${shipping.shop} ships`;
   return (
-    <Scroll label={label}>
-      <table class="tight">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Its variant</th>
-            <th scope="col" class="number">
-              Pieces
-            </th>
-            <th scope="col" class="number">
-              In packages
-            </th>
-            <th scope="col" class="number">
-              Payout each, {currency}
-            </th>
-            <th scope="col">Money</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shipping.lines.map((line) => (
+    <>
+      <Scroll label={`Lines that ${shipping.shop} ships`}>
+        <table class="tight">
+          <thead>
             <tr>
-              <th scope="row">
-                <code>{line.lineItemId ?? 'unknown'}</code>
+              <th scope="col">Line</th>
+              <th scope="col">Its variant</th>
+              <th scope="col">Our reference</th>
+              <th scope="col" class="number">
+                Pieces
               </th>
-              <td>
-                <code>{line.variantId}</code>
-                <br />
-                <small>
-                  our reference <code>{line.externalRef}</code>
-                </small>
-              </td>
-              <td class="number">{line.quantity}</td>
-              <td class="number">{line.packaged}</td>
-              <td class="number">{line.unitPrice}</td>
-              <td>
-                <Money steps={line.moneySteps} reference={line.externalRef} />
-              </td>
+              <th scope="col" class="number">
+                In packages
+              </th>
+              <th scope="col" class="number">
+                Payout each, {currency}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+          </thead>
+          <tbody>
+            {shipping.lines.map((line) => (
+              <tr>
+                <th scope="row">
+                  <code>{line.lineItemId ?? 'unknown'}</code>
+                </th>
+                <td>
+                  <code>{line.variantId}</code>
+                </td>
+                <td>
+                  <code>{line.externalRef}</code>
+                </td>
+                <td class="number">{line.quantity}</td>
+                <td class="number">{line.packaged}</td>
+                <td class="number">{line.unitPrice}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {shipping.lines.map((line) => (
+        <Money line={line} currency={currency} />
+      ))}
+    </>
   );
 }
 
-function Money({ steps, reference }: { steps: readonly string[]; reference: string }) {
-  if (steps.length === 0) return <span class="soft">no calculation is stored</span>;
+function Money({ line, currency }: { line: Line; currency: string }) {
+  const { lineItemId, unitPrice, moneySteps, externalRef } = line;
+  if (moneySteps.length === 0) return null;
   return (
-    <details id={`money-${reference}`}>
-      <summary>How it was worked out</summary>
+    <details id={`money-${externalRef}`}>
+      <summary>
+        Money of line {lineItemId ?? 'unknown'}: how {unitPrice} {currency} each was worked out
+      </summary>
       <ol class="steps">
-        {steps.map((step) => (
+        {moneySteps.map((step) => (
           <li>{step}</li>
         ))}
       </ol>

@@ -11,7 +11,9 @@ export const ORDER_STATES: Words<OrderTimeline['state']> = {
   stopped: { text: 'stopped', tone: 'quiet' },
 };
 
-export const LINE_STATES: Words<OrderTimeline['lines'][number]['state']> = {
+type Line = OrderTimeline['lines'][number];
+
+const LINE_STATES: Words<Line['state']> = {
   own: { text: "the shop's own", tone: 'quiet' },
   waiting: { text: 'waits for a shop', tone: 'bad' },
   allocated: { text: 'given to a shop', tone: 'warn' },
@@ -19,6 +21,13 @@ export const LINE_STATES: Words<OrderTimeline['lines'][number]['state']> = {
   stopped: { text: 'stopped', tone: 'quiet' },
   unfulfillable: { text: 'closed: nobody ships it', tone: 'quiet' },
 };
+
+/** How a line stands; one that has only just come is being looked after. Pure. */
+export function lineWords({ state, waitingReason }: Line): StateWords {
+  if (state === 'waiting' && waitingReason === null)
+    return { text: 'a shop is being looked for', tone: 'warn' };
+  return LINE_STATES[state];
+}
 
 const SHIPPING_STATES: Words<Shipping['state']> = {
   planned: { text: 'to be placed', tone: 'warn' },
@@ -71,11 +80,15 @@ export const RETURN_STATES: Words<OrderTimeline['returns'][number]['state']> = {
 export function isUnderWay(order: OrderTimeline): boolean {
   return (
     order.state === 'stopping' ||
-    order.lines.some(({ state }) => state === 'allocated') ||
+    order.lines.some((line) => line.state === 'allocated' || isJustCome(order, line)) ||
     order.shippingOrders.some(({ packages }) => packages.some(({ tracking }) => isOnItsWay(tracking))) ||
     order.returns.some(({ state }) => isOnItsWay(state)) ||
     order.deadLetters.some(({ state }) => state === 'replaying')
   );
+}
+
+function isJustCome({ state }: OrderTimeline, line: Line): boolean {
+  return state === 'accepted' && line.state === 'waiting' && line.waitingReason === null;
 }
 
 function isOnItsWay(state: string): boolean {

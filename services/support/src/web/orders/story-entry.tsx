@@ -121,6 +121,5 @@ function toneOf({ kind, title }: Entry): string {
 
 /** Stays the same while the page keeps itself fresh, so that what is unfolded stays so. */
 function foldId(entry: Entry): string {
-  const id = entry.links.find(({ to }) => to === entry.kind)?.id ?? entry.at.getTime();
-  return `fold-${entry.kind}-${id}`;
+  return ['fold', entry.kind, ...entry.links.map(({ id }) => id)].join('-');
 }

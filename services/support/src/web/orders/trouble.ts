@@ -18,3 +18,10 @@ export interface Trouble {
   advice: string;
   steps: Step[];
 }
+
+/** Such as `The store answered 404.`, of what a worker noted down. Pure. @param failure null: nothing was noted */
+export function failureWords(failure: string | null): string {
+  if (!failure) return 'No reason is recorded.';
+  const text = `${failure.charAt(0).toUpperCase()}${failure.slice(1)}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { messageName } from '../layout/message-names';
 import { lineTroubles } from './line-troubles';
 import { placingTroubles } from './placing-troubles';
-import type { Trouble } from './trouble';
+import { failureWords, type Trouble } from './trouble';
 
 /** Alerts whose trouble is told by the state of the order itself, with what can be done about it. */
 const TOLD_BY_STATE = new Set([
@@ -60,7 +60,7 @@ function stopTroubles({ id, cancellations }: OrderTimeline): Trouble[] {
       .map((stop): Trouble => ({
         tone: 'bad',
         title: 'A shop has not confirmed that it stopped its shipping order',
-        words: `${stop.shippingOrder}: ${stop.lastFailure ?? 'no reason is recorded'}. The goods may leave meanwhile.`,
+        words: `${failureWords(stop.lastFailure)} The goods of ${stop.shippingOrder} may leave meanwhile.`,
         advice: 'Ask the shop. Then have it asked again, or wait for the package and treat it as a return.',
         steps: [
           { href: `/orders/${id}/resume/stop/${stop.id}`, name: 'Ask it again to stop', role: 'agent' },
@@ -76,7 +76,7 @@ function trackingTroubles({ id, shop, shippingOrders }: OrderTimeline): Trouble[
       .map((parcel): Trouble => ({
         tone: 'bad',
         title: `Tracking of package ${parcel.packageId} was not delivered to ${shop}`,
-        words: parcel.lastFailure ?? 'No reason is recorded.',
+        words: failureWords(parcel.lastFailure),
         advice:
           'The customer does not know where the parcel is. Once the store takes it again, deliver it anew.',
         steps: [
@@ -109,7 +109,7 @@ function returnTroubles({ id, shop, returns }: OrderTimeline): Trouble[] {
       {
         tone: 'bad',
         title: `A return was not registered at ${shop}`,
-        words: goods.lastFailure ?? 'No reason is recorded.',
+        words: failureWords(goods.lastFailure),
         advice: 'The customer is not refunded. Once the store takes it again, register it anew.',
         steps: [
           {
@@ -141,7 +141,7 @@ function deadLetterTroubles({ deadLetters }: OrderTimeline, told: ReadonlySet<st
     .map((letter) => ({
       tone: 'warn',
       title: `${messageName(letter.type)} failed for good`,
-      words: letter.reason,
+      words: failureWords(letter.reason),
       advice: 'The dead letter says what a replay would do as things stand.',
       steps: [{ href: `/dead-letters/${letter.id}`, name: 'Open the dead letter', role: 'viewer' }],
     }));

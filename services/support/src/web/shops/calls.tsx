@@ -11,7 +11,7 @@ export function Calls({ shop: { lastHour } }: { shop: ShopHealth }) {
         <p class="soft">None: there was nothing to tell it.</p>
       ) : (
         <Scroll label="Calls by operation">
-          <table>
+          <table class="slim">
             <thead>
               <tr>
                 <th scope="col">What for</th>

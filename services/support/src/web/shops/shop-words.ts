@@ -1,12 +1,17 @@
 import type { ShopHealth } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
+/** From how many calls, and what share of them that failed, a store is said to fail often. */
+const OFTEN = { calls: 10, rate: 0.2 };
+
 /** How a shop stands, in a word: the worst counts. Pure. */
 export function healthWords(shop: ShopHealth): StateWords {
   if (shop.held) return { text: 'does not let us in', tone: 'bad' };
   if (shop.circuit.state === 'open') return { text: 'does not answer', tone: 'bad' };
   if (shop.outOfStep.count > 0 || shop.openAlerts > 0 || shop.openDeadLetters > 0)
     return { text: 'needs a look', tone: 'warn' };
+  if (shop.lastHour.calls >= OFTEN.calls && shop.lastHour.errorRate >= OFTEN.rate)
+    return { text: 'calls fail often', tone: 'warn' };
   return { text: 'well', tone: 'good' };
 }
 

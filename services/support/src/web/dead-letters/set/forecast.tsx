@@ -14,7 +14,7 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
           {lookedAt} of {total} were looked at, spread evenly over them; the others may differ.
         </p>
       )}
-      <Scroll label="What a replay would do now">
+      <Scroll label="Forecast, counted">
         <table>
           <thead>
             <tr>

@@ -35,8 +35,8 @@ export function SetPage({ set, progress, forecast, viewer, ...part }: SetPagePro
       </p>
       <h1>{set.count === 1 ? '1 dead letter' : `${set.count} dead letters`} chosen together</h1>
       <p class="soft">
-        Chosen at <Time at={set.createdAt} /> UTC by {set.createdBy}: {set.filter}. Nothing joins them, nothing
-        leaves; they can be looked at for a day.
+        Chosen at <Time at={set.createdAt} /> UTC by {set.createdBy}; asked for: {set.filter}. Nothing joins
+        them, nothing leaves; they can be looked at for a day.
       </p>
       <Progress id={set.id} progress={progress} />
       {forecast && <Forecast forecast={forecast} />}

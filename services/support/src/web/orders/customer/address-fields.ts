@@ -7,12 +7,12 @@ export const ADDRESS_FIELDS = [
   { field: 'zip', label: 'Postcode', required: true },
   { field: 'city', label: 'City', required: true },
   { field: 'province', label: 'Province', required: false },
-  { field: 'country_code', label: 'Country (two letters; cannot change)', required: true },
+  { field: 'country_code', label: 'Country', hint: 'two letters; cannot change', required: true },
   { field: 'phone', label: 'Phone', required: false },
   { field: 'email', label: 'E-mail', required: false },
-  { field: 'latitude', label: 'Latitude (with longitude, or neither)', required: false },
+  { field: 'latitude', label: 'Latitude', hint: 'with longitude, or neither', required: false },
   { field: 'longitude', label: 'Longitude', required: false },
-] as const;
+] as const satisfies readonly { field: string; label: string; hint?: string; required: boolean }[];
 export type AddressField = (typeof ADDRESS_FIELDS)[number]['field'];
 
 /** What stands in the form. */

@@ -47,11 +47,12 @@ export function AddressPage({ order, entries, faults, revealed }: AddressPagePro
         )}
       </div>
       <ActionForm action={`/orders/${order.id}/address`} label="New address" class="panel narrow stack">
-        {ADDRESS_FIELDS.map(({ field, label, required }) => (
+        <p class="soft">What is marked * is required.</p>
+        {ADDRESS_FIELDS.map(({ field, label, required, ...more }) => (
           <Field
             key={field}
             field={field}
-            label={label}
+            label={'hint' in more ? `${label} (${more.hint})` : label}
             required={required}
             value={entries[field] ?? (field === 'country_code' ? order.destinationCountry : '')}
             fault={faults.find((fault) => fault.field === field)}
@@ -95,7 +96,7 @@ function Field({ field, label, required, value, fault }: FieldProps) {
     <div class="field">
       <label for={field}>
         {label}
-        {required ? ' (required)' : ''}
+        {required ? ' *' : ''}
       </label>
       <input
         id={field}

@@ -1,5 +1,6 @@
 import type { CustomerData, OrderTimeline } from '@hub/support-desk';
 import { orderName } from '../order-head';
+import { ADDRESS_FIELDS } from './address-fields';
 
 export interface CustomerPageProps {
   order: OrderTimeline;
@@ -33,36 +34,37 @@ export function CustomerPage({ order, customer }: CustomerPageProps) {
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  name: 'Name',
-  company: 'Company',
-  address_line1: 'Street',
-  address_line2: 'Street, second line',
-  zip: 'Postcode',
-  city: 'City',
-  province: 'Province',
-  country_code: 'Country',
-  phone: 'Phone',
-  email: 'E-mail',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-};
-
 function Address({ address }: { address: CustomerData['address'] }) {
-  const given = Object.entries(address).filter(([, value]) => value !== null && value !== '');
+  const known = ADDRESS_FIELDS.filter(({ field }) => isGiven(address[field]));
+  const names = new Set<string>(ADDRESS_FIELDS.map(({ field }) => field));
+  const others = Object.keys(address).filter((field) => !names.has(field) && isGiven(address[field]));
   return (
     <section class="panel" aria-labelledby="address">
       <h2 id="address">Delivery address</h2>
       <dl class="facts">
-        {given.map(([field, value]) => (
+        {known.map(({ field, label }) => (
           <>
-            <dt>{NAMES[field] ?? field}</dt>
-            <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+            <dt>{label}</dt>
+            <dd>{textOf(address[field])}</dd>
+          </>
+        ))}
+        {others.map((field) => (
+          <>
+            <dt>{field}</dt>
+            <dd>{textOf(address[field])}</dd>
           </>
         ))}
       </dl>
     </section>
   );
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Notes and reasons, in the words of customers and shops (D13). */

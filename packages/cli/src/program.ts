@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { addAlertsCommand } from './commands/alerts';
+import { addAuditCommand } from './commands/audit';
+import { addCatalogueCommand } from './commands/catalogue';
+import { addDeadCommand } from './commands/dead';
+import { addDeskCommand } from './commands/desk';
+import { addEventsCommand } from './commands/events';
+import { addOrderCommand } from './commands/order';
+import { addRouteCommand } from './commands/route';
+import { addSettlementCommand } from './commands/settlement';
+import { addShopCommand } from './commands/shop';
+import { addSignCommand } from './commands/sign';
+import { addStockCommand } from './commands/stock';
+import { addUpCommand } from './commands/up';
+import { addVatCommand } from './commands/vat';
+
+/** The hub command with all its commands (D27); wrong use throws commander's error. */
+export function hubProgram(): Command {
+  const program = new Command('hub')
+    .description('operate a HUB Network: shops, catalogues, orders, failures, services')
+    .showHelpAfterError('(add --help for how to use it)')
+    .exitOverride();
+  addUpCommand(program);
+  addShopCommand(program);
+  addCatalogueCommand(program);
+  addEventsCommand(program);
+  addOrderCommand(program);
+  addStockCommand(program);
+  addRouteCommand(program);
+  addSettlementCommand(program);
+  addDeadCommand(program);
+  addAlertsCommand(program);
+  addAuditCommand(program);
+  addDeskCommand(program);
+  addVatCommand(program);
+  addSignCommand(program);
+  return program;
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { Command } from 'commander';
+import { hubProgram } from './program';
+
+const RUNBOOKS = join(__dirname, '..', '..', '..', 'docs', 'runbooks');
+const PREFIX = 'npm run hub -- ';
+
+describe('the runbooks', () => {
+  it.each(readdirSync(RUNBOOKS).filter((file) => file.endsWith('.md')))(
+    '%s names commands that are there, with arguments and options that they take',
+    async (file) => {
+      const text = readFileSync(join(RUNBOOKS, file), 'utf8');
+      for (const line of commandsOf(text))
+        expect({ line, fault: await faultOf(line) }).toEqual({ line, fault: null });
+    },
+  );
+
+  it('show how to look and to mend by command: none is written in another way', () => {
+    const texts = readdirSync(RUNBOOKS).map((file) => readFileSync(join(RUNBOOKS, file), 'utf8'));
+    expect(texts.flatMap(commandsOf).length).toBeGreaterThan(60);
+    const blocks = texts.flatMap((text) =>
+      [...text.matchAll(/^```console\n([^`]*)```$/gm)].map(([, block]) => block),
+    );
+    const others = blocks
+      .flatMap((block = '') => block.trim().split('\n'))
+      .filter((line) => !line.startsWith(PREFIX));
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a command line is held against the real command', () => {
+  it.each([
+    ['order mend <order>', /unknown command/],
+    ['order reroute <reference> --really', /unknown option/],
+    ['order close-line <order>', /missing required argument/],
+    ['vat set <country> <rate>', /required option/],
+    ['dead show <dead-letter> <other>', /too many arguments/],
+  ])('%s is none', async (args, fault) => {
+    expect(await faultOf(`${PREFIX}${args}`)).toMatch(fault);
+  });
+});
+
+function commandsOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.startsWith(PREFIX));
+}
+
+/** What is wrong with a command line, as the command itself says; null: nothing. Nothing is carried out. */
+async function faultOf(line: string): Promise<string | null> {
+  const args = [...line.slice(PREFIX.length).matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  );
+  const program = hubProgram();
+  const ran: string[] = [];
+  replaceActions(program, (name) => ran.push(name));
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    return error instanceof Error ? error.message : 'failed';
+  }
+  return ran.length === 1 ? null : 'it does nothing';
+}
+
+function replaceActions(command: Command, ran: (name: string) => void): void {
+  command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+  for (const one of command.commands) replaceActions(one, ran);
+  if (command.commands.length === 0) command.action(() => ran(command.name()));
+}

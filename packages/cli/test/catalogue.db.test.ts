@@ -1,0 +1,60 @@
+import { COMMANDS } from '@hub/messaging';
+import {
+  aShop,
+  aVariant,
+  createTestDatabase,
+  eventually,
+  TEST_ENCRYPTION_KEY,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { requestPull } from '../src/catalogue/request-pull';
+import { addCatalogueCommand } from '../src/commands/catalogue';
+import { runHub } from './run-hub';
+
+const given = { ...process.env };
+
+let database: TestDatabase;
+let shop: StoredShop;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+  shop = await aShop(database.db);
+}, 60_000);
+afterEach(async () => {
+  process.env = { ...given };
+  process.exitCode = undefined;
+  await database.drop();
+}, 60_000);
+
+describe('hub catalogue pull (D14)', () => {
+  it('joins the run under way, and has it go on at once: its own message may lie in a delay queue for minutes', async () => {
+    const { db } = database;
+    const runId = await requestPull(db, { shopId: shop.id });
+    await db.catalogueRun.update({
+      where: { id: runId },
+      data: { state: 'reading', stalledSince: new Date() },
+    });
+    await db.outbox.deleteMany();
+
+    expect(await requestPull(db, { shopId: shop.id })).toBe(runId);
+
+    const [message, ...more] = await db.outbox.findMany();
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ type: COMMANDS.pullCatalogue.type });
+  });
+
+  it('lists what is not linked', async () => {
+    const { db } = database;
+    await aVariant(db, { shopId: shop.id, variantId: 'V-1', gtin: null });
+    const pulled = runHub([addCatalogueCommand], ['catalogue', 'pull', shop.slug, '--json']);
+    await eventually(async () => {
+      const { count } = await db.catalogueRun.updateMany({ data: { state: 'accepted', unlinked: 1 } });
+      expect(count).toBe(1);
+    });
+    const { out, exitCode } = await pulled;
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ unlinked: 1, not_linked: [{ variant_id: 'V-1' }] });
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addVatCommand } from '../src/commands/vat';
+import { runHub } from './run-hub';
+
+const given = { ...process.env };
+const NORWAY = { country: 'NO', rate: '0.25', from: '2027-01-01T00:00:00.000Z' };
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+  folder = mkdtempSync(join(tmpdir(), 'hub-'));
+}, 60_000);
+afterEach(async () => {
+  process.env = { ...given };
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+  await database.drop();
+}, 60_000);
+
+const json = async (...words: string[]): Promise<unknown> =>
+  JSON.parse((await runHub([addVatCommand], ['vat', ...words, '--json'])).out);
+
+describe('hub vat (D24, D27: each command has --json)', () => {
+  it('says what it set, as it lists it', async () => {
+    expect(await json('set', 'NO', '0.25', '--from', '2027-01-01T00:00:00Z')).toEqual(NORWAY);
+    expect(await json('list', 'NO')).toContainEqual(NORWAY);
+  });
+
+  it('says all that a file set', async () => {
+    const file = join(folder, 'rates.csv');
+    writeFileSync(file, 'country,rate,from\nNO,0.25,2027-01-01T00:00:00Z\nSE,0.26,2027-02-01T00:00:00Z\n');
+    expect(await json('import', file)).toEqual([
+      NORWAY,
+      { country: 'SE', rate: '0.26', from: '2027-02-01T00:00:00.000Z' },
+    ]);
+  });
+});

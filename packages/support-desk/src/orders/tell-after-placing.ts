@@ -1,0 +1,104 @@
+import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
+import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
+
+/** Packages of a shipping order, and that the selling shop was told of them. */
+export function tellPackages({ shop, externalRef, packages }: DescribedShippingOrder): TimelineEntry[] {
+  return packages.flatMap((parcel) => {
+    const links: TimelineLink[] = [
+      { to: 'package', id: parcel.id, label: 'package' },
+      shippingLink(externalRef),
+      shopLink(shop),
+    ];
+    const lines = parcel.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
+    const stored: TimelineEntry = {
+      at: parcel.createdAt,
+      kind: 'package',
+      title: `${shop} shipped package ${parcel.packageId}`,
+      detail: `${parcel.carrier} ${parcel.trackingNumber}, ${lines.join(', ')}`,
+      links,
+    };
+    const told: TimelineEntry[] = parcel.deliveredAt
+      ? [
+          {
+            at: parcel.deliveredAt,
+            kind: 'package',
+            title: 'The selling shop has its tracking',
+            detail: '',
+            links,
+          },
+        ]
+      : [];
+    return [stored, ...told];
+  });
+}
+
+const CANCELLATIONS = {
+  whole_order: 'the whole order stopped',
+  cannot_ship: 'its shipping order stopped: it cannot ship',
+};
+
+/** A wish to stop, what came of it at each shop, and its end. */
+export function tellCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
+  const { requestedBy, finishedAt, stops, state } = cancellation;
+  const links = [shopLink(requestedBy), ...stops.map(({ shippingOrder }) => shippingLink(shippingOrder))];
+  const asked: TimelineEntry = {
+    at: cancellation.requestedAt,
+    kind: 'cancellation',
+    title: `${requestedBy} wants ${CANCELLATIONS[cancellation.kind]}`,
+    detail: '',
+    links,
+  };
+  const ends = stops.flatMap((stop): TimelineEntry[] =>
+    stop.finishedAt
+      ? [
+          {
+            at: stop.finishedAt,
+            kind: 'cancellation',
+            title: `Stopping a shipping order: ${stop.state.replaceAll('_', ' ')}`,
+            detail: stop.lastFailure ?? '',
+            links: [shippingLink(stop.shippingOrder)],
+          },
+        ]
+      : [],
+  );
+  const finished: TimelineEntry[] = finishedAt
+    ? [{ at: finishedAt, kind: 'cancellation', title: `The cancellation is ${state}`, detail: '', links }]
+    : [];
+  return [asked, ...ends, ...finished];
+}
+
+const RETURNS = {
+  due: 'is to be registered at the selling shop',
+  sending: 'is being registered at the selling shop',
+  registered: 'is registered at the selling shop',
+  recorded: 'is recorded; the selling platform reported it itself',
+  waiting: 'waits for support: it could be refunded twice',
+  failed: 'was not registered at the selling shop: waits for support',
+};
+
+/** Goods that came back, and their registration at the selling shop. */
+export function tellReturn(goods: DescribedOrder['returns'][number]): TimelineEntry[] {
+  const links: TimelineLink[] = [{ to: 'return', id: goods.id, label: 'return' }, shopLink(goods.reportedBy)];
+  const lines = goods.lines
+    .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
+    .join(', ');
+  const reported: TimelineEntry = {
+    at: goods.createdAt,
+    kind: 'return',
+    title: `${goods.reportedBy} reported goods that came back`,
+    detail: goods.registeredAt ? lines : `${lines}; it ${RETURNS[goods.state]}`,
+    links,
+  };
+  const registered: TimelineEntry[] = goods.registeredAt
+    ? [
+        {
+          at: goods.registeredAt,
+          kind: 'return',
+          title: 'The selling shop has registered the return',
+          detail: `its own return id is ${goods.storeReturnId ?? 'not known'}`,
+          links,
+        },
+      ]
+    : [];
+  return [reported, ...registered];
+}

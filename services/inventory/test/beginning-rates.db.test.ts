@@ -1,0 +1,67 @@
+import { aGtin, aShop, aVariant } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beginningRates } from '../src/quantity/beginning-rates';
+import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
+import { StockWorld } from './stock-world';
+
+let world: StockWorld;
+beforeAll(async () => {
+  world = await StockWorld.open();
+}, 60_000);
+beforeEach(() => world.clear());
+afterAll(() => world.close());
+
+const MINUTE_MS = 60_000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+/** A shop with stock to ship, and no split rate but one that begins at `beginsMs`. */
+async function aShopWithRateFrom(beginsMs: number): Promise<number> {
+  const { id } = await aShop(world.db, { splitRate: null });
+  await world.db.splitRate.create({
+    data: { shopId: id, appliesFrom: BigInt(beginsMs) * 1_000_000n, rate: '0.7' },
+  });
+  return id;
+}
+
+function aPass() {
+  const pass = beginningRates(MINUTE_MS);
+  return async (now: number) => {
+    await world.transact((tx) => pass.run(tx, now));
+    return world.takeCommands();
+  };
+}
+
+describe('a split rate agreed from a later instant (D19, D25)', () => {
+  it('D16: counts in network quantities from that instant on, and they are worked out anew then', async () => {
+    const begins = NOW + MINUTE_MS / 2;
+    const shipping = await aShopWithRateFrom(begins);
+    const selling = await aShop(world.db);
+    await aVariant(world.db, { shopId: shipping, gtin: aGtin(1), onHand: 4 });
+    const { variantId } = await aVariant(world.db, { shopId: selling.id, gtin: aGtin(1), onHand: 0 });
+    const wantedAt = async (now: number) => {
+      await world.transact((tx) => recalculateArticles(tx, [aGtin(1)], now));
+      return (await world.networkQuantity(selling.id, variantId))?.wanted ?? 0;
+    };
+    const look = aPass();
+
+    expect(await look(NOW)).toEqual([]);
+    expect(await wantedAt(NOW)).toBe(0);
+    expect(await look(NOW + MINUTE_MS)).toMatchObject([
+      { type: 'network-quantity.recalculate-shop', payload: { shopId: shipping } },
+    ]);
+    expect(await wantedAt(NOW + MINUTE_MS)).toBe(4);
+  });
+
+  it('is told once more by the next look, should the first not have been committed, and then no more', async () => {
+    await aShopWithRateFrom(NOW + MINUTE_MS / 2);
+    const look = aPass();
+    const told: number[] = [];
+    for (const minutes of [0, 1, 2, 3]) told.push((await look(NOW + minutes * MINUTE_MS)).length);
+    expect(told).toEqual([0, 1, 1, 0]);
+  });
+
+  it('is found at the start where it began while nobody looked', async () => {
+    await aShopWithRateFrom(NOW - 60 * MINUTE_MS);
+    expect(await aPass()(NOW)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Database } from '@hub/database';
+import { actOnAlerts, auditTrail } from '@hub/support-desk';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { requireRole } from '../access/require-role';
+import { tell, viewerOf, type Notice } from '../access/session';
+import { actorOf } from '../access/viewer';
+import { actionName } from '../audit/audit-words';
+import type { Desk } from '../desk';
+import { PageError } from '../layout/page-error';
+import { readIds } from '../layout/read-ids';
+import { alertRefusal } from './alert-words';
+
+const Form = z.object({
+  action: z.enum(['take', 'resolve']),
+  /** The list or the alert that it was asked on: nowhere else. */
+  back: z
+    .string()
+    .max(2_000)
+    .regex(/^\/alerts(?:\/[0-9a-f-]{36})?(?:\?[^\s\\]*)?$/)
+    .catch('/alerts'),
+});
+type Action = z.output<typeof Form>['action'];
+
+/** Takes alerts, also over from somebody, or resolves them: one or several. */
+export function addActRoutes(router: Router, desk: Desk): void {
+  router.post('/act', requireRole('agent'), async (request, response) => {
+    const form = Form.safeParse(request.body);
+    if (!form.success) throw new PageError(400, 'It is not said what to do with the alerts.');
+    const { action, back } = form.data;
+    const ids = readIds(request.body);
+    const actor = actorOf(viewerOf(request));
+    for (const notice of await act(desk, { action, ids, actor })) tell(request, notice);
+    response.redirect(303, back);
+  });
+}
+
+interface Act {
+  action: Action;
+  ids: readonly string[];
+  actor: string;
+}
+
+async function act({ db }: Desk, request: Act): Promise<Notice[]> {
+  const { action, ids, actor } = request;
+  if (ids.length === 0) return [{ kind: 'refused', text: 'None is ticked.' }];
+  const owners = await db.alert.findMany({
+    where: { id: { in: [...ids] }, state: 'taken', takenBy: { not: actor } },
+    select: { id: true, takenBy: true },
+  });
+  const { done, refused } = await actOnAlerts(db, request);
+  const before = owners.filter(({ id }) => done.includes(id)).flatMap(({ takenBy }) => takenBy ?? []);
+  const notices: Notice[] =
+    done.length > 0 ? [{ kind: 'done', text: doneWords(action, done.length, before) }] : [];
+  for (const why of new Set(refused.map((one) => one.why))) {
+    const same = refused.filter((one) => one.why === why);
+    const [only, ...others] = same;
+    const since = only && others.length === 0 && why === 'resolved' ? await byWhom(db, only.id) : '';
+    notices.push({
+      kind: 'refused',
+      text: `${same.length} not ${PAST[action]}: ${alertRefusal(why, same.length)}${since}.`,
+    });
+  }
+  return notices;
+}
+
+const PAST: Record<Action, string> = { take: 'taken', resolve: 'resolved' };
+
+/** @param before who had them until now, those who did not do it themselves */
+function doneWords(action: Action, count: number, before: readonly string[]): string {
+  const from = [...new Set(before)].join(', ');
+  if (before.length === 0) return action === 'take' ? `You have taken ${count}.` : `${count} resolved.`;
+  return action === 'take'
+    ? `You have taken ${count}; taken over from ${from}: ${before.length}.`
+    : `${count} resolved; taken until now by ${from}: ${before.length}.`;
+}
+
+/** Who resolved it; the hub itself does so where the trouble is gone, and that is in no trail. */
+async function byWhom(db: Database, id: string): Promise<string> {
+  const [last] = await auditTrail(db, { subject: `alert:${id}`, limit: 1 });
+  return last?.action === 'alert.resolve'
+    ? ` (${last.actor} ${actionName(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
+    : ' (the trouble is gone)';
+}

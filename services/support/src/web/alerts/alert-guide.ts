@@ -1,0 +1,181 @@
+import type { AlertKind } from '@hub/database';
+
+/** What an alert means, in plain words, and what an agent does about it. */
+export interface AlertGuide {
+  means: string;
+  doThis: readonly string[];
+  /** Title of its page among the runbooks. */
+  runbook: string;
+}
+
+const STORE = "A store's calls";
+const CATALOGUE = 'Catalogues';
+const QUANTITIES = 'Network quantities';
+const WAITING = 'Lines that no shop ships';
+const PLACING = 'Placing shipping orders';
+const CANCELLING = 'Cancellations';
+const RETURNS = 'Returns';
+
+/** Of every kind of alert there is. */
+export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
+  store_unauthorized: {
+    means: 'The store refuses our credentials. Every call to it waits, with one probe every five minutes.',
+    doThis: [
+      'Ask the shop whether it changed its token, and have the new one put into its sheet.',
+      'Resume its calls on the page of the shop, or wait for the next probe.',
+    ],
+    runbook: STORE,
+  },
+  catalogue_failed: {
+    means: 'The catalogue could not be read to its end. The one before it still counts.',
+    doThis: [
+      'See on the page of the shop what stopped it.',
+      'It is read again by itself; should that fail too, tell the shop what its store answered.',
+    ],
+    runbook: CATALOGUE,
+  },
+  catalogue_refused: {
+    means:
+      'The catalogue breaks the contract, so that nothing of it was taken. The one before it still counts.',
+    doThis: [
+      'Send the shop its faults, from the page of the shop.',
+      'Have it read again once they are mended.',
+    ],
+    runbook: CATALOGUE,
+  },
+  catalogue_waiting: {
+    means: 'The catalogue would retire most of the shop: it waits until somebody says that this is meant.',
+    doThis: [
+      'Ask the shop whether it really took these products away.',
+      'If so, accept the run; if not, have the catalogue read again once it is whole.',
+    ],
+    runbook: CATALOGUE,
+  },
+  stock_out_of_step: {
+    means:
+      'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',
+    doThis: [
+      'See on the page of the shop which variants, and why the writes fail.',
+      'They are written again every sync cycle; tell the shop what its store answers.',
+    ],
+    runbook: QUANTITIES,
+  },
+  stock_refused: {
+    means: 'The store does not take the network quantity of a variant; it is tried again every sync cycle.',
+    doThis: ['See on the page of the shop what its store answers for this variant, and tell the shop.'],
+    runbook: QUANTITIES,
+  },
+  line_waiting: {
+    means:
+      'No shop can ship a line that a customer has paid: none has it, or all that have it are ruled out.',
+    doThis: [
+      'See in the order why each shop was ruled out.',
+      'It is served by itself once stock arrives; otherwise agree with the selling shop and close the line.',
+    ],
+    runbook: WAITING,
+  },
+  line_blocked: {
+    means: 'A line cannot be priced, for a rate is missing: it goes to no shop.',
+    doThis: ['See in the order which rate is missing, and have it put into the sheet.'],
+    runbook: WAITING,
+  },
+  order_held: {
+    means: 'The order is held: nothing of it goes to a shop until somebody ends the hold.',
+    doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
+    runbook: 'Held orders',
+  },
+  order_cross_check: {
+    means:
+      'A line of the order names another barcode or sku than its variant has: the wrong article may be sent.',
+    doThis: [
+      'Compare the line with the catalogue of the selling shop.',
+      'Ask the shop which article is meant.',
+    ],
+    runbook: 'Orders that contradict the catalogue',
+  },
+  placing_refused: {
+    means: 'A shop refused a shipping order for good: it does not ship these lines.',
+    doThis: [
+      'See in the order what its store answered.',
+      'Correct what it names and resume, or re-route the lines to another shop.',
+    ],
+    runbook: PLACING,
+  },
+  placing_failed: {
+    means:
+      'A shipping order was not placed after all its passes. Where an answer was lost, the shop may have it.',
+    doThis: [
+      'Resume placing: the very same order is sent again, and the store recognises it.',
+      'Re-route only where the outcome is known, or the shop confirms that it has nothing.',
+    ],
+    runbook: PLACING,
+  },
+  tracking_failed: {
+    means: 'The selling shop was not told the tracking of a package: its customer knows nothing of it.',
+    doThis: ['See in the order what its store answered.', 'Resume the tracking once that is mended.'],
+    runbook: 'Tracking',
+  },
+  package_for_stopped_order: {
+    means: 'A parcel is on its way for an order that was stopped. The report of it was refused.',
+    doThis: [
+      'Tell the selling shop: its customer gets goods that were cancelled.',
+      'Agree who takes them back.',
+    ],
+    runbook: CANCELLING,
+  },
+  cancellation_unanswered: {
+    means:
+      'A cancellation ended with nobody waiting for its answer: the shop saw only that it was not settled.',
+    doThis: [
+      'See in the order how it ended, and tell the shop.',
+      'If the shop sends it again, it gets the answer.',
+    ],
+    runbook: CANCELLING,
+  },
+  cancellation_refused: {
+    means: 'A shop does not confirm that it stopped a shipping order: it may ship what is cancelled.',
+    doThis: ['See in the order what its store answered, and ask the shop.', 'Resume the stop there.'],
+    runbook: CANCELLING,
+  },
+  cancellation_overruled: {
+    means: 'A shop had shipped what was to be cancelled.',
+    doThis: ['Tell the selling shop: the goods arrive, and come back as a return.'],
+    runbook: CANCELLING,
+  },
+  cannot_ship_unroutable: {
+    means: 'A shop says that it cannot ship, and no other shop can.',
+    doThis: [
+      'See in the order which lines wait.',
+      'They are served once stock arrives; otherwise agree with the selling shop and close them.',
+    ],
+    runbook: WAITING,
+  },
+  return_failed: {
+    means: 'A return was not registered at the selling shop: its customer is not refunded.',
+    doThis: ['See in the order what its store answered.', 'Resume the return once that is mended.'],
+    runbook: RETURNS,
+  },
+  return_waiting: {
+    means: 'A return is not registered yet, so that nothing is refunded twice: somebody has to look.',
+    doThis: [
+      'Ask the selling shop whether it refunded the customer already.',
+      'If it did not, release the return in the order.',
+    ],
+    runbook: RETURNS,
+  },
+  dead_letter: {
+    means: 'Messages failed for good, all in one queue and for one reason.',
+    doThis: [
+      'Look at them: what they say, why they failed, what a replay would do.',
+      'Once the cause is mended, replay them together. The alert resolves itself when none is left.',
+    ],
+    runbook: 'Dead letters',
+  },
+};
+
+/** Of kinds that nobody knows (any more) nothing is said. Pure. */
+export function guideOf(kind: string): AlertGuide | null {
+  return GUIDES.get(kind) ?? null;
+}
+
+const GUIDES = new Map<string, AlertGuide>(Object.entries(ALERT_GUIDES));

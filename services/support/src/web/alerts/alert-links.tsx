@@ -1,0 +1,34 @@
+import type { AlertSummary } from '@hub/support-desk';
+import { z } from 'zod';
+
+const Cause = z.object({ origin: z.string(), reason: z.string() });
+
+/** Where to go from an alert: its dead letters, its order, its shop. */
+export function AlertLinks({ alert }: { alert: AlertSummary }) {
+  const links = linksOf(alert);
+  if (links.length === 0) return null;
+  return (
+    <ul class="plain actions">
+      {links.map(({ href, name }) => (
+        <li>
+          <a class="button quiet" href={href}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linksOf({ detail, kind, sellerOrderId, orderId, shop }: AlertSummary) {
+  const cause = kind === 'dead_letter' ? Cause.safeParse(detail).data : undefined;
+  return [
+    cause && { href: `/dead-letters?${new URLSearchParams(cause)}`, name: 'Its dead letters' },
+    sellerOrderId !== null && { href: `/orders/${sellerOrderId}`, name: `Order ${orderId ?? ''}`.trim() },
+    orderId !== null && {
+      href: `/dead-letters?${new URLSearchParams({ text: orderId, state: 'any' })}`,
+      name: 'Dead letters of the order',
+    },
+    shop !== null && { href: `/shops/${shop}`, name: `Shop ${shop}` },
+  ].filter((link) => link !== undefined && link !== false);
+}

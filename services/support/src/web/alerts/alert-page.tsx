@@ -1,0 +1,129 @@
+import type { AlertSummary, AuditEntry } from '@hub/support-desk';
+import { actorOf, may, type Viewer } from '../access/viewer';
+import { actionName } from '../audit/audit-words';
+import { ActionForm } from '../layout/action-form';
+import { alertName } from '../layout/alert-names';
+import { Json } from '../layout/json';
+import { Live } from '../layout/live';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import { guideOf } from './alert-guide';
+import { AlertLinks } from './alert-links';
+import { alertState } from './alert-words';
+
+export interface AlertPageProps {
+  alert: AlertSummary;
+  /** What was done about it, the newest first. */
+  trail: readonly AuditEntry[];
+  viewer: Viewer;
+  now: number;
+}
+
+const EVERY_SECONDS = 10;
+
+/** One alert: what it means, what to do, and who is at it. */
+export function AlertPage({ alert, trail, viewer, now }: AlertPageProps) {
+  return (
+    <Live id="alert" href={`/alerts/${alert.id}`} seconds={EVERY_SECONDS}>
+      <header class="head">
+        <h1>{alertName(alert.kind)}</h1>
+        <p class="states">
+          <State {...alertState(alert)} />
+        </p>
+      </header>
+      <p class="panel trouble">{alert.message}</p>
+      <Guide kind={alert.kind} />
+      <AlertLinks alert={alert} />
+      <Actions alert={alert} viewer={viewer} />
+      <Facts alert={alert} now={now} />
+      <Trail trail={trail} />
+    </Live>
+  );
+}
+
+function Guide({ kind }: { kind: string }) {
+  const guide = guideOf(kind);
+  if (!guide) return null;
+  return (
+    <div class="pair">
+      <section class="panel" aria-labelledby="means">
+        <h2 id="means">What it means</h2>
+        <p>{guide.means}</p>
+      </section>
+      <section class="panel" aria-labelledby="do">
+        <h2 id="do">What to do</h2>
+        <ol class="steps">
+          {guide.doThis.map((step) => (
+            <li>{step}</li>
+          ))}
+        </ol>
+        <p class="soft">Runbook: {guide.runbook}</p>
+      </section>
+    </div>
+  );
+}
+
+function Actions({ alert, viewer }: { alert: AlertSummary; viewer: Viewer }) {
+  const { id, state, takenBy } = alert;
+  if (state === 'resolved') return null;
+  if (!may(viewer, 'agent')) return <p class="soft">An agent may take and resolve it.</p>;
+  const mine = takenBy === actorOf(viewer);
+  return (
+    <ActionForm action="/alerts/act" class="actions" label="Take or resolve it">
+      <input type="hidden" name="ids" value={id} />
+      <input type="hidden" name="back" value={`/alerts/${id}`} />
+      {!mine && (
+        <button type="submit" name="action" value="take">
+          {takenBy === null ? 'Take it' : `Take it over from ${takenBy}`}
+        </button>
+      )}
+      <button type="submit" name="action" value="resolve" class="quiet">
+        Resolve it
+      </button>
+    </ActionForm>
+  );
+}
+
+function Facts({ alert, now }: { alert: AlertSummary; now: number }) {
+  const { count, firstAt, lastAt, resolvedAt, detail } = alert;
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">Since when</h2>
+      <p>
+        First <Time at={firstAt} /> UTC, {count === 1 ? 'once' : `${count} times`}, last{' '}
+        <Time at={lastAt} since={now} />
+        {resolvedAt && (
+          <>
+            ; resolved <Time at={resolvedAt} /> UTC
+          </>
+        )}
+        .
+      </p>
+      <details id="detail">
+        <summary>Details</summary>
+        <Json value={detail} label="Figures and references" />
+      </details>
+    </section>
+  );
+}
+
+function Trail({ trail }: { trail: readonly AuditEntry[] }) {
+  if (trail.length === 0) return null;
+  return (
+    <section aria-labelledby="trail">
+      <h2 id="trail">What support did about it</h2>
+      <ul class="items">
+        {trail.map(({ at, actor, action }) => (
+          <li>
+            <span>
+              {actor} {actionName(action)}
+            </span>
+            <small>
+              <Time at={at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

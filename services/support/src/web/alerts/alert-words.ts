@@ -1,0 +1,29 @@
+import type { AlertState } from '@hub/database';
+import { ALERT_REFUSAL_WORDS, type AlertSummary } from '@hub/support-desk';
+import type { StateWords } from '../layout/state';
+
+type AlertRefusal = keyof typeof ALERT_REFUSAL_WORDS;
+
+const OF_MANY: Record<AlertRefusal, string> = {
+  unknown: 'they are not kept any more',
+  resolved: 'they are resolved already',
+  taken_by_you: 'you have taken them already',
+};
+
+/** Why something is not done to so many. Pure. */
+export function alertRefusal(why: AlertRefusal, count: number): string {
+  return count === 1 ? ALERT_REFUSAL_WORDS[why] : OF_MANY[why];
+}
+
+const STATES: Record<AlertState, StateWords> = {
+  open: { text: 'open', tone: 'bad' },
+  taken: { text: 'taken', tone: 'warn' },
+  resolved: { text: 'resolved', tone: 'good' },
+};
+
+/** How it stands, and with whom. Pure. */
+export function alertState({ state, takenBy }: Pick<AlertSummary, 'state' | 'takenBy'>): StateWords {
+  return state === 'taken' && takenBy !== null
+    ? { text: `taken by ${takenBy}`, tone: 'warn' }
+    : STATES[state];
+}

@@ -1,0 +1,61 @@
+import type { AlertState } from '@hub/database';
+import { z } from 'zod';
+import type { Desk } from '../desk';
+import { FilterText } from '../layout/filter-text';
+import { PageError } from '../layout/page-error';
+
+/** Which states somebody may ask for, and what each is called. */
+export const STATE_CHOICES = {
+  unresolved: { name: 'not resolved', states: ['open', 'taken'] },
+  open: { name: 'open', states: ['open'] },
+  taken: { name: 'taken', states: ['taken'] },
+  resolved: { name: 'resolved', states: ['resolved'] },
+  any: { name: 'any state', states: ['open', 'taken', 'resolved'] },
+} as const satisfies Record<string, { name: string; states: readonly AlertState[] }>;
+export type AlertStateChoice = keyof typeof STATE_CHOICES;
+
+/** What somebody asks for, as it stands in the address. */
+export interface AlertListFilter {
+  kind?: string | undefined;
+  /** Slug. */
+  shop?: string | undefined;
+  state: AlertStateChoice;
+}
+
+const Query = z.object({
+  kind: FilterText,
+  shop: FilterText,
+  state: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['unresolved', 'open', 'taken', 'resolved', 'any']).default('unresolved'),
+  ),
+});
+
+/** Reads the filter of an address; nothing said: what is not resolved. Throws `PageError`. */
+export function readAlertFilter(input: unknown): AlertListFilter {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no alert has.');
+  return read.data;
+}
+
+/** The same for the database. Throws `PageError` where there is no such shop. */
+export async function toAlertFilter({ db }: Desk, { kind, shop, state }: AlertListFilter) {
+  const { states } = STATE_CHOICES[state];
+  if (shop === undefined) return { kind, states };
+  const found = await db.shop.findUnique({ where: { slug: shop }, select: { id: true } });
+  if (!found) throw new PageError(404, 'There is no such shop.');
+  return { kind, states, shopId: found.id };
+}
+
+/** The address of a list. @param more beside the filter */
+export function alertsAddress(
+  path: string,
+  filter: AlertListFilter,
+  more: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filter, ...more }))
+    if (value !== undefined && !(name === 'state' && value === 'unresolved')) query.set(name, value);
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

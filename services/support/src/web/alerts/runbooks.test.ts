@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ALERT_GUIDES } from './alert-guide';
+
+const PAGES = join(__dirname, '..');
+const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
+const INDEX = read('README.md');
+const LINES_AT_MOST = 59;
+
+describe('the runbooks', () => {
+  it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and stands in the index', (kind) => {
+    const file = `${kind.replaceAll('_', '-')}.md`;
+    expect(read(file)).toContain(`Alert \`${kind}\``);
+    expect(INDEX).toContain(`[${kind}](${file})`);
+  });
+
+  it.each(Object.entries(ALERT_GUIDES))(
+    'what the page of %s calls its runbook is a part of the index',
+    (_kind, guide) => {
+      expect(INDEX.split('\n')).toContain(`### ${guide.runbook}`);
+    },
+  );
+
+  it.each(files())('%s is short, and leads to pages that are there', (file) => {
+    const text = read(file);
+    if (file !== 'README.md') expect(text.split('\n').length - 1).toBeLessThanOrEqual(LINES_AT_MOST);
+    const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link);
+    expect(links.filter((link) => !files().includes(link ?? ''))).toEqual([]);
+  });
+
+  it.each(files())('%s names pages and buttons as the desk does', (file) => {
+    const named = [...read(file).matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !DESK.includes(name))).toEqual([]);
+  });
+});
+
+function files(): string[] {
+  return readdirSync(RUNBOOKS).filter((file) => file.endsWith('.md'));
+}
+
+function read(file: string): string {
+  return readFileSync(join(RUNBOOKS, file), 'utf8');
+}
+
+/** All that the pages say, as one text: the words of a sentence may stand on several lines. */
+const DESK = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(PAGES, file), 'utf8'))
+  .join('\n')
+  .replace(/\s+/g, ' ');

@@ -1,0 +1,27 @@
+/** Where each kind of subject has its page; others have none. */
+const PAGES: Readonly<Record<string, string>> = {
+  dead_letter: '/dead-letters',
+  alert: '/alerts',
+  order: '/orders',
+  shop: '/shops',
+};
+
+/** What something was done to, with a way to it and to all that was done to it. */
+export function SubjectLink({ subject }: { subject: string }) {
+  const [kind = '', ...rest] = subject.split(':');
+  const id = rest.join(':');
+  const page = PAGES[kind];
+  const name = `${kind.replaceAll('_', ' ')} ${id}`.trim();
+  return (
+    <>
+      {page !== undefined && id !== '' ? <a href={`${page}/${encodeURIComponent(id)}`}>{name}</a> : name}{' '}
+      <a
+        class="trail-of"
+        href={`/audit?${new URLSearchParams({ subject })}`}
+        aria-label={`trail of ${name}: all that was done to it`}
+      >
+        trail
+      </a>
+    </>
+  );
+}

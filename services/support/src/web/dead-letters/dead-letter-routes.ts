@@ -1,0 +1,20 @@
+import { Router } from 'express';
+import type { Desk } from '../desk';
+import { addEditRoutes } from './edit/edit-routes';
+import { addLetterRoutes } from './letter/letter-routes';
+import { addRevealRoutes } from './letter/reveal-routes';
+import { addListRoutes } from './list/list-routes';
+import { addChooseRoutes } from './set/choose-routes';
+import { addSetRoutes } from './set/set-routes';
+
+/** Messages that failed for good: lists, frozen sets, each by itself, and its edit. */
+export function deadLetterRoutes(desk: Desk): Router {
+  const router = Router();
+  addListRoutes(router, desk);
+  addChooseRoutes(router, desk);
+  addSetRoutes(router, desk);
+  addLetterRoutes(router, desk);
+  addRevealRoutes(router, desk);
+  addEditRoutes(router, desk);
+  return router;
+}

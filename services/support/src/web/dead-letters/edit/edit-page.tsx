@@ -1,0 +1,83 @@
+import type { DeadLetterEdit, ShownDeadLetter } from '@hub/support-desk';
+import { ActionForm } from '../../layout/action-form';
+import { Json } from '../../layout/json';
+import { titleOf } from '../words';
+
+export type EditFault = Extract<DeadLetterEdit, { kind: 'invalid' }>['faults'][number];
+
+export interface EditPageProps {
+  letter: ShownDeadLetter;
+  /** With its personal data. */
+  body: string;
+  /** What is wrong with it; none: it was not looked at yet. */
+  faults: readonly EditFault[];
+  /** Says which text was given out to be edited. */
+  mark: string;
+}
+
+/** Where a lead writes what a replay is to send instead; the original stands beside it and is kept. */
+export function EditPage({ letter, body, faults, mark }: EditPageProps) {
+  const page = `/dead-letters/${letter.id}`;
+  return (
+    <>
+      <p>
+        <a href={page}>{titleOf(letter)}</a>
+      </p>
+      <h1>Edit what a replay sends</h1>
+      <p class="soft">
+        Of this message: {letter.editable.says}. Personal data is shown here; that you looked is recorded.
+      </p>
+      {faults.length > 0 && <Faults faults={faults} />}
+      <div class="pair">
+        <ActionForm action={`${page}/edited`} label="Edit" class="stack">
+          <input type="hidden" name="mark" value={mark} />
+          <div class="field">
+            <label for="body">What a replay sends</label>
+            <textarea
+              id="body"
+              name="body"
+              rows={28}
+              spellcheck={false}
+              autocomplete="off"
+              class="code"
+              aria-invalid={faults.length > 0 ? 'true' : undefined}
+              aria-describedby={faults.length > 0 ? 'faults' : undefined}
+            >
+              {/* A browser drops the first line break of a text field. */}
+              {`\n${body}`}
+            </textarea>
+          </div>
+          <div class="actions">
+            <button type="submit">Keep this edit</button>
+            <a href={page}>Leave it as it is</a>
+          </div>
+          <p class="soft">Nothing is sent yet: the replay is a step of its own, with what it would do.</p>
+        </ActionForm>
+        <div class="panel">
+          {letter.maskedBody === null ? (
+            <p>What died is no JSON. It is kept as it is.</p>
+          ) : (
+            <Json label="What died, kept as it is; personal data masked" value={letter.maskedBody} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Faults({ faults }: { faults: readonly EditFault[] }) {
+  return (
+    <div class="panel trouble bad" role="alert" id="faults">
+      <p>
+        <strong>This edit is not kept:</strong>
+      </p>
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li>
+            <code>{field}</code> {message.startsWith(`${field} `) ? message.slice(field.length + 1) : message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

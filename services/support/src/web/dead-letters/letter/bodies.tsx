@@ -1,0 +1,55 @@
+import type { ShownDeadLetter } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { Json } from '../../layout/json';
+import { Time } from '../../layout/time';
+
+/** What died and, beside it, what support put in its place; personal data masked in both. */
+export function Bodies({ letter, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
+  const { edit, bodyBytes, maskedBody } = letter;
+  return (
+    <section aria-labelledby="body">
+      <h2 id="body">What it says</h2>
+      <div class={edit ? 'pair' : undefined}>
+        <div class="panel">
+          <Body label={`As it died, ${bodyBytes} bytes`} masked={maskedBody} />
+          <Reveal id={letter.id} which="original" viewer={viewer} />
+        </div>
+        {edit && (
+          <div class="panel">
+            <Body label="What a replay sends instead" masked={edit.maskedBody} />
+            <p class="soft">
+              Edited by {edit.by} at <Time at={edit.at} /> UTC:{' '}
+              {edit.changed.length === 0 ? 'as it was' : edit.changed.join(', ')}
+            </p>
+            <Reveal id={letter.id} which="edited" viewer={viewer} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Body({ label, masked }: { label: string; masked: unknown }) {
+  if (masked === null)
+    return (
+      <p>
+        {label}. It is no JSON, so nobody can say what in it is personal: it is shown only where somebody asks
+        for personal data.
+      </p>
+    );
+  return <Json label={`${label}; personal data masked`} value={masked} />;
+}
+
+function Reveal({ id, which, viewer }: { id: string; which: 'original' | 'edited'; viewer: Viewer }) {
+  if (!may(viewer, 'agent')) return null;
+  return (
+    <ActionForm action={`/dead-letters/${id}/reveal`} label="Personal data">
+      <input type="hidden" name="which" value={which} />
+      <button type="submit" class="quiet">
+        Show with personal data
+      </button>{' '}
+      <small>That you looked is recorded.</small>
+    </ActionForm>
+  );
+}

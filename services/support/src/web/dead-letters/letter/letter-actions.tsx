@@ -1,0 +1,46 @@
+import type { ShownDeadLetter } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { ACTION_NAMES, ACTIONS } from '../action-words';
+
+/** What can be done with it as it stands; each is asked about first. */
+export function LetterActions({ letter, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
+  const { id, state } = letter;
+  if (!may(viewer, 'agent'))
+    return <p class="soft">An agent may replay or discard it, and look at its personal data.</p>;
+  return (
+    <div class="actions" role="group" aria-label="What can be done">
+      {ACTION_NAMES.filter((action) => ACTIONS[action].from === state).map((action) => (
+        <a class={action === 'discard' ? 'button quiet' : 'button'} href={`/dead-letters/${id}/${action}`}>
+          {ACTIONS[action].name}…
+        </a>
+      ))}
+      <Edit letter={letter} viewer={viewer} />
+    </div>
+  );
+}
+
+/** The form for it shows personal data, so that asking for it is recorded like any look. */
+function Edit({ letter: { id, editable, edit }, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
+  if (!editable.yes)
+    return editable.why === 'not_editable' ? (
+      <span class="soft">It cannot be edited: {editable.says}.</span>
+    ) : null;
+  if (!may(viewer, 'lead')) return <span class="soft">A lead may edit it before it is replayed.</span>;
+  return (
+    <>
+      <ActionForm action={`/dead-letters/${id}/edit`} label="Edit">
+        <button type="submit" class="quiet">
+          {edit ? 'Edit again…' : 'Edit…'}
+        </button>
+      </ActionForm>
+      {edit && (
+        <ActionForm action={`/dead-letters/${id}/revert`} label="Take the edit back">
+          <button type="submit" class="quiet">
+            Take the edit back
+          </button>
+        </ActionForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ShownDeadLetter } from '@hub/support-desk';
+import type { ComponentChildren } from 'preact';
+import { Time } from '../../layout/time';
+import { orderAddress } from '../list/letters-table';
+
+/** What it is, where it died, how often, and of whom it is. */
+export function LetterFacts({ letter, now }: { letter: ShownDeadLetter; now: number }) {
+  const { shop, orderId, eventId, correlation, count, attempts } = letter;
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">What it is</h2>
+      <dl class="facts panel">
+        <Fact name="Message type">
+          <code>{letter.type}</code>
+        </Fact>
+        <Fact name="Died in queue">
+          <code>{letter.origin}</code>
+        </Fact>
+        <Fact name="Reason">{letter.reason}</Fact>
+        <Fact name="Shop">{shop === null ? 'unknown' : <a href={`/shops/${shop}`}>{shop}</a>}</Fact>
+        <Fact name="Order">{orderId === null ? 'none' : <a href={orderAddress(orderId)}>{orderId}</a>}</Fact>
+        {eventId !== null && (
+          <Fact name="Event id">
+            <code>{eventId}</code>
+          </Fact>
+        )}
+        <Fact name="Correlation">{correlation === null ? 'none' : <code>{correlation}</code>}</Fact>
+        <Fact name="Failed for good">
+          {count === 1 ? 'once' : `${count} times`}, last after{' '}
+          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+        </Fact>
+        <Fact name="First failed">
+          <Time at={letter.firstFailedAt} /> UTC (<Time at={letter.firstFailedAt} since={now} />)
+        </Fact>
+        <Fact name="Last failed">
+          <Time at={letter.lastFailedAt} /> UTC (<Time at={letter.lastFailedAt} since={now} />)
+        </Fact>
+        {letter.endedAt !== null && (
+          <Fact name="Over since">
+            <Time at={letter.endedAt} /> UTC
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  actOnDeadLetters,
+  REFUSAL_WORDS,
+  type DeadLetterAction,
+  type ShownDeadLetter,
+} from '@hub/support-desk';
+import type { DeadLetterState } from '@hub/database';
+import type { Request, Router } from 'express';
+import { z } from 'zod';
+import { requireRole } from '../../access/require-role';
+import { tell, viewerOf, type Notice } from '../../access/session';
+import { actorOf } from '../../access/viewer';
+import type { Desk } from '../../desk';
+import { readNote } from '../../layout/read-note';
+import { sendPage } from '../../layout/send-page';
+import { ACTION_NAMES, ACTIONS } from '../action-words';
+import { titleOf } from '../words';
+import { LetterPage } from './letter-page';
+import { QuestionPage } from './question-page';
+import { refusalOf } from './refusal';
+import { requireLetter } from './require-letter';
+
+/** Why nothing can be done with one in a state that the action is not for. */
+const REFUSED_AS = {
+  open: 'not_discarded',
+  replaying: 'replay_pending',
+  resolved: 'resolved',
+  discarded: 'discarded',
+} as const satisfies Record<DeadLetterState, keyof typeof REFUSAL_WORDS>;
+
+const Form = z.object({ shown: z.string().max(2_000).optional() });
+
+/** A dead letter, and what can be done with it: GET asks and says what will happen, POST does it. */
+export function addLetterRoutes(router: Router, desk: Desk): void {
+  router.get('/:id', async (request, response) => {
+    const letter = await requireLetter(desk, request.params.id);
+    sendPage(request, response, {
+      title: titleOf(letter),
+      section: 'dead-letters',
+      content: <LetterPage letter={letter} viewer={viewerOf(request)} now={desk.clock.now()} />,
+    });
+  });
+  for (const action of ACTION_NAMES) {
+    const path = `/:id/${action}`;
+    router.get(path, requireRole('agent'), async (request, response) => {
+      const letter = await requireLetter(desk, request.params['id']);
+      const possible = letter.state === ACTIONS[action].from;
+      const impossible = possible ? null : REFUSAL_WORDS[REFUSED_AS[letter.state]];
+      sendPage(request, response, {
+        title: `${ACTIONS[action].name} it`,
+        section: 'dead-letters',
+        content: <QuestionPage {...{ letter, action, impossible }} />,
+      });
+    });
+    router.post(path, requireRole('agent'), async (request, response) => {
+      const letter = await requireLetter(desk, request.params['id']);
+      const again = askAgain(request, letter, action);
+      tell(request, again ?? (await act(desk, request, { letter, action })));
+      response.redirect(303, `/dead-letters/${letter.id}${again ? `/${action}` : ''}`);
+    });
+  }
+}
+
+/** What has to be asked once more: nothing said why, or a replay would not do any more what was shown. */
+function askAgain(request: Request, letter: ShownDeadLetter, action: DeadLetterAction): Notice | null {
+  if (letter.state !== ACTIONS[action].from) return null;
+  if (ACTIONS[action].note === 'required' && readNote(request) === undefined)
+    return { kind: 'refused', text: 'Nothing is done: say why, for the record.' };
+  const shown = Form.safeParse(request.body).data?.shown;
+  if (action === 'replay' && shown !== letter.forecast.says)
+    return { kind: 'refused', text: 'Not replayed: it would not do what you were shown. Look once more.' };
+  return null;
+}
+
+async function act(
+  desk: Desk,
+  request: Request,
+  { letter, action }: { letter: ShownDeadLetter; action: DeadLetterAction },
+): Promise<Notice> {
+  const actor = actorOf(viewerOf(request));
+  const { refused } = await actOnDeadLetters(desk.db, {
+    action,
+    ids: [letter.id],
+    actor,
+    note: readNote(request),
+  });
+  const [refusal] = refused;
+  return refusal
+    ? { kind: 'refused', text: refusalOf(await requireLetter(desk, letter.id), action, refusal.why) }
+    : { kind: 'done', text: ACTIONS[action].done(1) };
+}

@@ -1,0 +1,67 @@
+import type { DeadLetterAction, ShownDeadLetter } from '@hub/support-desk';
+import { ActionForm } from '../../layout/action-form';
+import { State } from '../../layout/state';
+import { ACTIONS } from '../action-words';
+import { NoteField } from '../note-field';
+import { EFFECTS, titleOf } from '../words';
+
+export interface QuestionPageProps {
+  letter: ShownDeadLetter;
+  action: DeadLetterAction;
+  /** Why it cannot be done as things stand; null: it can. */
+  impossible: string | null;
+}
+
+/** Says what will happen, and does it only when somebody says so. */
+export function QuestionPage({ letter, action, impossible }: QuestionPageProps) {
+  const { name, happens, note } = ACTIONS[action];
+  const page = `/dead-letters/${letter.id}`;
+  return (
+    <>
+      <p>
+        <a href={page}>{titleOf(letter)}</a>
+      </p>
+      <h1>{name} it</h1>
+      <div class="panel narrow">
+        {impossible === null ? (
+          <>
+            {action === 'replay' && <Forecast letter={letter} />}
+            <h2>What will happen</h2>
+            <ul>
+              {happens.map((sentence) => (
+                <li>{sentence}</li>
+              ))}
+            </ul>
+            <ActionForm action={`${page}/${action}`} label={`${name} it`} class="stack">
+              {action === 'replay' && <input type="hidden" name="shown" value={letter.forecast.says} />}
+              <NoteField id="note" required={note === 'required'} />
+              <div class="actions">
+                <button type="submit">{name}</button>
+                <a href={page}>Leave it as it is</a>
+              </div>
+            </ActionForm>
+          </>
+        ) : (
+          <>
+            <p class="bad">This cannot be done: {impossible}.</p>
+            <p>
+              <a href={page}>Back to it</a>
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Forecast({ letter: { forecast, edit } }: { letter: ShownDeadLetter }) {
+  return (
+    <>
+      <h2>What it would do now</h2>
+      <p>
+        <State {...EFFECTS[forecast.effect]} /> {forecast.says}
+      </p>
+      {edit && <p class="warning">What is sent is what {edit.by} put in its place, not what died.</p>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ShownDeadLetter } from '@hub/support-desk';
+import { actionName } from '../../audit/audit-words';
+import { ACTIONS } from '../action-words';
+import { REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk';
+
+type ActionRefusal = keyof typeof REFUSAL_WORDS;
+
+/** Why something is not done with a letter, and what was done instead since it was looked at. Pure. */
+export function refusalOf(letter: ShownDeadLetter, action: DeadLetterAction, why: ActionRefusal): string {
+  const words = `It is ${ACTIONS[action].not}: ${REFUSAL_WORDS[why]}`;
+  const last = letter.actions.findLast(({ action: done }) => CHANGES.has(done));
+  return last
+    ? `${words} (${last.actor} ${actionName(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC).`
+    : `${words}.`;
+}
+
+const CHANGES = new Set(['dead_letter.replay', 'dead_letter.discard', 'dead_letter.restore']);

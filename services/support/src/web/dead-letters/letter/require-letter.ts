@@ -1,0 +1,10 @@
+import { showDeadLetter, type ShownDeadLetter } from '@hub/support-desk';
+import type { Desk } from '../../desk';
+import { PageError } from '../../layout/page-error';
+
+/** The dead letter of an address. Throws `PageError` where there is none. */
+export async function requireLetter(desk: Desk, id: unknown): Promise<ShownDeadLetter> {
+  const letter = typeof id === 'string' ? await showDeadLetter(desk.db, id, desk.clock.now()) : null;
+  if (!letter) throw new PageError(404, 'There is no such dead letter (any more).');
+  return letter;
+}

@@ -1,0 +1,28 @@
+import type { ShownDeadLetter } from '@hub/support-desk';
+import { actionName, detailWords } from '../../audit/audit-words';
+import { Time } from '../../layout/time';
+
+/** What support did with it. */
+export function Trail({ letter: { actions } }: { letter: ShownDeadLetter }) {
+  return (
+    <section aria-labelledby="trail">
+      <h2 id="trail">What support did with it</h2>
+      {actions.length === 0 ? (
+        <p class="soft">Nothing yet.</p>
+      ) : (
+        <ul class="items">
+          {actions.map(({ at, actor, action, detail }) => (
+            <li>
+              <span>
+                {actor}: {actionName(action)} {detailWords(detail)}
+              </span>
+              <small>
+                <Time at={at} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@hub/database';
+import { recordActions } from '@hub/support-desk';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aDeadLetter } from './dead-letters';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+let desk: DeskWorld;
+let viewer: Visitor;
+beforeAll(async () => {
+  desk = await openDesk();
+  viewer = await desk.signIn('viewer');
+}, 60_000);
+afterAll(() => desk.close());
+
+const page = async (path: string) => (await viewer.get(path)).text;
+const record = (actor: string, subjects: string[], detail: { note?: string } = {}) =>
+  inTransaction(desk.db, (tx) =>
+    recordActions(tx, { actor, action: 'dead_letter.replay', subjects, detail }),
+  );
+
+describe('the audit page', () => {
+  it('tells who did what to what and when, the newest first, with a way there', async () => {
+    const id = await aDeadLetter(desk.db);
+    await record('agent:ada', [`dead_letter:${id}`], { note: 'mended in 1.2' });
+    const html = await page('/audit');
+    expect(textOf(html)).toMatch(
+      new RegExp(
+        `agent:ada replayed it dead letter ${id} trail “mended in 1\\.2” .*viewer:a-viewer signed in`,
+      ),
+    );
+    expect(html).toContain(`href="/dead-letters/${id}"`);
+  });
+
+  it('shows nothing that is personal by its form, should somebody have written it into a note', async () => {
+    await record('agent:ada', ['orders'], { note: 'asked ada.lind@customer.example' });
+    expect(await page('/audit')).not.toContain('ada.lind@customer.example');
+  });
+
+  it('is narrowed by subject and by actor, each in the address', async () => {
+    const [one, other] = [`dead_letter:${randomUUID()}`, `dead_letter:${randomUUID()}`];
+    await record('agent:bo', [one]);
+    await record('agent:cy', [one, other]);
+    const bySubject = textOf(await page(`/audit?${new URLSearchParams({ subject: one })}`));
+    expect(bySubject.match(/agent:(?:bo|cy) replayed/g)).toEqual(['agent:cy replayed', 'agent:bo replayed']);
+    const byActor = textOf(await page('/audit?actor=agent:bo'));
+    expect(byActor.match(/agent:\w+ replayed/g)).toEqual(['agent:bo replayed']);
+    expect(textOf(await page('/audit?actor=agent:nobody'))).toContain('Nothing was done that fits.');
+  });
+
+  it('is paged by the entry where it ended: what is done meanwhile shifts nothing', async () => {
+    const subjects = Array.from({ length: 250 }, (_, n) => `order:P-${n}`);
+    await record('agent:paging', subjects);
+    const pages: string[] = [];
+    for (let href = '/audit?actor=agent:paging'; href !== '';) {
+      const html = await page(href);
+      pages.push(html);
+      await record('agent:paging', ['later']);
+      href = /href="([^"]*)"[^>]*>Older</.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    }
+    const seen = pages.map((html) => [...html.matchAll(/>order (P-\d+)</g)].map(([, id]) => id));
+    expect(seen.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(new Set(seen.flat()).size).toBe(250);
+  });
+
+  it('answers an address that it does not know with words, no fault', async () => {
+    for (const query of ['?before=x', '?actor=%00'])
+      expect((await viewer.get(`/audit${query}`)).status).toBe(400);
+  });
+});

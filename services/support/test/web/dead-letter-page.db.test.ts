@@ -1,0 +1,146 @@
+import { aShop, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aDeadLetter, aDeadOrder, ORDERS } from './dead-letters';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+let desk: DeskWorld;
+let nordic: StoredShop;
+let viewer: Visitor;
+let agent: Visitor;
+let lead: Visitor;
+let id: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  nordic = await aShop(desk.db, { slug: 'nordic' });
+  [viewer, agent, lead] = await Promise.all([
+    desk.signIn('viewer'),
+    desk.signIn('agent'),
+    desk.signIn('lead'),
+  ]);
+}, 60_000);
+beforeEach(async () => {
+  await desk.db.deadLetter.deleteMany();
+  id = await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1' });
+});
+afterAll(() => desk.close());
+
+const PERSONAL = ['Ada Lind', 'Storgatan 1', '111 22', 'ada.lind@customer.example'];
+const WILL = 'stores the order, routes its network lines and places shipping orders';
+const path = (rest = '') => `/dead-letters/${id}${rest}`;
+const letter = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
+const did = () =>
+  desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` }, orderBy: { id: 'asc' } });
+/** What the confirm step carries back: what was shown. */
+const shownOf = (html: string) => /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '';
+
+describe('the page of a dead letter', () => {
+  it('says what it is, why it failed, and what a replay would do now; nothing personal', async () => {
+    const { text } = await viewer.get(path());
+    const words = textOf(text);
+    expect(words).toContain('New order of nordic failed for good open');
+    expect(words).toContain('The worker stumbled over it each time it tried (TypeError)');
+    expect(words).toContain(`has an effect ${WILL}`);
+    expect(words).toContain('once, last after 6 attempts');
+    expect(words).toContain('E-O-1');
+    expect(text).toContain('href="/orders?q=O-1"');
+    expect(text).toMatch(/<details id="stack">/);
+    for (const personal of PERSONAL) expect(text).not.toContain(personal);
+  });
+
+  it('of bytes that are no JSON shows none of them, for nobody can say what is personal', async () => {
+    id = await aDeadLetter(desk.db, {
+      origin: ORDERS,
+      shopId: nordic.id,
+      body: Buffer.from('{"name":"Ada Lind"'),
+    });
+    const { text } = await viewer.get(path());
+    expect(text).not.toContain('Ada Lind');
+    expect(textOf(text)).toContain('It is no JSON');
+  });
+
+  it('that is not there (any more) is told in words', async () => {
+    for (const unknown of ['7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11', 'nonsense'])
+      expect((await viewer.get(`/dead-letters/${unknown}`)).status).toBe(404);
+  });
+});
+
+describe('looking at personal data', () => {
+  it('is answered to the form alone, recorded, and kept by no cache', async () => {
+    await agent.get(path());
+    const answer = await agent.post(path('/reveal'), { which: 'original' });
+    for (const personal of PERSONAL) expect(answer.text).toContain(personal);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await did()).toMatchObject([{ actor: 'agent:an-agent', action: 'dead_letter.reveal' }]);
+    expect((await agent.get(path('/reveal'))).status).toBe(404);
+  });
+
+  it('is refused to a viewer, and nothing is shown', async () => {
+    await viewer.get(path());
+    const answer = await viewer.post(path('/reveal'));
+    expect(answer.status).toBe(403);
+    expect(answer.text).not.toContain('Ada Lind');
+    expect(await did()).toEqual([]);
+  });
+});
+
+describe('replaying one', () => {
+  it('asks first, with what it would do, and goes through the outbox', async () => {
+    const question = await agent.get(path('/replay'));
+    expect(textOf(question.text)).toContain(WILL);
+    expect((await letter()).state).toBe('open');
+    const { text } = await agent.postAndFollow(path('/replay'), {
+      shown: shownOf(question.text),
+      note: 'mended',
+    });
+    expect(textOf(text)).toContain('1 is sent again, to the queue it died in.');
+    expect(textOf(text)).toContain('Its replay is under way');
+    const { replayId } = await letter();
+    expect(await desk.db.outbox.findMany({ select: { messageId: true, queue: true } })).toEqual([
+      { messageId: replayId, queue: ORDERS },
+    ]);
+    expect(await did()).toMatchObject([{ action: 'dead_letter.replay', detail: { note: 'mended' } }]);
+  });
+
+  it('asks again where it would not do any more what was shown', async () => {
+    const shown = shownOf((await agent.get(path('/replay'))).text);
+    await desk.db.shop.update({ where: { id: nordic.id }, data: { orders: 'off' } });
+    const { location } = await agent.post(path('/replay'), { shown });
+    const { text } = await agent.get(location ?? '');
+    await desk.db.shop.update({ where: { id: nordic.id }, data: { orders: 'live' } });
+    expect(location).toBe(path('/replay'));
+    expect(textOf(text)).toContain('it would not do what you were shown. Look once more.');
+    expect(textOf(text)).toContain('would be refused refused: capability_disabled');
+    expect((await letter()).state).toBe('open');
+  });
+
+  it('a form that somebody else overtook says what happened instead, and by whom', async () => {
+    const shown = shownOf((await agent.get(path('/replay'))).text);
+    await lead.get(path());
+    await lead.postAndFollow(path('/discard'), { note: 'a test order' });
+    const { text } = await agent.postAndFollow(path('/replay'), { shown });
+    expect(textOf(text)).toMatch(
+      /It is not replayed: it is discarded: restore it first \(lead:a-lead discarded it at \d\d:\d\d:\d\d UTC\)/,
+    );
+    expect((await letter()).state).toBe('discarded');
+  });
+});
+
+describe('discarding and restoring one', () => {
+  it('discarding asks for a reason; both are recorded', async () => {
+    await agent.get(path('/discard'));
+    expect((await agent.post(path('/discard'), { note: ' ' })).location).toBe(path('/discard'));
+    expect((await letter()).state).toBe('open');
+    await agent.postAndFollow(path('/discard'), { note: 'a test order' });
+    const { text } = await agent.postAndFollow(path('/restore'));
+    expect(textOf(text)).toContain('agent:an-agent: discarded it “a test order”');
+    expect((await did()).map(({ action }) => action)).toEqual(['dead_letter.discard', 'dead_letter.restore']);
+    expect((await letter()).state).toBe('open');
+  });
+
+  it('a question that came too late says so instead of asking', async () => {
+    await desk.db.deadLetter.update({ where: { id }, data: { state: 'resolved' } });
+    expect(textOf((await agent.get(path('/replay'))).text)).toContain(
+      'This cannot be done: it went through already.',
+    );
+  });
+});

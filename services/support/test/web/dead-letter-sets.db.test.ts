@@ -1,0 +1,114 @@
+import { aShop, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aDeadLetter, aDeadOrder, manyDeadLetters } from './dead-letters';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+let desk: DeskWorld;
+let nordic: StoredShop;
+let agent: Visitor;
+let lead: Visitor;
+beforeAll(async () => {
+  desk = await openDesk();
+  nordic = await aShop(desk.db, { slug: 'nordic' });
+  [agent, lead] = await Promise.all([desk.signIn('agent'), desk.signIn('lead')]);
+}, 60_000);
+beforeEach(() => desk.db.deadLetter.deleteMany());
+afterAll(() => desk.close());
+
+const stateOf = async (id: string) => (await desk.db.deadLetter.findUniqueOrThrow({ where: { id } })).state;
+const did = (id: string) => desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` } });
+
+/** Freezes as a form does. @returns the address of the set */
+async function freeze(form: Record<string, string | readonly string[]>, by = agent): Promise<string> {
+  const { location } = await by.post('/dead-letters/sets', form);
+  return location ?? '';
+}
+
+describe('dead letters chosen together', () => {
+  it('are those that were ticked, with what a replay would do, counted, and samples', async () => {
+    const order = await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1' });
+    const [figures, gone] = [await aDeadLetter(desk.db), await aDeadLetter(desk.db, { state: 'resolved' })];
+    const other = await aDeadLetter(desk.db);
+    const { text } = await agent.get(await freeze({ choice: 'ticked', ids: [order, figures, gone] }));
+    expect(textOf(text)).toContain('3 dead letters chosen together');
+    expect(textOf(text)).toContain(
+      '1 has an effect stores the order, routes its network lines and places shipping orders',
+    );
+    expect(textOf(text)).toContain('1 is not replayed it went through already');
+    expect(text).toContain(`href="/dead-letters/${figures}"`);
+    expect(text).not.toContain(other);
+  });
+
+  it('what was shown is what is replayed: what fails meanwhile is left alone', async () => {
+    const shown = await aDeadLetter(desk.db);
+    const set = await freeze({ choice: 'all', state: 'open' });
+    const later = await aDeadLetter(desk.db);
+    const { text } = await agent.postAndFollow(`${set}/replay`, { note: 'mended in 1.2' });
+    expect(textOf(text)).toContain('1 is sent again, to the queue it died in.');
+    expect([await stateOf(shown), await stateOf(later)]).toEqual(['replaying', 'open']);
+    expect(await did(shown)).toMatchObject([
+      { actor: 'agent:an-agent', action: 'dead_letter.replay', detail: { note: 'mended in 1.2' } },
+    ]);
+  });
+
+  it('a second click is refused while the replay is pending, in words, and sends nothing twice', async () => {
+    const ids = [await aDeadLetter(desk.db), await aDeadLetter(desk.db)];
+    const set = await freeze({ choice: 'ticked', ids });
+    await agent.postAndFollow(`${set}/replay`);
+    const sent = await desk.db.outbox.count();
+    const { text } = await agent.postAndFollow(`${set}/replay`);
+    expect(textOf(text)).toContain('2 not replayed: their replay is pending already.');
+    expect(await desk.db.outbox.count()).toBe(sent);
+  });
+
+  it('shows what comes of them: under way, through, failed again', async () => {
+    const ids = [await aDeadLetter(desk.db), await aDeadLetter(desk.db), await aDeadLetter(desk.db)];
+    const set = await freeze({ choice: 'ticked', ids });
+    await agent.postAndFollow(`${set}/replay`);
+    const [through = '', again = ''] = ids;
+    await desk.db.deadLetter.update({ where: { id: through }, data: { state: 'resolved', outcome: 'done' } });
+    await desk.db.deadLetter.update({ where: { id: again }, data: { state: 'open', replayId: null } });
+    const { text } = await agent.get(`${set}/progress`);
+    expect(textOf(text)).toContain('open 0 being replayed 1 went through 1 replayed, failed again 1');
+  });
+
+  it('more than 1 000 at once ask for a lead', async () => {
+    await manyDeadLetters(desk.db, 1_001);
+    const set = await freeze({ choice: 'all', state: 'open' });
+    const { text } = await agent.get(set);
+    expect(textOf(text)).toContain('These are more than 1000: that asks for a lead.');
+    expect(text).toMatch(/<button[^>]* disabled[^>]*>Replay 1001/);
+    const refused = await agent.post(`${set}/replay`);
+    expect([refused.status, textOf(refused.text)]).toEqual([403, expect.stringContaining('ask for a lead')]);
+    expect(await desk.db.deadLetter.count({ where: { state: 'replaying' } })).toBe(0);
+    await lead.get(set);
+    const done = await lead.postAndFollow(`${set}/replay`);
+    expect(textOf(done.text)).toContain('1001 are sent again');
+  });
+
+  it('are discarded with a reason, and restored', async () => {
+    const id = await aDeadLetter(desk.db);
+    const set = await freeze({ choice: 'ticked', ids: [id] });
+    expect(textOf((await agent.postAndFollow(`${set}/discard`)).text)).toContain('say why, for the record');
+    expect(await stateOf(id)).toBe('open');
+    await agent.postAndFollow(`${set}/discard`, { note: 'a test order' });
+    expect(await stateOf(id)).toBe('discarded');
+    const { text } = await agent.postAndFollow(`${set}/restore`);
+    expect(textOf(text)).toContain('1 restored: it is open again.');
+    expect((await did(id)).map(({ action }) => action)).toEqual([
+      'dead_letter.discard',
+      'dead_letter.restore',
+    ]);
+  });
+
+  it('asks again where nothing was ticked, under the same filter', async () => {
+    expect(await freeze({ choice: 'ticked', shop: 'nordic', state: 'any' })).toBe(
+      '/dead-letters?shop=nordic&state=any',
+    );
+  });
+
+  it('of an address that nobody froze, or whose day is over, is told in words', async () => {
+    const answer = await agent.get('/dead-letters/sets/7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11');
+    expect([answer.status, textOf(answer.text)]).toEqual([404, expect.stringContaining('choose them anew')]);
+  });
+});
