@@ -13,7 +13,12 @@ await runEntry(async () => {
   const args = process.argv.slice(2);
   const { env, release, registerChild } = await provideForCommand(args);
   try {
-    return await runInForeground([HUB, ...args], { env: { ...env, ...process.env }, onStart: registerChild });
+    return await runInForeground([HUB, ...args], {
+      env: { ...env, ...process.env },
+      // npm goes to the project's folder; files are named from where the command was given.
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+      onStart: registerChild,
+    });
   } finally {
     await release();
   }

@@ -432,14 +432,14 @@ function run(line: string, filled: Filled) {
 
 /** The latest alert of a kind that is not resolved, of an order where one is given. */
 function alertOf(kind: AlertKind, orderId?: string) {
-  return eventually(
-    () =>
-      world.db.alert.findFirstOrThrow({
-        where: { kind, state: { not: 'resolved' }, ...(orderId === undefined ? {} : { order: { orderId } }) },
-        orderBy: { lastAt: 'desc' },
-      }),
-    SLOWLY,
-  );
+  return eventually(async () => {
+    const order =
+      orderId === undefined ? null : await world.db.sellerOrder.findFirstOrThrow({ where: { orderId } });
+    return world.db.alert.findFirstOrThrow({
+      where: { kind, state: { not: 'resolved' }, ...(order && { sellerOrderId: order.id }) },
+      orderBy: { lastAt: 'desc' },
+    });
+  }, SLOWLY);
 }
 
 async function resolved(id: string, timeoutMs = 30_000): Promise<void> {

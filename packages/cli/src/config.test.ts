@@ -31,7 +31,11 @@ const FAULTY = {
 describe('configuration of hub up (D28)', () => {
   it('is read before anything is started', () => {
     process.env = { ...SOUND };
-    expect(readUpConfig()).toMatchObject({ INGRESS_PORT: 8080, SUPPORT_PORT: 8090, STORE_TIMEOUT_MS: 30_000 });
+    expect(readUpConfig()).toMatchObject({
+      INGRESS_PORT: 8080,
+      SUPPORT_PORT: 8090,
+      STORE_TIMEOUT_MS: 30_000,
+    });
   });
 
   it('names every faulty variable at once, those that only a service reads too', () => {

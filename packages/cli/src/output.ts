@@ -13,19 +13,22 @@ export function note(line: string): void {
 }
 
 /** Columns as wide as their widest cell. */
-export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+export function printTable(head: readonly string[], rows: readonly (readonly (string | null)[])[]): void {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
-  const line = (cells: readonly string[]) =>
+  const line = (cells: readonly (string | null)[]) =>
     cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => (cell ?? '').padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
   print(line(head.map((title) => title.toUpperCase())));
   for (const row of rows) print(line(row));
 }
 
-export function time(date: Date | null): string {
-  return date === null ? '' : date.toISOString();
+/** A moment as every command writes it; none stays none. */
+export function time(date: Date): string;
+export function time(date: Date | null): string | null;
+export function time(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
 }

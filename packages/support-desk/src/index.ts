@@ -1,4 +1,5 @@
 export { recordActions } from './actions/record-actions';
+export { deedOf } from './actions/action-words';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
 export {
   actOnAlerts,

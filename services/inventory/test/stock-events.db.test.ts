@@ -38,6 +38,21 @@ describe('D10: stock', () => {
     expect(level?.changedAt).toBe(BigInt(Date.parse('2026-01-02T03:04:05Z')) * 1_000_000n + 123_456_789n);
   });
 
+  it("D14: when it was received is told by the database's clock, however wrong the worker's", async () => {
+    const { shopId, variantId } = await aStockedShop();
+    const databaseTime = async () => {
+      const [row] = await world.db.$queryRaw<{ ms: number }[]>`
+        SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`;
+      return row?.ms ?? 0;
+    };
+    const [before, aYearOn] = [await databaseTime(), Date.now() + 365 * 86_400_000];
+    const change = { variant_id: variantId, quantity: 7, changed_at: minute(1) };
+    expect(await world.handle([anEvent(shopId, change, aYearOn)])).toEqual(['accepted']);
+    const receivedAt = (await world.level(shopId, variantId))?.receivedAt?.getTime();
+    expect(receivedAt).toBeGreaterThanOrEqual(Math.floor(before));
+    expect(receivedAt).toBeLessThanOrEqual(Math.ceil(await databaseTime()));
+  });
+
   it('a replay, under any event id, and an older state change nothing', async () => {
     const { event, onHand } = await aStockedShop();
     await world.handle([event(7, 5)]);

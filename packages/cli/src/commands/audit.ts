@@ -1,7 +1,7 @@
 import { auditTrail } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { CommandFailure } from '../failure';
 import { printJson, printTable, time } from '../output';
+import { readLimit } from '../read-limit';
 import { withDatabase } from '../with-database';
 
 /** `hub audit`: who of support did what, and looked at what personal data. */
@@ -27,9 +27,7 @@ interface AuditOptions {
 
 async function audit(options: AuditOptions): Promise<void> {
   const { subject, actor, before } = options;
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new CommandFailure(['--limit: a whole number from 1 on'], 2);
+  const limit = readLimit(options.limit);
   const entries = await withDatabase(({ db }) => auditTrail(db, { subject, actor, before, limit }));
   const described = entries.map((entry) => ({ ...entry, at: time(entry.at) }));
   if (options.json) return printJson(described);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { requireShop } from '../find-shop';
 import { printJson, printTable, time } from '../output';
+import { readLimit } from '../read-limit';
 import { withDatabase } from '../with-database';
 
 /** `hub events list <slug>`: what a shop sent and what it was answered, from the event ledger (D6). */
@@ -16,12 +17,13 @@ export function addEventsCommand(program: Command): void {
 }
 
 async function listEvents(slug: string, options: { limit: string; json?: boolean }): Promise<void> {
+  const take = readLimit(options.limit);
   const rows = await withDatabase(async ({ db }) => {
     const shop = await requireShop(db, slug);
     return db.eventLedger.findMany({
       where: { shopId: shop.id },
       orderBy: { receivedAt: 'desc' },
-      take: Number(options.limit),
+      take,
     });
   });
   const listed = rows.map((row) => ({

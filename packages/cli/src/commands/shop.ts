@@ -124,8 +124,8 @@ async function show(slug: string, options: { json?: boolean }): Promise<void> {
     currency: shop.currency,
     store_api_root: shop.storeApiRoot,
     hub_network_location_id: shop.hubNetworkLocationId,
-    locations: shop.locations.map((location) => location.locationId).join(', '),
-    destination_countries: shop.destinationCountries.join(', '),
+    locations: shop.locations.map((location) => location.locationId),
+    destination_countries: shop.destinationCountries,
     injection_vat: shop.injectionVat,
     stock_deducted_at: shop.stockDeductedAt,
     products: shop.products,
@@ -133,9 +133,7 @@ async function show(slug: string, options: { json?: boolean }): Promise<void> {
     orders: shop.orders,
     cancellation: shop.cancellation,
     returns: shop.returns,
-    signing_secrets: facts.secrets
-      .map((secret) => (secret.verifyUntil ? `until ${time(secret.verifyUntil)}` : 'without end'))
-      .join(', '),
+    signing_secrets: facts.secrets.map(({ verifyUntil }) => ({ verify_until: time(verifyUntil) })),
     calls_held_since: time(shop.callsHeldSince),
     first_catalogue_at: time(shop.firstCatalogueAt),
     active_variants: count('active'),
@@ -146,8 +144,17 @@ async function show(slug: string, options: { json?: boolean }): Promise<void> {
   if (options.json) return printJson(described);
   printTable(
     ['what', 'value'],
-    Object.entries(described).map(([what, value]) => [what.replaceAll('_', ' '), String(value)]),
+    Object.entries({ ...described, signing_secrets: described.signing_secrets.map(inWords) }).map(
+      ([what, value]) => [
+        what.replaceAll('_', ' '),
+        Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+      ],
+    ),
   );
+}
+
+function inWords({ verify_until: until }: { verify_until: string | null }): string {
+  return until === null ? 'without end' : `until ${until}`;
 }
 
 async function health(slug: string | undefined, options: { json?: boolean }): Promise<void> {

@@ -133,7 +133,7 @@ describe('faults of a sheet are listed all at once (D25)', () => {
   it('names every faulty field and what it must be, and no value', () => {
     const result = read(
       aSheet({
-        shop_slug: 'Nordic_Outdoor',
+        shop_slug: 'Nordic Outdoor',
         name: undefined,
         country: 'Sweden',
         currency: 'XQQ',
@@ -151,7 +151,7 @@ describe('faults of a sheet are listed all at once (D25)', () => {
     expect(result).toEqual({
       ok: false,
       faults: [
-        'shop_slug: must be 1 to 63 lower-case letters, digits and hyphens',
+        'shop_slug: must be letters, digits, dots, dashes and underscores, beginning with a letter or digit',
         'name: is required',
         'country: must be an ISO 3166 country code of two upper-case letters',
         'currency: must be an ISO 4217 currency code of three upper-case letters',

@@ -9,10 +9,6 @@ export function orElse<S extends z.ZodType>(fallback: unknown, schema: S) {
 
 export const FilledText = StorableText.refine((text) => text.trim() !== '', 'must not be empty');
 
-export const ShopSlugOfSheet = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 lower-case letters, digits and hyphens');
-
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code of two upper-case letters');

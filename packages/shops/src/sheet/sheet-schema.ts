@@ -1,4 +1,4 @@
-import { Instant, LocationId, VariantId } from '@hub/contract';
+import { Instant, LocationId, VariantId, ShopSlug } from '@hub/contract';
 import { z } from 'zod';
 import { goLiveFaults } from './go-live-order';
 import { secretReference, type Environment } from './secret-reference';
@@ -11,7 +11,6 @@ import {
   listOf,
   orElse,
   Rate,
-  ShopSlugOfSheet,
   storeApiRoot,
   textOr,
   WebAddress,
@@ -89,7 +88,7 @@ function signingSecrets(env: Environment) {
 export function sheetSchema(env: Environment, options: { allowInsecureStores: boolean }) {
   return z
     .strictObject({
-      shop_slug: ShopSlugOfSheet,
+      shop_slug: ShopSlug,
       name: FilledText,
       country: Country,
       currency: Currency,

@@ -1,5 +1,14 @@
-const DEEDS: Readonly<Record<string, string>> = {
+import type { SupportActionName } from './record-actions';
+
+const DEEDS: Record<SupportActionName, string> = {
+  'dead_letter.replay': 'replayed a dead letter',
+  'dead_letter.discard': 'discarded a dead letter',
+  'dead_letter.restore': 'restored a dead letter',
+  'dead_letter.reveal': 'looked at the personal data of a dead letter',
+  'dead_letter.edit': 'edited a dead letter',
+  'dead_letter.revert_edit': 'took back an edit of a dead letter',
   'work.resume': 'took up again what was given up',
+  'order.search_by_email': 'searched orders by an e-mail address',
   'order.reveal': "looked at the customer's data",
   'order.reroute': 'gave a shipping order to another shop',
   'order.reroute_confirmed': 'overruled: gave a shipping order to another shop, on the word of its own',
@@ -7,19 +16,24 @@ const DEEDS: Readonly<Record<string, string>> = {
   'order.end_hold': 'ended the hold',
   'order.correct_address': 'corrected the address',
   'return.release': 'released a return',
+  'stock.lift_block': 'lifted a block on stock',
+  'store.resume_calls': 'resumed calls to the store',
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',
-  'dead_letter.replay': 'replayed a dead letter',
-  'dead_letter.discard': 'discarded a dead letter',
-  'dead_letter.restore': 'restored a dead letter',
-  'dead_letter.reveal': 'looked into a dead letter',
-  'dead_letter.edit': 'edited a dead letter',
-  'dead_letter.revert_edit': 'took back an edit of a dead letter',
+  'desk.sign_in': 'signed in',
+  'desk.sign_in_refused': 'was refused at sign-in',
+  'desk.sign_out': 'signed out',
 };
+
+/** What somebody did, such as `ended the hold`; a name that is not known any more, in plain letters. Pure. */
+export function deedOf(action: string): string {
+  const known: Readonly<Record<string, string>> = DEEDS;
+  return known[action] ?? action.replaceAll(/[._]/g, ' ');
+}
 
 /** What somebody of support did, such as `ada (agent) ended the hold`. Pure. */
 export function actionWords({ actor, action }: { actor: string; action: string }): string {
   const [role, ...name] = actor.split(':');
   const who = name.length > 0 ? `${name.join(':')} (${role ?? ''})` : actor;
-  return `${who} ${DEEDS[action] ?? action.replaceAll(/[._]/g, ' ')}`;
+  return `${who} ${deedOf(action)}`;
 }

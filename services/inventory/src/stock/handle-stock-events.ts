@@ -18,7 +18,7 @@ export function stockEventsHandler(options: { syncIntervalMs: number }) {
     const changes = decideStockChanges(facts, events);
     const { levels, variants, networkReports, stockReports } = changes;
 
-    await saveStock(tx, { levels, variants, receivedAt: new Date(events[0]?.now ?? 0) });
+    await saveStock(tx, { levels, variants });
     await saveNetworkReports(tx, networkReports, options.syncIntervalMs);
     const reserved = stockReports.filter((report) => facts.variants.get(variantText(report))?.hasCommitted);
     const freed = await applyStockReport(tx, reserved);

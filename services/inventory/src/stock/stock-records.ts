@@ -75,13 +75,16 @@ function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
   return { ...key, place, quantity: quantity ?? 0, latest, linesWait };
 }
 
-/** Writes the locations' figures and what the shops' totals of their locked variants gain, in one statement. */
+/**
+ * Writes the locations' figures and what the shops' totals of their locked variants gain, in one statement. When they
+ * were received is told by the database's own clock, as what it is compared with is: when a catalogue page was asked
+ * for (D14), when a reservation was made (D17).
+ */
 export async function saveStock(
   tx: Sql,
-  changes: Pick<StockChanges, 'levels' | 'variants'> & { receivedAt: Date },
+  { levels, variants }: Pick<StockChanges, 'levels' | 'variants'>,
 ): Promise<void> {
-  const { levels, variants, receivedAt } = changes;
-  if (levels.length > 0) await writeStock(tx, { levels, risen: variants.filter(hasRisen), receivedAt });
+  if (levels.length > 0) await writeStock(tx, levels, variants.filter(hasRisen));
 }
 
 function hasRisen({ rise }: VariantChange): boolean {
@@ -90,14 +93,14 @@ function hasRisen({ rise }: VariantChange): boolean {
 
 async function writeStock(
   tx: Sql,
-  changes: { levels: readonly LevelChange[]; risen: readonly VariantChange[]; receivedAt: Date },
+  levels: readonly LevelChange[],
+  risen: readonly VariantChange[],
 ): Promise<void> {
-  const { levels, risen, receivedAt } = changes;
   await tx.$executeRaw`
     WITH written AS (
       INSERT INTO stock_level
         (shop_id, variant_id, location_id, quantity, changed_at, reported_quantity, received_at)
-      SELECT shop_id, variant_id, location_id, quantity, changed_at, quantity, ${receivedAt}::timestamptz
+      SELECT shop_id, variant_id, location_id, quantity, changed_at, quantity, now()
       FROM unnest(
         ${levels.map((level) => level.shopId)}::int[],
         ${levels.map((level) => level.variantId)}::text[],

@@ -119,7 +119,7 @@ describe('replaying one', () => {
     await lead.postAndFollow(path('/discard'), { note: 'a test order' });
     const { text } = await agent.postAndFollow(path('/replay'), { shown });
     expect(textOf(text)).toMatch(
-      /It is not replayed: it is discarded: restore it first \(lead:a-lead discarded it at \d\d:\d\d:\d\d UTC\)/,
+      /It is not replayed: it is discarded: restore it first \(lead:a-lead discarded a dead letter at \d\d:\d\d:\d\d UTC\)/,
     );
     expect((await letter()).state).toBe('discarded');
   });
@@ -132,7 +132,7 @@ describe('discarding and restoring one', () => {
     expect((await letter()).state).toBe('open');
     await agent.postAndFollow(path('/discard'), { note: 'a test order' });
     const { text } = await agent.postAndFollow(path('/restore'));
-    expect(textOf(text)).toContain('agent:an-agent: discarded it “a test order”');
+    expect(textOf(text)).toContain('agent:an-agent: discarded a dead letter “a test order”');
     expect((await did()).map(({ action }) => action)).toEqual(['dead_letter.discard', 'dead_letter.restore']);
     expect((await letter()).state).toBe('open');
   });

@@ -111,7 +111,7 @@ export class DeskWorld {
 /** Opens a desk for the tests of one file. */
 export const openDesk = (access: Partial<AccessOptions> = {}): Promise<DeskWorld> => DeskWorld.open(access);
 
-export const ACCOUNT_OF: Record<Role, string> = { viewer: 'a-viewer', agent: 'an-agent', lead: 'a-lead' };
+const ACCOUNT_OF: Record<Role, string> = { viewer: 'a-viewer', agent: 'an-agent', lead: 'a-lead' };
 
 async function testAccounts(): Promise<LocalAccount[]> {
   const password_hash = await hash(PASSWORD, CHEAP);

@@ -1,11 +1,10 @@
 import type { Database } from '@hub/database';
-import { actOnAlerts, auditTrail } from '@hub/support-desk';
+import { deedOf, actOnAlerts, auditTrail } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
 import { tell, viewerOf, type Notice } from '../access/session';
 import { actorOf } from '../access/viewer';
-import { actionName } from '../audit/audit-words';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readIds } from '../layout/read-ids';
@@ -79,6 +78,6 @@ function doneWords(action: Action, count: number, before: readonly string[]): st
 async function byWhom(db: Database, id: string): Promise<string> {
   const [last] = await auditTrail(db, { subject: `alert:${id}`, limit: 1 });
   return last?.action === 'alert.resolve'
-    ? ` (${last.actor} ${actionName(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
+    ? ` (${last.actor} ${deedOf(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
     : ' (the trouble is gone)';
 }

@@ -1,6 +1,5 @@
-import type { AlertSummary, AuditEntry } from '@hub/support-desk';
+import { deedOf, type AlertSummary, type AuditEntry } from '@hub/support-desk';
 import { actorOf, may, type Viewer } from '../access/viewer';
-import { actionName } from '../audit/audit-words';
 import { ActionForm } from '../layout/action-form';
 import { alertName } from '../layout/alert-names';
 import { Json } from '../layout/json';
@@ -116,7 +115,7 @@ function Trail({ trail }: { trail: readonly AuditEntry[] }) {
         {trail.map(({ at, actor, action }) => (
           <li>
             <span>
-              {actor} {actionName(action)}
+              {actor} {deedOf(action)}
             </span>
             <small>
               <Time at={at} />

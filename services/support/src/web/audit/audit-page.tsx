@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@hub/support-desk';
+import { deedOf, type AuditEntry } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
-import { actionName, detailWords } from './audit-words';
+import { detailWords } from './audit-words';
 import { SubjectLink } from './subject-link';
 
 export interface AuditFilter {
@@ -101,7 +101,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
               <td>
                 <a href={auditAddress({ actor })}>{actor}</a>
               </td>
-              <td>{actionName(action)}</td>
+              <td>{deedOf(action)}</td>
               <td>
                 <SubjectLink subject={subject} />
               </td>

@@ -15,7 +15,7 @@ const UNITS = [
 ] as const;
 
 /** Such as `3 min ago`. Pure. @param ms how long ago, in milliseconds */
-export function ago(ms: number): string {
+function ago(ms: number): string {
   for (const unit of UNITS) if (ms >= unit.ms) return `${Math.floor(ms / unit.ms)} ${unit.name} ago`;
   return 'just now';
 }

@@ -1,7 +1,6 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
-import { actionName } from '../../audit/audit-words';
 import { ACTIONS } from '../action-words';
-import { REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk';
+import { deedOf, REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk';
 
 type ActionRefusal = keyof typeof REFUSAL_WORDS;
 
@@ -10,7 +9,7 @@ export function refusalOf(letter: ShownDeadLetter, action: DeadLetterAction, why
   const words = `It is ${ACTIONS[action].not}: ${REFUSAL_WORDS[why]}`;
   const last = letter.actions.findLast(({ action: done }) => CHANGES.has(done));
   return last
-    ? `${words} (${last.actor} ${actionName(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC).`
+    ? `${words} (${last.actor} ${deedOf(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC).`
     : `${words}.`;
 }
 

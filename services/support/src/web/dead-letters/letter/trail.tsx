@@ -1,5 +1,5 @@
-import type { ShownDeadLetter } from '@hub/support-desk';
-import { actionName, detailWords } from '../../audit/audit-words';
+import { deedOf, type ShownDeadLetter } from '@hub/support-desk';
+import { detailWords } from '../../audit/audit-words';
 import { Time } from '../../layout/time';
 
 /** What support did with it. */
@@ -14,7 +14,7 @@ export function Trail({ letter: { actions } }: { letter: ShownDeadLetter }) {
           {actions.map(({ at, actor, action, detail }) => (
             <li>
               <span>
-                {actor}: {actionName(action)} {detailWords(detail)}
+                {actor}: {deedOf(action)} {detailWords(detail)}
               </span>
               <small>
                 <Time at={at} />

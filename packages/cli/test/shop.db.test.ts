@@ -1,0 +1,49 @@
+import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addEventsCommand } from '../src/commands/events';
+import { addShopCommand } from '../src/commands/shop';
+import { CommandFailure } from '../src/failure';
+import { runHub } from './run-hub';
+
+const given = { ...process.env };
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+  await aShop(database.db, { slug: 'nordic' });
+}, 60_000);
+afterEach(async () => {
+  process.env = { ...given };
+  process.exitCode = undefined;
+  await database.drop();
+}, 60_000);
+
+const hub = (...words: string[]) => runHub([addShopCommand, addEventsCommand], words);
+
+describe('hub shop show (D27)', () => {
+  it('as JSON: lists are lists, and what is not there is null', async () => {
+    const { out } = await hub('shop', 'show', 'nordic', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      shop: 'nordic',
+      locations: [expect.any(String)],
+      destination_countries: expect.arrayContaining([expect.any(String)]),
+      signing_secrets: [{ verify_until: null }],
+      calls_held_since: null,
+    });
+  });
+
+  it('for people: a line each, lists with commas', async () => {
+    const { out } = await hub('shop', 'show', 'nordic');
+    expect(out).toMatch(/^signing secrets +without end$/m);
+    expect(out).toMatch(/^calls held since$/m);
+  });
+});
+
+describe('hub events list', () => {
+  it.each(['abc', '0', '1.5'])('--limit %s is wrong use, and says so', async (limit) => {
+    await expect(hub('events', 'list', 'nordic', '--limit', limit)).rejects.toThrow(
+      new CommandFailure(['--limit: a whole number from 1 on'], 2),
+    );
+  });
+});
