@@ -21,10 +21,10 @@ describe('the runbooks', () => {
     const texts = readdirSync(RUNBOOKS).map((file) => readFileSync(join(RUNBOOKS, file), 'utf8'));
     expect(texts.flatMap(commandsOf).length).toBeGreaterThan(60);
     const blocks = texts.flatMap((text) =>
-      [...text.matchAll(/^```console\n([^`]*)```$/gm)].map(([, block]) => block),
+      [...text.matchAll(/^```console\n([^`]*)```$/gm)].map(([, block = '']) => block),
     );
     const others = blocks
-      .flatMap((block = '') => block.trim().split('\n'))
+      .flatMap((block) => block.trim().split('\n'))
       .filter((line) => !line.startsWith(PREFIX));
     expect(others).toEqual([]);
   });

@@ -7,6 +7,7 @@ const PAGES = join(__dirname, '..');
 const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
 const INDEX = read('README.md');
 const LINES_AT_MOST = 59;
+const INDEX_AT_MOST = 100;
 
 describe('the runbooks', () => {
   it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and stands in the index', (kind) => {
@@ -24,7 +25,9 @@ describe('the runbooks', () => {
 
   it.each(files())('%s is short, and leads to pages that are there', (file) => {
     const text = read(file);
-    if (file !== 'README.md') expect(text.split('\n').length - 1).toBeLessThanOrEqual(LINES_AT_MOST);
+    expect(text.split('\n').length - 1).toBeLessThanOrEqual(
+      file === 'README.md' ? INDEX_AT_MOST : LINES_AT_MOST,
+    );
     const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link);
     expect(links.filter((link) => !files().includes(link ?? ''))).toEqual([]);
   });
