@@ -235,6 +235,20 @@ describe('after the parcel has left', () => {
     expect(await stateOf(alert.id)).toBe('resolved');
     await selling.store.until(() => selling.store.returns.some((one) => one.orderId === orderId));
   }, 60_000);
+
+  it('return_waiting, it has refunded: the return is closed, and nobody is told', async () => {
+    const { near, selling } = world.shops;
+    const { orderId, storeOrderId } = await sold(near);
+    await near.store.ship(storeOrderId).done;
+    await selling.store.returnGoods(orderId).done;
+    await near.store.returnGoods(storeOrderId).done;
+    const alert = await alertOf('return_waiting', orderId);
+
+    await carryOut('return-waiting', 'It has refunded', { order: orderId });
+
+    expect(await stateOf(alert.id)).toBe('resolved');
+    expect(selling.store.returns.filter((one) => one.orderId === orderId)).toEqual([]);
+  }, 60_000);
 });
 
 describe('cancellations', () => {

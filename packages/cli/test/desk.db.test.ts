@@ -97,7 +97,7 @@ describe('hub order', () => {
     expect(JSON.parse((await correct(corrected)).out)).toEqual({ changed: ['zip'], rebuilt: 0 });
   });
 
-  it('end-hold and release-return', async () => {
+  it('end-hold, release-return and close-return', async () => {
     await expect(hub('order', 'end-hold', '1001')).rejects.toThrow('not ended: the order is not held');
     await db.sellerOrder.updateMany({ data: { state: 'held', heldReason: 'orders_draining' } });
     expect(await json('order', 'end-hold', '1001', '--note', 'agreed')).toEqual({ ended: 'orders_draining' });
@@ -108,7 +108,11 @@ describe('hub order', () => {
       data: { id, side: 'shipping', shopId, eventId: id, sellerOrderId, state: 'waiting', correlation: 'C' },
     });
     expect(await json('order', 'release-return', '1001')).toEqual({ released: [id] });
-    expect(await json('audit', '--limit', '2')).toMatchObject([
+    await db.return.updateMany({ data: { state: 'waiting' } });
+    expect(await json('order', 'close-return', '1001', '--return', id)).toEqual({ closed: [id] });
+    expect(await db.return.findUnique({ where: { id } })).toMatchObject({ state: 'recorded' });
+    expect(await json('audit', '--limit', '3')).toMatchObject([
+      { action: 'return.close' },
       { action: 'return.release' },
       { action: 'order.end_hold', detail: { note: 'agreed' } },
     ]);

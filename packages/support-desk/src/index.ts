@@ -37,7 +37,7 @@ export { needsAttention, type NeedsAttention } from './overview/needs-attention'
 export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue-faults';
 export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step';
 export { shopHealth, type ShopHealth } from './shops/shop-health';
-export { releaseReturn } from './orders/release-return';
+export { closeReturn, releaseReturn } from './orders/release-return';
 export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
 export { resumeStore } from './shops/resume-store';

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { liftBlock, listBlocks, releaseReturn, resumeStore } from '../src';
+import { closeReturn, liftBlock, listBlocks, releaseReturn, resumeStore } from '../src';
 import { waitForLocks } from './wait-for-locks';
 
 const actor = 'agent:ada';
@@ -55,6 +55,18 @@ describe('releasing a return that waits (D13)', () => {
     expect(await trail()).toMatchObject([
       { actor, action: 'return.release', subject: `return:${id}`, detail: { note: 'not refunded yet' } },
     ]);
+  });
+
+  it('closed instead, it stays on record and nobody is told', async () => {
+    const id = await aReturn('waiting');
+    expect(await closeReturn(db, { id, actor, note: 'refunded already' })).toEqual({ kind: 'done' });
+    expect(await db.return.findUnique({ where: { id } })).toMatchObject({ state: 'recorded' });
+    expect(await commands()).toEqual([]);
+    expect(await db.alert.findFirst()).toMatchObject({ state: 'resolved' });
+    expect(await trail()).toMatchObject([
+      { actor, action: 'return.close', subject: `return:${id}`, detail: { note: 'refunded already' } },
+    ]);
+    expect(await releaseReturn(db, { id, actor })).toEqual({ kind: 'refused', why: 'not_waiting' });
   });
 
   it('twice at the same moment: sent once', async () => {

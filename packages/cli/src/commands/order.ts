@@ -3,7 +3,12 @@ import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
 import { describeOrder } from '../order/describe-order';
-import { carryOutCorrection, carryOutEndHold, carryOutRelease } from '../order/mend-order';
+import {
+  carryOutCorrection,
+  carryOutEndHold,
+  carryOutCloseReturn,
+  carryOutRelease,
+} from '../order/mend-order';
 import { printOrder } from '../order/print-order';
 import { requireOrder } from '../order/require-order';
 import { carryOutClosing, carryOutRerouting } from '../order/support-order';
@@ -51,6 +56,12 @@ export function addOrderCommand(program: Command): void {
       'registers returns that waited, for they could have been refunded twice, at the selling shop',
     ).option('--return <id>', 'this return alone (its id, see order show); else all of the order that wait'),
   ).action(releaseReturn);
+  noted(
+    named(
+      order.command('close-return'),
+      'closes returns that waited and of which the selling shop need not be told, such as those it has refunded already',
+    ).option('--return <id>', 'this return alone (its id, see order show); else all of the order that wait'),
+  ).action(closeReturn);
   acting(
     named(
       order.command('correct-address'),
@@ -154,6 +165,14 @@ async function releaseReturn(id: string, options: Options & { return?: string })
   );
   if (options.json) return printJson(end);
   print(`${end.released.length} return(s) of ${id} will be registered at the selling shop`);
+}
+
+async function closeReturn(id: string, options: Options & { return?: string }): Promise<void> {
+  const end = await withDatabase(async ({ db }) =>
+    carryOutCloseReturn(db, { ...(await deedOn(db, id, options)), returnId: options.return }),
+  );
+  if (options.json) return printJson(end);
+  print(`${end.closed.length} return(s) of ${id} stay on record; no call tells of them`);
 }
 
 async function correctAddress(id: string, options: Options & { address: string }): Promise<void> {

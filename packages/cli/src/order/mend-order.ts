@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '@hub/database';
-import { correctAddress, DESK_REFUSAL_WORDS, endHold, orderTimeline, releaseReturn } from '@hub/support-desk';
+import {
+  closeReturn,
+  correctAddress,
+  DESK_REFUSAL_WORDS,
+  endHold,
+  orderTimeline,
+  releaseReturn,
+} from '@hub/support-desk';
 import { CommandFailure } from '../failure';
 
 export interface Deed {
@@ -27,9 +34,26 @@ export async function carryOutCorrection(db: Database, deed: Deed & { file: stri
   return { changed: end.changed, rebuilt: end.rebuilt };
 }
 
+interface ReturnsDeed extends Deed {
+  /** One return alone; undefined: all of the order that wait. */
+  returnId?: string | undefined;
+}
+
 /** Releases the returns of an order that wait, or the one named. */
-export async function carryOutRelease(db: Database, deed: Deed & { returnId?: string | undefined }) {
-  const { id, actor, note, returnId } = deed;
+export async function carryOutRelease(db: Database, deed: ReturnsDeed) {
+  return { released: await decideReturns(db, deed, releaseReturn) };
+}
+
+/** Closes the returns of an order that wait, or the one named: no call tells of them. */
+export async function carryOutCloseReturn(db: Database, deed: ReturnsDeed) {
+  return { closed: await decideReturns(db, deed, closeReturn) };
+}
+
+async function decideReturns(
+  db: Database,
+  { id, actor, note, returnId }: ReturnsDeed,
+  decide: typeof releaseReturn,
+): Promise<string[]> {
   const timeline = await orderTimeline(db, id);
   const waiting = (timeline?.returns ?? [])
     .filter(({ state }) => state === 'waiting')
@@ -37,11 +61,11 @@ export async function carryOutRelease(db: Database, deed: Deed & { returnId?: st
   const chosen = returnId === undefined ? waiting : [returnId];
   if (chosen.length === 0) throw new CommandFailure(['no return of this order waits for support']);
   for (const one of chosen) {
-    const end = await releaseReturn(db, { id: one, actor, note });
+    const end = await decide(db, { id: one, actor, note });
     if (end.kind === 'refused')
-      throw new CommandFailure([`${one}: not released, ${DESK_REFUSAL_WORDS[end.why]}`]);
+      throw new CommandFailure([`${one}: not done, ${DESK_REFUSAL_WORDS[end.why]}`]);
   }
-  return { released: chosen };
+  return chosen;
 }
 
 function readJson(file: string): unknown {

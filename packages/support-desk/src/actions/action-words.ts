@@ -16,6 +16,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'order.end_hold': 'ended the hold',
   'order.correct_address': 'corrected the address',
   'return.release': 'released a return',
+  'return.close': 'closed a return without telling the selling shop',
   'stock.lift_block': 'lifted a block on stock',
   'store.resume_calls': 'resumed calls to the store',
   'alert.take': 'took an alert',

@@ -17,6 +17,7 @@ export type SupportActionName =
   | 'order.end_hold'
   | 'order.correct_address'
   | 'return.release'
+  | 'return.close'
   | 'stock.lift_block'
   | 'store.resume_calls'
   | 'alert.take'

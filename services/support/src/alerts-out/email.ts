@@ -22,18 +22,16 @@ export function email({ url, from, to }: EmailOptions): Channel {
   return {
     name: 'email',
     async send(message) {
-      try {
-        await transport.sendMail({
-          from,
-          to: [...to],
-          subject: `[HUB] ${titleOf(message)}`,
-          text: message.lines.map((line) => `- ${line}`).join('\n'),
-          // What nobody wrote by hand is not to be answered by holiday notes.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-      } catch (error) {
-        throw new Error(`the mail server did not take it (${codeOf(error)})`);
-      }
+      const sending = transport.sendMail({
+        from,
+        to: [...to],
+        subject: `[HUB] ${titleOf(message)}`,
+        text: message.lines.map((line) => `- ${line}`).join('\n'),
+        // What nobody wrote by hand is not to be answered by holiday notes.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      const failure = await sending.then(() => null, codeOf);
+      if (failure !== null) throw new Error(`the mail server did not take it (${failure})`);
     },
   };
 }

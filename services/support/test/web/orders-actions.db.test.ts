@@ -184,6 +184,21 @@ describe('releasing a return that waits (D13)', () => {
   });
 });
 
+describe('closing a return that waits (D13)', () => {
+  it('says that nobody is told, and closes it, with the note in the trail', async () => {
+    await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
+    const path = `/orders/${told.id}/returns/${told.returnId}/close`;
+    const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: refunded' });
+    expect(asked).toContain('nordic-outdoor is not told of it, now or later.');
+    expect(words).toContain('The return is closed; it stays on record.');
+    expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({
+      state: 'recorded',
+    });
+    const [entry] = (await desk.trail()).slice(trailBefore);
+    expect(entry).toMatchObject({ action: 'return.close', detail: { note: 'Nordic says: refunded' } });
+  });
+});
+
 describe('ending a hold (D12)', () => {
   it('says why it is held, and has shops chosen', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
@@ -264,6 +279,7 @@ describe('who may', () => {
       `reroute/${told.shippingOrderId}`,
       `lines/${told.waitingLineId}/close`,
       `returns/${told.returnId}/release`,
+      `returns/${told.returnId}/close`,
       'end-hold',
       'address',
     ])

@@ -159,7 +159,7 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     means: 'A return is not registered yet, so that nothing is refunded twice: somebody has to look.',
     doThis: [
       'Ask the selling shop whether it refunded the customer already.',
-      'If it did not, release the return in the order.',
+      'If it did not, release the return in the order; if it did, close it there.',
     ],
     runbook: RETURNS,
   },

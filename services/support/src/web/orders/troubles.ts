@@ -98,9 +98,10 @@ function returnTroubles({ id, shop, returns }: OrderTimeline): Trouble[] {
           tone: 'bad',
           title: `A return reported by ${goods.reportedBy} waits for support`,
           words: 'It was not told to the selling shop, for its customer could be refunded twice.',
-          advice: `Ask ${shop} whether it has refunded these goods already. Release the return only if it has not.`,
+          advice: `Ask ${shop} whether it has refunded these goods already. Release the return only if it has not; close it if it has.`,
           steps: [
             { href: `/orders/${id}/returns/${goods.id}/release`, name: 'Release the return', role: 'agent' },
+            { href: `/orders/${id}/returns/${goods.id}/close`, name: 'Close the return', role: 'agent' },
           ],
         },
       ];

@@ -8,7 +8,7 @@ import { closeLineAction } from './close-line-action';
 import { ConfirmPage } from './confirm-page';
 import { endHoldAction } from './end-hold-action';
 import type { OrderAction, OrderActionContext } from './order-action';
-import { releaseReturnAction } from './release-return-action';
+import { closeReturnAction, releaseReturnAction } from './return-actions';
 import { rerouteAction } from './reroute-action';
 import { resumeAction } from './resume-action';
 
@@ -17,6 +17,7 @@ const ACTIONS: readonly OrderAction[] = [
   rerouteAction,
   closeLineAction,
   releaseReturnAction,
+  closeReturnAction,
   endHoldAction,
 ];
 

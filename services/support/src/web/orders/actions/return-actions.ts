@@ -1,4 +1,4 @@
-import { DESK_REFUSAL_WORDS, releaseReturn, type OrderTimeline } from '@hub/support-desk';
+import { closeReturn, DESK_REFUSAL_WORDS, releaseReturn, type OrderTimeline } from '@hub/support-desk';
 import { actorOf } from '../../access/viewer';
 import { PageError } from '../../layout/page-error';
 import type { OrderAction, OrderActionContext } from './order-action';
@@ -25,6 +25,28 @@ export const releaseReturnAction: OrderAction = {
     if (end.kind === 'done')
       return { kind: 'done', text: `The return is released: ${order.shop} is being told.` };
     return { kind: 'refused', text: `The return is not released: ${DESK_REFUSAL_WORDS[end.why]}.` };
+  },
+};
+
+/** Closes a return that waited: the money was paid already (D13). */
+export const closeReturnAction: OrderAction = {
+  path: '/returns/:returnId/close',
+  ask(context) {
+    const goods = returnOf(context);
+    const { shop } = context.order;
+    return {
+      title: `Close the return reported by ${goods.reportedBy}`,
+      happens: [`The return stays on record; ${shop} is not told of it, now or later.`],
+      warning: `${shop} has refunded these goods already, or will not. Ask it first.`,
+      submit: 'Close the return',
+    };
+  },
+  async carryOut(context) {
+    const { desk, viewer, request } = context;
+    const { id } = returnOf(context);
+    const end = await closeReturn(desk.db, { id, actor: actorOf(viewer), note: readNote(request) });
+    if (end.kind === 'done') return { kind: 'done', text: 'The return is closed; it stays on record.' };
+    return { kind: 'refused', text: `The return is not closed: ${DESK_REFUSAL_WORDS[end.why]}.` };
   },
 };
 

@@ -1,0 +1,43 @@
+import { inTransaction, resolveAlert, type Database, type ReturnState, type Tx } from '@hub/database';
+import { z } from 'zod';
+import { recordActions } from '../actions/record-actions';
+
+export interface WaitingReturnRequest {
+  id: string;
+  actor: string;
+  note?: string | undefined;
+}
+export type WaitingReturnEnd = { kind: 'done' } | { kind: 'refused'; why: 'unknown' | 'not_waiting' };
+
+interface WaitingReturn {
+  id: string;
+  correlation: string;
+}
+
+/** What support decides of a return that waits. */
+interface Decision {
+  deed: 'return.release' | 'return.close';
+  carryOut: (tx: Tx, waiting: WaitingReturn) => Promise<void>;
+}
+
+/** Decides a return that waits (D13), once, under the locks of its order and itself; its alert is resolved. */
+export async function endWaiting(
+  db: Database,
+  { id, actor, note }: WaitingReturnRequest,
+  { deed, carryOut }: Decision,
+): Promise<WaitingReturnEnd> {
+  if (!z.uuid().safeParse(id).success) return { kind: 'refused', why: 'unknown' };
+  return inTransaction(db, async (tx) => {
+    await tx.$executeRaw`
+      SELECT 1 FROM seller_order WHERE id = (SELECT seller_order_id FROM "return" WHERE id = ${id}::uuid) FOR UPDATE`;
+    const [found] = await tx.$queryRaw<{ state: ReturnState; correlation: string }[]>`
+      SELECT state::text AS state, correlation FROM "return" WHERE id = ${id}::uuid FOR UPDATE`;
+    if (!found) return { kind: 'refused', why: 'unknown' };
+    if (found.state !== 'waiting') return { kind: 'refused', why: 'not_waiting' };
+    await carryOut(tx, { id, correlation: found.correlation });
+    await resolveAlert(tx, 'return_waiting', `return:${id}`);
+    const detail = note === undefined ? {} : { note };
+    await recordActions(tx, { actor, action: deed, subjects: [`return:${id}`], detail });
+    return { kind: 'done' };
+  });
+}
