@@ -74,13 +74,20 @@ describe('the hub command', () => {
     expect(stderr).toMatch(/migration failed/);
   }, 40_000);
 
+  it('up names every missing variable at once, and starts nothing', async () => {
+    const { RELAY_EMAIL_DOMAIN: _, AMQP_URL: _broker, ...env } = await envWithoutDatabase();
+    const { exitCode, stderr } = await runHub(['up'], env);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/AMQP_URL: is required[\s\S]*RELAY_EMAIL_DOMAIN: is required/);
+  });
+
   it('up ends with the last words of a service whose configuration cannot be used', async () => {
     const database = await createTestDatabase();
-    const { RELAY_EMAIL_DOMAIN: _, ...env } = await envOf(database.url);
+    const env = { ...(await envOf(database.url)), ALERT_EMAIL_TO: 'support@example.org' };
     const { exitCode, stderr } = await runHub(['up'], env);
     await database.drop();
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/routing cannot be started[\s\S]*RELAY_EMAIL_DOMAIN: is required/);
+    expect(stderr).toMatch(/support cannot be started[\s\S]*ALERT_SMTP_URL: is required/);
   }, 60_000);
 });
 
