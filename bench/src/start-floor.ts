@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { freePort } from '@hub/runtime';
 import type { Benchmark } from './benchmark';
-import { freePort, startChild, stopChild, untilReady } from './child';
+import { startChild, stopChild, untilReady } from './child';
 
 export interface RunningFloor {
   port: number;

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { freePort } from '@hub/runtime';
 import type { Benchmark } from './benchmark';
-import { freePort, startChild, stopChild, untilReady } from './child';
+import { startChild, stopChild, untilReady } from './child';
 
 const SERVICES = join(__dirname, '..', '..', 'services');
 

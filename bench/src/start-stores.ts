@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@hub/runtime';
 import type { Benchmark } from './benchmark';
-import { freePort, startChild, stopChild, untilReady } from './child';
+import { startChild, stopChild, untilReady } from './child';
 
 /** A call that a store took. */
 export interface StoreRecord {

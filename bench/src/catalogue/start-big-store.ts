@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { freePort } from '@hub/runtime';
 import { aShop } from '@hub/testing';
 import type { Benchmark } from '../benchmark';
-import { freePort, startChild, stopChild, untilReady } from '../child';
+import { startChild, stopChild, untilReady } from '../child';
 
 const SIMULATOR = join(__dirname, '..', '..', '..', 'packages', 'store-simulator', 'dist', 'main.js');
 /** Of four variants each. */

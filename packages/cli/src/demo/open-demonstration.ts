@@ -1,6 +1,6 @@
 import { createDatabase } from '@hub/database';
+import { freePort, isFree } from '@hub/runtime';
 import { environment, type HubConfig } from '../config';
-import { freePort, isFree } from '../services/free-port';
 import { startServices } from '../services/start-services';
 import type { Demo } from './demo';
 import { deskAccounts, type DeskAccount } from './desk-accounts';

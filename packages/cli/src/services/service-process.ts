@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@hub/runtime';
 import { PROJECT_ROOT } from '../project-root';
 import { askReady } from './ask-ready';
 import { decideAfterEnd } from './decide-after-end';
-import { freePort } from './free-port';
 import { inPlainWords } from './in-plain-words';
 import { programOf, type ServiceName } from './service-list';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@hub/runtime';
 import type { OidcSettings } from '../../src/web/access/oidc/oidc-settings';
 import { openDesk, type DeskWorld } from './desk-world';
 import { Visitor, type Answer } from './visitor';
@@ -94,14 +94,4 @@ export class OidcWorld {
     await this.stopIssuer();
     await this.desk.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

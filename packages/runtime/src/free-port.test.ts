@@ -1,0 +1,18 @@
+import { createServer } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { freePort, isFree } from './free-port';
+
+it('free ports are none that the system gives out by itself, and each is given once', async () => {
+  const ports = await Promise.all(Array.from({ length: 200 }, freePort));
+  expect(new Set(ports).size).toBe(200);
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+});
+
+it('a port somebody listens at is not free', async () => {
+  const port = await freePort();
+  expect(await isFree(port)).toBe(true);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, () => resolve()));
+  expect(await isFree(port)).toBe(false);
+  await new Promise((resolve) => server.close(resolve));
+});

@@ -1,0 +1,33 @@
+import { createServer } from 'node:net';
+
+/** Below the ports that systems give out by themselves (Linux from 32768, others from 49152): those may go at any moment. */
+const FIRST = 20_000;
+const PORTS = 12_000;
+const TRIES = 100;
+
+/** Ports looked at by this process: whoever asked for one may not listen there yet. */
+const given = new Set<number>();
+
+/** A port that is free on every interface. Another process may take it before it is used: try again with another. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * PORTS);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('the system has no free port');
+}
+
+/** Whether a port can be had at this moment, on every interface. */
+export async function isFree(port: number): Promise<boolean> {
+  return (await canListen(port, '::')) || (await canListen(port, '0.0.0.0'));
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ host, port }, () => server.close(() => resolve(true)));
+  });
+}
