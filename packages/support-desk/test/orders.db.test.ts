@@ -185,7 +185,7 @@ describe("the customer's data of an order (D29)", () => {
         relayAddresses: [{ shippingOrder: order.reference, address: 'x@relay.example' }],
       },
     });
-    expect(await db.supportAction.findMany()).toMatchObject([
+    expect(await db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
       { actor: ADA, action: 'order.reveal', subject: `order:${order.sellerOrderId}` },
     ]);
   });

@@ -78,7 +78,7 @@ describe('taking up work that was given up (D23)', () => {
     expect(await db.outbox.findMany()).toMatchObject([
       { type: 'tracking.deliver', payload: { packageId: id }, correlation: 'C-2', queue: null },
     ]);
-    expect(await db.supportAction.findMany()).toMatchObject([
+    expect(await db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
       { actor, action: 'work.resume', subject: `tracking:${id}` },
     ]);
   });

@@ -39,7 +39,7 @@ describe('a frozen set', () => {
       'replaying',
       'open',
     ]);
-    expect(await db.supportAction.findMany()).toMatchObject([
+    expect(await db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
       { actor, action: 'dead_letter.replay', detail: { note: 'mended' } },
       { actor, action: 'dead_letter.replay' },
     ]);

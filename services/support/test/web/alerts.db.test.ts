@@ -44,7 +44,8 @@ const act = async (by: Visitor, action: 'take' | 'resolve', ids: readonly string
 };
 const stateOf = (id: string) =>
   desk.db.alert.findUniqueOrThrow({ where: { id }, select: { state: true, takenBy: true } });
-const did = (id: string) => desk.db.supportAction.findMany({ where: { subject: `alert:${id}` } });
+const did = (id: string) =>
+  desk.db.supportAction.findMany({ where: { subject: `alert:${id}` }, orderBy: { id: 'asc' } });
 
 describe('the list of alerts', () => {
   it('says what an empty one means', async () => {

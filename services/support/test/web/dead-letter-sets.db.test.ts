@@ -16,7 +16,8 @@ beforeEach(() => desk.db.deadLetter.deleteMany());
 afterAll(() => desk.close());
 
 const stateOf = async (id: string) => (await desk.db.deadLetter.findUniqueOrThrow({ where: { id } })).state;
-const did = (id: string) => desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` } });
+const did = (id: string) =>
+  desk.db.supportAction.findMany({ where: { subject: `dead_letter:${id}` }, orderBy: { id: 'asc' } });
 
 /** Freezes as a form does. @returns the address of the set */
 async function freeze(form: Record<string, string | readonly string[]>, by = agent): Promise<string> {
