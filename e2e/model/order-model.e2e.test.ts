@@ -11,7 +11,8 @@ import { toldViolations } from './support/told-invariants';
 import { readTruth } from './support/truth';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 30);
-const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31);
+/** The same stories in every run, so that a red one is the change's doing; another seed plays others. */
+const SEED = Number(process.env['MODEL_SEED'] ?? 2_112_642_535);
 /** A story takes a few seconds; where one fails, shorter ones are looked for as long again. */
 const STORY_MS = 8_000;
 const STARTING_MS = 60_000;
