@@ -36,7 +36,6 @@ export async function insertCancellation(
 ): Promise<string> {
   const id = randomUUID();
   const { replyTo, replyCorrelation, replyUntil } = replyAddress(event);
-  // `requested_at` is the database's own, as `received_at` of the event is: `lockUnansweredEvents` compares them.
   await tx.$executeRaw`
     INSERT INTO cancellation (id, kind, seller_order_id, shipping_order_id, requested_by, event_id, reason, correlation,
       reply_to, reply_correlation, reply_until)
@@ -126,9 +125,10 @@ export interface UnansweredEvent {
 }
 
 /**
- * Locks the ledger rows of all events that wait for cancellations of this order: the one that began each, and others
- * of the same order since. Whoever is to record a verdict calls this before it locks the order, for a delivery locks
- * in that order too: ledger first.
+ * Locks the ledger rows of all events that wait for cancellations of this order: every one of its shop about the same
+ * order that has no verdict, whichever came first, for of two at the same moment the later may be handled before.
+ * Whoever is to record a verdict calls this before it locks the order, for a delivery locks in that order too: ledger
+ * first.
  */
 export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promise<UnansweredEvent[]> {
   return tx.$queryRaw<UnansweredEvent[]>`
@@ -136,8 +136,7 @@ export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promi
     FROM cancellation c
     JOIN seller_order o ON o.id = c.seller_order_id
     LEFT JOIN shipping_order s ON s.id = c.shipping_order_id
-    JOIN event_ledger l ON l.shop_id = c.requested_by AND l.received_at >= c.requested_at
-      AND l.event = 'order.cancelled' AND l.status IS NULL
+    JOIN event_ledger l ON l.shop_id = c.requested_by AND l.event = 'order.cancelled' AND l.status IS NULL
       AND l.subject = CASE c.kind WHEN 'whole_order' THEN o.order_id ELSE s.store_order_id END
     WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping'
     ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`;

@@ -1,8 +1,9 @@
 import type { Tx } from '@hub/database';
 
 /**
- * Stops the open lines of an order that no live shipping order holds any more: those that waited, and those whose
- * shipping order was stopped. Own lines, which the shop ships itself, stay as they are.
+ * Stops the open lines of an order that no shipping order holds any more: those that waited, and those whose shipping
+ * order was stopped. One that its shop refused holds its line until its own stop ends: should the order stand, it is
+ * as routing left it. Own lines, which the shop ships itself, stay as they are.
  * @returns those of them that support was told of while they waited
  */
 export async function stopFreeLines(tx: Tx, sellerOrderId: string): Promise<string[]> {
@@ -12,7 +13,7 @@ export async function stopFreeLines(tx: Tx, sellerOrderId: string): Promise<stri
       WHERE l.seller_order_id = ${sellerOrderId}::uuid AND l.state IN ('waiting', 'allocated')
         AND NOT EXISTS (
           SELECT 1 FROM shipping_order_line h JOIN shipping_order s ON s.id = h.shipping_order_id
-          WHERE h.order_line_id = l.id AND s.state IN ('planned', 'sending', 'placed', 'dry_run'))
+          WHERE h.order_line_id = l.id AND s.state <> 'stopped')
       ORDER BY l.id FOR UPDATE OF l
     ), stopped AS (
       UPDATE order_line l SET state = 'stopped', waiting_reason = NULL FROM free WHERE l.id = free.id

@@ -89,15 +89,20 @@ export class CancellationWorld {
 
   /** Delivers an event as the frame does: ledger claim, handler, verdict, one commit. `inside` runs before the commit. */
   deliver(sent: SentCancellation, inside: () => Promise<void> = async () => undefined): Promise<Answered> {
-    const event = this.input(sent);
     return inTransaction(this.db, async (tx) => {
-      const claimed = await tx.$executeRaw`
-        INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
-        VALUES (${event.shopId}, ${event.eventId}, 'order.cancelled', '') ON CONFLICT DO NOTHING`;
-      const answered = claimed > 0 ? await this.first(tx, event) : await this.again(tx, event);
+      const answered = await this.deliverIn(tx, sent);
       await inside();
       return answered;
     });
+  }
+
+  /** The same in a transaction that has begun before. */
+  async deliverIn(tx: Tx, sent: SentCancellation): Promise<Answered> {
+    const event = this.input(sent);
+    const claimed = await tx.$executeRaw`
+      INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
+      VALUES (${event.shopId}, ${event.eventId}, 'order.cancelled', '') ON CONFLICT DO NOTHING`;
+    return claimed > 0 ? this.first(tx, event) : this.again(tx, event);
   }
 
   private async first(tx: Tx, event: EventInput<OrderCancelled>): Promise<Answered> {
@@ -138,8 +143,11 @@ export class CancellationWorld {
       WITH taken AS (DELETE FROM outbox RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`;
   }
 
-  /** Carries out every stop command, together, and those they lead to; @returns the commands for other services */
-  async runStops(): Promise<{ type: string; payload: unknown }[]> {
+  /**
+   * Carries out every stop command, together, and those they lead to; @returns the commands for other services
+   * @param lost.but the stop whose commands are lost
+   */
+  async runStops(lost?: { but: string }): Promise<{ type: string; payload: unknown }[]> {
     const others: { type: string; payload: unknown }[] = [];
     for (;;) {
       const commands = await this.takeCommands();
@@ -150,7 +158,10 @@ export class CancellationWorld {
           .map(({ type, payload }) => ({ type, payload })),
       );
       if (stops.length === 0) return others;
-      await Promise.all(stops.map((command) => this.runStop(command)));
+      const kept = stops.filter(
+        ({ payload }) => COMMANDS.stopShippingOrder.payload.parse(payload).stopId !== lost?.but,
+      );
+      await Promise.all(kept.map((command) => this.runStop(command)));
     }
   }
 

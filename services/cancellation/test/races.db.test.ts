@@ -174,6 +174,29 @@ describe('cancellation against placing', () => {
   });
 });
 
+describe('cancellation against placing, and another shop has shipped', () => {
+  it('a shipping order that its shop refuses meanwhile is left as routing left it: its line waits for support', async () => {
+    const { order, part } = await anOrder(
+      { shopId: shipper, state: 'sending', lastAttemptAt: world.now },
+      { shopId: other, state: 'placed' },
+      { shopId: await world.shop(saysShipped), state: 'placed' },
+    );
+    await cancel(order)();
+    await world.db.shippingOrder.update({ where: { id: part.id }, data: { state: 'refused' } });
+    const { id: itsStop } = await world.db.shippingOrderStop.findUniqueOrThrow({
+      where: { shippingOrderId: part.id },
+    });
+    await world.runStops({ but: itsStop });
+    expect(await viewOrder(world.db, order.id)).toEqual({
+      order: 'accepted',
+      lines: ['allocated', 'waiting', 'allocated'],
+      shippingOrders: ['refused', 'stopped', 'placed'],
+      stops: [null, 'confirmed', 'already_shipped'],
+    });
+    expect(await viewStock(world.db, part)).toMatchObject({ reserved: 2 });
+  });
+});
+
 describe('cancellation against routing', () => {
   it('a shipping order that routing is planning as the cancellation comes is stopped with it', async () => {
     const order = await storeOrder(world.db, { sellingShopId: seller, furtherLines: ['waiting'] });
@@ -230,6 +253,19 @@ describe('two cancellations', () => {
     await world.runStops();
     expect(world.calls).toHaveLength(1);
     expect(await world.db.cancellation.count({ where: { sellerOrderId: order.id } })).toBe(1);
+    const entries = await ledgerOf(world.db, seller);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped']);
+  });
+
+  it('of which the one that came first is handled second: it waits with the other, and both are recorded', async () => {
+    const { order } = await anOrder({ shopId: shipper, state: 'placed' });
+    const answered = await inTransaction(world.db, async (tx) => {
+      await tx.$queryRaw`SELECT now()`;
+      expect(await cancel(order, 'E-2')()).toBe('pending');
+      return world.deliverIn(tx, { shopId: seller, orderId: order.orderId, eventId: 'E-1' });
+    });
+    expect(answered).toBe('pending');
+    await world.runStops();
     const entries = await ledgerOf(world.db, seller);
     expect(entries.map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped']);
   });
