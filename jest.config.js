@@ -21,6 +21,7 @@ const shared = {
     [`/node_modules/(${esModules.join('|')})/.+\\.m?js$`]: ['@swc/jest', asCommonJs],
   },
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(${esModules.join('|')})/)`],
+  setupFiles: ['<rootDir>/infra/checks/same-properties.js'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.hub/'],
   modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/'],
 };

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { inProject } from '../project.mjs';
 import { runInForeground } from '../run-command.mjs';
 
@@ -8,12 +8,17 @@ import { runInForeground } from '../run-command.mjs';
 const LONGEST_RUN_MS = 40 * 60_000;
 
 /**
+ * @typedef {{ passed: number, failed: number, files: { path: string, passed: number, failed: number }[] }} JestRun
+ *   the counts, and what each test file adds to them, by its path in the project
+ */
+
+/**
  * Runs jest in the foreground, its report on stderr.
  *
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, onStart: (pid: number) => void }} options
- * @returns {Promise<{ passed: number, failed: number }>} a test file that cannot be run counts as one failed
- *   test; so does a run that fails with none
+ * @returns {Promise<JestRun>} a test file that cannot be run counts as one failed test; so does a run that
+ *   fails with none
  */
 export async function runJest(args, { env, onStart }) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-jest-'));
@@ -36,14 +41,29 @@ export async function runJest(args, { env, onStart }) {
 }
 
 /**
- * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number } | null}
+ * @param {number} code jest's exit code
+ * @param {{ testResults: { name: string, status: string, assertionResults: { status: string }[] }[] } | null}
  *   results null where jest wrote none
+ * @returns {JestRun}
  */
 export function countResults(code, results) {
-  const passed = results?.numPassedTests ?? 0;
-  const failed = (results?.numFailedTests ?? 0) + (results?.numRuntimeErrorTestSuites ?? 0);
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const files = (results?.testResults ?? []).map(countFile);
+  const passed = sumOf(files, 'passed');
+  const failed = sumOf(files, 'failed');
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, files };
 }
+
+function countFile({ name, status, assertionResults }) {
+  const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length;
+  const failed = count('failed');
+  return {
+    path: relative(inProject(), name),
+    passed: count('passed'),
+    failed: status === 'failed' && failed === 0 ? 1 : failed,
+  };
+}
+
+const sumOf = (files, what) => files.reduce((sum, file) => sum + file[what], 0);
 
 function readResults(file) {
   try {

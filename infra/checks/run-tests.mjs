@@ -2,6 +2,7 @@ import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
+import { tryAgain } from './try-again.mjs';
 
 const WORKERS = 2;
 
@@ -20,8 +21,14 @@ export async function runTests(args) {
   try {
     const options = { env: testSurroundings(process.env, services.env), onStart: services.registerChild };
     const runs = [];
-    for (const selection of selections(args, services.oneBroker))
-      runs.push(await runJest([...selection, ...args], options));
+    for (const selection of selections(args, services.oneBroker)) {
+      const first = await runJest([...selection, ...args], options);
+      const run = await tryAgain(first, (paths) =>
+        runJest(['--runInBand', '--runTestsByPath', ...paths], options),
+      );
+      tell(run.onlyAgain);
+      runs.push(run);
+    }
     return runs.reduce(
       (sum, run) => ({ passed: sum.passed + run.passed, failed: sum.failed + run.failed }),
       NOTHING,
@@ -29,6 +36,10 @@ export async function runTests(args) {
   } finally {
     await services.release();
   }
+}
+
+function tell(onlyAgain) {
+  for (const path of onlyAgain) process.stdout.write(`passed only when it was run again: ${path}\n`);
 }
 
 /** Whether the whole journeys, which open pages, are among what is run. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countResults } from '../checks/run-jest.mjs';
 import { selections } from '../checks/run-tests.mjs';
+import { tryAgain } from '../checks/try-again.mjs';
+import { inProject } from '../project.mjs';
 import { satisfies } from '../set-up/check-node.mjs';
 import { needsNoServices } from '../set-up/provide-for-command.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
@@ -14,19 +16,59 @@ test('the version of Node is compared number by number', () => {
   );
 });
 
+const file = (name, ...statuses) => ({
+  name: inProject(name),
+  status: statuses.includes('passed') && !statuses.includes('failed') ? 'passed' : 'failed',
+  assertionResults: statuses.map((status) => ({ status })),
+});
+
 test('a test file that cannot be run counts as one failed test', () => {
-  assert.deepEqual(countResults(1, { numPassedTests: 4, numFailedTests: 1, numRuntimeErrorTestSuites: 2 }), {
-    passed: 4,
-    failed: 3,
+  const testResults = [file('a', 'passed', 'passed', 'failed'), file('b')];
+  assert.deepEqual(countResults(1, { testResults }), {
+    passed: 2,
+    failed: 2,
+    files: [
+      { path: 'a', passed: 2, failed: 1 },
+      { path: 'b', passed: 0, failed: 1 },
+    ],
   });
 });
 
 test('a run that fails in silence still counts as failed', () => {
-  assert.deepEqual(countResults(1, { numPassedTests: 4, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }), {
-    passed: 4,
+  const testResults = [file('a', 'passed')];
+  assert.deepEqual(countResults(1, { testResults }), {
+    passed: 1,
     failed: 1,
+    files: [{ path: 'a', passed: 1, failed: 0 }],
   });
-  assert.deepEqual(countResults(137, null), { passed: 0, failed: 1 });
+  assert.deepEqual(countResults(137, null), { passed: 0, failed: 1, files: [] });
+});
+
+const run = (...testResults) => countResults(0, { testResults });
+const FIRST = run(file('good', 'passed'), file('bad', 'passed', 'failed'));
+
+test('a few files that failed run once more, and count as they end then', async () => {
+  const asked = [];
+  const passes = async (paths) => {
+    asked.push(...paths);
+    return run(file('bad', 'passed', 'passed'));
+  };
+  assert.deepEqual(await tryAgain(FIRST, passes), { passed: 3, failed: 0, onlyAgain: ['bad'] });
+  assert.deepEqual(asked, ['bad']);
+  const failsAgain = async () => run(file('bad', 'failed', 'failed'));
+  assert.deepEqual(await tryAgain(FIRST, failsAgain), { passed: 1, failed: 2, onlyAgain: [] });
+});
+
+test('what was not run again, or broke off, stays failed', async () => {
+  const stays = { passed: 2, failed: 1, onlyAgain: [] };
+  assert.deepEqual(await tryAgain(FIRST, async () => run()), stays);
+  assert.deepEqual(await tryAgain(FIRST, async () => countResults(137, null)), stays);
+});
+
+test('many failed files are not run again', async () => {
+  const many = run(...['a', 'b', 'c', 'd'].map((name) => file(name, 'failed')));
+  const never = () => assert.fail('run again');
+  assert.deepEqual(await tryAgain(many, never), { passed: 0, failed: 4, onlyAgain: [] });
 });
 
 test('journeys run after the rest and one by one; so does everything on a broker that is shared', () => {
