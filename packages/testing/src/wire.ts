@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A wire to a server, with a port of its own that never changes. It can be cut and mended, and led to another server.
+ * A wire to a server, with a port of its own that never changes. It can be cut and mended, muted, and led to another
+ * server.
  */
 export class Wire {
   private readonly sockets = new Set<Socket>();
+  private readonly callers = new Set<Socket>();
   private isCut = false;
 
   private constructor(
@@ -36,6 +38,11 @@ export class Wire {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Whoever is connected now stays so, hears the server, and is heard no more. */
+  mute(): void {
+    for (const caller of this.callers) caller.unpipe().pause();
+  }
+
   /** @param address where the wire leads from now on; where it led before, unless given */
   mend(address?: string): void {
     if (address !== undefined) this.target = Number(new URL(address).port);
@@ -56,6 +63,8 @@ export class Wire {
     const onward = connect(this.target, '127.0.0.1');
     this.pipe(socket, onward);
     this.pipe(onward, socket);
+    this.callers.add(socket);
+    socket.on('close', () => this.callers.delete(socket));
   }
 
   private pipe(end: Socket, other: Socket): void {

@@ -1,15 +1,10 @@
+import { once } from 'node:events';
 import { deadLetterConsumer, startWorker } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
 import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
 
-/** Support that freezes with its rows written and not committed: the test then kills it. */
+/** Support that stops with its rows written and not committed, until it is told to go on: the test kills it. */
 const { DATABASE_URL = '', AMQP_URL = '' } = process.env;
-
-function freeze(): never {
-  process.stdout.write('written\n');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-  throw new Error('thawed');
-}
 
 void startWorker(
   {
@@ -20,7 +15,8 @@ void startWorker(
       consumers: [
         deadLetterConsumer(async (tx, dead, now) => {
           await handleDeadLetter(tx, dead, now);
-          freeze();
+          process.stdout.write('written\n');
+          await once(process.stdin, 'data');
         }),
       ],
     }),

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inTransaction } from '@hub/database';
 import { commandQueue, COMMANDS, deadLetterConsumer, type DeadMessage } from '@hub/messaging';
 import { actOnDeadLetters } from '@hub/support-desk';
-import { eventually } from '@hub/testing';
+import { eventually, Wire } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
@@ -189,7 +189,10 @@ describe('whatever arrives', () => {
 });
 
 describe('support dies', () => {
-  it('after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
+  let child: ChildProcess | undefined;
+  afterEach(() => void child?.kill('SIGKILL'));
+
+  it('to the broker, after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
     // Given support that loses the broker between the two.
     let entered: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (entered = resolve));
@@ -225,27 +228,58 @@ describe('support dies', () => {
     expect(await openAlerts()).toMatchObject([{ count: 2 }]);
   });
 
-  it('killed before its commit: nothing is stored of it, and the next one stores it', async () => {
-    // Given support frozen with its rows written, and killed there.
-    await world.stop(await world.startSupport());
-    world.die(aReturnEvent());
+  /** Support in a process of its own, stopped with its rows written and not committed; `goOn` lets it commit. */
+  async function startDoomedSupport(
+    amqpUrl: string,
+  ): Promise<{ goOn: () => void; kill: () => Promise<void> }> {
     const hook = join(__dirname, 'typescript-hook.js');
     const program = join(__dirname, 'doomed-support-main.ts');
-    const child = spawn(process.execPath, ['--conditions=hub-source', '-r', hook, program], {
-      env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const started = spawn(process.execPath, ['--conditions=hub-source', '-r', hook, program], {
+      env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: amqpUrl },
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
-    try {
-      await once(child.stdout, 'data');
-    } finally {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    }
-    // When another one takes over.
+    child = started;
+    await once(started.stdout, 'data');
+    return {
+      goOn: () => void started.stdin.write('\n'),
+      kill: async () => {
+        const exited = once(started, 'exit');
+        started.kill('SIGKILL');
+        await exited;
+      },
+    };
+  }
+
+  it('killed before its commit: nothing is stored of it, and the next one stores it', async () => {
+    await world.stop(await world.startSupport());
+    world.die(aReturnEvent());
+    const doomed = await startDoomedSupport(world.amqpUrl);
+    await doomed.kill();
     expect(await world.db.deadLetter.count()).toBe(0);
+
     await world.startSupport();
     expect(await world.letter('open')).toMatchObject({ identity: '7:E-1' });
+  }, 60_000);
+
+  it('killed after its commit, its acknowledgement unheard: the next one recognises it, and counts it once', async () => {
+    await world.stop(await world.startSupport());
+    const wire = await Wire.to(world.amqpUrl);
+    world.die(aReturnEvent());
+    const doomed = await startDoomedSupport(wire.url);
+    wire.mute();
+    doomed.goOn();
+    await world.letter('open');
+    await doomed.kill();
+    wire.close();
+
+    await world.startSupport();
+    world.die(aReturnEvent('E-2'));
+    await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
+    expect(await world.db.deadLetter.findMany({ select: { count: true } })).toEqual([
+      { count: 1 },
+      { count: 1 },
+    ]);
+    expect(await openAlerts()).toMatchObject([{ count: 2 }]);
   }, 60_000);
 });
 
