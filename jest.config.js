@@ -27,6 +27,8 @@ const shared = {
 };
 
 module.exports = {
+  // Longer than "eventually" waits: on a busy machine a test ends by what it waits for.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

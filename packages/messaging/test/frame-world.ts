@@ -77,7 +77,7 @@ export class FrameWorld {
         shopId: event.shopId ?? 1,
         body: event.body,
         correlation: randomUUID(),
-        timeoutMs: event.timeoutMs ?? 5_000,
+        timeoutMs: event.timeoutMs ?? 20_000,
       });
   }
 

@@ -37,7 +37,7 @@ function aWorker(): ShopCalls {
     directory,
     logger,
     clock: { now: () => now },
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     retryBaseMs: 1,
     allowInsecureStores: true,
   });

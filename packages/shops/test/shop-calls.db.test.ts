@@ -92,7 +92,7 @@ async function aService(): Promise<{ calls: ShopCalls; directory: ShopDirectory 
     directory,
     logger,
     clock,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     retryBaseMs: 1,
     allowInsecureStores: true,
   });

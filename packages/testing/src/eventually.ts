@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Waits for an outcome: repeats the assertion until it holds, and gives what it returns. After `timeoutMs`
- * (10 s unless given) throws what the assertion threw last.
+ * (20 s unless given) throws what the assertion threw last.
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
-  const { timeoutMs = 10_000, everyMs = 25 } = options;
+  const { timeoutMs = 20_000, everyMs = 25 } = options;
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {

@@ -148,7 +148,7 @@ export class WorkerWorld {
     orderId: string,
     options: { eventId?: string; timeoutMs?: number } = {},
   ): Promise<EventAnswer> {
-    const { eventId = randomUUID(), timeoutMs = 10_000 } = options;
+    const { eventId = randomUUID(), timeoutMs = 20_000 } = options;
     // The same bytes under the same id: a resend (D6).
     const body = anEnvelope(
       'order.cancelled',

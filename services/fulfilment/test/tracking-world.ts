@@ -27,7 +27,7 @@ export class TrackingWorld {
       db,
       directory,
       logger,
-      timeoutMs: 2_000,
+      timeoutMs: 10_000,
       retryBaseMs: 1,
       allowInsecureStores: true,
     });

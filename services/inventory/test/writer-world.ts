@@ -11,7 +11,7 @@ const logger = createLogger({
 });
 
 /** What a writer is run with, unless a test says otherwise: quick cycles. */
-const OPTIONS = { syncIntervalMs: 300, leaseMs: 10_000, timeoutMs: 2_000 };
+const OPTIONS = { syncIntervalMs: 300, leaseMs: 10_000, timeoutMs: 2_000, pollMs: 300 };
 
 /** A shop and its store, which has the variants of the given numbers. */
 export interface ShopWithStore {
@@ -52,19 +52,19 @@ export class WriterWorld {
     return { shopId: id, slug, store };
   }
 
-  /** Wants a quantity, as a calculation does. */
+  /** Wants a quantity, as a calculation does that began a moment ago: a time of the table is rounded to a millisecond. */
   async want(shopId: number, variantId: string, wanted: number): Promise<void> {
     await this.db.$executeRaw`
       INSERT INTO network_quantity (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since)
-      VALUES (${shopId}, ${variantId}, ${wanted}, 'due', now(), now())
+      VALUES (${shopId}, ${variantId}, ${wanted}, 'due', now() - interval '1 ms', now())
       ON CONFLICT (shop_id, variant_id) DO UPDATE SET wanted = excluded.wanted,
         state = CASE network_quantity.state WHEN 'in_step' THEN 'due' ELSE network_quantity.state END,
-        next_attempt_at = CASE network_quantity.state WHEN 'in_step' THEN now() ELSE network_quantity.next_attempt_at END`;
+        next_attempt_at = CASE network_quantity.state WHEN 'in_step' THEN excluded.next_attempt_at ELSE network_quantity.next_attempt_at END`;
   }
 
   /** Runs a writer, with store calls of its own as a process has. */
   async run(options: Partial<typeof OPTIONS> = {}): Promise<NetworkQuantityWriter> {
-    const { syncIntervalMs, leaseMs, timeoutMs } = { ...OPTIONS, ...options };
+    const { timeoutMs, ...writing } = { ...OPTIONS, ...options };
     const directory = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
     await directory.start();
     const calls = createShopCalls({
@@ -80,8 +80,7 @@ export class WriterWorld {
       calls,
       logger,
       clock: systemClock,
-      syncIntervalMs,
-      leaseMs,
+      ...writing,
     });
     await writer.start();
     this.running.push(async () => {

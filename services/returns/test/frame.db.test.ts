@@ -75,7 +75,7 @@ function send(shopId: number, body: Buffer): Promise<EventAnswer> {
     shopId,
     body,
     correlation: randomUUID(),
-    timeoutMs: 5_000,
+    timeoutMs: 20_000,
   });
 }
 

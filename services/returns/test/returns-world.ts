@@ -34,7 +34,7 @@ export class ReturnsWorld {
       db,
       directory,
       logger,
-      timeoutMs: 2_000,
+      timeoutMs: 10_000,
       retryBaseMs: 1,
       allowInsecureStores: true,
     });

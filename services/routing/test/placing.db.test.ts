@@ -50,7 +50,7 @@ beforeEach(async () => {
     db,
     directory,
     logger,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     retryBaseMs: 1,
     allowInsecureStores: true,
   });

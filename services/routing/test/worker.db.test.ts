@@ -76,7 +76,7 @@ function send(order: object): Promise<EventAnswer> {
     shopId: seller.id,
     body,
     correlation: randomUUID(),
-    timeoutMs: 10_000,
+    timeoutMs: 20_000,
   });
 }
 

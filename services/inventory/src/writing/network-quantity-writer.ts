@@ -15,9 +15,10 @@ export interface NetworkQuantityWriterOptions {
   syncIntervalMs: number;
   /** How long a claim stands: longer than the longest call. */
   leaseMs: number;
+  /** How often is looked for what no wake told of: often enough for a sync cycle, and for a process that died. */
+  pollMs?: number;
 }
 
-/** How often is looked for what no wake told of: often enough for a sync cycle, and for a process that died. */
 const POLL_MS = 1_000;
 /** Calls in flight to all stores together. */
 const CALLS_AT_ONCE = 512;
@@ -58,7 +59,8 @@ export class NetworkQuantityWriter implements Part {
   }
 
   async start(): Promise<void> {
-    this.timer = setInterval(() => void this.poll(), Math.min(POLL_MS, this.options.syncIntervalMs));
+    const { syncIntervalMs, pollMs = Math.min(POLL_MS, syncIntervalMs) } = this.options;
+    this.timer = setInterval(() => void this.poll(), pollMs);
     await this.poll();
   }
 
