@@ -1,15 +1,25 @@
 import { SERVICES } from '@hub/cli';
 import { eventually } from '@hub/testing';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DeskBrowser } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { RestartableBroker } from './support/restartable-broker';
+import { commandsOf, runLine } from './support/runbook';
 import { CUSTOMER } from './support/shops';
+
+const PASSWORD = 'a password for this test alone';
 
 let broker: RestartableBroker;
 let world: World;
 beforeAll(async () => {
   broker = await RestartableBroker.start();
-  world = await openWorld({ amqpUrl: broker.url });
+  const cheaply = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+  const account = { name: 'ada', role: 'viewer', password_hash: await hash(PASSWORD, cheaply) };
+  world = await openWorld({
+    amqpUrl: broker.url,
+    env: { SUPPORT_ACCOUNTS: JSON.stringify([account]) },
+  });
 }, 180_000);
 afterAll(async () => {
   await world?.close();
@@ -54,4 +64,31 @@ describe('the broker is restarted in the middle', () => {
     expect(told.sort()).toEqual([first, meanwhile.orderId].sort());
     expect(pids()).toEqual(before);
   }, 180_000);
+
+  it('is noticed by support as its runbook says, though nothing waits to go out, and is over by itself', async () => {
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0), { timeoutMs: 30_000 });
+    const desk = await DeskBrowser.open(world.supportUrl);
+    try {
+      await desk.signIn('ada', PASSWORD);
+      await desk.page.getByText('Nothing needs attention.').waitFor();
+      await broker.stop();
+      const told = desk.page.getByRole('heading', { name: 'Messages do not go out' });
+      await told.waitFor();
+      expect(await outcomesOf('How you notice')).toEqual([0, 0]);
+
+      await broker.startAgain();
+      await told.waitFor({ state: 'hidden', timeout: 60_000 });
+      expect(await outcomesOf('Mended when')).toEqual([0, 0]);
+    } finally {
+      await desk.close();
+    }
+  }, 180_000);
 });
+
+/** The exit codes of the commands that the runbook has under a heading. */
+async function outcomesOf(heading: string): Promise<(number | null)[]> {
+  const codes = [];
+  for (const line of commandsOf('broker-or-database-away', heading))
+    codes.push((await runLine(line, { shop: 'selling' }, world.env)).exitCode);
+  return codes;
+}

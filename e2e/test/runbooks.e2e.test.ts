@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AlertKind } from '@hub/database';
+import { eventQueue } from '@hub/messaging';
 import { environmentSheet } from '@hub/store-simulator';
-import { aGtin, eventually } from '@hub/testing';
+import { aGtin, anEnvelope, anInventoryUpdate, eventually, putIntoQueue } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aCatalogue, HUB_LOCATION_ID, LOCATION_ID } from './support/a-catalogue';
 import { openWorld, sellOne, type World } from './support/open-world';
@@ -418,6 +419,44 @@ describe('dead letters', () => {
     await look('what-runs-by-itself', {});
     expect(await stateOf(alert.id, 45_000)).toBe('resolved');
   }, 120_000);
+});
+
+describe('dead letters that are edited', () => {
+  it('dead_letter, bytes that nobody can read: edited and replayed, it does what its shop meant', async () => {
+    const { far } = world.shops;
+    const quantity = 77;
+    const before = await world.db.deadLetter.count({ where: { reason: 'unreadable' } });
+    await putIntoQueue(world.env['AMQP_URL'] ?? '', {
+      queue: eventQueue('inventory.updated').name,
+      bytes: Buffer.from('{"event": "inventory.upd'),
+      headers: { 'x-shop-id': far.id },
+    });
+    await eventually(
+      async () =>
+        expect(await world.db.deadLetter.count({ where: { reason: 'unreadable' } })).toBe(before + 1),
+      SLOWLY,
+    );
+    const { id } = await world.db.deadLetter.findFirstOrThrow({
+      where: { reason: 'unreadable' },
+      orderBy: { lastFailedAt: 'desc' },
+    });
+    const filled = { 'dead-letter': id };
+    expect(await look('dead-letter', filled)).toContain('unreadable');
+
+    const meant = anInventoryUpdate({ variant_id: far.variantId, location_id: LOCATION_ID, quantity });
+    const file = join(folder, 'edited.json');
+    await writeFile(file, JSON.stringify(anEnvelope('inventory.updated', meant)));
+    await carryOut('dead-letter', 'Edit and replay it', { ...filled, file });
+
+    await eventually(async () => {
+      const { state, outcome } = await world.db.deadLetter.findUniqueOrThrow({ where: { id } });
+      expect({ state, outcome }).toEqual({ state: 'resolved', outcome: 'accepted' });
+      const { onHand } = await world.db.variant.findUniqueOrThrow({
+        where: { shopId_variantId: { shopId: far.id, variantId: far.variantId } },
+      });
+      expect(onHand).toBe(BigInt(quantity));
+    }, SLOWLY);
+  }, 60_000);
 });
 
 /** Runs all that a runbook says about looking; resolves with what was said. */

@@ -17,6 +17,7 @@ export { StorableText } from './text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';
 export { isGtin, toGtin14 } from './gtin';
+export { parseUrl } from './parse-url';
 export { isPublicHttpsUrl } from './public-https-url';
 
 export {

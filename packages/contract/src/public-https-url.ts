@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { parseUrl } from './parse-url';
 
 /**
  * Addresses that are not of the public internet (IANA special-purpose registries). A list for each family: one for
@@ -42,9 +43,9 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)$
  */
 export function isPublicHttpsUrl(url: string): boolean {
   // URL itself would trim white space, drop line breaks and mend slashes.
-  if (!/^https:\/\/[^\s\\/][^\s\\]*$/i.test(url) || !URL.canParse(url)) return false;
-  const { hostname, username, password } = new URL(url);
-  return username === '' && password === '' && isPublicHost(hostname);
+  if (!/^https:\/\/[^\s\\/][^\s\\]*$/i.test(url)) return false;
+  const read = parseUrl(url);
+  return read !== null && read.username === '' && read.password === '' && isPublicHost(read.hostname);
 }
 
 function isPublicHost(hostname: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from './parse-url';
 
 const NUL_OR_LONE_SURROGATE = /[\0\p{Surrogate}]/u;
 
@@ -24,5 +25,5 @@ export const WebAddress = StorableText.refine(isWebAddress, 'must be an http or 
 });
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  return ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '');
 }

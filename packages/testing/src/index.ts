@@ -1,6 +1,6 @@
 export { testChromium } from './config';
 export { createTestDatabase, type TestDatabase } from './test-database';
-export { holdE2eBroker, purgeBroker, testAmqpUrl, type HeldBroker } from './test-broker';
+export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';
 export { Wire } from './wire';
 export {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type ChannelModel } from 'amqplib';
 import { testConfig } from './config';
@@ -48,6 +49,25 @@ async function takeTurn(connection: ChannelModel): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Puts bytes into a queue past everything that would have looked at them. */
+export async function putIntoQueue(
+  url: string,
+  message: { queue: string; bytes: Buffer; headers: Record<string, unknown> },
+): Promise<void> {
+  const connection = await connect(url, { noDelay: true });
+  try {
+    const channel = await connection.createConfirmChannel();
+    channel.sendToQueue(message.queue, message.bytes, {
+      persistent: true,
+      messageId: randomUUID(),
+      headers: message.headers,
+    });
+    await channel.waitForConfirms();
+  } finally {
+    await connection.close();
+  }
 }
 
 /** Deletes the queues with all they hold, whether or not they are there. */

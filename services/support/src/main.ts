@@ -22,7 +22,9 @@ void runService({
     const pool = new Pool({ connectionString: config.DATABASE_URL, max: 4 });
     pool.on('error', (error) => logger.warn('connection of the sessions lost', { error }));
     parts.push({ name: 'sessions', stop: () => pool.end() });
-    const desk = { db, logger, clock: systemClock };
+    const broker = parts.find(({ name }) => name === 'broker');
+    const brokerThere = () => broker?.ready?.() ?? true;
+    const desk = { db, logger, clock: systemClock, brokerThere };
     const app = createApp({ desk, access: accessOptions(config, pool), parts });
     parts.push(await listen(app, config.SUPPORT_PORT));
   },

@@ -1,4 +1,4 @@
-import { isPublicHttpsUrl, LIMITS, StorableText } from '@hub/contract';
+import { isPublicHttpsUrl, LIMITS, parseUrl, StorableText } from '@hub/contract';
 import { z } from 'zod';
 import { expectation } from './expectation';
 
@@ -34,9 +34,9 @@ export function storeApiRoot(allowInsecureStores: boolean) {
 export const WebAddress = z.string().refine(isBareWebAddress, 'must be an http or https address');
 
 function isBareWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s\\?#]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  if (!/^https?:\/\/[^\s\\?#]+$/i.test(text)) return false;
+  const read = parseUrl(text);
+  return read !== null && read.username === '' && read.password === '';
 }
 
 /** A coordinate in degrees. */

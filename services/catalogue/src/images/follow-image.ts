@@ -1,3 +1,5 @@
+import { parseUrl } from '@hub/contract';
+
 const MAX_REDIRECTS = 3;
 
 /** What a server said of an image, its body not read. */
@@ -21,9 +23,9 @@ export async function followImage(
       return redirects === 0 ? 'not a public address' : 'it leads to no public address';
     const head = await way.ask(target);
     if (head.status < 300 || head.status >= 400) return judge(head);
-    if (head.location === undefined || !URL.canParse(head.location, target))
-      return 'a redirect that leads nowhere';
-    target = new URL(head.location, target).href;
+    const onward = head.location === undefined ? null : parseUrl(head.location, target);
+    if (onward === null) return 'a redirect that leads nowhere';
+    target = onward.href;
   }
   return `more than ${MAX_REDIRECTS} redirects`;
 }

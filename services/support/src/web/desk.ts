@@ -6,4 +6,6 @@ export interface Desk {
   db: Database;
   logger: Logger;
   clock: Clock;
+  /** Whether this service has its connection to RabbitMQ. */
+  brokerThere: () => boolean | Promise<boolean>;
 }

@@ -76,6 +76,13 @@ describe('what needs attention', () => {
     expect(textOf(await page())).toContain('Nothing needs attention.');
   });
 
+  it('RabbitMQ away is, though nothing waits to go out: with it nothing comes in either', async () => {
+    desk.brokerThere = false;
+    const text = textOf(await page());
+    expect(text).toContain('Messages do not go out');
+    expect(text).not.toContain('Nothing needs attention.');
+  });
+
   it('counts all and shows the ten oldest', async () => {
     const shop = await aShop(desk.db, { slug: 'selling' });
     for (let n = 0; n < 12; n += 1)

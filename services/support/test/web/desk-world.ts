@@ -34,6 +34,7 @@ class TestClock implements Clock {
 export class DeskWorld {
   private readonly servers: Server[] = [];
   readonly clock = new TestClock();
+  brokerThere = true;
   readonly logger = createLogger({
     service: 'test',
     level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error',
@@ -64,7 +65,7 @@ export class DeskWorld {
   /** Another copy of the service on the same database, configured in its own way. @returns its address */
   async serve(access: Partial<AccessOptions> = {}, port = 0): Promise<string> {
     const app = createApp({
-      desk: { db: this.db, logger: this.logger, clock: this.clock },
+      desk: { db: this.db, logger: this.logger, clock: this.clock, brokerThere: () => this.brokerThere },
       access: {
         pool: this.pool,
         encryptionKey: TEST_ENCRYPTION_KEY,

@@ -1,3 +1,4 @@
+import { parseUrl } from '@hub/contract';
 import type { Request, RequestHandler } from 'express';
 import { PageError } from '../layout/page-error';
 import { ownPath } from './own-path';
@@ -20,8 +21,8 @@ export const requireSignIn: RequestHandler = (request, response, next) => {
 function pageOf(request: Request): string {
   if (request.get('HX-Request') !== 'true')
     return request.method === 'GET' ? ownPath(request.originalUrl) : '/';
-  const page = request.get('HX-Current-URL') ?? '';
-  return URL.canParse(page) ? ownPath(new URL(page).pathname + new URL(page).search) : '/';
+  const page = parseUrl(request.get('HX-Current-URL') ?? '');
+  return page ? ownPath(page.pathname + page.search) : '/';
 }
 
 /** Viewers look and change nothing, whatever a page's own routes ask for: a route added later is not forgotten. */

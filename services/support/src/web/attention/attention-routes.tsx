@@ -10,7 +10,8 @@ export function attentionRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const now = desk.clock.now();
-    const concerns = concernsOf(await needsAttention(desk.db, now), now);
+    const [needs, brokerThere] = await Promise.all([needsAttention(desk.db, now), desk.brokerThere()]);
+    const concerns = concernsOf({ ...needs, brokerThere }, now);
     sendPage(request, response, {
       title: 'What needs attention',
       section: 'attention',

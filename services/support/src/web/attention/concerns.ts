@@ -5,8 +5,12 @@ import type { Concern, ConcernItem } from './concern';
 /** Longer than the relay ever takes when the broker is there. */
 const OUTBOX_LATE_MS = 60_000;
 
+interface Now extends NeedsAttention {
+  brokerThere: boolean;
+}
+
 /** What needs somebody now, the worst first: what stops everything, then what customers wait for, then the rest. Pure. */
-export function concernsOf(now: NeedsAttention, nowMs: number): Concern[] {
+export function concernsOf(now: Now, nowMs: number): Concern[] {
   return [
     outbox(now, nowMs),
     callsHeld(now),
@@ -20,15 +24,17 @@ export function concernsOf(now: NeedsAttention, nowMs: number): Concern[] {
   ].filter(({ count }) => count > 0);
 }
 
-function outbox({ outbox: { oldestAt } }: NeedsAttention, nowMs: number): Concern {
+/** The outbox alone would not tell: with RabbitMQ away nothing comes in, so there may be nothing to go out. */
+function outbox({ outbox: { oldestAt }, brokerThere }: Now, nowMs: number): Concern {
   const late = oldestAt !== null && nowMs - oldestAt.getTime() > OUTBOX_LATE_MS;
   return {
     id: 'outbox',
     tone: 'bad',
-    count: late ? 1 : 0,
+    count: late || !brokerThere ? 1 : 0,
     title: 'Messages do not go out',
-    words:
-      'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.',
+    words: brokerThere
+      ? 'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.'
+      : 'RabbitMQ does not answer: shops are told to send their events again. Nothing is lost, but nothing goes on.',
     oldestAt,
     all: null,
     items: [],
