@@ -1,25 +1,19 @@
 import { SERVICES } from '@hub/cli';
 import { eventually } from '@hub/testing';
-import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DeskBrowser } from './support/desk-browser';
+import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { RestartableBroker } from './support/restartable-broker';
 import { commandsOf, runLine } from './support/runbook';
 import { CUSTOMER } from './support/shops';
 
-const PASSWORD = 'a password for this test alone';
-
+let account: DeskAccount;
 let broker: RestartableBroker;
 let world: World;
 beforeAll(async () => {
   broker = await RestartableBroker.start();
-  const cheaply = { memoryCost: 64, timeCost: 1, parallelism: 1 };
-  const account = { name: 'ada', role: 'viewer', password_hash: await hash(PASSWORD, cheaply) };
-  world = await openWorld({
-    amqpUrl: broker.url,
-    env: { SUPPORT_ACCOUNTS: JSON.stringify([account]) },
-  });
+  account = await aDeskAccount('viewer');
+  world = await openWorld({ amqpUrl: broker.url, env: account.env });
 }, 180_000);
 afterAll(async () => {
   await world?.close();
@@ -69,7 +63,7 @@ describe('the broker is restarted in the middle', () => {
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0), { timeoutMs: 30_000 });
     const desk = await DeskBrowser.open(world.supportUrl);
     try {
-      await desk.signIn('ada', PASSWORD);
+      await desk.signIn(account);
       await desk.page.getByText('Nothing needs attention.').waitFor();
       await broker.stop();
       const told = desk.page.getByRole('heading', { name: 'Messages do not go out' });

@@ -1,17 +1,15 @@
-import { hash } from '@node-rs/argon2';
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DeskBrowser, type Look } from './support/desk-browser';
+import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
 
-const PASSWORD = 'a password for this test alone';
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
 
+let account: DeskAccount;
 let world: World;
 beforeAll(async () => {
-  const cheaply = { memoryCost: 64, timeCost: 1, parallelism: 1 };
-  const account = { name: 'ada', role: 'lead', password_hash: await hash(PASSWORD, cheaply) };
-  world = await openWorld({ env: { SUPPORT_ACCOUNTS: JSON.stringify([account]) } });
+  account = await aDeskAccount('lead');
+  world = await openWorld({ env: account.env });
 }, 400_000);
 afterAll(async () => {
   await world?.close();
@@ -43,7 +41,7 @@ async function anOrderWhoseTrackingFailed(): Promise<string> {
 async function atTheDesk(work: (desk: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {
   const desk = await DeskBrowser.open(world.supportUrl, look);
   try {
-    await desk.signIn('ada', PASSWORD);
+    await desk.signIn(account);
     await work(desk);
     expect(desk.complaints).toEqual([]);
   } finally {

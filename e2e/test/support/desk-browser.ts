@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testChromium } from '@hub/testing';
+import { hash } from '@node-rs/argon2';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { z } from 'zod';
 
@@ -17,6 +18,21 @@ const ALONE = [
 ];
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const Findings = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+/** Somebody who may sign in at the desk. */
+export interface DeskAccount {
+  name: string;
+  password: string;
+  /** What support is configured with for it. */
+  env: NodeJS.ProcessEnv;
+}
+
+export async function aDeskAccount(role: 'viewer' | 'agent' | 'lead'): Promise<DeskAccount> {
+  const [name, password] = ['ada', 'a password for this test alone'];
+  const cheaply = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+  const account = { name, role, password_hash: await hash(password, cheaply) };
+  return { name, password, env: { SUPPORT_ACCOUNTS: JSON.stringify([account]) } };
+}
 
 export interface Look {
   colorScheme?: 'light' | 'dark';
@@ -48,7 +64,7 @@ export class DeskBrowser {
     return new DeskBrowser(browser, context, await context.newPage());
   }
 
-  async signIn(name: string, password: string): Promise<void> {
+  async signIn({ name, password }: DeskAccount): Promise<void> {
     await this.page.goto('/sign-in');
     await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
