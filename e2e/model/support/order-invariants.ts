@@ -1,7 +1,7 @@
 import type { Story } from './story';
 import { atStore, hasAlert, type KnownOrder, type KnownShippingOrder, type Truth } from './truth';
 
-const LIVE = new Set(['planned', 'sending', 'placed', 'refused']);
+const LIVE = new Set(['planned', 'sending', 'placed']);
 
 /**
  * What must be so of an order once all is quiet, whatever happened to it: each line in one state, which its shipping
@@ -12,12 +12,12 @@ export function orderViolations(story: Story, truth: Truth): string[] {
     .filter((order) => !isBeyondTheContract(story, order))
     .flatMap((order) => [
       ...stateViolations(story, truth, order),
-      ...order.lines.flatMap((line) => lineViolations(truth, order, line)),
+      ...order.lines.flatMap((line) => lineViolations(story, { truth, order, line })),
       ...order.shippingOrders.flatMap((shippingOrder) =>
         shippingOrderViolations(story, truth, { order, shippingOrder }),
       ),
       ...shippedTwice(story, order),
-      ...givenAgain(truth, order),
+      ...givenAgain(story, truth, order),
     ]);
 }
 
@@ -67,14 +67,22 @@ function stateViolations(story: Story, { alerts, cancellations }: Truth, order: 
   return faults;
 }
 
-function lineViolations({ alerts }: Truth, order: KnownOrder, line: KnownOrder['lines'][number]): string[] {
+/** It has its lines, or may have them; one that its shop refused has them until support gives them to another. */
+function hasItsLines({ support }: Story, { state, externalRef }: KnownShippingOrder): boolean {
+  return LIVE.has(state) || (state === 'refused' && !support.rerouted.includes(externalRef));
+}
+
+function lineViolations(
+  story: Story,
+  { truth: { alerts }, order, line }: { truth: Truth; order: KnownOrder; line: KnownOrder['lines'][number] },
+): string[] {
   const name = `line ${line.lineItemId} (${line.state}) of ${order.orderId} (${order.state})`;
   const held = order.shippingOrders.flatMap((shippingOrder) =>
     shippingOrder.lines
       .filter(({ orderLineId }) => orderLineId === line.id)
       .map(({ packaged, quantity }) => ({ shippingOrder, packaged, quantity })),
   );
-  const live = held.filter(({ shippingOrder }) => LIVE.has(shippingOrder.state));
+  const live = held.filter(({ shippingOrder }) => hasItsLines(story, shippingOrder));
   const faults: string[] = [];
   if (live.length > 1) faults.push(`${name} is with ${live.length} shops at once`);
   if (held.filter(({ packaged }) => packaged > 0).length > 1) faults.push(`${name} was shipped by two shops`);
@@ -140,7 +148,11 @@ function shippingOrderViolations(
   );
   if (state !== 'stopped' && found?.order.status === 'cancelled' && !(story.lied && overruled))
     faults.push(`${name} is stopped at its store`);
-  if (state === 'refused' && !hasAlert(alerts, 'placing_refused', `shipping_order:${shippingOrder.id}`))
+  if (
+    state === 'refused' &&
+    hasItsLines(story, shippingOrder) &&
+    !hasAlert(alerts, 'placing_refused', `shipping_order:${shippingOrder.id}`)
+  )
     faults.push(`${name}: support does not know`);
   return faults;
 }
@@ -157,19 +169,20 @@ function shippedTwice(story: Story, order: KnownOrder): string[] {
   });
 }
 
-/** A shop that cannot ship a line is never given it again (D12). */
-function givenAgain({ cancellations }: Truth, order: KnownOrder): string[] {
+/** A shop that cannot ship a line, or that support took it from, is never given it again (D12, D19). */
+function givenAgain({ support }: Story, { cancellations }: Truth, order: KnownOrder): string[] {
   const gaveUp = cancellations.flatMap(({ kind, state, shippingOrderId }) =>
     kind === 'cannot_ship' && state === 'stopped'
       ? order.shippingOrders.filter(({ id }) => id === shippingOrderId)
       : [],
   );
-  return gaveUp.flatMap((given) =>
+  const taken = order.shippingOrders.filter(({ externalRef }) => support.rerouted.includes(externalRef));
+  return [...gaveUp, ...taken].flatMap((given) =>
     order.shippingOrders
       .filter(({ shopId, createdAt }) => shopId === given.shopId && createdAt > given.createdAt)
       .filter(({ lines }) =>
         lines.some((line) => given.lines.some((one) => one.orderLineId === line.orderLineId)),
       )
-      .map(({ id }) => `shipping order ${id} gives a line to the shop that could not ship it`),
+      .map(({ id }) => `shipping order ${id} gives a line to the shop that it was taken from`),
   );
 }

@@ -40,6 +40,7 @@ export type Step =
       fault: (typeof FAULTS)[number];
       times: number;
     }
+  | { do: 'support re-routes' | 'support resumes'; pick: number }
   | { do: 'door'; open: boolean }
   | { do: 'kill a handler'; service: ServiceName; afterPoints: number }
   | { do: 'kill a worker'; service: ServiceName }
@@ -102,7 +103,39 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const anySteps = fc.array(aStep, { minLength: 8, maxLength: 14 });
+
+const aDeed: fc.Arbitrary<Step> = fc.record({
+  do: fc.constantFrom('support re-routes' as const, 'support resumes' as const),
+  pick,
+});
+
+/** A shop refuses for good, and support does what can be done about it, whatever else happens. */
+const withSupport = fc
+  .record({
+    refusal: fc.record({
+      do: fc.constant('fault' as const),
+      pick: fc.nat(2),
+      call: fc.constantFrom(...CALLS, 'POST /orders' as const, 'POST /orders' as const),
+      fault: fc.constant('refused' as const),
+      times: fc.integer({ min: 1, max: 2 }),
+    }),
+    steps: anySteps,
+    deeds: fc.array(fc.tuple(aDeed, fc.nat(14)), { minLength: 2, maxLength: 4 }),
+  })
+  .map(({ refusal, steps, deeds }) => ({
+    scene: [refusal],
+    steps: deeds.reduce((told, [deed, place]) => told.toSpliced(place, 0, deed), steps),
+  }));
+
 /** Something may be wrong already; then a shop sells, and everything else follows. */
 export const aStory: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.array(aFault, { maxLength: 3 }), aSale, fc.array(aStep, { minLength: 8, maxLength: 14 }))
-  .map(([scene, sale, steps]) => [...scene, sale, ...steps, { do: 'wait', ms: 120 }]);
+  .tuple(
+    fc.array(aFault, { maxLength: 3 }),
+    aSale,
+    fc.oneof(
+      anySteps.map((steps) => ({ scene: [], steps })),
+      withSupport,
+    ),
+  )
+  .map(([faults, sale, { scene, steps }]) => [...scene, ...faults, sale, ...steps, { do: 'wait', ms: 120 }]);

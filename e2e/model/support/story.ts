@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Answered } from './front-door';
 import { LOCATION, type Articles, type Shop, type Stage } from './stage';
 import type { Step } from './steps';
+import { Support } from './support';
 
 /** An event that a shop sent because of a step, or an echo of it. */
 export interface Told {
@@ -27,6 +28,7 @@ export class Story {
   /** Shops that lied about having shipped: `409 order_already_shipped` though they had not. */
   lied = false;
   stockChanged = false;
+  readonly support: Support;
   private readonly before: Map<Shop, number>;
 
   private constructor(
@@ -34,6 +36,7 @@ export class Story {
     readonly articles: Articles,
   ) {
     this.before = new Map(stage.allShops.map((shop) => [shop, shop.store.deliveries.length]));
+    this.support = new Support(stage, this.orderIds);
     stage.door.onAnswer = (answered) => this.note(answered);
   }
 
@@ -83,6 +86,10 @@ export class Story {
         return this.changeStock(step);
       case 'fault':
         return this.addFault(step);
+      case 'support re-routes':
+        return this.support.reroute(step.pick);
+      case 'support resumes':
+        return this.support.resume(step.pick);
       case 'door':
         this.stage.door.isOpen = step.open;
         return;
