@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Delivery, DeliveryAttempt } from './delivery';
@@ -39,6 +40,8 @@ export class EventSender {
 
   constructor(private readonly options: EventSenderOptions) {
     this.#url = options.url;
+    // Each delivery listens while it waits, and there may be many.
+    setMaxListeners(0, this.#stopped.signal);
   }
 
   /** Where events go from now on. */
