@@ -71,6 +71,10 @@ describe('dead letters chosen together', () => {
     await desk.db.deadLetter.update({ where: { id: again }, data: { state: 'open', replayId: null } });
     const { text } = await agent.get(`${set}/progress`);
     expect(textOf(text)).toContain('open 0 being replayed 1 went through 1 replayed, failed again 1');
+    const { text: list } = await agent.get(`${set}/letters?from=0`);
+    const states = [...list.matchAll(/class="tag [^"]*">([^<]+)</g)].map(([, state]) => state).toSorted();
+    expect(states).toEqual(['being replayed', 'open', 'went through']);
+    expect((await agent.get(`${set}/letters?from=x`)).status).toBe(400);
   });
 
   it('more than 1 000 at once ask for a lead', async () => {

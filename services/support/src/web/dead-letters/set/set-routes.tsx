@@ -20,6 +20,7 @@ import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS, refusalWords } from '../action-words';
 import { BULK, mayActOnSet } from './bulk';
 import { Progress } from './progress';
+import { SetLetters, type SetLettersProps } from './set-letters';
 import { SetPage, type SetPageProps } from './set-page';
 
 const PART = 50;
@@ -47,6 +48,21 @@ export function addSetRoutes(router: Router, desk: Desk): void {
             How <a href={`/dead-letters/sets/${id}`}>they</a> stand
           </h1>
           <Progress id={id} progress={progress} />
+        </>
+      ),
+    });
+  });
+  router.get('/sets/:id/letters', async (request, response) => {
+    const set = await requireSet(desk, request.params['id']);
+    sendPage(request, response, {
+      title: 'Which they are',
+      section: 'dead-letters',
+      content: (
+        <>
+          <h1>
+            <a href={`/dead-letters/sets/${set.id}`}>Dead letters chosen together</a>
+          </h1>
+          <SetLetters {...await lettersOf(desk, request, set)} />
         </>
       ),
     });
@@ -88,26 +104,32 @@ function noticesOf(action: DeadLetterAction, { done, refused }: SelectionDone): 
 
 async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   const set = await requireSet(desk, request.params['id']);
+  const [progress, letters] = await Promise.all([
+    selectionProgress(desk.db, set.id),
+    lettersOf(desk, request, set),
+  ]);
+  if (!progress) throw noSuchSet();
+  const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, letters.now) : null;
+  return { set, progress, forecast, letters, viewer: viewerOf(request) };
+}
+
+async function lettersOf(
+  { db, clock }: Desk,
+  request: Request,
+  { id, count }: StoredSelection,
+): Promise<SetLettersProps> {
   const read = From.safeParse(request.query['from']);
   if (!read.success) throw new PageError(400, 'This address names no place in the list.');
   const from = read.data;
-  const now = desk.clock.now();
-  const [progress, letters] = await Promise.all([
-    selectionProgress(desk.db, set.id),
-    listSelection(desk.db, { id: set.id, from, limit: PART }),
-  ]);
-  if (!progress) throw noSuchSet();
-  const part = (at: number) => `/dead-letters/sets/${set.id}?from=${at}`;
+  const part = (at: number) => `/dead-letters/sets/${id}?from=${at}`;
   return {
-    set,
-    progress,
-    forecast: progress.open > 0 ? await forecastSelection(desk.db, set.id, now) : null,
-    letters,
+    id,
+    count,
+    letters: await listSelection(db, { id, from, limit: PART }),
     from,
     before: from > 0 ? part(Math.max(0, from - PART)) : null,
-    after: from + PART < set.count ? part(from + PART) : null,
-    viewer: viewerOf(request),
-    now,
+    after: from + PART < count ? part(from + PART) : null,
+    now: clock.now(),
   };
 }
 

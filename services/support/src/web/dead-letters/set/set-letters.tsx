@@ -1,0 +1,47 @@
+import type { DeadLetterSummary } from '@hub/support-desk';
+import { Live } from '../../layout/live';
+import { LettersTable } from '../list/letters-table';
+
+export interface SetLettersProps {
+  /** Of the set. */
+  id: string;
+  /** How many there are in it. */
+  count: number;
+  /** Some of them, from `from` on. */
+  letters: readonly DeadLetterSummary[];
+  from: number;
+  /** Addresses of the part before and after; null: there is none. */
+  before: string | null;
+  after: string | null;
+  now: number;
+}
+
+/** Which a set holds and how each stands: it keeps itself fresh. */
+export function SetLetters({ id, count, letters, from, before, after, now }: SetLettersProps) {
+  if (letters.length === 0) return null;
+  return (
+    <section aria-labelledby="which">
+      <h2 id="which">Which they are</h2>
+      <Live id="letters" href={`/dead-letters/sets/${id}/letters?from=${from}`}>
+        <LettersTable letters={letters} now={now} />
+      </Live>
+      {(before ?? after) !== null && (
+        <p class="actions">
+          <span class="soft">
+            {from + 1} to {from + letters.length} of {count}
+          </span>
+          {before && (
+            <a class="button quiet" href={before} rel="prev">
+              Those before
+            </a>
+          )}
+          {after && (
+            <a class="button quiet" href={after} rel="next">
+              Those after
+            </a>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
