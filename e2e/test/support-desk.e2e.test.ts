@@ -81,6 +81,62 @@ describe('the support desk in a browser', () => {
   }, 120_000);
 });
 
+describe('a lead in a browser', () => {
+  it('takes the alert of an order that its shop refused, and gives it to another shop', async () => {
+    const { near, far } = world.shops;
+    near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'status', status: 422 } });
+    const orderId = await sellOne(world);
+    await eventually(
+      async () => expect(await world.db.alert.count({ where: { kind: 'placing_refused' } })).toBe(1),
+      SOON,
+    );
+    await atTheDesk(async ({ page }) => {
+      await page.goto('/alerts?kind=placing_refused');
+      await page.locator('#main a[href^="/alerts/"]').first().click();
+      await page.getByRole('button', { name: 'Take it' }).click();
+      await page.getByText('taken by lead:ada').waitFor();
+      await page
+        .locator('#main')
+        .getByRole('link', { name: /^Order / })
+        .click();
+      await page.getByRole('link', { name: 'Give it to another shop' }).click();
+      await page.getByText('near is never asked again for it.').waitFor();
+      await page.getByRole('button', { name: 'Give it to another shop' }).click();
+      await page.getByText('Another shop is being looked for').waitFor();
+      // The page shows by itself that the other shop has it, and the alert that it is mended.
+      await page.getByRole('heading', { name: /^far/ }).waitFor();
+      await page.goto('/alerts?kind=placing_refused&state=resolved');
+      await page.locator('#main a[href^="/alerts/"]').first().waitFor();
+    });
+    const [placed] = far.store.orders.slice(-1);
+    const { shippingOrders } = await world.db.sellerOrder.findFirstOrThrow({
+      where: { orderId },
+      include: { shippingOrders: { orderBy: { createdAt: 'asc' } } },
+    });
+    expect(shippingOrders.map(({ state }) => state)).toEqual(['refused', 'placed']);
+    expect(placed?.externalRef).toBe(shippingOrders[1]?.externalRef);
+  }, 120_000);
+
+  it('ticks dead letters, puts them aside together, and takes them back', async () => {
+    await anOrderWhoseTrackingFailed();
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      await page.goto('/dead-letters?state=open');
+      await page.locator('#main tbody').getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: 'Look at the ticked ones' }).click();
+      await page.getByRole('heading', { name: '1 dead letter chosen together' }).waitFor();
+      expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
+      const list = page.locator('#letters');
+      await page.getByRole('textbox', { name: /^Why, for the record/ }).fill('looked into by hand');
+      await page.getByRole('button', { name: 'Discard 1' }).click();
+      await list.getByText('discarded').waitFor();
+      await page.getByRole('button', { name: 'Restore 1' }).click();
+      await list.getByText('open').waitFor();
+    });
+    expect(await world.db.deadLetter.count({ where: { state: 'open' } })).toBe(1);
+  }, 120_000);
+});
+
 describe('the pages of the support desk, with something to mend', () => {
   beforeAll(async () => {
     await anOrderWhoseTrackingFailed();
