@@ -5,8 +5,8 @@ import { z } from 'zod';
  * `z.object({ DATABASE_URL: sharedConfig.DATABASE_URL, LOG_LEVEL: sharedConfig.LOG_LEVEL })`.
  */
 export const sharedConfig = {
-  DATABASE_URL: url(['postgres', 'postgresql']).describe('postgres:// URL'),
-  AMQP_URL: url(['amqp', 'amqps']).describe('amqp:// or amqps:// URL'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres:// URL'),
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }).describe('amqp:// or amqps:// URL'),
   INGRESS_PORT: port().default(8080),
   SUPPORT_PORT: port().default(8090),
   /** Port of the health server; without one, none is opened. */
@@ -41,12 +41,6 @@ export const sharedConfig = {
     .describe('error, warn, info or debug')
     .default('info'),
 };
-
-function url(schemes: readonly string[]) {
-  return z
-    .string()
-    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)));
-}
 
 /** 0 lets the system choose a free port. */
 function port() {

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  instantFromMs,
-  OrderCancelled,
-  readEventData,
-  Verdict,
-  type CancelReceipt,
-  type CancelRequest,
-} from '@hub/contract';
+import { instantFromMs, OrderCancelled, readEventData, Verdict, type CancelRequest } from '@hub/contract';
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Settlement } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
-import type { ShopCallOutcome } from '@hub/shops';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
 import { dueStopsPass } from '../src/due-stops-pass';
 import { shippingOrderStopping } from '../src/stop-shipping-order';
-
-export type StoreAnswer = ShopCallOutcome<CancelReceipt>;
-/** A store's side of `POST /cancel`; what else happens meanwhile happens in here. */
-export type StoreScript = (request: CancelRequest) => StoreAnswer | Promise<StoreAnswer>;
+import { confirms, type StoreAnswer, type StoreScript } from './store-scripts';
 
 export interface SentCancellation {
   shopId: number;
@@ -191,46 +180,6 @@ export class CancellationWorld {
     return (this.stores.get(shopId) ?? confirms)(request);
   }
 }
-
-/** The store stops the order. */
-export const confirms: StoreScript = (request) => ({
-  kind: 'confirmed',
-  status: 200,
-  receipt: {
-    success: true,
-    external_ref: request.external_ref,
-    order_id: request.order_id,
-    status: 'stopped',
-  } as CancelReceipt,
-  attempts: 1,
-});
-
-/** The store refuses for good. */
-export const refuses =
-  (status: number, code: string): StoreScript =>
-  () => ({ kind: 'refused', status, code, message: null, attempts: 1 });
-
-export const saysShipped = refuses(409, 'order_already_shipped');
-
-/** The store does not know our credentials any more. */
-export const isUnauthorized: StoreScript = () => ({
-  kind: 'unauthorized',
-  status: 401,
-  code: 'unauthorized',
-  message: null,
-  attempts: 1,
-});
-
-/** Three attempts without an answer. */
-export const isDown: StoreScript = () => ({
-  kind: 'unavailable',
-  reason: 'timeout',
-  status: null,
-  code: null,
-  retryAfterMs: null,
-  maybeActed: true,
-  attempts: 3,
-});
 
 function isRecorded(end: EventEnd): boolean {
   return end.kind === 'pending' || (end.kind === 'decided' && end.record !== false);

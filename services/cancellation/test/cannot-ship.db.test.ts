@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CancellationWorld, confirms, isDown, refuses, saysShipped } from './cancellation-world';
+import { CancellationWorld } from './cancellation-world';
 import {
   partOf,
   storeOrder,
@@ -8,6 +8,7 @@ import {
   type StoredShippingOrder,
 } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
+import { confirms, isDown, refuses, saysShipped } from './store-scripts';
 
 // Two cores are shared with other tests.
 jest.setTimeout(30_000);

@@ -1,14 +1,9 @@
 import type { CancelRequest } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import {
-  confirms,
-  isDown,
-  saysShipped,
-  type CancellationWorld,
-  type StoreAnswer,
-} from './cancellation-world';
+import type { CancellationWorld } from './cancellation-world';
 import { packageArrives, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
+import { confirms, isDown, saysShipped, type StoreAnswer } from './store-scripts';
 
 /** How a placement stands when the story begins; of a `sending` one, what its store will have said in the end. */
 export type Placement = 'placed' | 'planned' | 'sending, placed' | 'sending, refused' | 'sending, never sent';

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  CancellationWorld,
-  confirms,
-  isDown,
-  saysShipped,
-  type Answered,
-  type StoreScript,
-} from './cancellation-world';
+import { CancellationWorld, type Answered } from './cancellation-world';
 import { deadlocks, untilSomebodyWaits, writtenFirst } from './competing-write';
 import {
   packageArrives,
@@ -19,6 +12,7 @@ import {
   type StoredShippingOrder,
 } from './stored-order';
 import { ledgerOf, viewOrder, viewStock } from './views';
+import { confirms, isDown, saysShipped, type StoreScript } from './store-scripts';
 
 // Two cores are shared with other tests.
 jest.setTimeout(30_000);

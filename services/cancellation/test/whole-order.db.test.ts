@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, raiseAlert } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  CancellationWorld,
-  confirms,
-  isDown,
-  isUnauthorized,
-  refuses,
-  saysShipped,
-} from './cancellation-world';
+import { CancellationWorld } from './cancellation-world';
 import {
   packageArrives,
   partOf,
@@ -17,6 +10,7 @@ import {
   type StoredShippingOrder,
 } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
+import { confirms, isDown, isUnauthorized, refuses, saysShipped } from './store-scripts';
 
 // Two cores are shared with other tests.
 jest.setTimeout(30_000);

@@ -23,7 +23,7 @@ void runService({
     pool.on('error', (error) => logger.warn('connection of the sessions lost', { error }));
     parts.push({ name: 'sessions', stop: () => pool.end() });
     const broker = parts.find(({ name }) => name === 'broker');
-    const brokerThere = () => broker?.ready?.() ?? true;
+    const brokerThere = () => broker?.ready?.() ?? false;
     const desk = { db, logger, clock: systemClock, brokerThere };
     const app = createApp({ desk, access: accessOptions(config, pool), parts });
     parts.push(await listen(app, config.SUPPORT_PORT));

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { deadLetterConsumer } from '@hub/messaging';
+import { eventually, Wire } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
+import { aReturnEvent, SupportWorld } from './support-world';
+
+let world: SupportWorld;
+beforeEach(async () => {
+  world = await SupportWorld.open();
+}, 60_000);
+afterEach(() => world.close(), 60_000);
+
+describe('support dies', () => {
+  let child: ChildProcess | undefined;
+  afterEach(() => void child?.kill('SIGKILL'));
+
+  /** Another one takes over: the first has died once, and its alert was raised once for each of the two. */
+  async function takenOverItCountsOnce(): Promise<void> {
+    await world.startSupport();
+    world.die(aReturnEvent('E-2'));
+    await eventually(async () => expect(await world.db.deadLetter.count()).toBe(2));
+    expect(await world.db.deadLetter.findMany({ select: { count: true } })).toEqual([
+      { count: 1 },
+      { count: 1 },
+    ]);
+    expect(await world.db.alert.findMany({ where: { state: { not: 'resolved' } } })).toMatchObject([
+      { count: 2 },
+    ]);
+  }
+
+  it('to the broker, after its commit and before its acknowledgement: the redelivery is recognised and counts once', async () => {
+    // Given support that loses the broker between the two.
+    let entered: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    let leave: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (leave = resolve));
+    const dying = await world.startSupport((background) => ({
+      ...background,
+      consumers: [
+        deadLetterConsumer(async (tx, dead, now) => {
+          await handleDeadLetter(tx, dead, now);
+          entered();
+          await gate;
+        }),
+      ],
+    }));
+    world.die(aReturnEvent());
+    await inside;
+    await dying.find(({ name }) => name === 'broker')?.stop();
+    leave();
+    await world.letter('open');
+    await world.stop(dying);
+
+    await takenOverItCountsOnce();
+  });
+
+  /** Support in a process of its own, stopped with its rows written and not committed; `goOn` lets it commit. */
+  async function startDoomedSupport(
+    amqpUrl: string,
+  ): Promise<{ goOn: () => void; kill: () => Promise<void> }> {
+    const hook = join(__dirname, 'typescript-hook.js');
+    const program = join(__dirname, 'doomed-support-main.ts');
+    const started = spawn(process.execPath, ['--conditions=hub-source', '-r', hook, program], {
+      env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: amqpUrl },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child = started;
+    await once(started.stdout, 'data');
+    return {
+      goOn: () => void started.stdin.write('\n'),
+      kill: async () => {
+        const exited = once(started, 'exit');
+        started.kill('SIGKILL');
+        await exited;
+      },
+    };
+  }
+
+  it('killed before its commit: nothing is stored of it, and the next one stores it', async () => {
+    await world.stop(await world.startSupport());
+    world.die(aReturnEvent());
+    const doomed = await startDoomedSupport(world.amqpUrl);
+    await doomed.kill();
+    expect(await world.db.deadLetter.count()).toBe(0);
+
+    await world.startSupport();
+    expect(await world.letter('open')).toMatchObject({ identity: '7:E-1' });
+  }, 60_000);
+
+  it('killed after its commit, its acknowledgement unheard: the next one recognises it, and counts it once', async () => {
+    await world.stop(await world.startSupport());
+    const wire = await Wire.to(world.amqpUrl);
+    world.die(aReturnEvent());
+    const doomed = await startDoomedSupport(wire.url);
+    wire.mute();
+    doomed.goOn();
+    await world.letter('open');
+    await doomed.kill();
+    wire.close();
+
+    await takenOverItCountsOnce();
+  }, 60_000);
+});
