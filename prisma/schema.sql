@@ -564,6 +564,8 @@ CREATE TABLE "shop" (
     "applied_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "calls_held_since" TIMESTAMPTZ(3),
     "next_probe_at" TIMESTAMPTZ(3),
+    "orders_held_since" TIMESTAMPTZ(3),
+    "circuit_open_since" TIMESTAMPTZ(3),
     "first_catalogue_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_pkey" PRIMARY KEY ("id")
