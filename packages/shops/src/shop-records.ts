@@ -2,7 +2,9 @@ import {
   decryptSecret,
   encryptSecret,
   secretFingerprint,
+  SecretUnreadableError,
   type Database,
+  type EncryptedSecret,
   type Prisma,
   type Tx,
 } from '@hub/database';
@@ -44,6 +46,25 @@ export interface Credentials {
   signingSecrets: readonly SigningSecret[];
 }
 
+/** The signing secrets of a shop as far as this process can open them; `unopened` are those it cannot. */
+export function openSigningSecrets(
+  row: ShopRow,
+  encryptionKey: string,
+): { opened: SigningSecret[]; unopened: { verifyUntil: Date | null }[] } {
+  const opened: SigningSecret[] = [];
+  const unopened: { verifyUntil: Date | null }[] = [];
+  for (const stored of row.secrets) {
+    const { verifyUntil } = stored;
+    try {
+      opened.push({ secret: openSigningSecret(row.slug, stored, encryptionKey), verifyUntil });
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError)) throw error;
+      unopened.push({ verifyUntil });
+    }
+  }
+  return { opened, unopened };
+}
+
 /** Decrypts a shop's secrets. Throws `SecretUnreadableError` where they were encrypted with another key. */
 export function openCredentials(row: ShopRow, encryptionKey: string): Credentials {
   const { slug, bearerToken: ciphertext, bearerTokenKeyId: keyId } = row;
@@ -54,10 +75,14 @@ export function openCredentials(row: ShopRow, encryptionKey: string): Credential
       { ciphertext, keyId },
     ),
     signingSecrets: row.secrets.map((secret) => ({
-      secret: decryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, secret),
+      secret: openSigningSecret(slug, secret, encryptionKey),
       verifyUntil: secret.verifyUntil,
     })),
   };
+}
+
+function openSigningSecret(slug: string, stored: EncryptedSecret, encryptionKey: string): string {
+  return decryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, stored);
 }
 
 export function sealBearerToken(slug: string, bearerToken: string, encryptionKey: string) {

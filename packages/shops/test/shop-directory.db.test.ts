@@ -116,6 +116,24 @@ describe('the shop directory', () => {
     expect(reports[0]).not.toContain('secret-of-unreadable');
   });
 
+  it('D3: knows as a sender also a shop whose secrets cannot be opened, until they can', async () => {
+    await aShop(db, { slug: 'nordic-outdoor', encryptionKey: 'e'.repeat(64) });
+    await directory.start();
+    expect(directory.bySlug('nordic-outdoor')).toBeNull();
+    const now = Date.now();
+    expect(directory.senderOf('nordic-outdoor', now)).toMatchObject({ secrets: [], someUnopened: true });
+    expect(directory.senderOf('nobody', now)).toBeNull();
+    await apply({});
+    await eventually(() =>
+      expect(directory.senderOf('nordic-outdoor', now)).toMatchObject({
+        secrets: ['signing-1'],
+        someUnopened: false,
+      }),
+    );
+    await db.$executeRaw`TRUNCATE "shop" CASCADE`;
+    await eventually(() => expect(directory.senderOf('nordic-outdoor', now)).toBeNull());
+  });
+
   it('keeps what it has while the database is away, and goes on when it is back', async () => {
     await aShop(db, { slug: 'kept' });
     const away = withoutDatabase(db);

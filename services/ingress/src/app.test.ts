@@ -14,6 +14,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const shop: EventSender = {
   id: 7,
   secrets: ['secret'],
+  someUnopened: false,
   capabilities: { inventory: 'live', orders: 'live', cancellation: 'live', returns: 'live' },
 };
 

@@ -6,6 +6,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const sender: EventSender = {
   id: 7,
   secrets: ['s-new', 's-old'],
+  someUnopened: false,
   capabilities: { inventory: 'live', orders: 'dry_run', cancellation: 'off', returns: 'draining' },
 };
 
@@ -52,6 +53,14 @@ describe('D3: order of checks in the ingress', () => {
     const wrongSignature = check(broken, { signature: sign('guess', broken) });
     expect(codeOf(unknownShop)).toEqual([401, 'unauthorized', undefined]);
     expect(wrongSignature).toEqual(unknownShop);
+  });
+
+  it('503 where a secret of the shop cannot be opened and no other matches: a 401 would end delivery', () => {
+    const body = anEvent();
+    const half = { ...sender, secrets: ['s-old'], someUnopened: true };
+    expect(codeOf(check(body, { sender: half }))).toEqual([503, 'temporary_failure', undefined]);
+    expect(codeOf(check(body, { sender: half, signature: sign('s-old', body) }))).toBe('ok');
+    expect(check(body, { sender: half })).toMatchObject({ verified: false });
   });
 
   it.each([

@@ -13,6 +13,8 @@ export interface EventSender {
   id: number;
   /** Those that verify now (D2). */
   secrets: string[];
+  /** Whether one that verifies now cannot be opened by this process. */
+  someUnopened: boolean;
   capabilities: Record<Capability, CapabilityState>;
 }
 type Capability = 'inventory' | 'orders' | 'cancellation' | 'returns';
@@ -28,11 +30,13 @@ const CAPABILITY_OF: Record<EventName, Capability> = {
 
 export type CheckedEvent =
   | { ok: true; sender: EventSender; envelope: Envelope }
-  | { ok: false; refusal: Refusal; envelope: Envelope | null };
+  /** `verified`: whether the shop is known to be the sender. */
+  | { ok: false; refusal: Refusal; envelope: Envelope | null; verified: boolean };
 
 /**
  * D3's checks in D3's order, after the size: shop and signature, JSON, envelope, time, capability. An unknown shop costs
- * the same work and gets the same answer as a wrong signature, so that slugs cannot be guessed.
+ * the same work and gets the same answer as a wrong signature, so that slugs cannot be guessed. Where this process lacks
+ * the key of a secret and none of the others matches, nothing is known of the sender, and nobody is refused.
  */
 export function checkEvent(request: {
   sender: EventSender | null;
@@ -42,8 +46,13 @@ export function checkEvent(request: {
 }): CheckedEvent {
   const { sender, body, signature, now } = request;
   const verified = verifySignature({ secrets: sender?.secrets ?? [], body, header: signature });
+  // A 4xx would end the delivery of an event that may well be this shop's.
+  if (sender?.someUnopened && !verified)
+    return unverified(
+      refusal('temporary_failure', 'the signature cannot be judged now, send the event again'),
+    );
   if (!sender || !verified)
-    return refused(refusal('unauthorized', 'the shop address or the signature is wrong'));
+    return unverified(refusal('unauthorized', 'the shop address or the signature is wrong'));
   const read = readEnvelope(body, now);
   if (!read.ok) return refused(read.refusal);
   const capability = CAPABILITY_OF[read.envelope.event];
@@ -56,5 +65,9 @@ export function checkEvent(request: {
 }
 
 function refused(answer: Refusal, envelope: Envelope | null = null): CheckedEvent {
-  return { ok: false, refusal: answer, envelope };
+  return { ok: false, refusal: answer, envelope, verified: true };
+}
+
+function unverified(answer: Refusal): CheckedEvent {
+  return { ok: false, refusal: answer, envelope: null, verified: false };
 }

@@ -75,7 +75,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const now = dependencies.now();
     const sender = dependencies.findSender(received.slug, now);
     const checked = checkEvent({ sender, body, signature, now });
-    received.verified = checked.ok || checked.refusal.code !== 'unauthorized';
+    received.verified = checked.ok || checked.verified;
     const { envelope } = checked;
     if (envelope) received.event = { name: envelope.event, id: envelope.event_id };
     if (!checked.ok) return checked.refusal;

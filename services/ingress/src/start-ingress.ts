@@ -3,7 +3,6 @@ import { allQueues, Broker, EventRequester } from '@hub/messaging';
 import { listen, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
-import type { EventSender } from './check-event';
 import type { IngressConfig } from './config';
 
 /** Starts the ingress's parts: shop directory, broker, address. */
@@ -21,10 +20,7 @@ export async function startIngress(
   await broker.start();
   parts.push(broker);
 
-  const findSender = (slug: string, now: number): EventSender | null => {
-    const shop = directory.bySlug(slug);
-    return shop && { id: shop.id, secrets: shop.signingSecrets(now), capabilities: shop.capabilities };
-  };
+  const findSender = (slug: string, now: number) => directory.senderOf(slug, now);
   const request: EventRequester['request'] = (event) => requester.request(event);
   const shopsKnown = () => directory.ready();
   const app = createApp({ shopsKnown, findSender, request, logger, now: () => systemClock.now() }, parts);

@@ -2,6 +2,7 @@ import { SecretUnreadableError, type Database } from '@hub/database';
 import type { Logger, Part } from '@hub/runtime';
 import { shopRevisions, shopRows, type ShopRow } from '../shop-records';
 import { shopOf, type Shop } from './shop';
+import { senderOf, type ShopSender } from './shop-sender';
 
 /** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at the most). */
 export interface ShopDirectory extends Part {
@@ -9,6 +10,8 @@ export interface ShopDirectory extends Part {
   start(): Promise<void>;
   bySlug(slug: string): Shop | null;
   byId(id: number): Shop | null;
+  /** Whose events may arrive under a slug: known also where secrets of it cannot be opened. */
+  senderOf(slug: string, nowMs: number): ShopSender | null;
   all(): Shop[];
   /** Reads what has changed up to now. Fails when the database cannot be read. */
   refresh(): Promise<void>;
@@ -25,7 +28,7 @@ export interface ShopDirectoryOptions {
 
 /**
  * While the database is away the directory keeps what it has. A shop whose secrets cannot be opened is reported and
- * left out until it is applied anew.
+ * left out until it is applied anew, but stays known as a sender: its events are undecidable, not unauthorized (D3).
  */
 export function createShopDirectory(options: ShopDirectoryOptions): ShopDirectory {
   return new Directory(options);
@@ -37,6 +40,7 @@ class Directory implements ShopDirectory {
   private revisions = new Map<number, bigint>();
   private readonly shops = new Map<number, Shop>();
   private slugs = new Map<string, Shop>();
+  private readonly senders = new Map<string, { id: number; at: (nowMs: number) => ShopSender }>();
   private latestRead: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private loaded = false;
@@ -56,6 +60,10 @@ class Directory implements ShopDirectory {
 
   byId(id: number): Shop | null {
     return this.shops.get(id) ?? null;
+  }
+
+  senderOf(slug: string, nowMs: number): ShopSender | null {
+    return this.senders.get(slug)?.at(nowMs) ?? null;
   }
 
   all(): Shop[] {
@@ -125,10 +133,12 @@ class Directory implements ShopDirectory {
   private forget(id: number): void {
     this.revisions.delete(id);
     this.shops.delete(id);
+    for (const [slug, sender] of this.senders) if (sender.id === id) this.senders.delete(slug);
   }
 
   private take(row: ShopRow): void {
     this.revisions.set(row.id, row.revision);
+    this.senders.set(row.slug, { id: row.id, at: senderOf(row, this.options.encryptionKey) });
     try {
       this.shops.set(row.id, shopOf(row, this.options.encryptionKey));
     } catch (error) {

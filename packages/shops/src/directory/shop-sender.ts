@@ -1,0 +1,28 @@
+import { capabilitiesOf, openSigningSecrets, type ShopRow } from '../shop-records';
+import type { Capabilities } from '../sheet/sheet';
+
+/** What must be known of a shop to judge who sent an event. */
+export interface ShopSender {
+  id: number;
+  /** Those that verify now (D2). */
+  secrets: string[];
+  /** Whether a secret that verifies now cannot be opened by this process: what the others do not match is undecidable (D3). */
+  someUnopened: boolean;
+  capabilities: Capabilities;
+}
+
+/** The sender at an instant, from the stored shop. */
+export function senderOf(row: ShopRow, encryptionKey: string): (nowMs: number) => ShopSender {
+  const { opened, unopened } = openSigningSecrets(row, encryptionKey);
+  const capabilities = capabilitiesOf(row);
+  return (nowMs) => {
+    const verifies = ({ verifyUntil }: { verifyUntil: Date | null }) =>
+      verifyUntil === null || nowMs <= verifyUntil.getTime();
+    return {
+      id: row.id,
+      secrets: opened.filter(verifies).map(({ secret }) => secret),
+      someUnopened: unopened.some(verifies),
+      capabilities,
+    };
+  };
+}

@@ -1,0 +1,54 @@
+import { sign } from '@hub/contract';
+import { createLogger, freePort, type Part } from '@hub/runtime';
+import {
+  anEnvelope,
+  anInventoryUpdate,
+  aShop,
+  createTestDatabase,
+  eventually,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startIngress } from '../src/start-ingress';
+
+/** The ingress over HTTP, on a real database whose shops another key encrypted. */
+let database: TestDatabase;
+const parts: Part[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await aShop(database.db, { slug: 'nordic' });
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  for (const part of parts.splice(0).toReversed()) await part.stop();
+});
+
+async function anIngress(key: string): Promise<string> {
+  const port = await freePort();
+  const config = {
+    DATABASE_URL: database.url,
+    AMQP_URL: testAmqpUrl(),
+    HUB_ENCRYPTION_KEY: key,
+    INGRESS_PORT: port,
+    HEALTH_PORT: undefined,
+    LOG_LEVEL: 'error' as const,
+  };
+  await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, parts);
+  return `http://127.0.0.1:${port}`;
+}
+
+async function send(url: string, slug: string): Promise<number> {
+  const body = JSON.stringify(anEnvelope('inventory.updated', anInventoryUpdate()));
+  const headers = { 'X-HUB-Signature': sign('secret-of-nordic', body) };
+  return (await fetch(`${url}/shops/${slug}/events`, { method: 'POST', body, headers })).status;
+}
+
+describe('an ingress with another key than the shops were encrypted with', () => {
+  it('D3: answers their events 503, for a 401 would end delivery; an address without a shop is 401 as always', async () => {
+    const url = await anIngress('ab'.repeat(32));
+    await eventually(async () => expect(await send(url, 'nobody')).toBe(401));
+    expect(await send(url, 'nordic')).toBe(503);
+  });
+});
