@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { PrismaClient, type Prisma } from './generated/client';
+import { openPool, USUAL_LIMITS, type Limits } from './open-pool';
 import { runSqlTransaction, type Sql } from './sql-transaction';
 import { statementName } from './statement-name';
 
@@ -9,27 +10,37 @@ export type Database = PrismaClient;
 /** The client inside a transaction; records take it as their first parameter. */
 export type Tx = Prisma.TransactionClient;
 
-const pools = new WeakMap<Database, Pool>();
+export interface DatabaseOptions {
+  /** Connections at the most (default 10). */
+  poolSize?: number;
+  /** Who connects, as the server shows it: `<service>/<host>`. */
+  applicationName?: string;
+  /** Other limits than the usual ones, for tests. */
+  limits?: Partial<Limits>;
+}
 
-/**
- * @param url postgres:// URL
- * @param options.poolSize connections at the most (default 10)
- */
-export function createDatabase(url: string, options: { poolSize?: number } = {}): Database {
-  const pool = new Pool({
-    connectionString: url,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  // A connection lost while idle is replaced when the next is asked for.
-  pool.on('error', () => undefined);
+interface Opened {
+  url: string;
+  options: DatabaseOptions;
+  pool: Pool;
+  limits: Limits;
+  /** For transactions that are allowed more time, by that time: clients whose connections have as much. */
+  patient: Map<number, Database>;
+}
+
+const opened = new WeakMap<Database, Opened>();
+
+/** @param url postgres:// URL */
+export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const limits = { ...USUAL_LIMITS, ...options.limits };
+  const { poolSize = 10, applicationName } = options;
+  const pool = openPool({ url, size: poolSize, limits, applicationName });
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     statementNameGenerator: ({ sql }) => statementName(sql),
   });
   const db = new PrismaClient({ adapter });
-  pools.set(db, pool);
+  opened.set(db, { url, options, pool, limits, patient: new Map() });
   return db;
 }
 
@@ -49,7 +60,9 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { timeoutMs = TIMEOUT_MS }: TransactionOptions = {},
 ): Promise<T> {
-  return db.$transaction(work, { maxWait: 5_000, timeout: timeoutMs });
+  const { limits } = openedOf(db);
+  const client = timeoutMs > TIMEOUT_MS ? patientClient(db, timeoutMs) : db;
+  return client.$transaction(work, { maxWait: limits.connectMs, timeout: timeoutMs });
 }
 
 /** The same for work that is SQL alone, at a fraction of the cost: hot paths. */
@@ -58,7 +71,25 @@ export async function inSqlTransaction<T>(
   work: (tx: Sql) => Promise<T>,
   { timeoutMs = TIMEOUT_MS }: TransactionOptions = {},
 ): Promise<T> {
-  const pool = pools.get(db);
-  if (!pool) throw new Error('not a database made by createDatabase');
-  return runSqlTransaction(pool, work, timeoutMs);
+  return runSqlTransaction(openedOf(db).pool, work, timeoutMs);
+}
+
+/** The limits of a connection are those of every statement on it: long work has connections of its own. */
+function patientClient(db: Database, timeoutMs: number): Database {
+  const { url, options, limits, patient } = openedOf(db);
+  const known = patient.get(timeoutMs);
+  if (known) return known;
+  const longer = { ...limits, statementMs: timeoutMs, silenceMs: timeoutMs + 5_000 };
+  const client = createDatabase(url, { ...options, poolSize: PATIENT_CONNECTIONS, limits: longer });
+  patient.set(timeoutMs, client);
+  return client;
+}
+
+/** Long work at a time. Its connections are closed once they are idle. */
+const PATIENT_CONNECTIONS = 2;
+
+function openedOf(db: Database): Opened {
+  const known = opened.get(db);
+  if (!known) throw new Error('not a database made by createDatabase');
+  return known;
 }

@@ -1,10 +1,12 @@
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
 export { raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
+export { databaseFailure, isDatabaseAway } from './database-failure';
 export {
   createDatabase,
   inSqlTransaction,
   inTransaction,
   type Database,
+  type DatabaseOptions,
   type TransactionOptions,
   type Tx,
 } from './database';

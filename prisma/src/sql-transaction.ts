@@ -1,4 +1,5 @@
 import { types, TypeOverrides, type Pool, type PoolClient } from 'pg';
+import { TimeLimitExceeded } from './database-failure';
 import { Prisma } from './generated/client';
 import { statementName } from './statement-name';
 
@@ -24,7 +25,7 @@ export async function runSqlTransaction<T>(
   timeoutMs: number,
 ): Promise<T> {
   const connection = new Connection(await pool.connect());
-  const overdue = setTimeout(() => connection.release(new TransactionOverdue()), timeoutMs);
+  const overdue = setTimeout(() => connection.giveUp(timeoutMs), timeoutMs);
   try {
     await connection.begin();
     const result = await work(connection);
@@ -32,7 +33,7 @@ export async function runSqlTransaction<T>(
     return result;
   } catch (error) {
     await connection.$executeRaw(ROLLBACK).catch((broken: unknown) => connection.release(broken));
-    throw error;
+    throw connection.reasonOf(error);
   } finally {
     clearTimeout(overdue);
     connection.release();
@@ -50,18 +51,15 @@ const [COMMIT, ROLLBACK] = [Prisma.sql`COMMIT`, Prisma.sql`ROLLBACK`];
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
 
-class TransactionOverdue extends Error {
-  constructor() {
-    super('the transaction takes too long');
-  }
-}
-
 /** A connection lent by the pool for one transaction. */
 class Connection implements Sql {
   private released = false;
+  private lostBy: Error | undefined;
+  // Without a listener a connection that is lost between statements would end the process.
+  private readonly lost = (error: Error) => (this.lostBy ??= error);
 
   constructor(private readonly client: PoolClient) {
-    client.on('error', ignore);
+    client.on('error', this.lost);
   }
 
   async begin(): Promise<void> {
@@ -81,8 +79,19 @@ class Connection implements Sql {
   release(broken?: unknown): void {
     if (this.released) return;
     this.released = true;
-    this.client.off('error', ignore);
+    this.client.off('error', this.lost);
     this.client.release(broken instanceof Error ? broken : broken !== undefined);
+  }
+
+  /** Cuts the connection, which rolls the transaction back. */
+  giveUp(afterMs: number): void {
+    this.lostBy ??= new TimeLimitExceeded(`the transaction took more than ${afterMs} ms`);
+    this.release(this.lostBy);
+  }
+
+  /** Of a connection that is gone the driver only says that it is: why was said before. */
+  reasonOf(error: unknown): unknown {
+    return this.lostBy ?? error;
   }
 
   private run(query: TemplateStringsArray | Prisma.Sql, values: unknown[]) {
@@ -90,6 +99,3 @@ class Connection implements Sql {
     return this.client.query({ name: statementName(text), text, values: parameters, types: parsers });
   }
 }
-
-/** A lost connection shows in the statement that runs on it; without a listener it would end the process. */
-function ignore(): void {}

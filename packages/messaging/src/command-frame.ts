@@ -8,6 +8,7 @@ import type {
   TransactionalConsumer,
 } from './command-consumer';
 import type { Delivery } from './delivery';
+import { isDatabaseAway } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
 import { ignored, reject, type Settlement } from './settlement';
 import { settleFailure, transact, transactSql, type WorkContext } from './work';
@@ -59,7 +60,9 @@ export async function handleCommandBatch<T extends object>(
     const settlements = (await consumer.handleAll(batchContext(context), readable)).values();
     return inputs.map((input) => (input ? (settlements.next().value ?? NOT_SETTLED) : UNREADABLE));
   } catch (error) {
-    if (deliveries.length === 1) return [settleFailure(error)];
+    // One by one each would wait for the database anew.
+    if (deliveries.length === 1 || isDatabaseAway(error))
+      return inputs.map((input) => (input ? settleFailure(error) : UNREADABLE));
     const settlements: Settlement[] = [];
     for (const delivery of deliveries)
       settlements.push(...(await handleCommandBatch(consumer, [delivery], context)));

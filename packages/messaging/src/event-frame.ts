@@ -4,6 +4,7 @@ import type { Delivery } from './delivery';
 import { decided, pending, unsettled, type EventEnd } from './event-consumer';
 import { readEvent, readEventMessage, type EventMessage, type ReadEvent } from './event-message';
 import { inEventTransaction, type EventSpec, type EventWork } from './event-work';
+import { isDatabaseAway } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
 import { findLedgerEntry, recordVerdicts } from './ledger';
 import { isReplay } from './replay-report';
@@ -40,7 +41,8 @@ export class EventFrame<S extends z.ZodType> {
         settlements.set(message.delivery, this.answer(message, ends[index] ?? NOT_DECIDED)),
       );
     } catch (error) {
-      if (deliveries.length > 1) return this.handleOneByOne(deliveries);
+      // One by one each would wait for the database anew.
+      if (deliveries.length > 1 && !isDatabaseAway(error)) return this.handleOneByOne(deliveries);
       for (const { delivery } of readable) this.reply(delivery, TEMPORARY);
       readable.forEach((message) => settlements.set(message.delivery, settleFailure(error)));
     }

@@ -32,7 +32,7 @@ export const FAILURE_POLICY = {
     reason: 'unreadable',
   },
   unexpected: {
-    what: 'The handler throws, or asks to be run again.',
+    what: 'The handler throws, takes too long in the database (D37), or asks to be run again.',
     again: { kind: 'after', waitsMs: [1_000, 5_000, 30_000, 60_000, 300_000] },
     afterwards: 'dead letter',
     reason: "the error's name, or the handler's words",
@@ -55,7 +55,7 @@ export const FAILURE_POLICY = {
     afterwards: 'unexpected',
   },
   databaseAway: {
-    what: 'The database is away: nothing is wrong with the message.',
+    what: 'The database is away, read-only, full or out of connections, or nothing reached it (D37): nothing is wrong with the message.',
     again: { kind: 'every', waitMs: 5_000 },
     afterwards: 'none',
   },

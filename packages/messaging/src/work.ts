@@ -1,4 +1,5 @@
 import {
+  databaseFailure,
   inSqlTransaction,
   inTransaction,
   type Database,
@@ -7,7 +8,7 @@ import {
   type Tx,
 } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
-import { isDatabaseAway, isTransientConflict } from './failure';
+import { isTransientConflict } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
 import { wroteOutbox } from './outbox';
 import { postpone, type Settlement } from './settlement';
@@ -61,8 +62,15 @@ async function runAgain<X extends Sql, T>(
   }
 }
 
-/** An unexpected throw as a settlement: the database being away is nobody's fault, anything else spends an attempt. */
+/** An unexpected throw as a settlement (D37): the database being away is nobody's fault, anything else spends an attempt. */
 export function settleFailure(error: unknown): Settlement {
-  if (isDatabaseAway(error)) return postpone('the database is away', databaseAway.again.waitMs);
-  return { kind: 'retry', reason: error instanceof Error ? error.name : 'failed', error };
+  switch (databaseFailure(error)) {
+    case 'away':
+      return postpone('the database is away', databaseAway.again.waitMs);
+    case 'too_slow':
+      return { kind: 'retry', reason: 'took too long in the database', error };
+    case 'conflict':
+    case null:
+      return { kind: 'retry', reason: error instanceof Error ? error.name : 'failed', error };
+  }
 }

@@ -43,6 +43,12 @@ export class Wire {
     for (const caller of this.callers) caller.unpipe().pause();
   }
 
+  /** Whatever is connected now is not heard any more, on either side, and told nothing; who connects now is served. */
+  vanish(): void {
+    for (const socket of this.sockets) socket.unpipe().resume();
+    this.callers.clear();
+  }
+
   /** @param address where the wire leads from now on; where it led before, unless given */
   mend(address?: string): void {
     if (address !== undefined) this.target = Number(new URL(address).port);

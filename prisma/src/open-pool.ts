@@ -1,0 +1,76 @@
+import { Socket } from 'node:net';
+import { Pool, type PoolClient } from 'pg';
+import { sqlStateOf, TimeLimitExceeded } from './database-failure';
+
+/** What a connection is given to do its work in; then it is left, whatever became of the other side. */
+export interface Limits {
+  /** To connect, or to be lent a connection. */
+  connectMs: number;
+  /** One statement, cancelled by the server. */
+  statementMs: number;
+  /** Without a byte from the server while the connection is in use: a host that vanished says nothing more. */
+  silenceMs: number;
+}
+
+/**
+ * A statement is cancelled with its transaction's time; a server that says nothing for somewhat longer is not there. The
+ * transaction's own limit comes before that of idleness in it, which is for processes that stand still.
+ */
+export const USUAL_LIMITS: Limits = { connectMs: 5_000, statementMs: 20_000, silenceMs: 25_000 };
+
+export interface PoolOptions {
+  url: string;
+  size: number;
+  limits: Limits;
+  /** Shown by the server as who holds the connection. */
+  applicationName?: string | undefined;
+}
+
+/** The system finds out within some 20 s that a host is gone while nothing is on the way to it. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** A pool whose connections know their limits, and that keeps none which is of no use any more. */
+export function openPool({ url, size, limits, applicationName }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.silenceMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    application_name: applicationName,
+    allowExitOnIdle: true,
+  });
+  // A connection lost while idle is replaced when the next is asked for.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => limitSilence(client, limits.silenceMs));
+  replaceReadOnly(pool);
+  return pool;
+}
+
+/** Cuts the connection: what waits on it fails at once, and so does whatever is asked of it after. */
+function limitSilence(client: PoolClient, silenceMs: number): void {
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(silenceMs, () =>
+    stream.destroy(new TimeLimitExceeded(`the database said nothing for ${silenceMs} ms`)),
+  );
+}
+
+/**
+ * A session that answers that it is read-only (25006) is not used again: its successor may find the writable server at
+ * the same address, or the end of a read-only time (D37).
+ */
+function replaceReadOnly(pool: Pool): void {
+  const readOnly = new WeakSet<PoolClient>();
+  pool.on('connect', (client) =>
+    client.connection.on('errorMessage', (message: unknown) => {
+      if (sqlStateOf(message) === '25006') readOnly.add(client);
+    }),
+  );
+  pool.on('release', (_error, client) => {
+    // The pool keeps no connection that is ending.
+    if (readOnly.has(client)) void client.end().catch(() => undefined);
+  });
+}
