@@ -13,7 +13,7 @@ export {
   ShopSlug,
   VariantId,
 } from './ids';
-export { StorableText } from './text';
+export { StorableText, storableText } from './text';
 export { Amount } from './amount';
 export { Instant, instantFromMs, instantToIso, isFuture } from './instant';
 export { isGtin, toGtin14 } from './gtin';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ErrorBody } from '@hub/contract';
+import { ErrorBody, storableText, StoreErrorCode } from '@hub/contract';
 
 /** What a store answered, as far as it was read. */
 export interface Answer {
@@ -36,17 +36,20 @@ export function readJson({ body, contentEncoding }: Answer): ReadJson {
   }
 }
 
-const CODE_LENGTH = 100;
-const MESSAGE_LENGTH = 500;
+const MESSAGE_CHARACTERS = 500;
 
-/** Code and message of a store's error body, cut to a readable length; `null` where it has none. */
-export function readErrorBody(answer: Answer): { code: string | null; message: string | null } {
+/**
+ * Code and message of a store's error body; `null` where it has none. The one place where a store's words are read: a
+ * code the contract does not know may be any text, personal data too, so it counts as none (D29), and the message is cut
+ * to what can be stored. The whole answer stands in the call log, masked.
+ */
+export function readErrorBody(answer: Answer): { code: StoreErrorCode | null; message: string | null } {
   const read = readJson(answer);
   const parsed = read.ok ? ErrorBody.safeParse(read.json) : null;
   if (!parsed?.success) return { code: null, message: null };
   const { code, message } = parsed.data.error;
   return {
-    code: code.slice(0, CODE_LENGTH),
-    message: message === '' ? null : message.slice(0, MESSAGE_LENGTH),
+    code: StoreErrorCode.safeParse(code).data ?? null,
+    message: message === '' ? null : storableText(message, MESSAGE_CHARACTERS),
   };
 }

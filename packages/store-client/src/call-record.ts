@@ -1,3 +1,4 @@
+import { LIMITS, storableText } from '@hub/contract';
 import { readJson, type Answer } from './answer';
 import type { CallOutcome } from './outcome';
 import type { StoreCall, StoreOperation } from './store-call';
@@ -23,6 +24,8 @@ export interface StoreCallRecord {
   responseBody: unknown;
 }
 
+/** A cursor is a store's own text of any length, and part of a path: the log keeps its beginning. */
+const PATH_CHARACTERS = 2_048;
 const RESPONSE_BYTES = 8 * 1024;
 
 export interface EndedCall {
@@ -40,8 +43,8 @@ export function callRecord({ call, outcome, answer, ...rest }: EndedCall): Store
     shopId: rest.shopId,
     operation: call.operation,
     method: call.method,
-    path: call.path,
-    reference: call.reference,
+    path: storableText(call.path, PATH_CHARACTERS),
+    reference: call.reference === null ? null : storableText(call.reference, LIMITS.identifierLength),
     requestBody: call.body,
     status: answer?.status ?? null,
     outcome: outcome.kind,

@@ -13,8 +13,9 @@ export interface Confirmed<T> extends Attempted {
 }
 
 /**
- * What the store's error body says; `null` where it has none. `message` is the store's own text, cut short: it may repeat personal
- * data, so it is shown to support staff and not logged (D29).
+ * What the store's error body says; `null` where it has none. `code` is one of the contract's; any other counts as none.
+ * `message` is the store's own text, cut short: it may repeat personal data, so it is shown to support staff and not
+ * logged (D29).
  */
 interface StoreAnswer extends Attempted {
   status: number;
@@ -55,7 +56,7 @@ export interface Unavailable extends Attempted {
   /** How the last attempt failed: `status` is a `5xx`, `rate_limited` a `429`. */
   reason: FailureReason;
   status: number | null;
-  /** The store's error code, or the network's (`ECONNREFUSED`, `ADDRESS_NOT_ALLOWED`). */
+  /** The store's error code where the contract knows it, or the network's (`ECONNREFUSED`, `ADDRESS_NOT_ALLOWED`). */
   code: string | null;
   /** What the last answer asked for (at most 120 s). */
   retryAfterMs: number | null;

@@ -1,4 +1,6 @@
+import { StorableText, StoreErrorCode } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import nock from 'nock';
 import {
   cancellation,
@@ -179,8 +181,6 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     [404, 'unknown_variant'],
     [409, 'idempotency_conflict'],
     [409, 'order_already_shipped'],
-    [408, 'some_code'],
-    [422, 'anything'],
   ])('%i %s', async (status, code) => {
     answers(status, { error: { code, message: 'No.' } });
     expect(await write()).toEqual({ kind: 'refused', status, code, message: 'No.', attempts: 1 });
@@ -210,8 +210,48 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     expect(await write()).toEqual({ kind: 'refused', status: 404, code: null, message: null, attempts: 1 });
   });
 
-  it('cuts a long code and message', async () => {
-    answers(400, { error: { code: 'c'.repeat(1_000), message: 'm'.repeat(10_000) } });
-    expect(await write()).toMatchObject({ code: 'c'.repeat(100), message: 'm'.repeat(500) });
+  it.each([
+    ['one the contract does not know, which may be personal data (D29)', 'anna@example.com has moved'],
+    ['one with NUL', 'bad\0code'],
+    ['one of megabytes', 'c'.repeat(1_000_000)],
+  ])('has no code where it is %s', async (_what, code) => {
+    answers(422, { error: { code, message: 'No.' } });
+    expect(await write()).toMatchObject({ kind: 'refused', status: 422, code: null, message: 'No.' });
+  });
+
+  it.each([
+    ['a long one, to 500 characters', 'm'.repeat(10_000), 'm'.repeat(500)],
+    ['an emoji across the cut, not in half', `${'m'.repeat(499)}😀😀`, `${'m'.repeat(499)}😀`],
+    ['NUL and half an emoji (D7)', 'a\0b\ud83d', 'a\ufffdb\ufffd'],
+  ])('cuts the message to what can be stored: %s', async (_what, message, stored) => {
+    answers(400, { error: { code: 'invalid_request', message } });
+    expect(await write()).toMatchObject({ message: stored });
+  });
+
+  it('tells of any answer only what can be stored, and no code that the contract does not know (D7, D29)', async () => {
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.nat(0xffff).map((unit) => String.fromCharCode(unit)),
+        fc.constant('😀'),
+      ),
+    });
+    const errorBody = fc.record({ error: fc.record({ code: text, message: text }) });
+    const body = fc.oneof(
+      text,
+      fc.json(),
+      errorBody.map((answer) => JSON.stringify(answer)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(200, 201, 302, 400, 401, 404, 409, 422),
+        body,
+        async (status, answered) => {
+          answers(status, answered);
+          const { code, message } = { code: null, message: null, ...(await write()) };
+          expect(StorableText.nullable().safeParse(message).success).toBe(true);
+          expect([null, ...StoreErrorCode.options]).toContain(code);
+        },
+      ),
+    );
   });
 });

@@ -137,4 +137,14 @@ describe('the catalogue worker beside a store that keeps the contract', () => {
     store.faults.add({ endpoint: 'GET /products', times: 1, fault: { kind: 'status', status: 404 } });
     expect(await pull('failed')).toMatchObject({ failure: expect.stringContaining('404') });
   });
+
+  it('ends at a refusal whose code cannot be stored, and support is told (D7)', async () => {
+    const fault = { kind: 'status' as const, status: 400, code: 'bad\0code' };
+    store.faults.add({ endpoint: 'GET /products', times: 1, fault });
+    expect(await pull('failed')).toMatchObject({ failure: 'the store refuses GET /products: status 400' });
+    expect(await database.db.alert.findFirst({ where: { kind: 'catalogue_failed' } })).toMatchObject({
+      state: 'open',
+      message: 'The catalogue was not read: the store refuses GET /products: status 400.',
+    });
+  });
 });

@@ -1,3 +1,5 @@
+import { storableText } from '@hub/contract';
+
 const MASK = '•••';
 
 /** Names of fields that hold personal data or a secret (D29), without case, `_` and `-`. A country says nothing of a person. */
@@ -10,8 +12,6 @@ const PRIVATE_FIELDS = new Set(
 );
 
 const EMAIL = /[^\s@<>"'(),:;[\]]{1,128}@[^\s@<>"'(),:;[\]]{1,255}/g;
-/** What PostgreSQL's jsonb cannot hold. */
-const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 /** Shorter texts would be found in every other word. */
 const MIN_REPEATED = 3;
 const MAX_DEPTH = 20;
@@ -45,7 +45,7 @@ function masked(value: unknown, repeated: readonly string[], depth: number): unk
   if (Array.isArray(value)) return value.map((item) => masked(item, repeated, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([field, content]) => [
-      storable(field),
+      storableText(field),
       isPrivate(field) && content !== null ? MASK : masked(content, repeated, depth + 1),
     ]),
   );
@@ -53,7 +53,7 @@ function masked(value: unknown, repeated: readonly string[], depth: number): unk
 
 function maskedText(text: string, repeated: readonly string[]): string {
   return repeated
-    .reduce((clean, known) => clean.replaceAll(known, MASK), storable(text))
+    .reduce((clean, known) => clean.replaceAll(known, MASK), storableText(text))
     .replace(EMAIL, MASK);
 }
 
@@ -68,8 +68,4 @@ function collect(value: unknown, texts: Set<string>): void {
 
 function isPrivate(field: string): boolean {
   return PRIVATE_FIELDS.has(field.toLowerCase().replace(/[_-]/g, ''));
-}
-
-function storable(text: string): string {
-  return text.replace(NOT_STORABLE, '\uFFFD');
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@hub/database';
+import { isDatabaseAway } from '@hub/messaging';
 import { Batcher, type Clock, type Logger, type Part } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import { decideWriteEnd, type WriteEnd } from './decide-write-end';
@@ -53,9 +54,7 @@ export class NetworkQuantityWriter implements Part {
   private stopped = false;
 
   constructor(private readonly options: NetworkQuantityWriterOptions) {
-    const { db, syncIntervalMs } = options;
-    const record = (ended: EndedWrite[]) => recordWrites(db, ended, syncIntervalMs);
-    this.records = new Batcher(RECORDED_AT_ONCE, record, RECORDED_EVERY_MS);
+    this.records = new Batcher(RECORDED_AT_ONCE, (ended) => this.record(ended), RECORDED_EVERY_MS);
   }
 
   async start(): Promise<void> {
@@ -158,8 +157,24 @@ export class NetworkQuantityWriter implements Part {
 
   private async write(write: ClaimedWrite): Promise<void> {
     const end = await this.call(write).finally(() => this.leave(write));
-    const { outdated } = await this.records.add({ write, end });
+    const ended = { write, end };
+    const { outdated } = await this.records
+      .add(ended)
+      .catch((error: unknown) => this.recordAlone(ended, error));
     if (outdated) this.wake([write.shopId]);
+  }
+
+  private record(ended: EndedWrite[]): Promise<RecordedWrite[]> {
+    const { db, syncIntervalMs } = this.options;
+    return recordWrites(db, ended, syncIntervalMs);
+  }
+
+  /** What a batch could not record is recorded by itself: one store's write never holds up another's (D23). */
+  private async recordAlone(ended: EndedWrite, error: unknown): Promise<RecordedWrite> {
+    if (isDatabaseAway(error)) throw error;
+    const [recorded] = await this.record([ended]);
+    if (recorded === undefined) throw error;
+    return recorded;
   }
 
   private async call(write: ClaimedWrite): Promise<WriteEnd> {
