@@ -118,7 +118,7 @@ describe('an order of what the selling shop lacks', () => {
 });
 
 describe('told to stop', () => {
-  it('every service ends in order within ten seconds, the ingress first', async () => {
+  it('every service ends in order, with nothing in flight within ten seconds, the ingress first', async () => {
     const ends = await world.services.stop();
     expect(ends.map(({ service }) => service)[0]).toBe('ingress');
     expect(ends.map(({ service }) => service).sort()).toEqual([...SERVICES].sort());

@@ -19,6 +19,7 @@ export function servicesEnv(given: {
     STORE_RETRY_BASE_MS: '50',
     SYNC_INTERVAL_MS: '1000',
     PLACING_PASSES_MS: '500,500,1000,1000',
+    DRAIN_MS: '0',
     TZ: 'UTC',
   };
 }

@@ -27,6 +27,7 @@ export class Consumer implements Attachment, Part {
   private link: { channel: Channel; tag: string; acknowledgements: Acknowledgements } | undefined;
   private readonly inHand = new Set<Promise<void>>();
   private stopping = false;
+  private stopped: Promise<void> | undefined;
 
   constructor(
     private readonly broker: Broker,
@@ -59,7 +60,16 @@ export class Consumer implements Attachment, Part {
     return this.link !== undefined;
   }
 
-  async stop(): Promise<void> {
+  /** Takes nothing new from now on; what is in hand goes on. */
+  beginStop(): void {
+    void this.stop();
+  }
+
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     this.stopping = true;
     const { link } = this;
     await link?.channel.cancel(link.tag).catch(() => undefined);

@@ -36,9 +36,13 @@ export class PassRunner implements Part {
     this.running = this.runOnce();
   }
 
-  async stop(): Promise<void> {
+  beginStop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
+  }
+
+  async stop(): Promise<void> {
+    this.beginStop();
     await this.running;
   }
 

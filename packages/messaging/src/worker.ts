@@ -28,12 +28,16 @@ import type { Settlement } from './settlement';
 import { DEAD_LETTERS_QUEUE } from './topology';
 import type { WorkContext } from './work';
 
+/** From the end of the last attempt to the end of the process. */
+const END_WITHIN_MS = 5_000;
+
 /** What every worker is configured with. */
 export interface WorkerConfig {
   DATABASE_URL: string;
   AMQP_URL: string;
   LOG_LEVEL: LogLevel;
   HEALTH_PORT?: number | undefined;
+  STORE_TIMEOUT_MS?: number | undefined;
 }
 
 /** What a service's `subscriptions.ts` builds its handlers from. */
@@ -74,9 +78,15 @@ export async function runWorker<C extends WorkerConfig>(worker: {
     name: worker.service,
     logger,
     healthPort: config.HEALTH_PORT,
+    stopWithinMs: stopWithinMs(config),
     start: (parts) =>
       startWorker({ name: worker.service, config, logger, subscriptions: worker.subscriptions }, parts),
   });
+}
+
+/** What is in flight is one attempt at a store, however long it may take; then rows and acknowledgements. */
+function stopWithinMs({ STORE_TIMEOUT_MS: attemptMs }: WorkerConfig): number | undefined {
+  return attemptMs === undefined ? undefined : attemptMs + END_WITHIN_MS;
 }
 
 /** Starts a worker's parts inside any process (tests start several): database, broker, relay, consumers, passes. */

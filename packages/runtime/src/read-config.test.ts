@@ -27,6 +27,7 @@ describe('configuration (D28)', () => {
       ...complete,
       INGRESS_PORT: 8080,
       SUPPORT_PORT: 8090,
+      DRAIN_MS: 5_000,
       ALLOW_INSECURE_STORES: false,
       STORE_TIMEOUT_MS: 30_000,
       STORE_RETRY_BASE_MS: 1_000,

@@ -69,12 +69,34 @@ describe('the frame of a service', () => {
     },
   );
 
-  it('after 10 s names the part that did not stop, and exits 1', async () => {
+  it('asked to stop, is not ready at once and lets every part begin nothing new before the first is stopped', async () => {
+    const seen: string[] = [];
+    const all: Part[] = [];
+    const part = (name: string): Part => ({
+      name,
+      beginStop: () => void seen.push(`${name} drains, ready: ${all[0]?.ready?.() === false ? 'no' : 'yes'}`),
+      stop: async () => void seen.push(`${name} stops`),
+    });
+    const { host, exit } = await running(async (parts) => {
+      parts.push(part('broker'), part('http'));
+      all.push(...parts);
+    });
+    host.emit('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(seen).toEqual([
+      'broker drains, ready: no',
+      'http drains, ready: no',
+      'http stops',
+      'broker stops',
+    ]);
+  });
+
+  it('after one attempt at a store (30 s) and 5 s names the part that did not stop, and exits 1', async () => {
     jest.useFakeTimers();
     const stuck: Part = { name: 'consumer', stop: () => new Promise(() => {}) };
     const { host, exit, lines } = await running(async (parts) => void parts.push(stuck));
     host.emit('SIGTERM');
-    await jest.advanceTimersByTimeAsync(9_999);
+    await jest.advanceTimersByTimeAsync(34_999);
     expect(lines).not.toContainEqual(['part did not stop', expect.anything()]);
     await jest.advanceTimersByTimeAsync(1);
     expect(await exit).toBe(1);

@@ -36,6 +36,8 @@ export const sharedConfig = {
     .transform((list) => list.split(',').map(Number))
     .describe('milliseconds, whole numbers separated by commas')
     .default([60_000, 300_000, 900_000, 3_600_000]),
+  /** How long a service asked to stop still accepts connections, so that a proxy sees in time that it is not ready. */
+  DRAIN_MS: milliseconds().default(5_000),
   LOG_LEVEL: z
     .enum(['error', 'warn', 'info', 'debug'])
     .describe('error, warn, info or debug')

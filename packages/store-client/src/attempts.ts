@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS } from '@hub/contract';
 import type { Clock } from '@hub/runtime';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
@@ -21,6 +22,8 @@ export interface AttemptOptions {
   retryBaseMs: number;
   clock: Clock;
   random: () => number;
+  /** Aborted when the process is to end: no further attempt begins. */
+  ending: AbortSignal;
 }
 
 /**
@@ -66,7 +69,7 @@ export class Attempts {
     return {
       retries: this.options.maxAttempts - this.made - 1,
       retryCondition: () => this.mayTryAgain(),
-      retryDelay: () => this.waitMs,
+      retryDelay: () => 0,
     };
   }
 
@@ -82,17 +85,23 @@ export class Attempts {
     return { kind: 'unavailable', reason, status, code, retryAfterMs, maybeActed, attempts: made };
   }
 
-  private mayTryAgain(): boolean {
+  /** Waits for the time of the next attempt; false where there is none, or the process ends before it. */
+  private async mayTryAgain(): Promise<boolean> {
     const { lastFailure: failure, made: attempt } = this;
     if (!failure?.temporary) return false;
-    const { retryBaseMs: baseMs, maxWaitMs, random } = this.options;
+    const { retryBaseMs: baseMs, maxWaitMs, random, ending } = this.options;
     this.waitMs = waitAfterAttempt({ attempt, baseMs, retryAfterMs: failure.retryAfterMs, random });
-    this.tooLongToWait = this.waitMs > maxWaitMs;
+    this.tooLongToWait = this.waitMs > maxWaitMs || !(await waited(this.waitMs, ending));
     if (this.tooLongToWait) return false;
     this.maybeActed ||= failure.maybeActed;
     this.lastFailure = null;
     return true;
   }
+}
+
+/** @returns whether the time has passed; false as soon as the process is to end */
+function waited(ms: number, ending: AbortSignal): Promise<boolean> {
+  return wait(ms, true, { signal: ending }).catch(() => false);
 }
 
 async function answerOf(response: { status: number; headers: unknown; data: Readable }): Promise<Answer> {

@@ -83,6 +83,8 @@ export interface StoreClient {
     body: ReturnRequest,
     context?: CallContext,
   ): Promise<CallOutcome<ReturnReceipt>>;
+  /** No attempt begins from now on; waits between attempts end, those in flight go on. For a process that ends. */
+  endAttempts(): void;
   /** Closes connections; for the end of the service, when no call is in flight. */
   close(): void;
 }
@@ -98,6 +100,7 @@ export function createStoreClient(options: StoreClientOptions): StoreClient {
       client.make(store, calls.deliverTracking(orderId, body), context),
     cancelOrder: (store, body, context) => client.make(store, calls.cancelOrder(body), context),
     registerReturn: (store, body, context) => client.make(store, calls.registerReturn(body), context),
+    endAttempts: () => client.endAttempts(),
     close: () => client.close(),
   };
 }
@@ -113,6 +116,7 @@ class Calls {
   private readonly httpClient = createHttpClient();
   private readonly ways = new Map<number, Way>();
   private readonly clock: Clock;
+  private readonly ending = new AbortController();
 
   constructor(private readonly options: StoreClientOptions) {
     this.clock = options.clock ?? systemClock;
@@ -139,6 +143,7 @@ class Calls {
       retryBaseMs,
       clock: this.clock,
       random,
+      ending: this.ending.signal,
     };
     const startedAt = this.clock.now();
     const end = await gate.run(
@@ -160,6 +165,10 @@ class Calls {
       onCall,
     });
     return end.outcome;
+  }
+
+  endAttempts(): void {
+    this.ending.abort();
   }
 
   close(): void {
@@ -192,6 +201,7 @@ class Calls {
     const { logger, onCircuit } = this.options;
     return new ShopGate({
       clock: this.clock,
+      ending: this.ending.signal,
       isFailure: (result) => isFailedCall(result as SentCall<unknown>),
       onOpen: () => {
         logger?.warn('circuit opened: the store is left alone for 30 s', { shop: slug });

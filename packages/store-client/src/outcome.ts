@@ -68,7 +68,8 @@ export type FailureReason = 'timeout' | 'network' | 'status' | 'rate_limited';
 /** Not (fully) tried, because it would have had to wait too long: the command goes back to a delay queue, no attempt spent (D23). */
 export interface Postponed {
   kind: 'postponed';
-  reason: 'circuit_open' | 'bulkhead_full' | 'long_wait';
+  /** `stopping`: this process ends and began no attempt; a wait that its end cut short is a `long_wait`. */
+  reason: 'circuit_open' | 'bulkhead_full' | 'stopping' | 'long_wait';
   /** Try again after this many milliseconds. */
   afterMs: number;
   /** Goes into `CallContext` the next time, with `maybeActed`. */

@@ -16,14 +16,19 @@ const CALLS_WAITING = 16;
 /** A place among the calls in flight frees up soon or not for a while. */
 const FULL_AGAIN_AFTER_MS = 2_000;
 
+/** Another copy of the service takes the call up. */
+const ELSEWHERE_AFTER_MS = 1_000;
+
 /** Why a call was not begun, and when to come back. */
 export interface Held {
-  held: 'circuit_open' | 'bulkhead_full';
+  held: 'circuit_open' | 'bulkhead_full' | 'stopping';
   afterMs: number;
 }
 
 export interface ShopGateOptions {
   clock: Clock;
+  /** Aborted when the process is to end: no call begins. */
+  ending: AbortSignal;
   /** Whether a result is a failed call of the store: five in a row open the circuit (D23). */
   isFailure: (result: unknown) => boolean;
   onOpen: () => void;
@@ -75,6 +80,7 @@ export class ShopGate {
   }
 
   private throughCircuit<T>(call: () => Promise<T>): Promise<T | Held> | Held {
+    if (this.options.ending.aborted) return { held: 'stopping', afterMs: ELSEWHERE_AFTER_MS };
     const afterMs = this.pauseMs();
     return afterMs > 0 ? { held: 'circuit_open', afterMs } : this.circuit.execute(call);
   }

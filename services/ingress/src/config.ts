@@ -7,6 +7,7 @@ const schema = z.object({
   HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
+  DRAIN_MS: sharedConfig.DRAIN_MS,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
 });
 export type IngressConfig = z.output<typeof schema>;

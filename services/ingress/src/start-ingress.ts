@@ -24,5 +24,5 @@ export async function startIngress(
   const request: EventRequester['request'] = (event) => requester.request(event);
   const shopsKnown = () => directory.ready();
   const app = createApp({ shopsKnown, findSender, request, logger, now: () => systemClock.now() }, parts);
-  parts.push(await listen(app, config.INGRESS_PORT));
+  parts.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS }));
 }

@@ -33,6 +33,7 @@ async function anIngress(key: string): Promise<string> {
     HUB_ENCRYPTION_KEY: key,
     INGRESS_PORT: port,
     HEALTH_PORT: undefined,
+    DRAIN_MS: 0,
     LOG_LEVEL: 'error' as const,
   };
   await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, parts);

@@ -7,6 +7,7 @@ const schema = z.object({
   AMQP_URL: sharedConfig.AMQP_URL,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
+  DRAIN_MS: sharedConfig.DRAIN_MS,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
   /** The key that signs the cookies of sessions is derived from it. */
   HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,

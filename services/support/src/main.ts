@@ -10,10 +10,14 @@ import { createApp } from './web/app';
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
 
+/** Beyond the drain: what is on its way, in the pages and from the queues. */
+const FINISH_WITHIN_MS = 35_000;
+
 void runService({
   name: 'support',
   logger,
   healthPort: config.HEALTH_PORT,
+  stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
   start: async (parts) => {
     await startWorker({ name: 'support', config, logger, subscriptions }, parts);
     // The pages have connections of their own: however busy the desk is, dead letters are taken in.
@@ -26,6 +30,6 @@ void runService({
     const brokerThere = () => broker?.ready?.() ?? false;
     const desk = { db, logger, clock: systemClock, brokerThere };
     const app = createApp({ desk, access: accessOptions(config, pool), parts });
-    parts.push(await listen(app, config.SUPPORT_PORT));
+    parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
   },
 });

@@ -47,6 +47,7 @@ export class SupportWorld {
       DATABASE_URL: this.database.url,
       AMQP_URL: this.amqpUrl,
       SUPPORT_PORT: 0,
+      DRAIN_MS: 0,
       LOG_LEVEL: 'error',
       HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
       SUPPORT_ACCOUNTS: [],

@@ -11,8 +11,8 @@ import { programOf, type ServiceName } from './service-list';
 
 const END_WITH_PARENT = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'end-with-parent-main.js');
 const LOOK_EVERY_MS = 150;
-/** A service ends itself within ten seconds; one that does not is killed. */
-const STOP_WITHIN_MS = 12_000;
+/** A service ends itself: its drain (5 s), one attempt at a store (30 s) and 5 s more. One that does not is killed. */
+const STOP_WITHIN_MS = 45_000;
 /** Of what a failing service says on stderr. */
 const LINES_KEPT = 40;
 

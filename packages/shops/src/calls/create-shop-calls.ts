@@ -168,6 +168,11 @@ class Calls implements ShopCalls {
       send: (client, store) => client.registerReturn(store, body, context),
     });
 
+  /** No attempt to a store begins from now on; those in flight go on. */
+  beginStop(): void {
+    this.client.endAttempts();
+  }
+
   async stop(): Promise<void> {
     await Promise.all([this.log.written(), this.circuits.written()]);
     this.client.close();
