@@ -562,6 +562,7 @@ CREATE TABLE "shop" (
     "bearer_token_key_id" TEXT NOT NULL,
     "revision" BIGINT NOT NULL DEFAULT nextval('shop_revision'),
     "applied_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "credentials_revision" BIGINT NOT NULL DEFAULT 1,
     "calls_held_since" TIMESTAMPTZ(3),
     "next_probe_at" TIMESTAMPTZ(3),
     "orders_held_since" TIMESTAMPTZ(3),
@@ -569,6 +570,27 @@ CREATE TABLE "shop" (
     "first_catalogue_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "call_hold" (
+    "shop_id" INTEGER NOT NULL,
+    "operation" TEXT NOT NULL,
+    "status" SMALLINT NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "next_probe_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "call_hold_pkey" PRIMARY KEY ("shop_id","operation")
+);
+
+-- CreateTable
+CREATE TABLE "held_call" (
+    "shop_id" INTEGER NOT NULL,
+    "operation" TEXT NOT NULL,
+    "reference" TEXT NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "held_call_pkey" PRIMARY KEY ("shop_id","operation","reference")
 );
 
 -- CreateTable
@@ -868,6 +890,12 @@ ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_shipping_o
 
 -- AddForeignKey
 ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_order_line_id_fkey" FOREIGN KEY ("order_line_id") REFERENCES "order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "call_hold" ADD CONSTRAINT "call_hold_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "held_call" ADD CONSTRAINT "held_call_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "shop_secret" ADD CONSTRAINT "shop_secret_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

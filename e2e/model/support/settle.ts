@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
+import { resumeStore } from '@hub/support-desk';
 import { SERVICE_NAMES } from './worker';
 import type { Story } from './story';
 
 const QUIET_FOR_MS = 80;
 const QUIET_WITHIN_MS = 12_000;
 const ROUNDS = 12;
-const SHEETS_ARE_READ_AGAIN_MS = 1_200;
 /** A breaker that is open would close after 30 s; a worker that starts again has a new one. */
 const RESTART_IN_ROUNDS = [4, 8];
 
@@ -32,12 +32,10 @@ export async function settle(story: Story): Promise<string[]> {
   return unfinished;
 }
 
-/** Support has the stores' credentials put right (D23); every worker knows a second later. */
+/** Support has the stores' credentials put right (D23). */
 async function endHolds(db: Database): Promise<void> {
-  const held = await db.$executeRaw`
-    UPDATE shop SET calls_held_since = NULL, next_probe_at = NULL, revision = nextval('shop_revision')
-    WHERE calls_held_since IS NOT NULL`;
-  if (held > 0) await wait(SHEETS_ARE_READ_AGAIN_MS);
+  const held = await db.shop.findMany({ where: { callHolds: { some: {} } }, select: { slug: true } });
+  for (const { slug } of held) await resumeStore(db, { shop: slug, actor: 'settle' });
 }
 
 /** Until no handler works, no message waits to be sent and every event has its answer, for a while. */

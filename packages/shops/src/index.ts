@@ -11,4 +11,5 @@ export { decideCallEnd } from './calls/decide-call-end';
 export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';
 export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { maskPersonalData } from './calls/mask-personal-data';
-export { resumeCalls } from './hold-records';
+export { createHoldProber, type HoldProber } from './holds/hold-prober';
+export { resumeCalls } from './holds/hold-records';

@@ -42,7 +42,7 @@ export async function shopRevisions(db: Database): Promise<{ id: number; revisio
 }
 
 export interface Credentials {
-  bearerToken: string;
+  bearerTokens: readonly string[];
   signingSecrets: readonly SigningSecret[];
 }
 
@@ -69,11 +69,11 @@ export function openSigningSecrets(
 export function openCredentials(row: ShopRow, encryptionKey: string): Credentials {
   const { slug, bearerToken: ciphertext, bearerTokenKeyId: keyId } = row;
   return {
-    bearerToken: decryptSecret(
+    bearerTokens: decryptSecret(
       encryptionKey,
       { shopSlug: slug, field: 'bearer_token' },
       { ciphertext, keyId },
-    ),
+    ).split(BETWEEN_TOKENS),
     signingSecrets: row.secrets.map((secret) => ({
       secret: openSigningSecret(slug, secret, encryptionKey),
       verifyUntil: secret.verifyUntil,
@@ -85,11 +85,14 @@ function openSigningSecret(slug: string, stored: EncryptedSecret, encryptionKey:
   return decryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, stored);
 }
 
-export function sealBearerToken(slug: string, bearerToken: string, encryptionKey: string) {
+/** A token is visible ASCII: no token holds it. */
+const BETWEEN_TOKENS = '\n';
+
+export function sealBearerTokens(slug: string, bearerTokens: readonly string[], encryptionKey: string) {
   const { ciphertext, keyId } = encryptSecret(
     encryptionKey,
     { shopSlug: slug, field: 'bearer_token' },
-    bearerToken,
+    bearerTokens.join(BETWEEN_TOKENS),
   );
   return { bearerToken: ciphertext, bearerTokenKeyId: keyId };
 }

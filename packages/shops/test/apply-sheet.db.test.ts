@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inTransaction, raiseAlert, type Database } from '@hub/database';
 import {
+  aHold,
   aSheet,
   aShop,
   aVariant,
@@ -117,7 +118,7 @@ describe('applying an environment sheet (D25)', () => {
     });
     const directory = createShopDirectory({ db, encryptionKey: otherKey, logger: aLogger().logger });
     await directory.refresh();
-    expect(directory.bySlug('nordic-outdoor')).toMatchObject({ bearerToken: 'bearer-1' });
+    expect(directory.bySlug('nordic-outdoor')).toMatchObject({ bearerTokens: ['bearer-1'] });
   });
 
   it('refuses a signing secret that another shop uses (D2), and then writes nothing', async () => {
@@ -167,24 +168,36 @@ describe('applying an environment sheet (D25)', () => {
   });
 });
 
-describe('a newly applied sheet ends a hold on calls (D23)', () => {
+describe('D23: a sheet ends a hold on calls where it changes the credentials or the address they go to', () => {
+  async function aHeldShop() {
+    await apply(sheet());
+    const { id: shopId } = await shopRow();
+    await aHold(db, { shopId });
+    await aHold(db, { shopId, operation: 'cancel_order' });
+    await raiseAlert(db, { kind: 'store_unauthorized', subject: 'shop:nordic-outdoor', message: 'held' });
+  }
+
+  it.each([
+    ['its bearer token', { bearer_token: '${NEXT_SECRET}' }],
+    ['a second bearer token', { bearer_token: ['${NORDIC_BEARER_TOKEN}', '${NEXT_SECRET}'] }],
+    ['its signing secrets', { signing_secrets: ['${NEXT_SECRET}'] }],
+    ['its store_api_root', { store_api_root: 'https://shop.example/v2' }],
+  ])('%s', async (_case, overrides) => {
+    await aHeldShop();
+    expect(await apply(sheet(overrides))).toMatchObject({ kind: 'changed', resumed: true });
+    expect(await shopRow()).toMatchObject({ callsHeldSince: null, nextProbeAt: null, ordersHeldSince: null });
+    expect(await db.callHold.count()).toBe(0);
+    expect(await db.alert.findFirst()).toMatchObject({ state: 'resolved' });
+  });
+
   it.each([
     ['the same sheet again', {}, 'unchanged'],
-    ['a changed one', { name: 'Nordic Outdoor AB' }, 'changed'],
-  ])('%s', async (_case, overrides, kind) => {
-    await apply(sheet());
-    const { revision } = await db.shop.update({
-      where: { slug: 'nordic-outdoor' },
-      data: { callsHeldSince: new Date(), nextProbeAt: new Date() },
-    });
-    await raiseAlert(db, { kind: 'store_unauthorized', subject: 'shop:nordic-outdoor', message: 'held' });
-
-    expect(await apply(sheet(overrides))).toMatchObject({ kind, resumed: true });
-
-    const row = await shopRow();
-    expect(row).toMatchObject({ callsHeldSince: null, nextProbeAt: null });
-    expect(row.revision).toBeGreaterThan(revision);
-    expect(await db.alert.findFirst()).toMatchObject({ state: 'resolved' });
+    ['another change', { name: 'Nordic Outdoor AB' }, 'changed'],
+  ])('not %s', async (_case, overrides, kind) => {
+    await aHeldShop();
+    expect(await apply(sheet(overrides))).toMatchObject({ kind, resumed: false });
+    expect((await shopRow()).callsHeldSince).not.toBeNull();
+    expect(await db.callHold.count()).toBe(2);
   });
 });
 

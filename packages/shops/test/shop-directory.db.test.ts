@@ -49,7 +49,7 @@ describe('the shop directory', () => {
     expect(directory.ready()).toBe(true);
     expect(directory.bySlug('one')).toBe(directory.byId(shop.id));
     expect(directory.bySlug('one')).toMatchObject({
-      bearerToken: shop.bearerToken,
+      bearerTokens: [shop.bearerToken],
       capabilities: { orders: 'live' },
       destinationCountries: new Set(['NO']),
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, raiseAlert, type Database, type ReturnState } from '@hub/database';
 import { blockReservations } from '@hub/stock';
 import {
+  aHold,
   aShippingOrder,
   aShop,
   createTestDatabase,
@@ -162,7 +163,7 @@ describe('lifting blocks on stock (D17)', () => {
 describe('ending a hold on calls (D23)', () => {
   it('is recorded; a store that is not held is left alone', async () => {
     const { id, slug } = await aShop(db);
-    await db.shop.update({ where: { id }, data: { callsHeldSince: new Date(), nextProbeAt: new Date() } });
+    await aHold(db, { shopId: id });
     expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'done' });
     expect(await db.shop.findUnique({ where: { id } })).toMatchObject({ callsHeldSince: null });
     expect(await resumeStore(db, { shop: slug, actor })).toEqual({ kind: 'refused', why: 'not_held_calls' });

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, raiseAlert, type Database } from '@hub/database';
-import { aShippingOrder, aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import {
+  aHold,
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditTrail, needsAttention, recordActions, shopHealth } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
@@ -106,13 +113,11 @@ describe('the health of shops', () => {
   });
 
   it('D23: says why calls are held, and until when', async () => {
-    await db.shop.update({
-      where: { id: shop.id },
-      data: { callsHeldSince: ago(7), nextProbeAt: ago(-1) },
-    });
+    await aHold(db, { shopId: shop.id, since: ago(7), nextProbeAt: ago(-1) });
     const about = { subject: 'shop:nordic', shopId: shop.id, message: 'The store of nordic answers 401.' };
     await raiseAlert(db, { kind: 'store_unauthorized', ...about });
     expect((await shopHealth(db, NOW))[0]?.held).toEqual({
+      all: true,
       since: ago(7),
       nextProbeAt: ago(-1),
       because: about.message,
@@ -159,7 +164,7 @@ describe('what needs attention', () => {
     await aDeadLetter(db, { state: 'resolved' });
     await aQuantity('V-1', ago(30));
     await aCircuit('a', ago(8), ago(1));
-    await db.shop.update({ where: { id: shop.id }, data: { callsHeldSince: ago(7) } });
+    await aHold(db, { shopId: shop.id, since: ago(7) });
     await db.outbox.create({
       data: { messageId: randomUUID(), type: 't', correlation: 'c', payload: {}, createdAt: ago(2) },
     });

@@ -23,5 +23,6 @@ export {
 } from './an-order';
 export { aSheet } from './a-sheet';
 export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
+export { aHold } from './a-hold';
 export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';
 export { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';

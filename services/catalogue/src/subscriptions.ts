@@ -1,5 +1,5 @@
 import type { Subscriptions, WorkerContext } from '@hub/messaging';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { createHoldProber, createShopCalls, createShopDirectory } from '@hub/shops';
 import type { CatalogueConfig } from './config';
 import { catalogueConsumer } from './handle-catalogue-pull';
 import { createImageChecker } from './images/image-checker';
@@ -31,6 +31,6 @@ export function subscriptions({ config, db, logger, clock }: WorkerContext<Catal
       }),
     ],
     passes: [scheduleRuns(config.CATALOGUE_INTERVAL_MS), nudgeRuns(), pruneRuns()],
-    parts: [directory, calls, images],
+    parts: [directory, calls, images, createHoldProber({ db, calls, logger, clock })],
   };
 }

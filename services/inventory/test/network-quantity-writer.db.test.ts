@@ -273,7 +273,7 @@ describe('D23: a write that fails', () => {
     );
     expect(store.requests.length).toBeLessThanOrEqual(8);
     takeBack();
-    await world.db.shop.update({ where: { id: shopId }, data: { nextProbeAt: new Date() } });
+    await world.db.callHold.updateMany({ where: { shopId }, data: { nextProbeAt: new Date() } });
     await eventually(async () =>
       expect(await world.db.networkQuantity.count({ where: { state: 'in_step' } })).toBe(20),
     );

@@ -1,4 +1,4 @@
-import { aShop } from '@hub/testing';
+import { aHold, aShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { watchOutOfStep } from '../src/quantity/watch-out-of-step';
 import { StockWorld } from './stock-world';
@@ -48,7 +48,7 @@ describe('a store that shows other quantities than wanted', () => {
 
   it('is not told of while its calls are held, nor where its inventory is off', async () => {
     const held = await aShopOutOfStep(16);
-    await world.db.shop.update({ where: { id: held.id }, data: { callsHeldSince: new Date() } });
+    await aHold(world.db, { shopId: held.id });
     await aShopOutOfStep(16, { capabilities: { inventory: 'off', orders: 'off' } });
     await watch();
     expect(await alerts()).toEqual([]);

@@ -57,7 +57,7 @@ function probes(client: StoreClient, shop: Shop): Probe[] {
     shopId: shop.id,
     slug: shop.slug,
     apiRoot: shop.storeApiRoot,
-    bearerToken: shop.bearerToken,
+    bearerToken: shop.bearerTokens[0] ?? '',
     signingSecret: shop.signingSecrets(Date.now())[0] ?? '',
   };
   const wrongToken = { ...store, bearerToken: `wrong-${randomUUID()}` };

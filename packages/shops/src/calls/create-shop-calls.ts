@@ -22,18 +22,21 @@ import {
 } from '@hub/store-client';
 import type { ShopDirectory } from '../directory/create-shop-directory';
 import type { Shop } from '../directory/shop';
+import { CallHold } from '../holds/call-hold';
+import type { AskingCall } from '../holds/probe-records';
+import { BearerTokens } from './bearer-tokens';
 import { closedCapability, type StoreOperation } from './call-gate';
-import { CallHold } from './call-hold';
 import { createCallLog, type CallLog } from './call-log';
 import { createCircuitLog, type CircuitLog } from './circuit-log';
-import type { InventoryCallContext, ShopCallOutcome } from './shop-call-outcome';
+import type { InventoryCallContext, PageCallContext, ShopCallOutcome } from './shop-call-outcome';
+import { ShopStandings } from './shop-standing';
 
 /** The contract's six store calls by shop: with its credentials, under its capabilities and holds, each recorded. */
 export interface ShopCalls extends Part {
   readProductsPage(
     shopId: number,
     page: { cursor?: string | undefined; limit?: number | undefined },
-    context?: CallContext,
+    context?: PageCallContext,
   ): Promise<ShopCallOutcome<ProductsPage>>;
   writeInventory(
     shopId: number,
@@ -88,8 +91,12 @@ const UNKNOWN_SHOP_AFTER_MS = 60_000;
 interface Call<T> {
   operation: StoreOperation;
   shopId: number;
+  /** What tells it from others of the operation, for the hold on calls. */
+  reference: string;
   evenIfOff?: boolean;
-  send: (client: StoreClient, store: Store) => Promise<CallOutcome<T>>;
+  probeFor?: AskingCall['alsoFor'];
+  context: CallContext | undefined;
+  send: (client: StoreClient, store: Store, context: CallContext) => Promise<CallOutcome<T>>;
 }
 
 class Calls implements ShopCalls {
@@ -98,22 +105,17 @@ class Calls implements ShopCalls {
   private readonly log: CallLog;
   private readonly circuits: CircuitLog;
   private readonly hold: CallHold;
+  private readonly standings: ShopStandings;
+  private readonly tokens = new BearerTokens();
   private readonly client: StoreClient;
 
   constructor(private readonly options: ShopCallsOptions) {
-    const {
-      db,
-      directory,
-      logger,
-      timeoutMs,
-      retryBaseMs,
-      allowInsecureStores,
-      clock = systemClock,
-    } = options;
+    const { db, logger, timeoutMs, retryBaseMs, allowInsecureStores, clock = systemClock } = options;
     this.clock = clock;
     this.log = createCallLog({ db, logger });
     this.circuits = createCircuitLog({ db, logger, clock });
-    this.hold = new CallHold({ db, directory, logger, clock });
+    this.hold = new CallHold({ db, logger, clock });
+    this.standings = new ShopStandings(db);
     this.client = createStoreClient({
       timeoutMs,
       retryBaseMs,
@@ -129,43 +131,57 @@ class Calls implements ShopCalls {
     this.make({
       operation: 'read_products',
       shopId,
-      send: (client, store) => client.readProductsPage(store, page, context),
+      reference: page.cursor ?? '',
+      probeFor: context?.probeFor,
+      context,
+      send: (client, store, given) => client.readProductsPage(store, page, given),
     });
 
   readonly writeInventory: ShopCalls['writeInventory'] = (shopId, body, context) =>
     this.make({
       operation: 'write_inventory',
       shopId,
+      // Quantities of a shop wait as one: any of them shows whether they are taken.
+      reference: '',
       evenIfOff: context?.switchingOff === true && body.quantity === 0,
-      send: (client, store) => client.writeInventory(store, body, context),
+      context,
+      send: (client, store, given) => client.writeInventory(store, body, given),
     });
 
   readonly placeOrder: ShopCalls['placeOrder'] = (shopId, body, context) =>
     this.make({
       operation: 'place_order',
       shopId,
-      send: (client, store) => client.placeOrder(store, body, context),
+      reference: body.external_ref,
+      context,
+      send: (client, store, given) => client.placeOrder(store, body, given),
     });
 
   readonly deliverTracking: ShopCalls['deliverTracking'] = (shopId, { orderId, body }, context) =>
     this.make({
       operation: 'deliver_tracking',
       shopId,
-      send: (client, store) => client.deliverTracking(store, orderId, body, context),
+      reference: body.external_ref,
+      context,
+      send: (client, store, given) => client.deliverTracking(store, orderId, body, given),
     });
 
   readonly cancelOrder: ShopCalls['cancelOrder'] = (shopId, body, context) =>
     this.make({
       operation: 'cancel_order',
       shopId,
-      send: (client, store) => client.cancelOrder(store, body, context),
+      reference: body.external_ref,
+      context,
+      send: (client, store, given) => client.cancelOrder(store, body, given),
     });
 
   readonly registerReturn: ShopCalls['registerReturn'] = (shopId, body, context) =>
     this.make({
       operation: 'register_return',
       shopId,
-      send: (client, store) => client.registerReturn(store, body, context),
+      reference: body.external_ref,
+      context,
+      send: (client, store, given) => client.registerReturn(store, body, given),
     });
 
   /** No attempt to a store begins from now on; those in flight go on. */
@@ -179,36 +195,60 @@ class Calls implements ShopCalls {
   }
 
   private async make<T>(call: Call<T>): Promise<ShopCallOutcome<T>> {
-    const { operation, shopId, evenIfOff = false, send } = call;
-    const shop = await this.findShop(shopId);
+    const { operation, shopId, reference, evenIfOff = false, probeFor: alsoFor } = call;
+    const standing = await this.standings.of(shopId);
+    const shop = await this.findShop(shopId, standing.revision);
     if (shop === null) return { kind: 'held', afterMs: UNKNOWN_SHOP_AFTER_MS };
     const closed = closedCapability(operation, shop.capabilities);
     if (closed !== null && !evenIfOff) return { kind: 'capability_off', capability: closed };
-    const entry = await this.hold.enter(shop);
+    const asking: AskingCall = { shopId, operation, reference, alsoFor };
+    const entry = await this.hold.enter(asking, standing.holds);
     if (entry.kind === 'held') return entry;
-    const store = this.storeOf(shop);
-    const outcome = await send(this.client, store);
-    await this.hold.leave(shop, entry, outcome);
+    const outcome = await this.send(call, shop);
+    await this.hold.leave({ shop, call: asking, entry, outcome });
     return outcome;
   }
 
-  /** A shop applied a moment ago may not be in the directory yet. */
-  private async findShop(shopId: number): Promise<Shop | null> {
+  /** The shop as its sheet says now: the directory is read again where it has another revision (D25). */
+  private async findShop(shopId: number, revision: bigint | null): Promise<Shop | null> {
     const { directory } = this.options;
     const known = directory.byId(shopId);
-    if (known !== null) return known;
+    if (known !== null && known.revision === revision) return known;
     await directory.refresh();
     return directory.byId(shopId);
   }
 
-  private storeOf(shop: Shop): Store {
+  /** Sends it with each bearer token of the shop until the store takes one (D25); a `401` spends no attempt of the call. */
+  private async send<T>(call: Call<T>, shop: Shop): Promise<CallOutcome<T>> {
+    const [first, ...others] = this.tokens.inOrder(shop);
+    if (first === undefined) throw new Error(`the shop ${shop.slug} has no bearer token`);
+    const context = call.context ?? {};
+    let { attemptsMade = 0, maybeActed = attemptsMade > 0 } = context;
+    let token = first;
+    for (;;) {
+      const outcome = await call.send(this.client, this.storeOf(shop, token), {
+        ...context,
+        attemptsMade,
+        maybeActed,
+      });
+      const next = others.shift();
+      const isTaken = outcome.kind !== 'unauthorized' || outcome.status !== 401;
+      if (isTaken) this.tokens.noteTaken(shop, token);
+      if (isTaken || next === undefined) return outcome;
+      maybeActed ||= outcome.attempts > attemptsMade + 1;
+      attemptsMade = outcome.attempts - 1;
+      token = next;
+    }
+  }
+
+  private storeOf(shop: Shop, bearerToken: string): Store {
     const [signingSecret] = shop.signingSecrets(this.clock.now());
     if (signingSecret === undefined) throw new Error(`the shop ${shop.slug} has no signing secret`);
     return {
       shopId: shop.id,
       slug: shop.slug,
       apiRoot: shop.storeApiRoot,
-      bearerToken: shop.bearerToken,
+      bearerToken,
       signingSecret,
     };
   }

@@ -1,4 +1,5 @@
 import type { CallContext, CallOutcome } from '@hub/store-client';
+import type { HoldScope } from '../holds/hold-scope';
 import type { Capability } from '../sheet/sheet';
 
 /** The called shop's own capability does not allow the call now (D23): nothing was sent. */
@@ -7,7 +8,7 @@ export interface CapabilityOff {
   capability: Capability;
 }
 
-/** All calls to the store are held (D23): nothing was sent. Try again after this many milliseconds. */
+/** Calls to the store, or those of this kind, are held (D23): nothing was sent. Try again after this many milliseconds. */
 export interface Held {
   kind: 'held';
   afterMs: number;
@@ -19,4 +20,9 @@ export type ShopCallOutcome<T> = CallOutcome<T> | CapabilityOff | Held;
 export interface InventoryCallContext extends CallContext {
   /** The write of 0 that switching off asks for (D16): goes out though the capability is off. Of any other quantity nothing changes. */
   switchingOff?: boolean | undefined;
+}
+
+export interface PageCallContext extends CallContext {
+  /** The probe of these holds, where no call waits that could be it (D23). */
+  probeFor?: readonly HoldScope[] | undefined;
 }

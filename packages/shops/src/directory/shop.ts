@@ -2,7 +2,7 @@ import type { InjectionVat, StockDeductedAt } from '@hub/database';
 import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
 import { agreedRatesOf, capabilitiesOf, contactsOf, openCredentials, type ShopRow } from '../shop-records';
 
-/** A shop as running services know it: the facts of its sheet, and whether calls to its store are held. */
+/** A shop as running services know it: the facts of its sheet, and its credentials. */
 export interface Shop {
   id: number;
   slug: string;
@@ -20,19 +20,21 @@ export interface Shop {
   optionalFields: ReadonlySet<string>;
   contacts: Readonly<Record<string, string>>;
   capabilities: Capabilities;
-  bearerToken: string;
+  /** The first is sent; a store that does not take it is sent the next (D25). */
+  bearerTokens: readonly string[];
   /** The secrets that verify at `nowMs`, the one that signs first (D2). */
   signingSecrets(nowMs: number): string[];
   /** The revenue split agreed for a variant at an instant (ns since the epoch), as exact decimal text; `null`: none (D24). */
   splitRateAt(variantId: string, instant: bigint): string | null;
   /** Grows with every change. */
   revision: bigint;
-  callsHeldSince: Date | null;
+  /** Grows when its bearer tokens, secrets or store's address change. */
+  credentialsRevision: bigint;
 }
 
 /** Throws `SecretUnreadableError` where the shop's secrets were encrypted with another key. */
 export function shopOf(row: ShopRow, encryptionKey: string): Shop {
-  const { bearerToken, signingSecrets } = openCredentials(row, encryptionKey);
+  const { bearerTokens, signingSecrets } = openCredentials(row, encryptionKey);
   const rates = ratesByVariant(agreedRatesOf(row));
   return {
     id: row.id,
@@ -55,11 +57,11 @@ export function shopOf(row: ShopRow, encryptionKey: string): Shop {
     optionalFields: new Set(row.optionalFields),
     contacts: contactsOf(row),
     capabilities: capabilitiesOf(row),
-    bearerToken,
+    bearerTokens,
     signingSecrets: (nowMs) => secretsAt(signingSecrets, nowMs),
     splitRateAt: (variantId, instant) => splitRateAt(rates, variantId, instant),
     revision: row.revision,
-    callsHeldSince: row.callsHeldSince,
+    credentialsRevision: row.credentialsRevision,
   };
 }
 

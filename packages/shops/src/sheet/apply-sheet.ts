@@ -1,9 +1,10 @@
 import type { Prisma, Tx } from '@hub/database';
-import { resumeCalls } from '../hold-records';
-import { sealBearerToken, sealSigningSecret } from '../shop-records';
+import { resumeCalls } from '../holds/hold-records';
+import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { dropLocationStock } from './drop-location-stock';
 import { planSheet, type SheetPlan } from './plan-sheet';
 import type { Sheet } from './sheet';
+import { changesCredentials } from './sheet-changes';
 
 /** Sheets are applied one after the other, so that no two shops can take the same secret at once. */
 const APPLY_LOCK = 7_201_104;
@@ -13,16 +14,27 @@ export type AppliedSheet = SheetPlan & { resumed: boolean };
 
 /**
  * Applies a sheet, in the caller's transaction: the shop with its secrets, locations and split rates becomes what the
- * sheet says, and running services take it up by its new revision. The same sheet again changes nothing, but like
- * every applied sheet it ends a hold on calls to the store (D23). A refused plan writes nothing.
+ * sheet says, and running services take it up by its new revision. The same sheet again changes nothing; one
+ * with other credentials ends a hold on calls to the store (D23). A refused plan writes nothing.
  */
 export async function applySheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<AppliedSheet> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
   const plan = await planSheet(tx, sheet, encryptionKey);
   if (plan.kind === 'refused') return { ...plan, resumed: false };
   if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, encryptionKey);
-  const { id } = await tx.shop.findUniqueOrThrow({ where: { slug: sheet.slug }, select: { id: true } });
-  return { ...plan, resumed: await resumeCalls(tx, id) };
+  const resumed =
+    plan.kind === 'changed' && changesCredentials(plan.changes) && (await renew(tx, sheet.slug));
+  return { ...plan, resumed };
+}
+
+/** New credentials: what the old ones were refused counts no more. @returns whether calls were held */
+async function renew(tx: Tx, slug: string): Promise<boolean> {
+  const { id } = await tx.shop.update({
+    where: { slug },
+    data: { credentialsRevision: { increment: 1 } },
+    select: { id: true },
+  });
+  return resumeCalls(tx, id);
 }
 
 async function storeSheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<void> {
@@ -74,6 +86,6 @@ function shopColumns(sheet: Sheet, encryptionKey: string) {
     testVariants: [...sheet.testVariants],
     optionalFields: [...sheet.optionalFields],
     ...sheet.capabilities,
-    ...sealBearerToken(sheet.slug, sheet.bearerToken, encryptionKey),
+    ...sealBearerTokens(sheet.slug, sheet.bearerTokens, encryptionKey),
   } satisfies Omit<Prisma.ShopUncheckedCreateInput, 'slug'>;
 }

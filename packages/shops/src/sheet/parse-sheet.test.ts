@@ -6,6 +6,7 @@ import { parseSheet } from './parse-sheet';
 const ENV = {
   NORDIC_BEARER_TOKEN: 'bearer-of-nordic',
   NORDIC_SIGNING_SECRET: 'secret-of-nordic',
+  NEXT_TOKEN: 'next-bearer',
   OLD_SECRET: 'older secret',
 };
 
@@ -53,7 +54,7 @@ describe('the environment sheet (D25)', () => {
       country: 'SE',
       currency: 'EUR',
       storeApiRoot: 'https://shop.example/api',
-      bearerToken: 'bearer-of-nordic',
+      bearerTokens: ['bearer-of-nordic'],
       signingSecrets: [{ secret: 'secret-of-nordic', verifyUntil: null }],
       hubNetworkLocationId: '9000',
       locations: [{ locationId: '1001', latitude: 59.33, longitude: 18.06 }],
@@ -295,6 +296,15 @@ describe('secrets by reference (D25, D2)', () => {
     [['x-${NORDIC_SIGNING_SECRET}'], 'signing_secrets[0]: must name an environment variable, as ${NAME}'],
   ])('refuses %j', (signing_secrets, fault) => {
     expect(faultsOf({ signing_secrets })).toEqual([fault]);
+  });
+
+  it('D25: takes a list of bearer tokens, of which the store takes one', () => {
+    const { bearerTokens } = sheetOf(aSheet({ bearer_token: ['${NORDIC_BEARER_TOKEN}', '${NEXT_TOKEN}'] }));
+    expect(bearerTokens).toEqual(['bearer-of-nordic', 'next-bearer']);
+    expect(faultsOf({ bearer_token: [] })).toEqual([expect.stringMatching(/^bearer_token: /)]);
+    expect(faultsOf({ bearer_token: ['${NEXT_TOKEN}', 'literal'] })).toEqual([
+      'bearer_token[1]: must name an environment variable, as ${NAME}',
+    ]);
   });
 
   it('refuses a bearer token that no header can carry', () => {

@@ -33,7 +33,7 @@ function toSheet(fields: SheetFields): Sheet {
     country: fields.country,
     currency: fields.currency,
     storeApiRoot: fields.store_api_root,
-    bearerToken: fields.bearer_token,
+    bearerTokens: typeof fields.bearer_token === 'string' ? [fields.bearer_token] : fields.bearer_token,
     signingSecrets: fields.signing_secrets.map((entry) =>
       typeof entry === 'string'
         ? { secret: entry, verifyUntil: null }

@@ -47,7 +47,7 @@ function credentialsIfReadable(row: ShopRow, encryptionKey: string) {
   try {
     return openCredentials(row, encryptionKey);
   } catch (error) {
-    if (error instanceof SecretUnreadableError) return { bearerToken: null, signingSecrets: null };
+    if (error instanceof SecretUnreadableError) return { bearerTokens: null, signingSecrets: null };
     throw error;
   }
 }

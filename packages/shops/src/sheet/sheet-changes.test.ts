@@ -8,7 +8,7 @@ const SHEET: Sheet = {
   country: 'SE',
   currency: 'EUR',
   storeApiRoot: 'https://shop.example/api',
-  bearerToken: 'the-token',
+  bearerTokens: ['the-token'],
   signingSecrets: [
     { secret: 'new-secret', verifyUntil: null },
     { secret: 'old-secret', verifyUntil: new Date('2026-12-01T00:00:00Z') },
@@ -69,7 +69,7 @@ describe('the plan of a sheet', () => {
   it('tells of secrets only that they change', () => {
     const changed: Sheet = {
       ...SHEET,
-      bearerToken: 'other-token',
+      bearerTokens: ['other-token'],
       signingSecrets: SHEET.signingSecrets.toReversed(),
     };
     const changes = sheetChanges(SHEET, changed);
@@ -80,6 +80,6 @@ describe('the plan of a sheet', () => {
   });
 
   it('counts secrets that cannot be opened any more as changed', () => {
-    expect(sheetChanges({ ...SHEET, bearerToken: null, signingSecrets: null }, SHEET)).toHaveLength(2);
+    expect(sheetChanges({ ...SHEET, bearerTokens: null, signingSecrets: null }, SHEET)).toHaveLength(2);
   });
 });

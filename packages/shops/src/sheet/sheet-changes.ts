@@ -8,8 +8,8 @@ export type SheetChange =
 type Comparable = string | null;
 
 /** What is stored of a shop, in the form of a sheet; `null` for secrets that cannot be opened. */
-export type StoredSheet = Omit<Sheet, 'bearerToken' | 'signingSecrets'> & {
-  bearerToken: Sheet['bearerToken'] | null;
+export type StoredSheet = Omit<Sheet, 'bearerTokens' | 'signingSecrets'> & {
+  bearerTokens: Sheet['bearerTokens'] | null;
   signingSecrets: Sheet['signingSecrets'] | null;
 };
 
@@ -21,11 +21,20 @@ export function sheetChanges(stored: StoredSheet, sheet: Sheet): SheetChange[] {
     const from = before.get(field) ?? null;
     return from === to ? [] : [{ field, from, to }];
   });
-  if (stored.bearerToken !== sheet.bearerToken) changes.push({ field: 'bearer_token', secret: true });
+  if (JSON.stringify(stored.bearerTokens) !== JSON.stringify(sheet.bearerTokens)) {
+    changes.push({ field: 'bearer_token', secret: true });
+  }
   if (JSON.stringify(stored.signingSecrets) !== JSON.stringify(sheet.signingSecrets)) {
     changes.push({ field: 'signing_secrets', secret: true });
   }
   return changes;
+}
+
+const CREDENTIALS = new Set(['bearer_token', 'signing_secrets', 'store_api_root']);
+
+/** Pure: whether calls go out with other credentials, or elsewhere, from now on: what was held deserves a try (D23). */
+export function changesCredentials(changes: readonly SheetChange[]): boolean {
+  return changes.some(({ field }) => CREDENTIALS.has(field));
 }
 
 /** Every field but the secrets under the sheet's own name, as a text that is equal where the facts are. */

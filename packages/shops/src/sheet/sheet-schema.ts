@@ -69,6 +69,15 @@ const CapabilitiesOfSheet = z
     { when: ({ value }) => isObject(value) },
   );
 
+/** One, or several of which the store takes at least one: the next is tried where it refuses the first. */
+function bearerTokens(env: Environment) {
+  const reference = secretReference(env, {
+    pattern: /^[\x21-\x7e]+$/,
+    expected: 'visible ASCII characters without spaces',
+  });
+  return textOr(reference, listOf(reference).min(1));
+}
+
 function signingSecrets(env: Environment) {
   const reference = secretReference(env, { pattern: /[^]/, expected: 'text' });
   const ending = z.strictObject({ secret: reference, verify_until: orElse(null, Instant.nullable()) });
@@ -93,10 +102,7 @@ export function sheetSchema(env: Environment, options: { allowInsecureStores: bo
       country: Country,
       currency: Currency,
       store_api_root: storeApiRoot(options.allowInsecureStores),
-      bearer_token: secretReference(env, {
-        pattern: /^[\x21-\x7e]+$/,
-        expected: 'visible ASCII characters without spaces',
-      }),
+      bearer_token: bearerTokens(env),
       signing_secrets: signingSecrets(env),
       hub_network_location_id: LocationId,
       locations: listOf(Location, (entry) => fieldOf(entry, 'location_id')).min(1),

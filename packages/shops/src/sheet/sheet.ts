@@ -39,7 +39,8 @@ export interface Sheet {
   country: string;
   currency: string;
   storeApiRoot: string;
-  bearerToken: string;
+  /** The first is sent; a store that does not take it is sent the next. */
+  bearerTokens: readonly string[];
   /** The first one that still verifies signs (D2). */
   signingSecrets: readonly SigningSecret[];
   hubNetworkLocationId: string;

@@ -149,8 +149,8 @@ async function readStores(
     db.$queryRaw<NeedsAttention['circuitsOpen']>(Prisma.sql`
       SELECT s.slug AS shop, c.since FROM (${openCircuits(now)}) c JOIN shop s ON s.id = c.shop_id ORDER BY c.since`),
     db.$queryRaw<NeedsAttention['callsHeld']>`
-      SELECT slug AS shop, calls_held_since AS since, next_probe_at AS "nextProbeAt" FROM shop
-      WHERE calls_held_since IS NOT NULL ORDER BY calls_held_since`,
+      SELECT s.slug AS shop, min(h.since) AS since, min(h.next_probe_at) AS "nextProbeAt"
+      FROM call_hold h JOIN shop s ON s.id = h.shop_id GROUP BY s.slug ORDER BY min(h.since)`,
   ]);
   return { circuitsOpen, callsHeld };
 }

@@ -31,8 +31,8 @@ export interface ShopHealth {
   shop: string;
   name: string;
   capabilities: Record<Capability, CapabilityState>;
-  /** Null: calls go out. Else since when all are held, when the next probe is due, and why (D23). */
-  held: { since: Date; nextProbeAt: Date | null; because: string | null } | null;
+  /** Null: calls go out. Else since when all, or those of one kind, are held, when the next probe is due, and why (D23). */
+  held: { all: boolean; since: Date; nextProbeAt: Date | null; because: string | null } | null;
   /** Its latest run; null: none yet. */
   catalogue: CatalogueHealth | null;
   /** Network quantities that its store shows otherwise than wanted. */
@@ -52,6 +52,7 @@ interface ShopRow extends Record<Capability, CapabilityState> {
   shop: string;
   name: string;
   heldSince: Date | null;
+  allHeld: boolean | null;
   nextProbeAt: Date | null;
   heldBecause: string | null;
   outOfStep: number;
@@ -80,6 +81,7 @@ export async function shopHealth(db: Database, now: number = Date.now()): Promis
       returns: row.returns,
     },
     held: row.heldSince && {
+      all: row.allHeld === true,
       since: row.heldSince,
       nextProbeAt: row.nextProbeAt,
       because: row.heldBecause,
@@ -108,10 +110,13 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
       FROM alert WHERE state IN ('open', 'taken') GROUP BY shop_id
     ), dead AS (
       SELECT shop_id, count(*)::int AS letters FROM dead_letter WHERE state = 'open' GROUP BY shop_id
+    ), holds AS (
+      SELECT shop_id, min(since) AS since, min(next_probe_at) AS next_probe_at, bool_or(operation = 'all') AS all_held
+      FROM call_hold GROUP BY shop_id
     ), circuits AS (${openCircuits(now)})
     SELECT s.id, s.slug AS shop, s.name, s.products::text AS products, s.inventory::text AS inventory,
       s.orders::text AS orders, s.cancellation::text AS cancellation, s.returns::text AS returns,
-      s.calls_held_since AS "heldSince", s.next_probe_at AS "nextProbeAt", a.unauthorized AS "heldBecause",
+      h.since AS "heldSince", h.next_probe_at AS "nextProbeAt", h.all_held AS "allHeld", a.unauthorized AS "heldBecause",
       coalesce(n.quantities, 0) AS "outOfStep", n.since AS "outOfStepSince",
       coalesce(a.alerts, 0) AS "openAlerts", coalesce(d.letters, 0) AS "openDeadLetters",
       c.since AS "circuitSince", coalesce(c.workers, 0) AS "circuitWorkers"
@@ -119,6 +124,7 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
     LEFT JOIN out_of_step n ON n.shop_id = s.id
     LEFT JOIN alerts a ON a.shop_id = s.id
     LEFT JOIN dead d ON d.shop_id = s.id
+    LEFT JOIN holds h ON h.shop_id = s.id
     LEFT JOIN circuits c ON c.shop_id = s.id
     ORDER BY s.slug`);
 }

@@ -36,7 +36,7 @@ async function findOutOfStep(tx: Tx): Promise<OutOfStepShop[]> {
     SELECT s.id AS "shopId", s.slug, count(*)::int AS variants, min(n.out_of_step_since) AS since
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id
     WHERE n.state <> 'in_step' AND n.out_of_step_since <= now() - ${OUT_OF_STEP_MS} * interval '1 ms'
-      AND s.calls_held_since IS NULL AND (s.inventory <> 'off' OR n.wanted = 0)
+      AND NOT EXISTS (SELECT FROM call_hold h WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory')) AND (s.inventory <> 'off' OR n.wanted = 0)
     GROUP BY s.id ORDER BY s.id`;
 }
 

@@ -31,7 +31,8 @@ export interface ClaimedWrite extends VariantKey {
 export async function shopsWithDueWrites(db: Database): Promise<number[]> {
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT s.id FROM shop s
-    WHERE (s.calls_held_since IS NULL OR s.next_probe_at <= now()) AND EXISTS (
+    WHERE NOT EXISTS (SELECT FROM call_hold h
+      WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory') AND h.next_probe_at > now()) AND EXISTS (
       SELECT FROM (VALUES (false), (true)) AS lane (failing)
       CROSS JOIN LATERAL (
         SELECT FROM network_quantity n
@@ -65,14 +66,18 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
         ${places.map((place) => place.fresh)}::int[],
         ${places.map((place) => place.failing)}::int[]
       ) AS p (shop_id, fresh, failing)
-      JOIN shop s ON s.id = p.shop_id AND (s.calls_held_since IS NULL OR s.next_probe_at <= now())
+      JOIN shop s ON s.id = p.shop_id
+      CROSS JOIN LATERAL (
+        SELECT count(*) > 0 AS held, coalesce(bool_and(h.next_probe_at <= now()), true) AS open FROM call_hold h
+        WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory')
+      ) AS hold
       CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS lane (failing, places)
       CROSS JOIN LATERAL (
         SELECT n.variant_id FROM network_quantity n
         WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
-          AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0)
+          AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0) AND hold.open
         ORDER BY n.next_attempt_at
-        LIMIT CASE WHEN s.calls_held_since IS NULL THEN lane.places ELSE least(lane.places, 1) END
+        LIMIT CASE WHEN hold.held THEN least(lane.places, 1) ELSE lane.places END
         FOR UPDATE OF n SKIP LOCKED
       ) AS row
     )

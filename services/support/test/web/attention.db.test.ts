@@ -1,4 +1,4 @@
-import { aShop } from '@hub/testing';
+import { aHold, aShop } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aToldOrder, PERSONAL } from './told-order';
@@ -40,7 +40,7 @@ describe('what needs attention', () => {
     const told = await aToldOrder(desk.db);
     const { id: shopId } = told.shops.dansk;
     const ago = new Date(Date.now() - 600_000);
-    await desk.db.shop.update({ where: { id: shopId }, data: { callsHeldSince: ago } });
+    await aHold(desk.db, { shopId, since: ago });
     await desk.db.shopCircuit.create({
       data: { shopId: told.shops.fjord.id, worker: 'w', openSince: ago, seenAt: new Date() },
     });

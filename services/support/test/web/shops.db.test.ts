@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
+import { aHold, aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
@@ -154,10 +154,7 @@ describe('the page of a shop', () => {
 
   it('says since when all calls are held, and when the next probe is due', async () => {
     const since = new Date(Date.now() - 1_801_000);
-    await desk.db.shop.update({
-      where: { id: fjord.id },
-      data: { callsHeldSince: since, nextProbeAt: new Date('2026-11-21T12:00:00Z') },
-    });
+    await aHold(desk.db, { shopId: fjord.id, since, nextProbeAt: new Date('2026-11-21T12:00:00Z') });
     const text = textOf(await pageOf('fjord'));
     expect(text).toContain('All calls to its store are held');
     expect(text).toContain('Held 30 min ago ; the next probe is due at 2026-11-21 12:00:00 UTC');

@@ -47,7 +47,8 @@ function callsHeld({ callsHeld: shops }: NeedsAttention): Concern {
     tone: 'bad',
     count: shops.length,
     title: shops.length === 1 ? 'shop does not let us in' : 'shops do not let us in',
-    words: 'Their stores refuse our credentials: all calls are held, with one probe every five minutes.',
+    words:
+      'Their stores refuse our credentials: all calls, or those of one kind, are held, with one probe every five minutes.',
     oldestAt: shops[0]?.since ?? null,
     all: null,
     items: shops.map((held) => shopItem(held.shop, held.since)),
@@ -60,7 +61,7 @@ function circuits({ circuitsOpen: shops }: NeedsAttention): Concern {
     tone: 'bad',
     count: shops.length,
     title: shops.length === 1 ? 'shop does not answer' : 'shops do not answer',
-    words: 'Five calls in a row failed: their stores are left alone but for a trial each half minute.',
+    words: 'Five attempts in a row failed: their stores are left alone but for a trial each half minute.',
     oldestAt: shops[0]?.since ?? null,
     all: null,
     items: shops.map((open) => shopItem(open.shop, open.since)),

@@ -11,7 +11,7 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
     <section aria-label="Now">
       {held && (
         <article class="panel trouble bad">
-          <h2>All calls to its store are held</h2>
+          <h2>{held.all ? 'All calls' : 'Some calls'} to its store are held</h2>
           <p>
             {held.because ?? 'The store refuses our credentials.'} Held <Time at={held.since} since={now} />
             {held.nextProbeAt && (
@@ -38,7 +38,7 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
         <article class="panel trouble bad">
           <h2>Its store does not answer</h2>
           <p>
-            Five calls in a row failed
+            Five attempts in a row failed
             {circuit.since && (
               <>
                 {' '}

@@ -1,0 +1,36 @@
+import type { Database } from '@hub/database';
+import { Batcher } from '@hub/runtime';
+
+/** What must be known of a shop at the moment of a call. */
+export interface ShopStanding {
+  /** Of the sheet in force; null: there is no such shop. */
+  revision: bigint | null;
+  /** The scopes whose calls are held (D23). */
+  holds: readonly string[];
+}
+
+const ASKED_AT_ONCE = 500;
+
+/**
+ * The standing of shops as the database has it now: a sheet or a hold of a moment ago counts for the next call, in
+ * whatever process (D23, D25). Calls that begin together ask together, so that it costs one small query however many.
+ */
+export class ShopStandings {
+  private readonly asked: Batcher<number, ShopStanding>;
+
+  constructor(db: Database) {
+    this.asked = new Batcher(ASKED_AT_ONCE, (ids) => readStandings(db, ids));
+  }
+
+  of(shopId: number): Promise<ShopStanding> {
+    return this.asked.add(shopId);
+  }
+}
+
+async function readStandings(db: Database, ids: readonly number[]): Promise<ShopStanding[]> {
+  const rows = await db.$queryRaw<{ id: number; revision: bigint; holds: string[] }[]>`
+    SELECT s."id", s."revision", ARRAY(SELECT h."operation" FROM "call_hold" h WHERE h."shop_id" = s."id") AS "holds"
+    FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]})`;
+  const byId = new Map(rows.map(({ id, ...standing }) => [id, standing]));
+  return ids.map((id) => byId.get(id) ?? { revision: null, holds: [] });
+}

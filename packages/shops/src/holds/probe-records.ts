@@ -1,0 +1,127 @@
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import type { StoreOperation } from '../calls/call-gate';
+import { nextProbeAfter, noteOnShop } from './hold-records';
+import { scopesOver, type HoldScope } from './hold-scope';
+
+/** Sooner than the next probe, so that what is held goes on together when the hold ends (D23). */
+const LOOK_AGAIN_AFTER_MS = 30_000;
+/** A probe that is due waits so long for the oldest held call: each looks again within 30 s, unless it is gone. */
+const OLDEST_AWAITED_MS = 45_000;
+const OLDEST_LOOK_AGAIN_MS = 5_000;
+
+/** A call as holds know it. */
+export interface AskingCall {
+  shopId: number;
+  operation: StoreOperation;
+  reference: string;
+  /** Further scopes that its answer stands for. */
+  alsoFor?: readonly HoldScope[] | undefined;
+}
+
+/** Whether a call goes out; a probe's answer is that of the holds named. */
+export type Entry =
+  { kind: 'open' } | { kind: 'probe'; scopes: readonly HoldScope[] } | { kind: 'held'; afterMs: number };
+
+interface Hold {
+  operation: HoldScope;
+  nextProbeAt: Date;
+}
+
+/** Asks for a call that a hold stops: every five minutes one, the oldest that waits, goes out as the probe (D23). */
+export async function enterHeld(db: Database, call: AskingCall, at: Date): Promise<Entry> {
+  const holds = await findHolds(db, call);
+  if (holds.length === 0) return { kind: 'open' };
+  const untilDue = untilAllDue(holds, at);
+  if (untilDue > 0) {
+    await keepHeldCall(db, call, at);
+    return { kind: 'held', afterMs: Math.min(untilDue, LOOK_AGAIN_AFTER_MS) };
+  }
+  return inTransaction(db, (tx) => claimProbe(tx, call, at));
+}
+
+/** Gives a probe back that was not sent, so that the next caller may be it. */
+export async function returnProbe(
+  db: Database,
+  probe: { shopId: number; scopes: readonly HoldScope[]; at: Date },
+): Promise<void> {
+  await inTransaction(db, (tx) => setNextProbe(tx, { ...probe, nextProbeAt: probe.at }));
+}
+
+/** The call has had its answer: it is no longer among those that wait. */
+export async function forgetHeldCall(db: Database, call: AskingCall): Promise<void> {
+  const { shopId, operation, reference } = call;
+  await db.heldCall.deleteMany({ where: { shopId, operation, reference } });
+}
+
+/** Under a lock of the shop's row one caller decides at a time; a lock that held calls, which name the shop, do not wait for. */
+async function claimProbe(tx: Tx, call: AskingCall, at: Date): Promise<Entry> {
+  const { shopId } = call;
+  await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "id" = ${shopId} FOR NO KEY UPDATE`;
+  const holds = await findHolds(tx, call);
+  if (holds.length === 0) return { kind: 'open' };
+  const untilDue = untilAllDue(holds, at);
+  if (untilDue > 0) {
+    await keepHeldCall(tx, call, at);
+    return { kind: 'held', afterMs: Math.min(untilDue, LOOK_AGAIN_AFTER_MS) };
+  }
+  const scopes = holds.map(({ operation }) => operation);
+  const overdueMs = -untilDue;
+  const oldest = await findOldest(tx, { shopId, scopes, at });
+  if (oldest !== null && !isSame(oldest, call)) {
+    if (overdueMs < OLDEST_AWAITED_MS) {
+      await keepHeldCall(tx, call, at);
+      return { kind: 'held', afterMs: OLDEST_LOOK_AGAIN_MS };
+    }
+    await tx.heldCall.deleteMany({ where: { shopId, ...oldest } });
+  }
+  await setNextProbe(tx, { shopId, scopes, nextProbeAt: nextProbeAfter(at) });
+  return { kind: 'probe', scopes };
+}
+
+async function findHolds(tx: Tx, call: AskingCall): Promise<Hold[]> {
+  const scopes = [...scopesOver(call.operation), ...(call.alsoFor ?? [])];
+  return tx.$queryRaw<Hold[]>`
+    SELECT "operation", "next_probe_at" AS "nextProbeAt" FROM "call_hold"
+    WHERE "shop_id" = ${call.shopId} AND "operation" = ANY(${scopes}) ORDER BY "operation"`;
+}
+
+/** Milliseconds until every hold over the call lets a probe through; negative: due for so long. */
+function untilAllDue(holds: readonly Hold[], at: Date): number {
+  return Math.max(...holds.map(({ nextProbeAt }) => nextProbeAt.getTime() - at.getTime()));
+}
+
+/** The oldest of those that wait for these holds, and for no other that is not due yet. */
+async function findOldest(
+  tx: Tx,
+  probe: { shopId: number; scopes: readonly HoldScope[]; at: Date },
+): Promise<{ operation: string; reference: string } | null> {
+  const { shopId, scopes, at } = probe;
+  const [oldest] = await tx.$queryRaw<{ operation: string; reference: string }[]>`
+    SELECT c."operation", c."reference" FROM "held_call" c
+    WHERE c."shop_id" = ${shopId} AND (${scopes.includes('all')} OR c."operation" = ANY(${[...scopes]}))
+      AND NOT EXISTS (SELECT FROM "call_hold" h
+        WHERE h."shop_id" = c."shop_id" AND h."operation" = c."operation" AND h."next_probe_at" > ${at})
+    ORDER BY c."since", c."operation", c."reference" LIMIT 1`;
+  return oldest ?? null;
+}
+
+function isSame(one: { operation: string; reference: string }, other: AskingCall): boolean {
+  return one.operation === other.operation && one.reference === other.reference;
+}
+
+/** Since when it waits stays as it was. A probe that no command made is none that waits. */
+async function keepHeldCall(tx: Tx, call: AskingCall, at: Date): Promise<void> {
+  if (call.alsoFor !== undefined) return;
+  await tx.$executeRaw`
+    INSERT INTO "held_call" ("shop_id", "operation", "reference", "since")
+    VALUES (${call.shopId}, ${call.operation}, ${call.reference}, ${at}) ON CONFLICT DO NOTHING`;
+}
+
+async function setNextProbe(
+  tx: Tx,
+  probe: { shopId: number; scopes: readonly HoldScope[]; nextProbeAt: Date },
+): Promise<void> {
+  const { shopId, scopes, nextProbeAt } = probe;
+  await tx.callHold.updateMany({ where: { shopId, operation: { in: [...scopes] } }, data: { nextProbeAt } });
+  await noteOnShop(tx, shopId);
+}
