@@ -70,5 +70,5 @@ export function receipt({ path, body }: ReceivedCall): Answer {
 }
 
 export function refusal(status: number, message = 'no') {
-  return () => ({ status, body: { error: { code: 'some_code', message } } });
+  return () => ({ status, body: { error: { code: 'invalid_request', message } } });
 }

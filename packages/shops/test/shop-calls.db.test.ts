@@ -126,7 +126,7 @@ describe('the call log (D29)', () => {
       correlation: 'corr-1',
       status: 400,
       outcome: 'refused',
-      code: 'some_code',
+      code: 'invalid_request',
       attempts: 1,
       request: { external_ref: 'ref-1', ship_to: { name: '•••', country_code: 'SE', phone: null } },
       response: { error: { message: 'no delivery to •••, •••' } },
