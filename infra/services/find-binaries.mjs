@@ -30,7 +30,12 @@ export function findPostgresFolder() {
  * RabbitMQ's own start script: Debian's wrapper in /usr/sbin would insist on the user `rabbitmq`, so the
  * script behind it comes first.
  */
-export function findRabbitmqServer() {
+export const findRabbitmqServer = () => findOfRabbitmq('rabbitmq-server');
+
+/** The command that operates it, for the same reason not the wrapper. */
+export const findRabbitmqctl = () => findOfRabbitmq('rabbitmqctl');
+
+function findOfRabbitmq(program) {
   const folders = [
     '/usr/lib/rabbitmq/bin',
     ...pathFolders(),
@@ -38,7 +43,7 @@ export function findRabbitmqServer() {
     '/usr/local/sbin',
     '/usr/sbin',
   ];
-  return folders.map((folder) => join(folder, 'rabbitmq-server')).find((file) => existsSync(file)) ?? null;
+  return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
 }
 
 /** Erlang's port mapper, which every RabbitMQ node registers with. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEpmd, findRabbitmqServer } from './find-binaries.mjs';
+import { promisify } from 'node:util';
+import { findEpmd, findRabbitmqctl, findRabbitmqServer } from './find-binaries.mjs';
 import { answers, becomesTrue, freePorts } from './free-port.mjs';
 import { commandLineOf, endProcess, isAlive, recordProcess } from './processes.mjs';
 import { rabbitmqDefinitions } from './rabbitmq-definitions.mjs';
@@ -19,8 +21,8 @@ export const METHOD_FRAME = Buffer.from([1, 0, 0]);
  * A private RabbitMQ, as recorded on disk: the broker and the Erlang port mapper of its own.
  *
  * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
- * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord
- *   }} Rabbitmq
+ * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord,
+ *   ports?: { distributionPort: number, epmdPort: number } }} Rabbitmq
  */
 
 /** @param {Rabbitmq | undefined} rabbitmq */
@@ -47,7 +49,7 @@ export async function startRabbitmq({ known, folder, vhosts, save }) {
       cwd: folder,
       logFile: join(folder, 'epmd.log'),
     });
-    rabbitmq = { folder, password, port, epmd };
+    rabbitmq = { folder, password, port, epmd, ports: { distributionPort, epmdPort } };
     save(rabbitmq);
     const process =
       (await becomesTrue(() => answers({ port: epmdPort }), { timeoutMs: 10_000 })) &&
@@ -66,6 +68,21 @@ function findLeftover(folder) {
   const file = join(folder, 'pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return pid && commandLineOf(pid).includes(folder) ? { process: recordProcess(pid) } : undefined;
+}
+
+/**
+ * Runs `rabbitmqctl` against a private broker; gives what it prints.
+ *
+ * @param {Rabbitmq} rabbitmq
+ * @param {string[]} args
+ */
+export async function controlRabbitmq({ folder, ports }, args) {
+  const { stdout } = await promisify(execFile)(findRabbitmqctl(), ['--quiet', ...args], {
+    env: environment(folder, ports),
+    cwd: folder,
+    timeout: 60_000,
+  });
+  return stdout;
 }
 
 /** The Erlang machine shuts the broker down in order at SIGTERM; its port mapper goes last. */

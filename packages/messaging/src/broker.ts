@@ -1,23 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger, Part } from '@hub/runtime';
-import { connect, type ChannelModel, type ConfirmChannel, type RecoveringChannelModel } from 'amqplib';
+import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import { brokerAddresses } from './broker-address';
+import { BrokerConnection } from './broker-connection';
+import { growingWait } from './growing-wait';
 import { NotPublished } from './not-published';
-import { Publisher, type OutgoingMessage } from './publisher';
+import { Publisher, type OutgoingMessage, type PublisherOptions } from './publisher';
+import { StallWatch } from './stall-watch';
 import { declareTopology, type QueueSpec } from './topology';
+import { orGivenUp, Waiters } from './waiters';
 
-/** Something that wants channels of its own on every new connection: consumers, the ingress's reply listener. */
+/** A consumer, which wants a channel of its own on every new connection. */
 export interface Attachment {
   /** Called at every connect, after the topology stands; throwing fails the connection attempt. */
-  attach(link: BrokerLink): Promise<void>;
+  attach(model: ChannelModel): Promise<void>;
 }
 
-/** One connection's life: gone at the next disconnect. */
-export interface BrokerLink {
-  model: ChannelModel;
-  /** The confirm channel everything is published on. */
-  channel: ConfirmChannel;
+/** Who listens for the answers to what it publishes, on the channel that publishes (direct reply-to). */
+export interface Listener {
+  /** Called at every connect, before anything is published. */
+  listen(channel: ConfirmChannel): Promise<void>;
 }
 
-export interface BrokerOptions {
+export interface BrokerOptions extends Pick<PublisherOptions, 'confirmWithinMs'> {
+  /** One address, or several separated by commas, which are tried in turn. */
   url: string;
   /** Shown in the broker's list of connections. */
   name: string;
@@ -25,42 +31,49 @@ export interface BrokerOptions {
   logger: Logger;
 }
 
+/** Waits before a follow-up that the broker refused is sent again. */
+const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
+
 /**
- * The connection to RabbitMQ: recovers by itself, declares the topology anew each time, then attaches what was
- * registered. While the broker is away, publishing fails at once and nothing is consumed; nobody crashes.
+ * RabbitMQ, over two connections: one publishes, the other consumes and acknowledges. In a memory or disk alarm the
+ * broker reads no more of what publishes; on one connection the acknowledgements would stand behind that, and the
+ * backlog that raised the alarm could never drain. Both recover by themselves and declare the topology each time. While
+ * the broker is away, publishing fails at once and nothing is consumed.
  */
 export class Broker implements Part {
   readonly name = 'broker';
-  private readonly listeners: Attachment[] = [];
+  private readonly listeners: Listener[] = [];
   private readonly attachments: Attachment[] = [];
-  private connection: RecoveringChannelModel | undefined;
+  private readonly publishing: BrokerConnection;
+  private readonly consuming: BrokerConnection;
+  private readonly stall: StallWatch;
+  private readonly waiters = new Waiters();
   private publisher: Publisher | undefined;
 
-  constructor(private readonly options: BrokerOptions) {}
+  constructor(private readonly options: BrokerOptions) {
+    const { logger, name, url } = options;
+    const addresses = brokerAddresses(url);
+    this.publishing = new BrokerConnection({
+      addresses,
+      name: `${name} publishing`,
+      logger,
+      setUp: (model) => this.setUpPublishing(model),
+      lost: () => this.setPublisher(undefined),
+    });
+    this.consuming = new BrokerConnection({
+      addresses,
+      name,
+      logger,
+      setUp: (model) => this.setUpConsuming(model),
+      lost: () => undefined,
+    });
+    this.stall = new StallWatch(logger, () => this.publishing.replace());
+  }
 
   /** Begins to connect; returns at once, readiness tells. */
   async start(): Promise<void> {
-    const { url, name, logger } = this.options;
-    this.connection = await connect(url, {
-      // Without it one message is in flight at a time: 27 ms instead of 1.
-      noDelay: true,
-      clientProperties: { connection_name: name },
-      recovery: {
-        waitForConnect: false,
-        initialDelay: 200,
-        maxDelay: 5_000,
-        setup: (model: ChannelModel) => this.setUp(model),
-      },
-    });
-    this.connection.on('connect', () => logger.info('broker connected'));
-    this.connection.on('disconnect', (error) => this.lost('broker connection lost', error));
-    this.connection.on('connect-failed', (error) => this.lost('broker not reachable', error));
-    this.connection.on('error', (error) => logger.warn('broker connection error', { error }));
-    this.connection.on('blocked', (reason) => {
-      logger.warn('broker blocks publishing', { reason });
-      this.publisher?.block();
-    });
-    this.connection.on('unblocked', () => this.publisher?.unblock());
+    await this.publishing.start((reason) => this.block(reason));
+    if (this.attachments.length > 0) await this.consuming.start();
   }
 
   /** Attaches at every connect from now on; register before `start`. */
@@ -68,13 +81,14 @@ export class Broker implements Part {
     this.attachments.push(attachment);
   }
 
-  /** The same, before anything can be published: for who listens for what answers it. */
-  registerListener(attachment: Attachment): void {
-    this.listeners.push(attachment);
+  /** The same for who listens for answers. */
+  registerListener(listener: Listener): void {
+    this.listeners.push(listener);
   }
 
+  /** Whether the broker takes messages now. */
   ready(): boolean {
-    return this.publisher?.usable() ?? false;
+    return this.publisher?.state() === 'usable';
   }
 
   /** Publishes and waits for the broker's confirm. Throws `NotPublished` where that does not come. */
@@ -83,33 +97,81 @@ export class Broker implements Part {
     await this.publisher.publish(message);
   }
 
+  /**
+   * Publishes however long the broker takes nothing, and sends a second time only what can surely be confirmed no more.
+   * Rejects where `given` up before.
+   */
+  async publishSurely(message: OutgoingMessage, given: AbortSignal): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      await this.untilReady(given);
+      try {
+        return await this.publish(message);
+      } catch (error) {
+        if (!(error instanceof NotPublished)) throw error;
+        if (error.confirmedAfterAll && (await orGivenUp(error.confirmedAfterAll, given))) return;
+      }
+      await wait(growingWait(tries, REFUSED), undefined, { signal: given });
+    }
+  }
+
   /** Fire and forget, for answers that nobody may wait for any more. */
   publishUnconfirmed(message: OutgoingMessage): void {
     this.publisher?.publishUnconfirmed(message);
   }
 
   async stop(): Promise<void> {
-    this.publisher = undefined;
-    await this.connection?.close();
+    this.setPublisher(undefined);
+    await Promise.all([this.consuming.stop(), this.publishing.stop()]);
   }
 
-  private async setUp(model: ChannelModel): Promise<void> {
+  private async untilReady(given: AbortSignal): Promise<void> {
+    while (!this.ready()) await this.waiters.change(given);
+  }
+
+  private async setUpPublishing(model: ChannelModel): Promise<void> {
     const [channel, unconfirmed] = [await model.createConfirmChannel(), await model.createChannel()];
-    // A channel that closes by itself leaves consumers or publishers dead: begin again with a new connection.
     for (const one of [channel, unconfirmed]) {
       one.on('error', (error: unknown) => this.options.logger.error('broker channel failed', { error }));
+      // A channel that closes by itself leaves its users dead: begin again with a new connection.
       one.on('close', () => void model.close().catch(() => undefined));
     }
     await declareTopology(channel, this.options.queues);
-    const publisher = new Publisher(channel, unconfirmed);
-    for (const listener of this.listeners) await listener.attach({ model, channel });
-    // What a consumer handles at once has to be answered at once.
-    this.publisher = publisher;
-    for (const attachment of this.attachments) await attachment.attach({ model, channel });
+    for (const listener of this.listeners) await listener.listen(channel);
+    const { confirmWithinMs } = this.options;
+    const changed = () => this.changed();
+    this.setPublisher(
+      new Publisher(channel, unconfirmed, {
+        changed,
+        ...(confirmWithinMs !== undefined && { confirmWithinMs }),
+      }),
+    );
   }
 
-  private lost(what: string, error: Error): void {
-    this.publisher = undefined;
-    this.options.logger.warn(what, { error: error.message });
+  private async setUpConsuming(model: ChannelModel): Promise<void> {
+    const gone = new AbortController();
+    model.once('close', () => gone.abort());
+    const channel = await model.createChannel();
+    await declareTopology(channel, this.options.queues);
+    await channel.close();
+    // What a consumer handles at once has to be answered at once.
+    while (!this.publisher) await this.waiters.change(gone.signal);
+    for (const attachment of this.attachments) await attachment.attach(model);
+  }
+
+  private block(reason: string | null): void {
+    const { logger } = this.options;
+    if (reason === null) logger.info('broker takes messages again');
+    else logger.warn('broker takes no messages: an alarm', { reason });
+    this.publisher?.setBlocked(reason !== null);
+  }
+
+  private setPublisher(publisher: Publisher | undefined): void {
+    this.publisher = publisher;
+    this.changed();
+  }
+
+  private changed(): void {
+    this.stall.look(this.publisher?.state() ?? 'away');
+    this.waiters.wake();
   }
 }

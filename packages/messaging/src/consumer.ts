@@ -1,8 +1,8 @@
 import type { Logger, Part } from '@hub/runtime';
 import { histogram } from '@hub/runtime';
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Acknowledgements } from './acknowledgements';
-import type { Attachment, Broker, BrokerLink } from './broker';
+import type { Attachment, Broker } from './broker';
 import { readDelivery, type Delivery } from './delivery';
 import { carryOut, planSettlement } from './settle';
 import type { Settlement } from './settlement';
@@ -21,10 +21,18 @@ const handled = histogram({
   labelNames: ['queue', 'settlement'],
 });
 
+/** One channel's life: gone at the next disconnect, when what is in hand can be settled no more. */
+interface Link {
+  channel: Channel;
+  tag: string;
+  acknowledgements: Acknowledgements;
+  gone: AbortController;
+}
+
 /** One consumer of one queue: attaches at every connect, settles every delivery, finishes what is in hand at stop. */
 export class Consumer implements Attachment, Part {
   readonly name: string;
-  private link: { channel: Channel; tag: string; acknowledgements: Acknowledgements } | undefined;
+  private link: Link | undefined;
   private readonly inHand = new Set<Promise<void>>();
   private stopping = false;
   private stopped: Promise<void> | undefined;
@@ -37,7 +45,7 @@ export class Consumer implements Attachment, Part {
     this.name = handler.queue;
   }
 
-  async attach({ model }: BrokerLink): Promise<void> {
+  async attach(model: ChannelModel): Promise<void> {
     if (this.stopping) return;
     const channel = await model.createChannel();
     const restart = () => void model.close().catch(() => undefined);
@@ -46,14 +54,21 @@ export class Consumer implements Attachment, Part {
       if (this.link?.channel === channel) this.link = undefined;
       if (!this.stopping) restart();
     });
-    const acknowledgements = new Acknowledgements(channel);
+    const link: Link = {
+      channel,
+      tag: '',
+      acknowledgements: new Acknowledgements(channel),
+      gone: new AbortController(),
+    };
+    channel.on('close', () => link.gone.abort());
     await channel.prefetch(this.handler.prefetch);
     const { consumerTag } = await channel.consume(this.handler.queue, (message) => {
       // null: the queue was deleted under us; a new connection declares it again.
       if (message === null) return restart();
-      this.take(acknowledgements, message);
+      this.take(link, message);
     });
-    this.link = { channel, tag: consumerTag, acknowledgements };
+    link.tag = consumerTag;
+    this.link = link;
   }
 
   ready(): boolean {
@@ -73,28 +88,31 @@ export class Consumer implements Attachment, Part {
     this.stopping = true;
     const { link } = this;
     await link?.channel.cancel(link.tag).catch(() => undefined);
+    // What waits for a broker that takes nothing waits no longer: it is given out again.
+    link?.gone.abort();
     await Promise.allSettled(this.inHand);
     link?.acknowledgements.flush();
     await link?.channel.close().catch(() => undefined);
   }
 
-  private take(acknowledgements: Acknowledgements, message: ConsumeMessage): void {
-    acknowledgements.note(message);
-    const work = this.process(acknowledgements, message).finally(() => this.inHand.delete(work));
+  private take(link: Link, message: ConsumeMessage): void {
+    link.acknowledgements.note(message);
+    const work = this.process(link, message).finally(() => this.inHand.delete(work));
     this.inHand.add(work);
   }
 
-  private async process(acknowledgements: Acknowledgements, message: ConsumeMessage): Promise<void> {
+  private async process({ acknowledgements, gone }: Link, message: ConsumeMessage): Promise<void> {
     const delivery = readDelivery(this.handler.queue, message);
     const started = performance.now();
     const settlement = await this.handler.handle(delivery);
     const plan = planSettlement(delivery, settlement, Date.now());
     try {
-      await carryOut(this.broker, plan);
+      await carryOut(this.broker, plan, gone.signal);
       acknowledgements.acknowledge(message);
     } catch (error) {
-      this.logger.warn('message given back to the broker', { queue: delivery.queue, error });
-      acknowledgements.giveBack(message);
+      const { queue, messageId, correlation } = delivery;
+      this.logger.warn('message not settled, it comes again', { queue, messageId, correlation, error });
+      return;
     }
     const seconds = (performance.now() - started) / 1_000;
     handled.observe({ queue: delivery.queue, settlement: plan.dead ? 'dead' : settlement.kind }, seconds);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Verdict, type EventName } from '@hub/contract';
-import type { ConsumeMessage } from 'amqplib';
-import type { Attachment, Broker, BrokerLink } from './broker';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { Broker, Listener } from './broker';
 import { HEADER } from './delivery';
 import { NotPublished } from './not-published';
 import { EVENTS_EXCHANGE } from './topology';
@@ -27,7 +27,7 @@ export type EventAnswer =
   { kind: 'answered'; verdict: Verdict } | { kind: 'unanswered' } | { kind: 'not_published' };
 
 /** Publishes events and waits for their verdicts: the ingress's half of the frame. */
-export class EventRequester implements Attachment {
+export class EventRequester implements Listener {
   private readonly waiting = new Map<string, (verdict: Verdict) => void>();
 
   constructor(private readonly broker: Broker) {
@@ -35,7 +35,7 @@ export class EventRequester implements Attachment {
   }
 
   /** Replies must be consumed on the channel that publishes. */
-  async attach({ channel }: BrokerLink): Promise<void> {
+  async listen(channel: ConfirmChannel): Promise<void> {
     await channel.consume(REPLY_TO, (message) => this.receive(message), { noAck: true });
   }
 

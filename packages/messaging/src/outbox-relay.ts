@@ -2,14 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
 import { counter, type Logger, type Part } from '@hub/runtime';
 import type { Broker } from './broker';
+import { growingWait } from './growing-wait';
+import { NotPublished } from './not-published';
 import { COMMANDS_EXCHANGE } from './topology';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
 /** Under load, batches that are not full are held so far apart: a few of many rows cost less than many of a few. */
 const GATHER_MS = 5;
-/** What a queue refuses is left out for a while, so that others are not held up behind it. */
-const REFUSED_PAUSE_MS = 5_000;
+/** What a queue refuses is left out for a while, so that others are not held up behind it; longer each time. */
+const REFUSED_PAUSE = { firstMs: 2_000, longestMs: 60_000 };
 
 interface OutboxRow {
   id: bigint;
@@ -20,6 +22,13 @@ interface OutboxRow {
   queue: string | null;
   body: Uint8Array | null;
   headers: Record<string, unknown> | null;
+}
+
+/** How the broker answered: with a confirm, not, or not in time (and then after all, or never). */
+type SentEnd = 'confirmed' | 'refused' | Promise<boolean>;
+interface SentRow {
+  row: OutboxRow;
+  end: SentEnd;
 }
 
 const published = counter({
@@ -41,6 +50,9 @@ export class OutboxRelay implements Part {
   private begunAt = -Infinity;
   private stopped = false;
   private readonly pausedUntil = new Map<string, number>();
+  private readonly refusals = new Map<string, number>();
+  /** Sent and not confirmed in time: sent again only once it can be confirmed no more. */
+  private readonly unconfirmed = new Set<bigint>();
 
   constructor(
     private readonly db: Database,
@@ -93,17 +105,49 @@ export class OutboxRelay implements Part {
     const rows = await tx.$queryRaw<OutboxRow[]>(Prisma.sql`
       SELECT id, message_id, type, payload, correlation, queue, body, headers FROM outbox
       WHERE coalesce(queue, type) <> ALL (${this.paused()}::text[])
+        AND id <> ALL (${[...this.unconfirmed]}::bigint[])
       ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
     const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
-    const confirmed = rows.filter((_, index) => results[index]?.status === 'fulfilled');
-    rows.filter((row) => !confirmed.includes(row)).forEach((row) => this.pause(destinationOf(row)));
-    if (confirmed.length > 0) {
-      await tx.$executeRaw(
-        Prisma.sql`DELETE FROM outbox WHERE id = ANY (${confirmed.map((row) => row.id)}::bigint[])`,
-      );
-      published.inc(confirmed.length);
-    }
+    const ends = rows.map((row, index) => ({ row, end: endOf(results[index]) }));
+    await this.remove(
+      tx,
+      ends.flatMap(({ row, end }) => (end === 'confirmed' ? row : [])),
+    );
+    this.noteRefusals(ends);
+    this.waitForLate(ends);
     return rows.length;
+  }
+
+  private async remove(tx: Sql, rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await tx.$executeRaw(
+      Prisma.sql`DELETE FROM outbox WHERE id = ANY (${rows.map((row) => row.id)}::bigint[])`,
+    );
+    published.inc(rows.length);
+  }
+
+  private noteRefusals(ends: readonly SentRow[]): void {
+    for (const { row, end } of ends) if (end === 'confirmed') this.refusals.delete(destinationOf(row));
+    const refused = ends.filter(({ end }) => end === 'refused').map(({ row }) => destinationOf(row));
+    for (const destination of new Set(refused)) this.pause(destination);
+  }
+
+  /** Where the broker confirms after all, what it took is removed; else it is found again. */
+  private waitForLate(ends: readonly SentRow[]): void {
+    const late = ends.flatMap(({ row, end }) => (typeof end === 'string' ? [] : { row, confirmed: end }));
+    if (late.length === 0) return;
+    for (const { row } of late) this.unconfirmed.add(row.id);
+    const settle = async () => {
+      const confirmed = await Promise.all(late.map((one) => one.confirmed));
+      const rows = late.filter((_, index) => confirmed[index]).map(({ row }) => row);
+      await inSqlTransaction(this.db, (tx) => this.remove(tx, rows));
+    };
+    settle()
+      .catch((error: unknown) => this.logger.warn('outbox rows sent are not removed, sent again', { error }))
+      .finally(() => {
+        for (const { row } of late) this.unconfirmed.delete(row.id);
+        this.wake();
+      });
   }
 
   private publish(row: OutboxRow): Promise<void> {
@@ -129,8 +173,16 @@ export class OutboxRelay implements Part {
 
   private pause(destination: string): void {
     this.logger.warn('a message was not taken by the broker, it stays in the outbox', { destination });
-    this.pausedUntil.set(destination, Date.now() + REFUSED_PAUSE_MS);
+    const times = (this.refusals.get(destination) ?? 0) + 1;
+    this.refusals.set(destination, times);
+    this.pausedUntil.set(destination, Date.now() + growingWait(times, REFUSED_PAUSE));
   }
+}
+
+function endOf(result: PromiseSettledResult<void> | undefined): SentEnd {
+  if (result?.status === 'fulfilled') return 'confirmed';
+  const late = result?.reason instanceof NotPublished ? result.reason.confirmedAfterAll : null;
+  return late ?? 'refused';
 }
 
 /** A command goes by its type to the queue bound to it; a replay to the queue its message died in. */

@@ -9,56 +9,90 @@ export interface OutgoingMessage {
   options: Options.Publish & { messageId: string };
 }
 
+/**
+ * - `blocked`: the broker says that it takes nothing (memory or disk alarm).
+ * - `stalled`: confirms are overdue.
+ */
+export type PublisherState = 'usable' | 'blocked' | 'stalled' | 'away';
+
 /** How long a confirm may take before the message counts as not published (the caller keeps it). */
 const CONFIRM_WITHIN_MS = 5_000;
 
-/** Publishing: every message ends confirmed, or in a `NotPublished`; but for those that nobody waits for. */
+export interface PublisherOptions {
+  confirmWithinMs?: number;
+  /** Called whenever the state may have changed. */
+  changed(): void;
+}
+
+/**
+ * Publishing: every message ends confirmed, or in a `NotPublished`; but for those that nobody waits for. A broker that
+ * does not confirm in time is sent nothing more until it has: what is slow because of its load is not loaded further.
+ */
 export class Publisher {
   private readonly returned = new Set<string>();
+  private readonly overdue = new Set<OutgoingMessage>();
   private blocked = false;
   private open = true;
 
   constructor(
     private readonly channel: ConfirmChannel,
     private readonly unconfirmed: Channel,
+    private readonly options: PublisherOptions,
   ) {
     // An unroutable message comes back before its confirm does.
     channel.on('return', (message: Message) => this.returned.add(String(message.properties.messageId)));
     channel.on('close', () => (this.open = false));
   }
 
-  usable(): boolean {
-    return this.open && !this.blocked;
+  /** What the broker takes now. */
+  state(): PublisherState {
+    if (!this.open) return 'away';
+    if (this.blocked) return 'blocked';
+    return this.overdue.size > 0 ? 'stalled' : 'usable';
   }
 
-  block(): void {
-    this.blocked = true;
-  }
-
-  unblock(): void {
-    this.blocked = false;
+  /** The broker says by itself whether it takes messages (memory or disk alarm). */
+  setBlocked(blocked: boolean): void {
+    this.blocked = blocked;
+    this.options.changed();
   }
 
   publish(message: OutgoingMessage): Promise<void> {
-    if (!this.usable()) return Promise.reject(new NotPublished('the broker takes nothing now'));
+    if (this.state() !== 'usable') return Promise.reject(new NotPublished('the broker takes nothing now'));
+    const { confirmWithinMs = CONFIRM_WITHIN_MS } = this.options;
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new NotPublished('no confirm in time')), CONFIRM_WITHIN_MS);
-      this.send(message, (error: unknown) => {
+      let confirmed: (inTheEnd: boolean) => void = () => {};
+      const confirmedAfterAll = new Promise<boolean>((settle) => (confirmed = settle));
+      const late = setTimeout(() => {
+        this.overdue.add(message);
+        reject(new NotPublished('no confirm in time', confirmedAfterAll));
+        this.options.changed();
+      }, confirmWithinMs);
+      this.send(message, (error) => {
         clearTimeout(late);
-        if (this.returned.delete(message.options.messageId)) reject(new NotPublished('no queue takes it'));
-        else if (error) reject(new NotPublished('refused by the broker'));
+        const fault = this.faultOf(message, error);
+        if (fault) reject(fault);
         else resolve();
+        confirmed(fault === null);
+        if (this.overdue.delete(message)) this.options.changed();
       });
     });
   }
 
+  /** Sends what nobody may wait for any more; while the broker takes nothing, not even that. */
   publishUnconfirmed(message: OutgoingMessage): void {
+    if (this.state() !== 'usable') return;
     const { exchange, routingKey, content, options } = message;
     try {
       this.unconfirmed.publish(exchange, routingKey, content, options);
     } catch {
       // The channel is closed.
     }
+  }
+
+  private faultOf(message: OutgoingMessage, error: unknown): NotPublished | null {
+    if (this.returned.delete(message.options.messageId)) return new NotPublished('no queue takes it');
+    return error ? new NotPublished('refused by the broker') : null;
   }
 
   private send(message: OutgoingMessage, confirmed: (error: unknown) => void): void {

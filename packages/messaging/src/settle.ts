@@ -38,9 +38,12 @@ export function planSettlement(delivery: Delivery, settlement: Settlement, now: 
   }
 }
 
-/** Publishes the follow-up; the caller acknowledges the original only after that. */
-export async function carryOut(broker: Broker, plan: SettlementPlan): Promise<void> {
-  if (plan.follow) await broker.publish(plan.follow);
+/**
+ * Publishes the follow-up, however long the broker takes nothing; the caller acknowledges the original only after that.
+ * Given back to its queue instead, the message would come again at once and spend its delivery limit.
+ */
+export async function carryOut(broker: Broker, plan: SettlementPlan, given: AbortSignal): Promise<void> {
+  if (plan.follow) await broker.publishSurely(plan.follow, given);
 }
 
 function planRetry(

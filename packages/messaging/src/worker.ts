@@ -96,13 +96,21 @@ export async function startWorker<C extends WorkerConfig>(
     config: C;
     logger: Logger;
     subscriptions: (context: WorkerContext<C>) => Subscriptions;
+    /** How long the broker may take to confirm, where not as usual. */
+    confirmWithinMs?: number;
   },
   parts: Part[],
 ): Promise<void> {
-  const { config, logger } = worker;
+  const { config, logger, confirmWithinMs } = worker;
   const db = createDatabase(config.DATABASE_URL);
   parts.push(databasePart(db));
-  const broker = new Broker({ url: config.AMQP_URL, name: worker.name, queues: allQueues(), logger });
+  const broker = new Broker({
+    url: config.AMQP_URL,
+    name: worker.name,
+    queues: allQueues(),
+    logger,
+    ...(confirmWithinMs !== undefined && { confirmWithinMs }),
+  });
   parts.push(broker);
   const relay = new OutboxRelay(db, broker, logger);
   parts.push(relay);

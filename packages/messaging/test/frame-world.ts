@@ -38,9 +38,9 @@ export class FrameWorld {
     readonly channel: Channel,
   ) {}
 
-  static async open(): Promise<FrameWorld> {
+  /** @param amqpUrl a broker of the test's own; else the one of this jest worker */
+  static async open(amqpUrl: string = testAmqpUrl()): Promise<FrameWorld> {
     const database = await createTestDatabase();
-    const amqpUrl = testAmqpUrl();
     await purgeBroker(amqpUrl, queueNames(allQueues()));
     const connection = await connect(amqpUrl);
     return new FrameWorld(database, amqpUrl, connection, await connection.createChannel());
@@ -51,14 +51,17 @@ export class FrameWorld {
   }
 
   /** Runs a worker in this process; resolves once it consumes. */
-  async startWorker(subscriptions: (context: WorkerContext<WorkerConfig>) => Subscriptions): Promise<Part[]> {
+  async startWorker(
+    subscriptions: (context: WorkerContext<WorkerConfig>) => Subscriptions,
+    options: { confirmWithinMs?: number } = {},
+  ): Promise<Part[]> {
     const config: WorkerConfig = {
       DATABASE_URL: this.database.url,
       AMQP_URL: this.amqpUrl,
       LOG_LEVEL: 'error',
     };
     const parts: Part[] = [];
-    await startWorker({ name: 'test', config, logger, subscriptions }, parts);
+    await startWorker({ name: 'test', config, logger, subscriptions, ...options }, parts);
     await readyAll(parts);
     this.parts.push(...parts);
     return parts;
@@ -83,6 +86,16 @@ export class FrameWorld {
 
   async stopWorkers(): Promise<void> {
     for (const part of this.parts.splice(0).reverse()) await part.stop();
+  }
+
+  /** Resolves once a part that runs says that it is ready, or that it is not. */
+  async becomes(name: string, ready: boolean): Promise<void> {
+    const parts = this.parts.filter((part) => part.name === name);
+    await eventually(async () => {
+      for (const part of parts)
+        if ((await part.ready?.()) !== ready)
+          throw new Error(`${name} does not become ${ready ? '' : 'un'}ready`);
+    });
   }
 
   /** Takes a message out of a queue, null when it is empty. */

@@ -2,6 +2,7 @@ export { testChromium } from './config';
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';
+export { PrivateBroker } from './private-broker';
 export { Wire } from './wire';
 export {
   anEnvelope,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const broker = new Broker({ url: amqpUrl, name: 'ingress', queues: allQueues(), logger });
   requester = new EventRequester(broker);
   broker.register({
-    attach: async ({ model }) => {
+    attach: async (model) => {
       const channel = await model.createChannel();
       takeDeadLetter = async () => {
         const message = await channel.get('dead-letters', { noAck: true });

@@ -1,0 +1,128 @@
+import { ReturnCreated } from '@hub/contract';
+import { eventually, PrivateBroker } from '@hub/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  callingConsumer,
+  COMMANDS,
+  decided,
+  enqueueAll,
+  eventConsumer,
+  postpone,
+  type Subscriptions,
+} from '../src';
+import { aReturnEvent, FrameWorld, leaveMark } from './frame-world';
+
+const RETURN_ID = '00000000-0000-4000-8000-000000000001';
+const EVENTS = 'returns.return.created';
+const COMMANDS_SENT = 'returns.return.register';
+
+let own: { broker: PrivateBroker; url: string };
+let world: FrameWorld;
+let goOn: () => void = () => {};
+beforeAll(async () => {
+  const started = await PrivateBroker.start();
+  if (!started) throw new Error('this machine has no RabbitMQ of its own to raise an alarm on');
+  own = started;
+}, 120_000);
+afterAll(() => own.broker.close(), 60_000);
+beforeEach(async () => {
+  world = await FrameWorld.open(own.url);
+}, 60_000);
+afterEach(async () => {
+  goOn();
+  await own.broker.thaw();
+  await own.broker.endAlarm();
+  await world.close();
+}, 60_000);
+
+const count = async (queue: string) => (await world.channel.checkQueue(queue)).messageCount;
+
+function putCommands(howMany: number): void {
+  for (let index = 0; index < howMany; index += 1)
+    world.channel.sendToQueue(COMMANDS_SENT, Buffer.from(JSON.stringify({ returnId: RETURN_ID })), {
+      persistent: true,
+      messageId: `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    });
+}
+
+describe('a broker that takes no messages (memory or disk alarm)', () => {
+  it('a backlog drains while it lasts: acknowledgements do not stand behind what is published', async () => {
+    const send = await world.sender();
+    const sent = Array.from({ length: 300 }, (_, index) =>
+      send({ ...aReturnEvent(`E-${index}`), timeoutMs: 1 }),
+    );
+    await Promise.all(sent);
+    await eventually(async () => expect(await count(EVENTS)).toBe(300));
+    await own.broker.raiseAlarm();
+
+    let handled = 0;
+    const subscriptions = (): Subscriptions => ({
+      consumers: [
+        eventConsumer({
+          event: 'return.created',
+          data: ReturnCreated,
+          subject: (data) => data.order_id,
+          handle: async (tx, { data }) => {
+            await leaveMark(tx, data.order_id);
+            handled += 1;
+            return decided({ status: 200, outcome: 'accepted' });
+          },
+        }),
+      ],
+    });
+    await world.startWorker(subscriptions);
+
+    await eventually(() => expect(handled).toBe(300));
+    await world.stopWorkers();
+    expect(await count(EVENTS)).toBe(0);
+  }, 60_000);
+
+  it('a command postponed meanwhile is sent once, and its delivery limit is not spent', async () => {
+    let calls = 0;
+    const calling = new Promise<void>((resolve) => (goOn = resolve));
+    const subscriptions = (): Subscriptions => ({
+      consumers: [
+        callingConsumer(COMMANDS.registerReturn, async () => {
+          calls += 1;
+          await calling;
+          return postpone('the store is left alone', 300_000);
+        }),
+      ],
+    });
+    await world.startWorker(subscriptions, { confirmWithinMs: 100 });
+    putCommands(10);
+    await eventually(() => expect(calls).toBe(10));
+    await own.broker.raiseAlarm();
+    goOn();
+
+    // The confirms stay out for longer than is waited for; then the alarm ends.
+    await world.becomes('broker', false);
+    await own.broker.endAlarm();
+    await eventually(async () => expect(await count('hub.delay.300000')).toBe(10));
+    await world.becomes('broker', true);
+    await world.stopWorkers();
+    expect(await count('hub.delay.300000')).toBe(10);
+    expect(await count(COMMANDS_SENT)).toBe(0);
+    expect(calls).toBe(10);
+  }, 60_000);
+});
+
+describe('a broker that stands still', () => {
+  it('is not sent the same again: what it has not confirmed is waited for, and sent once', async () => {
+    await world.startWorker(() => ({ consumers: [] }), { confirmWithinMs: 500 });
+    await own.broker.freeze();
+    await world.db.$transaction((tx) =>
+      enqueueAll(tx, COMMANDS.registerReturn, {
+        payloads: Array.from({ length: 100 }, () => ({ returnId: RETURN_ID })),
+        correlation: 'C-1',
+      }),
+    );
+    await world.becomes('broker', false);
+    await own.broker.thaw();
+    await world.becomes('broker', true);
+
+    await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
+    await world.stopWorkers();
+    expect(await count(COMMANDS_SENT)).toBe(100);
+  }, 60_000);
+});

@@ -1,0 +1,56 @@
+import { findEpmd, findRabbitmqServer } from '../../infra/services/find-binaries.mjs';
+import { controlRabbitmq, startRabbitmq, stopRabbitmq, urlOf } from '../../infra/services/rabbitmq.mjs';
+
+/**
+ * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
+ * no RabbitMQ of its own), `stop`, `freeze` and `thaw` its process, `control` (rabbitmqctl). It ends with its parent.
+ */
+const [folder, vhost] = process.argv.slice(2);
+let rabbitmq;
+const save = (changed) => {
+  rabbitmq = changed;
+};
+
+const orders = {
+  async start() {
+    if (!findRabbitmqServer() || !findEpmd()) return { url: null };
+    rabbitmq = await startRabbitmq({ known: rabbitmq, folder, vhosts: [vhost], save });
+    return { url: urlOf(rabbitmq, vhost) };
+  },
+  async stop() {
+    thaw();
+    await stopRabbitmq(rabbitmq);
+    return {};
+  },
+  freeze() {
+    process.kill(rabbitmq.process.pid, 'SIGSTOP');
+    return {};
+  },
+  thaw() {
+    thaw();
+    return {};
+  },
+  control: async (args) => ({ printed: await controlRabbitmq(rabbitmq, args) }),
+};
+
+function thaw() {
+  if (rabbitmq?.process) process.kill(rabbitmq.process.pid, 'SIGCONT');
+}
+
+async function carryOut({ order, args = [] }) {
+  try {
+    process.send(await orders[order](args));
+  } catch (error) {
+    process.send({ failure: error.message });
+  }
+}
+
+process.on('message', (message) => void carryOut(message));
+process.on('disconnect', () => {
+  try {
+    thaw();
+  } catch {
+    // It runs no more.
+  }
+  void stopRabbitmq(rabbitmq).finally(() => process.exit(0));
+});

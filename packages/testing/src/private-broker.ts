@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRoot } from './config';
+
+type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control';
+
+/** A RabbitMQ of a test's own, to be stopped, frozen and put under alarm: what would disturb every test beside it. */
+export class PrivateBroker {
+  private alarmed = false;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+  ) {}
+
+  /** @returns null on a machine that has no RabbitMQ of its own */
+  static async start(): Promise<{ broker: PrivateBroker; url: string } | null> {
+    const folder = await mkdtemp(join(tmpdir(), 'hub-broker-'));
+    const program = join(repositoryRoot(), 'packages', 'testing', 'private-broker-main.mjs');
+    const child = fork(program, [folder, 'private'], { stdio: 'inherit' });
+    const broker = new PrivateBroker(child, folder);
+    try {
+      const url = await broker.startAgain();
+      if (url !== null) return { broker, url };
+    } catch (error) {
+      await broker.close();
+      throw error;
+    }
+    await broker.close();
+    return null;
+  }
+
+  /** @returns its address: another port each time */
+  async startAgain(): Promise<string | null> {
+    const url = await this.tell('start', 'url');
+    return typeof url === 'string' ? url : null;
+  }
+
+  async stop(): Promise<void> {
+    await this.tell('stop');
+  }
+
+  /** Its process stands still: connections stay, and nothing is answered. */
+  async freeze(): Promise<void> {
+    await this.tell('freeze');
+  }
+
+  async thaw(): Promise<void> {
+    await this.tell('thaw');
+  }
+
+  /** The alarm that a broker raises when its memory runs out. */
+  async raiseAlarm(): Promise<void> {
+    this.alarmed = true;
+    await this.control('set_vm_memory_high_watermark', 'absolute', '1MB');
+  }
+
+  async endAlarm(): Promise<void> {
+    if (!this.alarmed) return;
+    this.alarmed = false;
+    await this.control('set_vm_memory_high_watermark', '0.4');
+  }
+
+  /** What `rabbitmqctl` prints. */
+  async control(...args: string[]): Promise<string> {
+    return String(await this.tell('control', 'printed', args));
+  }
+
+  async close(): Promise<void> {
+    if (this.child.connected) {
+      const ended = once(this.child, 'exit');
+      this.child.disconnect();
+      await ended;
+    }
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async tell(order: Order, field?: string, args: string[] = []): Promise<unknown> {
+    const answered = once(this.child, 'message');
+    this.child.send({ order, args });
+    const [answer]: unknown[] = await answered;
+    const fields: Record<string, unknown> =
+      typeof answer === 'object' && answer !== null ? { ...answer } : {};
+    if (typeof fields['failure'] === 'string') throw new Error(fields['failure']);
+    return field === undefined ? undefined : fields[field];
+  }
+}
