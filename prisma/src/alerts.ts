@@ -15,6 +15,8 @@ export const ALERT_KINDS = [
   'order_cross_check',
   'placing_refused',
   'placing_failed',
+  'placing_overdue',
+  'shop_switched_off',
   'tracking_failed',
   'package_for_stopped_order',
   'cancellation_unanswered',
@@ -48,6 +50,23 @@ export async function raiseAlert(tx: Sql, alert: AlertReport): Promise<void> {
     INSERT INTO "alert" ("id", "kind", "subject", "shop_id", "seller_order_id", "message", "detail")
     VALUES (${randomUUID()}::uuid, ${alert.kind}, ${alert.subject}, ${alert.shopId ?? null},
       ${alert.sellerOrderId ?? null}::uuid, ${alert.message}, ${JSON.stringify(alert.detail ?? {})}::jsonb)
+    ON CONFLICT ("kind", "subject") WHERE "state" <> 'resolved' DO UPDATE SET
+      "count" = "alert"."count" + 1, "last_at" = now(), "message" = excluded."message", "detail" = excluded."detail"`;
+}
+
+/** Raises many alerts in one statement, each as `raiseAlert` does. No two of them have the same kind and subject. */
+export async function raiseAlerts(tx: Sql, alerts: readonly AlertReport[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO "alert" ("id", "kind", "subject", "shop_id", "seller_order_id", "message", "detail")
+    SELECT * FROM unnest(
+      ${alerts.map(() => randomUUID())}::uuid[],
+      ${alerts.map(({ kind }) => kind)}::text[],
+      ${alerts.map(({ subject }) => subject)}::text[],
+      ${alerts.map(({ shopId }) => shopId ?? null)}::int[],
+      ${alerts.map(({ sellerOrderId }) => sellerOrderId ?? null)}::uuid[],
+      ${alerts.map(({ message }) => message)}::text[],
+      ${alerts.map(({ detail }) => JSON.stringify(detail ?? {}))}::jsonb[])
     ON CONFLICT ("kind", "subject") WHERE "state" <> 'resolved' DO UPDATE SET
       "count" = "alert"."count" + 1, "last_at" = now(), "message" = excluded."message", "detail" = excluded."detail"`;
 }

@@ -1,5 +1,5 @@
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
-export { raiseAlert, resolveAlert, type AlertKind, type AlertReport } from './alerts';
+export { raiseAlert, raiseAlerts, resolveAlert, type AlertKind, type AlertReport } from './alerts';
 export { databaseFailure, isDatabaseAway } from './database-failure';
 export {
   createDatabase,
@@ -12,6 +12,7 @@ export {
 } from './database';
 export type { Sql } from './sql-transaction';
 export { lockSellerOrderId } from './lock-seller-order-id';
+export { keepShopSheets, lockShopSheet } from './lock-shop-sheet';
 export { migrate } from './migrate';
 export {
   decryptSecret,

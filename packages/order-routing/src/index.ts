@@ -26,4 +26,6 @@ export { shipToOf } from './ship-to';
 export { closeLine } from './support/close-line';
 export { correctAddress, type AddressCorrection } from './support/correct-address';
 export { endHold, type HoldEnd } from './support/end-hold';
+export type { Reachability } from './support/decide-reroute';
+export { reachability } from './support/support-records';
 export { rerouteShippingOrder } from './support/reroute-shipping-order';

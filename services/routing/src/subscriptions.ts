@@ -3,6 +3,7 @@ import { eventConsumer, type Subscriptions, type WorkerContext } from '@hub/mess
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import type { RoutingConfig } from './config';
 import { handleOrderCreated, recallOrderCreated, screenOrderCreated } from './intake/handle-order-created';
+import { overduePass } from './placing/overdue-pass';
 import { placeShippingOrder } from './placing/place-shipping-order';
 import { placingPass } from './placing/placing-pass';
 import { handleOrderRoute } from './routing/handle-order-route';
@@ -54,7 +55,11 @@ export function subscriptions({ config, db, logger, clock }: WorkerContext<Routi
       handleServeWaiting(routing),
       placeShippingOrder(placing),
     ],
-    passes: [waitingPass(passMs), placingPass(Math.min(passMs, PLACING_PASS_MS), LOOK_AGAIN_MS)],
+    passes: [
+      waitingPass(passMs),
+      placingPass(Math.min(passMs, PLACING_PASS_MS), LOOK_AGAIN_MS),
+      overduePass(passMs),
+    ],
     parts: [directory, calls],
   };
 }

@@ -342,21 +342,6 @@ describe('calls that may not be made', () => {
     expect(store.bodies).toHaveLength(1);
   });
 
-  it('capability off: put off, still due', async () => {
-    const id = await aPlannedOrder();
-    await world.db
-      .$executeRaw`UPDATE shop SET orders = 'off', revision = nextval('shop_revision') WHERE id = ${shipper.id}`;
-    await directory.refresh();
-    expect(await place(id)).toEqual({
-      kind: 'postpone',
-      reason: 'the capability orders is off',
-      afterMs: 60_000,
-      callAttempts: 0,
-    });
-    expect(await stored(id)).toMatchObject({ state: 'planned', nextAttemptAt: new Date(now + 120_000) });
-    expect(store.bodies).toHaveLength(0);
-  });
-
   it('draining: what exists is served', async () => {
     const id = await aPlannedOrder();
     await world.db

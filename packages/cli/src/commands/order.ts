@@ -34,7 +34,8 @@ export function addOrderCommand(program: Command): void {
     order
       .command('reroute')
       .description(
-        'gives the lines of a shipping order that its shop refused, or that never reached it, to another shop; ' +
+        'gives the lines of a shipping order that its shop refused, or that never reached it and was given up or ' +
+          'cannot be sent now, to another shop; ' +
           'without --yes it only says what would be done',
       )
       .argument('<reference>', 'our reference of the shipping order (its external_ref, see order show)')
@@ -144,8 +145,11 @@ async function reroute(
   if (options.json) return printJson(end);
   const lines = `line(s) ${end.lines.join(', ')} of ${end.external_ref}`;
   if (end.warning !== null) note(end.warning);
-  if (yes) print(`${lines} wait for another shop than ${end.shop}`);
-  else print(`${lines} would wait for another shop than ${end.shop}; do it with --yes`);
+  const other = end.unreachable
+    ? `another shop, or ${end.shop} where no other can`
+    : `another shop than ${end.shop}`;
+  if (yes) print(`${lines} wait for ${other}`);
+  else print(`${lines} would wait for ${other}; do it with --yes`);
 }
 
 async function close(id: string, lineItemId: string, options: Options): Promise<void> {

@@ -23,6 +23,7 @@ export async function carryOutRerouting(db: Database, wish: RerouteRequest) {
     rerouted: carryOut,
     shop: end.shop,
     lines: end.lineItemIds,
+    unreachable: end.end === 'unreachable',
     last_failure: end.lastFailure,
     warning: end.lastFailure?.includes(CONFLICT)
       ? `${end.shop} has another order under this reference: make sure that it does not ship it too`

@@ -1,5 +1,11 @@
 import type { SellerOrderState, ShippingOrderState } from '@hub/database';
 
+/**
+ * Whether a shop's `POST /orders` can be called. `suspended`: not for now, for its calls are held or its circuit is open
+ * (D23). `switched_off`: its sheet says `off` or `dry_run`.
+ */
+export type Reachability = 'callable' | 'suspended' | 'switched_off';
+
 /** What is known of a shipping order that support wants to give to another shop. */
 export interface RerouteFacts {
   orderState: SellerOrderState;
@@ -10,16 +16,18 @@ export interface RerouteFacts {
   underWay: boolean;
   stopRequested: boolean;
   hasPackage: boolean;
+  shopIs: Reachability;
   /** Every line of it is still allocated, and to it alone. */
   holdsItsLines: boolean;
 }
 
 /**
  * How the shipping order ends, and with it what is reserved there (D17). `refused`: it has ended, its stock is blocked.
- * `never_sent`: no attempt reached the store, so its stock is free. `shop_confirmed`: the shop says that it does not ship
- * it, so its stock is blocked like that of any shop that cannot ship.
+ * `never_sent`: no attempt reached the store, so its stock is free. `unreachable`: likewise, and the shop itself has
+ * nothing against it: it may have the lines once more where no other can. `shop_confirmed`: the shop says that it does
+ * not ship it, so its stock is blocked like that of any shop that cannot ship.
  */
-export type RerouteEnd = 'refused' | 'never_sent' | 'shop_confirmed';
+export type RerouteEnd = 'refused' | 'never_sent' | 'unreachable' | 'shop_confirmed';
 
 export type RerouteDecision =
   | { kind: 'reroute'; end: RerouteEnd }
@@ -27,8 +35,8 @@ export type RerouteDecision =
   | { kind: 'refused'; reason: string; confirmable: boolean };
 
 /**
- * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it for good, or it was
- * given up and surely never reached the store. Never while its outcome is unknown, for the line could be shipped twice,
+ * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it for good, or it surely
+ * never reached the store and was given up, or cannot be sent now. Never while its outcome is unknown, for the line could be shipped twice,
  * unless the shop itself has confirmed that it does not ship it.
  */
 export function decideReroute(facts: RerouteFacts, shopConfirmed: boolean): RerouteDecision {
@@ -40,7 +48,10 @@ export function decideReroute(facts: RerouteFacts, shopConfirmed: boolean): Rero
     case 'refused':
       return whereLinesAre(facts, 'refused');
     case 'planned':
-      return gaveUp ? whereLinesAre(facts, 'never_sent') : refused('it is still going to be placed');
+      if (gaveUp) return whereLinesAre(facts, 'never_sent');
+      return facts.shopIs === 'callable'
+        ? refused('it is still going to be placed')
+        : whereLinesAre(facts, 'unreachable');
     case 'sending':
       return decideUnknown(facts, shopConfirmed);
     case 'placed':

@@ -13,6 +13,7 @@ const REFUSED: RerouteFacts = {
   underWay: false,
   stopRequested: false,
   hasPackage: false,
+  shopIs: 'callable',
   holdsItsLines: true,
 };
 
@@ -27,6 +28,16 @@ describe('re-routing by support (D18, D19)', () => {
   it('what was given up and surely never reached the store goes elsewhere too', () => {
     expect(decide({ state: 'planned' })).toEqual({ kind: 'reroute', end: 'never_sent' });
   });
+
+  it.each(['suspended', 'switched_off'] as const)(
+    'D18: what was never sent to a shop that is %s goes elsewhere, and the shop is not left out',
+    (shopIs) => {
+      const planned = { state: 'planned', gaveUp: false, shopIs } as const;
+      expect(decide(planned)).toEqual({ kind: 'reroute', end: 'unreachable' });
+      expect(decide({ ...planned, gaveUp: true })).toEqual({ kind: 'reroute', end: 'never_sent' });
+      expect(decide({ ...planned, state: 'sending' })).toMatchObject({ kind: 'refused', confirmable: true });
+    },
+  );
 
   it('what may have reached it goes elsewhere where the shop itself has confirmed that it does not ship it', () => {
     expect(decide({ state: 'sending' })).toMatchObject({ kind: 'refused', confirmable: true });

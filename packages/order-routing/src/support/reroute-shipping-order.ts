@@ -16,6 +16,7 @@ export type Rerouting =
       sellerOrderId: string;
       shop: string;
       lineItemIds: string[];
+      end: RerouteEnd;
       /** Why the shop does not ship it. */
       lastFailure: string | null;
     };
@@ -23,6 +24,7 @@ export type Rerouting =
 /**
  * Support gives the lines of a shipping order to another shop than its own (D19): they wait, that shop is left out for
  * good, and routing is asked to decide anew. What its store refused stays blocked there, what it never got is free (D17).
+ * A shop that only cannot be called now is not left out: routing chooses it last.
  * Whoever calls it records who did it.
  * @param wish.reference the shipping order's `external_ref`
  * @param wish.carryOut false: only says what would be done
@@ -44,6 +46,7 @@ export async function rerouteShippingOrder(
     sellerOrderId: order.sellerOrderId,
     shop: order.shopSlug,
     lineItemIds: order.lines.map(({ lineItemId }) => lineItemId),
+    end: decision.end,
     lastFailure: order.lastFailure,
   };
 }
@@ -58,8 +61,8 @@ async function reroute(
     const failure = end === 'shop_confirmed' ? 'the shop has confirmed that it does not ship it' : null;
     await endForGood(tx, { shippingOrderId, failure, now });
   }
-  await giveLinesBack(tx, order);
-  for (const kind of ['placing_refused', 'placing_failed'] as const)
+  await giveLinesBack(tx, { ...order, excluded: end !== 'unreachable' });
+  for (const kind of ['placing_refused', 'placing_failed', 'placing_overdue'] as const)
     await resolveAlert(tx, kind, `shipping_order:${shippingOrderId}`);
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
   await endReservations(tx, order, { now, end });
@@ -73,7 +76,7 @@ async function endReservations(
   const lines = order.lines.map(({ id }) => id);
   if (end === 'shop_confirmed')
     await blockReservations(tx, { shippingOrderLineIds: lines, atNs: BigInt(now) * NS_PER_MS });
-  if (end !== 'never_sent') return;
+  if (end !== 'never_sent' && end !== 'unreachable') return;
   const freed = await releaseReservations(tx, lines);
   await enqueueAll(tx, COMMANDS.serveWaitingLines, {
     payloads: freed.map((gtin) => ({ gtin })),

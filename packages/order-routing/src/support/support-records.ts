@@ -1,5 +1,13 @@
-import type { OrderLineState, SellerOrderState, Tx } from '@hub/database';
+import { Prisma, type OrderLineState, type SellerOrderState, type Tx } from '@hub/database';
+import { isSuspended } from '@hub/stock';
 import type { RerouteFacts } from './decide-reroute';
+
+/** A shop's `Reachability`. @param alias of table `shop` in the query around it */
+export function reachability(alias: string): Prisma.Sql {
+  const shop = Prisma.raw(alias);
+  return Prisma.sql`CASE WHEN ${shop}.orders IN ('off', 'dry_run') THEN 'switched_off'
+    WHEN ${isSuspended(alias)} THEN 'suspended' ELSE 'callable' END`;
+}
 
 /** A shipping order that support looks at, locked. */
 export interface LockedShippingOrder extends RerouteFacts {
@@ -26,6 +34,7 @@ export async function lockByReference(
       s.state = 'sending' AND coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
       s.stop_requested_at IS NOT NULL AS "stopRequested", s.last_failure AS "lastFailure", o.correlation,
       EXISTS (SELECT 1 FROM package p WHERE p.shipping_order_id = s.id) AS "hasPackage",
+      ${reachability('shop')} AS "shopIs",
       NOT EXISTS (
         SELECT 1 FROM shipping_order_line l
         JOIN order_line ol ON ol.id = l.order_line_id
@@ -46,9 +55,12 @@ export async function lockByReference(
   return { ...row, lines };
 }
 
-/** Lines of a shipping order wait for routing again, and never go to its shop again. */
-export async function giveLinesBack(tx: Tx, order: { id: string; shopId: number }): Promise<void> {
-  const { id, shopId } = order;
+/** Lines of a shipping order wait for routing again. @param order.excluded they never go to its shop again */
+export async function giveLinesBack(
+  tx: Tx,
+  order: { id: string; shopId: number; excluded: boolean },
+): Promise<void> {
+  const { id, shopId, excluded } = order;
   await tx.$executeRaw`
     WITH given AS (
       SELECT ol.id FROM order_line ol JOIN shipping_order_line l ON l.order_line_id = ol.id
@@ -56,7 +68,9 @@ export async function giveLinesBack(tx: Tx, order: { id: string; shopId: number 
       ORDER BY ol.id FOR UPDATE OF ol
     )
     UPDATE order_line ol SET state = 'waiting', waiting_reason = NULL,
-      excluded_shops = array_append(array_remove(ol.excluded_shops, ${shopId}::int), ${shopId}::int)
+      excluded_shops = CASE WHEN ${excluded}
+        THEN array_append(array_remove(ol.excluded_shops, ${shopId}::int), ${shopId}::int)
+        ELSE ol.excluded_shops END
     FROM given WHERE ol.id = given.id`;
 }
 

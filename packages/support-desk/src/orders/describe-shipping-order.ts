@@ -1,10 +1,12 @@
-import { StoredCalculation } from '@hub/order-routing';
+import { StoredCalculation, type Reachability } from '@hub/order-routing';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
 
 /** What ids of rows are called by people. */
 export interface Names {
   slugOf: (shopId: number) => string;
+  /** Whether a shop's `POST /orders` can be called now. */
+  reachabilityOf: (shopId: number) => Reachability;
   /** The selling shop's line id, by order line. */
   lineItems: ReadonlyMap<string, string>;
   /** Our reference, by shipping order. */
@@ -21,6 +23,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
   return {
     id: shipping.id,
     shop: names.slugOf(shipping.shopId),
+    shopIs: names.reachabilityOf(shipping.shopId),
     externalRef: shipping.externalRef,
     /** The shipping shop's own order id; null: not known yet. */
     storeOrderId: shipping.storeOrderId,

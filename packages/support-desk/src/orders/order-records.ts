@@ -1,5 +1,6 @@
 import type { Database, Prisma } from '@hub/database';
 import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
+import { reachability, type Reachability } from '@hub/order-routing';
 import { EVENT_QUEUES } from '../dead-letters/read-message';
 import { commandIdentity } from '../dead-letters/identity';
 
@@ -13,7 +14,7 @@ export async function readOrderRows(db: Database, id: string) {
   const order = await readOrder(db, id);
   if (!order) return null;
   const [shops, returns, cancellations, calls, alerts] = await Promise.all([
-    db.shop.findMany({ select: { id: true, slug: true } }),
+    readShops(db),
     db.return.findMany({
       where: { sellerOrderId: id },
       include: { lines: true },
@@ -34,6 +35,11 @@ export async function readOrderRows(db: Database, id: string) {
     orderBy: { id: 'asc' },
   });
   return { ...rows, events, deadLetters, actions };
+}
+
+/** All shops, and whether their `POST /orders` can be called. */
+function readShops(db: Database): Promise<{ id: number; slug: string; shopIs: Reachability }[]> {
+  return db.$queryRaw`SELECT s.id, s.slug, ${reachability('s')} AS "shopIs" FROM shop s`;
 }
 
 function readOrder(db: Database, id: string) {

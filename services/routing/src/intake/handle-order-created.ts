@@ -1,5 +1,5 @@
 import { isLoopGuarded, OrderId, type OrderCreated, type Verdict } from '@hub/contract';
-import { lockSellerOrderId, raiseAlert, type Tx } from '@hub/database';
+import { keepShopSheets, lockSellerOrderId, raiseAlert, type Tx } from '@hub/database';
 import { COMMANDS, decided, enqueue, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
 import { decideIntake, readIntakeFacts, type HeldReason, type IntakeDecision } from '@hub/order-routing';
 import { insertOrder, isOrderStored } from './intake-records';
@@ -29,6 +29,7 @@ export async function recallOrderCreated(
 /** Takes a paid order: stores it whole, and has its network lines routed. */
 export async function handleOrderCreated(tx: Tx, event: EventInput<OrderCreated>): Promise<EventEnd> {
   const { shopId, data: order, now } = event;
+  await keepShopSheets(tx, [shopId]);
   const decision = decideIntake(await readIntakeFacts(tx, shopId, order), order, now);
   if (decision.kind === 'refused') {
     return decision.passing ? unrecorded(decision.refusal) : decided(decision.refusal);

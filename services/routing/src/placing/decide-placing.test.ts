@@ -131,7 +131,6 @@ describe('outcome of POST /orders (D23)', () => {
       false,
     ],
     ['held already', { kind: 'held', afterMs: 30_000 }, true],
-    ['capability off', { kind: 'capability_off', capability: 'orders' }, true],
     [
       'left alone for a while',
       { kind: 'postponed', reason: 'circuit_open', afterMs: 30_000, attemptsMade: 0, maybeActed: false },
@@ -145,6 +144,15 @@ describe('outcome of POST /orders (D23)', () => {
   ] as const)('%s: put off, no run spent', (_, outcome, neverSent) => {
     expect(decidePlacing(outcome, facts())).toMatchObject({ kind: 'postponed', neverSent });
     expect(decidePlacing(outcome, facts({ untried: false }))).toMatchObject({ neverSent: false });
+  });
+
+  it('D18: its shop is switched off: what was never sent is routed again, what may have been sent stays', () => {
+    const off = { kind: 'capability_off', capability: 'orders' } as const;
+    expect(decidePlacing(off, facts())).toMatchObject({ kind: 'switched_off' });
+    expect(decidePlacing(off, facts({ untried: false }))).toMatchObject({
+      kind: 'postponed',
+      neverSent: false,
+    });
   });
 
   it('later passes after 1, 5, 15, 60 min, then hourly for a day, then support', () => {

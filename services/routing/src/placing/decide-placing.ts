@@ -25,7 +25,9 @@ export type PlacingDecision =
   /** Passes ran out: support. */
   | { kind: 'given_up'; neverSent: boolean; failure: string }
   /** No run spent: the store is held, switched off or left alone for a while. */
-  | { kind: 'postponed'; neverSent: boolean; reason: string; afterMs: number; attemptsMade: number };
+  | { kind: 'postponed'; neverSent: boolean; reason: string; afterMs: number; attemptsMade: number }
+  /** Its shop was switched off before it was sent anything: another one has the lines (D18). */
+  | { kind: 'switched_off'; reason: string; afterMs: number };
 
 const LOOK_AGAIN_AFTER_MS = 60_000;
 /** After the listed passes "hourly for a day": so many more, as far apart as the last two. */
@@ -66,8 +68,11 @@ export function decidePlacing(
     }
     case 'held':
       return notCalled(untried, 'calls to the store are held', outcome.afterMs);
-    case 'capability_off':
-      return notCalled(untried, `the capability ${outcome.capability} is off`, LOOK_AGAIN_AFTER_MS);
+    case 'capability_off': {
+      const reason = `the capability ${outcome.capability} is off`;
+      if (untried) return { kind: 'switched_off', reason, afterMs: LOOK_AGAIN_AFTER_MS };
+      return notCalled(untried, reason, LOOK_AGAIN_AFTER_MS);
+    }
   }
 }
 

@@ -139,6 +139,11 @@ export async function wakeStop(
   });
 }
 
+/** Whether a shop's sheet says that nothing may be placed there. */
+export async function isSwitchedOff(tx: Tx, shopId: number): Promise<boolean> {
+  return (await tx.shop.count({ where: { id: shopId, orders: { in: ['off', 'dry_run'] } } })) > 0;
+}
+
 export async function readLineIds(tx: Tx, shippingOrderId: string): Promise<string[]> {
   const lines = await tx.shippingOrderLine.findMany({ where: { shippingOrderId }, select: { id: true } });
   return lines.map(({ id }) => id);

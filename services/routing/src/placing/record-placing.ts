@@ -1,8 +1,11 @@
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
+import { rerouteShippingOrder } from '@hub/order-routing';
 import { blockReservations } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import {
+  isSwitchedOff,
+  lockShippingOrder,
   readLineIds,
   recordFailure,
   recordPlaced,
@@ -37,6 +40,8 @@ export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settle
       return recordGivenUp(tx, ended, decision);
     case 'postponed':
       return recordPostponed(tx, ended, decision);
+    case 'switched_off':
+      return recordSwitchedOff(tx, ended, decision);
   }
 }
 
@@ -48,6 +53,7 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
   }
   await resolveAlert(tx, 'placing_failed', subjectOf(claim));
   await resolveAlert(tx, 'placing_refused', subjectOf(claim));
+  await resolveAlert(tx, 'placing_overdue', subjectOf(claim));
   await settled(tx, ended);
   return done('placed');
 }
@@ -109,6 +115,29 @@ async function recordPostponed(
   if (!(await fail(tx, ended, { state: stateOf(neverSent), failure, nextAttemptAt }))) return OVERTAKEN;
   if (neverSent) await settled(tx, ended);
   return postpone(reason, afterMs, attemptsMade);
+}
+
+/**
+ * Every paid line has an owner (D18): its shop cannot be called any more and was never sent it, so its lines are routed
+ * again. Where the sheet says otherwise by now, it is placed after all.
+ */
+async function recordSwitchedOff(
+  tx: Tx,
+  ended: EndedPlacing,
+  { reason, afterMs }: Extract<PlacingDecision, { kind: 'switched_off' }>,
+): Promise<Settlement> {
+  const { claim, facts } = ended;
+  await lockShippingOrder(tx, claim.shippingOrderId);
+  const postponed = { kind: 'postponed', neverSent: true, reason, afterMs, attemptsMade: 0 } as const;
+  const settlement = await recordPostponed(tx, ended, postponed);
+  if (settlement === OVERTAKEN || !(await isSwitchedOff(tx, claim.shopId))) return settlement;
+  const rerouted = await rerouteShippingOrder(tx, {
+    reference: claim.payload.external_ref,
+    now: facts.now,
+    carryOut: true,
+    shopConfirmed: false,
+  });
+  return rerouted.kind === 'rerouted' ? done(`${reason}: routed again`) : settlement;
 }
 
 /** What no attempt reached counts as never attempted (D21). */

@@ -1,4 +1,4 @@
-import type { SellerOrderState, Tx } from '@hub/database';
+import type { OrderMode, SellerOrderState, Tx } from '@hub/database';
 import type { AmountLine, LineToRoute, OrderToRoute } from '@hub/order-routing';
 
 /** A seller order as routing works with it, locked: whoever changes its lines waits. */
@@ -60,4 +60,10 @@ export async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLi
     LEFT JOIN variant v ON l.state = 'waiting' AND v.shop_id = o.shop_id AND v.variant_id = l.variant_id
     WHERE l.seller_order_id = ${sellerOrderId}::uuid
     ORDER BY l.position`;
+}
+
+/** How many of these shops take shipping orders of a mode (D19). */
+export async function countTaking(tx: Tx, shopIds: readonly number[], mode: OrderMode): Promise<number> {
+  if (shopIds.length === 0) return 0;
+  return tx.shop.count({ where: { id: { in: [...shopIds] }, orders: { in: ['live', mode] } } });
 }

@@ -1,10 +1,16 @@
-import type { Tx } from '@hub/database';
+import { keepShopSheets, type Tx } from '@hub/database';
 import type { CallingContext } from '@hub/messaging';
-import { decideOrder, readRoutingFacts, ROUTING_POLICY, type RoutingFacts } from '@hub/order-routing';
+import {
+  decideOrder,
+  readRoutingFacts,
+  ROUTING_POLICY,
+  type RoutingDecision,
+  type RoutingFacts,
+} from '@hub/order-routing';
 import { lockVariants } from '@hub/stock';
-import { lockOrder, readLines } from './order-records';
+import { countTaking, lockOrder, readLines, type LockedOrder } from './order-records';
 import { planPlacements } from './plan-placements';
-import { saveRouting, StockMoved, type RoutingJob } from './save-routing';
+import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
 export type RoutingEnd =
   { kind: 'ignored'; reason: string } | { kind: 'routed'; chosen: number; waiting: number };
@@ -24,7 +30,7 @@ export async function routeOrder(context: CallingContext, job: RoutingJob): Prom
     try {
       return await context.transact((tx) => routeOnce(tx, job, lockFirst));
     } catch (error) {
-      if (!(error instanceof StockMoved) || tries === TRIES) throw error;
+      if (!(error instanceof DecisionOutdated) || tries === TRIES) throw error;
     }
   }
 }
@@ -40,6 +46,7 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
   const { facts, shops } = await readRoutingFacts(tx, order, lines);
   const { decision, prices } = decideOrder(facts, { ...order, lines }, ROUTING_POLICY);
+  await keepSheets(tx, order, decision);
   const placements = planPlacements({ decision, prices, lines, shops, placements: order.placements });
 
   await saveRouting(tx, { order, lines, facts, decision, placements }, job);
@@ -48,9 +55,20 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
 }
 
 async function lockCandidates(tx: Tx, facts: RoutingFacts): Promise<void> {
-  const candidates = [...facts.candidates.values()].flat();
-  await lockVariants(
+  const candidates = [...facts.candidates.values()].flat().map(({ variant }) => variant);
+  await keepShopSheets(
     tx,
-    candidates.map(({ variant }) => variant),
+    candidates.map(({ shopId }) => shopId),
   );
+  await lockVariants(tx, candidates);
+}
+
+/**
+ * A sheet that switches orders off is judged on what is open there (D25): from here on it waits. Throws
+ * `DecisionOutdated` where one has done so since the decision was made.
+ */
+async function keepSheets(tx: Tx, { mode }: LockedOrder, decision: RoutingDecision): Promise<void> {
+  const chosen = [...new Set(decision.lines.flatMap((line) => line.chosen?.shopId ?? []))];
+  await keepShopSheets(tx, chosen);
+  if ((await countTaking(tx, chosen, mode)) < chosen.length) throw new DecisionOutdated();
 }

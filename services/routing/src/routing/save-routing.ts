@@ -21,9 +21,9 @@ export interface RoutingJob {
   firstLookAfterMs: number;
 }
 
-/** Decided on stock that others took before it was locked: nothing may be stored of it, it is decided anew. */
-export class StockMoved extends Error {
-  override readonly name = 'StockMoved';
+/** Stock or a sheet has changed before it was locked: nothing may be stored of the decision, it is made again. */
+export class DecisionOutdated extends Error {
+  override readonly name = 'DecisionOutdated';
 }
 
 /** An order, and what was decided of its waiting lines. */
@@ -37,7 +37,7 @@ export interface DecidedRouting {
 
 /**
  * Stores a decision with its placements, tells support of lines that wait, and has the placements sent. Stock is
- * locked last and so held for a moment only. Throws `StockMoved` where a chosen shop's stock is gone.
+ * locked last and so held for a moment only. Throws `DecisionOutdated` where a chosen shop's stock is gone.
  */
 export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJob): Promise<void> {
   const { order, lines, facts, decision, placements } = decided;
@@ -130,7 +130,7 @@ async function reserveAndSend(
       })),
     ),
   );
-  if (!reserved.reserved) throw new StockMoved();
+  if (!reserved.reserved) throw new DecisionOutdated();
   await enqueueAll(tx, COMMANDS.recalculateArticle, {
     payloads: reserved.articles.map((gtin) => ({ gtin })),
     correlation,

@@ -229,6 +229,28 @@ describe('a shipping order that its shop does not have', () => {
     expect(text).toContain('The store answered 503. 2 passes so far; the next is due at 12:34:56 UTC.');
   });
 
+  it('D18: waits for a store whose calls are held: nothing says that it is tried for a day, and it can go elsewhere', async () => {
+    const order = await aPlacing({ state: 'planned', lastFailure: 'put off: calls to the store are held' });
+    await desk.db.shop.update({ where: { id: order.shopId }, data: { ordersHeldSince: new Date() } });
+    const text = textOf(await pageOf(order.sellerOrderId));
+    expect(text).toContain('Nothing of it has reached the store.');
+    expect(text).toContain('its lines can go to another shop. Give it to another shop');
+    expect(text).not.toContain('for about a day');
+  });
+
+  it('D18: at a shop that was switched off: what was never sent goes elsewhere, what may have been sent is asked for', async () => {
+    const [never, maybe] = [
+      await aPlacing({ state: 'planned' }),
+      await aPlacing({ state: 'sending', lastFailure: 'unavailable: status 500' }),
+    ];
+    await desk.db.shop.updateMany({
+      where: { id: { in: [never.shopId, maybe.shopId] } },
+      data: { orders: 'off' },
+    });
+    expect(textOf(await pageOf(never.sellerOrderId))).toContain('Its lines are routed again by themselves');
+    expect(textOf(await pageOf(maybe.sellerOrderId))).toContain('Nothing settles it while');
+  });
+
   it('is no trouble any more once its lines are elsewhere', async () => {
     const order = await aPlacing({
       state: 'refused',

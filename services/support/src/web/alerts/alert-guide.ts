@@ -110,6 +110,23 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     ],
     runbook: PLACING,
   },
+  placing_overdue: {
+    means: 'A paid order was given to a shop over an hour ago, and the shop does not have it yet.',
+    doThis: [
+      'See in the order what its store answered, and ask the shop.',
+      'Give its lines to another shop where the order offers it; else see that somebody at the shop acts.',
+    ],
+    runbook: PLACING,
+  },
+  shop_switched_off: {
+    means:
+      'A lead switched the orders of a shop off while this paid line was open there, or in one of its orders.',
+    doThis: [
+      'See in the order which shop has the line, and agree with that shop how it ends.',
+      'What that shop was never sent is routed again by itself.',
+    ],
+    runbook: PLACING,
+  },
   tracking_failed: {
     means: 'The selling shop was not told the tracking of a package: its customer knows nothing of it.',
     doThis: ['See in the order what its store answered.', 'Resume the tracking once that is mended.'],

@@ -42,7 +42,34 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
       advice: 'Place it again, correct the address if that was the cause, or give its lines to another shop.',
       steps: [steps.resume, steps.reroute, steps.address],
     };
+  if (isUnplaced(shipping) && shipping.shopIs !== 'callable') return unreachableTrouble(shipping, steps);
   return isLate(shipping) ? lateTrouble(shipping, steps) : null;
+}
+
+/** Its shop cannot be called now: held, its circuit open, or switched off (D18, D23). */
+function unreachableTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf>): Trouble {
+  const { shop, shopIs, state } = shipping;
+  const suspended = shopIs === 'suspended';
+  const sent = state === 'sending';
+  return {
+    tone: 'bad',
+    title: suspended ? `Orders wait for the store of ${shop}` : `The orders of ${shop} are switched off`,
+    words: sent
+      ? `It was sent, and nobody knows whether the store has it. ${failureWords(shipping.lastFailure)}`
+      : 'Nothing of it has reached the store.',
+    advice: adviceOn({ shop, suspended, sent }),
+    steps: sent ? [] : suspended ? [steps.reroute, steps.address] : [steps.address],
+  };
+}
+
+function adviceOn({ shop, suspended, sent }: { shop: string; suspended: boolean; sent: boolean }): string {
+  if (sent)
+    return suspended
+      ? `It is settled by the same call once ${shop} can be called again. Ask ${shop} whether it has it.`
+      : `Nothing settles it while ${shop} is switched off: ask ${shop} whether it has it.`;
+  return suspended
+    ? `It is sent once ${shop} can be called again; until then its lines can go to another shop.`
+    : 'Its lines are routed again by themselves within about a minute.';
 }
 
 /** Tried, and to be tried again by itself. */
@@ -58,8 +85,14 @@ function lateTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf>): Tro
   };
 }
 
-function isLate({ state, lastFailure }: Shipping): boolean {
-  return lastFailure !== null && (state === 'planned' || state === 'sending');
+function isLate(shipping: Shipping): boolean {
+  return shipping.lastFailure !== null && isUnplaced(shipping);
+}
+
+/** A call that is under way is no trouble yet. */
+function isUnplaced({ state, lastFailure, stopRequestedAt }: Shipping): boolean {
+  if (stopRequestedAt !== null) return false;
+  return state === 'planned' || (state === 'sending' && lastFailure !== null);
 }
 
 /** Whether a line of it is still its own: what went elsewhere is no trouble any more. */

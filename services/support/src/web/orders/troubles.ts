@@ -12,6 +12,7 @@ const TOLD_BY_STATE = new Set([
   'cannot_ship_unroutable',
   'placing_refused',
   'placing_failed',
+  'placing_overdue',
   'tracking_failed',
   'cancellation_refused',
   'return_failed',

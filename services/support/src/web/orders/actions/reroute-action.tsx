@@ -48,15 +48,26 @@ export const rerouteAction: OrderAction = {
     if (end.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (end.kind === 'refused')
       return { kind: 'refused', text: `It stays with ${shipping.shop}: ${end.reason}.` };
-    return { kind: 'done', text: `Another shop is being looked for; ${end.shop} is not asked again.` };
+    return { kind: 'done', text: `Another shop is being looked for; ${afterwards(end)}.` };
   },
 };
 
-function happens(shipping: Shipping, preview: { shop: string; lineItemIds: string[] }): string[] {
+type Rerouted = Extract<Awaited<ReturnType<typeof rerouteShippingOrder>>, { kind: 'rerouted' }>;
+
+/** What becomes of its present shop. A shop that only cannot be called now has nothing against the order. */
+function afterwards({ shop, end }: Rerouted): string {
+  return end === 'unreachable'
+    ? `${shop} is chosen only where no other shop can`
+    : `${shop} is not asked again`;
+}
+
+function happens(shipping: Shipping, preview: Rerouted): string[] {
   const lines = preview.lineItemIds.join(', ');
   return [
     `${preview.lineItemIds.length === 1 ? `Line ${lines} waits` : `Lines ${lines} wait`} again, and another shop is looked for at once.`,
-    `${preview.shop} is never asked again for ${preview.lineItemIds.length === 1 ? 'it' : 'them'}.`,
+    preview.end === 'unreachable'
+      ? `${afterwards(preview)}.`
+      : `${preview.shop} is never asked again for ${preview.lineItemIds.length === 1 ? 'it' : 'them'}.`,
     shipping.firstSentAt === null
       ? `What was reserved at ${preview.shop} is free again.`
       : `What ${preview.shop} refused stays blocked there until its next stock report.`,

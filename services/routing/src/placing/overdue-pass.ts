@@ -1,0 +1,40 @@
+import { raiseAlerts, type Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+import { bringForwardUnreachable, closeEndedAlerts, readOverdue } from './overdue-records';
+
+/** A line that is allocated and not placed for longer needs a person (D18). */
+const OVERDUE_AFTER_MS = 60 * 60_000;
+const SHIPPING_ORDERS = 500;
+
+/**
+ * Every paid line has an owner (D18). What waits for a shop that was switched off is looked at now, so that it is routed
+ * again; what was not placed in time raises `placing_overdue`; alerts of what has gone on since are closed.
+ */
+export function overduePass(everyMs: number): Pass {
+  return {
+    name: 'placing overdue',
+    everyMs,
+    async run(tx, now) {
+      await closeEndedAlerts(tx);
+      const unreachable = await bringForwardUnreachable(tx, now);
+      return unreachable + (await raiseOverdue(tx, now));
+    },
+  };
+}
+
+async function raiseOverdue(tx: Tx, now: number): Promise<number> {
+  const since = new Date(now - OVERDUE_AFTER_MS);
+  const overdue = await readOverdue(tx, { since, limit: SHIPPING_ORDERS });
+  await raiseAlerts(
+    tx,
+    overdue.map(({ shippingOrderId, shop, shopId, sellerOrderId, ...detail }) => ({
+      kind: 'placing_overdue',
+      subject: `shipping_order:${shippingOrderId}`,
+      shopId,
+      sellerOrderId,
+      message: `A paid order was given to ${shop} over an hour ago and is not placed there.`,
+      detail,
+    })),
+  );
+  return overdue.length;
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '@hub/database';
+
+/** A shipping order that its shop has not got in time. */
+export interface OverdueShippingOrder {
+  shippingOrderId: string;
+  sellerOrderId: string;
+  shopId: number;
+  shop: string;
+  externalRef: string;
+  lineItemIds: string[];
+  lastFailure: string | null;
+}
+
+/**
+ * The oldest shipping orders that hold paid lines since before an instant and are not placed, save those that another
+ * alert stands for: refused, disputed, or held with all its shop's orders (D18).
+ */
+export async function readOverdue(
+  tx: Tx,
+  overdue: { since: Date; limit: number },
+): Promise<OverdueShippingOrder[]> {
+  return tx.$queryRaw<OverdueShippingOrder[]>`
+    SELECT s.id AS "shippingOrderId", s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS shop,
+      s.external_ref AS "externalRef", s.last_failure AS "lastFailure",
+      array_agg(line.line_item_id ORDER BY line.position) AS "lineItemIds"
+    FROM shipping_order s
+    JOIN shop ON shop.id = s.shop_id
+    JOIN shipping_order_line l ON l.shipping_order_id = s.id
+    JOIN order_line line ON line.id = l.order_line_id AND line.state = 'allocated'
+    WHERE s.state IN ('planned', 'sending') AND s.created_at < ${overdue.since}
+      AND shop.calls_held_since IS NULL AND shop.orders_held_since IS NULL
+      AND NOT EXISTS (
+        SELECT FROM alert a
+        WHERE a.kind IN ('placing_overdue', 'placing_refused', 'placing_disputed')
+          AND a.subject = 'shipping_order:' || s.id AND a.state <> 'resolved'
+      )
+    GROUP BY s.id, shop.id
+    ORDER BY s.created_at
+    LIMIT ${overdue.limit}`;
+}
+
+/** Has what was never sent to a shop that is switched off now looked at. @returns how many there are */
+export async function bringForwardUnreachable(tx: Tx, now: number): Promise<number> {
+  const at = new Date(now);
+  return tx.$executeRaw`
+    UPDATE shipping_order s SET next_attempt_at = ${at}
+    FROM shop, seller_order o
+    WHERE s.state = 'planned' AND s.stop_requested_at IS NULL
+      AND (s.next_attempt_at IS NULL OR s.next_attempt_at > ${at})
+      AND shop.id = s.shop_id AND shop.orders IN ('off', 'dry_run')
+      AND o.id = s.seller_order_id AND o.state = 'accepted'`;
+}
+
+/** Closes `placing_overdue` of what is placed or has ended, whoever did it. */
+export async function closeEndedAlerts(tx: Tx): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE alert a SET state = 'resolved', resolved_at = now()
+    WHERE a.kind = 'placing_overdue' AND a.state <> 'resolved' AND NOT EXISTS (
+      SELECT FROM shipping_order s
+      JOIN shipping_order_line l ON l.shipping_order_id = s.id
+      JOIN order_line line ON line.id = l.order_line_id AND line.state = 'allocated'
+      WHERE s.id = substr(a.subject, length('shipping_order:') + 1)::uuid
+        AND s.state NOT IN ('placed', 'stopped', 'dry_run')
+    )`;
+}
