@@ -667,12 +667,26 @@ CREATE TABLE "reservation" (
     "kind" "reservation_kind" NOT NULL DEFAULT 'reserved',
     "quantity" INTEGER NOT NULL,
     "remaining" INTEGER NOT NULL,
+    "attempted_at" BIGINT,
+    "falls_before" BIGINT NOT NULL DEFAULT 0,
     "consumable_from" BIGINT,
     "ends_with_next_report" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "reservation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "stock_fall" (
+    "id" BIGSERIAL NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "changed_at" BIGINT NOT NULL,
+    "pieces" INTEGER NOT NULL,
+    "kept_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "stock_fall_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -851,6 +865,9 @@ CREATE UNIQUE INDEX "shop_secret_shop_id_position_key" ON "shop_secret"("shop_id
 
 -- CreateIndex
 CREATE INDEX "reservation_shipping_order_line_id_idx" ON "reservation"("shipping_order_line_id");
+
+-- CreateIndex
+CREATE INDEX "stock_fall_shop_id_variant_id_idx" ON "stock_fall"("shop_id", "variant_id");
 
 -- CreateIndex
 CREATE INDEX "support_session_expire_idx" ON "support_session"("expire");

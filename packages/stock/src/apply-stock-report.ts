@@ -1,5 +1,6 @@
 import type { Sql } from '@hub/database';
-import { consumeReservations, type StockFall } from './consume-reservations';
+import { consumeReservations, type OpenReservation, type StockFall } from './consume-reservations';
+import { keepFalls } from './kept-falls';
 import { openUnderLock, reservationsOf, writeRemaining } from './reservation-records';
 import { byVariant, type VariantKey } from './variant-key';
 
@@ -7,8 +8,8 @@ import { byVariant, type VariantKey } from './variant-key';
 export type StockReport = VariantKey & StockFall;
 
 /**
- * Lets stock reports consume and end reservations and lift blocks (D17), for many variants at once. Called after the
- * new stock is written, in the same transaction. Stale, duplicate and `HUB_Network` events are no reports.
+ * Lets stock reports consume and end reservations and lift blocks (D17), for many variants at once, and keeps what fell
+ * for a shipping order whose placing is not known yet. Called after the new stock is written, in the same transaction. Stale, duplicate and `HUB_Network` events are no reports.
  * @param reports in the order in which they were applied; a variant may have several
  * @returns the articles (GTIN-14) of which less is committed now; the caller adds those whose stock it wrote
  */
@@ -16,8 +17,26 @@ export async function applyStockReport(tx: Sql, reports: readonly StockReport[])
   if (reports.length === 0) return [];
   const open = await openUnderLock(tx, reservationsOf.reported(reports));
   const reportsOf = byVariant(reports);
-  const changes = [...byVariant(open)].flatMap(([key, ofVariant]) =>
-    consumeReservations(ofVariant, reportsOf.get(key) ?? []),
+  const consumed = [...byVariant(open)].map(([key, ofVariant]) =>
+    consumeVariant(ofVariant, reportsOf.get(key) ?? []),
   );
-  return writeRemaining(tx, changes);
+  await keepFalls(
+    tx,
+    consumed.flatMap(({ kept }) => kept),
+  );
+  return writeRemaining(
+    tx,
+    consumed.flatMap(({ changes }) => changes),
+  );
+}
+
+function consumeVariant(open: readonly OpenReservation[], reports: readonly StockReport[]) {
+  const { changes, kept } = consumeReservations(open, reports);
+  const [variant] = reports;
+  return {
+    changes,
+    kept: variant
+      ? kept.map((fall) => ({ shopId: variant.shopId, variantId: variant.variantId, ...fall }))
+      : [],
+  };
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  consumeReportedBefore,
+  claimKeptFalls,
   consumeReservations,
+  type KeptFall,
   type OpenReservation,
   type StockFall,
 } from './consume-reservations';
 
 const SECOND = 1_000_000_000n;
-/** When the reservations of these tests were sent, packaged or blocked. */
+/** When the reservations of these tests were placed, packaged or blocked. */
 const THEN = 1_800_000_000n * SECOND;
 
 function aReservation(overrides: Partial<OpenReservation> = {}): OpenReservation {
@@ -16,6 +17,9 @@ function aReservation(overrides: Partial<OpenReservation> = {}): OpenReservation
     id: 'r',
     kind: 'reserved',
     remaining: 3,
+    deductedAt: 'order',
+    attemptedAt: THEN,
+    fallsBefore: 0n,
     consumableFrom: THEN,
     endsWithNextReport: false,
     unpackaged: 0,
@@ -30,13 +34,24 @@ function aFall(fallenBy: number, changedAtNs: bigint = THEN + SECOND): StockFall
 /** What remains of each reservation, by id. */
 function remainders(open: readonly OpenReservation[], ...reports: StockFall[]): Record<string, number> {
   const left = Object.fromEntries(open.map(({ id, remaining }) => [id, remaining]));
-  for (const { id, remaining } of consumeReservations(open, reports)) left[id] = remaining;
+  for (const { id, remaining } of consumeReservations(open, reports).changes) left[id] = remaining;
   return left;
+}
+
+/** Sent, but whether the shop has it is not known. */
+function inFlight(overrides: Partial<OpenReservation> = {}): OpenReservation {
+  return aReservation({ consumableFrom: null, ...overrides });
+}
+
+function aKeptFall(pieces: number, overrides: Partial<KeptFall> = {}): KeptFall {
+  return { id: 1n, pieces, changedAtNs: THEN + SECOND, ...overrides };
 }
 
 describe('a stock report consumes reservations (D17)', () => {
   it('by as much as the shop’s total fell', () => {
-    expect(consumeReservations([aReservation()], [aFall(2)])).toEqual([{ id: 'r', remaining: 1, freed: 2 }]);
+    expect(consumeReservations([aReservation()], [aFall(2)]).changes).toEqual([
+      { id: 'r', remaining: 1, freed: 2 },
+    ]);
   });
 
   it('by no more than was reserved', () => {
@@ -53,20 +68,20 @@ describe('a stock report consumes reservations (D17)', () => {
     ['as many as before', 0],
     ['more than before', -5],
   ])('not with %s on the shelf', (_, fallenBy) => {
-    expect(consumeReservations([aReservation()], [aFall(fallenBy)])).toEqual([]);
+    expect(consumeReservations([aReservation()], [aFall(fallenBy)])).toEqual({ changes: [], kept: [] });
   });
 
   it.each([
-    ['5 s before the first send: clocks differ', THEN - 5n * SECOND, 1],
+    ['5 s before the attempt: clocks differ', THEN - 5n * SECOND, 1],
     ['more than 5 s before: the shop did not know of it yet', THEN - 5n * SECOND - 1n, 3],
   ])('of a change %s', (_, changedAtNs, remaining) => {
     expect(remainders([aReservation()], aFall(2, changedAtNs))).toEqual({ r: remaining });
   });
 
-  it('not while nothing was sent: the fall goes to the next in line', () => {
-    const open = [aReservation({ id: 'planned', consumableFrom: null }), aReservation({ id: 'placed' })];
+  it('not while the shop has not taken the order: the fall goes to the next in line', () => {
+    const open = [inFlight({ id: 'sent' }), aReservation({ id: 'placed' })];
 
-    expect(remainders(open, aFall(2))).toEqual({ planned: 3, placed: 1 });
+    expect(remainders(open, aFall(2))).toEqual({ sent: 3, placed: 1 });
   });
 
   it('several reports of one variant, one after the other', () => {
@@ -112,43 +127,92 @@ describe('what the next stock report ends (D17)', () => {
   });
 });
 
-describe('a fall reported before its package is known (D17, deducted at shipment)', () => {
+describe('pieces that no placed order takes (D17)', () => {
+  const keptOf = (open: OpenReservation[], ...reports: StockFall[]) =>
+    consumeReservations(open, reports).kept;
+
+  it('are kept for an order that was sent: its receipt may still be on the way', () => {
+    expect(keptOf([inFlight()], aFall(2))).toEqual([{ pieces: 2, changedAtNs: THEN + SECOND }]);
+  });
+
+  it('are kept once placed orders took theirs, and no more of them than was sent', () => {
+    const open = [aReservation({ id: 'placed', remaining: 1 }), inFlight({ id: 'sent', remaining: 3 })];
+
+    expect(keptOf(open, aFall(3)).map(({ pieces }) => pieces)).toEqual([2]);
+    expect(keptOf(open, aFall(30)).map(({ pieces }) => pieces)).toEqual([3]);
+  });
+
   it.each([
-    ['of the package’s time', 0, THEN],
-    ['of later', 0, THEN + SECOND],
-    ['of earlier, when its pieces were still there,', 3, THEN - 1n],
-  ])('a figure %s leaves %i', (_, remaining, reportedAt) => {
-    const [change] = consumeReportedBefore([aReservation()], new Map([['r', reportedAt]]));
-
-    expect(change?.remaining ?? 3).toBe(remaining);
+    ['nothing was sent', inFlight({ attemptedAt: null })],
+    ['what was sent is placed', aReservation({ remaining: 1 })],
+    ['it is blocked', aReservation({ kind: 'block', endsWithNextReport: true })],
+  ])('are the shop’s own sale where %s', (_, reservation) => {
+    expect(keptOf([reservation], aFall(5))).toEqual([]);
   });
 
-  it('frees the packaged pieces alone', () => {
-    const changes = consumeReportedBefore([aReservation({ unpackaged: 2 })], new Map([['r', THEN]]));
-
-    expect(changes).toEqual([{ id: 'r', remaining: 2, freed: 1 }]);
+  it('are the shop’s own sale where they fell more than 5 s before the latest attempt', () => {
+    expect(keptOf([inFlight()], aFall(2, THEN - 5n * SECOND))).toHaveLength(1);
+    expect(keptOf([inFlight()], aFall(2, THEN - 5n * SECOND - 1n))).toEqual([]);
   });
 
-  it('changes nothing where nothing was reported since', () => {
-    expect(consumeReportedBefore([aReservation()], new Map())).toEqual([]);
+  it('are kept for pieces in no package yet, where the shop deducts at shipment', () => {
+    const open = aReservation({ deductedAt: 'shipment', consumableFrom: null, remaining: 3, unpackaged: 3 });
+
+    expect(keptOf([open], aFall(2))).toHaveLength(1);
+    expect(keptOf([{ ...open, unpackaged: 0 }], aFall(2))).toEqual([]);
+  });
+});
+
+describe('what was kept, once the order is placed or its package known (D17)', () => {
+  it('is consumed, and what is left of it stays for the next', () => {
+    expect(claimKeptFalls([aReservation()], [aKeptFall(5)], THEN)).toEqual({
+      changes: [{ id: 'r', remaining: 0, freed: 3 }],
+      used: [aKeptFall(2)],
+    });
+  });
+
+  it.each([
+    ['5 s before the attempt that brought the receipt: clocks differ', THEN - 5n * SECOND, 1],
+    ['more than 5 s before it: the shop’s own sale', THEN - 5n * SECOND - 1n, 3],
+  ])('of a fall %s', (_, changedAtNs, remaining) => {
+    const { changes } = claimKeptFalls([aReservation()], [aKeptFall(2, { changedAtNs })], THEN);
+
+    expect(changes[0]?.remaining ?? 3).toBe(remaining);
+  });
+
+  it('not where it was reported before the first attempt: the shop could not know of the order', () => {
+    const reservation = aReservation({ fallsBefore: 7n });
+
+    expect(claimKeptFalls([reservation], [aKeptFall(2, { id: 7n })], THEN).changes).toEqual([]);
+    expect(claimKeptFalls([reservation], [aKeptFall(2, { id: 8n })], THEN).changes).toHaveLength(1);
+  });
+
+  it('is consumed by the packaged pieces alone, where the shop deducts at shipment', () => {
+    const reservation = aReservation({ deductedAt: 'shipment', unpackaged: 2 });
+
+    expect(claimKeptFalls([reservation], [aKeptFall(3)], THEN)).toEqual({
+      changes: [{ id: 'r', remaining: 2, freed: 1 }],
+      used: [aKeptFall(2)],
+    });
   });
 });
 
 describe('whatever the reservations and reports', () => {
-  it('no more is consumed than fell, nothing below 0, nothing grows', () => {
+  it('no more is consumed and kept than fell, nothing below 0, nothing grows', () => {
     fc.assert(
       fc.property(
         fc.array(someReservation, { maxLength: 6 }),
         fc.array(someFall, { maxLength: 4 }),
         (some, reports) => {
           const open = some.map((reservation, index) => ({ ...reservation, id: String(index) }));
-          const changes = consumeReservations(open, reports);
+          const { changes, kept } = consumeReservations(open, reports);
           const consumed = changes
             .filter(({ id }) => !open[Number(id)]?.endsWithNextReport)
             .reduce((sum, change) => sum + change.freed, 0);
           const fallen = reports.reduce((sum, report) => sum + Math.max(0, report.fallenBy), 0);
 
-          expect(consumed).toBeLessThanOrEqual(fallen);
+          const keptPieces = kept.reduce((sum, { pieces }) => sum + pieces, 0);
+          expect(consumed + keptPieces).toBeLessThanOrEqual(fallen);
           for (const { id, remaining, freed } of changes) {
             expect(remaining).toBeGreaterThanOrEqual(0);
             expect(freed).toBeGreaterThan(0);
@@ -163,6 +227,9 @@ describe('whatever the reservations and reports', () => {
 const someReservation = fc.record({
   kind: fc.constantFrom('reserved' as const, 'block' as const),
   remaining: fc.integer({ min: 1, max: 9 }),
+  deductedAt: fc.constantFrom('order' as const, 'shipment' as const),
+  attemptedAt: fc.option(fc.bigInt({ min: THEN, max: THEN + 10n * SECOND })),
+  fallsBefore: fc.constant(0n),
   consumableFrom: fc.option(fc.bigInt({ min: THEN, max: THEN + 10n * SECOND })),
   endsWithNextReport: fc.boolean(),
   unpackaged: fc.nat(3),

@@ -1,12 +1,18 @@
 import { LIMITS } from '@hub/contract';
-import type { ReservationKind } from '@hub/database';
+import type { ReservationKind, StockDeductedAt } from '@hub/database';
 
 /** A reservation or block with pieces left. */
 export interface OpenReservation {
   id: string;
   kind: ReservationKind;
   remaining: number;
-  /** From when (ns) the shop's stock figures know of it: the first send, the package or the block; null: not yet. */
+  /** When the shop's own figure falls, by its sheet. */
+  deductedAt: StockDeductedAt;
+  /** When the latest attempt of `POST /orders` began (ns); null: never sent. */
+  attemptedAt: bigint | null;
+  /** Kept falls up to this id were known before the first attempt: they are not of it. */
+  fallsBefore: bigint;
+  /** From when (ns) the shop's figures know of it: its placing, the package or the block; null: not yet. */
   consumableFrom: bigint | null;
   /** Its line has shipped, or it is a block: one more report ends it whole. */
   endsWithNextReport: boolean;
@@ -20,6 +26,17 @@ export interface StockFall {
   fallenBy: number;
   /** When it changed, ns since the epoch. */
   changedAtNs: bigint;
+}
+
+/** Pieces of a fall that no placed shipping order has taken. */
+export interface LooseFall {
+  pieces: number;
+  changedAtNs: bigint;
+}
+
+/** Such pieces as they are kept for the first shipping order placed after the fall. */
+export interface KeptFall extends LooseFall {
+  id: bigint;
 }
 
 export interface ReservationChange {
@@ -36,47 +53,62 @@ const CLOCK_TOLERANCE_NS = BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n;
  * their instant or later, less 5 s for clocks. Placed reservations it consumes, oldest first, by as much as the
  * shop's total fell, for what fell out of the shelf is no longer on it to be kept free. Of a shipped line it ends
  * whatever is left, and it lifts blocks, whether or not anything fell.
+ *
+ * A shop's own sales never consume what it has not taken: pieces that no placed reservation takes are kept, as far as
+ * one that was sent may still turn out to have brought them about.
  * @param open oldest first
  * @param reports of this variant, in the order in which they were applied
- * @returns the reservations that changed
  */
 export function consumeReservations(
   open: readonly OpenReservation[],
   reports: readonly StockFall[],
-): ReservationChange[] {
+): { changes: ReservationChange[]; kept: LooseFall[] } {
   const left = new Map(open.map((reservation) => [reservation.id, reservation.remaining]));
-  for (const report of reports) {
-    let fall = Math.max(0, report.fallenBy);
+  const kept: LooseFall[] = [];
+  for (const { fallenBy, changedAtNs } of reports) {
+    let fall = Math.max(0, fallenBy);
     for (const reservation of open) {
-      if (!knowsOf(report, reservation)) continue;
+      if (!knowsOf(changedAtNs, reservation.consumableFrom)) continue;
       const remaining = left.get(reservation.id) ?? 0;
       const consumed = Math.min(consumable(reservation, remaining), fall);
       fall -= consumed;
       left.set(reservation.id, reservation.endsWithNextReport ? 0 : remaining - consumed);
     }
+    const pieces = Math.min(fall, claimableLater(open, left, changedAtNs));
+    if (pieces > 0) kept.push({ pieces, changedAtNs });
   }
-  return changes(open, left);
+  return { changes: changesOf(open, left), kept };
 }
 
 /**
- * A store's events arrive in any order: where stock falls at shipment, the report of the fall may be here before
- * the package is. How much fell then is no longer known; a figure of the package's time or later has its pieces
- * deducted, so they need no keeping. Both times are the store's own: no tolerance for clocks.
- * @param open reservations at shops that deduct at shipment, of lines in a package just known
- * @param reportedAtNs by reservation: `changed_at` of the latest report that came after it was made
+ * A store's events and its receipt arrive in any order: what fell before the hub knew that an order was placed, or
+ * before it knew of the package, is consumed once it does (D17). Each piece of a fall is used once.
+ * @param open those just placed, or with pieces in the package, oldest first
+ * @param falls kept of their variant, the earliest first
+ * @param fromNs from when the shop's figures know of them
+ * @returns the reservations that changed, and what is left of each fall of which pieces were used
  */
-export function consumeReportedBefore(
+export function claimKeptFalls(
   open: readonly OpenReservation[],
-  reportedAtNs: ReadonlyMap<string, bigint>,
-): ReservationChange[] {
-  const reported = open.filter(({ id, consumableFrom }) => {
-    const reportedAt = reportedAtNs.get(id);
-    return reportedAt !== undefined && consumableFrom !== null && reportedAt >= consumableFrom;
-  });
-  return changes(
-    reported,
-    new Map(reported.map(({ id, remaining, unpackaged }) => [id, Math.min(remaining, unpackaged)])),
-  );
+  falls: readonly KeptFall[],
+  fromNs: bigint,
+): { changes: ReservationChange[]; used: KeptFall[] } {
+  const left = new Map(open.map((reservation) => [reservation.id, reservation.remaining]));
+  const pieces = new Map(falls.map((fall) => [fall.id, fall.pieces]));
+  for (const reservation of open) {
+    for (const fall of falls) {
+      if (fall.id <= reservation.fallsBefore || !knowsOf(fall.changedAtNs, fromNs)) continue;
+      const remaining = left.get(reservation.id) ?? 0;
+      const ofFall = pieces.get(fall.id) ?? 0;
+      const consumed = Math.min(consumable(reservation, remaining), ofFall);
+      left.set(reservation.id, remaining - consumed);
+      pieces.set(fall.id, ofFall - consumed);
+    }
+  }
+  const used = falls
+    .map((fall) => ({ ...fall, pieces: pieces.get(fall.id) ?? 0 }))
+    .filter((fall, index) => fall.pieces !== falls[index]?.pieces);
+  return { changes: changesOf(open, left), used };
 }
 
 /** Gives up whatever is left of reservations or blocks. */
@@ -84,8 +116,8 @@ export function freeAll(open: readonly OpenReservation[]): ReservationChange[] {
   return open.map(({ id, remaining }) => ({ id, remaining: 0, freed: remaining }));
 }
 
-function knowsOf(report: StockFall, { consumableFrom }: OpenReservation): boolean {
-  return consumableFrom !== null && report.changedAtNs >= consumableFrom - CLOCK_TOLERANCE_NS;
+function knowsOf(changedAtNs: bigint, consumableFrom: bigint | null): boolean {
+  return consumableFrom !== null && changedAtNs >= consumableFrom - CLOCK_TOLERANCE_NS;
 }
 
 /** A block stands for pieces that the shop could not find: what falls is not taken for them. */
@@ -93,7 +125,30 @@ function consumable({ kind, unpackaged }: OpenReservation, remaining: number): n
   return kind === 'block' ? 0 : Math.max(0, remaining - unpackaged);
 }
 
-function changes(open: readonly OpenReservation[], left: ReadonlyMap<string, number>): ReservationChange[] {
+/** Pieces of all reservations that may still turn out to have brought a fall about. */
+function claimableLater(
+  open: readonly OpenReservation[],
+  left: ReadonlyMap<string, number>,
+  changedAtNs: bigint,
+): number {
+  return open
+    .filter((reservation) => mayTurnOutOf(reservation, changedAtNs))
+    .map(({ id, deductedAt, unpackaged }) => {
+      const remaining = left.get(id) ?? 0;
+      return deductedAt === 'shipment' ? Math.min(remaining, unpackaged) : remaining;
+    })
+    .reduce((sum, pieces) => sum + pieces, 0);
+}
+
+/** Where the shop deducts at shipment, nobody knows yet of when the package will be; a later attempt comes later. */
+function mayTurnOutOf(reservation: OpenReservation, changedAtNs: bigint): boolean {
+  const { kind, deductedAt, attemptedAt, consumableFrom } = reservation;
+  if (kind === 'block' || attemptedAt === null) return false;
+  if (deductedAt === 'shipment') return true;
+  return consumableFrom === null && knowsOf(changedAtNs, attemptedAt);
+}
+
+function changesOf(open: readonly OpenReservation[], left: ReadonlyMap<string, number>): ReservationChange[] {
   return open
     .map(({ id, remaining: before }) => {
       const remaining = left.get(id) ?? before;

@@ -8,7 +8,8 @@ export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
 export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
 
 export { reserve, type ReservationWanted, type Reserved } from './reserve';
-export { markFirstSent, markLinesPackaged, markNeverSent } from './mark-reservations';
+export { markAttempt, markLinesPackaged, markNeverSent, markPlaced } from './mark-reservations';
+export { pruneKeptFalls } from './kept-falls';
 export { markLinesReturned } from './mark-returned';
 export { blockReservations, liftBlock, releaseReservations } from './end-reservations';
 export { applyStockReport, type StockReport } from './apply-stock-report';

@@ -1,37 +1,79 @@
 import type { Tx } from '@hub/database';
-import { consumeReportedBefore } from './consume-reservations';
-import { openUnderLock, readOpen, reservationsOf, writeRemaining } from './reservation-records';
+import { consumeKeptFalls } from './kept-falls';
+import { openUnderLock, reservationsOf } from './reservation-records';
+import type { VariantKey } from './variant-key';
 
 /**
- * Before `POST /orders` is first sent: where the shop deducts at the order, its stock reports from then on consume
- * the shipping order's reservations (D17). Later sends change nothing. Free stock stays as it is.
+ * An attempt of `POST /orders` begins: committed before it is made, so that it is known whatever becomes of it. Where
+ * it turns out to have placed the shipping order, the shop's stock reports from its start on consume what is reserved
+ * (D17); until then none does.
  * @param atNs the hub's clock, ns since the epoch
  */
-export async function markFirstSent(tx: Tx, shippingOrderId: string, atNs: bigint): Promise<void> {
+export async function markAttempt(tx: Tx, shippingOrderId: string, atNs: bigint): Promise<void> {
   await tx.$executeRaw`
-    UPDATE reservation r SET consumable_from = ${atNs}::bigint
-    FROM shipping_order_line l, shop s
-    WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
-      AND s.id = r.shop_id AND s.stock_deducted_at = 'order'
-      AND r.kind = 'reserved' AND r.remaining > 0 AND r.consumable_from IS NULL`;
-}
-
-/**
- * Takes `markFirstSent` back: no attempt reached the store after all, so none of its stock reports speaks of the
- * shipping order.
- */
-export async function markNeverSent(tx: Tx, shippingOrderId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE reservation r SET consumable_from = NULL
+    UPDATE reservation r
+    SET attempted_at = ${atNs}::bigint,
+      falls_before = CASE WHEN r.attempted_at IS NULL THEN coalesce((
+        SELECT max(f.id) FROM stock_fall f WHERE f.shop_id = r.shop_id AND f.variant_id = r.variant_id), 0)
+        ELSE r.falls_before END
     FROM shipping_order_line l
     WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
       AND r.kind = 'reserved' AND r.remaining > 0`;
 }
 
 /**
+ * Takes `markAttempt` back: no attempt reached the store after all, so none of its stock reports speaks of the
+ * shipping order.
+ */
+export async function markNeverSent(tx: Tx, shippingOrderId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE reservation r SET attempted_at = NULL, falls_before = 0
+    FROM shipping_order_line l
+    WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
+      AND r.kind = 'reserved' AND r.remaining > 0 AND r.consumable_from IS NULL`;
+}
+
+/**
+ * A shipping order is placed: by its receipt, or by what stands for it, a package or support's word. Where the shop
+ * deducts at the order, its stock reports from the start of the attempt that brought the receipt on consume what is
+ * reserved, those that came before this was known included (D17).
+ * @param placed.attemptedAtNs when that attempt began, ns since the epoch; none: the last attempt
+ * @returns the articles (GTIN-14) whose free stock changed
+ */
+export async function markPlaced(
+  tx: Tx,
+  placed: { shippingOrderId: string; attemptedAtNs?: bigint },
+): Promise<string[]> {
+  const { shippingOrderId, attemptedAtNs = null } = placed;
+  // In one statement: every placed order comes by here.
+  const variants = await tx.$queryRaw<VariantKey[]>`
+    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId" FROM variant v
+    WHERE (v.shop_id, v.variant_id) IN (
+      SELECT r.shop_id, r.variant_id FROM reservation r
+      JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
+      JOIN shop s ON s.id = r.shop_id
+      WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.kind = 'reserved' AND r.remaining > 0
+        AND r.consumable_from IS NULL AND s.stock_deducted_at = 'order'
+    )
+    ORDER BY v.shop_id, v.variant_id
+    FOR UPDATE OF v`;
+  if (variants.length === 0) return [];
+  const marked = await tx.$queryRaw<{ id: string; fromNs: bigint }[]>`
+    UPDATE reservation r SET consumable_from = coalesce(${attemptedAtNs}::bigint, r.attempted_at)
+    FROM shipping_order_line l
+    WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
+      AND r.kind = 'reserved' AND r.remaining > 0 AND r.consumable_from IS NULL
+      AND coalesce(${attemptedAtNs}::bigint, r.attempted_at) IS NOT NULL
+    RETURNING r.id, r.consumable_from AS "fromNs"`;
+  const [first] = marked;
+  if (!first) return [];
+  return consumeKeptFalls(tx, { variants, reservationIds: marked.map(({ id }) => id), fromNs: first.fromNs });
+}
+
+/**
  * A package with pieces of these lines is known, and `shipping_order_line.packaged` already counts them. Where the
- * shop deducts at shipment, its stock reports from the package on consume what was packaged; of a line now complete
- * the next report ends whatever is left (D17).
+ * shop deducts at shipment, its stock reports from the package on consume what was packaged, those that came before
+ * it included; of a line now complete the next report ends whatever is left (D17).
  * @param shipped.atNs `shipped_at` of the package, ns since the epoch
  * @returns the articles (GTIN-14) whose free stock changed: the fall was reported before the package
  */
@@ -39,15 +81,16 @@ export async function markLinesPackaged(
   tx: Tx,
   shipped: { shippingOrderLineIds: readonly string[]; atNs: bigint },
 ): Promise<string[]> {
-  const ofLines = reservationsOf.lines(shipped.shippingOrderLineIds);
-  const locked = await openUnderLock(tx, ofLines);
+  const locked = await openUnderLock(tx, reservationsOf.lines(shipped.shippingOrderLineIds));
   if (locked.length === 0) return [];
   await writePackage(tx, { ids: locked.map(({ id }) => id), atNs: shipped.atNs });
-  const reported = await readReportsSince(
-    tx,
-    locked.map(({ id }) => id),
-  );
-  return writeRemaining(tx, consumeReportedBefore(await readOpen(tx, ofLines), reported));
+  const deductedNow = locked.filter(({ deductedAt }) => deductedAt === 'shipment');
+  if (deductedNow.length === 0) return [];
+  return consumeKeptFalls(tx, {
+    variants: deductedNow,
+    reservationIds: deductedNow.map(({ id }) => id),
+    fromNs: shipped.atNs,
+  });
 }
 
 async function writePackage(tx: Tx, marked: { ids: string[]; atNs: bigint }): Promise<void> {
@@ -61,16 +104,4 @@ async function writePackage(tx: Tx, marked: { ids: string[]; atNs: bigint }): Pr
       END
     FROM shipping_order_line l, shop s
     WHERE r.id = ANY (${marked.ids}::uuid[]) AND l.id = r.shipping_order_line_id AND s.id = r.shop_id`;
-}
-
-/** By reservation at a shop that deducts at shipment: when the stock reported last, since it was made, changed (ns). */
-async function readReportsSince(tx: Tx, ids: readonly string[]): Promise<Map<string, bigint>> {
-  const rows = await tx.$queryRaw<{ id: string; changedAt: bigint }[]>`
-    SELECT r.id, max(stock.changed_at) AS "changedAt"
-    FROM reservation r
-    JOIN shop s ON s.id = r.shop_id AND s.stock_deducted_at = 'shipment'
-    JOIN stock_level stock ON stock.shop_id = r.shop_id AND stock.variant_id = r.variant_id
-    WHERE r.id = ANY (${ids}::uuid[]) AND stock.changed_at IS NOT NULL AND stock.received_at >= r.created_at
-    GROUP BY r.id`;
-  return new Map(rows.map((row) => [row.id, row.changedAt]));
 }

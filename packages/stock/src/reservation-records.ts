@@ -8,9 +8,11 @@ export const reservationsOf = {
   /** Reservations, not blocks, of shipping order lines. */
   lines: (shippingOrderLineIds: readonly string[]) =>
     Prisma.sql`r.kind = 'reserved' AND r.shipping_order_line_id = ANY (${shippingOrderLineIds}::uuid[])`,
+  ids: (ids: readonly string[]) => Prisma.sql`r.id = ANY (${ids}::uuid[])`,
   block: (id: string) => Prisma.sql`r.kind = 'block' AND r.id = ${id}::uuid`,
-  /** Those of variants that a stock report can speak of. */
-  reported: (keys: readonly VariantKey[]) => Prisma.sql`r.consumable_from IS NOT NULL
+  /** Those of variants that a stock report speaks of, or may turn out to. */
+  reported: (keys: readonly VariantKey[]) => Prisma.sql`
+    (r.consumable_from IS NOT NULL OR r.attempted_at IS NOT NULL)
     AND (r.shop_id, r.variant_id) IN (
       SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
     )`,
@@ -35,7 +37,8 @@ export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<Sto
 export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
   return tx.$queryRaw<StoredReservation[]>`
     SELECT r.id, r.shop_id AS "shopId", r.variant_id AS "variantId", r.kind::text AS kind, r.remaining,
-      r.consumable_from AS "consumableFrom", r.ends_with_next_report AS "endsWithNextReport",
+      r.attempted_at AS "attemptedAt", r.falls_before AS "fallsBefore", r.consumable_from AS "consumableFrom",
+      r.ends_with_next_report AS "endsWithNextReport", s.stock_deducted_at::text AS "deductedAt",
       CASE s.stock_deducted_at WHEN 'shipment' THEN coalesce(l.quantity - l.packaged, 0) ELSE 0 END AS unpackaged
     FROM reservation r
     JOIN shop s ON s.id = r.shop_id

@@ -7,8 +7,9 @@ import {
   blockReservations,
   liftBlock,
   lockVariants,
-  markFirstSent,
+  markAttempt,
   markLinesPackaged,
+  markPlaced,
   releaseReservations,
   reserve,
 } from '../src';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 /** One thing that may happen; `which` picks among what is there, `atS` is a second of a minute long past. */
 interface Happening {
-  what: 'reserve' | 'send' | 'package' | 'release' | 'block' | 'lift' | 'report';
+  what: 'reserve' | 'send' | 'place' | 'package' | 'release' | 'block' | 'lift' | 'report';
   which: number;
   quantity: number;
   atS: number;
@@ -41,6 +42,7 @@ const someHappenings = fc.array(
       'reserve',
       'reserve',
       'send',
+      'place',
       'package',
       'release',
       'block',
@@ -80,8 +82,10 @@ async function happen(tx: Tx, { what, which, quantity, atS }: Happening): Promis
     case 'reserve':
       return reserveOrder(tx, order);
     case 'send':
-      await markFirstSent(tx, order.id, atNs);
+      await markAttempt(tx, order.id, atNs);
       return [];
+    case 'place':
+      return markPlaced(tx, { shippingOrderId: order.id });
     case 'package':
       await packageOne(tx, lineIds);
       return markLinesPackaged(tx, { shippingOrderLineIds: lineIds, atNs });

@@ -6,15 +6,18 @@ import {
   applyStockReport,
   blockReservations,
   liftBlock,
-  markFirstSent,
+  markAttempt,
   markLinesPackaged,
+  markNeverSent,
+  markPlaced,
+  pruneKeptFalls,
   releaseReservations,
   reserve,
 } from '../src';
 import { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
 
 const SECOND = 1_000_000_000n;
-/** When the orders of these tests are sent. */
+/** When the attempts of these tests begin. */
 const SENT = 1_800_000_000n * SECOND;
 
 let database: TestDatabase;
@@ -24,6 +27,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop();
 });
+
+/** The attempt at an instant brings the receipt. */
+async function place(shippingOrderId: string, atNs: bigint): Promise<string[]> {
+  await database.db.$transaction((tx) => markAttempt(tx, shippingOrderId, atNs));
+  return database.db.$transaction((tx) => markPlaced(tx, { shippingOrderId }));
+}
 
 /** A shipping shop with ten pieces of one article, and a shipping order for some, reserved but not sent. */
 async function aReservedOrder(options: { deductedAt?: StockDeductedAt; quantities?: number[] } = {}) {
@@ -58,6 +67,22 @@ async function aReservedOrder(options: { deductedAt?: StockDeductedAt; quantitie
         return markLinesPackaged(tx, { shippingOrderLineIds: [id], atNs });
       }),
   };
+}
+
+/** Another shipping order for some of the variant's ten pieces, reserved but not sent: its id. */
+async function anotherOrderOf(
+  variant: { shopId: number; variantId: string },
+  quantity: number,
+): Promise<string> {
+  const { db } = database;
+  const selling = await aShop(db);
+  const { shopId, variantId } = variant;
+  const lines = [{ variantId, quantity }];
+  const order = await aShippingOrder(db, { sellingShopId: selling.id, shippingShopId: shopId, lines });
+  await db.$transaction((tx) =>
+    reserve(tx, [{ ...variant, quantity, shippingOrderLineId: lineOf(order, 0) }]),
+  );
+  return order.id;
 }
 
 function lineOf({ lineIds }: StoredShippingOrder, index: number): string {
@@ -115,30 +140,126 @@ describe('reserving (D17)', () => {
 });
 
 describe('a shop that deducts at the order (D17)', () => {
-  it('its report consumes what was sent, and nothing before the first send', async () => {
-    const { order, report, committed, gtin } = await aReservedOrder();
+  const attempt = (shippingOrderId: string, atNs: bigint) =>
+    database.db.$transaction((tx) => markAttempt(tx, shippingOrderId, atNs));
+  const placed = (shippingOrderId: string, attemptedAtNs?: bigint) =>
+    database.db.$transaction((tx) =>
+      markPlaced(tx, { shippingOrderId, ...(attemptedAtNs === undefined ? {} : { attemptedAtNs }) }),
+    );
+
+  it('its own sales leave alone what it has not taken, sent or not', async () => {
+    const { order, report, committed } = await aReservedOrder();
 
     expect(await report(2, SENT)).toEqual([]);
-    expect(await committed()).toBe(3);
+    await attempt(order.id, SENT);
+    expect(await report(2, SENT + SECOND)).toEqual([]);
 
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
-    expect(await report(2, SENT - 5n * SECOND)).toEqual([gtin]);
+    expect(await committed()).toBe(3);
+  });
+
+  it('once it has taken the order, what fell since the attempt is consumed, and what falls from then on', async () => {
+    const { order, report, committed, gtin } = await aReservedOrder();
+    await attempt(order.id, SENT);
+    await report(1, SENT - 5n * SECOND);
+
+    expect(await placed(order.id)).toEqual([gtin]);
+    expect(await committed()).toBe(2);
+
+    expect(await report(1, SENT + SECOND)).toEqual([gtin]);
     expect(await committed()).toBe(1);
   });
 
-  it('a later send does not move the instant from which reports consume', async () => {
+  it('the attempt that brought the receipt counts: what fell before it is the shop’s own sale', async () => {
     const { order, report, committed } = await aReservedOrder();
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT + 3_600n * SECOND));
+    await attempt(order.id, SENT);
+    await report(2, SENT + SECOND);
+    await attempt(order.id, SENT + 60n * SECOND);
 
-    await report(3, SENT);
+    expect(await placed(order.id, SENT + 60n * SECOND)).toEqual([]);
+    expect(await committed()).toBe(3);
+  });
+
+  it('where nothing says which attempt it was, the last one counts', async () => {
+    const { order, report, committed } = await aReservedOrder();
+    await attempt(order.id, SENT);
+    await attempt(order.id, SENT + 60n * SECOND);
+    await report(1, SENT + 54n * SECOND);
+    await report(1, SENT + 55n * SECOND);
+
+    await placed(order.id);
+
+    expect(await committed()).toBe(2);
+  });
+
+  it('a fall reported before the first attempt is the shop’s own sale, however close', async () => {
+    // Given another order in flight, for which falls are kept
+    const { order, variant, report, reservations } = await aReservedOrder({ quantities: [1] });
+    await attempt(order.id, SENT);
+    await report(1, SENT + SECOND);
+    const later = await anotherOrderOf(variant, 3);
+
+    // When it is sent and placed within the 5 s for clocks
+    await attempt(later, SENT + 2n * SECOND);
+    await placed(later);
+
+    expect(await reservations()).toMatchObject([{ remaining: 1 }, { remaining: 3 }]);
+    // Then what was kept is the first order's
+    await placed(order.id);
+    expect(await reservations()).toMatchObject([{ remaining: 0 }, { remaining: 3 }]);
+  });
+
+  it('each piece of a fall is used once: what one order took is not there for the next', async () => {
+    const { order, variant, report, reservations } = await aReservedOrder({ quantities: [2] });
+    const next = await anotherOrderOf(variant, 3);
+    for (const id of [order.id, next]) await attempt(id, SENT);
+    await report(4, SENT + SECOND);
+
+    await placed(next);
+    expect(await reservations()).toMatchObject([{ remaining: 2 }, { remaining: 0 }]);
+    await placed(order.id);
+
+    expect(await reservations()).toMatchObject([{ remaining: 1 }, { remaining: 0 }]);
+    expect(await database.db.stockFall.count({ where: variant })).toBe(0);
+  });
+
+  it('what surely never reached the shop cannot have made its stock fall', async () => {
+    const { order, report, reservations, variant } = await aReservedOrder();
+    await attempt(order.id, SENT);
+    await database.db.$transaction((tx) => markNeverSent(tx, order.id));
+
+    await report(2, SENT + SECOND);
+
+    expect(await reservations()).toMatchObject([{ remaining: 3, attemptedAt: null }]);
+    expect(await database.db.stockFall.count({ where: variant })).toBe(0);
+  });
+
+  it('placed twice is placed once', async () => {
+    const { order, report, committed } = await aReservedOrder();
+    await attempt(order.id, SENT);
+    await placed(order.id);
+    await attempt(order.id, SENT + 60n * SECOND);
+    await placed(order.id, SENT + 60n * SECOND);
+
+    await report(3, SENT + SECOND);
 
     expect(await committed()).toBe(0);
   });
 
+  it('falls that nothing can claim any more are forgotten', async () => {
+    const { order, variant, report } = await aReservedOrder();
+    await attempt(order.id, SENT);
+    await report(1, SENT + SECOND);
+    expect(await pruneKeptFalls(database.db)).toBe(0);
+
+    await database.db.$transaction((tx) => releaseReservations(tx, order.lineIds));
+
+    expect(await pruneKeptFalls(database.db)).toBe(1);
+    expect(await database.db.stockFall.count({ where: variant })).toBe(0);
+  });
+
   it('a report of an older change consumes nothing', async () => {
     const { order, report, committed } = await aReservedOrder();
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
 
     expect(await report(3, SENT - 6n * SECOND)).toEqual([]);
     expect(await committed()).toBe(3);
@@ -146,7 +267,7 @@ describe('a shop that deducts at the order (D17)', () => {
 
   it('what is left when the line has shipped ends with the next report, whatever it says', async () => {
     const { order, report, ship, committed, gtin } = await aReservedOrder();
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
     await report(1, SENT);
 
     expect(await ship(3, SENT + 60n * SECOND)).toEqual([]);
@@ -156,9 +277,9 @@ describe('a shop that deducts at the order (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  it('from the first send on its figures know of the order: one of before the shipping ends what is left too', async () => {
+  it('from the attempt on its figures know of the order: one of before the shipping ends what is left too', async () => {
     const { order, report, ship, committed } = await aReservedOrder();
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
     await ship(3, SENT + 60n * SECOND);
 
     await report(0, SENT + SECOND);
@@ -168,7 +289,7 @@ describe('a shop that deducts at the order (D17)', () => {
 
   it('what is left of a line in part shipped is kept', async () => {
     const { order, report, ship, committed } = await aReservedOrder();
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
     await ship(2, SENT + 60n * SECOND);
 
     await report(0, SENT + 61n * SECOND);
@@ -183,7 +304,7 @@ describe('a shop that deducts at the order (D17)', () => {
       where: { shippingOrderLineId: lineOf(order, 1) },
       data: { createdAt: new Date(0) },
     });
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
 
     await report(1, SENT);
     expect(await reservations()).toMatchObject([{ remaining: 1 }, { remaining: 1 }]);
@@ -198,12 +319,12 @@ describe('a shop that deducts at shipment (D17)', () => {
     const { order, report, ship, committed, reservations, gtin } = await aReservedOrder({
       deductedAt: 'shipment',
     });
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
 
     await report(3, SENT + SECOND);
     expect(await reservations()).toMatchObject([{ remaining: 3, consumableFrom: null }]);
 
-    await ship(3, SENT + 60n * SECOND);
+    expect(await ship(3, SENT + 60n * SECOND)).toEqual([]);
     expect(await report(3, SENT + 60n * SECOND)).toEqual([gtin]);
     expect(await committed()).toBe(0);
   });
@@ -220,28 +341,44 @@ describe('a shop that deducts at shipment (D17)', () => {
     expect(await committed()).toBe(0);
   });
 
-  /** The shop's latest stock event, as inventory records it. */
-  async function recordReport(shopId: number, changedAt: bigint, receivedAt: Date): Promise<void> {
-    await database.db.stockLevel.updateMany({ where: { shopId }, data: { changedAt, receivedAt } });
-  }
-
-  it('a fall reported before its package is known ends the reservation with the package', async () => {
-    const { variant, ship, committed, gtin } = await aReservedOrder({ deductedAt: 'shipment' });
-    await recordReport(variant.shopId, SENT + 60n * SECOND, new Date(Date.now() + 1_000));
+  it('a fall reported before its package is known is consumed with the package', async () => {
+    const { order, report, ship, committed, gtin } = await aReservedOrder({ deductedAt: 'shipment' });
+    await place(order.id, SENT);
+    expect(await report(3, SENT + 55n * SECOND)).toEqual([]);
 
     expect(await ship(3, SENT + 60n * SECOND)).toEqual([gtin]);
     expect(await committed()).toBe(0);
   });
 
-  it.each([
-    ['is older than the package', SENT + 60n * SECOND - 1n, 1_000],
-    ['came before the reservation was made', SENT + 60n * SECOND, -60_000],
-  ])('not where the report %s', async (_, changedAt, receivedAfterMs) => {
-    const { variant, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
-    await recordReport(variant.shopId, changedAt, new Date(Date.now() + receivedAfterMs));
+  it('the shop’s own sale of more than 5 s before the package is not', async () => {
+    const { order, report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
+    await place(order.id, SENT);
+    await report(3, SENT + 55n * SECOND - 1n);
 
     expect(await ship(3, SENT + 60n * SECOND)).toEqual([]);
     expect(await committed()).toBe(3);
+  });
+
+  it('nor one reported before the order was sent', async () => {
+    const { order, report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
+    await report(3, SENT + 60n * SECOND);
+    await place(order.id, SENT);
+
+    await ship(3, SENT + 60n * SECOND);
+
+    expect(await committed()).toBe(3);
+  });
+
+  it('one fall frees the pieces of one package, not of two', async () => {
+    const { order, report, ship, committed } = await aReservedOrder({ deductedAt: 'shipment' });
+    await place(order.id, SENT);
+    await report(1, SENT + 60n * SECOND);
+
+    await ship(1, SENT + 60n * SECOND);
+    expect(await committed()).toBe(2);
+    await ship(1, SENT + 61n * SECOND);
+
+    expect(await committed()).toBe(2);
   });
 });
 
@@ -261,7 +398,7 @@ describe('stopped, refused, cannot ship (D17)', () => {
 
   it('stopped: what a report has consumed is not given back', async () => {
     const { order, report, committed } = await aReservedOrder();
-    await database.db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    await place(order.id, SENT);
     await report(2, SENT);
 
     await database.db.$transaction((tx) => releaseReservations(tx, order.lineIds));
@@ -311,7 +448,7 @@ describe('reports of many variants at once', () => {
   it('each consumes its own variant’s reservations, in the order given', async () => {
     const { db } = database;
     const [one, two] = [await aReservedOrder(), await aReservedOrder()];
-    for (const { order } of [one, two]) await db.$transaction((tx) => markFirstSent(tx, order.id, SENT));
+    for (const { order } of [one, two]) await place(order.id, SENT);
 
     const articles = await db.$transaction((tx) =>
       applyStockReport(tx, [

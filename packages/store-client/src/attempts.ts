@@ -20,6 +20,8 @@ export interface AttemptOptions {
   maxWaitMs: number;
   timeoutMs: number;
   retryBaseMs: number;
+  /** Awaited when an attempt begins, before anything is sent, with its start in milliseconds since the epoch. */
+  onAttempt?: ((startedAt: number) => Promise<void>) | undefined;
   clock: Clock;
   random: () => number;
   /** Aborted when the process is to end: no further attempt begins. */
@@ -45,6 +47,7 @@ export class Attempts {
 
   /** One attempt: the whole answer within the time, read up to the limit. Fails on what D23 has tried again. */
   readonly adapter: AxiosAdapter = async (config) => {
+    await this.options.onAttempt?.(this.options.clock.now());
     this.made += 1;
     this.lastAnswer = null;
     const deadline = new AbortController();

@@ -51,6 +51,11 @@ export interface CallContext {
   maxWaitMs?: number | undefined;
   /** Three unless given. */
   maxAttempts?: number | undefined;
+  /**
+   * Awaited when an attempt begins, before anything is sent, with its start in milliseconds since the epoch. Where it
+   * fails, so does the call, and the attempt is not made.
+   */
+  onAttempt?: ((startedAt: number) => Promise<void>) | undefined;
 }
 
 /** The contract's six store endpoints. A call never throws for what a store does: every end is an outcome. */
@@ -141,6 +146,7 @@ class Calls {
       maxWaitMs,
       timeoutMs,
       retryBaseMs,
+      onAttempt: context.onAttempt,
       clock: this.clock,
       random,
       ending: this.ending.signal,

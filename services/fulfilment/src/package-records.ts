@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll, type EventInput } from '@hub/messaging';
-import { markLinesPackaged } from '@hub/stock';
+import { markLinesPackaged, markPlaced } from '@hub/stock';
 import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';
 import type { LockedShippingOrder } from './shipping-order-facts';
@@ -93,6 +93,9 @@ export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage):
   for (const kind of ['placing_failed', 'placing_refused'] as const) {
     await resolveAlert(tx, kind, subjectOf(order));
   }
+  const freed = await markPlaced(tx, { shippingOrderId: order.id });
+  const payloads = freed.map((gtin) => ({ gtin }));
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: event.correlation });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { raiseAlert } from '@hub/database';
+import { inTransaction, raiseAlert } from '@hub/database';
+import { applyStockReport, markAttempt } from '@hub/stock';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accepted, aPackageOf, duplicate, FulfilmentWorld, refused } from './fulfilment-world';
@@ -100,34 +101,46 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
     expect(reservations).toMatchObject([{ remaining: 1, endsWithNextReport: true }]);
   });
 
-  it.each([
-    ['D17: an article whose stock becomes free is worked out anew', 0, 'network-quantity.recalculate'],
-    ['D16: where lines wait for it, they are served first', 1, 'article.serve-waiting'],
-  ])('%s', async (_, waiting, command) => {
-    const shippingShop = await aShop(world.db, { stockDeductedAt: 'shipment' });
-    const order = await aShippingOrder(world.db, { shippingShop });
-    const variantId = order.lines[0]?.variantId ?? '';
-    const { gtin } = await world.db.variant.findUniqueOrThrow({
-      where: { shopId_variantId: { shopId: shippingShop.id, variantId } },
+  it.each(['order', 'shipment'] as const)(
+    'D17: stock deducted at %s: what fell before the package is known is consumed with it',
+    async (stockDeductedAt) => {
+      const { order, variant, gtin } = await anOrderWhoseStockFell(stockDeductedAt);
+
+      await world.ship(order.shopId, aPackageOf(order));
+
+      const where = { shopId_variantId: variant };
+      expect(await world.db.variant.findUnique({ where })).toMatchObject({ committed: 0n });
+      expect(await world.commands('network-quantity.recalculate')).toContainEqual({ gtin });
+    },
+  );
+
+  it('D16: where lines wait for it, they are served first', async () => {
+    const { order, gtin } = await anOrderWhoseStockFell('shipment');
+    const other = await aShippingOrder(world.db);
+    await world.db.orderLine.updateMany({
+      where: { sellerOrderId: other.sellerOrderId },
+      data: { state: 'waiting', gtin },
     });
-    if (waiting) {
-      const other = await aShippingOrder(world.db);
-      await world.db.orderLine.updateMany({
-        where: { sellerOrderId: other.sellerOrderId },
-        data: { state: 'waiting', gtin },
-      });
-    }
-    // The shop's own figure fell, and was reported, before its package event came.
-    const receivedAt = new Date(Date.now() + 1_000);
-    const changedAt = BigInt(receivedAt.getTime()) * 1_000_000n;
-    await world.db.stockLevel.update({
-      where: { shopId_variantId_locationId: { shopId: shippingShop.id, variantId, locationId: '1001' } },
-      data: { changedAt, receivedAt },
-    });
-    await world.ship(shippingShop.id, aPackageOf(order));
-    expect(await world.commands(command)).toContainEqual({ gtin });
+
+    await world.ship(order.shopId, aPackageOf(order));
+
+    expect(await world.commands('article.serve-waiting')).toContainEqual({ gtin });
   });
 });
+
+/** One whose receipt was lost; the shop's own figure fell by its one piece, and was reported, before any package. */
+async function anOrderWhoseStockFell(stockDeductedAt: 'order' | 'shipment') {
+  const shippingShop = await aShop(world.db, { stockDeductedAt });
+  const order = await aShippingOrder(world.db, { shippingShop, state: 'sending', storeOrderId: null });
+  const variant = { shopId: shippingShop.id, variantId: order.lines[0]?.variantId ?? '' };
+  await world.db.reservation.updateMany({ where: variant, data: { consumableFrom: null } });
+  const atNs = BigInt(Date.now()) * 1_000_000n;
+  await inTransaction(world.db, (tx) => markAttempt(tx, order.id, atNs));
+  const report = { ...variant, fallenBy: 1, changedAtNs: atNs + 1n };
+  await inTransaction(world.db, (tx) => applyStockReport(tx, [report]));
+  const { gtin } = await world.db.variant.findUniqueOrThrow({ where: { shopId_variantId: variant } });
+  return { order, variant, gtin };
+}
 
 describe('idempotency: fulfillment.shipped | Package identity and service references', () => {
   it('an exact replay under another event id stores no other package', async () => {

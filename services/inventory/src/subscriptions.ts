@@ -8,6 +8,7 @@ import {
   type WorkerContext,
 } from '@hub/messaging';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { pruneKeptFalls } from '@hub/stock';
 import type { InventoryConfig } from './config';
 import { beginningRates } from './quantity/beginning-rates';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
@@ -22,6 +23,7 @@ const MAX_BATCH = 128;
 const RECALCULATED_EVERY_MS = 10;
 /** Shops worked out as a whole at the same time. */
 const SHOPS_AT_ONCE = 2;
+const PRUNED_EVERY_MS = 600_000;
 /** A call may end so much later than its attempts and waits add up to, on a machine that is busy. */
 const LEASE_MARGIN_MS = 30_000;
 
@@ -66,7 +68,11 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
         concurrency: SHOPS_AT_ONCE,
       },
     ],
-    passes: [outOfStepWatch(syncIntervalMs), beginningRates(syncIntervalMs)],
+    passes: [
+      outOfStepWatch(syncIntervalMs),
+      beginningRates(syncIntervalMs),
+      { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
+    ],
     parts: [directory, calls, writer],
   };
 }

@@ -11,7 +11,7 @@ import type { Clock } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import { decideClaim } from './decide-claim';
 import { decidePlacing } from './decide-placing';
-import { claim, lockShippingOrder, type Claim } from './placing-records';
+import { claim, lockShippingOrder, recordAttempt, type Claim } from './placing-records';
 import { recordPlacing } from './record-placing';
 
 export interface PlacingSettings {
@@ -43,19 +43,49 @@ async function place(
   if (claimed.kind === 'left') return ignored(claimed.reason);
   const { untried, passes, shopId, sellerOrderId, payload } = claimed.claim;
 
+  const attempts = trackAttempts(context, claimed.claim);
   const outcome = await calls.placeOrder(shopId, payload, {
     correlation: input.correlation,
     sellerOrderId,
     attemptsMade: input.callAttempts,
     maybeActed: !untried,
+    onAttempt: attempts.began,
   });
 
   const facts = { untried, passes, passesMs, now: clock.now() };
   const decision = decidePlacing(outcome, facts);
   const { correlation } = input;
   return context.transact((tx) =>
-    recordPlacing(tx, { claim: claimed.claim, decision, facts, correlation, lookAgainMs }),
+    recordPlacing(tx, {
+      claim: claimed.claim,
+      attemptedAt: attempts.last(),
+      decision,
+      facts,
+      correlation,
+      lookAgainMs,
+    }),
   );
+}
+
+/** An attempt that begins so soon after the claim is the one that the claim has recorded. */
+const CLAIMED_ATTEMPT_MS = 1_000;
+
+/**
+ * Has the start of each attempt on record before it is made: which of them brought the receipt decides whose falls the
+ * shop's stock reports tell of (D17).
+ */
+function trackAttempts(context: CallingContext, { shippingOrderId, claimedAt }: Claim) {
+  let last = claimedAt;
+  let made = 0;
+  return {
+    last: () => last,
+    began: async (startedAt: number): Promise<void> => {
+      made += 1;
+      last = Math.max(startedAt, claimedAt);
+      if (made === 1 && startedAt - claimedAt < CLAIMED_ATTEMPT_MS) return;
+      await context.transact((tx) => recordAttempt(tx, { shippingOrderId, startedAt }));
+    },
+  };
 }
 
 type Claimed = { kind: 'claimed'; claim: Claim } | { kind: 'left'; reason: string };

@@ -1,7 +1,7 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import type { ShippingOrderState, Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { markFirstSent, markNeverSent } from '@hub/stock';
+import { markAttempt, markNeverSent } from '@hub/stock';
 import type { PlacingState } from './decide-claim';
 
 const NS_PER_MS = 1_000_000n;
@@ -45,6 +45,8 @@ export interface Claim {
   payload: ShippingOrderRequest;
   untried: boolean;
   passes: number;
+  /** Milliseconds since the epoch. */
+  claimedAt: number;
   leaseUntil: Date;
 }
 
@@ -62,10 +64,18 @@ export async function claim(
     SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at},
       first_sent_at = coalesce(first_sent_at, ${at}), failed_at = NULL, ended_at = NULL, passes = ${passes}
     WHERE id = ${order.id}::uuid`;
-  await markFirstSent(tx, order.id, BigInt(now) * NS_PER_MS);
+  await recordAttempt(tx, { shippingOrderId: order.id, startedAt: now });
   const payload = ShippingOrderRequest.parse(order.payload);
   const { id: shippingOrderId, sellerOrderId, shopId } = order;
-  return { shippingOrderId, sellerOrderId, shopId, payload, untried, passes, leaseUntil };
+  return { shippingOrderId, sellerOrderId, shopId, payload, untried, passes, claimedAt: now, leaseUntil };
+}
+
+/** An attempt begins (D17). @param attempt.startedAt milliseconds since the epoch */
+export async function recordAttempt(
+  tx: Tx,
+  attempt: { shippingOrderId: string; startedAt: number },
+): Promise<void> {
+  await markAttempt(tx, attempt.shippingOrderId, BigInt(attempt.startedAt) * NS_PER_MS);
 }
 
 /**

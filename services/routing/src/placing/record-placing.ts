@@ -1,7 +1,7 @@
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
-import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
+import { COMMANDS, done, enqueueAll, ignored, postpone, reject, type Settlement } from '@hub/messaging';
 import { rerouteShippingOrder } from '@hub/order-routing';
-import { blockReservations } from '@hub/stock';
+import { blockReservations, markPlaced } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import {
   isSwitchedOff,
@@ -17,6 +17,8 @@ import {
 /** A call that has ended, and what is made of it. */
 export interface EndedPlacing {
   claim: Claim;
+  /** When the latest attempt of the call began; milliseconds since the epoch. */
+  attemptedAt: number;
   decision: PlacingDecision;
   facts: PlacingFacts;
   correlation: string;
@@ -54,8 +56,20 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
   await resolveAlert(tx, 'placing_failed', subjectOf(claim));
   await resolveAlert(tx, 'placing_refused', subjectOf(claim));
   await resolveAlert(tx, 'placing_overdue', subjectOf(claim));
+  await countFalls(tx, ended);
   await settled(tx, ended);
   return done('placed');
+}
+
+/** What the shop's stock reports told of this order before its receipt came is no longer kept free for it (D17). */
+async function countFalls(tx: Tx, { claim, attemptedAt, correlation }: EndedPlacing): Promise<void> {
+  const { shippingOrderId } = claim;
+  const attemptedAtNs = BigInt(attemptedAt) * NS_PER_MS;
+  const freed = await markPlaced(tx, { shippingOrderId, attemptedAtNs });
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
+    payloads: freed.map((gtin) => ({ gtin })),
+    correlation,
+  });
 }
 
 /** The shop will not ship this: what was reserved is evidently not to be had (D17); support decides what follows (D19). */
