@@ -433,6 +433,14 @@ CREATE TABLE "store_call" (
 );
 
 -- CreateTable
+CREATE TABLE "sweep_progress" (
+    "sweep" TEXT NOT NULL,
+    "looked_until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "sweep_progress_pkey" PRIMARY KEY ("sweep")
+);
+
+-- CreateTable
 CREATE TABLE "seller_order" (
     "id" UUID NOT NULL,
     "shop_id" INTEGER NOT NULL,
@@ -567,6 +575,7 @@ CREATE TABLE "shop" (
     "next_probe_at" TIMESTAMPTZ(3),
     "orders_held_since" TIMESTAMPTZ(3),
     "circuit_open_since" TIMESTAMPTZ(3),
+    "inventory_off_since" TIMESTAMPTZ(3),
     "first_catalogue_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_pkey" PRIMARY KEY ("id")
@@ -698,6 +707,8 @@ CREATE TABLE "network_quantity" (
     "reported" INTEGER,
     "reported_at" TIMESTAMPTZ(3),
     "report_changed_at" BIGINT,
+    "written" INTEGER,
+    "unsent_since" TIMESTAMPTZ(3),
     "lease_until" TIMESTAMPTZ(3),
     "next_attempt_at" TIMESTAMPTZ(3),
     "failures" INTEGER NOT NULL DEFAULT 0,
@@ -723,7 +734,13 @@ CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 CREATE INDEX "package_tracking_number_idx" ON "package" USING HASH ("tracking_number");
 
 -- CreateIndex
+CREATE INDEX "package_shipped_at_idx" ON "package"("shipped_at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "package_shipping_order_id_package_id_key" ON "package"("shipping_order_id", "package_id");
+
+-- CreateIndex
+CREATE INDEX "package_line_shipping_order_line_id_idx" ON "package_line"("shipping_order_line_id");
 
 -- CreateIndex
 CREATE INDEX "cancellation_seller_order_id_idx" ON "cancellation"("seller_order_id");

@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   'catalogue_waiting',
   'stock_out_of_step',
   'stock_refused',
+  'stock_not_zeroed',
   'line_waiting',
   'line_blocked',
   'order_held',

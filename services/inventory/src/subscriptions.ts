@@ -14,6 +14,7 @@ import { beginningRates } from './quantity/beginning-rates';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
 import { shopRecalculator } from './quantity/handle-recalculate-shop';
 import { outOfStepWatch } from './quantity/watch-out-of-step';
+import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
 import { NetworkQuantityWriter } from './writing/network-quantity-writer';
 
@@ -59,17 +60,18 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
         maxBatch: MAX_BATCH,
       }),
       commandBatchConsumer(COMMANDS.recalculateArticle, {
-        handleAll: articlesRecalculator(wakeWriter),
+        handleAll: articlesRecalculator({ wakeWriter, syncIntervalMs }),
         maxBatch: MAX_BATCH,
         everyMs: RECALCULATED_EVERY_MS,
       }),
       {
-        ...callingConsumer(COMMANDS.recalculateShop, shopRecalculator(wakeWriter)),
+        ...callingConsumer(COMMANDS.recalculateShop, shopRecalculator({ wakeWriter, syncIntervalMs })),
         concurrency: SHOPS_AT_ONCE,
       },
     ],
     passes: [
       outOfStepWatch(syncIntervalMs),
+      switchedOffWatch(syncIntervalMs),
       beginningRates(syncIntervalMs),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],

@@ -70,7 +70,7 @@ function eventOf(shops: number[], { shop, article, locationId, quantity, minute:
 async function step(events: StockEvent[]): Promise<void> {
   await world.handle(events);
   const gtins = (await world.takeCommands()).map(({ payload }) => (payload as { gtin: string }).gtin);
-  await world.transact((tx) => recalculateArticles(tx, gtins, Date.now()));
+  await world.transact((tx) => recalculateArticles(tx, gtins, { now: Date.now(), syncIntervalMs: 60_000 }));
   expect(await broken()).toEqual([]);
 }
 

@@ -23,7 +23,8 @@ async function aShopWith(onHand: number, overrides: ShopOverrides & { gtin?: str
   return shop.id;
 }
 
-const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticles(tx, gtins, Date.now()));
+const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
+const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticles(tx, gtins, at()));
 
 const row = (shopId: number) => world.networkQuantity(shopId, 'V-1');
 
@@ -116,7 +117,7 @@ describe('D16: network quantities', () => {
           await world.somebodyWaits();
         }),
         [GTIN],
-        Date.now(),
+        at(),
       ),
     );
     await newer;
@@ -135,7 +136,8 @@ describe('D16: network quantities', () => {
     await aVariant(world.db, { shopId: a, variantId: 'V-3', gtin: GTIN });
     const woken: number[] = [];
     const context = { db: world.db, transact: world.transact };
-    await shopRecalculator((shopIds) => woken.push(...shopIds))(context, {
+    const wakeWriter = (shopIds: Iterable<number>) => void woken.push(...shopIds);
+    await shopRecalculator({ wakeWriter, syncIntervalMs: SYNC_INTERVAL_MS })(context, {
       payload: { shopId: a },
       now: Date.now(),
     });

@@ -73,7 +73,7 @@ describe('D15: a write of a network quantity', () => {
     const ended = claimed
       .toSorted((a, b) => a.variantId.localeCompare(b.variantId))
       .map((write) => ({ write, end: { kind: 'confirmed' } as const }));
-    expect(await recordWrites(world.db, ended, 60_000)).toEqual([{ outdated: false }, { outdated: true }]);
+    expect(await recordWrites(world.db, ended, 60_000)).toEqual([{ dueNow: false }, { dueNow: true }]);
     expect(await world.row(shopId, 'V-1')).toMatchObject({ state: 'in_step', reported: 7 });
     expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'due', reported: 7, wanted: 9 });
   });

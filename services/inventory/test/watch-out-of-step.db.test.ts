@@ -1,6 +1,7 @@
 import { aHold, aShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { watchOutOfStep } from '../src/quantity/watch-out-of-step';
+import { watchSwitchedOff } from '../src/quantity/watch-switched-off';
 import { StockWorld } from './stock-world';
 
 let world: StockWorld;
@@ -53,11 +54,69 @@ describe('a store that shows other quantities than wanted', () => {
     await watch();
     expect(await alerts()).toEqual([]);
   });
+});
 
-  it('is told of where the 0 of switching off is not taken (D16)', async () => {
-    const off = await aShopOutOfStep(16, { capabilities: { inventory: 'off', orders: 'off' } });
+describe('D16: a shop that is switched off', () => {
+  const notZeroed = () => world.db.alert.findMany({ where: { kind: 'stock_not_zeroed' } });
+  const look = () => world.transact(watchSwitchedOff);
+
+  async function aShopSwitchedOff(minutes: number) {
+    const shop = await aShopOutOfStep(minutes, { capabilities: { inventory: 'off', orders: 'off' } });
     await world.db.networkQuantity.updateMany({ data: { wanted: 0, reported: 7 } });
+    await look();
+    const inventoryOffSince = new Date(Date.now() - minutes * MINUTE_MS);
+    await world.db.shop.update({ where: { id: shop.id }, data: { inventoryOffSince } });
+    return shop;
+  }
+
+  it('is reported with what its store may still show, once its zeros were not taken for ten minutes', async () => {
+    const shop = await aShopSwitchedOff(11);
+    await look();
+    await look();
+    expect(await notZeroed()).toMatchObject([
+      {
+        shopId: shop.id,
+        subject: `shop:${shop.slug}`,
+        state: 'open',
+        count: 1,
+        detail: { variants: 2, variant_ids: ['V-1', 'V-2'] },
+      },
+    ]);
     await watch();
-    expect(await alerts()).toMatchObject([{ shopId: off.id }]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('is not reported before that', async () => {
+    await aShopSwitchedOff(9);
+    await look();
+    expect(await notZeroed()).toEqual([]);
+  });
+
+  it.each([
+    ['its store shows 0', () => world.db.networkQuantity.updateMany({ data: { state: 'in_step' } })],
+    ['it is switched on again', () => world.db.shop.updateMany({ data: { inventory: 'live' } })],
+  ])('is reported no longer once %s', async (_, change) => {
+    await aShopSwitchedOff(11);
+    await look();
+    await change();
+    await look();
+    expect(await notZeroed()).toMatchObject([{ state: 'resolved' }]);
+  });
+
+  it('is not reported again where support has dealt with it', async () => {
+    await aShopSwitchedOff(11);
+    await look();
+    await world.db.alert.updateMany({ data: { state: 'resolved' } });
+    await look();
+    expect(await notZeroed()).toMatchObject([{ state: 'resolved', count: 1 }]);
+  });
+
+  it('has ten minutes again where it was on in between', async () => {
+    await aShopSwitchedOff(11);
+    await world.db.shop.updateMany({ data: { inventory: 'live' } });
+    await look();
+    await world.db.shop.updateMany({ data: { inventory: 'off' } });
+    await look();
+    expect(await notZeroed()).toEqual([]);
   });
 });

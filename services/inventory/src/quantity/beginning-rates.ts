@@ -3,30 +3,40 @@ import { instantFromMs } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
 
-/** What began while no copy of the service ran is found at its start, as far back as this. */
-const LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
+const SWEEP = 'split rates that begin';
+/** Where nothing is known of an earlier look. */
+const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * A split rate agreed from a later instant makes its shop one that may be chosen once that comes (D19), and no message
- * tells of it: the shop's network quantities are worked out anew then (D16).
+ * tells of it: the shop's network quantities are worked out again then (D16). How far it was looked is kept, so that what
+ * began while no copy of the service ran is found at its start, however long that was.
  */
 export function beginningRates(everyMs: number): Pass {
-  let next: number | null = null;
-  let last: number | null = null;
   return {
-    name: 'split rates that begin',
+    name: SWEEP,
     everyMs,
     async run(tx, now) {
-      const since = next ?? now - LOOK_BACK_MS;
+      const since = await lookedUntil(tx, now - FIRST_LOOK_BACK_MS);
+      if (now <= since) return 0;
       const shopIds = await shopsWithRatesFrom(tx, { since, until: now });
       const messages = shopIds.map((shopId) => ({ payload: { shopId }, correlation: randomUUID() }));
       await enqueueEach(tx, COMMANDS.recalculateShop, messages);
-      // The next look covers this one again: whether this one is committed is not known here.
-      next = last ?? since;
-      last = now;
+      await tx.$executeRaw`
+        UPDATE sweep_progress SET looked_until = ${new Date(now)} WHERE sweep = ${SWEEP}`;
       return shopIds.length;
     },
   };
+}
+
+/** How far any copy has looked, in milliseconds since the epoch; another copy's look waits for the end of this one. */
+async function lookedUntil(tx: Tx, otherwise: number): Promise<number> {
+  await tx.$executeRaw`
+    INSERT INTO sweep_progress (sweep, looked_until) VALUES (${SWEEP}, ${new Date(otherwise)})
+    ON CONFLICT DO NOTHING`;
+  const [row] = await tx.$queryRaw<{ until: Date }[]>`
+    SELECT looked_until AS until FROM sweep_progress WHERE sweep = ${SWEEP} FOR UPDATE`;
+  return row?.until.getTime() ?? otherwise;
 }
 
 /** @param span milliseconds since the epoch; its end belongs to it */

@@ -1,7 +1,8 @@
 import type { Database } from '@hub/database';
 import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
-import { recalculateArticles } from './handle-recalculate-articles';
+import { recalculateArticles, type Recalculating } from './handle-recalculate-articles';
 import { wantNothingOfUnlinked } from './network-quantity-records';
+import { noteSwitchedOff } from './note-switched-off';
 
 /** Articles worked out in one transaction. */
 const CHUNK = 250;
@@ -13,14 +14,15 @@ type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now'>;
  * transactions of its own instead of by messages, behind which fresh changes of stock would have to wait; doing it
  * again changes nothing.
  */
-export function shopRecalculator(wakeWriter: (shopIds: Iterable<number>) => void) {
+export function shopRecalculator({ wakeWriter, syncIntervalMs }: Recalculating) {
   return async (context: CallingContext, { payload, now }: Input): Promise<Settlement> => {
     const { shopId } = payload;
-    wakeWriter(await context.transact((tx) => wantNothingOfUnlinked(tx, shopId)));
+    await context.transact(noteSwitchedOff);
+    wakeWriter(await context.transact((tx) => wantNothingOfUnlinked(tx, shopId, syncIntervalMs)));
     const gtins = await articlesOfShop(context.db, shopId);
     for (let from = 0; from < gtins.length; from += CHUNK) {
       const chunk = gtins.slice(from, from + CHUNK);
-      wakeWriter(await context.transact((tx) => recalculateArticles(tx, chunk, now)));
+      wakeWriter(await context.transact((tx) => recalculateArticles(tx, chunk, { now, syncIntervalMs })));
     }
     return done(`${gtins.length} articles`);
   };

@@ -1,6 +1,7 @@
-import type { Sql } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import type { NetworkQuantityWanted } from '@hub/stock';
 import type { NetworkReport } from '../stock/stock-book';
+import { isSentAtOnce, momentInCycle } from '../writing/due-times';
 
 /*
  * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or
@@ -12,16 +13,21 @@ import type { NetworkReport } from '../stock/stock-book';
  */
 
 /**
- * Writes down what is wanted, where that changed (D16). A row that never was anything but 0 is not needed: a store
- * begins with 0 (contract, Identifier rules).
+ * Writes down what is wanted, where that changed, and when it is to be sent (D16). A row that never was anything but 0 is
+ * not needed: a store begins with 0 (contract, Identifier rules).
  * @returns shops that have something to be written now
  */
-export async function saveWanted(tx: Sql, wanted: readonly NetworkQuantityWanted[]): Promise<Set<number>> {
+export async function saveWanted(
+  tx: Sql,
+  wanted: readonly NetworkQuantityWanted[],
+  syncIntervalMs: number,
+): Promise<Set<number>> {
   if (wanted.length === 0) return new Set();
+  const inTurn = momentInCycle(UNSENT_SINCE, ROW, syncIntervalMs);
   const rows = await tx.$queryRaw<{ shopId: number; due: boolean }[]>`
     INSERT INTO network_quantity AS n
-      (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since)
-    SELECT c.shop_id, c.variant_id, c.wanted, 'due', now(), now()
+      (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since, unsent_since)
+    SELECT c.shop_id, c.variant_id, c.wanted, 'due', now(), now(), now()
     FROM unnest(
       ${wanted.map((one) => one.shopId)}::int[],
       ${wanted.map((one) => one.variantId)}::text[],
@@ -36,22 +42,43 @@ export async function saveWanted(tx: Sql, wanted: readonly NetworkQuantityWanted
         WHEN n.state = 'writing' OR n.failures > 0 THEN n.state
         WHEN n.reported = excluded.wanted THEN 'in_step' ELSE 'due' END,
       next_attempt_at = CASE
-        WHEN n.state = 'writing' OR n.failures > 0 THEN n.next_attempt_at
-        WHEN n.reported = excluded.wanted THEN NULL ELSE now() END,
+        WHEN n.state = 'writing' THEN n.next_attempt_at
+        WHEN n.failures > 0 THEN CASE WHEN ${SWITCHED_OFF} THEN now() ELSE n.next_attempt_at END
+        WHEN n.reported = excluded.wanted THEN NULL
+        WHEN ${SENT_AT_ONCE} THEN now()
+        ELSE least(n.next_attempt_at, greatest(now(), ${inTurn})) END,
       out_of_step_since = CASE
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.reported = excluded.wanted THEN NULL
-        ELSE coalesce(n.out_of_step_since, now()) END
+        ELSE coalesce(n.out_of_step_since, now()) END,
+      unsent_since = CASE
+        WHEN n.state <> 'writing' AND n.failures = 0 AND n.reported = excluded.wanted THEN NULL
+        ELSE ${UNSENT_SINCE} END
     RETURNING shop_id AS "shopId",
       state = 'due' AND next_attempt_at < now() + interval '1 ms' AS due`; // the column is rounded to milliseconds
   return new Set(rows.filter(({ due }) => due).map(({ shopId }) => shopId));
 }
+
+const ROW = { shopId: Prisma.sql`n.shop_id`, variantId: Prisma.sql`n.variant_id` };
+const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;
+const SENT_AT_ONCE = isSentAtOnce({
+  target: Prisma.sql`excluded.wanted`,
+  // Rows of before this was kept: what the store reported is what was written.
+  written: Prisma.sql`coalesce(n.written, n.reported, 0)`,
+  shown: Prisma.sql`coalesce(n.reported, 0)`,
+});
+/** Its zeros are due at once, also where a write failed before: they may be sent for ten minutes only. */
+const SWITCHED_OFF = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = n.shop_id AND s.inventory = 'off')`;
 
 /**
  * Nothing is wanted of variants that are no article any more: their link is gone, so no article's calculation comes
  * to them.
  * @returns the shop, where it has something to be written now
  */
-export async function wantNothingOfUnlinked(tx: Sql, shopId: number): Promise<Set<number>> {
+export async function wantNothingOfUnlinked(
+  tx: Sql,
+  shopId: number,
+  syncIntervalMs: number,
+): Promise<Set<number>> {
   // The share lock keeps a link from being made between this look and the write.
   const rows = await tx.$queryRaw<{ variantId: string }[]>`
     SELECT v.variant_id AS "variantId" FROM variant v
@@ -62,6 +89,7 @@ export async function wantNothingOfUnlinked(tx: Sql, shopId: number): Promise<Se
   return saveWanted(
     tx,
     rows.map(({ variantId }) => ({ shopId, variantId, wanted: 0 })),
+    syncIntervalMs,
   );
 }
 

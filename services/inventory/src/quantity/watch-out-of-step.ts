@@ -13,7 +13,7 @@ interface OutOfStepShop {
 
 /**
  * Tells support, once for each shop, that its store shows other quantities than wanted for long, and that it no longer
- * does. A shop whose calls are held, or that is switched off with nothing left to take back, has its own alert or needs none.
+ * does. A shop whose calls are held, or that is switched off, has its own alert or needs none.
  */
 export function outOfStepWatch(everyMs: number): Pass {
   return { name: 'watch for quantities out of step', everyMs, run: watchOutOfStep };
@@ -36,7 +36,8 @@ async function findOutOfStep(tx: Tx): Promise<OutOfStepShop[]> {
     SELECT s.id AS "shopId", s.slug, count(*)::int AS variants, min(n.out_of_step_since) AS since
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id
     WHERE n.state <> 'in_step' AND n.out_of_step_since <= now() - ${OUT_OF_STEP_MS} * interval '1 ms'
-      AND NOT EXISTS (SELECT FROM call_hold h WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory')) AND (s.inventory <> 'off' OR n.wanted = 0)
+      AND NOT EXISTS (SELECT FROM call_hold h WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory'))
+      AND s.inventory <> 'off'
     GROUP BY s.id ORDER BY s.id`;
 }
 

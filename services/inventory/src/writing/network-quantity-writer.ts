@@ -158,10 +158,10 @@ export class NetworkQuantityWriter implements Part {
   private async write(write: ClaimedWrite): Promise<void> {
     const end = await this.call(write).finally(() => this.leave(write));
     const ended = { write, end };
-    const { outdated } = await this.records
+    const { dueNow } = await this.records
       .add(ended)
       .catch((error: unknown) => this.recordAlone(ended, error));
-    if (outdated) this.wake([write.shopId]);
+    if (dueNow) this.wake([write.shopId]);
   }
 
   private record(ended: EndedWrite[]): Promise<RecordedWrite[]> {

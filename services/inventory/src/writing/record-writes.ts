@@ -17,8 +17,8 @@ export interface EndedWrite {
 
 /** What became of it. */
 export interface RecordedWrite {
-  /** Another quantity is wanted meanwhile: the row is due at once. */
-  outdated: boolean;
+  /** Another quantity is wanted meanwhile, and is sent at once (D16). */
+  dueNow: boolean;
 }
 
 const ended = counter({
@@ -36,7 +36,7 @@ export async function recordWrites(
   writes: readonly EndedWrite[],
   syncIntervalMs: number,
 ): Promise<RecordedWrite[]> {
-  const outdated = await inSqlTransaction(db, async (tx) => {
+  const dueNow = await inSqlTransaction(db, async (tx) => {
     const confirmed = writes.filter(({ end }) => end.kind === 'confirmed').map(({ write }) => write);
     const rows = await recordConfirmed(tx, confirmed, syncIntervalMs);
     await recordUnconfirmed(tx, writes.flatMap(unconfirmed));
@@ -44,7 +44,7 @@ export async function recordWrites(
     return new Set(rows.map(variantText));
   });
   for (const { end } of writes) ended.inc({ end: end.kind });
-  return writes.map(({ write }) => ({ outdated: outdated.has(variantText(write)) }));
+  return writes.map(({ write }) => ({ dueNow: dueNow.has(variantText(write)) }));
 }
 
 function unconfirmed({ write, end }: EndedWrite): UnconfirmedWrite[] {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@hub/contract';
-import { inSqlTransaction, type Database, type Sql } from '@hub/database';
+import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
 import type { VariantKey } from '@hub/stock';
+import { isSentAtOnce, MAY_BE_SENT, momentInCycle } from './due-times';
 
 /** How many rows of a shop may be claimed now: those that never failed, and those that did. */
 export interface Places {
@@ -26,7 +27,7 @@ export interface ClaimedWrite extends VariantKey {
 
 /**
  * Shops of which something is due, asked shop by shop: that costs the same however many rows a slow store leaves
- * behind. Of a shop that is switched off only 0 is still written (D16); a held one has one call in five minutes (D23).
+ * behind. Of a shop that is switched off only 0 is still written, for ten minutes (D16); a held one has one call in five minutes (D23).
  */
 export async function shopsWithDueWrites(db: Database): Promise<number[]> {
   const rows = await db.$queryRaw<{ id: number }[]>`
@@ -37,7 +38,7 @@ export async function shopsWithDueWrites(db: Database): Promise<number[]> {
       CROSS JOIN LATERAL (
         SELECT FROM network_quantity n
         WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
-          AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0)
+          AND n.next_attempt_at <= now() AND ${MAY_BE_SENT}
         LIMIT 1
       ) AS row
     )`;
@@ -75,13 +76,13 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
       CROSS JOIN LATERAL (
         SELECT n.variant_id FROM network_quantity n
         WHERE n.shop_id = s.id AND n.state <> 'in_step' AND (n.failures > 0) = lane.failing
-          AND n.next_attempt_at <= now() AND (s.inventory <> 'off' OR n.wanted = 0) AND hold.open
+          AND n.next_attempt_at <= now() AND ${MAY_BE_SENT} AND hold.open
         ORDER BY n.next_attempt_at
         LIMIT CASE WHEN hold.held THEN least(lane.places, 1) ELSE lane.places END
         FOR UPDATE OF n SKIP LOCKED
       ) AS row
     )
-    UPDATE network_quantity n SET state = 'writing',
+    UPDATE network_quantity n SET state = 'writing', unsent_since = NULL,
       lease_until = now() + ${leaseMs} * interval '1 ms', next_attempt_at = now() + ${leaseMs} * interval '1 ms'
     FROM picked WHERE n.shop_id = picked.shop_id AND n.variant_id = picked.variant_id
     RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId", picked.slug,
@@ -92,11 +93,11 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
 }
 
 /**
- * Confirmed: the store shows what was sent. Where something else is wanted meanwhile the row is due at once; where
+ * Confirmed: the store shows what was sent. Where something else is wanted meanwhile the row is due as D16 has it; where
  * the store reported another quantity after the claim, which may be of before or after our write, it is written once
  * more at the next sync cycle. The receipt counts as a report of the moment of the claim, less the tolerance for
  * clocks: an event of before it changes nothing any more.
- * @returns variants of which something else is wanted meanwhile
+ * @returns variants that are due again at once
  */
 export async function recordConfirmed(
   tx: Sql,
@@ -104,7 +105,7 @@ export async function recordConfirmed(
   syncIntervalMs: number,
 ): Promise<VariantKey[]> {
   if (writes.length === 0) return [];
-  const rows = await tx.$queryRaw<(VariantKey & { outdated: boolean })[]>`
+  const rows = await tx.$queryRaw<(VariantKey & { dueNow: boolean })[]>`
     WITH ended AS MATERIALIZED (
       SELECT n.shop_id, n.variant_id, e.sent, e.report_ns, n.wanted <> e.sent AS outdated,
         coalesce(n.reported_at > e.claimed_at AND n.reported <> e.sent, false) AS contradicted
@@ -124,18 +125,31 @@ export async function recordConfirmed(
     )
     UPDATE network_quantity n SET
       state = CASE WHEN e.outdated OR e.contradicted THEN 'due'::network_quantity_state ELSE 'in_step' END,
-      next_attempt_at = CASE WHEN e.outdated THEN now()
+      next_attempt_at = CASE
+        WHEN e.outdated AND ${AT_ONCE_AFTER_WRITE} THEN now()
+        WHEN e.outdated THEN greatest(now(), ${momentInCycle(UNSENT_SINCE, ROW, syncIntervalMs)})
         WHEN e.contradicted THEN now() + ${syncIntervalMs} * interval '1 ms' END,
       out_of_step_since = CASE WHEN e.outdated OR e.contradicted THEN now() END,
+      unsent_since = CASE WHEN e.outdated THEN ${UNSENT_SINCE} END,
+      written = e.sent,
       reported = CASE WHEN e.contradicted THEN n.reported ELSE e.sent END,
       reported_at = CASE WHEN e.contradicted THEN n.reported_at ELSE now() END,
       report_changed_at = CASE WHEN e.contradicted THEN n.report_changed_at
         ELSE greatest(n.report_changed_at, e.report_ns) END,
       lease_until = NULL, failures = 0, last_failure = NULL
     FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id
-    RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId", e.outdated`;
-  return rows.filter(({ outdated }) => outdated);
+    RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId",
+      n.state = 'due' AND n.next_attempt_at < now() + interval '1 ms' AS "dueNow"`; // the column is rounded to milliseconds
+  return rows.filter(({ dueNow }) => dueNow);
 }
+
+const ROW = { shopId: Prisma.sql`n.shop_id`, variantId: Prisma.sql`n.variant_id` };
+const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;
+const AT_ONCE_AFTER_WRITE = isSentAtOnce({
+  target: Prisma.sql`n.wanted`,
+  written: Prisma.sql`e.sent`,
+  shown: Prisma.sql`CASE WHEN e.contradicted THEN n.reported ELSE e.sent END`,
+});
 
 function reportInstant({ claimedAt }: ClaimedWrite): bigint {
   return BigInt(claimedAt.getTime() - LIMITS.stockClockToleranceMs) * 1_000_000n;

@@ -65,6 +65,15 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     doThis: ['See on the page of the shop what its store answers for this variant, and tell the shop.'],
     runbook: QUANTITIES,
   },
+  stock_not_zeroed: {
+    means:
+      'The shop is switched off, and its store did not take the zeros in ten minutes: it may sell what is not there, and its orders are not accepted.',
+    doThis: [
+      'See on the page of the shop which variants, and why the writes failed.',
+      'Ask the shop to set its network location to 0 by hand, or switch its inventory on until the zeros are written.',
+    ],
+    runbook: QUANTITIES,
+  },
   line_waiting: {
     means:
       'No shop can ship a line that a customer has paid: none has it, or all that have it are ruled out.',

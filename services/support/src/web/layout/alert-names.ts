@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   catalogue_waiting: 'A catalogue would retire most of a shop',
   stock_out_of_step: 'A store shows other network quantities than wanted',
   stock_refused: 'A store does not take a network quantity',
+  stock_not_zeroed: 'A shop is switched off and may still show network quantities',
   line_waiting: 'No shop for a line',
   line_blocked: 'A line lacks a rate',
   order_held: 'An order is held',

@@ -1,0 +1,70 @@
+import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+import { ZEROING_MS } from '../writing/due-times';
+import { noteSwitchedOff } from './note-switched-off';
+
+/** So many variants an alert names; the shop's page lists them all. */
+const NAMED = 50;
+
+interface NotZeroedShop {
+  shopId: number;
+  slug: string;
+  variants: number;
+  named: string[];
+  /** Support was told since it was switched off; the alert may be resolved by hand. */
+  reported: boolean;
+}
+
+/**
+ * D16: the zeros of a shop that is switched off may be sent for ten minutes. What its store may still show after that is
+ * reported to support, once for each shop, until the shop is switched on or its store shows 0.
+ */
+export function switchedOffWatch(everyMs: number): Pass {
+  return { name: 'watch for quantities left at shops switched off', everyMs, run: watchSwitchedOff };
+}
+
+/** @returns how many alerts were raised or closed */
+export async function watchSwitchedOff(tx: Tx): Promise<number> {
+  await noteSwitchedOff(tx);
+  const shops = await findNotZeroed(tx);
+  const alerted = await alertedSubjects(tx);
+  const subjects = new Set(shops.map(subjectOf));
+  const fresh = shops.filter(({ reported }) => !reported);
+  const over = [...alerted].filter((subject) => !subjects.has(subject));
+  for (const shop of fresh) await raise(tx, shop);
+  for (const subject of over) await resolveAlert(tx, 'stock_not_zeroed', subject);
+  return fresh.length + over.length;
+}
+
+async function findNotZeroed(tx: Tx): Promise<NotZeroedShop[]> {
+  return tx.$queryRaw<NotZeroedShop[]>`
+    SELECT s.id AS "shopId", s.slug, count(*)::int AS variants,
+      (array_agg(n.variant_id ORDER BY n.variant_id))[1:${NAMED}::int] AS named,
+      EXISTS (SELECT FROM alert a WHERE a.kind = 'stock_not_zeroed' AND a.subject = 'shop:' || s.slug
+        AND a.last_at >= s.inventory_off_since) AS reported
+    FROM shop s JOIN network_quantity n ON n.shop_id = s.id
+    WHERE s.inventory = 'off' AND s.inventory_off_since <= now() - ${ZEROING_MS} * interval '1 ms'
+      AND n.state <> 'in_step'
+    GROUP BY s.id ORDER BY s.id`;
+}
+
+async function alertedSubjects(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ subject: string }[]>`
+    SELECT subject FROM alert WHERE kind = 'stock_not_zeroed' AND state <> 'resolved'`;
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+async function raise(tx: Tx, shop: NotZeroedShop): Promise<void> {
+  const { shopId, slug, variants, named } = shop;
+  await raiseAlert(tx, {
+    kind: 'stock_not_zeroed',
+    subject: subjectOf(shop),
+    shopId,
+    message: `${slug} is switched off, and its store may still show network quantities: ${variants} could not be set to 0 in ten minutes.`,
+    detail: { variants, variant_ids: named },
+  });
+}
+
+function subjectOf({ slug }: { slug: string }): string {
+  return `shop:${slug}`;
+}

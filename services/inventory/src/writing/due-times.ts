@@ -1,0 +1,50 @@
+import { Prisma } from '@hub/database';
+
+/** A change that leaves, or comes to, so few pieces is sent at once (D16): there every piece may be the last. */
+const FEW_PIECES = 20;
+/** For so long after a shop was switched off its zeros may still be sent (D16). */
+export const ZEROING_MS = 10 * 60 * 1_000;
+
+/** Columns or expressions of a row of `network_quantity`. */
+interface Figures {
+  target: Prisma.Sql;
+  /** The quantity of the last write that was confirmed. */
+  written: Prisma.Sql;
+  /** What the store shows, as far as it reported. */
+  shown: Prisma.Sql;
+}
+
+/**
+ * D16: whether a target is sent at once. To or from 0, or few pieces, against the last quantity written; or more than a
+ * tenth below what the store shows. A change of `test_variants` is one to or from 0.
+ */
+export function isSentAtOnce({ target, written, shown }: Figures): Prisma.Sql {
+  return Prisma.sql`(
+    (${target} <> ${written} AND least(${target}, ${written}) <= ${FEW_PIECES})
+    OR ${target} * 10::bigint < ${shown} * 9::bigint)`;
+}
+
+/**
+ * D16: when a change that may wait is sent: within one sync cycle of the oldest unsent one. Each variant has a moment of
+ * its own in the cycle, so that calls are spread over it, and many changes in a cycle come to one call.
+ * @param row its `shop_id` and `variant_id`
+ */
+export function momentInCycle(
+  since: Prisma.Sql,
+  row: { shopId: Prisma.Sql; variantId: Prisma.Sql },
+  syncIntervalMs: number,
+): Prisma.Sql {
+  const cycle = Prisma.sql`${syncIntervalMs}::bigint`;
+  // As the column keeps it: the moment is the same when it is worked out again.
+  const at = Prisma.sql`${since}::timestamptz(3)`;
+  const sinceMs = Prisma.sql`round(extract(epoch FROM ${at}) * 1000)::bigint`;
+  const own = Prisma.sql`mod(hashtextextended(${row.variantId}, ${row.shopId}) & 9223372036854775807, ${cycle})`;
+  return Prisma.sql`(${at} + (${cycle} - mod(${sinceMs} + ${own}, ${cycle})) * interval '1 ms')`;
+}
+
+/**
+ * Whether a row may be sent now: any while the shop's `inventory` is on; once it is off zeros alone, and those for ten
+ * minutes (D16). What was not seen to be off yet went off a moment ago.
+ */
+export const MAY_BE_SENT = Prisma.sql`(s.inventory <> 'off'
+  OR (n.wanted = 0 AND coalesce(s.inventory_off_since, now()) > now() - ${ZEROING_MS} * interval '1 ms'))`;
