@@ -44,7 +44,7 @@ beforeAll(async () => {
     ALLOW_INSECURE_STORES: true,
     STORE_TIMEOUT_MS: 2_000,
     STORE_RETRY_BASE_MS: 1,
-    SYNC_INTERVAL_MS: 60_000,
+    SYNC_INTERVAL_MS: 1_000,
   };
   await startWorker({ name: 'inventory', config, logger, subscriptions }, parts);
   const broker = new Broker({ url: amqpUrl, name: 'sender', queues: allQueues(), logger });
