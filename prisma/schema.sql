@@ -286,6 +286,16 @@ CREATE TABLE "staged_page" (
 );
 
 -- CreateTable
+CREATE TABLE "installation" (
+    "id" SMALLINT NOT NULL DEFAULT 1,
+    "environment" TEXT NOT NULL,
+    "environment_since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "was_development_until" TIMESTAMPTZ(3),
+
+    CONSTRAINT "installation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "event_ledger" (
     "shop_id" INTEGER NOT NULL,
     "event_id" TEXT NOT NULL,

@@ -13,7 +13,7 @@ export async function benchDatabase(serverUrl: string): Promise<BenchDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await administer(serverUrl, `CREATE DATABASE ${name}`);
-  await migrate(url.href);
+  await migrate({ url: url.href });
   const db = createDatabase(url.href);
   return {
     url: url.href,

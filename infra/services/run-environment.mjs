@@ -23,6 +23,7 @@ export async function provideRunServices({ byHand = false, quiet = false } = {})
   const kept = {
     HUB_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     RELAY_EMAIL_DOMAIN: 'relay.hub.test',
+    HUB_ENVIRONMENT: 'development',
     ...readJson(RUN_SET.envFile),
     ...(!given.DATABASE_URL && { DATABASE_URL: databaseUrl }),
     ...(!given.AMQP_URL && { AMQP_URL: amqpUrls['/hub'] }),

@@ -15,6 +15,10 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Who connects, as the server shows it: `<service>/<host>`. */
   applicationName?: string;
+  /** `off` behind a pooler in transaction mode that loses prepared statements (default `named`). */
+  prepared?: 'named' | 'off';
+  /** The authority that signs the server's certificate, where it is not in the URL. */
+  caFile?: string | undefined;
   /** Other limits than the usual ones, for tests. */
   limits?: Partial<Limits>;
 }
@@ -33,11 +37,12 @@ const opened = new WeakMap<Database, Opened>();
 /** @param url postgres:// URL */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const limits = { ...USUAL_LIMITS, ...options.limits };
-  const { poolSize = 10, applicationName } = options;
-  const pool = openPool({ url, size: poolSize, limits, applicationName });
+  const { poolSize = 10, applicationName, caFile } = options;
+  const pooled = options.prepared === 'off';
+  const pool = openPool({ url, size: poolSize, limits, applicationName, caFile, pooled });
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    statementNameGenerator: ({ sql }) => statementName(sql),
+    ...(pooled ? {} : { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) }),
   });
   const db = new PrismaClient({ adapter });
   opened.set(db, { url, options, pool, limits, patient: new Map() });
@@ -60,9 +65,16 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { timeoutMs = TIMEOUT_MS }: TransactionOptions = {},
 ): Promise<T> {
-  const { limits } = openedOf(db);
+  const { limits, options } = openedOf(db);
   const client = timeoutMs > TIMEOUT_MS ? patientClient(db, timeoutMs) : db;
-  return client.$transaction(work, { maxWait: limits.connectMs, timeout: timeoutMs });
+  const limited = async (tx: Tx) => {
+    await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+    return work(tx);
+  };
+  return client.$transaction(options.prepared === 'off' ? limited : work, {
+    maxWait: limits.connectMs,
+    timeout: timeoutMs,
+  });
 }
 
 /** The same for work that is SQL alone, at a fraction of the cost: hot paths. */
@@ -71,7 +83,8 @@ export async function inSqlTransaction<T>(
   work: (tx: Sql) => Promise<T>,
   { timeoutMs = TIMEOUT_MS }: TransactionOptions = {},
 ): Promise<T> {
-  return runSqlTransaction(openedOf(db).pool, work, timeoutMs);
+  const { pool, options } = openedOf(db);
+  return runSqlTransaction(pool, work, { timeoutMs, named: options.prepared !== 'off' });
 }
 
 /** The limits of a connection are those of every statement on it: long work has connections of its own. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { givenDatabase } from './given-database';
 import { schemaScript, withSchemaEngine } from './schema-engine';
 
 /**
@@ -7,9 +8,7 @@ import { schemaScript, withSchemaEngine } from './schema-engine';
  * What its diff shows after a change of `schema/*.prisma` is what the next migration must do.
  */
 async function main(): Promise<void> {
-  const url = process.env['DATABASE_URL'];
-  if (!url) throw new Error('DATABASE_URL: is required (postgres:// URL)');
-  const sql = await withSchemaEngine(url, schemaScript);
+  const sql = await withSchemaEngine(givenDatabase(process.env), schemaScript);
   if (process.argv.includes('--print')) writeFileSync(process.stdout.fd, sql);
   else writeFileSync(join(dirname(__dirname), 'schema.sql'), sql);
 }

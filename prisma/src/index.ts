@@ -10,6 +10,17 @@ export {
   type TransactionOptions,
   type Tx,
 } from './database';
+export {
+  agreeOnEnvironment,
+  changeEnvironment,
+  StartRefused,
+  type Environment,
+  type EnvironmentChange,
+} from './environment';
+export { losesStatements } from './loses-statements';
+export { missingMigrations, ownMigrations } from './missing-migrations';
+export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';
+export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export type { Sql } from './sql-transaction';
 export { lockSellerOrderId } from './lock-seller-order-id';
 export { keepShopSheets, lockShopSheet } from './lock-shop-sheet';

@@ -1,10 +1,9 @@
 import { migrate } from './migrate';
+import { givenDatabase } from './given-database';
 
 /** `node prisma/dist/migrate-main.js`: migrates the database at DATABASE_URL. */
 async function main(): Promise<void> {
-  const url = process.env['DATABASE_URL'];
-  if (!url) throw new Error('DATABASE_URL: is required (postgres:// URL)');
-  const applied = await migrate(url);
+  const applied = await migrate(givenDatabase(process.env));
   process.stdout.write(applied.length ? `migrated: ${applied.join(', ')}\n` : 'migrated: nothing to do\n');
 }
 

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
+import { connectionSettings } from './connection-settings';
 import { sqlStateOf, TimeLimitExceeded } from './database-failure';
 
 /** What a connection is given to do its work in; then it is left, whatever became of the other side. */
@@ -24,19 +25,22 @@ export interface PoolOptions {
   limits: Limits;
   /** Shown by the server as who holds the connection. */
   applicationName?: string | undefined;
+  /** The authority that signs the server's certificate, where it is not in the URL. */
+  caFile?: string | undefined;
+  /** A pooler between knows nothing of the session's limits: each transaction sets its own. */
+  pooled?: boolean | undefined;
 }
 
 /** The system finds out within some 20 s that a host is gone while nothing is on the way to it. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** A pool whose connections know their limits, and that keeps none which is of no use any more. */
-export function openPool({ url, size, limits, applicationName }: PoolOptions): Pool {
+export function openPool({ url, size, limits, applicationName, caFile, pooled = false }: PoolOptions): Pool {
   const pool = new Pool({
-    connectionString: url,
+    ...connectionSettings(url, caFile),
+    ...(pooled ? {} : sessionLimits(limits)),
     max: size,
     connectionTimeoutMillis: limits.connectMs,
-    statement_timeout: limits.statementMs,
-    idle_in_transaction_session_timeout: limits.silenceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: applicationName,
@@ -47,6 +51,10 @@ export function openPool({ url, size, limits, applicationName }: PoolOptions): P
   pool.on('connect', (client) => limitSilence(client, limits.silenceMs));
   replaceReadOnly(pool);
   return pool;
+}
+
+function sessionLimits({ statementMs, silenceMs }: Limits) {
+  return { statement_timeout: statementMs, idle_in_transaction_session_timeout: silenceMs };
 }
 
 /** Cuts the connection: what waits on it fails at once, and so does whatever is asked of it after. */

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { Pool } from 'pg';
+import { connectionSettings } from './connection-settings';
+import { ownMigrations } from './missing-migrations';
 import type * as EngineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
 
@@ -30,12 +32,12 @@ async function loadEngine(): Promise<typeof EngineModule> {
 
 /** Runs `work` with the engine on the database at `url`, and closes its connections. */
 export async function withSchemaEngine<T>(
-  url: string,
+  { url, caFile }: { url: string; caFile?: string | undefined },
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   loaded ??= loadEngine();
   const engineModule = await loaded;
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({ ...connectionSettings(url, caFile), connectionTimeoutMillis: 5_000 });
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
     const datamodels = schemaFiles().files.map((file): [string, string] => [file.path, file.content]);
@@ -48,10 +50,6 @@ export async function withSchemaEngine<T>(
 /** Migrations on disk in their order, as the engine takes them. */
 function migrationList(): MigrationList {
   const baseDir = join(PACKAGE_ROOT, 'migrations');
-  const folders = readdirSync(baseDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .toSorted();
   return {
     baseDir,
     lockfile: {
@@ -59,7 +57,7 @@ function migrationList(): MigrationList {
       content: readFileSync(join(baseDir, 'migration_lock.toml'), 'utf8'),
     },
     shadowDbInitScript: '',
-    migrationDirectories: folders.map((path) => ({
+    migrationDirectories: ownMigrations().map((path) => ({
       path,
       migrationFile: {
         path: 'migration.sql',

@@ -17,17 +17,18 @@ export interface Sql {
 /**
  * One transaction on a plain connection, READ COMMITTED (PostgreSQL's default); rolled back on a throw. Prisma's own
  * costs several times the CPU time of its statements.
- * @param timeoutMs after so long the connection is cut, which rolls it back
+ * @param options.timeoutMs after so long the connection is cut, which rolls it back
+ * @param options.named whether statements are prepared under a name
  */
 export async function runSqlTransaction<T>(
   pool: Pool,
   work: (tx: Sql) => Promise<T>,
-  timeoutMs: number,
+  { timeoutMs, named }: { timeoutMs: number; named: boolean },
 ): Promise<T> {
-  const connection = new Connection(await pool.connect());
+  const connection = new Connection(await pool.connect(), named);
   const overdue = setTimeout(() => connection.giveUp(timeoutMs), timeoutMs);
   try {
-    await connection.begin();
+    await connection.begin(timeoutMs);
     const result = await work(connection);
     await connection.$executeRaw(COMMIT);
     return result;
@@ -58,12 +59,15 @@ class Connection implements Sql {
   // Without a listener a connection that is lost between statements would end the process.
   private readonly lost = (error: Error) => (this.lostBy ??= error);
 
-  constructor(private readonly client: PoolClient) {
+  constructor(
+    private readonly client: PoolClient,
+    private readonly named: boolean,
+  ) {
     client.on('error', this.lost);
   }
 
-  async begin(): Promise<void> {
-    await this.client.query(BEGIN);
+  async begin(timeoutMs: number): Promise<void> {
+    await this.client.query(this.named ? BEGIN : `${BEGIN}; SET LOCAL statement_timeout = ${timeoutMs}`);
   }
 
   async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T> {
@@ -96,6 +100,7 @@ class Connection implements Sql {
 
   private run(query: TemplateStringsArray | Prisma.Sql, values: unknown[]) {
     const { text, values: parameters } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
-    return this.client.query({ name: statementName(text), text, values: parameters, types: parsers });
+    const name = this.named ? { name: statementName(text) } : {};
+    return this.client.query({ ...name, text, values: parameters, types: parsers });
   }
 }

@@ -1,3 +1,4 @@
+import { StartRefused } from '@hub/database';
 import { ConfigError } from '@hub/runtime';
 import { isDatabaseAway } from '@hub/messaging';
 import { CommanderError } from 'commander';
@@ -17,7 +18,7 @@ function report(error: unknown): number {
     error.lines.forEach(note);
     return error.exitCode;
   }
-  if (error instanceof ConfigError) note(error.message);
+  if (error instanceof ConfigError || error instanceof StartRefused) note(error.message);
   else if (isDatabaseAway(error))
     note('the database cannot be reached: is DATABASE_URL right and PostgreSQL up?');
   else if (error instanceof Error && 'code' in error && error.code === 'ENOENT') note('no such file');

@@ -5,6 +5,7 @@ import { addCatalogueCommand } from './commands/catalogue';
 import { addDeadCommand } from './commands/dead';
 import { addDeskCommand } from './commands/desk';
 import { addEventsCommand } from './commands/events';
+import { addGoliveCommand } from './commands/golive';
 import { addOrderCommand } from './commands/order';
 import { addRouteCommand } from './commands/route';
 import { addSettlementCommand } from './commands/settlement';
@@ -33,6 +34,7 @@ export function hubProgram(): Command {
   addAuditCommand(program);
   addDeskCommand(program);
   addVatCommand(program);
+  addGoliveCommand(program);
   addSignCommand(program);
   return program;
 }

@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@hub/database';
+import { openDatabase, type Database } from '@hub/database';
 import {
   Batcher,
   configOrExit,
@@ -14,6 +14,7 @@ import { Broker } from './broker';
 import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } from './command-consumer';
 import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';
 import { Consumer, type DeliveryHandler } from './consumer';
+import { DatabaseGate, type GateConfig } from './database-gate';
 import type { DeadLetterConsumer } from './dead-letter-consumer';
 import { handleDeadLetter } from './dead-letter-frame';
 import type { Delivery } from './delivery';
@@ -32,8 +33,7 @@ import type { WorkContext } from './work';
 const END_WITHIN_MS = 5_000;
 
 /** What every worker is configured with. */
-export interface WorkerConfig {
-  DATABASE_URL: string;
+export interface WorkerConfig extends GateConfig {
   AMQP_URL: string;
   LOG_LEVEL: LogLevel;
   HEALTH_PORT?: number | undefined;
@@ -95,6 +95,8 @@ export async function startWorker<C extends WorkerConfig>(
     name: string;
     config: C;
     logger: Logger;
+    /** Which part of the process's connections the worker has; all, unless given. */
+    poolShare?: number;
     subscriptions: (context: WorkerContext<C>) => Subscriptions;
     /** How long the broker may take to confirm, where not as usual. */
     confirmWithinMs?: number;
@@ -102,8 +104,11 @@ export async function startWorker<C extends WorkerConfig>(
   parts: Part[],
 ): Promise<void> {
   const { config, logger, confirmWithinMs } = worker;
-  const db = createDatabase(config.DATABASE_URL);
+  const db = openDatabase(config, { service: worker.name, size: 10, share: worker.poolShare ?? 1 });
   parts.push(databasePart(db));
+  const gate = new DatabaseGate(db, config, logger);
+  parts.push(gate);
+  if (!(await gate.pass())) return;
   const broker = new Broker({
     url: config.AMQP_URL,
     name: worker.name,

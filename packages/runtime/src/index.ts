@@ -1,6 +1,7 @@
 export { Batcher } from './batcher';
 export { configOrExit } from './config-or-exit';
 export { systemClock, type Clock } from './clock';
+export type { Environment } from './environment-faults';
 export { freePort, isFree } from './free-port';
 export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';
@@ -10,4 +11,4 @@ export type { Part } from './part';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';
-export { sharedConfig } from './shared-config';
+export { databaseVariables, sharedConfig } from './shared-config';

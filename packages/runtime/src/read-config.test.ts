@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ConfigError, readConfig } from './read-config';
@@ -6,8 +9,8 @@ import { sharedConfig } from './shared-config';
 const schema = z.object(sharedConfig);
 
 const complete = {
-  DATABASE_URL: 'postgres://hub:pw@db/hub',
-  AMQP_URL: 'amqp://hub:pw@broker/hub',
+  DATABASE_URL: 'postgres://hub:pw@localhost/hub',
+  AMQP_URL: 'amqp://hub:pw@localhost/hub',
   HUB_ENCRYPTION_KEY: 'ab'.repeat(32),
   RELAY_EMAIL_DOMAIN: 'relay.hub.example',
 };
@@ -76,6 +79,34 @@ describe('configuration (D28)', () => {
       'LOG_LEVEL: must be: error, warn, info or debug',
       'PLACING_PASSES_MS: must be: milliseconds, whole numbers separated by commas',
       'STORE_TIMEOUT_MS: must be: milliseconds, a whole number',
+    ]);
+  });
+
+  it('reads each variable from the file that <NAME>_FILE names, without its last line break', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hub-'));
+    const HUB_ENCRYPTION_KEY_FILE = join(folder, 'key');
+    writeFileSync(HUB_ENCRYPTION_KEY_FILE, `${'cd'.repeat(32)}\n`);
+    const { HUB_ENCRYPTION_KEY, ...others } = complete;
+
+    const read = readConfig(schema, { ...others, HUB_ENCRYPTION_KEY_FILE });
+    expect(read.HUB_ENCRYPTION_KEY).toBe('cd'.repeat(32));
+
+    expect(faultsOf({ ...complete, HUB_ENCRYPTION_KEY, HUB_ENCRYPTION_KEY_FILE })).toEqual([
+      'HUB_ENCRYPTION_KEY: is given twice, by HUB_ENCRYPTION_KEY_FILE too',
+    ]);
+    expect(faultsOf({ ...others, HUB_ENCRYPTION_KEY_FILE: join(folder, 'none') })).toEqual([
+      'HUB_ENCRYPTION_KEY_FILE: must be: the path of a file that can be read',
+      'HUB_ENCRYPTION_KEY: is required (64 hex digits)',
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('D28: refuses what its environment does not allow', () => {
+    expect(faultsOf({ ...complete, HUB_ENVIRONMENT: 'production', ALLOW_INSECURE_STORES: 'true' })).toEqual([
+      'ALLOW_INSECURE_STORES: must not be true in production',
+    ]);
+    expect(faultsOf({ ...complete, HUB_ENVIRONMENT: 'staging' })).toEqual([
+      'HUB_ENVIRONMENT: must be: development, test or production',
     ]);
   });
 

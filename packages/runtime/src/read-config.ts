@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { environmentFaults } from './environment-faults';
+import { givenVariables } from './given-variables';
 
 /** A configuration that cannot be used. The message names every faulty variable and what it must be, never its value. */
 export class ConfigError extends Error {
@@ -16,7 +18,8 @@ export class ConfigError extends Error {
 /**
  * Reads and validates the environment variables of a service (D28).
  * In: a zod object whose keys are the names of the variables (a description says what is expected) and the environment;
- * an empty variable counts as missing, other variables are ignored. `allOrNone`: groups of optional variables that mean
+ * an empty variable counts as missing, other variables are ignored; each may come as a file (`<NAME>_FILE`). What
+ * `HUB_ENVIRONMENT` demands is checked for those that have it. `allOrNone`: groups of optional variables that mean
  * something only together. Out: the validated values. Throws `ConfigError` listing all faults at once.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
@@ -24,15 +27,13 @@ export function readConfig<Shape extends z.ZodRawShape>(
   env: Readonly<Record<string, string | undefined>>,
   { allOrNone = [] }: { allOrNone?: readonly (keyof Shape & string)[][] } = {},
 ): z.output<z.ZodObject<Shape>> {
-  const given = Object.fromEntries(
-    Object.keys(schema.shape)
-      .map((variable) => [variable, env[variable]] as const)
-      .filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const { given, faults: unreadable } = givenVariables(Object.keys(schema.shape), env);
   const read = schema.safeParse(given);
   const faults = [
+    ...unreadable,
     ...describeFaults({ schema, given, issues: read.error?.issues ?? [] }),
     ...allOrNone.flatMap((group) => describeMissing(group, given)),
+    ...(read.success && 'HUB_ENVIRONMENT' in schema.shape ? environmentFaults(read.data) : []),
   ];
   if (read.success && faults.length === 0) return read.data;
   throw new ConfigError(faults);

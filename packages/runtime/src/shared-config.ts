@@ -1,10 +1,22 @@
 import { z } from 'zod';
+import { ENVIRONMENTS } from './environment-faults';
 
 /**
  * The variables several services read (D28), to be picked from:
  * `z.object({ DATABASE_URL: sharedConfig.DATABASE_URL, LOG_LEVEL: sharedConfig.LOG_LEVEL })`.
  */
 export const sharedConfig = {
+  /** What the deployment is for; unset it is development, as far as that can be (`environmentFaults`). */
+  HUB_ENVIRONMENT: z.enum(ENVIRONMENTS).describe('development, test or production').optional(),
+  /** Connections of one process at the most; unset, what suits the service. */
+  DATABASE_POOL_SIZE: wholeNumber(1_000)
+    .pipe(z.number().min(1))
+    .describe('connections of one process, 1 to 1000')
+    .optional(),
+  /** `off` behind a pooler that loses prepared statements between transactions; unset, `named`. */
+  DATABASE_PREPARED: z.enum(['named', 'off']).describe('named or off').optional(),
+  /** The authority that signs the database's certificate (PEM), where it is not a public one. */
+  DATABASE_CA_FILE: z.string().describe('the path of a PEM file').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres:// URL'),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).describe('amqp:// or amqps:// URL'),
   INGRESS_PORT: port().default(8080),
@@ -42,6 +54,15 @@ export const sharedConfig = {
     .enum(['error', 'warn', 'info', 'debug'])
     .describe('error, warn, info or debug')
     .default('info'),
+};
+
+/** What every process reads that works on the database: where, how, and what the deployment is for. */
+export const databaseVariables = {
+  HUB_ENVIRONMENT: sharedConfig.HUB_ENVIRONMENT,
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  DATABASE_POOL_SIZE: sharedConfig.DATABASE_POOL_SIZE,
+  DATABASE_PREPARED: sharedConfig.DATABASE_PREPARED,
+  DATABASE_CA_FILE: sharedConfig.DATABASE_CA_FILE,
 };
 
 /** 0 lets the system choose a free port. */

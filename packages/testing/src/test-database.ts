@@ -54,6 +54,7 @@ async function templateDatabase(server: Client): Promise<string> {
     await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await server.query(`CREATE DATABASE ${name}`);
     await migrate(urlOf(name));
+    await markAsDevelopment(urlOf(name));
     await server.query(`ALTER DATABASE ${name} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     return name;
   } finally {
@@ -66,6 +67,14 @@ async function migrate(url: string): Promise<void> {
   const script = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
   if (!existsSync(script)) throw new Error('prisma/dist is not built: run `npm run setup` first');
   await promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: url } });
+}
+
+/** Tests put shops in before any process has started: what the database is for is settled then (D28). */
+async function markAsDevelopment(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("INSERT INTO installation (environment) VALUES ('development')");
+  await client.end();
 }
 
 async function isTemplate(server: Client, name: string): Promise<boolean> {

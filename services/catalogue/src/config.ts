@@ -1,10 +1,10 @@
-import { readConfig, sharedConfig } from '@hub/runtime';
+import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
 
 const schema = z.object({
-  DATABASE_URL: sharedConfig.DATABASE_URL,
+  ...databaseVariables,
   AMQP_URL: sharedConfig.AMQP_URL,
   HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,

@@ -1,5 +1,5 @@
-import { createDatabase } from '@hub/database';
-import { allQueues, Broker, EventRequester } from '@hub/messaging';
+import { openDatabase } from '@hub/database';
+import { allQueues, Broker, DatabaseGate, EventRequester } from '@hub/messaging';
 import { listen, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
@@ -10,8 +10,12 @@ export async function startIngress(
   { config, logger }: { config: IngressConfig; logger: Logger },
   parts: Part[],
 ): Promise<void> {
-  const db = createDatabase(config.DATABASE_URL, { poolSize: 2 });
+  const db = openDatabase(config, { service: 'ingress', size: 2 });
   parts.push({ name: 'database', stop: () => db.$disconnect() });
+  const gate = new DatabaseGate(db, config, logger);
+  parts.push(gate);
+  // While it waits, events are answered 503 (D5).
+  if (!(await gate.look())) void gate.pass();
   const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
   await directory.start();
   parts.push(directory);
@@ -22,7 +26,7 @@ export async function startIngress(
 
   const findSender = (slug: string, now: number) => directory.senderOf(slug, now);
   const request: EventRequester['request'] = (event) => requester.request(event);
-  const shopsKnown = () => directory.ready();
+  const shopsKnown = () => gate.ready() && directory.ready();
   const app = createApp({ shopsKnown, findSender, request, logger, now: () => systemClock.now() }, parts);
   parts.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS }));
 }

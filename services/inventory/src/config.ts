@@ -1,8 +1,8 @@
-import { readConfig, sharedConfig } from '@hub/runtime';
+import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const Config = z.object({
-  DATABASE_URL: sharedConfig.DATABASE_URL,
+  ...databaseVariables,
   AMQP_URL: sharedConfig.AMQP_URL,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,

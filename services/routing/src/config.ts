@@ -1,8 +1,8 @@
-import { readConfig, sharedConfig } from '@hub/runtime';
+import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const schema = z.object({
-  DATABASE_URL: sharedConfig.DATABASE_URL,
+  ...databaseVariables,
   AMQP_URL: sharedConfig.AMQP_URL,
   HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,

@@ -1,9 +1,9 @@
-import { ConfigError, readConfig, sharedConfig } from '@hub/runtime';
+import { ConfigError, databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 import { Accounts } from './web/access/accounts';
 
 const schema = z.object({
-  DATABASE_URL: sharedConfig.DATABASE_URL,
+  ...databaseVariables,
   AMQP_URL: sharedConfig.AMQP_URL,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,

@@ -1,7 +1,6 @@
-import { createDatabase } from '@hub/database';
+import { openDatabase, openSessionPool } from '@hub/database';
 import { startWorker } from '@hub/messaging';
 import { configOrExit, createLogger, listen, runService, systemClock } from '@hub/runtime';
-import { Pool } from 'pg';
 import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
 import { accessOptions } from './web/access/access-options';
@@ -19,11 +18,11 @@ void runService({
   healthPort: config.HEALTH_PORT,
   stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
   start: async (parts) => {
-    await startWorker({ name: 'support', config, logger, subscriptions }, parts);
+    await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions }, parts);
     // The pages have connections of their own: however busy the desk is, dead letters are taken in.
-    const db = createDatabase(config.DATABASE_URL, { poolSize: 8 });
+    const db = openDatabase(config, { service: 'support pages', size: 8, share: 0.35 });
     parts.push({ name: 'page database', stop: () => db.$disconnect() });
-    const pool = new Pool({ connectionString: config.DATABASE_URL, max: 4 });
+    const pool = openSessionPool(config, { service: 'support sessions', size: 4, share: 0.2 });
     pool.on('error', (error) => logger.warn('connection of the sessions lost', { error }));
     parts.push({ name: 'sessions', stop: () => pool.end() });
     const broker = parts.find(({ name }) => name === 'broker');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { shopHealth } from '@hub/support-desk';
+import { agreeOnEnvironment } from '@hub/database';
 import type { Command } from 'commander';
 import { environment } from '../config';
 import { CommandFailure } from '../failure';
@@ -43,9 +44,11 @@ export function addShopCommand(program: Command): void {
 
 async function apply(file: string, options: { dryRun?: boolean; json?: boolean }): Promise<void> {
   const text = readFileSync(file, 'utf8');
-  const applied = await withDatabase((context) =>
-    applySheetText(text, { ...context, env: environment(), dryRun: options.dryRun ?? false }),
-  );
+  const applied = await withDatabase(async (context) => {
+    // The first shop settles what the database is for, as the first start of a service does (D28).
+    await agreeOnEnvironment(context.db, context.config.HUB_ENVIRONMENT);
+    return applySheetText(text, { ...context, env: environment(), dryRun: options.dryRun ?? false });
+  });
   if (options.json) return printJson(applied);
   const changes = applied.changes.map((change) =>
     'secret' in change

@@ -25,7 +25,7 @@ async function up(options: { json?: boolean }): Promise<void> {
   const logger = createLogger({ service: 'hub', level: 'info' });
   const say = (text: string) => (options.json ? logger.info(text) : note(text));
   const toldToStop = untilToldToStop();
-  say(await migrateDatabase(config.DATABASE_URL));
+  say(await migrateDatabase(config));
   const services = startServices({
     env: environment(),
     onLine: (service, line, stream) => {

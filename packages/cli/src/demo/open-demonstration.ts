@@ -1,4 +1,4 @@
-import { createDatabase } from '@hub/database';
+import { agreeOnEnvironment, openDatabase } from '@hub/database';
 import { freePort, isFree } from '@hub/runtime';
 import { environment, type HubConfig } from '../config';
 import { startServices } from '../services/start-services';
@@ -49,8 +49,12 @@ export async function openDemonstration(given: {
   closing: Closing;
 }): Promise<Demonstration> {
   const { config, catalogues, narrator, logs, closing } = given;
-  const db = createDatabase(config.DATABASE_URL, { poolSize: 4 });
+  const db = openDatabase(
+    { ...config, DATABASE_POOL_SIZE: undefined },
+    { service: 'demonstration', size: 4 },
+  );
   closing.add(() => db.$disconnect());
+  await agreeOnEnvironment(db, config.HUB_ENVIRONMENT);
   const ports = {
     ingress: await portFor('INGRESS_PORT', config.INGRESS_PORT),
     support: await portFor('SUPPORT_PORT', config.SUPPORT_PORT),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { DatabaseConfig } from '@hub/database';
 import { CommandFailure } from '../failure';
 import { PROJECT_ROOT } from '../project-root';
 
@@ -10,10 +11,10 @@ const PROGRAM = join(PROJECT_ROOT, 'prisma', 'dist', 'migrate-main.js');
  * Applies the migrations that the database lacks and says which. A process of its own: the engine that migrates would
  * stay in memory for as long as this one runs. Throws `CommandFailure`.
  */
-export async function migrateDatabase(databaseUrl: string): Promise<string> {
+export async function migrateDatabase(config: DatabaseConfig): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], {
-      env: { DATABASE_URL: databaseUrl },
+      env: { DATABASE_URL: config.DATABASE_URL, DATABASE_CA_FILE: config.DATABASE_CA_FILE },
     });
     return stdout.trim();
   } catch (error) {

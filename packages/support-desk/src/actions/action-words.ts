@@ -21,6 +21,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'store.resume_calls': 'resumed calls to the store',
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',
+  'environment.change': 'changed what the installation is for',
   'desk.sign_in': 'signed in',
   'desk.sign_in_refused': 'was refused at sign-in',
   'desk.sign_out': 'signed out',

@@ -22,6 +22,7 @@ export type SupportActionName =
   | 'store.resume_calls'
   | 'alert.take'
   | 'alert.resolve'
+  | 'environment.change'
   | 'desk.sign_in'
   | 'desk.sign_in_refused'
   | 'desk.sign_out';

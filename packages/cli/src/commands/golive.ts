@@ -1,0 +1,66 @@
+import {
+  changeEnvironment,
+  inTransaction,
+  type Environment,
+  type EnvironmentChange,
+  type Tx,
+} from '@hub/database';
+import { recordActions } from '@hub/support-desk';
+import { Argument, type Command } from 'commander';
+import { actorOf } from '../actor';
+import { CommandFailure } from '../failure';
+import { print, printJson } from '../output';
+import { withDatabase } from '../with-database';
+
+/** `hub golive …`: from development to the real thing (D28). */
+export function addGoliveCommand(program: Command): void {
+  const golive = program.command('golive').description('from development to the real thing');
+  golive
+    .command('environment')
+    .description('makes another environment of a development database, once')
+    .addArgument(new Argument('<value>', 'what it is from now on').choices(['test', 'production']))
+    .option('--confirm', 'really: it cannot be changed again')
+    .option('--as <name>', 'who does it; the user of this machine unless given')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      '\nStop the services first, and start them with HUB_ENVIRONMENT=<value>: with another they refuse to start.',
+    )
+    .action(environment);
+}
+
+interface EnvironmentOptions {
+  confirm?: boolean;
+  as?: string;
+  json?: boolean;
+}
+
+async function environment(value: Environment, options: EnvironmentOptions): Promise<void> {
+  if (!options.confirm)
+    throw new CommandFailure([
+      `this database would be of the environment ${value} for good: say it again with --confirm`,
+    ]);
+  const change = await withDatabase(({ db }) =>
+    inTransaction(db, (tx) => changeTo(tx, value, actorOf(options.as))),
+  );
+  if (change === 'changed_before' || change === 'not_development')
+    throw new CommandFailure([
+      change === 'changed_before'
+        ? 'the environment has been changed once: it stays as it is'
+        : 'only a development database can be made another',
+    ]);
+  if (options.json) printJson({ environment: value, changed: change === 'changed' });
+  else print(change === 'changed' ? `the environment is ${value} from now on` : `it is ${value} already`);
+}
+
+async function changeTo(tx: Tx, to: Environment, actor: string): Promise<EnvironmentChange> {
+  const change = await changeEnvironment(tx, to);
+  if (change === 'changed')
+    await recordActions(tx, {
+      actor,
+      action: 'environment.change',
+      subjects: ['installation'],
+      detail: { to },
+    });
+  return change;
+}

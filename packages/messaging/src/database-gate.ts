@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  agreeOnEnvironment,
+  isDatabaseAway,
+  losesStatements,
+  missingMigrations,
+  poolsInUse,
+  StartRefused,
+  type Database,
+  type DatabaseConfig,
+  type Environment,
+} from '@hub/database';
+import type { Logger, Part } from '@hub/runtime';
+
+const LOOK_EVERY_MS = 1_000;
+
+export interface GateConfig extends DatabaseConfig {
+  HUB_ENVIRONMENT?: Environment | undefined;
+}
+
+/**
+ * What stands before everything that works on the database: a process is not ready, and attaches nothing, until the
+ * database is there and has every migration the process was built with. One that goes with another environment (D28), or
+ * behind a pooler that loses prepared statements, does not start at all.
+ */
+export class DatabaseGate implements Part {
+  readonly name = 'schema';
+  private open = false;
+  private stopped = false;
+  private said = '';
+
+  constructor(
+    private readonly db: Database,
+    private readonly config: GateConfig,
+    private readonly logger: Logger,
+  ) {}
+
+  ready(): boolean {
+    return this.open;
+  }
+
+  /** Resolves once it is open: true; or once the process stops: false. Throws `StartRefused`. */
+  async pass(): Promise<boolean> {
+    while (!this.stopped && !(await this.look())) await wait(LOOK_EVERY_MS, undefined, { ref: false });
+    return !this.stopped;
+  }
+
+  /** Looks once whether it is open. Throws `StartRefused`. */
+  async look(): Promise<boolean> {
+    if (this.open) return true;
+    try {
+      const missing = await missingMigrations(this.db);
+      if (missing.length > 0) this.say('the database lacks migrations: waiting for them', { missing });
+      else await this.admit();
+    } catch (error) {
+      if (error instanceof StartRefused) throw error;
+      const what = isDatabaseAway(error) ? 'the database is away' : 'the database cannot be read';
+      this.say(`${what}: waiting for it`, { error });
+    }
+    return this.open;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+  }
+
+  private async admit(): Promise<void> {
+    const { DATABASE_URL: url, DATABASE_PREPARED: prepared, DATABASE_CA_FILE: caFile } = this.config;
+    if (prepared !== 'off' && (await losesStatements(url, caFile))) throw new StartRefused(LOST_STATEMENTS);
+    await agreeOnEnvironment(this.db, this.config.HUB_ENVIRONMENT);
+    if (this.said !== '') this.logger.info('the database is ready');
+    this.open = true;
+    await this.warnOfPools();
+  }
+
+  /** The arithmetic, while there is time: once they are all in use, work is put off (53300). */
+  private async warnOfPools(): Promise<void> {
+    const { pools, total, admitted } = await poolsInUse(this.db);
+    if (total > admitted)
+      this.logger.warn('the pools of all processes may open more connections than the server admits', {
+        pools: pools.map(({ service, processes, connections }) => ({ of: service, processes, connections })),
+        total,
+        admitted,
+      });
+  }
+
+  /** One line for each change. */
+  private say(what: string, fields: Record<string, unknown>): void {
+    if (this.said === what) return;
+    this.said = what;
+    this.logger.warn(what, fields);
+  }
+}
+
+const LOST_STATEMENTS =
+  'DATABASE_PREPARED: must be off behind this pooler, which loses prepared statements between transactions ' +
+  '(or let it pool sessions, or keep them: PgBouncer 1.21 with max_prepared_statements)';

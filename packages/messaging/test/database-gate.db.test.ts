@@ -1,0 +1,139 @@
+import { openDatabase, StartRefused, type Database } from '@hub/database';
+import type { Logger } from '@hub/runtime';
+import { aShop, createTestDatabase, eventually, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { COMMANDS, commandConsumer, commandQueue, DatabaseGate, done } from '../src';
+import type { GateConfig } from '../src/database-gate';
+import { FrameWorld } from './frame-world';
+
+/** As every process finds it at its first start. */
+async function anUntouchedDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await database.db.installation.deleteMany();
+  return database;
+}
+
+const takeAway = (db: Database) => db.$executeRaw`
+  UPDATE _prisma_migrations SET finished_at = NULL
+  WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`;
+const putBack = (db: Database) => db.$executeRaw`UPDATE _prisma_migrations SET finished_at = now()`;
+
+describe('a database that lacks a migration', () => {
+  let world: FrameWorld;
+  beforeEach(async () => {
+    world = await FrameWorld.open();
+  });
+  afterEach(() => world.close());
+
+  it('is not worked on: the worker is not ready and attaches no consumer, until the migration is there', async () => {
+    await takeAway(world.db);
+    await world.sender(); // which makes the queues
+    let handled = 0;
+    const starting = world.startWorker(() => ({
+      consumers: [
+        commandConsumer(COMMANDS.registerReturn, async () => {
+          handled += 1;
+          return done('ok');
+        }),
+      ],
+    }));
+    const { name: queue } = commandQueue(COMMANDS.registerReturn);
+    const body = Buffer.from(JSON.stringify({ returnId: '00000000-0000-4000-8000-000000000001' }));
+    world.channel.sendToQueue(queue, body, { messageId: '10000000-0000-4000-8000-000000000001' });
+    await eventually(async () => {
+      const looked = await world.db.$queryRaw`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'test/%'`;
+      expect(looked).not.toEqual([]);
+    });
+    expect((await world.channel.checkQueue(queue)).consumerCount).toBe(0);
+
+    await putBack(world.db);
+    const parts = await starting;
+    await eventually(() => expect(handled).toBe(1));
+    expect(parts.find(({ name }) => name === 'schema')?.ready?.()).toBe(true);
+  });
+});
+
+describe('D28: what the deployment is for', () => {
+  let database: TestDatabase;
+  let lines: [message: string, fields: unknown][];
+  const opened: Database[] = [];
+  beforeEach(async () => {
+    database = await anUntouchedDatabase();
+    lines = [];
+  });
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.$disconnect();
+    await database.drop();
+  });
+
+  const write = (message: string, fields?: unknown) => void lines.push([message, fields]);
+  const logger: Logger = { error: write, warn: write, info: write, debug: write, child: () => logger };
+
+  function gate(given: Partial<GateConfig> = {}, service = 'test'): DatabaseGate {
+    const config: GateConfig = { DATABASE_URL: database.url, ...given };
+    const db = openDatabase(config, { service, size: 2 });
+    opened.push(db);
+    return new DatabaseGate(db, config, logger);
+  }
+  const start = (HUB_ENVIRONMENT?: GateConfig['HUB_ENVIRONMENT']) => gate({ HUB_ENVIRONMENT }).pass();
+  const stored = async () => (await database.db.installation.findFirst())?.environment;
+
+  it.each([
+    [undefined, 'development'],
+    ['development', 'development'],
+    ['test', 'test'],
+    ['production', 'production'],
+  ] as const)('%s is stored at the first start as %s, and starts again', async (given, kept) => {
+    expect(await start(given)).toBe(true);
+    expect(await stored()).toBe(kept);
+    expect(await start(given)).toBe(true);
+  });
+
+  it.each([
+    ['production', undefined],
+    ['production', 'test'],
+    ['test', 'development'],
+    ['development', 'production'],
+  ] as const)('one stored as %s refuses to start as %s', async (first, later) => {
+    await start(first);
+    await expect(start(later)).rejects.toThrow(StartRefused);
+    await expect(start(later)).rejects.toThrow(`this database is of the environment ${first}`);
+  });
+
+  it('a database that holds a shop but says nothing refuses to start unset', async () => {
+    await aShop(database.db);
+    await expect(start()).rejects.toThrow('HUB_ENVIRONMENT: is required');
+    expect(await start('test')).toBe(true);
+    expect(await stored()).toBe('test');
+  });
+
+  it('of two first starts at once with two values one is refused', async () => {
+    const ends = await Promise.allSettled([start('test'), start('production')]);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('says once that the database is away, and that it is there', async () => {
+    const away = gate({ DATABASE_URL: 'postgres://hub:pw@127.0.0.1:1/hub' });
+    expect(await away.look()).toBe(false);
+    expect(await away.look()).toBe(false);
+    expect(away.ready()).toBe(false);
+    expect(lines.map(([message]) => message)).toEqual(['the database is away: waiting for it']);
+  });
+
+  it('warns with the arithmetic where the pools of all processes exceed what the server admits', async () => {
+    await gate({ DATABASE_POOL_SIZE: 2 }, 'small').pass();
+    expect(lines).toEqual([]);
+    await gate({ DATABASE_POOL_SIZE: 900 }, 'large').pass();
+    expect(lines).toEqual([
+      [
+        'the pools of all processes may open more connections than the server admits',
+        {
+          pools: expect.arrayContaining([{ of: 'large', processes: 1, connections: 900 }]),
+          total: expect.any(Number),
+          admitted: expect.any(Number),
+        },
+      ],
+    ]);
+  });
+});

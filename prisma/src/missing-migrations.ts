@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Database } from './database';
+
+/** This package's folder: its migrations stand beside `src` and `dist`. */
+const MIGRATIONS = join(dirname(__dirname), 'migrations');
+
+/** Names of the migrations that this program was built with, in their order. */
+export function ownMigrations(): string[] {
+  return readdirSync(MIGRATIONS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+}
+
+/** Those of them that the database lacks: not begun, not finished, or failed. It may well have others. */
+export async function missingMigrations(db: Database): Promise<string[]> {
+  const [kept] = await db.$queryRaw<{ there: boolean }[]>`
+    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`;
+  if (!kept?.there) return ownMigrations();
+  const applied = await db.$queryRaw<{ name: string }[]>`
+    SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const names = new Set(applied.map(({ name }) => name));
+  return ownMigrations().filter((name) => !names.has(name));
+}
