@@ -23,6 +23,12 @@ export class Acknowledgements {
     this.settled.push(message);
   }
 
+  /** Returns a delivery to its queue: the broker counts it as one that was not acknowledged. */
+  giveBack(message: ConsumeMessage): void {
+    this.open.delete(message);
+    quietly(() => this.channel.nack(message, false, true));
+  }
+
   /** Sends what is held back until the end of the turn. */
   flush(): void {
     const settled = this.settled.toSorted((a, b) => tagOf(a) - tagOf(b));

@@ -1,8 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger, Part } from '@hub/runtime';
 import { histogram } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker } from './broker';
+import { Intake } from './intake';
 import { readDelivery, type Delivery } from './delivery';
 import { carryOut, planSettlement } from './settle';
 import type { Settlement } from './settlement';
@@ -24,10 +26,12 @@ const handled = histogram({
 /** One channel's life: gone at the next disconnect, when what is in hand can be settled no more. */
 interface Link {
   channel: Channel;
-  tag: string;
+  intake: Intake;
   acknowledgements: Acknowledgements;
   gone: AbortController;
 }
+
+type Settling = Pick<Link, 'acknowledgements' | 'gone'>;
 
 /** One consumer of one queue: attaches at every connect, settles every delivery, finishes what is in hand at stop. */
 export class Consumer implements Attachment, Part {
@@ -54,21 +58,22 @@ export class Consumer implements Attachment, Part {
       if (this.link?.channel === channel) this.link = undefined;
       if (!this.stopping) restart();
     });
-    const link: Link = {
-      channel,
-      tag: '',
-      acknowledgements: new Acknowledgements(channel),
-      gone: new AbortController(),
-    };
-    channel.on('close', () => link.gone.abort());
-    await channel.prefetch(this.handler.prefetch);
-    const { consumerTag } = await channel.consume(this.handler.queue, (message) => {
-      // null: the queue was deleted under us; a new connection declares it again.
-      if (message === null) return restart();
-      this.take(link, message);
+    const gone = new AbortController();
+    // Everything in hand may wait for it.
+    setMaxListeners(0, gone.signal);
+    channel.on('close', () => gone.abort());
+    const acknowledgements = new Acknowledgements(channel);
+    const intake = new Intake(channel, gone.signal, {
+      queue: this.handler.queue,
+      prefetch: this.handler.prefetch,
+      note: (message) => acknowledgements.note(message),
+      handle: (message) => this.take({ acknowledgements, gone }, message),
+      giveBack: (message) => acknowledgements.giveBack(message),
+      // A new connection declares the queue again.
+      cancelled: restart,
     });
-    link.tag = consumerTag;
-    this.link = link;
+    this.link = { channel, intake, acknowledgements, gone };
+    await intake.start();
   }
 
   ready(): boolean {
@@ -87,7 +92,7 @@ export class Consumer implements Attachment, Part {
   private async end(): Promise<void> {
     this.stopping = true;
     const { link } = this;
-    await link?.channel.cancel(link.tag).catch(() => undefined);
+    await link?.intake.pause().catch(() => undefined);
     // What waits for a broker that takes nothing waits no longer: it is given out again.
     link?.gone.abort();
     await Promise.allSettled(this.inHand);
@@ -95,13 +100,13 @@ export class Consumer implements Attachment, Part {
     await link?.channel.close().catch(() => undefined);
   }
 
-  private take(link: Link, message: ConsumeMessage): void {
-    link.acknowledgements.note(message);
+  private take(link: Settling, message: ConsumeMessage): Promise<void> {
     const work = this.process(link, message).finally(() => this.inHand.delete(work));
     this.inHand.add(work);
+    return work;
   }
 
-  private async process({ acknowledgements, gone }: Link, message: ConsumeMessage): Promise<void> {
+  private async process({ acknowledgements, gone }: Settling, message: ConsumeMessage): Promise<void> {
     const delivery = readDelivery(this.handler.queue, message);
     const started = performance.now();
     const settlement = await this.handler.handle(delivery);

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { ReturnCreated } from '@hub/contract';
 import { eventually, PrivateBroker } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -10,7 +11,8 @@ import {
   postpone,
   type Subscriptions,
 } from '../src';
-import { aReturnEvent, FrameWorld, leaveMark } from './frame-world';
+import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
+import { startProgram } from './typescript-process';
 
 const RETURN_ID = '00000000-0000-4000-8000-000000000001';
 const EVENTS = 'returns.return.created';
@@ -125,4 +127,59 @@ describe('a broker that stands still', () => {
     await world.stopWorkers();
     expect(await count(COMMANDS_SENT)).toBe(100);
   }, 60_000);
+});
+
+describe('D36: one message that kills its worker', () => {
+  const copies = new Set<ChildProcess>();
+  let respawn = true;
+  afterEach(() => {
+    respawn = false;
+    for (const copy of copies) copy.kill('SIGKILL');
+  });
+
+  /** As an orchestrator keeps it: started again whenever it ends. */
+  function keepWorker(deaths: { count: number }): void {
+    const copy = startProgram('poisoned-worker-main.ts', {
+      DATABASE_URL: world.database.url,
+      AMQP_URL: world.amqpUrl,
+    });
+    copies.add(copy);
+    copy.once('exit', () => {
+      copies.delete(copy);
+      deaths.count += 1;
+      if (respawn) keepWorker(deaths);
+    });
+  }
+
+  it('dies alone at its delivery limit, however many it was fetched with, with two copies of the worker too', async () => {
+    const limit = 3;
+    const policy = JSON.stringify({ 'delivery-limit': limit });
+    await own.broker.control(
+      'set_policy',
+      '-p',
+      'private',
+      'short',
+      `^${EVENTS}$`,
+      policy,
+      '--apply-to',
+      'queues',
+    );
+    const send = await world.sender();
+    const events = Array.from({ length: 100 }, (_, index) =>
+      aReturnEvent(`E-${index}`, index === 40 ? 'POISON' : 'as new'),
+    );
+    await Promise.all(events.map((event) => send({ ...event, timeoutMs: 1 })));
+    await eventually(async () => expect(await count(EVENTS)).toBe(100));
+
+    const deaths = { count: 0 };
+    keepWorker(deaths);
+    keepWorker(deaths);
+
+    await eventually(async () => expect(await countMarks(world.db)).toBe(99), { timeoutMs: 60_000 });
+    await eventually(async () => expect(await count('dead-letters')).toBe(1), { timeoutMs: 60_000 });
+    const dead = await world.take('dead-letters');
+    expect(dead?.content.toString()).toContain('POISON');
+    expect(deaths.count).toBeGreaterThanOrEqual(2);
+    expect(await count('dead-letters')).toBe(0);
+  }, 120_000);
 });

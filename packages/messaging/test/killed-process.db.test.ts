@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { ReturnCreated } from '@hub/contract';
 import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandConsumer, COMMANDS, decided, done, eventConsumer } from '../src';
 import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
+import { startProgram } from './typescript-process';
 
 let world: FrameWorld;
 let child: ChildProcess | undefined;
@@ -18,21 +18,8 @@ afterEach(async () => {
 }, 60_000);
 
 /** Starts the worker that freezes after its commit. */
-function startDoomedWorker(): ChildProcess {
-  return spawn(
-    process.execPath,
-    [
-      '--conditions=hub-source',
-      '-r',
-      join(__dirname, 'typescript-hook.js'),
-      join(__dirname, 'doomed-worker-main.ts'),
-    ],
-    {
-      env: { ...process.env, DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-}
+const startDoomedWorker = (): ChildProcess =>
+  startProgram('doomed-worker-main.ts', { DATABASE_URL: world.database.url, AMQP_URL: world.amqpUrl });
 
 describe('a process killed right after its commit', () => {
   it('loses nothing and doubles nothing: the event is answered as decided, its command is sent once', async () => {

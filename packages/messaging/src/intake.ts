@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { growingWait } from './growing-wait';
+
+/** How long one that was given out before has the process to itself; a call at a slow store must not hold up the others. */
+const ALONE_MS = 2_000;
+/** Before one that has come back more than once is handled: what ends the process at its start is not to spin. */
+const BACK_OFF = { firstMs: 250, longestMs: 5_000 };
+
+export interface IntakeOptions {
+  queue: string;
+  /** Unacknowledged messages the broker gives out at once. */
+  prefetch: number;
+  /** Called for every delivery, in their order. */
+  note(message: ConsumeMessage): void;
+  /** Handles a delivery; resolves once it is settled, and never rejects. */
+  handle(message: ConsumeMessage): Promise<void>;
+  /** Returns a delivery to the queue, unhandled. */
+  giveBack(message: ConsumeMessage): void;
+  /** The consumer was cancelled by the broker: its queue is gone. */
+  cancelled(): void;
+}
+
+/**
+ * How messages are fetched on one channel (D36): one by one while those at the head of the queue were given out before,
+ * to a process that may have died of one of them; else many at a time. The broker counts a death against everything that
+ * the process held, so the one to blame must be held alone.
+ */
+export class Intake {
+  private tag: string | null = null;
+  private alone = true;
+  private paused = false;
+  private readonly inHand = new Set<Promise<void>>();
+  private suspects: ConsumeMessage[] = [];
+  private changes: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly channel: Channel,
+    private readonly gone: AbortSignal,
+    private readonly options: IntakeOptions,
+  ) {}
+
+  /** Begins to fetch: one, and more where that was never given out before. */
+  start(): Promise<void> {
+    this.paused = false;
+    return this.change(() => this.fetch(true));
+  }
+
+  /** Fetches nothing more until it is started again; what is in hand goes on. */
+  pause(): Promise<void> {
+    this.paused = true;
+    return this.change(() => this.cancel());
+  }
+
+  /** One after the other. */
+  private change(work: () => Promise<void>): Promise<void> {
+    const changed = this.changes.then(() => (this.gone.aborted ? undefined : work()));
+    this.changes = changed.catch(() => undefined);
+    return changed;
+  }
+
+  private async fetch(alone: boolean): Promise<void> {
+    if (this.paused || this.tag !== null) return;
+    this.alone = alone;
+    await this.channel.prefetch(alone ? 1 : this.options.prefetch);
+    const { consumerTag } = await this.channel.consume(this.options.queue, (message) =>
+      message === null ? this.options.cancelled() : this.take(message),
+    );
+    this.tag = consumerTag;
+  }
+
+  private async cancel(): Promise<void> {
+    if (this.tag !== null) await this.channel.cancel(this.tag);
+    this.tag = null;
+    for (const message of this.suspects.splice(0)) this.options.giveBack(message);
+  }
+
+  private take(message: ConsumeMessage): void {
+    const { redelivered } = message.fields;
+    this.options.note(message);
+    if (redelivered && !this.alone) {
+      this.suspects.push(message);
+      if (this.suspects.length === 1) this.changeQuietly(() => this.isolate());
+      return;
+    }
+    const work = this.handle(message).finally(() => this.inHand.delete(work));
+    this.inHand.add(work);
+    if (redelivered) void this.holdAlone(work);
+    else if (this.alone) this.changeQuietly(() => this.fetchAgain(false));
+  }
+
+  private async handle(message: ConsumeMessage): Promise<void> {
+    const times = deliveriesBefore(message);
+    if (times > 1) await this.wait(growingWait(times - 1, BACK_OFF));
+    if (!this.gone.aborted) await this.options.handle(message);
+  }
+
+  /** Once it has had its time alone, the next one is fetched beside it. */
+  private async holdAlone(work: Promise<void>): Promise<void> {
+    const settled = await Promise.race([work.then(() => true), this.wait(ALONE_MS).then(() => false)]);
+    if (!settled) this.changeQuietly(() => this.fetchAgain(true));
+  }
+
+  /** Those given out before are returned before any is handled, and fetched one by one once nothing else is in hand. */
+  private async isolate(): Promise<void> {
+    await this.cancel();
+    await Promise.race([Promise.all(this.inHand), this.wait(ALONE_MS)]);
+    await this.fetch(true);
+  }
+
+  private async fetchAgain(alone: boolean): Promise<void> {
+    await this.cancel();
+    await this.fetch(alone);
+  }
+
+  /** A change that fails has lost its channel; a new connection begins again. */
+  private changeQuietly(work: () => Promise<void>): void {
+    this.change(work).catch(() => undefined);
+  }
+
+  private async wait(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.gone, ref: false }).catch(() => undefined);
+  }
+}
+
+/** How often the broker gave a message out before without hearing of its end. */
+function deliveriesBefore({ fields, properties }: ConsumeMessage): number {
+  const count: unknown = properties.headers?.['x-delivery-count'];
+  if (typeof count === 'number') return count;
+  return fields.redelivered ? 1 : 0;
+}

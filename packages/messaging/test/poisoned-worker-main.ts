@@ -1,0 +1,31 @@
+import { ReturnCreated } from '@hub/contract';
+import { createLogger } from '@hub/runtime';
+import { decided, eventConsumer, startWorker } from '../src';
+import { leaveMark } from './frame-world';
+
+/** A worker whose process is killed by one event, on the spot: what it holds besides is given out again. */
+const { DATABASE_URL = '', AMQP_URL = '' } = process.env;
+
+void startWorker(
+  {
+    name: 'poisoned',
+    config: { DATABASE_URL, AMQP_URL, LOG_LEVEL: 'error' },
+    logger: createLogger({ service: 'poisoned', level: 'error' }),
+    subscriptions: () => ({
+      consumers: [
+        eventConsumer({
+          event: 'return.created',
+          data: ReturnCreated,
+          subject: (data) => data.order_id,
+          concurrency: 64,
+          handle: async (tx, { data }) => {
+            if (data.customer_note === 'POISON') process.kill(process.pid, 'SIGKILL');
+            await leaveMark(tx, data.order_id);
+            return decided({ status: 200, outcome: 'accepted' });
+          },
+        }),
+      ],
+    }),
+  },
+  [],
+);
