@@ -41,7 +41,7 @@ CREATE TYPE "seller_order_state" AS ENUM ('accepted', 'held', 'stopping', 'stopp
 CREATE TYPE "order_line_state" AS ENUM ('own', 'waiting', 'allocated', 'shipped', 'stopped', 'unfulfillable');
 
 -- CreateEnum
-CREATE TYPE "shipping_order_state" AS ENUM ('planned', 'sending', 'placed', 'refused', 'stopped', 'dry_run');
+CREATE TYPE "shipping_order_state" AS ENUM ('planned', 'sending', 'placed', 'refused', 'disputed', 'stopped', 'dry_run');
 
 -- CreateEnum
 CREATE TYPE "capability_state" AS ENUM ('off', 'dry_run', 'live', 'draining');
@@ -122,6 +122,7 @@ CREATE TABLE "shipping_order_stop" (
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "last_failure" TEXT,
     "finished_at" TIMESTAMPTZ(3),
+    "settled_as" "stop_state",
 
     CONSTRAINT "shipping_order_stop_pkey" PRIMARY KEY ("id")
 );
@@ -131,6 +132,9 @@ CREATE TABLE "cancellation_marker" (
     "shop_id" INTEGER NOT NULL,
     "order_id" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "event_id" TEXT,
+    "reason" TEXT,
+    "correlation" TEXT,
 
     CONSTRAINT "cancellation_marker_pkey" PRIMARY KEY ("shop_id","order_id")
 );

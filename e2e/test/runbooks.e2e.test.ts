@@ -58,22 +58,17 @@ describe('placing', () => {
     await placed(orderId, world.shops.far);
   }, 60_000);
 
-  it('placing_failed: while the outcome is unknown nothing is re-routed; placing it again places it once', async () => {
+  it('placing_failed: while the outcome is unknown nothing is re-routed', async () => {
     const { near } = world.shops;
-    const earlier = near.store.orders.length;
     near.store.faults.add({
       endpoint: 'POST /orders',
       fault: { kind: 'wrong_receipt', change: { external_ref: 'of-another' } },
     });
     const orderId = await sellOne(world);
     const alert = await alertOf('placing_failed', orderId);
-    // A day of passes goes by.
-    await world.db.shippingOrder.updateMany({ where: { order: { orderId } }, data: { passes: 1_000 } });
-    await deadLetterOf(orderId);
+    await look('placing-failed', { order: orderId });
     const [shipping] = await shippingOf(orderId);
     const reference = shipping?.externalRef ?? '';
-    await look('placing-failed', { order: orderId });
-
     const tempting = commandsOf(
       'placing-failed',
       'No attempt reached the store, and the shop will not ship it',
@@ -84,29 +79,49 @@ describe('placing', () => {
         stderr: expect.stringContaining('unknown'),
       });
     near.store.faults.clear();
-    await carryOut('placing-failed', 'Place it again', { reference });
+    await placed(orderId, near);
+    expect(await stateOf(alert.id)).toBe('resolved');
+  }, 60_000);
+
+  it('placing_disputed, the shop has mended its store: placing it again places it once', async () => {
+    const { near } = world.shops;
+    const earlier = near.store.orders.length;
+    const { orderId, alert, reference } = await disputedAtNear();
+    await look('placing-disputed', { order: orderId });
+    near.store.faults.clear();
+
+    await carryOut('placing-disputed', 'The shop has mended its store', { reference });
 
     expect(await stateOf(alert.id)).toBe('resolved');
     expect(near.store.orders.length - earlier).toBe(1);
   }, 60_000);
 
-  it('placing_failed, the shop itself says that it does not ship it: a lead gives it to another', async () => {
-    const { near, far } = world.shops;
-    near.store.faults.add({
-      endpoint: 'POST /orders',
-      fault: { kind: 'wrong_receipt', change: { external_ref: 'of-another' } },
-    });
-    const orderId = await sellOne(world);
-    const alert = await alertOf('placing_failed', orderId);
-    await world.db.shippingOrder.updateMany({ where: { order: { orderId } }, data: { passes: 1_000 } });
-    await deadLetterOf(orderId);
-    const [shipping] = await shippingOf(orderId);
+  it('placing_disputed, the shop has it: it is placed under the id that the shop names', async () => {
+    const { near } = world.shops;
+    const { orderId, alert, reference } = await disputedAtNear();
+    const held = near.store.orders.find((order) => order.externalRef === reference);
 
-    const heading = 'The outcome is unknown, and the shop itself says that it does not ship it';
-    await carryOut('placing-failed', heading, { reference: shipping?.externalRef ?? '' });
+    await carryOut('placing-disputed', 'The shop has it', {
+      reference,
+      'store-order': held?.orderId ?? '',
+    });
 
     expect(await stateOf(alert.id)).toBe('resolved');
-    await placed(orderId, far);
+    expect(await shippingOf(orderId)).toEqual([
+      expect.objectContaining({ externalRef: reference, state: 'placed', storeOrderId: held?.orderId }),
+    ]);
+  }, 60_000);
+
+  it('placing_disputed, the shop does not have it: its line is routed again under a new reference', async () => {
+    const { near } = world.shops;
+    const { orderId, alert, reference } = await disputedAtNear('before');
+    near.store.faults.clear();
+
+    await carryOut('placing-disputed', 'The shop does not have it', { reference });
+
+    expect(await stateOf(alert.id)).toBe('resolved');
+    await placed(orderId, near);
+    expect((await shippingOf(orderId)).map(({ state }) => state).toSorted()).toEqual(['placed', 'stopped']);
   }, 60_000);
 });
 
@@ -523,6 +538,21 @@ async function refusedAtNear() {
   world.shops.near.store.faults.add({ endpoint: 'POST /orders', fault: REFUSAL });
   const orderId = await sellOne(world);
   const alert = await alertOf('placing_refused', orderId);
+  await deadLetterOf(orderId);
+  const [shipping] = await shippingOf(orderId);
+  return { orderId, alert, reference: shipping?.externalRef ?? '' };
+}
+
+/** A store whose answer is lost, once it has the order or before, and that knows nothing of it from then on. */
+async function disputedAtNear(when: 'before' | 'after' = 'after') {
+  const { faults } = world.shops.near.store;
+  faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'drop', when } });
+  faults.add({
+    endpoint: 'POST /orders',
+    fault: { kind: 'status', status: 404, code: 'unknown_order' },
+  });
+  const orderId = await sellOne(world);
+  const alert = await alertOf('placing_disputed', orderId);
   await deadLetterOf(orderId);
   const [shipping] = await shippingOf(orderId);
   return { orderId, alert, reference: shipping?.externalRef ?? '' };

@@ -16,6 +16,7 @@ export const ALERT_KINDS = [
   'order_cross_check',
   'placing_refused',
   'placing_failed',
+  'placing_disputed',
   'placing_overdue',
   'shop_switched_off',
   'tracking_failed',

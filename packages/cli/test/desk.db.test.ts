@@ -73,17 +73,25 @@ describe('hub order', () => {
     });
   });
 
-  it("reroute: what may have reached the store, by the shop's own confirmation alone", async () => {
-    const refused = hub('order', 'reroute', order.reference, '--yes');
-    await expect(refused).rejects.toThrow(/unknown[^]*--shop-confirmed/);
-    const words = ['--yes', '--shop-confirmed', 'Bo, by phone', '--as', 'ada'];
-    expect(await json('order', 'reroute', order.reference, ...words)).toMatchObject({
-      rerouted: true,
+  it("settle: what may have reached the store, by the shop's own word alone", async () => {
+    await expect(hub('order', 'reroute', order.reference, '--yes')).rejects.toThrow(
+      /unknown[^]*order settle/,
+    );
+    const settle = (...words: string[]) => hub('order', 'settle', order.reference, ...words);
+    await expect(settle()).rejects.toThrow('say one of');
+    await expect(settle('--has', 'SO-1', '--has-not')).rejects.toThrow('say one of');
+    await expect(settle('--has', ' ')).rejects.toThrow('--has: an id');
+    await expect(settle('--stopped')).rejects.toThrow('nobody asked to stop it');
+    const words = ['--has-not', '--note', 'Bo, by phone', '--as', 'ada'];
+    expect(await json('order', 'settle', order.reference, ...words)).toEqual({
+      external_ref: order.reference,
+      settled: 'has_not',
       shop: 'nordic',
-      lines: ['L-1'],
     });
+    await expect(settle('--has', 'SO-1')).rejects.toThrow('it is stopped, so that is known');
+    await expect(hub('order', 'settle', 'hub-none', '--has-not')).rejects.toThrow('no shipping order has');
     expect(await json('audit', '--subject', `order:${order.sellerOrderId}`)).toMatchObject([
-      { actor: 'cli:ada', action: 'order.reroute_confirmed', detail: { note: 'Bo, by phone' } },
+      { actor: 'cli:ada', action: 'order.settle_has_not', detail: { note: 'Bo, by phone' } },
     ]);
   });
 

@@ -21,6 +21,14 @@ export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
+export { alertDisputed, placingSubject } from './placements/alert-disputed';
+export {
+  followPlaced,
+  resolvePlacingAlerts,
+  settleAsPlaced,
+  wakeStop,
+  type PlacedShippingOrder,
+} from './placements/placement-placed';
 export { shipToOf } from './ship-to';
 
 export { closeLine } from './support/close-line';
@@ -28,4 +36,6 @@ export { correctAddress, type AddressCorrection } from './support/correct-addres
 export { endHold, type HoldEnd } from './support/end-hold';
 export type { Reachability } from './support/decide-reroute';
 export { reachability } from './support/support-records';
+export { settleShippingOrder, type Settling } from './support/settle-shipping-order';
+export type { ShopWord } from './support/decide-settle';
 export { rerouteShippingOrder } from './support/reroute-shipping-order';

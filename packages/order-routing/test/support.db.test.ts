@@ -21,8 +21,8 @@ beforeEach(async () => {
   await db.outbox.deleteMany();
 });
 
-const reroute = (reference: string, { carryOut = true, shopConfirmed = false } = {}) =>
-  inTransaction(db, (tx) => rerouteShippingOrder(tx, { reference, now: NOW, carryOut, shopConfirmed }));
+const reroute = (reference: string, { carryOut = true } = {}) =>
+  inTransaction(db, (tx) => rerouteShippingOrder(tx, { reference, now: NOW, carryOut }));
 
 const stateOf = ({ id }: StoredShippingOrder) =>
   db.shippingOrder.findUniqueOrThrow({
@@ -75,7 +75,6 @@ describe("support's re-route (D18, D19)", () => {
     expect(await reroute(order.reference)).toEqual({
       kind: 'refused',
       reason: 'its lines have gone elsewhere',
-      confirmable: false,
     });
     expect(await commands()).toEqual([]);
   });
@@ -87,43 +86,16 @@ describe("support's re-route (D18, D19)", () => {
     expect(await commands()).toHaveLength(1);
   });
 
-  it.each(['sending', 'placed'] as const)('%s: refused, and nothing is changed', async (state) => {
-    const order = await aShippingOrder(db, { state, storeOrderId: null });
-    const before = await stateOf(order);
-    expect(await reroute(order.reference)).toMatchObject({ kind: 'refused' });
-    expect(await stateOf(order)).toEqual(before);
-    expect(await commands()).toEqual([]);
-  });
-
-  it('the shop itself confirms that it does not ship what may have reached it: never sent again, its stock blocked', async () => {
-    const order = await aShippingOrder(db, { state: 'sending', storeOrderId: null, quantities: [2] });
-    const nextAttemptAt = new Date(NOW);
-    await db.shippingOrder.update({ where: { id: order.id }, data: { nextAttemptAt } });
-    expect(await reroute(order.reference)).toMatchObject({ kind: 'refused', confirmable: true });
-
-    expect(await reroute(order.reference, { shopConfirmed: true })).toMatchObject({ kind: 'rerouted' });
-    expect(await stateOf(order)).toMatchObject({
-      state: 'stopped',
-      nextAttemptAt: null,
-      lastFailure: 'the shop has confirmed that it does not ship it',
-      lines: [{ orderLine: { state: 'waiting', excludedShops: [order.shopId] } }],
-    });
-    expect((await commands()).map(({ type }) => type)).toEqual(['order.route']);
-    const reservations = await db.reservation.findMany({
-      where: { shippingOrderLineId: order.lines[0]?.id ?? '' },
-    });
-    expect(reservations).toMatchObject([{ kind: 'block', remaining: 2, endsWithNextReport: true }]);
-  });
-
-  it('no confirmation overrules a call that is under way', async () => {
-    const order = await aShippingOrder(db, { state: 'sending', storeOrderId: null });
-    const leaseUntil = new Date(NOW + 1_000);
-    await db.shippingOrder.update({ where: { id: order.id }, data: { leaseUntil } });
-    const before = await stateOf(order);
-    const end = await reroute(order.reference, { shopConfirmed: true });
-    expect(end).toEqual({ kind: 'refused', reason: 'it is being sent right now', confirmable: false });
-    expect(await stateOf(order)).toEqual(before);
-  });
+  it.each(['sending', 'disputed', 'placed'] as const)(
+    '%s: refused, and nothing is changed',
+    async (state) => {
+      const order = await aShippingOrder(db, { state, storeOrderId: null });
+      const before = await stateOf(order);
+      expect(await reroute(order.reference)).toMatchObject({ kind: 'refused' });
+      expect(await stateOf(order)).toEqual(before);
+      expect(await commands()).toEqual([]);
+    },
+  );
 
   it('only asked what it would do, it does nothing', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });

@@ -7,6 +7,7 @@ export { isSuspended } from './suspended-shops';
 export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
 export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
 
+export { reserveAgain } from './reserve-again';
 export { reserve, type ReservationWanted, type Reserved } from './reserve';
 export { markAttempt, markLinesPackaged, markNeverSent, markPlaced } from './mark-reservations';
 export { pruneKeptFalls } from './kept-falls';

@@ -28,7 +28,11 @@ export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Pro
   return { reserved: true, articles: [...new Set(articles)] };
 }
 
-function fallingShort(wanted: readonly ReservationWanted[], locked: readonly LockedVariant[]): VariantKey[] {
+/** One key of each variant of which less is free than is wanted. */
+export function fallingShort(
+  wanted: readonly ReservationWanted[],
+  locked: readonly LockedVariant[],
+): VariantKey[] {
   const free = new Map(locked.map((variant) => [keyText(variant), freePieces(variant)]));
   return [...byVariant(wanted)]
     .flatMap(([key, ofVariant]) => {
@@ -43,7 +47,8 @@ function freePieces({ state, onHand, committed }: LockedVariant): bigint {
   return state === 'active' ? onHand - committed : 0n;
 }
 
-async function insertReservations(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
+/** Takes what is free, under the variants' locks. */
+export async function insertReservations(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
   await tx.$executeRaw`
     WITH wanted AS (
       SELECT * FROM unnest(

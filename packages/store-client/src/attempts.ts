@@ -6,7 +6,7 @@ import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import type { IAxiosRetryConfig } from 'axios-retry';
 import { readBody, type Answer } from './answer';
 import { failureOfAnswer, failureOfError, type AttemptFailure } from './attempt-failure';
-import type { Postponed, Unavailable } from './outcome';
+import type { AttemptsMade, Postponed, Unavailable } from './outcome';
 import { waitAfterAttempt } from './retry-wait';
 
 const httpAdapter = axios.getAdapter('http');
@@ -67,6 +67,11 @@ export class Attempts {
       clearTimeout(timer);
     }
   };
+
+  /** What is known when an answer has ended the call. */
+  before(): AttemptsMade {
+    return { attempts: this.made, maybeActed: this.maybeActed };
+  }
 
   retryRules(): IAxiosRetryConfig {
     return {

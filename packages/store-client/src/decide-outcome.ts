@@ -1,13 +1,14 @@
 import { readErrorBody, readJson, type Answer } from './answer';
-import type { CallOutcome, Confirmed, InvalidReceipt } from './outcome';
+import type { AttemptsMade, CallOutcome, Confirmed, InvalidReceipt } from './outcome';
 import type { StoreCall } from './store-call';
 
 /**
  * What an answer that ends the call means (D23): `200` with the right receipt confirms; any other success is a failed receipt;
  * `401` and `403` are about our credentials; everything else (`3xx`, `4xx`) is a refusal.
  */
-export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, attempts: number): CallOutcome<T> {
+export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, made: AttemptsMade): CallOutcome<T> {
   const { status } = answer;
+  const { attempts, maybeActed } = made;
   if (status === 200) return judgeReceipt(call, answer, attempts);
   if (status < 300)
     return invalidReceipt({
@@ -15,7 +16,7 @@ export function decideOutcome<T>(call: StoreCall<T>, answer: Answer, attempts: n
       attempts,
       faults: [{ field: '', message: `the status is ${status}, not 200` }],
     });
-  const said = readErrorBody(answer);
+  const said = { ...readErrorBody(answer), maybeActed };
   if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said, attempts };
   return { kind: 'refused', status, ...said, attempts };
 }

@@ -5,6 +5,13 @@ interface Attempted {
   attempts: number;
 }
 
+/** The attempts of a call that an answer has ended. */
+export interface AttemptsMade {
+  attempts: number;
+  /** Whether one of those before it may have had an effect. */
+  maybeActed: boolean;
+}
+
 /** The store answered `200` with a receipt that matches the request. */
 export interface Confirmed<T> extends Attempted {
   kind: 'confirmed';
@@ -21,6 +28,11 @@ interface StoreAnswer extends Attempted {
   status: number;
   code: string | null;
   message: string | null;
+  /**
+   * Whether an attempt before the one that got this answer may have had an effect (`CallContext.maybeActed` included): then
+   * the answer does not say that the store did nothing (D18).
+   */
+  maybeActed: boolean;
 }
 
 /** A `4xx` other than `401`, `403` and `429`, or a redirect: the same call will not succeed later. */

@@ -67,7 +67,7 @@ export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise
       adapter: attempts.adapter,
       'axios-retry': attempts.retryRules(),
     });
-    return { outcome: decideOutcome(call, answer, attempts.made), answer };
+    return { outcome: decideOutcome(call, answer, attempts.before()), answer };
   } catch (error) {
     return { outcome: attempts.outcome(error), answer: attempts.lastAnswer };
   }

@@ -183,7 +183,14 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     [409, 'order_already_shipped'],
   ])('%i %s', async (status, code) => {
     answers(status, { error: { code, message: 'No.' } });
-    expect(await write()).toEqual({ kind: 'refused', status, code, message: 'No.', attempts: 1 });
+    expect(await write()).toEqual({
+      kind: 'refused',
+      status,
+      code,
+      message: 'No.',
+      attempts: 1,
+      maybeActed: false,
+    });
   });
 
   it.each([401, 403])('%i is about our credentials: the caller holds the store', async (status) => {
@@ -195,6 +202,7 @@ describe('a refusal ends the call after one attempt (D23)', () => {
       code: 'unauthorized',
       message: 'No.',
       attempts: 1,
+      maybeActed: false,
     });
   });
 
@@ -205,9 +213,35 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     expect(elsewhere.isDone()).toBe(false);
   });
 
+  it.each([
+    ['5xx', true],
+    ['lost answer', true],
+    ['429', false],
+    ['refused connection', false],
+  ])('after a %s it says whether the store may have acted before: %s (D18)', async (earlier, maybeActed) => {
+    const put = () => nock(ROOT).put('/api/inventory');
+    if (earlier === '5xx') put().reply(503);
+    if (earlier === '429') put().reply(429);
+    if (earlier === 'lost answer') put().replyWithError(Object.assign(new Error(), { code: 'ECONNRESET' }));
+    if (earlier === 'refused connection')
+      put().replyWithError(Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }));
+    answers(404);
+    expect(await write()).toMatchObject({ kind: 'refused', attempts: 2, maybeActed });
+    answers(401);
+    const again = await client.writeInventory(store, inventoryWrite, { attemptsMade: 1, maybeActed });
+    expect(again).toMatchObject({ kind: 'unauthorized', maybeActed });
+  });
+
   it('without an error body has no code', async () => {
     answers(404, '<html>');
-    expect(await write()).toEqual({ kind: 'refused', status: 404, code: null, message: null, attempts: 1 });
+    expect(await write()).toEqual({
+      kind: 'refused',
+      status: 404,
+      code: null,
+      message: null,
+      attempts: 1,
+      maybeActed: false,
+    });
   });
 
   it.each([

@@ -39,6 +39,8 @@ export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step'
 export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
 export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
+export { settleShippingOrder } from './orders/settle-order';
+export type { ShopWord } from '@hub/order-routing';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
 export { resumeStore } from './shops/resume-store';
 export { DESK_REFUSAL_WORDS, type DeskRefusal } from './actions/refusal-words';

@@ -64,18 +64,6 @@ describe('re-routing (D18, D19)', () => {
       { actor, action: 'order.reroute', subject: `order:${order.sellerOrderId}`, detail: { reference } },
     ]);
   });
-
-  it("of what may have reached the store, by the shop's own confirmation: recorded as such, with the note", async () => {
-    const { reference } = await aShippingOrder(db, { state: 'sending', storeOrderId: null });
-    const request = { reference, actor, carryOut: true };
-    expect(await rerouteShippingOrder(db, request)).toMatchObject({ kind: 'refused', confirmable: true });
-    expect(await trail()).toEqual([]);
-    const note = 'Bo at the shop, by phone';
-    expect(await rerouteShippingOrder(db, { ...request, shopConfirmed: { note } })).toMatchObject({
-      kind: 'rerouted',
-    });
-    expect(await trail()).toMatchObject([{ action: 'order.reroute_confirmed', detail: { reference, note } }]);
-  });
 });
 
 describe('closing a line', () => {

@@ -1,4 +1,5 @@
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import { alertDisputed, resolvePlacingAlerts } from '@hub/order-routing';
 import type { CancellationFacts, OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 
 const cancellationSubject = (id: string) => `cancellation:${id}`;
@@ -84,9 +85,17 @@ export async function resolveWaiting(tx: Tx, orderLineIds: readonly string[]): P
 
 /** A shipping order that is stopped needs no placing any more. */
 export async function resolvePlacing(tx: Tx, shippingOrderIds: readonly string[]): Promise<void> {
-  for (const id of shippingOrderIds)
-    for (const kind of ['placing_refused', 'placing_failed'] as const)
-      await resolveAlert(tx, kind, `shipping_order:${id}`);
+  for (const id of shippingOrderIds) await resolvePlacingAlerts(tx, id);
+}
+
+/** Whether its shop has the shipping order only people can find out; `cancelled`: the shop is to stop it, too (D18). */
+export async function alertDisputedOf(
+  tx: Tx,
+  of: { sellerOrderId: string; shippingOrder: ShippingOrderFacts; cancelled: boolean },
+): Promise<void> {
+  const { sellerOrderId, cancelled, shippingOrder } = of;
+  const { id: shippingOrderId, shopId, externalRef } = shippingOrder;
+  await alertDisputed(tx, { shippingOrderId, shopId, sellerOrderId, externalRef, failure: null, cancelled });
 }
 
 /** Nobody has to decide about a held order that is stopped. */

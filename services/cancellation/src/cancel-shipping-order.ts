@@ -9,7 +9,7 @@ import {
   type CancellationEvent,
 } from './cancellation-records';
 import { decideCannotShip } from './decide-cannot-ship';
-import type { OrderFacts, ShippingOrderFacts } from './order-facts';
+import { isUnsettled, type OrderFacts, type ShippingOrderFacts } from './order-facts';
 import { lockOrder, requestStop, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
 import { handOverStop, insertStop } from './stop-records';
@@ -30,11 +30,11 @@ export async function cancelShippingOrder(
       return decided(ALREADY_SHIPPED);
     case 'confirm':
       await resolveUnanswered(tx, await readEndedCancellations(tx, target));
-      await resumeStops(tx, [shippingOrder], event);
+      await resumeStops(tx, { id: order.id, shippingOrders: [shippingOrder] }, event);
       return decided(STOPPED);
     case 'resume':
       if (shippingOrder.stop) await keepReplyAddress(tx, shippingOrder.stop.cancellationId, event);
-      await resumeStops(tx, [shippingOrder], event);
+      await resumeStops(tx, { id: order.id, shippingOrders: [shippingOrder] }, event);
       return pending;
     case 'take_over':
       await takeOver(tx, event, { order, shippingOrder, stopId: decision.stopId });
@@ -56,7 +56,7 @@ async function takeOver(
   const cancellationId = await insertCancellation(tx, of, event);
   const reference = stopReference(shippingOrder, event.eventId);
   await handOverStop(tx, stopId, { cancellationId, reference });
-  await resumeStops(tx, [shippingOrder], event);
+  await resumeStops(tx, { id: order.id, shippingOrders: [shippingOrder] }, event);
 }
 
 async function begin(
@@ -73,14 +73,11 @@ async function begin(
       cancellationId,
       shippingOrderId: shippingOrder.id,
       reference: stopReference(shippingOrder, event.eventId),
-      state: shippingOrder.state === 'sending' ? 'settling' : 'due',
+      state: isUnsettled(shippingOrder) ? 'settling' : 'due',
     },
     event.now,
   );
   const { shippingOrders } = await withStops(tx, order);
-  await resumeStops(
-    tx,
-    shippingOrders.filter(({ id }) => id === shippingOrder.id),
-    event,
-  );
+  const begun = shippingOrders.filter(({ id }) => id === shippingOrder.id);
+  await resumeStops(tx, { id: order.id, shippingOrders: begun }, event);
 }

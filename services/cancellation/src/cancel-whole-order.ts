@@ -35,7 +35,7 @@ export async function cancelWholeOrder(
       return decided(ALREADY_SHIPPED);
     case 'resume':
       if (cancellation) await keepReplyAddress(tx, cancellation.id, event);
-      await resumeStops(tx, order.shippingOrders, event);
+      await resumeStops(tx, order, event);
       return pending;
     case 'begin':
       return begin(tx, event, { order, stops: decision.stops });
@@ -65,8 +65,7 @@ async function begin(
 
   const ended = await settleCancellations(tx, order, now);
   if (ended.length === 0) {
-    const { shippingOrders } = await withStops(tx, order);
-    await resumeStops(tx, shippingOrders, event);
+    await resumeStops(tx, await withStops(tx, order), event);
   }
   await freeStock(tx, withoutCall, correlation);
   const verdict = ended.find(({ cancellation }) => cancellation.id === cancellationId)?.verdict;

@@ -1,11 +1,11 @@
-import type { ShippingOrderFacts, StopFacts } from './order-facts';
+import { hasShipped, type ShippingOrderFacts, type StopFacts } from './order-facts';
 
 /** What a stop command is to do. */
 export type ClaimDecision =
   | { kind: 'call' }
-  /** The shop has nothing to stop: confirmed without a call. */
+  /** The shop has nothing to stop, or says itself that it stopped it: confirmed without a call. */
   | { kind: 'confirm' }
-  /** A package is known: nothing to call for. */
+  /** A package is known, goods came back, or the shop says so itself: nothing to call for. */
   | { kind: 'already_shipped' }
   /** Whether the shop has the shipping order is not known: its placing is settled first (D21). */
   | { kind: 'settle_first' }
@@ -24,20 +24,23 @@ export function decideClaim(shippingOrder: ShippingOrderFacts, stop: StopFacts, 
     case 'sending':
       if (stop.leaseUntil !== null && stop.leaseUntil.getTime() > now)
         return { kind: 'leave', reason: 'a call is under way' };
-      return nextStep(shippingOrder);
+      return nextStep(shippingOrder, stop);
     case 'settling':
     case 'due':
     case 'failed':
-      return nextStep(shippingOrder);
+      return nextStep(shippingOrder, stop);
   }
 }
 
-function nextStep({ packaged, state }: ShippingOrderFacts): ClaimDecision {
-  if (packaged > 0) return { kind: 'already_shipped' };
+function nextStep(shippingOrder: ShippingOrderFacts, { settledAs }: StopFacts): ClaimDecision {
+  const { state } = shippingOrder;
+  if (hasShipped(shippingOrder) || settledAs === 'already_shipped') return { kind: 'already_shipped' };
+  if (settledAs === 'confirmed') return { kind: 'confirm' };
   switch (state) {
     case 'placed':
       return { kind: 'call' };
     case 'sending':
+    case 'disputed':
       return { kind: 'settle_first' };
     case 'planned':
     case 'dry_run':

@@ -8,6 +8,7 @@ const refused = (status: number, code: string | null): ShopCallOutcome<unknown> 
   code,
   message: null,
   attempts: 1,
+  maybeActed: false,
 });
 const again = (decision: Partial<Extract<OutcomeDecision, { kind: 'again' }>>) =>
   expect.objectContaining({ kind: 'again', ...decision });
@@ -76,12 +77,12 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   ],
   [
     'D23: 401 holds all calls to the store: nothing was stopped, it waits for the hold to end',
-    { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1 },
+    { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1, maybeActed: false },
     again({ counts: false, tellSupport: false, postponed: null }),
   ],
   [
     'D18: 401 after an attempt whose end is not known: it may be stopped',
-    { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2 },
+    { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2, maybeActed: true },
     again({ counts: true, tellSupport: false, postponed: null }),
   ],
   [

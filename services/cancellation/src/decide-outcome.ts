@@ -41,7 +41,7 @@ export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: numbe
       return again(`unavailable: ${outcome.reason}`, { counts: true });
     case 'unauthorized':
       // ShopCalls holds the store and tells support; an attempt before this answer may have stopped it.
-      return again(`unauthorized: ${outcome.status}`, { counts: outcome.attempts > 1 });
+      return again(`unauthorized: ${outcome.status}`, { counts: outcome.maybeActed });
     case 'capability_off':
       return again('capability_off', { tellSupport: true });
     case 'held':

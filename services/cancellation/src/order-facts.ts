@@ -49,6 +49,8 @@ export interface StopFacts {
   /** Calls of which it is not known what they did at the store. */
   attempts: number;
   lastFailure: string | null;
+  /** How it ended in the shop's own words, passed on by support (D12). */
+  settledAs: StopState | null;
 }
 
 /** A wish to stop. */
@@ -77,6 +79,11 @@ export interface CancellationFacts {
  */
 export function hasShipped({ state, packaged, returned, stop }: ShippingOrderFacts): boolean {
   return packaged > 0 || stop?.state === 'already_shipped' || (returned && state !== 'stopped');
+}
+
+/** Whether its shop may have it, and nobody knows (D18). */
+export function isUnsettled({ state }: Pick<ShippingOrderFacts, 'state'>): boolean {
+  return state === 'sending' || state === 'disputed';
 }
 
 /** Whether a stop waits for something: a call, the outcome of a placement, or support. */

@@ -56,7 +56,8 @@ async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, Sto
   const rows = await tx.$queryRaw<(StopFacts & { shippingOrderId: string })[]>`
     SELECT t.id, t.shipping_order_id AS "shippingOrderId", t.cancellation_id AS "cancellationId",
       c.kind::text AS kind, c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
-      t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts, t.last_failure AS "lastFailure"
+      t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts, t.last_failure AS "lastFailure",
+      t.settled_as::text AS "settledAs"
     FROM shipping_order s
     JOIN shipping_order_stop t ON t.shipping_order_id = s.id
     JOIN cancellation c ON c.id = t.cancellation_id
@@ -85,8 +86,8 @@ export async function findTarget(
   const { shopId, orderId, lastAttemptAfter } = named;
   const [found] = await tx.$queryRaw<TargetRow[]>`
     SELECT o.id AS "sellerOrderId", s.id AS "shippingOrderId", s.seller_order_id AS "itsSellerOrderId",
-      EXISTS (SELECT 1 FROM shipping_order u WHERE u.shop_id = ${shopId} AND u.state = 'sending'
-        AND u.last_attempt_at > ${lastAttemptAfter}) AS "placementUnknown"
+      EXISTS (SELECT 1 FROM shipping_order u WHERE u.shop_id = ${shopId} AND u.store_order_id IS NULL
+        AND u.state IN ('sending', 'disputed') AND u.last_attempt_at > ${lastAttemptAfter}) AS "placementUnknown"
     FROM (SELECT) AS one
     LEFT JOIN seller_order o ON o.shop_id = ${shopId} AND o.order_id = ${orderId}
     LEFT JOIN shipping_order s ON s.shop_id = ${shopId} AND s.store_order_id = ${orderId}`;

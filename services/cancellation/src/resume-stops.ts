@@ -1,15 +1,17 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { isUnfinished, type ShippingOrderFacts } from './order-facts';
+import { alertDisputedOf } from './alerts';
+import { isUnfinished, type OrderFacts } from './order-facts';
 import { retryFailedStops } from './stop-records';
 
 /**
  * Nudges every unfinished stop of these shipping orders, those that a store had refused too; where the outcome of a
- * placement is unknown, its placing, which is to settle it (D18, D21).
+ * placement is unknown, its placing, which is to settle it (D18, D21). A disputed one is people's to settle: they are
+ * told that the shop is to stop it.
  */
 export async function resumeStops(
   tx: Tx,
-  shippingOrders: readonly ShippingOrderFacts[],
+  { id: sellerOrderId, shippingOrders }: Pick<OrderFacts, 'id' | 'shippingOrders'>,
   nudge: { correlation: string; now: number },
 ): Promise<void> {
   const { correlation, now } = nudge;
@@ -25,4 +27,6 @@ export async function resumeStops(
     payloads: unsettled.map(({ id }) => ({ shippingOrderId: id })),
     correlation,
   });
+  for (const disputed of unfinished.filter(({ state }) => state === 'disputed'))
+    await alertDisputedOf(tx, { sellerOrderId, shippingOrder: disputed, cancelled: true });
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, recordVerdicts } from '@hub/messaging';
-import { alertOverruled, resolveNotStopped } from './alerts';
+import { alertDisputedOf, alertOverruled, resolveNotStopped } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import { endCancellation, lockUnansweredEvents, readUnfinishedCancellations } from './cancellation-records';
 import { decideSettlement } from './decide-settlement';
@@ -66,6 +66,8 @@ async function overrule(tx: Tx, order: OrderFacts, cancellation: CancellationFac
     tx,
     own.map(({ id }) => id),
   );
+  for (const shippingOrder of own.filter(({ state }) => state === 'disputed'))
+    await alertDisputedOf(tx, { sellerOrderId: order.id, shippingOrder, cancelled: false });
   const reopened = cancellation.kind === 'whole_order' ? await reopenOrder(tx, order, cancellation) : 0;
   await alertOverruled(tx, { order, cancellation }, reopened);
 }

@@ -14,6 +14,7 @@ export function aStop(overrides: Partial<StopFacts> = {}): StopFacts {
     leaseUntil: null,
     attempts: 0,
     lastFailure: null,
+    settledAs: null,
     ...overrides,
   };
 }

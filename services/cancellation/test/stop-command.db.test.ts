@@ -191,6 +191,7 @@ describe('not called, or not to its end: no attempt is spent (D23)', () => {
       code: null,
       message: null,
       attempts: 1,
+      maybeActed: false,
     }));
     await run(stopId);
     expect(await theStop(part)).toMatchObject({ state: 'due', attempts: 0 });

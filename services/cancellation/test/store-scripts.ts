@@ -21,7 +21,7 @@ export const confirms: StoreScript = (request) => ({
 /** The store refuses for good. */
 export const refuses =
   (status: number, code: string): StoreScript =>
-  () => ({ kind: 'refused', status, code, message: null, attempts: 1 });
+  () => ({ kind: 'refused', status, code, message: null, attempts: 1, maybeActed: false });
 
 export const saysShipped = refuses(409, 'order_already_shipped');
 
@@ -32,6 +32,7 @@ export const isUnauthorized: StoreScript = () => ({
   code: 'unauthorized',
   message: null,
   attempts: 1,
+  maybeActed: false,
 });
 
 /** Three attempts without an answer. */

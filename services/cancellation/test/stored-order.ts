@@ -51,7 +51,7 @@ export interface StoredPart {
 }
 
 const HAS_STORE_ID: ReadonlySet<ShippingOrderState> = new Set(['placed', 'stopped']);
-const RESERVED: ReadonlySet<ShippingOrderState> = new Set(['planned', 'sending', 'placed']);
+const RESERVED: ReadonlySet<ShippingOrderState> = new Set(['planned', 'sending', 'disputed', 'placed']);
 const ON_HAND = 10;
 
 /** Stores a seller order as routing and fulfilment leave it: lines, shipping orders, reservations, packaged pieces. */

@@ -295,7 +295,14 @@ describe('a store that cannot be read (D23)', () => {
   it('for a 4xx: the run has failed at once', async () => {
     const shop = await world.shop();
     const run = await world.pull(shop.id, () => ({
-      outcome: { kind: 'refused', status: 400, code: 'invalid_request', message: null, attempts: 1 },
+      outcome: {
+        kind: 'refused',
+        status: 400,
+        code: 'invalid_request',
+        message: null,
+        attempts: 1,
+        maybeActed: false,
+      },
     }));
     expect(run).toMatchObject({
       state: 'failed',

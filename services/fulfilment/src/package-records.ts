@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
-import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import { raiseAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll, type EventInput } from '@hub/messaging';
-import { markLinesPackaged, markPlaced } from '@hub/stock';
+import { placingSubject, settleAsPlaced } from '@hub/order-routing';
+import { markLinesPackaged } from '@hub/stock';
 import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';
 import type { LockedShippingOrder } from './shipping-order-facts';
@@ -85,17 +86,14 @@ async function findAwaited(tx: Tx, articles: string[]): Promise<Set<string | nul
 
 /** D11: a package is as good as the receipt of `POST /orders` that is missing; it supplies the `order_id`. */
 export async function settlePlacement(tx: Tx, { order, event }: ShippedPackage): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE shipping_order
-    SET state = 'placed', store_order_id = ${event.data.order_id}, placed_at = ${new Date(event.now)},
-      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
-    WHERE id = ${order.id}::uuid`;
-  for (const kind of ['placing_failed', 'placing_refused'] as const) {
-    await resolveAlert(tx, kind, subjectOf(order));
-  }
-  const freed = await markPlaced(tx, { shippingOrderId: order.id });
-  const payloads = freed.map((gtin) => ({ gtin }));
-  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: event.correlation });
+  const { shopId, data, correlation, now } = event;
+  await settleAsPlaced(tx, {
+    shippingOrderId: order.id,
+    shopId,
+    storeOrderId: data.order_id,
+    correlation,
+    now,
+  });
 }
 
 /**
@@ -116,7 +114,7 @@ export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPack
   const { data, shopId } = event;
   await raiseAlert(tx, {
     kind: 'package_for_stopped_order',
-    subject: `${subjectOf(order)}/package:${data.package_id}`,
+    subject: `${placingSubject(order.id)}/package:${data.package_id}`,
     shopId,
     sellerOrderId: order.sellerOrderId,
     message: `A parcel is on its way for a shipping order that is ${order.state}. The shop's report was refused.`,
@@ -128,9 +126,4 @@ export async function alertUnwantedPackage(tx: Tx, { order, event }: ShippedPack
       trackingNumber: data.tracking_number,
     },
   });
-}
-
-/** As routing names it in what it tells support. */
-function subjectOf({ id }: { id: string }): string {
-  return `shipping_order:${id}`;
 }

@@ -102,7 +102,14 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
     const slow = {
       deliverTracking: async () => {
         await world.deliver(id, { aheadMs: 2 * MINUTE });
-        return { kind: 'refused', status: 400, code: null, message: null, attempts: 1 } as const;
+        return {
+          kind: 'refused',
+          status: 400,
+          code: null,
+          message: null,
+          attempts: 1,
+          maybeActed: false,
+        } as const;
       },
     };
     expect(await world.deliver(id, { calls: slow })).toMatchObject({ kind: 'ignored' });

@@ -31,7 +31,8 @@ export async function findReturnTarget(
     SELECT s.id AS "shippingOrderId", s.seller_order_id AS "itsSellerOrderId", o.id AS "sellerOrderId",
       EXISTS (
         SELECT FROM shipping_order u
-        WHERE u.shop_id = ${shopId} AND u.state = 'sending' AND u.last_attempt_at > ${hasHadItsTime}
+        WHERE u.shop_id = ${shopId} AND u.store_order_id IS NULL
+          AND u.state IN ('sending', 'disputed') AND u.last_attempt_at > ${hasHadItsTime}
       ) AS "placementUnknown"
     FROM (SELECT) AS one
     LEFT JOIN shipping_order s ON s.shop_id = ${shopId} AND s.store_order_id = ${orderId}

@@ -111,7 +111,14 @@ describe('idempotency: POST /returns | external_ref', () => {
     const slow = {
       registerReturn: async () => {
         await world.register(id, { aheadMs: 2 * MINUTE });
-        return { kind: 'refused', status: 400, code: null, message: null, attempts: 1 } as const;
+        return {
+          kind: 'refused',
+          status: 400,
+          code: null,
+          message: null,
+          attempts: 1,
+          maybeActed: false,
+        } as const;
       },
     };
     expect(await world.register(id, { calls: slow })).toMatchObject({ kind: 'ignored' });

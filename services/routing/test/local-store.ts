@@ -5,6 +5,8 @@ import { errorBody, type StoreErrorCode } from '@hub/contract';
 /** How the store answers the next calls; `lose_answer` creates the order and then hangs up. */
 export type Fault =
   | { kind: 'status'; status: number; code: StoreErrorCode }
+  /** The order is created and its answer lost once; from then on so. */
+  | { kind: 'lose_answer_then'; status: number; code: StoreErrorCode }
   | { kind: 'lose_answer' }
   | { kind: 'receipt'; change: object };
 
@@ -55,7 +57,9 @@ export class LocalStore {
     const { external_ref: ref } = JSON.parse(body) as { external_ref: string };
     const orderId = this.orders.get(ref) ?? `SO-${this.orders.size + 1}`;
     this.orders.set(ref, orderId);
-    if (fault?.kind === 'lose_answer') {
+    if (fault?.kind === 'lose_answer_then')
+      this.fault = { kind: 'status', status: fault.status, code: fault.code };
+    if (fault?.kind === 'lose_answer' || fault?.kind === 'lose_answer_then') {
       response.destroy();
       return;
     }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { verifySignature } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import type { Settlement } from '@hub/messaging';
-import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
+import { rerouteShippingOrder, settleShippingOrder } from '@hub/order-routing';
+import {
+  createShopCalls,
+  createShopDirectory,
+  resumeCalls,
+  type ShopCalls,
+  type ShopDirectory,
+} from '@hub/shops';
 import {
   aGtin,
   anOrder,
@@ -81,6 +88,10 @@ function place(shippingOrderId: string, by: Pick<ShopCalls, 'placeOrder'> = call
 const stored = (id: string) =>
   world.db.shippingOrder.findUniqueOrThrow({ where: { id }, include: { lines: true } });
 const reservations = () => world.db.reservation.findMany();
+/** A stock report lifts every block (D17). */
+const liftBlocks = () => world.db.$executeRaw`
+  WITH lifted AS (UPDATE reservation SET remaining = 0, ended_at = now() WHERE kind = 'block' AND remaining > 0)
+  UPDATE variant SET committed = 0 WHERE variant_id = 'S-1'`;
 
 /** A cancellation of the whole order is asked for; as cancellation does it for what may have been sent. */
 async function askToStop(shippingOrderId: string): Promise<string> {
@@ -251,11 +262,11 @@ describe('a store that is away (D23)', () => {
     await world.db.shippingOrder.update({ where: { id }, data: { passes: PASSES.length + 24 } });
     expect(await place(id)).toEqual({ kind: 'reject', reason: 'unavailable: status 503' });
     expect(await stored(id)).toMatchObject({
-      state: 'sending',
+      state: 'disputed',
       nextAttemptAt: null,
       failedAt: new Date(now),
     });
-    expect(await world.alerts()).toEqual([`placing_failed shipping_order:${id}`]);
+    expect(await world.alerts()).toEqual([`placing_disputed shipping_order:${id}`]);
 
     store.fault = null;
     expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
@@ -263,13 +274,14 @@ describe('a store that is away (D23)', () => {
     expect(await world.alerts()).toEqual([]);
   });
 
-  it('a replay that fails starts its passes anew', async () => {
+  it('a replay of what was given up before anything reached the store starts its passes anew', async () => {
     const id = await aPlannedOrder();
-    store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
+    store.fault = { kind: 'status', status: 429, code: 'rate_limited' };
     await world.db.shippingOrder.update({ where: { id }, data: { passes: 26 } });
-    await place(id);
+    expect(await place(id)).toMatchObject({ kind: 'reject' });
+    expect(await world.alerts()).toEqual([`placing_failed shipping_order:${id}`]);
     expect(await place(id)).toMatchObject({ kind: 'done' });
-    expect(await stored(id)).toMatchObject({ passes: 1, failedAt: null });
+    expect(await stored(id)).toMatchObject({ state: 'planned', passes: 1, failedAt: null });
   });
 
   it('no attempt reached it: it counts as never attempted, so a stop needs no call (D21)', async () => {
@@ -329,6 +341,194 @@ describe('refused for good (4xx)', () => {
     await world.route((await stored(id)).sellerOrderId);
     expect(await place(id)).toEqual({ kind: 'ignored', reason: 'its lines went elsewhere' });
     expect(store.bodies).toHaveLength(1);
+  });
+});
+
+describe('a refused shipping order goes out again (D18)', () => {
+  async function aRefusedOrder(): Promise<string> {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
+    await place(id);
+    store.fault = null;
+    return id;
+  }
+
+  it('with its stock reserved again, and a refusal proves again that nothing is there', async () => {
+    const id = await aRefusedOrder();
+    store.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
+    store.before = async () => {
+      expect(await reservations()).toMatchObject([{ kind: 'reserved', remaining: 2 }]);
+    };
+    expect(await place(id)).toMatchObject({ kind: 'reject' });
+    expect(await stored(id)).toMatchObject({ state: 'refused' });
+    expect(await reservations()).toMatchObject([{ kind: 'block', remaining: 2 }]);
+    expect(await world.stockFaults()).toEqual([]);
+  });
+
+  it('once its block is gone, only while the stock is free: it is never promised twice', async () => {
+    const id = await aRefusedOrder();
+    await liftBlocks();
+    expect(await world.stockFaults()).toEqual([]);
+    await world.db.$executeRaw`UPDATE variant SET on_hand = 1 WHERE variant_id = 'S-1'`;
+    expect(await place(id)).toEqual({
+      kind: 'reject',
+      reason: 'not sent again: the stock it needs is not free any more',
+    });
+    expect(await stored(id)).toMatchObject({ state: 'refused', leaseUntil: null });
+    expect(store.bodies).toHaveLength(1);
+
+    await world.db.$executeRaw`UPDATE variant SET on_hand = 2 WHERE variant_id = 'S-1'`;
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    expect(await world.stockFaults()).toEqual([]);
+    expect(await world.commandTypes()).toContain('network-quantity.recalculate');
+  });
+
+  it('never once a line of it was closed', async () => {
+    const id = await aRefusedOrder();
+    await world.db.orderLine.updateMany({ data: { state: 'unfulfillable' } });
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'its lines went elsewhere' });
+    expect(store.bodies).toHaveLength(1);
+  });
+});
+
+describe('disputed: the store may have it, whatever it answers (D18)', () => {
+  const DENIALS = [
+    [404, 'unknown_order'],
+    [409, 'idempotency_conflict'],
+  ] as const;
+
+  async function aDisputedOrder(): Promise<string> {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'lose_answer_then', status: 404, code: 'unknown_order' };
+    await place(id);
+    return id;
+  }
+
+  it.each(DENIALS)(
+    'a lost answer, then %i %s: alert and dead letter, and the reservation stays',
+    async (status, code) => {
+      const id = await aPlannedOrder();
+      store.fault = { kind: 'lose_answer_then', status, code };
+      expect(await place(id)).toEqual({ kind: 'reject', reason: `refused: ${status} ${code}` });
+      expect(await stored(id)).toMatchObject({ state: 'disputed', nextAttemptAt: null, leaseUntil: null });
+      expect(await reservations()).toMatchObject([{ kind: 'reserved', remaining: 2 }]);
+      expect(await world.alerts()).toEqual([`placing_disputed shipping_order:${id}`]);
+      expect(store.orders.size).toBe(1);
+    },
+  );
+
+  it('a conflict on the very first attempt: the store has something under the reference', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'status', status: 409, code: 'idempotency_conflict' };
+    expect(await place(id)).toMatchObject({ kind: 'reject' });
+    expect(await stored(id)).toMatchObject({ state: 'disputed' });
+  });
+
+  it('the lost answer of an earlier pass counts', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'lose_answer' };
+    await place(id);
+    store.fault = { kind: 'status', status: 404, code: 'unknown_order' };
+    now += 60_000;
+    await place(id);
+    expect(await stored(id)).toMatchObject({ state: 'disputed' });
+  });
+
+  it('so does an attempt whose worker died before its end was recorded', async () => {
+    const id = await aPlannedOrder();
+    const dying: Pick<ShopCalls, 'placeOrder'> = {
+      placeOrder: () => Promise.reject(new Error('killed')),
+    };
+    await expect(place(id, dying)).rejects.toThrow('killed');
+    store.fault = { kind: 'status', status: 404, code: 'unknown_order' };
+    now += LEASE;
+    await place(id);
+    expect(await stored(id)).toMatchObject({ state: 'disputed' });
+  });
+
+  it.each([
+    ['429', { kind: 'status', status: 429, code: 'rate_limited' }],
+    ['401', { kind: 'status', status: 401, code: 'unauthorized' }],
+  ] as const)('a %s before decides nothing: a 404 then refuses', async (_, fault) => {
+    const id = await aPlannedOrder();
+    store.fault = fault;
+    await place(id);
+    await inTransaction(world.db, (tx) => resumeCalls(tx, shipper.id));
+    await directory.refresh();
+    store.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
+    await place(id);
+    expect(await stored(id)).toMatchObject({ state: 'refused' });
+  });
+
+  it('a replay with a valid receipt makes it placed; until then nothing it answers changes anything', async () => {
+    const id = await aDisputedOrder();
+    expect(await place(id)).toEqual({ kind: 'reject', reason: 'refused: 404 unknown_order' });
+    store.fault = { kind: 'receipt', change: { order_id: 7 } };
+    expect(await place(id)).toMatchObject({ kind: 'reject' });
+    store.fault = { kind: 'status', status: 503, code: 'temporary_failure' };
+    expect(await place(id)).toMatchObject({ kind: 'reject' });
+    expect(await stored(id)).toMatchObject({ state: 'disputed', nextAttemptAt: null });
+    expect(await inTransaction(world.db, (tx) => placingPass(5_000, 60_000).run(tx, now + 86_400_000))).toBe(
+      0,
+    );
+
+    store.fault = null;
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    expect(await stored(id)).toMatchObject({ state: 'placed', storeOrderId: 'SO-1' });
+    expect(await world.alerts()).toEqual([]);
+    expect(new Set(store.bodies).size).toBe(1);
+  });
+
+  it('two replays at once: the second waits for the first', async () => {
+    const id = await aDisputedOrder();
+    store.fault = null;
+    let second: Settlement | undefined;
+    store.before = async () => {
+      store.before = () => Promise.resolve();
+      second = await place(id);
+    };
+    expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
+    expect(second).toMatchObject({ kind: 'postpone', afterMs: LEASE });
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'it is placed' });
+  });
+
+  it('asked to stop amid the call: the alert says that the shop is to stop it, and the stop waits', async () => {
+    const id = await aPlannedOrder();
+    store.fault = { kind: 'lose_answer_then', status: 404, code: 'unknown_order' };
+    let stopId = '';
+    store.before = async () => {
+      if (stopId === '') stopId = await askToStop(id);
+    };
+    await place(id);
+    expect(await stopState(stopId)).toBe('settling');
+    const [alert] = await world.db.alert.findMany({ where: { kind: 'placing_disputed' } });
+    expect(alert?.message).toContain('cancelled: ask the shop to stop it');
+    store.fault = null;
+    await place(id);
+    expect(await stopState(stopId)).toBe('due');
+  });
+
+  it('support is given its lines to no other shop', async () => {
+    const id = await aDisputedOrder();
+    const { externalRef: reference } = await stored(id);
+    const end = await inTransaction(world.db, (tx) =>
+      rerouteShippingOrder(tx, { reference, now, carryOut: true }),
+    );
+    expect(end).toMatchObject({ kind: 'refused' });
+  });
+
+  it('a worker held up amid its call hears of the receipt once it was settled that the store has nothing', async () => {
+    const id = await aPlannedOrder();
+    const { externalRef: reference } = await stored(id);
+    store.before = async () => {
+      now += LEASE;
+      const word = { kind: 'has_not' } as const;
+      const end = await inTransaction(world.db, (tx) => settleShippingOrder(tx, { reference, word, now }));
+      expect(end).toMatchObject({ kind: 'settled' });
+    };
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'it was stopped meanwhile' });
+    expect(await stored(id)).toMatchObject({ state: 'stopped', storeOrderId: null });
+    expect(await world.alerts()).toEqual([`placing_disputed shipping_order:${id}`]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
 } from '../order/mend-order';
 import { printOrder } from '../order/print-order';
 import { requireOrder } from '../order/require-order';
+import { carryOutSettling, readWord, type SettleOptions } from '../order/settle-order';
 import { carryOutClosing, carryOutRerouting } from '../order/support-order';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
@@ -39,12 +40,21 @@ export function addOrderCommand(program: Command): void {
           'without --yes it only says what would be done',
       )
       .argument('<reference>', 'our reference of the shipping order (its external_ref, see order show)')
-      .option('--yes', 'do it')
-      .option(
-        '--shop-confirmed <note>',
-        'where its outcome is unknown: who of the shop confirmed, and how, that it does not ship it',
-      ),
+      .option('--yes', 'do it'),
   ).action(reroute);
+  noted(
+    order
+      .command('settle')
+      .description(
+        "a lead's word for the shop's, where nobody knows whether it has a shipping order or has stopped it: one of " +
+          '--has, --has-not, --stopped, --shipped',
+      )
+      .argument('<reference>', 'our reference of the shipping order (its external_ref, see order show)')
+      .option('--has <id>', 'the shop has it, as its order of this id')
+      .option('--has-not', 'the shop does not have it: its lines are routed again, or stop with their order')
+      .option('--stopped', 'the shop has stopped it')
+      .option('--shipped', 'the shop had shipped it: the order stands'),
+  ).action(settle);
   acting(
     named(
       order.command('close-line'),
@@ -133,24 +143,36 @@ async function show(id: string, options: Options): Promise<void> {
   else printOrder(order);
 }
 
-async function reroute(
-  reference: string,
-  options: Options & { yes?: boolean; shopConfirmed?: string },
-): Promise<void> {
-  const { yes = false, shopConfirmed: confirmation } = options;
-  const shopConfirmed = confirmation === undefined ? undefined : { note: confirmation };
+async function reroute(reference: string, options: Options & { yes?: boolean }): Promise<void> {
+  const { yes = false } = options;
   const end = await withDatabase(({ db }) =>
-    carryOutRerouting(db, { reference, carryOut: yes, actor: actorOf(options.as), shopConfirmed }),
+    carryOutRerouting(db, { reference, carryOut: yes, actor: actorOf(options.as) }),
   );
   if (options.json) return printJson(end);
   const lines = `line(s) ${end.lines.join(', ')} of ${end.external_ref}`;
-  if (end.warning !== null) note(end.warning);
   const other = end.unreachable
     ? `another shop, or ${end.shop} where no other can`
     : `another shop than ${end.shop}`;
   if (yes) print(`${lines} wait for ${other}`);
   else print(`${lines} would wait for ${other}; do it with --yes`);
 }
+
+async function settle(reference: string, options: Options & SettleOptions): Promise<void> {
+  const word = readWord(options);
+  const { as, note: why } = options;
+  const end = await withDatabase(({ db }) =>
+    carryOutSettling(db, { reference, word, actor: actorOf(as), note: why }),
+  );
+  if (options.json) return printJson(end);
+  print(`${reference} is settled by the word of ${end.shop}: ${SETTLED[word.kind]}`);
+}
+
+const SETTLED = {
+  has: 'it has it',
+  has_not: 'it does not have it; nothing is sent under this reference any more',
+  stopped: 'it has stopped it',
+  shipped: 'it had shipped it',
+} as const;
 
 async function close(id: string, lineItemId: string, options: Options): Promise<void> {
   const end = await withDatabase(async ({ db }) => {

@@ -2,22 +2,13 @@ import type { Database } from '@hub/database';
 import { closeLine, rerouteShippingOrder, type RerouteRequest } from '@hub/support-desk';
 import { CommandFailure } from '../failure';
 
-/** A store that says this has something under our reference, whatever it is: only people can find out. */
-const CONFLICT = 'idempotency_conflict';
-
 /** Re-routes a shipping order, or says what re-routing it would do. Throws `CommandFailure` where it may not be. */
 export async function carryOutRerouting(db: Database, wish: RerouteRequest) {
   const { reference, carryOut } = wish;
   const end = await rerouteShippingOrder(db, wish);
   if (end.kind === 'unknown')
     throw new CommandFailure([`no shipping order has the reference "${reference}"`]);
-  if (end.kind === 'refused') {
-    const hint = 'or, where the shop itself says that it does not ship it: --shop-confirmed <note>';
-    throw new CommandFailure([
-      `${reference} is not re-routed: ${end.reason}`,
-      ...(end.confirmable ? [hint] : []),
-    ]);
-  }
+  if (end.kind === 'refused') throw new CommandFailure([`${reference} is not re-routed: ${end.reason}`]);
   return {
     external_ref: reference,
     rerouted: carryOut,
@@ -25,9 +16,6 @@ export async function carryOutRerouting(db: Database, wish: RerouteRequest) {
     lines: end.lineItemIds,
     unreachable: end.end === 'unreachable',
     last_failure: end.lastFailure,
-    warning: end.lastFailure?.includes(CONFLICT)
-      ? `${end.shop} has another order under this reference: make sure that it does not ship it too`
-      : null,
   };
 }
 

@@ -24,22 +24,18 @@ export interface RerouteFacts {
 /**
  * How the shipping order ends, and with it what is reserved there (D17). `refused`: it has ended, its stock is blocked.
  * `never_sent`: no attempt reached the store, so its stock is free. `unreachable`: likewise, and the shop itself has
- * nothing against it: it may have the lines once more where no other can. `shop_confirmed`: the shop says that it does
- * not ship it, so its stock is blocked like that of any shop that cannot ship.
+ * nothing against it: it may have the lines once more where no other can.
  */
-export type RerouteEnd = 'refused' | 'never_sent' | 'unreachable' | 'shop_confirmed';
+export type RerouteEnd = 'refused' | 'never_sent' | 'unreachable';
 
-export type RerouteDecision =
-  | { kind: 'reroute'; end: RerouteEnd }
-  /** `confirmable`: the shop's own confirmation would allow it. */
-  | { kind: 'refused'; reason: string; confirmable: boolean };
+export type RerouteDecision = { kind: 'reroute'; end: RerouteEnd } | { kind: 'refused'; reason: string };
 
 /**
  * Whether the lines of a shipping order may go to another shop (D18, D19): its shop refused it for good, or it surely
- * never reached the store and was given up, or cannot be sent now. Never while its outcome is unknown, for the line could be shipped twice,
- * unless the shop itself has confirmed that it does not ship it.
+ * never reached the store and was given up, or cannot be sent now. Never while its outcome is unknown or disputed, for
+ * the line could be shipped twice: that is settled first.
  */
-export function decideReroute(facts: RerouteFacts, shopConfirmed: boolean): RerouteDecision {
+export function decideReroute(facts: RerouteFacts): RerouteDecision {
   const { orderState, state, gaveUp } = facts;
   if (orderState !== 'accepted') return refused(`its order is ${orderState}`);
   if (facts.stopRequested) return refused('it is being stopped');
@@ -53,7 +49,12 @@ export function decideReroute(facts: RerouteFacts, shopConfirmed: boolean): Rero
         ? refused('it is still going to be placed')
         : whereLinesAre(facts, 'unreachable');
     case 'sending':
-      return decideUnknown(facts, shopConfirmed);
+    case 'disputed':
+      return refused(
+        facts.underWay
+          ? 'it is being sent right now'
+          : 'whether the store has it is unknown: settle that first, by the word of the shop (order settle, D18)',
+      );
     case 'placed':
       return refused('the store has it: the shop itself cancels what it cannot ship');
     case 'stopped':
@@ -62,19 +63,10 @@ export function decideReroute(facts: RerouteFacts, shopConfirmed: boolean): Rero
   }
 }
 
-/** D18: nobody knows whether the store has it. */
-function decideUnknown(facts: RerouteFacts, shopConfirmed: boolean): RerouteDecision {
-  if (facts.underWay) return refused('it is being sent right now');
-  if (shopConfirmed) return whereLinesAre(facts, 'shop_confirmed');
-  const reason =
-    'whether the store has it is unknown: settle it first (replay its dead letter), then have it cancelled (D18)';
-  return { kind: 'refused', reason, confirmable: facts.holdsItsLines };
-}
-
 function whereLinesAre({ holdsItsLines }: RerouteFacts, end: RerouteEnd): RerouteDecision {
   return holdsItsLines ? { kind: 'reroute', end } : refused('its lines have gone elsewhere');
 }
 
 function refused(reason: string): RerouteDecision {
-  return { kind: 'refused', reason, confirmable: false };
+  return { kind: 'refused', reason };
 }

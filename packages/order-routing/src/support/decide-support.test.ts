@@ -17,8 +17,7 @@ const REFUSED: RerouteFacts = {
   holdsItsLines: true,
 };
 
-const decide = (facts: Partial<RerouteFacts> = {}, shopConfirmed = false) =>
-  decideReroute({ ...REFUSED, ...facts }, shopConfirmed);
+const decide = (facts: Partial<RerouteFacts> = {}) => decideReroute({ ...REFUSED, ...facts });
 
 describe('re-routing by support (D18, D19)', () => {
   it('what its shop refused goes elsewhere', () => {
@@ -35,28 +34,15 @@ describe('re-routing by support (D18, D19)', () => {
       const planned = { state: 'planned', gaveUp: false, shopIs } as const;
       expect(decide(planned)).toEqual({ kind: 'reroute', end: 'unreachable' });
       expect(decide({ ...planned, gaveUp: true })).toEqual({ kind: 'reroute', end: 'never_sent' });
-      expect(decide({ ...planned, state: 'sending' })).toMatchObject({ kind: 'refused', confirmable: true });
+      expect(decide({ ...planned, state: 'sending' })).toMatchObject({ kind: 'refused' });
+      expect(decide({ ...planned, state: 'disputed' })).toMatchObject({ kind: 'refused' });
     },
   );
 
-  it('what may have reached it goes elsewhere where the shop itself has confirmed that it does not ship it', () => {
-    expect(decide({ state: 'sending' })).toMatchObject({ kind: 'refused', confirmable: true });
-    expect(decide({ state: 'sending' }, true)).toEqual({ kind: 'reroute', end: 'shop_confirmed' });
-  });
-
   it.each<[string, Partial<RerouteFacts>]>([
-    ['being sent right now', { state: 'sending', underWay: true }],
-    ['lines gone elsewhere', { state: 'sending', holdsItsLines: false }],
-    ['a stop under way', { state: 'sending', stopRequested: true }],
-    ['a package', { state: 'sending', hasPackage: true }],
-    ['placed', { state: 'placed' }],
-    ['stopped', { state: 'stopped' }],
-  ])('no confirmation overrules: %s', (_, facts) => {
-    expect(decide(facts, true)).toMatchObject({ kind: 'refused', confirmable: false });
-  });
-
-  it.each<[string, Partial<RerouteFacts>]>([
-    ['its outcome is unknown, given up or not', { state: 'sending' }],
+    ['its outcome is unknown', { state: 'sending' }],
+    ['it is disputed: the shop may have it', { state: 'disputed' }],
+    ['it is being sent again', { state: 'disputed', underWay: true }],
     ['it is to be placed still', { state: 'planned', gaveUp: false }],
     ['its lines went elsewhere', { holdsItsLines: false }],
     ['given up, its lines went elsewhere', { state: 'planned', holdsItsLines: false }],
@@ -66,9 +52,12 @@ describe('re-routing by support (D18, D19)', () => {
     expect(decide(facts)).toMatchObject({ kind: 'refused' });
   });
 
-  it.each<ShippingOrderState>(['sending', 'placed', 'stopped', 'dry_run'])('never when %s', (state) => {
-    expect(decide({ state })).toMatchObject({ kind: 'refused' });
-  });
+  it.each<ShippingOrderState>(['sending', 'disputed', 'placed', 'stopped', 'dry_run'])(
+    'never when %s',
+    (state) => {
+      expect(decide({ state })).toMatchObject({ kind: 'refused' });
+    },
+  );
 
   it.each<SellerOrderState>(['held', 'stopping', 'stopped'])('not of an order that is %s', (orderState) => {
     expect(decide({ orderState })).toMatchObject({ kind: 'refused' });

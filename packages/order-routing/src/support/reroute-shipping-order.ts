@@ -1,15 +1,13 @@
-import { resolveAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
-import { blockReservations, releaseReservations } from '@hub/stock';
+import { releaseReservations } from '@hub/stock';
+import { resolvePlacingAlerts } from '../placements/placement-placed';
 import { decideReroute, type RerouteEnd } from './decide-reroute';
 import { endForGood, giveLinesBack, lockByReference, type LockedShippingOrder } from './support-records';
 
-const NS_PER_MS = 1_000_000n;
-
 export type Rerouting =
   | { kind: 'unknown' }
-  /** `confirmable`: its outcome is unknown, and the shop's own confirmation would allow it. */
-  | { kind: 'refused'; reason: string; confirmable: boolean }
+  | { kind: 'refused'; reason: string }
   | {
       kind: 'rerouted';
       shippingOrderId: string;
@@ -28,16 +26,15 @@ export type Rerouting =
  * Whoever calls it records who did it.
  * @param wish.reference the shipping order's `external_ref`
  * @param wish.carryOut false: only says what would be done
- * @param wish.shopConfirmed the shop has said itself that it does not ship it, whatever became of our calls (D18)
  * @param wish.now milliseconds since the epoch
  */
 export async function rerouteShippingOrder(
   tx: Tx,
-  wish: { reference: string; now: number; carryOut: boolean; shopConfirmed: boolean },
+  wish: { reference: string; now: number; carryOut: boolean },
 ): Promise<Rerouting> {
   const order = await lockByReference(tx, wish);
   if (!order) return { kind: 'unknown' };
-  const decision = decideReroute(order, wish.shopConfirmed);
+  const decision = decideReroute(order);
   if (decision.kind === 'refused') return decision;
   if (wish.carryOut) await reroute(tx, order, { now: wish.now, end: decision.end });
   return {
@@ -57,27 +54,22 @@ async function reroute(
   { now, end }: { now: number; end: RerouteEnd },
 ): Promise<void> {
   const { id: shippingOrderId, sellerOrderId, correlation } = order;
-  if (end !== 'refused') {
-    const failure = end === 'shop_confirmed' ? 'the shop has confirmed that it does not ship it' : null;
-    await endForGood(tx, { shippingOrderId, failure, now });
-  }
+  if (end !== 'refused') await endForGood(tx, { shippingOrderId, failure: null, now });
   await giveLinesBack(tx, { ...order, excluded: end !== 'unreachable' });
-  for (const kind of ['placing_refused', 'placing_failed', 'placing_overdue'] as const)
-    await resolveAlert(tx, kind, `shipping_order:${shippingOrderId}`);
+  await resolvePlacingAlerts(tx, shippingOrderId);
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
-  await endReservations(tx, order, { now, end });
+  if (end !== 'refused') await freeReservations(tx, order);
 }
 
-async function endReservations(
+/** What is reserved there is free again, and serves lines that wait for it. Locks variants: after all of the order. */
+export async function freeReservations(
   tx: Tx,
-  order: LockedShippingOrder,
-  { now, end }: { now: number; end: RerouteEnd },
+  order: Pick<LockedShippingOrder, 'lines' | 'correlation'>,
 ): Promise<void> {
-  const lines = order.lines.map(({ id }) => id);
-  if (end === 'shop_confirmed')
-    await blockReservations(tx, { shippingOrderLineIds: lines, atNs: BigInt(now) * NS_PER_MS });
-  if (end !== 'never_sent' && end !== 'unreachable') return;
-  const freed = await releaseReservations(tx, lines);
+  const freed = await releaseReservations(
+    tx,
+    order.lines.map(({ id }) => id),
+  );
   await enqueueAll(tx, COMMANDS.serveWaitingLines, {
     payloads: freed.map((gtin) => ({ gtin })),
     correlation: order.correlation,

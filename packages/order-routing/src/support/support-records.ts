@@ -15,6 +15,8 @@ export interface LockedShippingOrder extends RerouteFacts {
   sellerOrderId: string;
   shopId: number;
   shopSlug: string;
+  /** The store's own id of it; null: not known. */
+  storeOrderId: string | null;
   lastFailure: string | null;
   correlation: string;
   lines: { id: string; lineItemId: string }[];
@@ -30,8 +32,9 @@ export async function lockByReference(
     WHERE id = (SELECT seller_order_id FROM shipping_order WHERE external_ref = ${reference}) FOR UPDATE`;
   const [row] = await tx.$queryRaw<Omit<LockedShippingOrder, 'lines'>[]>`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS "shopSlug",
+      s.store_order_id AS "storeOrderId",
       o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL AS "gaveUp",
-      s.state = 'sending' AND coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
+      coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
       s.stop_requested_at IS NOT NULL AS "stopRequested", s.last_failure AS "lastFailure", o.correlation,
       EXISTS (SELECT 1 FROM package p WHERE p.shipping_order_id = s.id) AS "hasPackage",
       ${reachability('shop')} AS "shopIs",
@@ -82,7 +85,7 @@ export async function endForGood(
   await tx.$executeRaw`
     UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(end.now)}, next_attempt_at = NULL,
       lease_until = NULL, last_failure = coalesce(${end.failure}, last_failure)
-    WHERE id = ${end.shippingOrderId}::uuid AND state IN ('planned', 'sending')`;
+    WHERE id = ${end.shippingOrderId}::uuid AND state IN ('planned', 'sending', 'disputed')`;
 }
 
 /** A line and its order, locked. Null: the order has no such line. */

@@ -4,7 +4,7 @@ import { decideCallEnd, type CallEnd } from './decide-call-end';
 import type { ShopCallOutcome } from './shop-call-outcome';
 
 const receipt = ReturnReceipt.parse({ external_ref: 'ref', return_id: 'R-1' });
-const answer = { code: null, message: null, attempts: 1 };
+const answer = { code: null, message: null, attempts: 1, maybeActed: false };
 const away = { reason: 'timeout', status: null, code: null, retryAfterMs: null } as const;
 
 it.each<[string, ShopCallOutcome<ReturnReceipt>, CallEnd<ReturnReceipt>]>([
@@ -63,7 +63,7 @@ it.each<[string, ShopCallOutcome<ReturnReceipt>, CallEnd<ReturnReceipt>]>([
   ],
   [
     'a 401 after an attempt without an answer: that one may have done it',
-    { ...answer, kind: 'unauthorized', status: 401, attempts: 2 },
+    { ...answer, kind: 'unauthorized', status: 401, attempts: 2, maybeActed: true },
     { kind: 'postponed', reason: 'answered 401', afterMs: 30_000, attemptsMade: 0, maybeActed: true },
   ],
   [

@@ -36,7 +36,7 @@ export function decideCallEnd<Receipt>(
       return notCalled({ reason, afterMs: CAPABILITY_OFF_WAIT_MS, attemptsMade });
     }
     case 'unauthorized': {
-      const maybeActed = outcome.attempts > 1;
+      const { maybeActed } = outcome;
       const reason = `answered ${outcome.status}`;
       return { kind: 'postponed', reason, afterMs: HELD_WAIT_MS, attemptsMade: 0, maybeActed };
     }

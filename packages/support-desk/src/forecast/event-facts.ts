@@ -170,8 +170,8 @@ async function readReturn(tx: Tx, { shopId, data }: EventMessage, now: number): 
 async function isPlacementUnknown(tx: Tx, shopId: number, now: number): Promise<boolean> {
   const since = new Date(now - LIMITS.unknownOutcomeMs);
   const [row] = await tx.$queryRaw<{ found: boolean }[]>(Prisma.sql`
-    SELECT EXISTS (SELECT FROM shipping_order WHERE shop_id = ${shopId} AND state = 'sending'
-      AND last_attempt_at > ${since}) AS found`);
+    SELECT EXISTS (SELECT FROM shipping_order WHERE shop_id = ${shopId} AND store_order_id IS NULL
+      AND state IN ('sending', 'disputed') AND last_attempt_at > ${since}) AS found`);
   return row?.found ?? false;
 }
 

@@ -31,10 +31,16 @@ export function forecastPlacing(order: PlacingFacts | null): ReplayForecast {
       return order.underWay
         ? nothing('no effect: it is being sent at this moment')
         : resumes('sends the very same POST /orders again, which settles whether the store has it');
+    case 'disputed':
+      return order.underWay
+        ? nothing('no effect: it is being sent at this moment')
+        : resumes(
+            'sends the very same POST /orders again; only a valid receipt settles whether the store has it',
+          );
     case 'refused':
       if (order.stopRequested) return nothing('no effect: a stop was asked for');
       return order.holdsItsLines
-        ? resumes('sends the refused shipping order again, unchanged')
+        ? resumes('reserves its stock again, and sends the refused shipping order unchanged')
         : nothing('no effect: its lines went elsewhere');
     case 'placed':
     case 'stopped':

@@ -28,8 +28,8 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     /** The shipping shop's own order id; null: not known yet. */
     storeOrderId: shipping.storeOrderId,
     state: shipping.state,
-    /** Sent, and its end not recorded: nobody knows whether the store has it (D18). */
-    outcomeUnknown: shipping.state === 'sending',
+    /** Sent, and nobody knows whether the store has it (D18). */
+    outcomeUnknown: shipping.state === 'sending' || shipping.state === 'disputed',
     /** Injection passes done so far (D23); each is up to three attempts. */
     passes: shipping.passes,
     createdAt: shipping.createdAt,

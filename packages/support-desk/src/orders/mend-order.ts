@@ -62,8 +62,6 @@ export interface RerouteRequest {
   actor: string;
   /** False: only says what would be done. */
   carryOut: boolean;
-  /** The shop has said itself that it does not ship it, where our call's outcome is unknown (D18). Only a lead may say so. */
-  shopConfirmed?: { note: string } | undefined;
   /** Milliseconds since the epoch. */
   now?: number | undefined;
 }
@@ -76,25 +74,22 @@ export async function rerouteShippingOrder(
   db: Database,
   request: RerouteRequest,
 ): ReturnType<typeof routing.rerouteShippingOrder> {
-  const { reference, actor, carryOut, shopConfirmed, now = Date.now() } = request;
+  const { reference, actor, carryOut, now = Date.now() } = request;
   return inTransaction(db, async (tx) => {
-    const wish = { reference, now, carryOut, shopConfirmed: shopConfirmed !== undefined };
-    const end = await routing.rerouteShippingOrder(tx, wish);
+    const end = await routing.rerouteShippingOrder(tx, { reference, now, carryOut });
     if (end.kind !== 'rerouted' || !carryOut) return end;
     const { sellerOrderId, shippingOrderId, shop } = end;
-    const detail = { reference, shop, ...(shopConfirmed ? { note: shopConfirmed.note } : {}) };
-    const action = shopConfirmed ? 'order.reroute_confirmed' : 'order.reroute';
-    await record(tx, { actor, action, sellerOrderId, detail });
-    await settlePlacing(tx, shippingOrderId);
+    await record(tx, { actor, action: 'order.reroute', sellerOrderId, detail: { reference, shop } });
+    await settlePlacing(tx, shippingOrderId, 're-routed by support');
     return end;
   });
 }
 
 /** A replay of it that is on its way finds nothing to place and ends by itself. */
-async function settlePlacing(tx: Tx, shippingOrderId: string): Promise<void> {
+export async function settlePlacing(tx: Tx, shippingOrderId: string, outcome: string): Promise<void> {
   const origin = commandQueue(COMMANDS.placeShippingOrder).name;
   const identity = commandIdentity(COMMANDS.placeShippingOrder, { shippingOrderId });
-  await markSettled(tx, { origin, identity, outcome: 're-routed by support' });
+  await markSettled(tx, { origin, identity, outcome });
 }
 
 async function record(

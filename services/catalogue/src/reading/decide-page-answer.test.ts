@@ -19,6 +19,7 @@ const refused: PageOutcome = {
   code: 'not_found',
   message: 'Ada lives here',
   attempts: 1,
+  maybeActed: false,
 };
 const unauthorized: PageOutcome = {
   kind: 'unauthorized',
@@ -26,6 +27,7 @@ const unauthorized: PageOutcome = {
   code: null,
   message: null,
   attempts: 1,
+  maybeActed: false,
 };
 const postponed: PageOutcome = {
   kind: 'postponed',

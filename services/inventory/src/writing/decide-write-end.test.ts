@@ -20,7 +20,7 @@ describe('D23: how a PUT /inventory ends', () => {
 
   it('any other 4xx, a 404 too, alerts support and is tried again next sync cycle', () => {
     const refused = { kind: 'refused' as const, status: 404, code: 'unknown_variant', message: null };
-    expect(decide({ ...refused, attempts: 1 }).end).toEqual({
+    expect(decide({ ...refused, attempts: 1, maybeActed: false }).end).toEqual({
       kind: 'failed',
       reason: 'answered 404 unknown_variant',
       afterMs: CYCLE,
@@ -35,6 +35,7 @@ describe('D23: how a PUT /inventory ends', () => {
       code: 'unknown_variant',
       message: null,
       attempts: 1,
+      maybeActed: false,
     };
     expect(decide(refused, { retired: true, quantity: 0 }).end).toEqual({ kind: 'confirmed' });
     expect(decide(refused, { retired: true, quantity: 1 }).end.kind).toBe('failed');
@@ -91,6 +92,7 @@ describe('D23: how a PUT /inventory ends', () => {
       code: 'unauthorized',
       message: null,
       attempts: 1,
+      maybeActed: false,
     });
     expect(end).toEqual({ kind: 'failed', reason: 'answered 401 unauthorized', afterMs: 0, refused: false });
   });

@@ -10,31 +10,54 @@ export interface PlacingState {
 }
 
 export type ClaimDecision =
-  /** `untried`: no attempt can have reached the store so far. */
-  { kind: 'claim'; untried: boolean } | { kind: 'leave'; reason: string };
+  /** `known`: what earlier attempts may have done there. `reserveAgain`: what was reserved is so no more. */
+  | { kind: 'claim'; known: KnownBefore; reserveAgain: boolean }
+  /** A call is under way that this one waits for. */
+  | { kind: 'wait'; untilMs: number }
+  | { kind: 'leave'; reason: string };
+
+/**
+ * What is known before a call (D18). `nothing_done`: every earlier attempt surely did nothing. `unknown`: one may have
+ * placed it. `disputed`: that, and a store's answers do not tell any more.
+ */
+export type KnownBefore = 'nothing_done' | 'unknown' | 'disputed';
 
 /**
  * Whether a shipping order may be sent now. What was never attempted is not placed once a stop was asked for (D21);
- * what was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused goes
- * out again only by a replay of its dead letter, while nobody re-routed it.
+ * what was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused or is
+ * disputed goes out again only by a replay of its dead letter; a refused one while it holds its lines, and with its
+ * stock reserved again.
  * @param now milliseconds since the epoch
  */
 export function decideClaim(order: PlacingState, now: number): ClaimDecision {
   switch (order.state) {
     case 'planned':
-      return order.stopRequested ? leave('a stop was asked for') : { kind: 'claim', untried: true };
+      return order.stopRequested ? leave('a stop was asked for') : claim('nothing_done');
     case 'sending':
-      return order.leaseUntil !== null && order.leaseUntil.getTime() > now
-        ? leave('it is being sent')
-        : { kind: 'claim', untried: false };
+      return isUnderWay(order, now) ? leave('it is being sent') : claim('unknown');
+    case 'disputed':
+      // No pass looks for it: its message itself comes back.
+      return order.leaseUntil !== null && isUnderWay(order, now)
+        ? { kind: 'wait', untilMs: order.leaseUntil.getTime() }
+        : claim('disputed');
     case 'refused':
       if (order.stopRequested) return leave('a stop was asked for');
-      return order.holdsItsLines ? { kind: 'claim', untried: false } : leave('its lines went elsewhere');
+      return order.holdsItsLines
+        ? { kind: 'claim', known: 'nothing_done', reserveAgain: true }
+        : leave('its lines went elsewhere');
     case 'placed':
     case 'stopped':
     case 'dry_run':
       return leave(`it is ${order.state}`);
   }
+}
+
+function isUnderWay({ leaseUntil }: PlacingState, now: number): boolean {
+  return leaseUntil !== null && leaseUntil.getTime() > now;
+}
+
+function claim(known: KnownBefore): ClaimDecision {
+  return { kind: 'claim', known, reserveAgain: false };
 }
 
 function leave(reason: string): ClaimDecision {

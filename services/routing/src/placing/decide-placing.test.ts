@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ShippingOrderReceipt } from '@hub/contract';
-import { decideClaim, type PlacingState } from './decide-claim';
+import { ShippingOrderReceipt, type StoreErrorCode } from '@hub/contract';
+import { decideClaim, type KnownBefore, type PlacingState } from './decide-claim';
 import { decidePlacing, nextPassAfterMs, type PlacingFacts } from './decide-placing';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -16,20 +16,34 @@ describe('claim (D18, D21)', () => {
   });
 
   it.each<[string, Partial<PlacingState>, object]>([
-    ['planned: sent for the first time', {}, { kind: 'claim', untried: true }],
+    ['planned: sent for the first time', {}, { kind: 'claim', known: 'nothing_done', reserveAgain: false }],
     ['planned, but a stop was asked for: never placed', { stopRequested: true }, { kind: 'leave' }],
     ['being sent by somebody', { state: 'sending', leaseUntil: new Date(NOW + 1) }, { kind: 'leave' }],
     [
       'claimed by somebody who died: the outcome is unknown, settled by the same call',
       { state: 'sending', leaseUntil: new Date(NOW) },
-      { kind: 'claim', untried: false },
+      { kind: 'claim', known: 'unknown' },
     ],
     [
       'outcome unknown and a stop asked for: settled first all the same',
       { state: 'sending', stopRequested: true },
-      { kind: 'claim', untried: false },
+      { kind: 'claim', known: 'unknown' },
     ],
-    ['refused, its dead letter replayed', { state: 'refused' }, { kind: 'claim', untried: false }],
+    [
+      'refused, its dead letter replayed: its stock is reserved again, and the refusal proves that nothing was done (D18)',
+      { state: 'refused' },
+      { kind: 'claim', known: 'nothing_done', reserveAgain: true },
+    ],
+    [
+      'disputed, its dead letter replayed, a stop or none',
+      { state: 'disputed', stopRequested: true },
+      { kind: 'claim', known: 'disputed', reserveAgain: false },
+    ],
+    [
+      'disputed and being sent: the replay waits',
+      { state: 'disputed', leaseUntil: new Date(NOW + 1) },
+      { kind: 'wait', untilMs: NOW + 1 },
+    ],
     [
       'refused, and its lines were routed elsewhere',
       { state: 'refused', holdsItsLines: false },
@@ -46,7 +60,7 @@ describe('claim (D18, D21)', () => {
 
 describe('outcome of POST /orders (D23)', () => {
   const facts = (overrides: Partial<PlacingFacts> = {}): PlacingFacts => ({
-    untried: true,
+    known: 'nothing_done',
     passes: 0,
     passesMs: PASSES,
     now: NOW,
@@ -77,7 +91,13 @@ describe('outcome of POST /orders (D23)', () => {
   });
 
   it('a 4xx: refused for good; a text of the store goes no further (D29)', () => {
-    const refused = { kind: 'refused', status: 404, message: 'no hat for Ada', attempts: 1 } as const;
+    const refused = {
+      kind: 'refused',
+      status: 404,
+      message: 'no hat for Ada',
+      attempts: 1,
+      maybeActed: false,
+    } as const;
     expect(decidePlacing({ ...refused, code: 'unknown_variant' }, facts())).toEqual({
       kind: 'refused',
       failure: 'refused: 404 unknown_variant',
@@ -88,12 +108,68 @@ describe('outcome of POST /orders (D23)', () => {
     });
   });
 
+  describe('what a 4xx proves (D18)', () => {
+    const refused = (status: number, code: StoreErrorCode | null = null, maybeActed = false) =>
+      ({ kind: 'refused', status, code, message: null, attempts: 1, maybeActed }) as const;
+
+    it.each([
+      ['the first attempt ever', refused(404), 'nothing_done', 'refused'],
+      ['after attempts that surely did nothing', refused(400), 'nothing_done', 'refused'],
+      [
+        'after an attempt of this call that may have placed it',
+        refused(404, null, true),
+        'nothing_done',
+        'disputed',
+      ],
+      ['after an earlier call that may have placed it', refused(422), 'unknown', 'disputed'],
+      [
+        'a conflict, always: the store has the reference',
+        refused(409, 'idempotency_conflict'),
+        'nothing_done',
+        'disputed',
+      ],
+      ['a 409 that says nothing more', refused(409), 'nothing_done', 'disputed'],
+      ['of one disputed already: nothing changes', refused(404), 'disputed', 'disputed'],
+    ] as const)('%s', (_, outcome, known, kind) => {
+      expect(decidePlacing(outcome, facts({ known }))).toMatchObject({ kind });
+    });
+
+    it('a redirect is no refusal: the outcome is unknown, and passes go on', () => {
+      expect(decidePlacing(refused(302), facts())).toMatchObject({
+        kind: 'later',
+        neverSent: false,
+        alert: true,
+      });
+    });
+
+    it.each([401, 403] as const)('a %i decides nothing and leaves the outcome as it was', (status) => {
+      const outcome = { kind: 'unauthorized', status, code: null, message: null, attempts: 1 } as const;
+      const decide = (known: KnownBefore, maybeActed: boolean) =>
+        decidePlacing({ ...outcome, maybeActed }, facts({ known }));
+      expect(decide('nothing_done', false)).toMatchObject({ kind: 'postponed', neverSent: true });
+      expect(decide('nothing_done', true)).toMatchObject({ kind: 'postponed', neverSent: false });
+      expect(decide('unknown', false)).toMatchObject({ kind: 'postponed', neverSent: false });
+    });
+
+    it.each([
+      ['no answer', unavailable(false)],
+      [
+        'a receipt that does not match',
+        { kind: 'invalid_receipt', status: 200, field: null, problem: 'no', faults: [], attempts: 1 },
+      ],
+    ] as const)('one that is disputed stays so after %s: no pass looks for it', (_, outcome) => {
+      expect(decidePlacing(outcome, facts({ known: 'disputed' }))).toMatchObject({ kind: 'disputed' });
+    });
+  });
+
   it.each([
     ['may have acted: unknown', true, true, false],
     ['surely not acted, never tried before: as if never attempted', true, false, true],
     ['surely not acted, but an earlier run may have: unknown', false, false, false],
   ])('unavailable, %s', (_, untried, maybeActed, neverSent) => {
-    expect(decidePlacing(unavailable(maybeActed), facts({ untried }))).toEqual({
+    expect(
+      decidePlacing(unavailable(maybeActed), facts({ known: untried ? 'nothing_done' : 'unknown' })),
+    ).toEqual({
       kind: 'later',
       neverSent,
       failure: 'unavailable: status 503',
@@ -124,10 +200,14 @@ describe('outcome of POST /orders (D23)', () => {
   });
 
   it.each([
-    ['401: held', { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1 }, true],
+    [
+      '401: held',
+      { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1, maybeActed: false },
+      true,
+    ],
     [
       '401 after an attempt with an unknown end',
-      { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2 },
+      { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2, maybeActed: true },
       false,
     ],
     ['held already', { kind: 'held', afterMs: 30_000 }, true],
@@ -143,13 +223,13 @@ describe('outcome of POST /orders (D23)', () => {
     ],
   ] as const)('%s: put off, no run spent', (_, outcome, neverSent) => {
     expect(decidePlacing(outcome, facts())).toMatchObject({ kind: 'postponed', neverSent });
-    expect(decidePlacing(outcome, facts({ untried: false }))).toMatchObject({ neverSent: false });
+    expect(decidePlacing(outcome, facts({ known: 'unknown' }))).toMatchObject({ neverSent: false });
   });
 
   it('D18: its shop is switched off: what was never sent is routed again, what may have been sent stays', () => {
     const off = { kind: 'capability_off', capability: 'orders' } as const;
     expect(decidePlacing(off, facts())).toMatchObject({ kind: 'switched_off' });
-    expect(decidePlacing(off, facts({ untried: false }))).toMatchObject({
+    expect(decidePlacing(off, facts({ known: 'unknown' }))).toMatchObject({
       kind: 'postponed',
       neverSent: false,
     });
@@ -160,9 +240,13 @@ describe('outcome of POST /orders (D23)', () => {
     expect(waits.slice(0, 4)).toEqual(PASSES);
     expect(new Set(waits.slice(4))).toEqual(new Set([3_600_000]));
     expect(nextPassAfterMs(28, PASSES)).toBeNull();
-    expect(decidePlacing(unavailable(true), facts({ passes: 28 }))).toEqual({
+    expect(decidePlacing(unavailable(false), facts({ passes: 28 }))).toEqual({
       kind: 'given_up',
-      neverSent: false,
+      failure: 'unavailable: status 503',
+    });
+    // D18: passes that end while the outcome is unknown.
+    expect(decidePlacing(unavailable(true), facts({ passes: 28 }))).toEqual({
+      kind: 'disputed',
       failure: 'unavailable: status 503',
     });
   });

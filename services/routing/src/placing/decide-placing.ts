@@ -1,10 +1,11 @@
 import { StoreErrorCode, type ShippingOrderReceipt } from '@hub/contract';
 import type { ShopCallOutcome } from '@hub/shops';
+import type { KnownBefore } from './decide-claim';
 
 /** What is known of a shipping order when its call ends. */
 export interface PlacingFacts {
-  /** Before this call no attempt can have reached the store. */
-  untried: boolean;
+  /** Before this call. */
+  known: KnownBefore;
   /** Runs that failed before this one. */
   passes: number;
   /** PLACING_PASSES_MS */
@@ -14,16 +15,19 @@ export interface PlacingFacts {
 }
 
 /**
- * What became of a call. `neverSent`: surely no attempt of this or an earlier call reached the store, so the shipping
- * order counts as never attempted (D21); else its outcome is unknown and the same call settles it (D18).
+ * What became of a call. `neverSent`: surely no attempt of this or an earlier call did anything at the store, so the
+ * shipping order counts as never attempted (D21); else its outcome is unknown and the same call settles it (D18).
  */
 export type PlacingDecision =
   | { kind: 'placed'; storeOrderId: string }
+  /** The store surely has nothing of it. */
   | { kind: 'refused'; failure: string }
+  /** The store may have it, whatever it answers: people settle it. */
+  | { kind: 'disputed'; failure: string }
   /** Again at a later injection pass. */
   | { kind: 'later'; neverSent: boolean; failure: string; at: Date; alert: boolean }
-  /** Passes ran out: support. */
-  | { kind: 'given_up'; neverSent: boolean; failure: string }
+  /** Passes ran out, and no attempt did anything: support. */
+  | { kind: 'given_up'; failure: string }
   /** No run spent: the store is held, switched off or left alone for a while. */
   | { kind: 'postponed'; neverSent: boolean; reason: string; afterMs: number; attemptsMade: number }
   /** Its shop was switched off before it was sent anything: another one has the lines (D18). */
@@ -33,17 +37,17 @@ const LOOK_AGAIN_AFTER_MS = 60_000;
 /** After the listed passes "hourly for a day": so many more, as far apart as the last two. */
 const FURTHER_PASSES = 24;
 
-/** D23 for `POST /orders`, by the outcome of the call. */
+/** D18 and D23 for `POST /orders`, by the outcome of the call. */
 export function decidePlacing(
   outcome: ShopCallOutcome<ShippingOrderReceipt>,
   facts: PlacingFacts,
 ): PlacingDecision {
-  const { untried } = facts;
+  const untried = facts.known === 'nothing_done';
   switch (outcome.kind) {
     case 'confirmed':
       return { kind: 'placed', storeOrderId: outcome.receipt.order_id };
     case 'refused':
-      return { kind: 'refused', failure: `refused: ${outcome.status}${knownCode(outcome.code)}` };
+      return decideRefusal(outcome, facts);
     case 'invalid_receipt':
       return invalidReceipt(facts, { field: outcome.field, problem: outcome.problem });
     case 'unavailable': {
@@ -57,7 +61,7 @@ export function decidePlacing(
     case 'unauthorized':
       return {
         kind: 'postponed',
-        neverSent: untried && outcome.attempts === 1,
+        neverSent: untried && !outcome.maybeActed,
         reason: `the store answers ${outcome.status}`,
         afterMs: LOOK_AGAIN_AFTER_MS,
         attemptsMade: 0,
@@ -76,6 +80,21 @@ export function decidePlacing(
   }
 }
 
+/**
+ * D18: a `4xx` proves that the store does not have the order only where every earlier attempt surely did nothing. A
+ * conflict says that the store has something under this reference. A redirect is no refusal.
+ */
+function decideRefusal(
+  { status, code, maybeActed }: Extract<ShopCallOutcome<never>, { kind: 'refused' }>,
+  facts: PlacingFacts,
+): PlacingDecision {
+  if (status < 400) return later(facts, { failure: `redirected: ${status}`, neverSent: false, alert: true });
+  const failure = `refused: ${status}${knownCode(code)}`;
+  const isConflict = code === 'idempotency_conflict' || (status === 409 && code === null);
+  const provesNothing = facts.known !== 'nothing_done' || maybeActed || isConflict;
+  return { kind: provesNothing ? 'disputed' : 'refused', failure };
+}
+
 /** The store may have acted, yet what it says cannot be it: tried again, and support is told at once (D23). */
 export function invalidReceipt(
   facts: PlacingFacts,
@@ -92,12 +111,13 @@ export function nextPassAfterMs(passes: number, passesMs: readonly number[]): nu
 }
 
 function later(
-  { passes, passesMs, now }: PlacingFacts,
+  { known, passes, passesMs, now }: PlacingFacts,
   end: { failure: string; neverSent: boolean; alert?: boolean; askedForMs?: number },
 ): PlacingDecision {
   const { failure, neverSent, alert = false, askedForMs = 0 } = end;
+  if (known === 'disputed') return { kind: 'disputed', failure };
   const afterMs = nextPassAfterMs(passes, passesMs);
-  if (afterMs === null) return { kind: 'given_up', neverSent, failure };
+  if (afterMs === null) return { kind: neverSent ? 'given_up' : 'disputed', failure };
   // A store that asked for a longer wait gets it (`Retry-After`).
   const at = new Date(now + Math.max(afterMs, askedForMs));
   return { kind: 'later', neverSent, failure, at, alert };

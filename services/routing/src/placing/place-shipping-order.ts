@@ -3,6 +3,8 @@ import {
   callingConsumer,
   COMMANDS,
   ignored,
+  postpone,
+  reject,
   type CallingContext,
   type CommandInput,
   type Settlement,
@@ -11,7 +13,7 @@ import type { Clock } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
 import { decideClaim } from './decide-claim';
 import { decidePlacing } from './decide-placing';
-import { claim, lockShippingOrder, recordAttempt, type Claim } from './placing-records';
+import { claim, lockShippingOrder, recordAttempt, reserveLinesAgain, type Claim } from './placing-records';
 import { recordPlacing } from './record-placing';
 
 export interface PlacingSettings {
@@ -39,20 +41,20 @@ async function place(
   settings: PlacingSettings,
 ): Promise<Settlement> {
   const { clock, calls, passesMs, lookAgainMs } = settings;
-  const claimed = await context.transact((tx) => tryClaim(tx, input.payload.shippingOrderId, settings));
-  if (claimed.kind === 'left') return ignored(claimed.reason);
-  const { untried, passes, shopId, sellerOrderId, payload } = claimed.claim;
+  const claimed = await context.transact((tx) => tryClaim(tx, input, settings));
+  if (claimed.kind === 'left') return claimed.settlement;
+  const { known, passes, shopId, sellerOrderId, payload } = claimed.claim;
 
   const attempts = trackAttempts(context, claimed.claim);
   const outcome = await calls.placeOrder(shopId, payload, {
     correlation: input.correlation,
     sellerOrderId,
     attemptsMade: input.callAttempts,
-    maybeActed: !untried,
+    maybeActed: known !== 'nothing_done',
     onAttempt: attempts.began,
   });
 
-  const facts = { untried, passes, passesMs, now: clock.now() };
+  const facts = { known, passes, passesMs, now: clock.now() };
   const decision = decidePlacing(outcome, facts);
   const { correlation } = input;
   return context.transact((tx) =>
@@ -88,14 +90,33 @@ function trackAttempts(context: CallingContext, { shippingOrderId, claimedAt }: 
   };
 }
 
-type Claimed = { kind: 'claimed'; claim: Claim } | { kind: 'left'; reason: string };
+type Claimed = { kind: 'claimed'; claim: Claim } | { kind: 'left'; settlement: Settlement };
 
-async function tryClaim(tx: Tx, id: string, { clock, leaseMs }: PlacingSettings): Promise<Claimed> {
-  const order = await lockShippingOrder(tx, id);
-  if (!order) return { kind: 'left', reason: 'no such shipping order' };
+const NO_STOCK = 'not sent again: the stock it needs is not free any more';
+
+async function tryClaim(
+  tx: Tx,
+  { payload, correlation, callAttempts }: CommandInput<{ shippingOrderId: string }>,
+  { clock, leaseMs }: PlacingSettings,
+): Promise<Claimed> {
+  const order = await lockShippingOrder(tx, payload.shippingOrderId);
+  if (!order) return left(ignored('no such shipping order'));
   const now = clock.now();
   const decision = decideClaim(order, now);
-  if (decision.kind === 'leave') return { kind: 'left', reason: decision.reason };
-  const leaseUntil = new Date(now + leaseMs);
-  return { kind: 'claimed', claim: await claim(tx, order, { untried: decision.untried, now, leaseUntil }) };
+  switch (decision.kind) {
+    case 'leave':
+      return left(ignored(decision.reason));
+    case 'wait':
+      return left(postpone('it is being sent', decision.untilMs - now, callAttempts));
+    case 'claim': {
+      const { known, reserveAgain } = decision;
+      const leaseUntil = new Date(now + leaseMs);
+      if (reserveAgain && !(await reserveLinesAgain(tx, order, correlation))) return left(reject(NO_STOCK));
+      return { kind: 'claimed', claim: await claim(tx, order, { known, now, leaseUntil }) };
+    }
+  }
+}
+
+function left(settlement: Settlement): Claimed {
+  return { kind: 'left', settlement };
 }

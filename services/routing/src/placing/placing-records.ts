@@ -1,8 +1,8 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import type { ShippingOrderState, Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { markAttempt, markNeverSent } from '@hub/stock';
-import type { PlacingState } from './decide-claim';
+import { markAttempt, markNeverSent, reserveAgain } from '@hub/stock';
+import type { KnownBefore, PlacingState } from './decide-claim';
 
 const NS_PER_MS = 1_000_000n;
 
@@ -43,31 +43,50 @@ export interface Claim {
   sellerOrderId: string;
   shopId: number;
   payload: ShippingOrderRequest;
-  untried: boolean;
+  known: KnownBefore;
   passes: number;
   /** Milliseconds since the epoch. */
   claimedAt: number;
   leaseUntil: Date;
 }
 
-/** Marks a shipping order as being sent (D18). Support's replay of one that was given up starts its passes anew. */
+/**
+ * Marks a shipping order as being sent (D18). Support's replay of one that was given up starts its passes anew; one that
+ * is disputed stays so until something is known.
+ */
 export async function claim(
   tx: Tx,
   order: LockedShippingOrder,
-  given: { untried: boolean; now: number; leaseUntil: Date },
+  given: { known: KnownBefore; now: number; leaseUntil: Date },
 ): Promise<Claim> {
-  const { untried, now, leaseUntil } = given;
+  const { known, now, leaseUntil } = given;
   const at = new Date(now);
   const passes = order.gaveUp ? 0 : order.passes;
+  const { id: shippingOrderId, sellerOrderId, shopId } = order;
+  const payload = ShippingOrderRequest.parse(order.payload);
+  const claimed = {
+    shippingOrderId,
+    sellerOrderId,
+    shopId,
+    payload,
+    known,
+    passes,
+    claimedAt: now,
+    leaseUntil,
+  };
+  if (known === 'disputed') {
+    await tx.$executeRaw`
+      UPDATE shipping_order SET lease_until = ${leaseUntil}, last_attempt_at = ${at} WHERE id = ${order.id}::uuid`;
+    await recordAttempt(tx, { shippingOrderId, startedAt: now });
+    return claimed;
+  }
   await tx.$executeRaw`
     UPDATE shipping_order
     SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at},
       first_sent_at = coalesce(first_sent_at, ${at}), failed_at = NULL, ended_at = NULL, passes = ${passes}
     WHERE id = ${order.id}::uuid`;
-  await recordAttempt(tx, { shippingOrderId: order.id, startedAt: now });
-  const payload = ShippingOrderRequest.parse(order.payload);
-  const { id: shippingOrderId, sellerOrderId, shopId } = order;
-  return { shippingOrderId, sellerOrderId, shopId, payload, untried, passes, claimedAt: now, leaseUntil };
+  await recordAttempt(tx, { shippingOrderId, startedAt: now });
+  return claimed;
 }
 
 /** An attempt begins (D17). @param attempt.startedAt milliseconds since the epoch */
@@ -76,6 +95,36 @@ export async function recordAttempt(
   attempt: { shippingOrderId: string; startedAt: number },
 ): Promise<void> {
   await markAttempt(tx, attempt.shippingOrderId, BigInt(attempt.startedAt) * NS_PER_MS);
+}
+
+/**
+ * What a refused shipping order had reserved is reserved again before it goes out again (D18).
+ * @returns false where the stock is not free any more
+ */
+export async function reserveLinesAgain(
+  tx: Tx,
+  { id, shopId }: LockedShippingOrder,
+  correlation: string,
+): Promise<boolean> {
+  const lines = await tx.shippingOrderLine.findMany({
+    where: { shippingOrderId: id },
+    select: { id: true, variantId: true, quantity: true },
+  });
+  const reserved = await reserveAgain(
+    tx,
+    lines.map(({ id: shippingOrderLineId, variantId, quantity }) => ({
+      shopId,
+      variantId,
+      shippingOrderLineId,
+      quantity,
+    })),
+  );
+  if (!reserved.reserved) return false;
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
+    payloads: reserved.articles.map((gtin) => ({ gtin })),
+    correlation,
+  });
+  return true;
 }
 
 /**
@@ -92,7 +141,7 @@ export async function recordPlaced(
     UPDATE shipping_order s
     SET state = 'placed', store_order_id = ${storeOrderId}, placed_at = coalesce(s.placed_at, ${new Date(now)}),
       lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
-    WHERE s.id = ${shippingOrderId}::uuid AND s.state IN ('planned', 'sending', 'refused')
+    WHERE s.id = ${shippingOrderId}::uuid AND s.state IN ('planned', 'sending', 'disputed')
       AND (s.store_order_id IS NULL OR s.store_order_id = ${storeOrderId})
       AND NOT EXISTS (
         SELECT 1 FROM shipping_order o
@@ -107,7 +156,7 @@ export async function recordPlaced(
 
 /** How a run ended that placed nothing. */
 export interface FailedRun {
-  state: Extract<ShippingOrderState, 'planned' | 'sending' | 'refused'>;
+  state: Extract<ShippingOrderState, 'planned' | 'sending' | 'refused' | 'disputed'>;
   passes: number;
   /** Null: left as it was. */
   failure: string | null;
@@ -129,24 +178,27 @@ export async function recordFailure(
       passes = ${run.passes}, last_failure = coalesce(${run.failure}, last_failure), failed_at = ${run.failedAt},
       last_attempt_at = ${new Date(run.now)}, ended_at = ${run.state === 'refused' ? run.failedAt : null},
       first_sent_at = CASE WHEN ${run.state} = 'planned' THEN NULL ELSE first_sent_at END
-    WHERE id = ${shippingOrderId}::uuid AND state = 'sending' AND lease_until = ${leaseUntil}`;
+    WHERE id = ${shippingOrderId}::uuid AND state IN ('sending', 'disputed') AND lease_until = ${leaseUntil}`;
   if (recorded > 0 && run.state === 'planned') await markNeverSent(tx, shippingOrderId);
   return recorded > 0;
 }
 
-/** The outcome is known: a stop that waited for it (D21) goes on. */
-export async function wakeStop(
-  tx: Tx,
-  stop: { shippingOrderId: string; correlation: string; now: number },
-): Promise<void> {
-  const woken = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE shipping_order_stop SET state = 'due', next_attempt_at = ${new Date(stop.now)}
-    WHERE shipping_order_id = ${stop.shippingOrderId}::uuid AND state = 'settling'
-    RETURNING id`;
-  await enqueueAll(tx, COMMANDS.stopShippingOrder, {
-    payloads: woken.map(({ id }) => ({ stopId: id })),
-    correlation: stop.correlation,
+/** Whether it was stopped while its call was under way. */
+export async function hasEnded(tx: Tx, shippingOrderId: string): Promise<boolean> {
+  const { state } = await tx.shippingOrder.findUniqueOrThrow({
+    where: { id: shippingOrderId },
+    select: { state: true },
   });
+  return state === 'stopped';
+}
+
+/** Whether a stop was asked for by now. */
+export async function isStopRequested(tx: Tx, shippingOrderId: string): Promise<boolean> {
+  const { stopRequestedAt } = await tx.shippingOrder.findUniqueOrThrow({
+    where: { id: shippingOrderId },
+    select: { stopRequestedAt: true },
+  });
+  return stopRequestedAt !== null;
 }
 
 /** Whether a shop's sheet says that nothing may be placed there. */

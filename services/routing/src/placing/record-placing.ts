@@ -1,15 +1,22 @@
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
-import { COMMANDS, done, enqueueAll, ignored, postpone, reject, type Settlement } from '@hub/messaging';
-import { rerouteShippingOrder } from '@hub/order-routing';
-import { blockReservations, markPlaced } from '@hub/stock';
+import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
+import {
+  alertDisputed,
+  followPlaced,
+  placingSubject,
+  rerouteShippingOrder,
+  wakeStop,
+} from '@hub/order-routing';
+import { blockReservations } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import {
+  hasEnded,
+  isStopRequested,
   isSwitchedOff,
   lockShippingOrder,
   readLineIds,
   recordFailure,
   recordPlaced,
-  wakeStop,
   type Claim,
   type FailedRun,
 } from './placing-records';
@@ -36,10 +43,12 @@ export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settle
       return recordReceipt(tx, ended, decision.storeOrderId);
     case 'refused':
       return recordRefusal(tx, ended, decision.failure);
+    case 'disputed':
+      return recordDispute(tx, ended, decision.failure);
     case 'later':
       return recordLater(tx, ended, decision);
     case 'given_up':
-      return recordGivenUp(tx, ended, decision);
+      return recordGivenUp(tx, ended, decision.failure);
     case 'postponed':
       return recordPostponed(tx, ended, decision);
     case 'switched_off':
@@ -48,28 +57,31 @@ export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settle
 }
 
 async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string): Promise<Settlement> {
-  const { claim, facts } = ended;
+  const { claim, facts, correlation } = ended;
   if (!(await recordPlaced(tx, claim, { storeOrderId, now: facts.now }))) {
+    if (await hasEnded(tx, claim.shippingOrderId)) return alertTakenAfterEnd(tx, claim, storeOrderId);
     const fault = { field: 'order_id', problem: 'is that of another order at the shop' };
     return recordPlacing(tx, { ...ended, decision: invalidReceipt(facts, fault) });
   }
-  await resolveAlert(tx, 'placing_failed', subjectOf(claim));
-  await resolveAlert(tx, 'placing_refused', subjectOf(claim));
-  await resolveAlert(tx, 'placing_overdue', subjectOf(claim));
-  await countFalls(tx, ended);
-  await settled(tx, ended);
+  const { shippingOrderId, shopId } = claim;
+  const attemptedAtNs = BigInt(ended.attemptedAt) * NS_PER_MS;
+  const placed = { shippingOrderId, shopId, storeOrderId, correlation, now: facts.now };
+  await followPlaced(tx, { ...placed, attemptedAtNs });
   return done('placed');
 }
 
-/** What the shop's stock reports told of this order before its receipt came is no longer kept free for it (D17). */
-async function countFalls(tx: Tx, { claim, attemptedAt, correlation }: EndedPlacing): Promise<void> {
-  const { shippingOrderId } = claim;
-  const attemptedAtNs = BigInt(attemptedAt) * NS_PER_MS;
-  const freed = await markPlaced(tx, { shippingOrderId, attemptedAtNs });
-  await enqueueAll(tx, COMMANDS.recalculateArticle, {
-    payloads: freed.map((gtin) => ({ gtin })),
-    correlation,
+/** A worker that was held up amid its call hears of it once people have settled that the store has nothing of it. */
+async function alertTakenAfterEnd(tx: Tx, claim: Claim, storeOrderId: string): Promise<Settlement> {
+  const { shippingOrderId, shopId, sellerOrderId, payload } = claim;
+  await raiseAlert(tx, {
+    kind: 'placing_disputed',
+    subject: placingSubject(shippingOrderId),
+    shopId,
+    sellerOrderId,
+    message: 'A store has taken a shipping order that was stopped meanwhile: ask the shop to stop it.',
+    detail: { externalRef: payload.external_ref, orderId: storeOrderId },
   });
+  return ignored('it was stopped meanwhile');
 }
 
 /** The shop will not ship this: what was reserved is evidently not to be had (D17); support decides what follows (D19). */
@@ -84,6 +96,26 @@ async function recordRefusal(tx: Tx, ended: EndedPlacing, failure: string): Prom
     message: 'A shop refused a shipping order for good.',
   });
   await settled(tx, ended);
+  return reject(failure);
+}
+
+/**
+ * Nobody knows whether the store has it, and no pass finds out (D18): what is reserved there stays, no stop is confirmed
+ * and nothing is routed again until people have settled it.
+ */
+async function recordDispute(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {
+  const { claim } = ended;
+  if (!(await fail(tx, ended, { state: 'disputed', failure, failed: true }))) return OVERTAKEN;
+  const { shippingOrderId, shopId, sellerOrderId, payload } = claim;
+  await resolveAlert(tx, 'placing_failed', placingSubject(shippingOrderId));
+  await alertDisputed(tx, {
+    shippingOrderId,
+    shopId,
+    sellerOrderId,
+    externalRef: payload.external_ref,
+    failure,
+    cancelled: await isStopRequested(tx, shippingOrderId),
+  });
   return reject(failure);
 }
 
@@ -104,17 +136,11 @@ async function recordLater(
   return done(`${failure}, again at a later pass`);
 }
 
-async function recordGivenUp(
-  tx: Tx,
-  ended: EndedPlacing,
-  { failure, neverSent }: Extract<PlacingDecision, { kind: 'given_up' }>,
-): Promise<Settlement> {
-  if (!(await fail(tx, ended, { state: stateOf(neverSent), failure, failed: true }))) return OVERTAKEN;
-  const message = neverSent
-    ? 'A shipping order could not be placed: no attempt reached the store.'
-    : 'A shipping order could not be placed: whether the store has it is unknown.';
+async function recordGivenUp(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {
+  if (!(await fail(tx, ended, { state: 'planned', failure, failed: true }))) return OVERTAKEN;
+  const message = 'A shipping order could not be placed: no attempt reached the store.';
   await alert(tx, ended.claim, { kind: 'placing_failed', failure, message });
-  if (neverSent) await settled(tx, ended);
+  await settled(tx, ended);
   return reject(failure);
 }
 
@@ -126,6 +152,10 @@ async function recordPostponed(
   const { neverSent, reason, afterMs, attemptsMade } = decision;
   const nextAttemptAt = new Date(ended.facts.now + afterMs + ended.lookAgainMs);
   const failure = `put off: ${reason}`;
+  if (ended.claim.known === 'disputed') {
+    if (!(await fail(tx, ended, { state: 'disputed', failure, failed: true }))) return OVERTAKEN;
+    return postpone(reason, afterMs, attemptsMade);
+  }
   if (!(await fail(tx, ended, { state: stateOf(neverSent), failure, nextAttemptAt }))) return OVERTAKEN;
   if (neverSent) await settled(tx, ended);
   return postpone(reason, afterMs, attemptsMade);
@@ -149,7 +179,6 @@ async function recordSwitchedOff(
     reference: claim.payload.external_ref,
     now: facts.now,
     carryOut: true,
-    shopConfirmed: false,
   });
   return rerouted.kind === 'rerouted' ? done(`${reason}: routed again`) : settlement;
 }
@@ -183,14 +212,10 @@ async function alert(
 ): Promise<void> {
   await raiseAlert(tx, {
     kind: trouble.kind,
-    subject: subjectOf(claim),
+    subject: placingSubject(claim.shippingOrderId),
     shopId: claim.shopId,
     sellerOrderId: claim.sellerOrderId,
     message: trouble.message,
     detail: { failure: trouble.failure, externalRef: claim.payload.external_ref },
   });
-}
-
-function subjectOf({ shippingOrderId }: Claim): string {
-  return `shipping_order:${shippingOrderId}`;
 }

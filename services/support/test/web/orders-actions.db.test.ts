@@ -30,7 +30,7 @@ async function confirm(by: Visitor, path: string, form: Record<string, string> =
 }
 
 async function aPlacing(
-  state: 'refused' | 'sending',
+  state: 'refused' | 'sending' | 'disputed',
   failed: boolean,
 ): Promise<StoredShippingOrder & { shop: string }> {
   const shop = await aShop(desk.db);
@@ -233,41 +233,79 @@ describe('giving a shipping order to another shop', () => {
     ]);
   });
 
-  it('outcome unknown: an agent is told why not, and is refused whatever the browser sends (D18)', async () => {
-    const order = await aPlacing('sending', true);
+  it('outcome unknown: nobody may, whatever the browser sends (D18)', async () => {
+    const order = await aPlacing('disputed', true);
     const path = `/orders/${order.sellerOrderId}/reroute/${order.id}`;
-    const page = await agent.get(path);
-    expect(textOf(page.text)).toContain('A lead may overrule this, once');
+    const page = await lead.get(path);
+    expect(textOf(page.text)).toContain('whether the store has it is unknown');
     expect(page.text).not.toContain('<textarea');
-    expect((await agent.post(path, { note: 'they said so' })).status).toBe(403);
-    expect(textOf((await agent.postAndFollow(path)).text)).toContain(`It stays with ${order.shop}:`);
-    expect(await did()).toEqual([]);
-  });
-
-  it("outcome unknown: a lead does with the shop's own confirmation, which stands in the trail", async () => {
-    const order = await aPlacing('sending', true);
-    const path = `/orders/${order.sellerOrderId}/reroute/${order.id}`;
-    expect(textOf((await lead.get(path)).text)).toContain('Else the customer gets it twice.');
-    expect(textOf((await lead.postAndFollow(path, { note: ' ' })).text)).toContain(
+    expect(textOf((await lead.postAndFollow(path, { note: 'they said so' })).text)).toContain(
       `It stays with ${order.shop}:`,
     );
     expect(await did()).toEqual([]);
-    const words = textOf(
-      (await lead.postAndFollow(path, { note: 'Per at the shop, by phone: never got it' })).text,
-    );
-    expect(words).toContain('Another shop is being looked for');
-    const [entry] = (await desk.trail()).slice(trailBefore);
-    expect(entry).toMatchObject({
-      actor: 'lead:a-lead',
-      action: 'order.reroute_confirmed',
-      detail: { note: 'Per at the shop, by phone: never got it' },
-    });
   });
 
   it('a shop that has it is not passed over', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     const page = await lead.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(textOf(page.text)).toContain('This cannot be done: the store has it');
+  });
+});
+
+describe("settling by a shop's own word (D12, D18)", () => {
+  const pathOf = (order: { id: string; sellerOrderId: string }, said: string) =>
+    `/orders/${order.sellerOrderId}/settle/${order.id}/${said}`;
+
+  it('an agent is not even asked', async () => {
+    const order = await aPlacing('disputed', true);
+    expect((await agent.get(pathOf(order, 'has-not'))).status).toBe(403);
+    expect((await agent.post(pathOf(order, 'has-not'), { note: 'they said so' })).status).toBe(403);
+    expect(await did()).toEqual([]);
+  });
+
+  it('the shop has it: a lead writes down its id and who said so, and it counts as placed', async () => {
+    const order = await aPlacing('disputed', true);
+    const path = pathOf(order, 'has');
+    expect(textOf((await lead.get(path)).text)).toContain(`The id of the order at ${order.shop}`);
+    const post = async (fields: Record<string, string>) =>
+      textOf((await lead.postAndFollow(path, fields)).text);
+    expect(await post({ store_order_id: 'SO-9', note: ' ' })).toContain('Write down who at the shop said so');
+    expect(await post({ store_order_id: ' ', note: 'Per' })).toContain('Write down the id');
+    expect(await post({ store_order_id: 'a\0b', note: 'Per' })).toContain('Write down the id');
+    expect(await did()).toEqual([]);
+    expect(await post({ store_order_id: 'SO-9', note: 'Per, by phone' })).toContain(`${order.shop} has it.`);
+    expect(await desk.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+      state: 'placed',
+      storeOrderId: 'SO-9',
+    });
+    const [entry] = (await desk.trail()).slice(trailBefore);
+    expect(entry).toMatchObject({
+      actor: 'lead:a-lead',
+      action: 'order.settle_has',
+      detail: { orderId: 'SO-9', note: 'Per, by phone' },
+    });
+  });
+
+  it('the shop does not have it: it ends, and its lines are given to a shop again', async () => {
+    const order = await aPlacing('disputed', true);
+    const words = textOf(
+      (await lead.postAndFollow(pathOf(order, 'has-not'), { note: 'Per, by phone' })).text,
+    );
+    expect(words).toContain('Nothing is sent under this reference any more.');
+    expect(await desk.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+      state: 'stopped',
+    });
+    expect(await did()).toMatchObject([{ action: 'order.settle_has_not' }]);
+  });
+
+  it('where nothing is left open the word settles nothing', async () => {
+    const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
+    const post = async (said: string) =>
+      textOf((await lead.postAndFollow(pathOf(order, said), { note: 'Per' })).text);
+    expect(await post('has-not')).toContain('It is not settled: it is placed, so that is known.');
+    expect(await post('stopped')).toContain('It is not settled: nobody asked to stop it.');
+    expect((await lead.get(pathOf(order, 'lost'))).status).toBe(404);
+    expect(await did()).toEqual([]);
   });
 });
 

@@ -189,19 +189,27 @@ describe('a shipping order that its shop does not have', () => {
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
   });
 
-  it('given up with its outcome unknown: placed again by an agent, overruled by a lead alone (D18)', async () => {
+  it('disputed: placed again by an agent, settled by a lead alone, with what the shop says (D18)', async () => {
     const order = await aPlacing({
-      state: 'sending',
+      state: 'disputed',
       failedAt: new Date(),
-      lastFailure: 'no answer within 30 s',
+      lastFailure: 'refused: 404',
     });
-    const reroute = `href="/orders/${order.sellerOrderId}/reroute/${order.id}"`;
+    const settle = `href="/orders/${order.sellerOrderId}/settle/${order.id}/`;
     const asked = await pageOf(order.sellerOrderId);
     expect(textOf(asked)).toMatch(/Nobody knows whether alpin-\w+ has its shipping order/);
+    expect(textOf(asked)).toContain('disputed: the shop may have it');
     expect(asked).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
-    expect(asked).not.toContain(reroute);
-    expect(textOf(asked)).toContain('Give it to another shop: asks for the role lead');
-    expect(await pageOf(order.sellerOrderId, lead)).toContain(reroute);
+    expect(asked).not.toContain(settle);
+    expect(textOf(asked)).toMatch(/alpin-\w+ does not have it: asks for the role lead/);
+    const ofLead = await pageOf(order.sellerOrderId, lead);
+    for (const said of ['has', 'has-not']) expect(ofLead).toContain(`${settle}${said}"`);
+    expect(ofLead).not.toContain('/reroute/');
+  });
+
+  it('disputed, and its order cancelled: the shop is to be asked to stop it', async () => {
+    const order = await aPlacing({ state: 'disputed', failedAt: new Date(), stopRequestedAt: new Date() });
+    expect(textOf(await pageOf(order.sellerOrderId))).toMatch(/is cancelled: ask alpin-\w+ to stop it/);
   });
 
   it('given up before anything was sent: the address may be the cause', async () => {

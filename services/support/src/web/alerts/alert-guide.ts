@@ -112,10 +112,19 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
   },
   placing_failed: {
     means:
-      'A shipping order was not placed after all its passes. Where an answer was lost, the shop may have it.',
+      'A shipping order is not placed yet: a receipt does not match it, or no attempt ever reached the store.',
     doThis: [
-      'Resume placing: the very same order is sent again, and the store recognises it.',
-      'Re-route only where the outcome is known, or the shop confirms that it has nothing.',
+      'See in the order what its store answers, and have the shop mend it.',
+      'Where it was given up: place it again, or re-route it.',
+    ],
+    runbook: PLACING,
+  },
+  placing_disputed: {
+    means:
+      'The shop may have a shipping order that its store denies or never confirmed. Nothing goes on until that is settled.',
+    doThis: [
+      'Ask the shop whether it has the order, by our reference; if it is cancelled, to stop it.',
+      'A lead settles it in the order, by the word of the shop.',
     ],
     runbook: PLACING,
   },

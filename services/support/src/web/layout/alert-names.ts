@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   order_cross_check: 'An order names another barcode or sku than its variant has',
   placing_refused: 'A shop refused a shipping order',
   placing_failed: 'A shipping order was not placed',
+  placing_disputed: 'A shop may have a shipping order that its store denies or never confirmed',
   placing_overdue: 'A paid order is not placed for over an hour',
   shop_switched_off: 'A shop was switched off with an open line',
   tracking_failed: 'Tracking was not delivered',

@@ -1,4 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
+import { settlePlacingSteps } from './settle-steps';
 import { failureWords, type Step, type Trouble } from './trouble';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
@@ -26,14 +27,7 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
       steps: [steps.reroute, steps.resume],
     };
   }
-  if (shipping.failedAt !== null && shipping.state === 'sending')
-    return {
-      tone: 'bad',
-      title: `Nobody knows whether ${shop} has its shipping order`,
-      words: `It was sent, and no answer that counts came back. ${failure}`,
-      advice: `Placing it again is safe: the store gives the same answer to the same reference. Only a lead gives it to another shop, once ${shop} itself has said that it does not ship it.`,
-      steps: [steps.resume, { ...steps.reroute, role: 'lead' }],
-    };
+  if (shipping.state === 'disputed') return disputeTrouble(order, shipping);
   if (shipping.failedAt !== null && shipping.state === 'planned')
     return {
       tone: 'bad',
@@ -42,12 +36,28 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
       advice: 'Place it again, correct the address if that was the cause, or give its lines to another shop.',
       steps: [steps.resume, steps.reroute, steps.address],
     };
-  if (isUnplaced(shipping) && shipping.shopIs !== 'callable') return unreachableTrouble(shipping, steps);
+  if (isUnplaced(shipping) && shipping.shopIs !== 'callable') return unreachableTrouble(order, shipping);
   return isLate(shipping) ? lateTrouble(shipping, steps) : null;
 }
 
+/** D18: only the shop itself knows. */
+function disputeTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
+  const { shop, stopRequestedAt } = shipping;
+  const cancelled = stopRequestedAt !== null;
+  return {
+    tone: 'bad',
+    title: `Nobody knows whether ${shop} has its shipping order`,
+    words: `It was sent, and what its store answers does not settle it. ${failureWords(shipping.lastFailure)}`,
+    advice: cancelled
+      ? `The order is cancelled: ask ${shop} to stop it. Placing it again, or a lead who passes on what ${shop} says, settles whether it has it.`
+      : `Ask ${shop} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead passes on what ${shop} says.`,
+    steps: [stepsOf(order, shipping).resume, ...settlePlacingSteps(order, shipping)],
+  };
+}
+
 /** Its shop cannot be called now: held, its circuit open, or switched off (D18, D23). */
-function unreachableTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf>): Trouble {
+function unreachableTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
+  const steps = stepsOf(order, shipping);
   const { shop, shopIs, state } = shipping;
   const suspended = shopIs === 'suspended';
   const sent = state === 'sending';
@@ -58,7 +68,11 @@ function unreachableTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf
       ? `It was sent, and nobody knows whether the store has it. ${failureWords(shipping.lastFailure)}`
       : 'Nothing of it has reached the store.',
     advice: adviceOn({ shop, suspended, sent }),
-    steps: sent ? [] : suspended ? [steps.reroute, steps.address] : [steps.address],
+    steps: sent
+      ? settlePlacingSteps(order, shipping)
+      : suspended
+        ? [steps.reroute, steps.address]
+        : [steps.address],
   };
 }
 

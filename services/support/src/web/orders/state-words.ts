@@ -34,6 +34,7 @@ const SHIPPING_STATES: Words<Shipping['state']> = {
   sending: { text: 'being placed', tone: 'warn' },
   placed: { text: 'the shop has it', tone: 'good' },
   refused: { text: 'refused by the shop', tone: 'bad' },
+  disputed: { text: 'disputed: the shop may have it', tone: 'bad' },
   stopped: { text: 'stopped', tone: 'quiet' },
   dry_run: { text: 'dry run: never sent', tone: 'quiet' },
 };
@@ -41,9 +42,8 @@ const SHIPPING_STATES: Words<Shipping['state']> = {
 /** How a shipping order stands, also where placing it was given up. Pure. */
 export function shippingWords(shipping: Shipping): StateWords {
   if (shipping.state === 'placed' && isShipped(shipping)) return { text: 'shipped', tone: 'good' };
-  if (shipping.failedAt === null || shipping.state === 'refused') return SHIPPING_STATES[shipping.state];
-  if (shipping.state === 'planned') return { text: 'given up, never sent', tone: 'bad' };
-  if (shipping.state === 'sending') return { text: 'given up, outcome unknown', tone: 'bad' };
+  if (shipping.failedAt !== null && shipping.state === 'planned')
+    return { text: 'given up, never sent', tone: 'bad' };
   return SHIPPING_STATES[shipping.state];
 }
 

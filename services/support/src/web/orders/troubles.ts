@@ -2,6 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import { messageName } from '../layout/message-names';
 import { lineTroubles } from './line-troubles';
 import { placingTroubles } from './placing-troubles';
+import { settleStopSteps } from './settle-steps';
 import { failureWords, type Trouble } from './trouble';
 
 /** Alerts whose trouble is told by the state of the order itself, with what can be done about it. */
@@ -12,6 +13,7 @@ const TOLD_BY_STATE = new Set([
   'cannot_ship_unroutable',
   'placing_refused',
   'placing_failed',
+  'placing_disputed',
   'placing_overdue',
   'tracking_failed',
   'cancellation_refused',
@@ -54,7 +56,8 @@ function heldTroubles({ id, state, heldBecause }: OrderTimeline): Trouble[] {
   ];
 }
 
-function stopTroubles({ id, cancellations }: OrderTimeline): Trouble[] {
+function stopTroubles(order: OrderTimeline): Trouble[] {
+  const { id, cancellations } = order;
   return cancellations.flatMap(({ stops }) =>
     stops
       .filter(({ state }) => state === 'failed')
@@ -62,9 +65,11 @@ function stopTroubles({ id, cancellations }: OrderTimeline): Trouble[] {
         tone: 'bad',
         title: 'A shop has not confirmed that it stopped its shipping order',
         words: `${failureWords(stop.lastFailure)} The goods of ${stop.shippingOrder} may leave meanwhile.`,
-        advice: 'Ask the shop. Then have it asked again, or wait for the package and treat it as a return.',
+        advice:
+          'Ask the shop to stop it. Then have it asked again, or let a lead pass on what the shop itself says.',
         steps: [
           { href: `/orders/${id}/resume/stop/${stop.id}`, name: 'Ask it again to stop', role: 'agent' },
+          ...settleStopSteps(order, stop.shippingOrder),
         ],
       })),
   );

@@ -11,6 +11,7 @@ import type { OrderAction, OrderActionContext } from './order-action';
 import { closeReturnAction, releaseReturnAction } from './return-actions';
 import { rerouteAction } from './reroute-action';
 import { resumeAction } from './resume-action';
+import { settleAction } from './settle-action';
 
 const ACTIONS: readonly OrderAction[] = [
   resumeAction,
@@ -19,13 +20,14 @@ const ACTIONS: readonly OrderAction[] = [
   releaseReturnAction,
   closeReturnAction,
   endHoldAction,
+  settleAction,
 ];
 
-/** What an agent can do to an order: GET asks and says what will happen, POST does it and tells on the order's page. */
+/** What people can do to an order: GET asks and says what will happen, POST does it and tells on the order's page. */
 export function addOrderActionRoutes(router: Router, desk: Desk): void {
   for (const action of ACTIONS) {
     const path = `/:id${action.path}`;
-    router.use(path, requireRole('agent'));
+    router.use(path, requireRole(action.role ?? 'agent'));
     router.get(path, async (request, response) => {
       const context = await contextOf(desk, request);
       const question = await action.ask(context);

@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import type { Request } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { Notice } from '../../access/session';
-import type { Viewer } from '../../access/viewer';
+import type { Role, Viewer } from '../../access/viewer';
 import type { Desk } from '../../desk';
 
 /** What an action on an order works with. */
@@ -32,6 +32,8 @@ export interface Question {
 export interface OrderAction {
   /** Below `/orders/:id`. */
   path: string;
+  /** Who may; an agent unless said otherwise. */
+  role?: Role;
   /** Throws `PageError` where the order has no such part. */
   ask(context: OrderActionContext): Promise<Question> | Question;
   carryOut(context: OrderActionContext): Promise<Notice>;

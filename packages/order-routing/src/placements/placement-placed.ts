@@ -1,0 +1,68 @@
+import { resolveAlert, type Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { markPlaced } from '@hub/stock';
+import { placingSubject } from './alert-disputed';
+
+/** A shipping order that its store has, whatever told so: a receipt, a package, a return, or support (D11, D18). */
+export interface PlacedShippingOrder {
+  shippingOrderId: string;
+  shopId: number;
+  storeOrderId: string;
+  correlation: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** When the attempt began that brought the receipt (ns); none: something else stands for the receipt (D17). */
+  attemptedAtNs?: bigint;
+}
+
+const PLACING_ALERTS = ['placing_failed', 'placing_refused', 'placing_disputed', 'placing_overdue'] as const;
+
+/**
+ * Writes down that the store has a shipping order, and under which id, and has follow what waited for that. The caller
+ * holds its lock and has made sure that the shop uses the id for no other and that nothing of it has ended.
+ */
+export async function settleAsPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
+  const { shippingOrderId, storeOrderId, now } = placed;
+  await tx.$executeRaw`
+    UPDATE shipping_order
+    SET state = 'placed', store_order_id = ${storeOrderId}, placed_at = coalesce(placed_at, ${new Date(now)}),
+      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
+    WHERE id = ${shippingOrderId}::uuid`;
+  await followPlaced(tx, placed);
+}
+
+/**
+ * What follows once a shipping order is placed: its alerts close, a stop that waited for the outcome goes on (D21), and
+ * what the shop's stock reports told of it before is no longer kept free for it (D17). Locks variants.
+ */
+export async function followPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
+  const { shippingOrderId, attemptedAtNs, correlation } = placed;
+  await resolvePlacingAlerts(tx, shippingOrderId);
+  await wakeStop(tx, placed);
+  const attempt = attemptedAtNs === undefined ? {} : { attemptedAtNs };
+  const freed = await markPlaced(tx, { shippingOrderId, ...attempt });
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
+    payloads: freed.map((gtin) => ({ gtin })),
+    correlation,
+  });
+}
+
+/** Whatever was told about placing it is settled. */
+export async function resolvePlacingAlerts(tx: Tx, shippingOrderId: string): Promise<void> {
+  for (const kind of PLACING_ALERTS) await resolveAlert(tx, kind, placingSubject(shippingOrderId));
+}
+
+/** The outcome is known: a stop that waited for it (D21) goes on. */
+export async function wakeStop(
+  tx: Tx,
+  stop: { shippingOrderId: string; correlation: string; now: number },
+): Promise<void> {
+  const woken = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE shipping_order_stop SET state = 'due', next_attempt_at = ${new Date(stop.now)}
+    WHERE shipping_order_id = ${stop.shippingOrderId}::uuid AND state = 'settling'
+    RETURNING id`;
+  await enqueueAll(tx, COMMANDS.stopShippingOrder, {
+    payloads: woken.map(({ id }) => ({ stopId: id })),
+    correlation: stop.correlation,
+  });
+}

@@ -1,0 +1,66 @@
+import type { ShippingOrderState, StopState } from '@hub/database';
+
+/** What a shop says of a shipping order that the calls to its store have left open (D12, D18). */
+export type ShopWord =
+  { kind: 'has'; storeOrderId: string } | { kind: 'has_not' } | { kind: 'stopped' } | { kind: 'shipped' };
+
+/** What is known of the shipping order. */
+export interface SettleFacts {
+  state: ShippingOrderState;
+  storeOrderId: string | null;
+  /** A call of `POST /orders` is under way. */
+  underWay: boolean;
+  /** Whether the shop uses the id that it names for another of its shipping orders. */
+  idTaken: boolean;
+  /** Its stop; null: nobody asked for one. `underWay`: its `POST /cancel` is. */
+  stop: { state: StopState; underWay: boolean } | null;
+}
+
+export type SettleDecision =
+  | { kind: 'place'; storeOrderId: string }
+  /** Nothing of it is there: it ends without a call. */
+  | { kind: 'end' }
+  | { kind: 'end_stop'; as: Extract<StopState, 'confirmed' | 'already_shipped'> }
+  | { kind: 'refused'; reason: string };
+
+/** Whether the shop's word settles it. Pure. */
+export function decideSettle(facts: SettleFacts, word: ShopWord): SettleDecision {
+  if (facts.underWay) return refused('it is being sent right now');
+  switch (word.kind) {
+    case 'has':
+      return decideHas(facts, word.storeOrderId);
+    case 'has_not':
+      return isOpen(facts) ? { kind: 'end' } : refused(`it is ${facts.state}, so that is known`);
+    case 'stopped':
+      return decideStop(facts, 'confirmed');
+    case 'shipped':
+      return decideStop(facts, 'already_shipped');
+  }
+}
+
+function decideHas(facts: SettleFacts, storeOrderId: string): SettleDecision {
+  if (!isOpen(facts)) return refused(`it is ${facts.state}, so that is known`);
+  if (facts.idTaken) return refused('the shop uses this id for another shipping order');
+  return { kind: 'place', storeOrderId };
+}
+
+function decideStop(
+  { state, stop }: SettleFacts,
+  as: Extract<StopState, 'confirmed' | 'already_shipped'>,
+): SettleDecision {
+  if (stop === null) return refused('nobody asked to stop it');
+  if (stop.underWay) return refused('its shop is being asked right now');
+  if (stop.state === 'confirmed' || stop.state === 'already_shipped')
+    return refused(`its stop has ended: ${stop.state.replaceAll('_', ' ')}`);
+  if (state === 'sending') return refused('whether the shop has it is still being found out');
+  return { kind: 'end_stop', as };
+}
+
+/** Whether nobody knows that the shop has it (D18). */
+function isOpen({ state }: SettleFacts): boolean {
+  return state === 'disputed' || state === 'sending';
+}
+
+function refused(reason: string): SettleDecision {
+  return { kind: 'refused', reason };
+}

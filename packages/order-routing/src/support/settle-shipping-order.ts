@@ -1,0 +1,117 @@
+import { lockSellerOrderId, type StopState, type Tx } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { resolvePlacingAlerts, settleAsPlaced, wakeStop } from '../placements/placement-placed';
+import { decideSettle, type SettleDecision, type ShopWord } from './decide-settle';
+import { freeReservations } from './reroute-shipping-order';
+import { endForGood, giveLinesBack, lockByReference, type LockedShippingOrder } from './support-records';
+
+export type Settling =
+  | { kind: 'unknown' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'settled'; shippingOrderId: string; sellerOrderId: string; shop: string; stopId: string | null };
+
+/**
+ * Takes a shop's own word for what the calls to its store have left open: whether it has a disputed shipping order (D18),
+ * and how the stop of one ended (D12). Whoever calls it records who passed the word on.
+ * @param said.reference the shipping order's `external_ref`
+ * @param said.now milliseconds since the epoch
+ */
+export async function settleShippingOrder(
+  tx: Tx,
+  said: { reference: string; word: ShopWord; now: number },
+): Promise<Settling> {
+  const { reference, word, now } = said;
+  if (word.kind === 'has') await lockNamedId(tx, reference, word.storeOrderId);
+  const order = await lockByReference(tx, said);
+  if (!order) return { kind: 'unknown' };
+  const stop = await findStop(tx, order.id, now);
+  const idTaken = word.kind === 'has' && (await isIdTaken(tx, order, word.storeOrderId));
+  const decision = decideSettle({ ...order, stop, idTaken }, word);
+  if (decision.kind === 'refused') return decision;
+  await carryOut(tx, { order, stop, decision, now });
+  const { id: shippingOrderId, sellerOrderId, shopSlug } = order;
+  return { kind: 'settled', shippingOrderId, sellerOrderId, shop: shopSlug, stopId: stop?.id ?? null };
+}
+
+interface FoundStop {
+  id: string;
+  state: StopState;
+  underWay: boolean;
+}
+
+/** A cancellation that names the same id at this moment sees it as known or leaves its marker before (D12). */
+async function lockNamedId(tx: Tx, reference: string, orderId: string): Promise<void> {
+  const found = await tx.shippingOrder.findUnique({
+    where: { externalRef: reference },
+    select: { shopId: true },
+  });
+  if (found) await lockSellerOrderId(tx, { shopId: found.shopId, orderId });
+}
+
+async function findStop(tx: Tx, shippingOrderId: string, now: number): Promise<FoundStop | null> {
+  const stop = await tx.shippingOrderStop.findUnique({
+    where: { shippingOrderId },
+    select: { id: true, state: true, leaseUntil: true },
+  });
+  if (!stop) return null;
+  const { id, state, leaseUntil } = stop;
+  return { id, state, underWay: leaseUntil !== null && leaseUntil.getTime() > now };
+}
+
+async function isIdTaken(
+  tx: Tx,
+  { id, shopId }: LockedShippingOrder,
+  storeOrderId: string,
+): Promise<boolean> {
+  const others = await tx.shippingOrder.count({ where: { shopId, storeOrderId, id: { not: id } } });
+  return others > 0;
+}
+
+async function carryOut(
+  tx: Tx,
+  settled: {
+    order: LockedShippingOrder;
+    stop: FoundStop | null;
+    decision: Exclude<SettleDecision, { kind: 'refused' }>;
+    now: number;
+  },
+): Promise<void> {
+  const { order, stop, decision, now } = settled;
+  const { id: shippingOrderId, shopId, correlation } = order;
+  switch (decision.kind) {
+    case 'place':
+      return settleAsPlaced(tx, {
+        shippingOrderId,
+        shopId,
+        storeOrderId: decision.storeOrderId,
+        correlation,
+        now,
+      });
+    case 'end':
+      return end(tx, { order, stop, now });
+    case 'end_stop':
+      if (!stop) return;
+      await tx.shippingOrderStop.update({
+        where: { id: stop.id },
+        data: { settledAs: decision.as },
+        select: { id: true },
+      });
+      return enqueue(tx, COMMANDS.stopShippingOrder, { payload: { stopId: stop.id }, correlation });
+  }
+}
+
+/** The shop has nothing of it: its lines wait for a shop again or, where a stop waits for this, stop with it. */
+async function end(
+  tx: Tx,
+  { order, stop, now }: { order: LockedShippingOrder; stop: FoundStop | null; now: number },
+): Promise<void> {
+  const { id: shippingOrderId, sellerOrderId, correlation } = order;
+  await endForGood(tx, { shippingOrderId, failure: 'the shop says that it does not have it', now });
+  await resolvePlacingAlerts(tx, shippingOrderId);
+  if (stop) await wakeStop(tx, { shippingOrderId, correlation, now });
+  else {
+    await giveLinesBack(tx, { ...order, excluded: false });
+    await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
+  }
+  await freeReservations(tx, order);
+}

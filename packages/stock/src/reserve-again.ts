@@ -1,0 +1,39 @@
+import type { Tx } from '@hub/database';
+import { lockVariants } from './lock-variants';
+import { fallingShort, insertReservations, type Reserved, type ReservationWanted } from './reserve';
+
+/**
+ * Reserves once more for lines whose shop had refused them (D18), all or nothing: what a block still keeps of them is
+ * theirs already, and the rest has to be free. Under the variants' locks, like any reservation.
+ */
+export async function reserveAgain(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
+  const locked = await lockVariants(tx, wanted);
+  const blocked = await readBlocked(tx, wanted);
+  const missing = wanted
+    .map((one) => ({ ...one, quantity: one.quantity - (blocked.get(one.shippingOrderLineId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  const short = fallingShort(missing, locked);
+  if (short.length > 0) return { reserved: false, short };
+  await unblock(tx, wanted);
+  if (missing.length > 0) await insertReservations(tx, missing);
+  const articles = missing.length > 0 ? locked.flatMap(({ gtin }) => gtin ?? []) : [];
+  return { reserved: true, articles: [...new Set(articles)] };
+}
+
+async function readBlocked(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Map<string, number>> {
+  const rows = await tx.$queryRaw<{ lineId: string; pieces: number }[]>`
+    SELECT shipping_order_line_id AS "lineId", sum(remaining)::int AS pieces FROM reservation
+    WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0
+    GROUP BY shipping_order_line_id`;
+  return new Map(rows.map(({ lineId, pieces }) => [lineId, pieces]));
+}
+
+async function unblock(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE reservation SET kind = 'reserved', ends_with_next_report = false, consumable_from = NULL, attempted_at = NULL, falls_before = 0
+    WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0 AND kind = 'block'`;
+}
+
+function lineIds(wanted: readonly ReservationWanted[]): string[] {
+  return wanted.map(({ shippingOrderLineId }) => shippingOrderLineId);
+}

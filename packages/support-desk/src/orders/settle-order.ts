@@ -1,0 +1,61 @@
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { commandQueue, COMMANDS } from '@hub/messaging';
+import * as routing from '@hub/order-routing';
+import { recordActions, type SupportActionName } from '../actions/record-actions';
+import { markSettled } from '../dead-letters/dead-letter-records';
+import { commandIdentity } from '../dead-letters/identity';
+import { settlePlacing } from './mend-order';
+
+const ACTIONS: Record<routing.ShopWord['kind'], SupportActionName> = {
+  has: 'order.settle_has',
+  has_not: 'order.settle_has_not',
+  stopped: 'order.settle_stopped',
+  shipped: 'order.settle_shipped',
+};
+
+const SETTLED = 'settled by the word of the shop';
+
+/**
+ * Passes on what a shop says of a shipping order that the calls to its store have left open (D12, D18): a lead's word.
+ * Dead letters that waited for it have nothing left to mend.
+ * @param request.reference the shipping order's `external_ref`
+ */
+export async function settleShippingOrder(
+  db: Database,
+  request: {
+    reference: string;
+    word: routing.ShopWord;
+    actor: string;
+    note?: string | undefined;
+    /** Milliseconds since the epoch. */
+    now?: number | undefined;
+  },
+): Promise<routing.Settling> {
+  const { reference, word, actor, note, now = Date.now() } = request;
+  return inTransaction(db, async (tx) => {
+    const end = await routing.settleShippingOrder(tx, { reference, word, now });
+    if (end.kind !== 'settled') return end;
+    const detail = {
+      reference,
+      shop: end.shop,
+      ...(word.kind === 'has' ? { orderId: word.storeOrderId } : {}),
+      ...(note === undefined ? {} : { note }),
+    };
+    const subjects = [`order:${end.sellerOrderId}`];
+    await recordActions(tx, { actor, action: ACTIONS[word.kind], subjects, detail });
+    await settleDeadLetters(tx, word, end);
+    return end;
+  });
+}
+
+async function settleDeadLetters(
+  tx: Tx,
+  word: routing.ShopWord,
+  { shippingOrderId, stopId }: Extract<routing.Settling, { kind: 'settled' }>,
+): Promise<void> {
+  await settlePlacing(tx, shippingOrderId, SETTLED);
+  if (stopId === null || word.kind === 'has' || word.kind === 'has_not') return;
+  const origin = commandQueue(COMMANDS.stopShippingOrder).name;
+  const identity = commandIdentity(COMMANDS.stopShippingOrder, { stopId });
+  await markSettled(tx, { origin, identity, outcome: SETTLED });
+}

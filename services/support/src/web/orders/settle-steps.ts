@@ -1,0 +1,24 @@
+import type { OrderTimeline } from '@hub/support-desk';
+import type { Step } from './trouble';
+
+/** What a lead can pass on of a placement that nobody knows of (D18). Pure. */
+export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string; shop: string }): Step[] {
+  const at = `/orders/${order.id}/settle/${shipping.id}`;
+  return [
+    { href: `${at}/has`, name: `${shipping.shop} has it`, role: 'lead' },
+    { href: `${at}/has-not`, name: `${shipping.shop} does not have it`, role: 'lead' },
+  ];
+}
+
+/** What a lead can pass on of a stop that the shop's store does not confirm (D12). Pure. @param reference of its shipping order */
+export function settleStopSteps(order: OrderTimeline, reference: string): Step[] {
+  return order.shippingOrders
+    .filter(({ externalRef }) => externalRef === reference)
+    .flatMap(({ id, shop }): Step[] => {
+      const at = `/orders/${order.id}/settle/${id}`;
+      return [
+        { href: `${at}/stopped`, name: `${shop} has stopped it`, role: 'lead' },
+        { href: `${at}/shipped`, name: `${shop} had shipped it`, role: 'lead' },
+      ];
+    });
+}
