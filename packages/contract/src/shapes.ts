@@ -25,6 +25,31 @@ export function filledListOf<S extends z.ZodType>(entry: S) {
   return z.preprocess(refuseTooMany, z.array(entry).min(1));
 }
 
+/**
+ * A list of an event with at least one entry, read no further than its first faulty entry: a refusal names one fault
+ * (D6), and telling of thousands would hold up every other event meanwhile.
+ */
+export function filledEventListOf<S extends z.ZodType>(entry: S) {
+  return z.preprocess(upToFirstFault(entry), z.array(entry).min(1));
+}
+
+/** The same, which may be empty. */
+export function eventListOf<S extends z.ZodType>(entry: S) {
+  return z.preprocess(upToFirstFault(entry), z.array(entry));
+}
+
+/** So few entries have few faults: they are read once. */
+const FEW = 16;
+
+function upToFirstFault(entry: z.ZodType) {
+  return (value: unknown, context: z.core.$RefinementCtx): unknown => {
+    const list = refuseTooMany(value, context);
+    if (!Array.isArray(list) || list.length <= FEW) return list;
+    const first = list.findIndex((one) => !entry.safeParse(one).success);
+    return first === -1 ? list : list.slice(0, first + 1);
+  };
+}
+
 function refuseTooMany(value: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(value) || value.length <= LIMITS.maxEntries) return value;
   context.addIssue({ code: 'custom', message: `must hold at most ${LIMITS.maxEntries} entries` });

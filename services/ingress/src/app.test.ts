@@ -1,10 +1,12 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { BlockList, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sign } from '@hub/contract';
 import type { EventAnswer } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
+import { eventually } from '@hub/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp } from './app';
 import type { EventSender } from './check-event';
@@ -19,7 +21,10 @@ const shop: EventSender = {
 };
 
 /** An ingress over HTTP whose worker is `request`; what it logs is kept. */
-async function anIngress(request: ReceiveDependencies['request'], { shopsKnown = true } = {}) {
+async function anIngress(
+  request: ReceiveDependencies['request'],
+  { shopsKnown = true, proxies = [] as string[] } = {},
+) {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -29,12 +34,18 @@ async function anIngress(request: ReceiveDependencies['request'], { shopsKnown =
   });
   const logger = createLogger({ service: 'ingress', level: 'info', stream });
   const findSender = (slug: string) => (slug === 'nordic' ? shop : null);
-  const app = createApp({ shopsKnown: () => shopsKnown, findSender, request, logger, now: () => NOW }, []);
+  const trustedProxies = new BlockList();
+  for (const proxy of proxies) trustedProxies.addAddress(proxy);
+  const time = { now: NOW };
+  const app = createApp(
+    { shopsKnown: () => shopsKnown, findSender, request, trustedProxies, logger, now: () => time.now },
+    [],
+  );
   const server = app.listen(0);
   open.push(() => server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
-  return { url: `http://127.0.0.1:${address.port}`, port: address.port, lines };
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, lines, time };
 }
 
 const open: (() => void)[] = [];
@@ -64,6 +75,22 @@ function sent(socket: Socket, part: Buffer | string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(part, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** A body one byte short of its length, all of which has arrived. */
+async function unfinishedBody(port: number, client = '127.0.0.1'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  open.push(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  const head = [
+    'POST /shops/nordic/events HTTP/1.1',
+    'Host: x',
+    `X-Forwarded-For: ${client}`,
+    'Content-Length: 524288',
+  ];
+  await sent(socket, `${head.join('\r\n')}\r\n\r\n`);
+  await sent(socket, Buffer.alloc(524_287, 'x'));
+  return socket;
 }
 
 const accepted: EventAnswer = { kind: 'answered', verdict: { status: 200, outcome: 'accepted' } };
@@ -180,6 +207,30 @@ describe('POST /shops/{slug}/events', () => {
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
     },
   );
+
+  it('D36: bodies that never end take 8 MiB of one address, then a 503; after 2 s the slowest is dropped for a new one', async () => {
+    const { url, port, time } = await anIngress(answering(accepted));
+    const held = await Promise.all(Array.from({ length: 16 }, () => unfinishedBody(port)));
+    await eventually(async () => {
+      const response = await post(url, anEvent());
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+      expect(await response.json()).toMatchObject({ error: { code: 'temporary_failure' } });
+    });
+    time.now += 2_001;
+    const closed = Promise.race(held.map((socket) => once(socket, 'close')));
+    expect((await post(url, anEvent())).status).toBe(200);
+    await closed;
+  });
+
+  it("D36: behind a trusted proxy an address has its share by itself, and the proxy's own has none", async () => {
+    const { url, port } = await anIngress(answering(accepted), { proxies: ['127.0.0.1'] });
+    await Promise.all(Array.from({ length: 16 }, () => unfinishedBody(port, '192.0.2.1')));
+    await eventually(async () =>
+      expect((await post(url, anEvent(), { 'X-Forwarded-For': '192.0.2.1' })).status).toBe(503),
+    );
+    expect((await post(url, anEvent(), { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' })).status).toBe(200);
+    expect((await post(url, anEvent())).status).toBe(200);
+  });
 
   it('a body of exactly 512 KiB is taken', async () => {
     const { url } = await anIngress(answering(accepted));

@@ -1,12 +1,14 @@
 import { errorBody } from '@hub/contract';
 import { healthRouter, type Part } from '@hub/runtime';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { isTrusted } from './client-address';
 import { receiveEvent, RETRY_AFTER_S, type ReceiveDependencies } from './receive-event';
 
 /** The ingress's addresses: events (D1), health, metrics; any other method or path is a `404` with the error body. */
 export function createApp(dependencies: ReceiveDependencies, parts: readonly Part[]): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
+  app.set('trust proxy', (address: string) => isTrusted(dependencies.trustedProxies, address));
   app.post('/shops/:slug/events', receiveEvent(dependencies));
   app.use(healthRouter(parts));
   app.use((_request, response) => {

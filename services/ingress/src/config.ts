@@ -1,5 +1,6 @@
 import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
+import { TrustedProxies } from './trusted-proxies';
 
 const schema = z.object({
   ...databaseVariables,
@@ -8,6 +9,7 @@ const schema = z.object({
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
+  TRUSTED_PROXIES: TrustedProxies,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
 });
 export type IngressConfig = z.output<typeof schema>;

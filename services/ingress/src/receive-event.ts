@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
-import {
-  errorBody,
-  LIMITS,
-  refusal,
-  successBody,
-  type EventName,
-  type Refusal,
-  type Verdict,
-} from '@hub/contract';
+import { errorBody, refusal, successBody, type EventName, type Refusal, type Verdict } from '@hub/contract';
 import type { EventAnswer } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
 import type { Request, Response } from 'express';
-import getRawBody from 'raw-body';
 import { checkEvent, type EventSender } from './check-event';
+import { BodiesInFlight } from './bodies-in-flight';
+import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
+import { readBody } from './read-body';
 
 /** How long the worker's verdict is waited for (D5). */
 const VERDICT_WITHIN_MS = 10_000;
@@ -37,6 +32,8 @@ export interface ReceiveDependencies {
     correlation: string;
     timeoutMs: number;
   }): Promise<EventAnswer>;
+  /** Those that say who their client is. */
+  trustedProxies: BlockList;
   logger: Logger;
   now(): number;
 }
@@ -52,15 +49,16 @@ interface Received {
 /** `POST /shops/{slug}/events` (D1): verify, publish, answer the worker's verdict. No rule of any event's data is here. */
 export function receiveEvent(dependencies: ReceiveDependencies) {
   const inFlight = new InFlight(IN_FLIGHT_PER_SHOP);
+  const bodies = new BodiesInFlight(() => dependencies.now());
   return async (httpRequest: Request<{ slug: string }>, response: Response): Promise<void> => {
     const started = performance.now();
     const received: Received = { slug: httpRequest.params.slug, correlation: randomUUID(), verified: false };
-    const body = await readBody(httpRequest);
+    const address = clientAddress(httpRequest, dependencies.trustedProxies);
+    const body = await readBody(httpRequest, address, bodies);
     if (body === 'aborted') return;
-    const verdict =
-      body === 'too_large'
-        ? refusal('payload_too_large', 'the body exceeds 512 KiB')
-        : await decide({ body, received, signature: httpRequest.header('x-hub-signature') });
+    const verdict = Buffer.isBuffer(body)
+      ? await decide({ body, received, signature: httpRequest.header('x-hub-signature') })
+      : UNREAD[body]();
     answer(response, verdict, received);
     log(dependencies.logger, { received, verdict, started });
   };
@@ -107,21 +105,14 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
   }
 }
 
+/** The answer to a body that was not read to its end. */
+const UNREAD = {
+  too_large: () => refusal('payload_too_large', 'the body exceeds 512 KiB'),
+  no_room: () => temporary('too many bodies are being received'),
+};
+
 function temporary(why: string): Refusal {
   return refusal('temporary_failure', `${why}, send it again`);
-}
-
-/** Raw bytes, never inflated (D3): the signature is over what was sent. */
-async function readBody(request: Request): Promise<Buffer | 'too_large' | 'aborted'> {
-  try {
-    return await getRawBody(request, {
-      limit: LIMITS.maxEventBytes,
-      length: request.headers['content-length'] ?? null,
-    });
-  } catch (error) {
-    const type = error instanceof Error && 'type' in error ? error.type : null;
-    return type === 'entity.too.large' ? 'too_large' : 'aborted';
-  }
 }
 
 function answer(response: Response, verdict: Verdict, received: Received): void {

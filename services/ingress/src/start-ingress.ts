@@ -27,6 +27,10 @@ export async function startIngress(
   const findSender = (slug: string, now: number) => directory.senderOf(slug, now);
   const request: EventRequester['request'] = (event) => requester.request(event);
   const shopsKnown = () => gate.ready() && directory.ready();
-  const app = createApp({ shopsKnown, findSender, request, logger, now: () => systemClock.now() }, parts);
+  const trustedProxies = config.TRUSTED_PROXIES;
+  const app = createApp(
+    { shopsKnown, findSender, request, trustedProxies, logger, now: () => systemClock.now() },
+    parts,
+  );
   parts.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS }));
 }

@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
 import { createLogger, freePort, type Part } from '@hub/runtime';
 import {
@@ -34,6 +35,7 @@ async function anIngress(key: string): Promise<string> {
     INGRESS_PORT: port,
     HEALTH_PORT: undefined,
     DRAIN_MS: 0,
+    TRUSTED_PROXIES: new BlockList(),
     LOG_LEVEL: 'error' as const,
   };
   await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, parts);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ExternalRef, OrderId, PackageId } from '../ids';
 import { Instant } from '../instant';
 import { LineQuantity } from '../numbers';
-import { filledListOf, optionalText } from '../shapes';
+import { filledEventListOf, optionalText } from '../shapes';
 import { FilledText, WebAddress } from '../text';
 
 /** `data` of `fulfillment.shipped` (D11): one real package of a shipping order. */
@@ -14,6 +14,6 @@ export const FulfillmentShipped = z.object({
   tracking_number: FilledText,
   tracking_url: optionalText(WebAddress),
   shipped_at: Instant,
-  line_items: filledListOf(z.object({ external_ref: ExternalRef, quantity: LineQuantity })),
+  line_items: filledEventListOf(z.object({ external_ref: ExternalRef, quantity: LineQuantity })),
 });
 export type FulfillmentShipped = z.output<typeof FulfillmentShipped>;

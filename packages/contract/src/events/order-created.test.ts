@@ -207,6 +207,22 @@ describe('order.created: what is refused, and the field it names (D6, D9)', () =
     });
   });
 
+  it('D6: reads a long list no further than its first fault, and names it by its place', () => {
+    let readBehind = 0;
+    const behind = {
+      get line_item_id(): never {
+        readBehind += 1;
+        throw new Error('is not to be read');
+      },
+    };
+    const before = Array.from({ length: 300 }, () => line);
+    expect(refusalOf({ line_items: [...before, { ...line, quantity: 0 }, behind] })).toMatchObject({
+      field: 'data.line_items[300].quantity',
+    });
+    expect(readBehind).toBe(0);
+    expect(refusalOf({ line_items: [...before, line] })).toBeNull();
+  });
+
   it('says the same of a quantity that is no number, no whole number or out of range', () => {
     for (const quantity of ['2', 1.5, -1, 1e300]) {
       expect(refusalOf({ line_items: [{ ...line, quantity }] })?.message).toBe(

@@ -3,7 +3,7 @@ import { Amount } from '../amount';
 import { LineItemId, LocationId, OrderId, VariantId } from '../ids';
 import { Instant } from '../instant';
 import { Latitude, LineQuantity, Longitude } from '../numbers';
-import { filledListOf, listOf, optional, optionalText } from '../shapes';
+import { eventListOf, filledEventListOf, optional, optionalText } from '../shapes';
 import { CountryCode, FilledText, StorableText } from '../text';
 
 const ShippingAddress = z.object({
@@ -44,13 +44,13 @@ export const OrderCreated = z.object({
   created_at: Instant,
   payment_status: StorableText,
   currency: StorableText,
-  tags: optional(listOf(StorableText)),
+  tags: optional(eventListOf(StorableText)),
   hub_external_ref: optionalText(StorableText),
   shipping_address: ShippingAddress,
   shipping_method: optional(
     z.object({ code: optionalText(StorableText), title: optionalText(StorableText) }),
   ),
-  line_items: filledListOf(OrderLine),
+  line_items: filledEventListOf(OrderLine),
   subtotal: optional(Amount),
   total_tax: optional(Amount),
   total_price: optional(Amount),

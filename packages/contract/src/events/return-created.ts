@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ExternalRef, LineItemId, OrderId } from '../ids';
 import { LineQuantity } from '../numbers';
-import { filledListOf, optionalText } from '../shapes';
+import { filledEventListOf, optionalText } from '../shapes';
 import { StorableText } from '../text';
 
 const ReturnedLine = z.object({
@@ -18,7 +18,7 @@ const ReturnedLine = z.object({
 export const ReturnCreated = z.object({
   order_id: OrderId,
   external_ref: optionalText(ExternalRef),
-  lines: filledListOf(ReturnedLine),
+  lines: filledEventListOf(ReturnedLine),
   customer_note: optionalText(StorableText),
 });
 export type ReturnCreated = z.output<typeof ReturnCreated>;

@@ -1,0 +1,45 @@
+import { LIMITS } from '@hub/contract';
+import type { Request } from 'express';
+import type { BodiesInFlight } from './bodies-in-flight';
+
+/** What became of a body: its bytes, or why there are none. `aborted`: nobody is there to be answered. */
+export type ReadBody = Buffer | 'too_large' | 'no_room' | 'aborted';
+
+/**
+ * Raw bytes, never inflated (D3: the signature is over what was sent), counted as they arrive (D36). What is too large
+ * by its `Content-Length` is not read at all.
+ * @param address of the client; null where only a proxy is known
+ */
+export function readBody(
+  request: Request,
+  address: string | null,
+  bodies: BodiesInFlight,
+): Promise<ReadBody> {
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.maxEventBytes)
+    return Promise.resolve('too_large');
+  return new Promise((resolve) => {
+    const incoming = bodies.enter(address, () => {
+      request.socket.destroy();
+      end('aborted');
+    });
+    let chunks: Buffer[] = [];
+    let length = 0;
+    const end = (body: ReadBody): void => {
+      incoming.leave();
+      chunks = [];
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      resolve(body);
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > LIMITS.maxEventBytes) return end('too_large');
+      if (!incoming.take(chunk.length)) return end(request.destroyed ? 'aborted' : 'no_room');
+      chunks.push(chunk);
+    };
+    const onEnd = (): void => end(Buffer.concat(chunks, length));
+    const onClose = (): void => end('aborted');
+    request.on('data', onData).once('end', onEnd).once('close', onClose);
+    // Told of by `close` as well; unheard it would end the process.
+    request.on('error', () => undefined);
+  });
+}
