@@ -1,4 +1,14 @@
-import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  aSheet,
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventsCommand } from '../src/commands/events';
 import { addShopCommand } from '../src/commands/shop';
@@ -37,6 +47,33 @@ describe('hub shop show (D27)', () => {
     const { out } = await hub('shop', 'show', 'nordic');
     expect(out).toMatch(/^signing secrets +without end$/m);
     expect(out).toMatch(/^calls held since$/m);
+  });
+});
+
+describe('hub shop apply (D25)', () => {
+  it('refuses to switch a shop off with work open; a lead overrules with a reason, which is recorded', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'hub-sheet-')), 'nordic.yaml');
+    Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-1', NORDIC_SIGNING_SECRET: 'signing-1' });
+    writeFileSync(file, aSheet());
+    await hub('shop', 'apply', file);
+    const shop = await database.db.shop.findUniqueOrThrow({ where: { slug: 'nordic-outdoor' } });
+    await aShippingOrder(database.db, { shippingShop: shop, state: 'planned' });
+    const capabilities = { products: 'live', inventory: 'live', orders: 'off', cancellation: 'off' };
+    writeFileSync(file, aSheet({ capabilities: { ...capabilities, returns: 'off' } }));
+
+    await expect(hub('shop', 'apply', file)).rejects.toThrow(/capabilities\.orders: cannot become off/);
+    const { out } = await hub('shop', 'apply', file, '--overrule', 'it closed', '--as', 'ada', '--json');
+
+    expect(JSON.parse(out)).toMatchObject({ result: 'changed', overruled: [expect.any(String)] });
+    expect(await database.db.supportAction.findMany()).toMatchObject([
+      {
+        actor: 'cli:ada',
+        action: 'shop.overrule',
+        subject: 'shop:nordic-outdoor',
+        detail: { note: 'it closed' },
+      },
+    ]);
+    expect(await database.db.alert.count({ where: { kind: 'shop_switched_off' } })).toBe(1);
   });
 });
 

@@ -99,6 +99,7 @@ describe('applying an environment sheet (D25)', () => {
         { field: 'stock_deducted_at', from: 'order', to: 'shipment' },
         { field: 'signing_secrets', secret: true },
       ],
+      overruled: [],
       resumed: false,
     });
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '@hub/database';
+import { inTransaction, raiseAlert } from '@hub/database';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
 import {
   aGtin,
@@ -143,6 +143,26 @@ describe('D18: every paid line has an owner', () => {
       { shopId: shipper.id, state: 'stopped' },
       { shopId: shipper.id, state: 'planned' },
     ]);
+  });
+
+  it('D25: the alert of a line at a shop that was switched off closes by itself once the line is elsewhere', async () => {
+    const { id, orderId } = await aRoutedOrder();
+    await switchOrders(shipper, 'off');
+    const { lines } = await world.order(orderId);
+    await raiseAlert(world.db, {
+      kind: 'shop_switched_off',
+      subject: `line:${lines[0]?.id}`,
+      shopId: shipper.id,
+      sellerOrderId: id,
+      message: 'switched off',
+      detail: { side: 'shipping' },
+    });
+    const open = async () => (await world.alerts()).filter((alert) => alert.startsWith('shop_switched_off'));
+    await inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
+    expect(await open()).toHaveLength(1);
+    await passes();
+    await passes();
+    expect(await open()).toEqual([]);
   });
 
   it('what the shop may have got stays there: its outcome is unknown', async () => {

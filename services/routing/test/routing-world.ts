@@ -69,7 +69,15 @@ export class RoutingWorld {
 
   /** What the frame does with an `order.created`, its ledger aside. */
   async receive(shopId: number, order: OrderData | object, now = Date.now()): Promise<Verdict> {
-    return inTransaction(this.db, async (tx) => {
+    return this.receiveIn(this.context(), { shopId, order, now });
+  }
+
+  /** The same, in transactions of somebody's own. */
+  async receiveIn(
+    { transact }: Pick<CallingContext, 'transact'>,
+    { shopId, order, now = Date.now() }: { shopId: number; order: OrderData | object; now?: number },
+  ): Promise<Verdict> {
+    return transact(async (tx) => {
       const known = screenOrderCreated(order) ?? (await recallOrderCreated(tx, { shopId, data: order }));
       if (known) return known;
       const read = readEventData(OrderCreated, order);
@@ -97,8 +105,11 @@ export class RoutingWorld {
   }
 
   async route(sellerOrderId: string, db: Database = this.db) {
-    const routing = handleOrderRoute(routingSettings);
-    return routing.handle(this.context(db), this.input({ sellerOrderId }));
+    return this.routeIn(this.context(db), sellerOrderId);
+  }
+
+  routeIn(context: CallingContext, sellerOrderId: string) {
+    return handleOrderRoute(routingSettings).handle(context, this.input({ sellerOrderId }));
   }
 
   async serveWaiting(gtin: string) {

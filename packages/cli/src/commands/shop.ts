@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { shopHealth } from '@hub/support-desk';
 import { agreeOnEnvironment } from '@hub/database';
 import type { Command } from 'commander';
+import { actorOf } from '../actor';
 import { environment } from '../config';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
-import { print, printJson, printTable, time } from '../output';
+import { note, print, printJson, printTable, time } from '../output';
 import { applySheetText } from '../shop/apply-sheet-text';
 import { checkShop } from '../shop/check-shop';
 import { describeHealth, printHealth } from '../shop/print-health';
@@ -19,6 +20,11 @@ export function addShopCommand(program: Command): void {
     .description('applies an environment sheet; every running service follows within two seconds')
     .argument('<file>', 'the sheet, YAML')
     .option('--dry-run', 'says what would change, changes nothing')
+    .option(
+      '--overrule <reason>',
+      'leads only: switches a capability off though work is open, which is recorded; each open line is alerted',
+    )
+    .option('--as <name>', 'who overrules, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
     .action(apply);
   shop.command('list').description('all shops').option('--json', 'as JSON').action(list);
@@ -42,12 +48,23 @@ export function addShopCommand(program: Command): void {
     .action(check);
 }
 
-async function apply(file: string, options: { dryRun?: boolean; json?: boolean }): Promise<void> {
+interface ApplyOptions {
+  dryRun?: boolean;
+  overrule?: string;
+  as?: string;
+  json?: boolean;
+}
+
+async function apply(file: string, options: ApplyOptions): Promise<void> {
   const text = readFileSync(file, 'utf8');
+  const { overrule: reason } = options;
+  if (reason?.trim() === '') throw new CommandFailure(['--overrule: say why']);
+  const overrule = reason === undefined ? undefined : { reason, actor: actorOf(options.as) };
   const applied = await withDatabase(async (context) => {
     // The first shop settles what the database is for, as the first start of a service does (D28).
     await agreeOnEnvironment(context.db, context.config.HUB_ENVIRONMENT);
-    return applySheetText(text, { ...context, env: environment(), dryRun: options.dryRun ?? false });
+    const dryRun = options.dryRun ?? false;
+    return applySheetText(text, { ...context, env: environment(), dryRun, overrule });
   });
   if (options.json) return printJson(applied);
   const changes = applied.changes.map((change) =>
@@ -57,6 +74,7 @@ async function apply(file: string, options: { dryRun?: boolean; json?: boolean }
   );
   print(`${applied.shop}: ${applied.dry_run ? `would be ${applied.result}` : applied.result}`);
   changes.forEach(print);
+  applied.overruled.forEach((fault) => note(`overruled: ${fault}`));
   if (applied.resumed) print('calls to this store were held and go on now');
 }
 

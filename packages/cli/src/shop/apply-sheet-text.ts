@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { applySheet, parseSheet, planSheet } from '@hub/shops';
+import { recordActions } from '@hub/support-desk';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
 
@@ -16,12 +17,14 @@ export async function applySheetText(
     config: Pick<HubConfig, 'HUB_ENCRYPTION_KEY' | 'ALLOW_INSECURE_STORES'>;
     env: NodeJS.ProcessEnv;
     dryRun: boolean;
+    /** A lead switches a capability off though work is open (D25), and says why. */
+    overrule?: { reason: string; actor: string } | undefined;
   },
 ) {
-  const { db, config, env, dryRun } = context;
+  const { db, config, env, dryRun, overrule } = context;
   const parsed = parseSheet(text, env, { allowInsecureStores: config.ALLOW_INSECURE_STORES });
   if (!parsed.ok) throw new CommandFailure(parsed.faults);
-  const { sheet } = parsed;
+  const sheet = { ...parsed.sheet, overrule: overrule !== undefined };
   const plan = await inTransaction(db, async (tx) => {
     if (dryRun) return { ...(await planSheet(tx, sheet, config.HUB_ENCRYPTION_KEY)), resumed: false };
     const applied = await applySheet(tx, sheet, config.HUB_ENCRYPTION_KEY);
@@ -30,6 +33,13 @@ export async function applySheetText(
       const payload = { shopId: shop.id };
       await enqueue(tx, COMMANDS.recalculateShop, { payload, correlation: randomUUID() });
     }
+    if (overrule && applied.kind === 'changed' && applied.overruled.length > 0)
+      await recordActions(tx, {
+        actor: overrule.actor,
+        action: 'shop.overrule',
+        subjects: [`shop:${sheet.slug}`],
+        detail: { note: overrule.reason, overruled: applied.overruled },
+      });
     return applied;
   });
   if (plan.kind === 'refused') throw new CommandFailure(plan.faults);
@@ -38,6 +48,7 @@ export async function applySheetText(
     result: plan.kind,
     dry_run: dryRun,
     changes: plan.kind === 'changed' ? plan.changes : [],
+    overruled: plan.kind === 'changed' ? plan.overruled : [],
     resumed: plan.resumed,
   };
 }

@@ -1,8 +1,9 @@
-import type { Prisma, Tx } from '@hub/database';
+import { lockShopSheet, type Prisma, type Tx } from '@hub/database';
 import { resumeCalls } from '../holds/hold-records';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
+import { alertOpenLines } from './alert-open-lines';
 import { dropLocationStock } from './drop-location-stock';
-import { planSheet, type SheetPlan } from './plan-sheet';
+import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
 import { changesCredentials } from './sheet-changes';
 
@@ -17,11 +18,15 @@ export type AppliedSheet = SheetPlan & { resumed: boolean };
  * sheet says, and running services take it up by its new revision. The same sheet again changes nothing; one
  * with other credentials ends a hold on calls to the store (D23). A refused plan writes nothing.
  */
-export async function applySheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<AppliedSheet> {
+export async function applySheet(tx: Tx, sheet: SheetToApply, encryptionKey: string): Promise<AppliedSheet> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
+  const stored = await tx.shop.findUnique({ where: { slug: sheet.slug }, select: { id: true } });
+  if (stored) await lockShopSheet(tx, stored.id);
   const plan = await planSheet(tx, sheet, encryptionKey);
   if (plan.kind === 'refused') return { ...plan, resumed: false };
   if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, encryptionKey);
+  if (plan.kind === 'changed' && plan.overruled.length > 0 && stored && isSwitchedOff(sheet))
+    await alertOpenLines(tx, { id: stored.id, slug: sheet.slug });
   const resumed =
     plan.kind === 'changed' && changesCredentials(plan.changes) && (await renew(tx, sheet.slug));
   return { ...plan, resumed };
@@ -35,6 +40,10 @@ async function renew(tx: Tx, slug: string): Promise<boolean> {
     select: { id: true },
   });
   return resumeCalls(tx, id);
+}
+
+function isSwitchedOff({ capabilities }: Sheet): boolean {
+  return capabilities.orders === 'off' || capabilities.orders === 'dry_run';
 }
 
 async function storeSheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function bringForwardUnreachable(tx: Tx, now: number): Promise<numb
       AND o.id = s.seller_order_id AND o.state = 'accepted'`;
 }
 
-/** Closes `placing_overdue` of what is placed or has ended, whoever did it. */
+/** Closes `placing_overdue` of what is placed or has ended, and `shop_switched_off` of lines whose trouble is over, whoever did it. */
 export async function closeEndedAlerts(tx: Tx): Promise<void> {
   await tx.$executeRaw`
     UPDATE alert a SET state = 'resolved', resolved_at = now()
@@ -61,5 +61,20 @@ export async function closeEndedAlerts(tx: Tx): Promise<void> {
       JOIN order_line line ON line.id = l.order_line_id AND line.state = 'allocated'
       WHERE s.id = substr(a.subject, length('shipping_order:') + 1)::uuid
         AND s.state NOT IN ('placed', 'stopped', 'dry_run')
+    )`;
+  // A line at a shop that is switched off (D25): it has ended, has gone elsewhere, or the shop is back.
+  await tx.$executeRaw`
+    UPDATE alert a SET state = 'resolved', resolved_at = now()
+    WHERE a.kind = 'shop_switched_off' AND a.state <> 'resolved' AND (
+      EXISTS (SELECT FROM shop WHERE shop.id = a.shop_id AND shop.orders IN ('live', 'draining'))
+      OR NOT EXISTS (
+        SELECT FROM order_line line
+        WHERE line.id = substr(a.subject, length('line:') + 1)::uuid AND line.state IN ('waiting', 'allocated')
+      )
+      OR (a.detail ->> 'side' = 'shipping' AND NOT EXISTS (
+        SELECT FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
+        WHERE l.order_line_id = substr(a.subject, length('line:') + 1)::uuid AND s.shop_id = a.shop_id
+          AND s.state NOT IN ('refused', 'stopped', 'dry_run')
+      ))
     )`;
 }

@@ -1,0 +1,50 @@
+import type { Tx } from '@hub/database';
+
+/** What of a shop is not at its end: how many of each. */
+export interface OpenWork {
+  /** Shipping orders that its store has, or may have, or is to get, and has not shipped. */
+  shippingOrders: number;
+  /** Paid network lines of its own orders that are not shipped. */
+  networkLines: number;
+  /** Cancellations of its own orders that are not finished. */
+  cancellations: number;
+  /** Shipping orders that it was, or is to be, asked to stop. */
+  stops: number;
+  /** Packages of its own orders of which its store is still to be told. */
+  tracking: number;
+  /** Returns that are still to be registered at its store. */
+  returns: number;
+}
+
+/** Counts what is open at a shop and of its own orders. What failed counts for as long as its alert is open. */
+export async function readOpenWork(tx: Tx, shopId: number): Promise<OpenWork> {
+  const [work] = await tx.$queryRaw<OpenWork[]>`
+    SELECT
+      (SELECT count(*)::int FROM shipping_order s
+        WHERE s.shop_id = ${shopId} AND s.state NOT IN ('refused', 'stopped', 'dry_run') AND EXISTS (
+          SELECT FROM shipping_order_line l WHERE l.shipping_order_id = s.id AND l.packaged < l.quantity
+        )) AS "shippingOrders",
+      (SELECT count(*)::int FROM seller_order o JOIN order_line l ON l.seller_order_id = o.id
+        WHERE o.shop_id = ${shopId} AND o.mode = 'live' AND o.state <> 'stopped'
+          AND l.state IN ('waiting', 'allocated')) AS "networkLines",
+      (SELECT count(*)::int FROM seller_order o JOIN cancellation c ON c.seller_order_id = o.id
+        WHERE o.shop_id = ${shopId} AND c.kind = 'whole_order' AND c.state = 'stopping') AS "cancellations",
+      (SELECT count(*)::int FROM shipping_order s
+        JOIN shipping_order_stop stop ON stop.shipping_order_id = s.id
+        JOIN cancellation c ON c.id = stop.cancellation_id AND c.state = 'stopping'
+        WHERE s.shop_id = ${shopId} AND stop.state NOT IN ('confirmed', 'already_shipped')) AS "stops",
+      (SELECT count(*)::int FROM seller_order o
+        JOIN shipping_order s ON s.seller_order_id = o.id
+        JOIN package p ON p.shipping_order_id = s.id
+        WHERE o.shop_id = ${shopId} AND (p.state IN ('due', 'sending') OR (p.state = 'failed' AND EXISTS (
+          SELECT FROM alert a
+          WHERE a.kind = 'tracking_failed' AND a.subject = 'package:' || p.id AND a.state <> 'resolved'
+        )))) AS "tracking",
+      (SELECT count(*)::int FROM seller_order o JOIN "return" r ON r.seller_order_id = o.id
+        WHERE o.shop_id = ${shopId} AND (r.state IN ('due', 'sending', 'waiting') OR (r.state = 'failed' AND EXISTS (
+          SELECT FROM alert a
+          WHERE a.kind = 'return_failed' AND a.subject = 'return:' || r.id AND a.state <> 'resolved'
+        )))) AS "returns"`;
+  if (!work) throw new Error('a query of counts gave no row');
+  return work;
+}

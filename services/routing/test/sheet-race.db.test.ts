@@ -1,0 +1,121 @@
+import { createDatabase, inTransaction, type Database, type Tx } from '@hub/database';
+import { applySheet, parseSheet, type Sheet } from '@hub/shops';
+import {
+  aGtin,
+  anOrder,
+  anOrderLine,
+  aSheet,
+  aShop,
+  aVariant,
+  eventually,
+  TEST_ENCRYPTION_KEY,
+  type StoredShop,
+} from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RoutingWorld } from './routing-world';
+
+const GTIN = aGtin(1);
+const ENV = { NORDIC_BEARER_TOKEN: 'bearer-1', NORDIC_SIGNING_SECRET: 'signing-1' };
+
+let world: RoutingWorld;
+let seller: StoredShop;
+let shipper: { id: number };
+beforeAll(async () => {
+  world = await RoutingWorld.open();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.empty();
+  seller = await aShop(world.db, { slug: 'seller' });
+  await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin: GTIN });
+  await inTransaction(world.db, (tx) => applySheet(tx, sheet('live'), TEST_ENCRYPTION_KEY));
+  shipper = await world.db.shop.findUniqueOrThrow({ where: { slug: 'nordic-outdoor' } });
+  await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin: GTIN, onHand: 9 });
+});
+
+function sheet(orders: 'live' | 'off'): Sheet {
+  const rest = { cancellation: 'off', returns: 'off' };
+  const capabilities = { products: 'live', inventory: 'live', orders, ...rest };
+  const read = parseSheet(aSheet({ capabilities }), ENV, { allowInsecureStores: false });
+  if (!read.ok) throw new Error(read.faults.join('; '));
+  return read.sheet;
+}
+
+const switchOff = (tx: Tx) => applySheet(tx, sheet('off'), TEST_ENCRYPTION_KEY);
+
+/** Somebody waits for a lock that the transaction under way holds. */
+const somebodyWaits = () =>
+  eventually(async () => {
+    const [locks] = await world.db.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_locks
+      WHERE locktype = 'advisory' AND NOT granted AND database = (
+        SELECT oid FROM pg_database WHERE datname = current_database())`;
+    expect(locks?.waiting).toBe(1);
+  });
+
+/** A database whose transactions, all done, are committed only once somebody waits for them. */
+function committingLate(): { db: Database; context: ReturnType<RoutingWorld['context']> } {
+  const db = createDatabase(world.url);
+  const context = {
+    db,
+    transact: <T>(work: (tx: Tx) => Promise<T>) =>
+      inTransaction(db, async (tx) => {
+        const result = await work(tx);
+        await somebodyWaits();
+        return result;
+      }),
+  };
+  return { db, context };
+}
+
+describe('D25: a sheet that switches orders off, and a routing decision, at the same moment', () => {
+  const shippingOrders = () => world.db.shippingOrder.count({ where: { shopId: shipper.id } });
+  const order = () => anOrder({ line_items: [anOrderLine({ variant_id: 'V-1' })] });
+
+  it('the decision first: the sheet sees what it gave the shop, and is refused', async () => {
+    const id = await world.accept(seller.id, order());
+    const { db, context } = committingLate();
+    const routing = world.routeIn(context, id);
+    await eventually(async () => expect(await sheetsKept()).toBe(1));
+    const applied = await inTransaction(world.db, switchOff);
+    await routing;
+    await db.$disconnect();
+    expect(applied.kind).toBe('refused');
+    expect(await shippingOrders()).toBe(1);
+  });
+
+  it('the sheet first: the decision made before is made again, and the line waits', async () => {
+    const id = await world.accept(seller.id, order());
+    let routing: Promise<unknown> = Promise.resolve();
+    const applied = await inTransaction(world.db, async (tx) => {
+      const result = await switchOff(tx);
+      routing = world.route(id);
+      await somebodyWaits();
+      return result;
+    });
+    await routing;
+    expect(applied.kind).toBe('changed');
+    expect(await shippingOrders()).toBe(0);
+    expect((await world.db.orderLine.findFirstOrThrow()).waitingReason).toBe('no_candidate');
+  });
+
+  it('an order taken in first: the sheet of its selling shop sees its line, and is refused', async () => {
+    await aVariant(world.db, { shopId: shipper.id, variantId: 'V-1', gtin: aGtin(2) });
+    const { db, context } = committingLate();
+    const taken = world.receiveIn(context, { shopId: shipper.id, order: order() });
+    await eventually(async () => expect(await sheetsKept()).toBe(1));
+    const applied = await inTransaction(world.db, switchOff);
+    expect(await taken).toMatchObject({ status: 200 });
+    await db.$disconnect();
+    expect(applied.kind).toBe('refused');
+  });
+});
+
+/** How many sheets are kept as they are. */
+async function sheetsKept(): Promise<number> {
+  const [locks] = await world.db.$queryRaw<{ kept: number }[]>`
+    SELECT count(*)::int AS kept FROM pg_locks
+    WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted AND database = (
+      SELECT oid FROM pg_database WHERE datname = current_database())`;
+  return locks?.kept ?? 0;
+}
