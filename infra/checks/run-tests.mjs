@@ -1,5 +1,6 @@
 import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
+import { providePooler } from '../set-up/provide-pooler.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
@@ -16,6 +17,7 @@ const WORKERS = 2;
 export async function runTests(args) {
   const alone = process.env.HUB_PRIVATE_SERVICES === '1';
   if (openPages(args)) await provideBrowser();
+  if (goThroughPooler(args)) await providePooler();
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
   try {
@@ -44,6 +46,10 @@ function tell(onlyAgain) {
 
 /** Whether the whole journeys, which open pages, are among what is run. */
 const openPages = (args) => args.length === 0 || args.some((arg) => arg.includes('e2e'));
+
+/** Whether the tests behind a pooler are among what is run. */
+const goThroughPooler = (args) =>
+  args.length === 0 || args.some((arg) => arg.includes('messaging') || arg.includes('pooler'));
 
 const NOTHING = { passed: 0, failed: 0 };
 

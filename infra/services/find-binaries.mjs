@@ -64,3 +64,9 @@ export function findChromium() {
   ];
   return files.find((file) => file !== '' && existsSync(file)) ?? null;
 }
+
+/** PgBouncer, which tests put between services and PostgreSQL. */
+export function findPgbouncer() {
+  const folders = ['/usr/sbin', ...pathFolders(), '/opt/homebrew/bin', '/usr/local/bin'];
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file)) ?? null;
+}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findChromium } from './find-binaries.mjs';
+import { findChromium, findPgbouncer } from './find-binaries.mjs';
 import { provideServices } from './provide-services.mjs';
 import { privateTestSet, TEST_SET } from './service-sets.mjs';
 import { writeJson } from './set-state.mjs';
@@ -24,6 +24,7 @@ export async function provideTestServices({ given = {}, alone = false, byHand = 
     HUB_TEST_AMQP_URLS: amqpUrls.join(','),
     HUB_TEST_E2E_AMQP_URL: e2e,
     HUB_TEST_CHROMIUM: findChromium() ?? '',
+    HUB_TEST_PGBOUNCER: findPgbouncer() ?? '',
   };
   const isOwn = !given.DATABASE_URL && !given.AMQP_URL;
   if (byHand || (isOwn && existsSync(set.envFile))) writeJson(set.envFile, env);

@@ -56,9 +56,11 @@ const AWAY_CODES = new Set(
     'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017 P2024 P2037'
   ).split(' '),
 );
+/** The other side is not who it should be: nothing is said to it. */
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 /** What driver and adapter say without a code. */
 const AWAY_TEXT =
-  /connection terminated|can't reach database|server has closed the connection|connection timeout|timeout exceeded when trying to connect|client has encountered a connection error|client was closed/i;
+  /connection terminated|can't reach database|server has closed the connection|connection timeout|timeout exceeded when trying to connect|client has encountered a connection error|client was closed|does not support SSL connections/i;
 const SLOW_TEXT = /query read timeout/i;
 /** Prisma's P2028 before the transaction began: no connection was free, or none could be made. */
 const NEVER_BEGAN = /unable to start a transaction in the given time/i;
@@ -68,7 +70,7 @@ function judge({ code, state, message, limit }: Link): DatabaseFailure | null {
   if (state !== undefined) return judgeState(state);
   if (code === 'P2028') return NEVER_BEGAN.test(message) ? 'away' : 'too_slow';
   if (code === 'P2034') return 'conflict';
-  if (code !== undefined && AWAY_CODES.has(code)) return 'away';
+  if (code !== undefined && (AWAY_CODES.has(code) || TLS_CODE.test(code))) return 'away';
   if (SLOW_TEXT.test(message)) return 'too_slow';
   return AWAY_TEXT.test(message) ? 'away' : null;
 }

@@ -27,6 +27,7 @@ export class DatabaseGate implements Part {
   readonly name = 'schema';
   private open = false;
   private stopped = false;
+  private keepsStatements = false;
   private said = '';
 
   constructor(
@@ -49,6 +50,8 @@ export class DatabaseGate implements Part {
   async look(): Promise<boolean> {
     if (this.open) return true;
     try {
+      // First of all: nothing else is right behind such a pooler, nor even possible.
+      await this.refuseToLoseStatements();
       const missing = await missingMigrations(this.db);
       if (missing.length > 0) this.say('the database lacks migrations: waiting for them', { missing });
       else await this.admit();
@@ -64,9 +67,14 @@ export class DatabaseGate implements Part {
     this.stopped = true;
   }
 
-  private async admit(): Promise<void> {
+  private async refuseToLoseStatements(): Promise<void> {
     const { DATABASE_URL: url, DATABASE_PREPARED: prepared, DATABASE_CA_FILE: caFile } = this.config;
-    if (prepared !== 'off' && (await losesStatements(url, caFile))) throw new StartRefused(LOST_STATEMENTS);
+    if (this.keepsStatements || prepared === 'off') return;
+    if (await losesStatements(url, caFile)) throw new StartRefused(LOST_STATEMENTS);
+    this.keepsStatements = true;
+  }
+
+  private async admit(): Promise<void> {
     await agreeOnEnvironment(this.db, this.config.HUB_ENVIRONMENT);
     if (this.said !== '') this.logger.info('the database is ready');
     this.open = true;

@@ -53,12 +53,13 @@ export class FrameWorld {
   /** Runs a worker in this process; resolves once it consumes. */
   async startWorker(
     subscriptions: (context: WorkerContext<WorkerConfig>) => Subscriptions,
-    options: { confirmWithinMs?: number } = {},
+    { config: given, ...options }: { confirmWithinMs?: number; config?: Partial<WorkerConfig> } = {},
   ): Promise<Part[]> {
     const config: WorkerConfig = {
       DATABASE_URL: this.database.url,
       AMQP_URL: this.amqpUrl,
       LOG_LEVEL: 'error',
+      ...given,
     };
     const parts: Part[] = [];
     await startWorker({ name: 'test', config, logger, subscriptions, ...options }, parts);

@@ -31,6 +31,11 @@ export function testChromium(): string {
   return required({ ...readEnvFile(), ...process.env }, 'HUB_TEST_CHROMIUM');
 }
 
+/** The program of PgBouncer. Throws where none is known. */
+export function testPgbouncer(): string {
+  return required({ ...readEnvFile(), ...process.env }, 'HUB_TEST_PGBOUNCER');
+}
+
 /** The folder of the whole project, looked for upwards from here. */
 export function repositoryRoot(): string {
   let folder = __dirname;
