@@ -77,6 +77,13 @@ export const COMMANDS = {
     summary: 'Stop a shipping order (POST /cancel).',
     payload: z.object({ stopId: Id }),
   }),
+  cannotShip: command({
+    type: 'shipping-order.cannot-ship',
+    owner: 'cancellation',
+    summary:
+      'A shipping order has got the id of its store under which its shop had cancelled before: it cannot ship.',
+    payload: z.object({ shippingOrderId: Id }),
+  }),
   registerReturn: command({
     type: 'return.register',
     owner: 'returns',

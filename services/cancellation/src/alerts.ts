@@ -19,7 +19,7 @@ export async function alertNotStopped(
     sellerOrderId: order.id,
     message: trouble.triedAgain
       ? 'The shipping shop has not confirmed that it stopped a shipping order; it is asked again, and the goods may leave meanwhile.'
-      : 'The shipping shop refuses to stop a shipping order; it is asked again when the cancellation comes again or its dead letter is replayed.',
+      : 'A shipping order is not stopped, for its shop refuses the call or may not be called: ask the shop to stop it.',
     detail: {
       reason: trouble.reason,
       external_ref: shippingOrder.externalRef,
@@ -50,6 +50,22 @@ export async function alertOverruled(
         ? 'An order was to be cancelled while a shop had shipped already: it stands, and lines stopped elsewhere are routed again.'
         : 'A shop that could not ship a shipping order has shipped it after all: nothing is routed again.',
     detail: { shipped: shipped.map(({ externalRef }) => externalRef), reopened_lines: reopenedLines },
+  });
+}
+
+/** A shop says that it cannot ship what it has shipped: nothing is routed again, and people are told (D12). */
+export async function alertShippedAfterAll(
+  tx: Tx,
+  of: { order: OrderFacts; shippingOrder: ShippingOrderFacts },
+): Promise<void> {
+  const { order, shippingOrder } = of;
+  await raiseAlert(tx, {
+    kind: 'cancellation_overruled',
+    subject: `shipping_order:${shippingOrder.id}`,
+    shopId: shippingOrder.shopId,
+    sellerOrderId: order.id,
+    message: 'A shop says that it cannot ship a shipping order that it has shipped: nothing is routed again.',
+    detail: { shipped: [shippingOrder.externalRef] },
   });
 }
 

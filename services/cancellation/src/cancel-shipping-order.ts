@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventEnd } from '@hub/messaging';
-import { resolveUnanswered } from './alerts';
+import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
   insertCancellation,
@@ -27,6 +27,7 @@ export async function cancelShippingOrder(
   const decision = decideCannotShip(shippingOrder, event.eventId);
   switch (decision.kind) {
     case 'already_shipped':
+      await alertShippedAfterAll(tx, { order, shippingOrder });
       return decided(ALREADY_SHIPPED);
     case 'confirm':
       await resolveUnanswered(tx, await readEndedCancellations(tx, target));

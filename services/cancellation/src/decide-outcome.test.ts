@@ -25,17 +25,27 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     '409 idempotency_conflict: support (D23)',
     refused(409, 'idempotency_conflict'),
-    { kind: 'refused', reason: 'refused: 409 idempotency_conflict' },
+    { kind: 'refused', reason: 'refused: 409 idempotency_conflict', counts: true },
   ],
   [
     '404: support (D23)',
     refused(404, 'unknown_order'),
-    { kind: 'refused', reason: 'refused: 404 unknown_order' },
+    { kind: 'refused', reason: 'refused: 404 unknown_order', counts: false },
+  ],
+  [
+    'a 404 after an attempt whose answer was lost: it may be stopped all the same',
+    { kind: 'refused', status: 404, code: null, message: null, attempts: 2, maybeActed: true },
+    { kind: 'refused', reason: 'refused: 404 without a known code', counts: true },
+  ],
+  [
+    'a redirect is no refusal: again, and support is told',
+    { kind: 'refused', status: 302, code: null, message: null, attempts: 1, maybeActed: false },
+    again({ reason: 'redirected: 302', counts: true, tellSupport: true }),
   ],
   [
     'D29: a text of the store that is no code of the contract is not kept',
     refused(400, 'Ada Lind has moved'),
-    { kind: 'refused', reason: 'refused: 400 without a known code' },
+    { kind: 'refused', reason: 'refused: 400 without a known code', counts: false },
   ],
   [
     'D23: a receipt that does not match: again, and support is told',
@@ -91,9 +101,9 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
     again({ afterMs: 30_000, counts: false, postponed: { attemptsMade: 0 } }),
   ],
   [
-    "D23: the called shop's capability is off: it waits until it is on, and support is told",
+    "D12: the called shop's capability is off: nobody asks, people do",
     { kind: 'capability_off', capability: 'cancellation' },
-    again({ reason: 'capability_off', counts: false, tellSupport: true }),
+    { kind: 'refused', reason: 'capability_off', counts: false },
   ],
   [
     'D23: an open circuit: back after the wait, no attempt spent',

@@ -9,7 +9,8 @@ import type { ShopCallOutcome } from '@hub/shops';
 export type OutcomeDecision =
   | { kind: 'confirmed' }
   | { kind: 'already_shipped' }
-  | { kind: 'refused'; reason: string }
+  /** `counts`: an attempt before may have stopped it all the same. */
+  | { kind: 'refused'; reason: string; counts: boolean }
   | {
       kind: 'again';
       reason: string;
@@ -31,9 +32,11 @@ export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: numbe
     case 'confirmed':
       return { kind: 'confirmed' };
     case 'refused': {
-      const { status, code } = outcome;
+      const { status, code, maybeActed } = outcome;
       if (code === 'order_already_shipped') return { kind: 'already_shipped' };
-      return { kind: 'refused', reason: `refused: ${status} ${knownCode(code)}` };
+      if (status < 400) return again(`redirected: ${status}`, { counts: true, tellSupport: true });
+      const counts = maybeActed || code === 'idempotency_conflict';
+      return { kind: 'refused', reason: `refused: ${status} ${knownCode(code)}`, counts };
     }
     case 'invalid_receipt':
       return again(`invalid_receipt: ${outcome.status}`, { counts: true, tellSupport: true });
@@ -43,7 +46,8 @@ export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: numbe
       // ShopCalls holds the store and tells support; an attempt before this answer may have stopped it.
       return again(`unauthorized: ${outcome.status}`, { counts: outcome.maybeActed });
     case 'capability_off':
-      return again('capability_off', { tellSupport: true });
+      // Nobody asks until the sheet says otherwise: people do (D12).
+      return { kind: 'refused', reason: 'capability_off', counts: false };
     case 'held':
       return again('held', { afterMs: outcome.afterMs, postponed: { attemptsMade: 0 } });
     case 'postponed': {

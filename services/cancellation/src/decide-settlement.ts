@@ -32,5 +32,5 @@ function concernedStops(
 
 /** Called, and not known what the store did: it must be, before anybody says that the order stands. */
 export function mayHaveStopped({ state, attempts }: StopFacts): boolean {
-  return state === 'sending' || (state === 'due' && attempts > 0);
+  return state === 'sending' || ((state === 'due' || state === 'failed') && attempts > 0);
 }

@@ -21,6 +21,7 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
     case 'shipping_order':
       return cancelShippingOrder(tx, event, target);
     case 'placement_unknown':
+      await leaveMarker(tx, { ...event, orderId: event.data.order_id });
       return unsettled('a placement at this shop has no known outcome: it may be the order named');
     case 'unknown':
       return leaveUnknown(tx, event);
@@ -41,16 +42,16 @@ export async function resumeOrderCancelled(
   return null;
 }
 
-/** An order of that id that comes later is held (D12). */
+/** What comes of that id later is held, or cannot be shipped (D12). */
 async function leaveUnknown(tx: Tx, event: Event): Promise<EventEnd> {
-  await leaveMarker(tx, { shopId: event.shopId, orderId: event.data.order_id });
+  await leaveMarker(tx, { ...event, orderId: event.data.order_id });
   return unrecorded(UNKNOWN_ORDER);
 }
 
 /** What is unknown is looked for again once nobody else is storing it: an order and its cancellation may arrive together. */
 async function findAlone(tx: Tx, event: Event): Promise<CancellationTarget> {
   const target = await find(tx, event);
-  if (target.kind !== 'unknown') return target;
+  if (target.kind !== 'unknown' && target.kind !== 'placement_unknown') return target;
   await lockSellerOrderId(tx, { shopId: event.shopId, orderId: event.data.order_id });
   return find(tx, event);
 }

@@ -39,13 +39,17 @@ export async function recordOutcome(tx: Tx, ending: Ending, call: EndedCall): Pr
   if (decision.kind === 'already_shipped') return endAsShipped(tx, ending);
   if (!isHeld(ending, call)) return left('its claim ran out and was taken over');
   return decision.kind === 'refused'
-    ? recordRefusal(tx, ending, decision.reason)
+    ? recordRefusal(tx, ending, decision)
     : recordAgain(tx, { ...ending, passesMs: call.passesMs }, decision);
 }
 
-/** Waits for support, or for the shop's resend (D23). */
-async function recordRefusal(tx: Tx, ending: Ending, reason: string): Promise<StopEnd> {
-  await endStop(tx, ending.stop.id, { state: 'failed', now: ending.now, failure: reason });
+/** The store refuses for good, or may not be called: people are told at once to ask the shop (D12, D23). */
+async function recordRefusal(
+  tx: Tx,
+  ending: Ending,
+  { reason, counts }: Extract<OutcomeDecision, { kind: 'refused' }>,
+): Promise<StopEnd> {
+  await endStop(tx, ending.stop.id, { state: 'failed', now: ending.now, failure: reason, counts });
   const { isOver, answers } = await settleUnstopped(tx, ending);
   if (isOver) return { settlement: OVERRULED, answers };
   await alertNotStopped(tx, ending, { reason, triedAgain: false });

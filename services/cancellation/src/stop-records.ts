@@ -46,6 +46,8 @@ export async function endStop(
     state: Extract<StopState, 'confirmed' | 'already_shipped' | 'failed'>;
     now: number;
     failure?: string;
+    /** Of a call of which it is not known what it did at the store. */
+    counts?: boolean;
   },
 ): Promise<void> {
   await tx.shippingOrderStop.update({
@@ -55,6 +57,7 @@ export async function endStop(
       leaseUntil: null,
       nextAttemptAt: null,
       lastFailure: end.failure ?? null,
+      attempts: { increment: end.counts ? 1 : 0 },
       finishedAt: end.state === 'failed' ? null : new Date(end.now),
     },
   });

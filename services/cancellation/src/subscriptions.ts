@@ -1,6 +1,13 @@
 import { LIMITS, OrderCancelled } from '@hub/contract';
-import { eventConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
+import {
+  commandConsumer,
+  COMMANDS,
+  eventConsumer,
+  type Subscriptions,
+  type WorkerContext,
+} from '@hub/messaging';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { applyMarker } from './apply-marker';
 import type { CancellationConfig } from './config';
 import { dueStopsPass } from './due-stops-pass';
 import { handleOrderCancelled, resumeOrderCancelled } from './handle-order-cancelled';
@@ -35,6 +42,7 @@ export function subscriptions(context: WorkerContext<CancellationConfig>): Subsc
         resume: resumeOrderCancelled,
       }),
       shippingOrderStopping({ calls, clock, reply, passesMs, leaseMs }),
+      commandConsumer(COMMANDS.cannotShip, applyMarker),
     ],
     passes: [dueStopsPass(passEveryMs(passesMs))],
     parts: [directory, calls],

@@ -4,6 +4,7 @@ import { inTransaction, type Database, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Settlement } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { applyMarker } from '../src/apply-marker';
 import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
 import { dueStopsPass } from '../src/due-stops-pass';
 import { shippingOrderStopping } from '../src/stop-shipping-order';
@@ -139,6 +140,7 @@ export class CancellationWorld {
   async runStops(lost?: { but: string }): Promise<{ type: string; payload: unknown }[]> {
     const others: { type: string; payload: unknown }[] = [];
     for (;;) {
+      await this.applyMarkers();
       const commands = await this.takeCommands();
       const stops = commands.filter(({ type }) => type === COMMANDS.stopShippingOrder.type);
       others.push(
@@ -152,6 +154,23 @@ export class CancellationWorld {
       );
       await Promise.all(kept.map((command) => this.runStop(command)));
     }
+  }
+
+  /** Carries out what markers have led to. */
+  async applyMarkers(): Promise<void> {
+    const commands = await this.db.$queryRaw<QueuedCommand[]>`
+      DELETE FROM outbox WHERE type = ${COMMANDS.cannotShip.type} RETURNING id, type, payload, correlation`;
+    for (const { payload, correlation } of commands)
+      await inTransaction(this.db, (tx) =>
+        applyMarker(tx, {
+          payload: COMMANDS.cannotShip.payload.parse(payload),
+          messageId: randomUUID(),
+          correlation,
+          callAttempts: 0,
+          now: this.now,
+          logger,
+        }),
+      );
   }
 
   runStop(command: { payload: unknown; correlation?: string; callAttempts?: number }): Promise<Settlement> {

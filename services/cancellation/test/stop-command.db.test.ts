@@ -198,20 +198,17 @@ describe('not called, or not to its end: no attempt is spent (D23)', () => {
     expect(await openAlerts(world.db)).toEqual([]);
   });
 
-  it("the called shop's cancellation is off: looked at again each minute until it is on, support is told once", async () => {
+  it("the called shop's cancellation is off: people are told at once to ask the shop, and a dead letter waits (D12)", async () => {
     const { order, part, stopId } = await aStopDue(() => ({
       kind: 'capability_off',
       capability: 'cancellation',
     }));
-    await run(stopId);
-    expect(inMs((await theStop(part)).nextAttemptAt)).toBe(MINUTE);
-    await run(stopId);
+    expect(await run(stopId)).toEqual({ kind: 'reject', reason: 'capability_off' });
+    expect(await theStop(part)).toMatchObject({ state: 'failed', attempts: 0 });
     const alert = await world.db.alert.findFirstOrThrow({ where: { kind: 'cancellation_refused' } });
-    expect(alert.count).toBe(1);
+    expect(alert.message).toContain('ask the shop to stop it');
     world.script(shipper, confirms);
-    world.now += MINUTE;
-    await world.pass();
-    await world.runStops();
+    expect(await run(stopId)).toMatchObject({ kind: 'done' });
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped' });
   });
 });

@@ -1,8 +1,9 @@
 import { lockSellerOrderId, inTransaction } from '@hub/database';
+import { settleAsPlaced } from '@hub/order-routing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { untilSomebodyWaits } from './competing-write';
-import { partOf, storeOrder } from './stored-order';
+import { packageArrives, partOf, storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
 
 // Two cores are shared with other tests.
@@ -93,12 +94,18 @@ describe('an unknown order while a placement at that shop has no known outcome (
       shippingOrders: [{ shopId, state: 'sending', lastAttemptAt }],
     });
 
-  it('is 503 and leaves neither record nor marker: it may be that shipping order', async () => {
-    await sending(world.now - 14 * MINUTE);
-    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toBe('unsettled');
-    expect(await markers()).toEqual([]);
-    expect(await ledgerOf(world.db, shop)).toEqual([]);
-  });
+  it.each(['sending', 'disputed'] as const)(
+    'is 503, unrecorded, and leaves a marker: it may be that one (%s)',
+    async (state) => {
+      await storeOrder(world.db, {
+        sellingShopId: another,
+        shippingOrders: [{ shopId: shop, state, lastAttemptAt: world.now - 14 * MINUTE }],
+      });
+      expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toBe('unsettled');
+      expect(await markers()).toEqual([{ orderId: 'SO-9' }]);
+      expect(await ledgerOf(world.db, shop)).toEqual([]);
+    },
+  );
 
   it('is 404 fifteen minutes after the last attempt', async () => {
     await sending(world.now - 15 * MINUTE);
@@ -115,6 +122,100 @@ describe('an unknown order while a placement at that shop has no known outcome (
     await sending(world.now);
     const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
     expect(await world.deliver({ shopId: shop, orderId: order.orderId })).toEqual(STOPPED);
+  });
+});
+
+describe('a shop that cannot ship says so before its order has its id (D12)', () => {
+  async function aPlacementOf(lastAttemptAt: number) {
+    const order = await storeOrder(world.db, {
+      sellingShopId: another,
+      shippingOrders: [{ shopId: shop, state: 'disputed', lastAttemptAt }],
+    });
+    return { order, part: partOf(order) };
+  }
+  const named = { eventId: 'E-7', reason: 'out of stock' };
+  const placeAs = ({ id: shippingOrderId }: { id: string }, storeOrderId: string) =>
+    inTransaction(world.db, async (tx) => {
+      await lockSellerOrderId(tx, { shopId: shop, orderId: storeOrderId });
+      const placed = { shippingOrderId, shopId: shop, storeOrderId, correlation: 'test', now: world.now };
+      await settleAsPlaced(tx, placed);
+    });
+
+  it.each([
+    ['503', 14 * MINUTE],
+    ['404', 15 * MINUTE],
+  ])(
+    'answered with %s, it counts once the id is known: stopped by a call, and routed again without that shop',
+    async (_, agoMs) => {
+      const { order, part } = await aPlacementOf(world.now - agoMs);
+      await world.deliver({ shopId: shop, orderId: 'SO-9', ...named });
+      await placeAs(part, 'SO-9');
+      expect(await world.runStops()).toEqual([{ type: 'order.route', payload: { sellerOrderId: order.id } }]);
+      expect(world.calls.at(-1)).toMatchObject({
+        shopId: shop,
+        request: { order_id: 'SO-9', reason: 'out of stock' },
+      });
+      expect(await viewOrder(world.db, order.id)).toMatchObject({
+        order: 'accepted',
+        lines: ['waiting'],
+        shippingOrders: ['stopped'],
+      });
+      expect(await world.db.orderLine.findFirst({ where: { sellerOrderId: order.id } })).toMatchObject({
+        excludedShops: [shop],
+      });
+      expect(await markers()).toEqual([]);
+      // The shop's resend only confirms.
+      expect(await world.deliver({ shopId: shop, orderId: 'SO-9', ...named })).toEqual(STOPPED);
+    },
+  );
+
+  it('the resend that finds it under way is answered when it has ended', async () => {
+    const { part } = await aPlacementOf(world.now);
+    await world.deliver({ shopId: shop, orderId: 'SO-9', ...named });
+    await placeAs(part, 'SO-9');
+    await world.applyMarkers();
+    world.replies.length = 0;
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9', ...named })).toBe('pending');
+    await world.runStops();
+    expect(world.replies).toMatchObject([{ verdict: STOPPED }]);
+    expect(await ledgerOf(world.db, shop)).toMatchObject([{ eventId: 'E-7', outcome: 'stopped' }]);
+  });
+
+  it('another id is no matter of this one', async () => {
+    const { order, part } = await aPlacementOf(world.now);
+    await world.deliver({ shopId: shop, orderId: 'SO-8', ...named });
+    await placeAs(part, 'SO-9');
+    expect(await world.runStops()).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ shippingOrders: ['placed'] });
+  });
+
+  it('where it has shipped by then, people are told and nothing is routed again', async () => {
+    const { order, part } = await aPlacementOf(world.now);
+    await world.deliver({ shopId: shop, orderId: 'SO-9', ...named });
+    await placeAs(part, 'SO-9');
+    await packageArrives(world.db, part);
+    expect(await world.runStops()).toEqual([]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ shippingOrders: ['placed'], stops: [null] });
+    expect(await world.db.alert.findFirst({ where: { sellerOrderId: order.id } })).toMatchObject({
+      kind: 'cancellation_overruled',
+      subject: `shipping_order:${part.id}`,
+    });
+  });
+
+  it('a cancellation that comes at the very moment is not overlooked', async () => {
+    const { order, part } = await aPlacementOf(world.now);
+    let cancelled: Promise<unknown> = Promise.resolve();
+    await inTransaction(world.db, async (tx) => {
+      await lockSellerOrderId(tx, { shopId: shop, orderId: 'SO-9' });
+      cancelled = world.deliver({ shopId: shop, orderId: 'SO-9', ...named });
+      await untilSomebodyWaits(world.db);
+      const placed = { shippingOrderId: part.id, shopId: shop, correlation: 'test', now: world.now };
+      await settleAsPlaced(tx, { ...placed, storeOrderId: 'SO-9' });
+    });
+    expect(await cancelled).toBe('pending');
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ shippingOrders: ['stopped'] });
+    expect(await markers()).toEqual([]);
   });
 });
 

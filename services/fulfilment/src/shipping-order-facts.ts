@@ -1,5 +1,5 @@
 import type { FulfillmentShipped } from '@hub/contract';
-import type { ShippingOrderState, StopState, Tx } from '@hub/database';
+import { lockSellerOrderId, type ShippingOrderState, type StopState, type Tx } from '@hub/database';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
 
 /** The order of a package with its keys, under locks that keep everybody else from changing it. */
@@ -19,10 +19,12 @@ export async function lockShippingOrder(
 ): Promise<LockedShippingOrder | null> {
   const found = await tx.shippingOrder.findFirst({
     where: { shopId, externalRef: data.external_ref, state: { not: 'dry_run' } },
-    select: { id: true, sellerOrderId: true },
+    select: { id: true, sellerOrderId: true, storeOrderId: true },
   });
   if (!found) return null;
   const { id, sellerOrderId } = found;
+  // It is to get its id: a cancellation that names it at this moment leaves its marker before, or finds it (D12).
+  if (found.storeOrderId === null) await lockSellerOrderId(tx, { shopId, orderId: data.order_id });
   await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
   const { state, storeOrderId } = await lockState(tx, id);
   return {

@@ -8,6 +8,7 @@ import { findReturnTarget } from './find-return-target';
 import { lockSellingReturnFacts, lockShippingReturnFacts } from './return-facts';
 import { holdReturns, storeDueReturn, storeRecordedReturn, storeWaitingReturn } from './return-records';
 import { returnReference } from './return-reference';
+import { settlePlacement } from './settle-placement';
 
 type ReturnEvent = EventInput<ReturnCreated>;
 
@@ -18,8 +19,7 @@ const UNKNOWN_ORDER = decided(
 
 /** Goods that came back (D13): told by the shop that shipped them, or by the platform that sold them. */
 export async function handleReturnCreated(tx: Tx, event: ReturnEvent): Promise<EventEnd> {
-  const { shopId, data, now } = event;
-  const target = await findReturnTarget(tx, { shopId, orderId: data.order_id, now });
+  const target = await findReturnTarget(tx, event);
   switch (target.kind) {
     case 'shipping_order':
       return handleShippingReturn(tx, event, target);
@@ -41,6 +41,7 @@ async function handleShippingReturn(
   const facts = await lockShippingReturnFacts(tx, order);
   const decision = decideShippingReturn(facts, event.data);
   if (decision.kind === 'refuse') return decided(decision.refusal);
+  if (facts.settles) await settlePlacement(tx, { ...order, event });
   const { register, hold, doubts } = decision;
   const reported = { ...order, event };
   const referenceOf = (lines: readonly ReturnedLine[]) =>

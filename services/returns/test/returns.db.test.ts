@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { raiseAlert } from '@hub/database';
 import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
@@ -16,6 +17,11 @@ afterAll(() => world.close());
 
 const fromShippingShop = (order: StoredShippingOrder, overrides?: Parameters<typeof aReturnOf>[1]) =>
   world.report(order.shopId, aReturnOf(order, overrides));
+/** Names an order of the shop by an id alone. */
+const withoutReferences = (order: StoredShippingOrder) => ({
+  order_id: order.storeOrderId ?? `SO-${order.id}`,
+  lines: [{ order_line_id: 'SOL-1', quantity: 1 }],
+});
 const fromPlatform = (order: StoredShippingOrder, lines: [string, number][] = [['L-1', 1]]) =>
   world.report(order.sellingShopId, aPlatformReturn(order, lines));
 const setState = (id: string, state: 'due' | 'sending' | 'registered' | 'failed') =>
@@ -141,9 +147,10 @@ describe('D11: while the outcome of a placement at the shop is unknown', () => {
   it('an unknown order is unsettled for 15 minutes after the last attempt, then unknown', async () => {
     const order = await aShippingOrder(world.db, { state: 'sending', storeOrderId: null });
     await attempted(order, 14);
-    expect(await fromShippingShop(order)).toMatchObject({ kind: 'unsettled' });
+    const report = () => world.report(order.shopId, withoutReferences(order));
+    expect(await report()).toMatchObject({ kind: 'unsettled' });
     await attempted(order, 16);
-    expect(await fromShippingShop(order)).toMatchObject(refused(404, 'unknown_order', 'data.order_id'));
+    expect(await report()).toMatchObject(refused(404, 'unknown_order', 'data.order_id'));
   });
 
   it.each(['planned', 'refused', 'placed'] as const)(
@@ -316,5 +323,75 @@ describe('a selling platform’s report of a return on its own order', () => {
     const of = (external_ref: string) => world.report(order.sellingShopId, { ...data, external_ref });
     expect(await of(randomUUID())).toMatchObject(refused(422, 'invalid_request', 'data.external_ref'));
     expect(await of(order.reference)).toEqual(accepted);
+  });
+});
+
+describe('a return that carries our references supplies the missing order_id (D11)', () => {
+  const stored = ({ id }: StoredShippingOrder) => world.db.shippingOrder.findUniqueOrThrow({ where: { id } });
+  const anUnknown = (state: 'sending' | 'disputed' | 'refused' | 'stopped') =>
+    aShippingOrder(world.db, { state, storeOrderId: null });
+
+  it.each(['sending', 'disputed', 'refused'] as const)(
+    'of one that is %s: it is placed, and its return goes on',
+    async (state) => {
+      const order = await anUnknown(state);
+      const alert = {
+        kind: 'placing_disputed',
+        subject: `shipping_order:${order.id}`,
+        message: 'disputed',
+      } as const;
+      await raiseAlert(world.db, alert);
+      const orderId = randomUUID();
+      expect(await fromShippingShop(order, { order_id: orderId })).toEqual(accepted);
+      expect(await stored(order)).toMatchObject({ state: 'placed', storeOrderId: orderId, failedAt: null });
+      expect(await world.returnsOf(order)).toMatchObject([{ state: 'due' }]);
+      expect(await world.db.alert.count({ where: { subject: alert.subject, state: 'open' } })).toBe(0);
+    },
+  );
+
+  it('found by its lines alone, too', async () => {
+    const order = await anUnknown('disputed');
+    const { external_ref: _, ...data } = aReturnOf(order, { order_id: randomUUID() });
+    expect(await world.report(order.shopId, data)).toEqual(accepted);
+    expect(await stored(order)).toMatchObject({ state: 'placed' });
+  });
+
+  it('a stop that waited for it goes on, and finds that it has shipped; the return waits for support', async () => {
+    const order = await anUnknown('disputed');
+    const stopId = randomUUID();
+    await world.db.cancellation.create({
+      data: {
+        id: stopId,
+        kind: 'whole_order',
+        sellerOrderId: order.sellerOrderId,
+        requestedBy: order.sellingShopId,
+        eventId: stopId,
+        correlation: 'C-1',
+        stops: { create: { id: stopId, shippingOrderId: order.id, reference: stopId, state: 'settling' } },
+      },
+    });
+    expect(await fromShippingShop(order, { order_id: randomUUID() })).toEqual(accepted);
+    expect(await world.returnsOf(order)).toMatchObject([{ state: 'waiting' }]);
+    expect(await world.commands('shipping-order.stop')).toContainEqual({ stopId });
+  });
+
+  it('of one that was settled as not there it changes nothing: it waits for support (D13)', async () => {
+    const order = await anUnknown('stopped');
+    expect(await fromShippingShop(order, { order_id: randomUUID() })).toEqual(accepted);
+    expect(await stored(order)).toMatchObject({ state: 'stopped', storeOrderId: null });
+    expect(await world.returnsOf(order)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('another shop’s references are unknown, and a wrong line refuses it: nothing is settled', async () => {
+    const [order, other] = [await anUnknown('disputed'), await aShippingOrder(world.db)];
+    const orderId = randomUUID();
+    expect(await world.report(other.shopId, aReturnOf(order, { order_id: orderId }))).toMatchObject(
+      refused(404, 'unknown_order', 'data.order_id'),
+    );
+    const lines = aReturnOf(order).lines.map((line) => ({ ...line, quantity: 7 }));
+    expect(await fromShippingShop(order, { order_id: orderId, lines })).toMatchObject(
+      refused(409, 'quantity_exceeded', 'data.lines[0].quantity'),
+    );
+    expect(await stored(order)).toMatchObject({ state: 'disputed', storeOrderId: null });
   });
 });

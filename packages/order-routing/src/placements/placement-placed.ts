@@ -1,5 +1,5 @@
 import { resolveAlert, type Tx } from '@hub/database';
-import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
 import { markPlaced } from '@hub/stock';
 import { placingSubject } from './alert-disputed';
 
@@ -19,7 +19,8 @@ const PLACING_ALERTS = ['placing_failed', 'placing_refused', 'placing_disputed',
 
 /**
  * Writes down that the store has a shipping order, and under which id, and has follow what waited for that. The caller
- * holds its lock and has made sure that the shop uses the id for no other and that nothing of it has ended.
+ * holds its lock and that of the id (`lockSellerOrderId`), and has made sure that the shop uses the id for no other and
+ * that nothing of it has ended.
  */
 export async function settleAsPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
   const { shippingOrderId, storeOrderId, now } = placed;
@@ -39,12 +40,25 @@ export async function followPlaced(tx: Tx, placed: PlacedShippingOrder): Promise
   const { shippingOrderId, attemptedAtNs, correlation } = placed;
   await resolvePlacingAlerts(tx, shippingOrderId);
   await wakeStop(tx, placed);
+  await applyMarker(tx, placed);
   const attempt = attemptedAtNs === undefined ? {} : { attemptedAtNs };
   const freed = await markPlaced(tx, { shippingOrderId, ...attempt });
   await enqueueAll(tx, COMMANDS.recalculateArticle, {
     payloads: freed.map((gtin) => ({ gtin })),
     correlation,
   });
+}
+
+/**
+ * Its shop may have said before that it cannot ship the order of this id, when nobody knew whose it was (D12): that
+ * counts now. The caller has locked the id (`lockSellerOrderId`), so that none is overlooked.
+ */
+async function applyMarker(
+  tx: Tx,
+  { shippingOrderId, shopId, storeOrderId, correlation }: PlacedShippingOrder,
+): Promise<void> {
+  const markers = await tx.cancellationMarker.count({ where: { shopId, orderId: storeOrderId } });
+  if (markers > 0) await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId }, correlation });
 }
 
 /** Whatever was told about placing it is settled. */

@@ -100,6 +100,11 @@ export function forecastStop(state: StopState | null): ReplayForecast {
   }
 }
 
+/** `shipping-order.cannot-ship` (D12). */
+export function forecastCannotShip(): ReplayForecast {
+  return acts('has the shop asked to stop it, where it has said that it cannot ship it; else no effect');
+}
+
 /** `order.route` (D19). */
 export function forecastRouting(
   order: { state: SellerOrderState; waitingLines: number } | null,

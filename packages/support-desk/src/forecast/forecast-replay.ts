@@ -11,6 +11,7 @@ import {
 } from './command-facts';
 import { readEventFacts } from './event-facts';
 import {
+  forecastCannotShip,
   forecastFigures,
   forecastPlacing,
   forecastPull,
@@ -47,6 +48,7 @@ const COMMAND_FORECASTS: Record<keyof typeof COMMANDS, CommandForecast> = {
   deliverTracking: forecastOf(COMMANDS.deliverTracking, readTrackingState, forecastTracking),
   registerReturn: forecastOf(COMMANDS.registerReturn, readReturnState, forecastRegistration),
   stopShippingOrder: forecastOf(COMMANDS.stopShippingOrder, readStopState, forecastStop),
+  cannotShip: forecastOf(COMMANDS.cannotShip, async () => null, forecastCannotShip),
   routeOrder: forecastOf(COMMANDS.routeOrder, readRouting, forecastRouting),
   pullCatalogue: forecastOf(COMMANDS.pullCatalogue, readRunState, forecastPull),
   recalculateArticle: forecastOf(COMMANDS.recalculateArticle, async () => null, forecastFigures),

@@ -1,4 +1,4 @@
-import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import { lockSellerOrderId, raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
 import {
   alertDisputed,
@@ -58,6 +58,8 @@ export async function recordPlacing(tx: Tx, ended: EndedPlacing): Promise<Settle
 
 async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string): Promise<Settlement> {
   const { claim, facts, correlation } = ended;
+  // Before any row: a cancellation that names the id at this moment leaves its marker before, or finds the order (D12).
+  await lockSellerOrderId(tx, { shopId: claim.shopId, orderId: storeOrderId });
   if (!(await recordPlaced(tx, claim, { storeOrderId, now: facts.now }))) {
     if (await hasEnded(tx, claim.shippingOrderId)) return alertTakenAfterEnd(tx, claim, storeOrderId);
     const fault = { field: 'order_id', problem: 'is that of another order at the shop' };

@@ -17,6 +17,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'shipping-order.place': 'Placing a shipping order',
   'tracking.deliver': 'Delivering tracking',
   'shipping-order.stop': 'Stopping a shipping order',
+  'shipping-order.cannot-ship': 'A shop that cannot ship a shipping order',
   'return.register': 'Registering a return',
 };
 

@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'shipping-order.place': 'Placing a shipping order',
   'tracking.deliver': 'Delivering tracking',
   'shipping-order.stop': 'Stopping a shipping order',
+  'shipping-order.cannot-ship': 'A shop that cannot ship a shipping order',
   'return.register': 'Registering a return',
 };
 
