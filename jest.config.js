@@ -33,8 +33,8 @@ module.exports = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,services,prisma,infra}/**/*.test.{ts,tsx,js}'],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.db\\.test\\.ts$'],
+      testMatch: ['<rootDir>/{packages,services,prisma,infra,e2e}/**/*.test.{ts,tsx,js}'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(db|e2e)\\.test\\.ts$'],
     },
     {
       ...shared,

@@ -63,7 +63,8 @@ async function startRabbitmq(set, note) {
   return note(`port ${port}`);
 }
 
-async function providePrograms(wanted) {
+/** Installs what is missing of the programs, where that is allowed. */
+export async function providePrograms(wanted) {
   const missing = [];
   if (wanted.postgres && !findPostgresFolder()) missing.push({ program: 'PostgreSQL', name: 'postgresql' });
   if (wanted.rabbitmq && !(findRabbitmqServer() && findEpmd())) {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { repositoryRoot } from '@hub/testing';
 
 export interface ProgramEnd {
   /** Null where a signal ended it. */
@@ -9,7 +10,8 @@ export interface ProgramEnd {
 }
 
 const WITHIN_MS = 120_000;
-const CLI = join(__dirname, '..', '..', '..', 'packages', 'cli', 'dist');
+const MOST_OUTPUT = 64 * 1024 * 1024;
+const CLI = join(repositoryRoot(), 'packages', 'cli', 'dist');
 /** The hub command (D27). */
 export const HUB = join(CLI, 'main.js');
 /** What `npm start` runs. */
@@ -18,13 +20,17 @@ export const DEMONSTRATION = join(CLI, 'demo-main.js');
 /** Runs a program of Node.js to its end, in an environment of exactly these variables. */
 export function runProgram(
   program: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+  {
+    args = [],
+    env = {},
+    withinMs = WITHIN_MS,
+  }: { args?: readonly string[]; env?: NodeJS.ProcessEnv; withinMs?: number } = {},
 ): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [program, ...args],
-      { env, timeout: WITHIN_MS },
+      { env, timeout: withinMs, maxBuffer: MOST_OUTPUT },
       (_error, stdout, stderr) => {
         resolve({ exitCode: child.exitCode, stdout, stderr });
       },

@@ -11,6 +11,8 @@ export interface SheetOptions {
   eventsUrl?: string | undefined;
   deducts?: 'order' | 'shipment' | undefined;
   splitRate?: number | undefined;
+  /** Optional fields of a shipping order that the store asks for (D18); none, where not given. */
+  optionalFields?: string[] | undefined;
   /** Names of the environment variables that hold the credentials. */
   bearerEnv: string;
   secretEnv: string;
@@ -41,7 +43,7 @@ export function environmentSheet(options: SheetOptions): string {
     'injection_vat: domestic',
     `stock_deducted_at: ${options.deducts ?? 'order'}`,
     'test_variants: []',
-    'optional_fields: []',
+    `optional_fields: ${quoted(options.optionalFields ?? [])}`,
     `contacts: { technical: ${quoted(`technical@${slug}.example`)} }`,
     'capabilities:',
     ...CAPABILITIES.map((name) => `  ${name}: ${quoted(options.capabilities?.[name] ?? 'live')}`),

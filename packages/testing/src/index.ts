@@ -1,5 +1,5 @@
-export { testChromium } from './config';
 export { Pooler } from './pooler';
+export { repositoryRoot, testChromium } from './config';
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';

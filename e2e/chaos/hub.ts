@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { freePort, SERVICES, startServices, type RunningServices, type ServiceName } from '@hub/cli';
+import { PrivateBroker, repositoryRoot, Wire } from '@hub/testing';
+import { runHub, runProgram, type ProgramEnd } from '../test/support/run-program';
+import { servicesEnv } from '../test/support/services-env';
+import { PrivateDatabase } from './private-database';
+
+/** A store that hangs costs an attempt so long. */
+export const STORE_TIMEOUT_MS = 2_000;
+
+/** The whole system on servers of its own, every service in one or more copies. */
+export interface Hub {
+  database: PrivateDatabase;
+  broker: PrivateBroker;
+  /** Through which the services see the broker. */
+  brokerWire: Wire;
+  /** Where events go: one door for each copy. */
+  ingressPorts: number[];
+  /** Processes of services that run now. */
+  processes(): { service: ServiceName; pid: number }[];
+  /** The hub command, as an operator runs it. */
+  command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ProgramEnd>;
+  close(): Promise<void>;
+}
+
+/** Starts everything; resolves once every service is ready. */
+export async function openHub(copies: number, onLog: (line: string) => void): Promise<Hub> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).toReversed()) await step();
+  };
+  try {
+    const database = await PrivateDatabase.start();
+    closing.push(() => database.close());
+    const { broker, brokerWire } = await startBroker();
+    closing.push(async () => brokerWire.close(), () => broker.close());
+    const ingressPorts = await Promise.all(Array.from({ length: copies }, () => freePort()));
+    const environments = await Promise.all(
+      ingressPorts.map((ingressPort) =>
+        environmentOf({ databaseUrl: database.wire.url, amqpUrl: brokerWire.url, ingressPort }),
+      ),
+    );
+    await migrate(database.wire.url);
+    const running = environments.map((env) =>
+      startServices({ env, onLine: (service, line) => onLog(`${service} ${line}`) }),
+    );
+    closing.push(() => Promise.all(running.map((services) => services.stop())));
+    await Promise.all(running.map(({ ready }) => ready));
+    return {
+      database,
+      broker,
+      brokerWire,
+      ingressPorts,
+      processes: () => running.flatMap(processesOf),
+      command: (args, env = {}) => runHub(args, { ...process.env, ...environments[0], ...env }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startBroker(): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
+  const started = await PrivateBroker.start();
+  if (!started) throw new Error('RabbitMQ is not on this machine');
+  return { broker: started.broker, brokerWire: await Wire.to(started.url) };
+}
+
+async function environmentOf(given: { databaseUrl: string; amqpUrl: string; ingressPort: number }) {
+  return {
+    ...servicesEnv({ ...given, supportPort: await freePort() }),
+    STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS),
+    PLACING_PASSES_MS: '1000,2000,4000,8000',
+  };
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const program = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
+  const { exitCode, stderr } = await runProgram(program, { env: { DATABASE_URL: databaseUrl } });
+  if (exitCode !== 0) throw new Error(`the database cannot be migrated: ${stderr}`);
+}
+
+function processesOf(services: RunningServices): { service: ServiceName; pid: number }[] {
+  return SERVICES.flatMap((service) => {
+    const pid = services.pidOf(service);
+    return pid === undefined ? [] : [{ service, pid }];
+  });
+}

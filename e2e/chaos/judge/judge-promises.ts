@@ -1,0 +1,67 @@
+import { titlesOf, type Arrival, type Journal, type SupplyChange } from '../journal';
+
+/**
+ * Never more pieces of a shop are promised than its reports handled by then allow (D17).
+ *
+ * A shop's supply of a variant is what it had at first and every change by its own doing since; what it ships for others
+ * does not change it. Whenever a shipping order arrives, the pieces promised by then must not exceed a supply that the hub
+ * may have known when it decided the last of them: it decided after the last of those orders was sold, so at least
+ * by the latest report answered before that, at most by one sent before the arrival.
+ */
+export function judgePromises(journal: Journal, piecesAtFirst: number): string[] {
+  const soldAt = new Map(
+    journal.sales.flatMap((sale) => sale.lines.map(({ title }) => [title, sale.soldAt])),
+  );
+  return [...byVariant(journal.arrivals)].flatMap(([variantId, arrivals]) => {
+    const supplies = suppliesOf(journal.supply.get(variantId) ?? [], piecesAtFirst);
+    return arrivals.flatMap((arrival, index) => {
+      const soFar = arrivals.slice(0, index + 1);
+      const promised = soFar.reduce((sum, one) => sum + livePieces(one, variantId), 0);
+      const lastSold = Math.max(
+        ...soFar.flatMap(({ order }) => titlesOf(order).map((title) => soldAt.get(title) ?? 0)),
+      );
+      const allowed = mostAllowed(supplies, { from: lastSold, to: arrival.at });
+      return promised > allowed
+        ? [`${arrival.shop} was promised for ${promised} of ${variantId}, at most ${allowed} were known`]
+        : [];
+    });
+  });
+}
+
+function byVariant(arrivals: readonly Arrival[]): Map<string, Arrival[]> {
+  const found = new Map<string, Arrival[]>();
+  for (const arrival of arrivals)
+    for (const variantId of new Set(arrival.order.lines.map((line) => line.variantId)))
+      found.set(variantId, [...(found.get(variantId) ?? []), arrival]);
+  return found;
+}
+
+/** What is stopped by now was perhaps not at that time; it is left out, in favour of the hub. */
+function livePieces({ order }: Arrival, variantId: string): number {
+  if (order.status === 'cancelled') return 0;
+  return order.lines
+    .filter((line) => line.variantId === variantId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+interface Supply {
+  pieces: number;
+  sentAt: number;
+  handledAt: number;
+}
+
+function suppliesOf(changes: readonly SupplyChange[], piecesAtFirst: number): Supply[] {
+  let pieces = piecesAtFirst;
+  const first = { pieces, sentAt: 0, handledAt: 0 };
+  const later = changes.map(({ at, delta, handledAt }) => {
+    pieces += delta;
+    return { pieces, sentAt: at, handledAt };
+  });
+  return [first, ...later];
+}
+
+function mostAllowed(supplies: readonly Supply[], { from, to }: { from: number; to: number }): number {
+  const known = supplies.findLastIndex(({ handledAt }) => handledAt <= from);
+  const possible = supplies.slice(known).filter(({ sentAt }) => sentAt <= to);
+  return Math.max(...possible.map(({ pieces }) => pieces));
+}

@@ -1,0 +1,13 @@
+import type { Evidence } from './evidence';
+import { judgeAnswers } from './judge-answers';
+import { judgeReturns } from './judge-returns';
+import { judgeSale } from './judge-sale';
+
+/** What is not as it must be at the stores once all is well; empty where nothing was lost and nothing done twice. */
+export function judgeStores(evidence: Evidence): string[] {
+  return [
+    ...judgeAnswers(evidence),
+    ...evidence.journal.sales.flatMap((sale) => judgeSale(sale, evidence)),
+    ...judgeReturns(evidence),
+  ];
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sale } from './journal';
+import type { ChaosOptions } from './options';
+import type { SupportAgent } from './support-agent';
+import type { Trader } from './trader';
+
+const LOOK_EVERY_MS = 1_000;
+const SUPPORT_EVERY_MS = 8_000;
+/** What was to come late, a second parcel say, has come by then. */
+const STAYS_RIGHT_FOR_MS = 8_000;
+/** Enough of every article at every shop for any order that waits. */
+const PLENTY = 30;
+
+export interface Settling {
+  options: ChaosOptions;
+  trader: Trader;
+  agent: SupportAgent;
+  /** Orders that are not as they must be in the end. */
+  unfinished: () => Sale[];
+  /** What else is not as it must be. */
+  judge: () => string[];
+  say: (text: string) => void;
+}
+
+/**
+ * All is well: stores ship what they have, support looks after what cannot go on by itself.
+ *
+ * @returns after how many milliseconds everything was right, and stayed so; `settleWithinMs` where it never was
+ */
+export async function settle(settling: Settling): Promise<number> {
+  const { options, trader, judge } = settling;
+  const over = new AbortController();
+  const began = Date.now();
+  trader.shipping.clearEverything();
+  trader.fillShelves(PLENTY);
+  const support = lookAfterOrders(settling, over.signal);
+  let rightSince: number | null = null;
+  while (Date.now() - began < options.settleWithinMs) {
+    trader.shipping.work();
+    rightSince = judge().length > 0 ? null : (rightSince ?? Date.now());
+    if (rightSince !== null && Date.now() - rightSince >= STAYS_RIGHT_FOR_MS) break;
+    await wait(LOOK_EVERY_MS);
+  }
+  over.abort();
+  await support;
+  return rightSince === null ? options.settleWithinMs : rightSince - began;
+}
+
+async function lookAfterOrders(
+  { agent, unfinished, judge, say }: Settling,
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    await wait(SUPPORT_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
+    const open = unfinished();
+    if (over.aborted || judge().length === 0) continue;
+    say(`${open.length} orders are not finished yet`);
+    for (const sale of open) if (!over.aborted) await agent.lookAfter(sale);
+    if (!over.aborted) await agent.replayEverything();
+  }
+}

@@ -1,0 +1,64 @@
+import type { Hub } from './hub';
+import type { Journal, Sale } from './journal';
+import type { Network } from './network';
+import { readOrder, type ShownOrder } from './shown-order';
+
+/**
+ * A lead of support with the hub command: looks after orders that cannot go on by themselves, by what the stores say when
+ * they are asked.
+ */
+export class SupportAgent {
+  /** What was done, and how often. */
+  readonly actions = new Map<string, number>();
+
+  constructor(
+    private readonly hub: Hub,
+    private readonly network: Network,
+    private readonly journal: Journal,
+  ) {}
+
+  /** Looks after one order. */
+  async lookAfter(sale: Sale): Promise<void> {
+    const order = await readOrder(this.hub, sale);
+    if (!order) return;
+    if (order.state === 'held') await this.act('order end-hold', [sale.orderId, '--shop', sale.shop]);
+    for (const shippingOrder of order.shipping_orders) await this.lookAfterPlacement(shippingOrder);
+    for (const line of order.lines)
+      if (line.waiting_reason !== null && line.excluded_shops.length >= this.network.shops.length - 1)
+        await this.closeLine(sale, line.line_item_id);
+  }
+
+  /** Everything that failed permanently is sent again: the stores are well. */
+  async replayEverything(): Promise<void> {
+    await this.act('dead replay', ['--all']);
+  }
+
+  private async lookAfterPlacement({
+    state,
+    shop,
+    external_ref,
+  }: ShownOrder['shipping_orders'][number]): Promise<void> {
+    if (state === 'refused') await this.act('order reroute', [external_ref, '--yes']);
+    if (state === 'disputed') {
+      const atStore = this.network.shops
+        .find(({ slug }) => slug === shop)
+        ?.store.orders.find(({ externalRef }) => externalRef === external_ref);
+      const word = atStore ? ['--has', atStore.orderId] : ['--has-not'];
+      await this.act('order settle', [external_ref, ...word]);
+    }
+  }
+
+  private async closeLine(sale: Sale, lineItemId: string): Promise<void> {
+    const isClosed = await this.act('order close-line', [sale.orderId, lineItemId, '--shop', sale.shop]);
+    const title = sale.lines.find(({ lineId }) => lineId === lineItemId)?.title;
+    if (isClosed && title !== undefined) this.journal.closed.add(title);
+  }
+
+  /** @returns whether it was done: what is refused, or meets a database that is away, is tried again another time */
+  private async act(command: string, args: readonly string[]): Promise<boolean> {
+    const { exitCode } = await this.hub.command([...command.split(' '), ...args, '--as', 'chaos']);
+    const name = exitCode === 0 ? command : `${command} (refused)`;
+    this.actions.set(name, (this.actions.get(name) ?? 0) + 1);
+    return exitCode === 0;
+  }
+}
