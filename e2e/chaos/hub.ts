@@ -33,7 +33,10 @@ export async function openHub(copies: number, onLog: (line: string) => void): Pr
     const database = await PrivateDatabase.start();
     closing.push(() => database.close());
     const { broker, brokerWire } = await startBroker();
-    closing.push(async () => brokerWire.close(), () => broker.close());
+    closing.push(
+      async () => brokerWire.close(),
+      () => broker.close(),
+    );
     const ingressPorts = await Promise.all(Array.from({ length: copies }, () => freePort()));
     const environments = await Promise.all(
       ingressPorts.map((ingressPort) =>

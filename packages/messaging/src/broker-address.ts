@@ -5,6 +5,9 @@ export function brokerAddresses(list: string): string[] {
   return list.split(/\s*,\s*(?=amqps?:\/\/)/).map((address) => address.trim());
 }
 
+/** A broker that vanished without a word is left after two of them were missed; its own proposal is a minute. */
+const HEARTBEAT_S = 10;
+
 /** An address as amqplib takes it apart itself. */
 export function connectOptions(address: string): Options.Connect {
   const url = new URL(address);
@@ -22,6 +25,7 @@ export function connectOptions(address: string): Options.Connect {
     }),
     // amqplib decodes it.
     vhost: url.pathname.slice(1),
+    heartbeat: HEARTBEAT_S,
     ...number('heartbeat'),
     ...number('frameMax'),
     ...number('channelMax'),
