@@ -39,7 +39,7 @@ const SMALL: Omit<ChaosOptions, 'seed'> = {
   eventsPerSecond: 10,
   disasterEveryMs: 1_000,
   disasterRounds: 1,
-  settleWithinMs: 2 * 60_000,
+  settleWithinMs: 3 * 60_000,
 };
 
 /** Reads the command line; wrong use ends the process with a word on stderr. */
