@@ -30,8 +30,8 @@ export interface Network {
 
 /** Of each article at each shop, before anything is traded. */
 export const PIECES_AT_FIRST = 12;
-/** Events are sent again soon, and for longer than any disaster lasts. */
-const DELIVERY_DELAYS_MS = [0, ...Array.from({ length: 900 }, () => 1_000)];
+/** Events are sent again soon, then less often, and for longer than any disaster lasts. */
+const DELIVERY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 120 }, () => 15_000)];
 const BEARER = 'BEARER';
 const SECRET = 'SECRET';
 
