@@ -781,6 +781,9 @@ CREATE INDEX "return_shipping_order_id_idx" ON "return"("shipping_order_id");
 CREATE INDEX "return_store_return_id_idx" ON "return"("store_return_id");
 
 -- CreateIndex
+CREATE INDEX "return_created_at_idx" ON "return"("created_at");
+
+-- CreateIndex
 CREATE INDEX "return_line_return_id_idx" ON "return_line"("return_id");
 
 -- CreateIndex

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type Database } from '@hub/database';
+import { inTransaction, Prisma, type Database } from '@hub/database';
 import { exact, type StoredCalculation } from '@hub/order-routing';
 import { aShippingOrder, aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readOnly } from '../src/read-only';
 import { periodOf } from '../src/settlement/period';
-import { readReturnedLines, readSettledLines } from '../src/settlement/read-settlement';
+import {
+  readReturnedLines,
+  readSettledLines,
+  returnedLinesQuery,
+  settledLinesQuery,
+} from '../src/settlement/read-settlement';
 import { settle, type Settlement } from '../src/settlement/settle';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
@@ -102,7 +107,7 @@ describe('settlement (D24)', () => {
         currency: 'EUR',
         lines: 1,
         owed: '20.31',
-        rounding: '0.01',
+        rounding: '0.010000',
         shippingShare: '3.34',
         due: '23.65',
       },
@@ -124,7 +129,7 @@ describe('settlement (D24)', () => {
         .reduce((total, one) => total.add(exact(one[of])), exact('0'))
         .toString();
     const { totals } = await settlementOf('seller');
-    expect(totals).toMatchObject([{ side: 'sells', lines: 3, owed: '60.93', rounding: '0.03' }]);
+    expect(totals).toMatchObject([{ side: 'sells', lines: 3, owed: '60.93', rounding: '0.030000' }]);
     expect(totals[0]?.due).toBe('70.93');
     expect(sum('due')).toBe('70.93');
     expect(sum('shippingShare')).toBe('10');
@@ -184,5 +189,22 @@ describe('settlement (D24)', () => {
   it('what is no day is told', () => {
     expect(() => periodOf({ from: '2026-04-31', to: '2026-05-01' })).toThrow('--from');
     expect(() => periodOf({ from: '2026-11-02', to: '2026-11-01' })).toThrow('--to');
+  });
+});
+
+describe('what a settlement costs', () => {
+  it('begins with the packages and returns of the period: no table is read as a whole', async () => {
+    const shipper = await aShop(db, { slug: 'shipper' });
+    await ship(await aPlacedLine(shipper, '3.34'), 3, '2026-11-05T10:00:00Z');
+    const period = periodOf(NOVEMBER);
+    for (const query of [settledLinesQuery(shipper.id, period), returnedLinesQuery(shipper.id, period)]) {
+      const plan = await inTransaction(db, async (tx) => {
+        await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+        return tx.$queryRaw<object[]>(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);
+      });
+      const text = JSON.stringify(plan);
+      expect(text).toContain('_at_idx');
+      expect(text.match(/"Seq Scan"/g)).toBeNull();
+    }
   });
 });

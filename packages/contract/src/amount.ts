@@ -1,51 +1,74 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
-
-/** Exact as texts; powers computed in doubles need not be. */
-const TOO_LARGE = Number(`1e${LIMITS.amountDigits}`);
-const SMALLEST = Number(`1e-${LIMITS.amountDecimals}`);
+import { optional } from './shapes';
 
 const DECIMALS_FAULT = `must have at most ${LIMITS.amountDecimals} decimals`;
 const DIGITS_FAULT = `must have at most ${LIMITS.amountDigits} digits`;
+/** Nearer than this to a figure a number is that figure: what binary arithmetic leaves (`1.1 * 3`, `1 - 0.95`). */
+const NOISE = 1e-9;
+/** Of large numbers the steps of a double are wider than that; so many of them are noise as well. */
+const NOISE_STEPS = 2;
 
 /**
  * A non-negative amount on the wire, VAT included, read from a JSON number through its shortest text (D7, D24):
- * the canonical exact decimal, such as `12.5` or `0`. What a double cannot hold exactly is refused.
+ * the canonical exact decimal, such as `12.5` or `0`. Binary noise is forgiven; what a double cannot hold is refused.
  */
 export const Amount = z
   .number()
   .meta({ minimum: 0 })
   .transform((value, context) => {
-    const fault = amountFault(value);
-    if (fault !== null) {
-      context.addIssue({ code: 'custom', message: fault });
+    const read = readAmount(value);
+    if ('fault' in read) {
+      context.addIssue({ code: 'custom', message: read.fault });
       return z.NEVER;
     }
-    return canonical(value);
+    return read.amount;
   })
   .brand<'Amount'>();
 export type Amount = z.output<typeof Amount>;
 
-/** The same amount where it stays a JSON number: in the requests the service sends. */
+/** An optional figure, which is stored for reconciliation alone: a number that is no amount counts as absent (D7). */
+export const OptionalAmount = z.preprocess(
+  (value) => (typeof value === 'number' && 'fault' in readAmount(value) ? undefined : value),
+  optional(Amount),
+);
+
+/** The same amount where it stays a JSON number: in the requests the service sends, where no noise is forgiven. */
 export const AmountNumber = z
   .number()
   .superRefine((value, context) => {
-    const fault = amountFault(value);
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    const read = readAmount(value);
+    if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+    else if (Number(read.amount) !== value) context.addIssue({ code: 'custom', message: DECIMALS_FAULT });
   })
   .meta({ minimum: 0 });
 
-function amountFault(value: number): string | null {
-  if (value < 0) return 'must not be negative';
-  if (value >= TOO_LARGE) return DIGITS_FAULT;
-  // Between the two bounds a double's shortest text has no exponent.
-  if (value !== 0 && value < SMALLEST) return DECIMALS_FAULT;
-  const [whole = '', fraction = ''] = canonical(value).split('.');
-  if (fraction.length > LIMITS.amountDecimals) return DECIMALS_FAULT;
-  return whole.length + fraction.length <= LIMITS.amountDigits ? null : DIGITS_FAULT;
+/** The figure is found first; its sign and digits are judged, not those of the noise. */
+function readAmount(value: number): { amount: string } | { fault: string } {
+  const figure = figureOf(value);
+  if (figure === null) return { fault: DECIMALS_FAULT };
+  if (figure.startsWith('-')) return { fault: 'must not be negative' };
+  const digits = figure.replace('.', '').replace(/^0+(?=.)/, '').length;
+  return digits <= LIMITS.amountDigits && !figure.includes('e')
+    ? { amount: figure }
+    : { fault: DIGITS_FAULT };
 }
 
-/** The shortest decimal text that reads back as the same double: no trailing zeros, and `-0` is `0`. */
-function canonical(value: number): string {
-  return String(value);
+/** The decimal of at most six places that a number stands for, without trailing zeros; null: none is near enough. */
+function figureOf(value: number): string | null {
+  const shortest = String(value);
+  // From 1e21 on a double's text has an exponent, and no decimals.
+  if (/^-?\d+(\.\d+)?(e\+\d+)?$/.test(shortest) && decimalsOf(shortest) <= LIMITS.amountDecimals)
+    return shortest;
+  const nearest = Number(value.toFixed(LIMITS.amountDecimals));
+  return Math.abs(value - nearest) <= Math.max(NOISE, NOISE_STEPS * stepAt(value)) ? String(nearest) : null;
+}
+
+function decimalsOf(text: string): number {
+  return text.split('.')[1]?.length ?? 0;
+}
+
+/** The distance between neighbouring doubles there. */
+function stepAt(value: number): number {
+  return Number.EPSILON * 2 ** Math.floor(Math.log2(Math.abs(value)));
 }

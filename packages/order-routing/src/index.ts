@@ -1,5 +1,6 @@
 export { variantKeyText } from './variant-key-text';
 export { exact, exactText, readExact, type Exact } from './money/exact';
+export { minorUnitDigits } from './money/minor-unit-digits';
 export { StoredCalculation } from './money/stored-calculation';
 export { fitsTheWire } from './money/fits-the-wire';
 export type { AmountLine } from './money/order-amounts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@hub/database';
+import { Prisma, type Tx } from '@hub/database';
 import { StoredCalculation } from '@hub/order-routing';
 
 /** Instants of a period, ns since the epoch: from `from` on, before `before`. */
@@ -36,10 +36,22 @@ export interface ReturnedLine {
 
 /** Lines between a shop and any other that settled in a period: complete, by their last package; stopped ones never. */
 export async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
-  const rows = await tx.$queryRaw<(Omit<SettledLine, 'calculation'> & { calculation: unknown })[]>`
+  const rows = await tx.$queryRaw<(Omit<SettledLine, 'calculation'> & { calculation: unknown })[]>(
+    settledLinesQuery(shopId, period),
+  );
+  return rows.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
+}
+
+/** Begins with the packages of the period, by their index: what it costs does not grow with the orders of all time. */
+export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
+  return Prisma.sql`
+    WITH shipped AS MATERIALIZED (
+      SELECT DISTINCT pl.shipping_order_line_id AS id FROM package p JOIN package_line pl ON pl.package_id = p.id
+      WHERE p.shipped_at >= ${period.from}::bigint AND p.shipped_at < ${period.before}::bigint
+    )
     SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
       ol.line_item_id AS "lineItemId", s.external_ref AS reference, l.quantity, left_at.last AS "shippedAt", l.calculation
-    FROM shipping_order_line l
+    FROM shipped JOIN shipping_order_line l ON l.id = shipped.id
     JOIN shipping_order s ON s.id = l.shipping_order_id
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN order_line ol ON ol.id = l.order_line_id
@@ -52,13 +64,16 @@ export async function readSettledLines(tx: Tx, shopId: number, period: Period): 
     WHERE (s.shop_id = ${shopId} OR o.shop_id = ${shopId})
       AND l.packaged >= l.quantity AND s.state <> 'stopped' AND ol.state <> 'stopped'
     ORDER BY left_at.last, s.external_ref, l.position`;
-  return rows.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
 }
 
 /** Returns of network lines between a shop and any other that were reported in a period. */
 export async function readReturnedLines(tx: Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
+  return tx.$queryRaw<ReturnedLine[]>(returnedLinesQuery(shopId, period));
+}
+
+export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {
   const [from, before] = [instant(period.from), instant(period.before)];
-  return tx.$queryRaw<ReturnedLine[]>`
+  return Prisma.sql`
     SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
       ol.line_item_id AS "lineItemId", rl.quantity, reporter.slug AS "reportedBy", r.created_at AS "receivedAt"
     FROM "return" r

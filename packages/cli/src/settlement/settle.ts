@@ -1,5 +1,9 @@
-import { exact, exactText, readExact, type Exact } from '@hub/order-routing';
+import { minorUnitDigits } from '@hub/order-routing';
+import { DecimalSum } from './decimal-sum';
 import type { ReturnedLine, SettledLine } from './read-settlement';
+
+/** Rounding entries are fractions of a minor unit. */
+const ROUNDING_PLACES = 6;
 
 /** `ships`: another shop owes it; `sells`: it owes another shop. */
 export type Side = 'ships' | 'sells';
@@ -47,19 +51,23 @@ export function settle(
   return { shop, lines, returns, totals };
 }
 
+/** Totals are decimals: of the currency's minor unit, and six places of rounding. Each line has its exact texts. */
 function totalOf(lines: readonly SettledLine[], of: { side: Side; currency: string }): Total {
-  const owed = sum(lines.map(({ calculation }) => calculation.owed));
-  const shippingShare = sum(lines.map(({ calculation }) => calculation.shipping.share));
+  const [owed, rounding] = [new DecimalSum(), new DecimalSum()];
+  const [shippingShare, due] = [new DecimalSum(), new DecimalSum()];
+  for (const { calculation } of lines) {
+    owed.add(calculation.owed);
+    rounding.add(calculation.rounding);
+    shippingShare.add(calculation.shipping.share);
+    due.add(calculation.owed).add(calculation.shipping.share);
+  }
+  const places = minorUnitDigits(of.currency);
   return {
     ...of,
     lines: lines.length,
-    owed: exactText(owed),
-    rounding: exactText(sum(lines.map(({ calculation }) => calculation.rounding))),
-    shippingShare: exactText(shippingShare),
-    due: exactText(owed.add(shippingShare)),
+    owed: owed.text(places),
+    rounding: rounding.text(ROUNDING_PLACES),
+    shippingShare: shippingShare.text(places),
+    due: due.text(places),
   };
-}
-
-function sum(texts: readonly string[]): Exact {
-  return texts.reduce((total, text) => total.add(readExact(text)), exact('0'));
 }

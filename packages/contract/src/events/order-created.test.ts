@@ -100,6 +100,27 @@ describe('order.created ("Seller order"): what is read', () => {
     expect(result.ok).toBe(true);
   });
 
+  it.each([
+    ['too many decimals', 0.1234567],
+    ['a negative one', -5],
+    ['too many digits', 1e15],
+  ])(
+    'D7: an optional figure that is no amount (%s) is ignored: the paid order is not lost for it',
+    (_, figure) => {
+      const result = read({ subtotal: figure, total_tax: figure, total_price: 1.1 * 3 });
+      expect(result.ok && result.data).toMatchObject({ total_price: '3.3' });
+      expect(result.ok && result.data).toEqual(expect.not.objectContaining({ subtotal: expect.anything() }));
+    },
+  );
+
+  it('D7: binary noise in a required figure is forgiven', () => {
+    const result = read({ shipping_cost: 1 - 0.95, line_items: [{ ...line, unit_price: 1.1 * 3 }] });
+    expect(result.ok && result.data).toMatchObject({
+      shipping_cost: '0.05',
+      line_items: [{ unit_price: '3.3' }],
+    });
+  });
+
   it('null or blank for optional texts of the address and lines is absence', () => {
     const blank = { company: '', phone: ' ', email: null, latitude: null, longitude: null };
     const result = read({
@@ -190,7 +211,9 @@ describe('order.created: what is refused, and the field it names (D6, D9)', () =
       'data.line_items[0].fulfillment_location_id',
       { line_items: [{ ...line, fulfillment_location_id: 'main' }] },
     ],
-    ['data.subtotal', { subtotal: 0.1234567 }],
+    ['data.subtotal', { subtotal: '12.50' }],
+    ['data.shipping_cost', { shipping_cost: 0.1234567 }],
+    ['data.total_discounts', { total_discounts: null }],
     ['data.shipping_cost', { shipping_cost: '0' }],
     ['data.total_discounts', { total_discounts: -5 }],
   ])('%s', (field, change) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount } from '../amount';
+import { Amount, OptionalAmount } from '../amount';
 import { LineItemId, LocationId, OrderId, VariantId } from '../ids';
 import { Instant } from '../instant';
 import { Latitude, LineQuantity, Longitude } from '../numbers';
@@ -51,9 +51,9 @@ export const OrderCreated = z.object({
     z.object({ code: optionalText(StorableText), title: optionalText(StorableText) }),
   ),
   line_items: filledEventListOf(OrderLine),
-  subtotal: optional(Amount),
-  total_tax: optional(Amount),
-  total_price: optional(Amount),
+  subtotal: OptionalAmount,
+  total_tax: OptionalAmount,
+  total_price: OptionalAmount,
   shipping_cost: Amount,
   total_discounts: Amount,
 });
