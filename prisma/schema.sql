@@ -590,6 +590,7 @@ CREATE TABLE "shop" (
     "orders_held_since" TIMESTAMPTZ(3),
     "circuit_open_since" TIMESTAMPTZ(3),
     "inventory_off_since" TIMESTAMPTZ(3),
+    "supply_withheld" BOOLEAN NOT NULL DEFAULT false,
     "first_catalogue_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_pkey" PRIMARY KEY ("id")

@@ -154,7 +154,7 @@ describe('three orders of several lines over three shops', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       shop: 'selling',
       order_id: id,
-      decisions: [{ policy: { version: 'D19-1', band_km: 50 } }],
+      decisions: [{ policy: { version: 'D19-2', band_km: 50 } }],
     });
   }, 300_000);
 });

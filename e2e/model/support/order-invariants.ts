@@ -103,7 +103,7 @@ function lineViolations(
       break;
     case 'waiting':
       if (live.length > 0 || order.state === 'stopped') faults.push(`${name} waits for nothing`);
-      if (order.state === 'accepted' && !isTold(alerts, line.id))
+      if (order.state === 'accepted' && !isTold(alerts, order.id))
         faults.push(`${name} waits unknown to support`);
       break;
     case 'unfulfillable':
@@ -112,9 +112,9 @@ function lineViolations(
   return faults;
 }
 
-function isTold(alerts: Truth['alerts'], lineId: string): boolean {
+function isTold(alerts: Truth['alerts'], sellerOrderId: string): boolean {
   return ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'].some((kind) =>
-    hasAlert(alerts, kind, `line:${lineId}`),
+    hasAlert(alerts, kind, `order:${sellerOrderId}`),
   );
 }
 

@@ -51,6 +51,8 @@ export const LIMITS = {
   amountDecimals: 6,
   /** Any decimal of 15 significant digits survives a double (IEEE 754 binary64); one of 16 may not. */
   amountDigits: 15,
+  /** D9: lines of one order that go to the network. */
+  maxNetworkLines: 500,
   /** D10: also the cap of a network sum. */
   maxQuantity: 2_147_483_647,
   /**

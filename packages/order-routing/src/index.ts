@@ -19,6 +19,7 @@ export { DecisionDetail, decisionDetail } from './routing/decision-detail';
 export type { ShippingShop } from './routing/facts-records';
 export type { LineCalculation } from './routing/price-decision';
 export { isReplayedSame, replayDecision } from './routing/replay-decision';
+export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './routing/waiting-alerts';
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 

@@ -122,7 +122,12 @@ describe('closing a line (D19)', () => {
       where: { id },
       data: { waitingReason: 'no_candidate', gtin: '0'.repeat(14) },
     });
-    await raiseAlert(db, { kind: 'cannot_ship_unroutable', subject: `line:${id}`, message: 'waits' });
+    await raiseAlert(db, {
+      kind: 'cannot_ship_unroutable',
+      subject: `order:${order.sellerOrderId}`,
+      sellerOrderId: order.sellerOrderId,
+      message: 'waits',
+    });
 
     expect(await close(order.sellerOrderId, 'L-1')).toEqual({ kind: 'close' });
     expect(await db.orderLine.findUniqueOrThrow({ where: { id } })).toMatchObject({
@@ -130,7 +135,7 @@ describe('closing a line (D19)', () => {
       waitingReason: null,
       gtin: null,
     });
-    expect(await db.alert.findFirst({ where: { subject: `line:${id}` } })).toMatchObject({
+    expect(await db.alert.findFirst({ where: { subject: `order:${order.sellerOrderId}` } })).toMatchObject({
       state: 'resolved',
     });
     expect(await close(order.sellerOrderId, 'L-1')).toEqual({ kind: 'closed_already' });

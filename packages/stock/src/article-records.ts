@@ -1,5 +1,6 @@
 import type { CapabilityState, Sql, Tx, VariantState } from '@hub/database';
 import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
+import { isHeldForLong, isSuspended } from './suspended-shops';
 import type { VariantKey } from './variant-key';
 
 interface VariantRow {
@@ -14,6 +15,8 @@ interface VariantRow {
   orders: CapabilityState;
   inventory: CapabilityState;
   destinationCountries: string[];
+  suspended: boolean;
+  heldForLong: boolean;
 }
 
 /**
@@ -57,7 +60,8 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
       least(greatest(v.on_hand - v.committed, 0), 2147483647)::int AS "freeStock",
       v.variant_id = ANY (s.test_variants) AS "testVariant", trim_scale(agreed.rate)::text AS "splitRate",
       s.currency, s.orders::text AS orders, s.inventory::text AS inventory,
-      s.destination_countries AS "destinationCountries"
+      s.destination_countries AS "destinationCountries", ${isSuspended('s')} AS suspended,
+      ${isHeldForLong('s')} AS "heldForLong"
     FROM variant v
     JOIN shop s ON s.id = v.shop_id
     LEFT JOIN LATERAL (
@@ -71,8 +75,9 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
 }
 
 function shopFacts(row: VariantRow): ShopFacts {
-  const { shopId, currency, orders, inventory } = row;
-  return { shopId, currency, orders, inventory, destinationCountries: new Set(row.destinationCountries) };
+  const { shopId, currency, orders, inventory, suspended, heldForLong } = row;
+  const destinationCountries = new Set(row.destinationCountries);
+  return { shopId, currency, orders, inventory, destinationCountries, suspended, heldForLong };
 }
 
 function variantFacts(row: VariantRow, shop: ShopFacts): VariantFacts {

@@ -8,6 +8,10 @@ export interface ShopFacts {
   orders: CapabilityState;
   inventory: CapabilityState;
   destinationCountries: ReadonlySet<string>;
+  /** Orders would only pile up there: it is chosen after all others (D19). */
+  suspended: boolean;
+  /** Its `POST /orders` has been held for over an hour: its stock is not offered (D16). */
+  heldForLong: boolean;
 }
 
 /** One shop's variant of an article, both as something to sell and as something to ship. */

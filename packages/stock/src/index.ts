@@ -3,7 +3,7 @@ export type { VariantKey } from './variant-key';
 export { articlesOf, readArticleFacts } from './article-records';
 export { lockVariants, type LockedVariant } from './lock-variants';
 
-export { isSuspended } from './suspended-shops';
+export { isHeldForLong, isSuspended } from './suspended-shops';
 export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
 export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
 

@@ -34,6 +34,14 @@ describe('network quantity (D16)', () => {
     expect(shown({}, others)).toBe(1);
   });
 
+  it('leaves out a shop whose orders have been held for over an hour; a suspended one still counts', () => {
+    const others = [
+      aVariantOf(2, { freeStock: 1, suspended: true }),
+      aVariantOf(3, { freeStock: 10, suspended: true, heldForLong: true }),
+    ];
+    expect(shown({}, others)).toBe(1);
+  });
+
   it('asks for one destination country in common, not for a certain one', () => {
     const others = [
       aVariantOf(2, { freeStock: 1, countries: ['SE', 'FI'] }),

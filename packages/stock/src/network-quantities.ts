@@ -20,13 +20,14 @@ const NO_SHOP = 0;
 
 /**
  * The quantity that every shop's `HUB_Network` should show of one article (D16), for all its variants at once: the
- * free stock of the other shops that `ruledOut` leaves, for one piece to any destination.
+ * free stock of the other shops that `ruledOut` leaves, for one piece to any destination. A shop whose orders have been
+ * held for over an hour is not among them.
  *
  * Shops alike are judged together: among a thousand shops on the same few lists of countries `ruledOut` is asked a
  * handful of times, not a million. From what shops of its kind can be supplied with, each takes off its own.
  */
 export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[] {
-  const supplies = groupSupplies(article.variants);
+  const supplies = groupSupplies(article.variants.filter(({ shop }) => !shop.heldForLong));
   const suppliesFor = new Map<string, Supply[]>();
 
   return article.variants.map((variant) => {

@@ -12,6 +12,8 @@ export interface VariantOptions {
   orders?: CapabilityState;
   inventory?: CapabilityState;
   countries?: Iterable<string>;
+  suspended?: boolean;
+  heldForLong?: boolean;
 }
 
 /** A live shop's linked, active variant, with ten pieces free and a split rate agreed. */
@@ -20,6 +22,7 @@ export function aVariantOf(shopId: number, options: VariantOptions = {}): Varian
   const { gtin = '00000000000017', state = 'active', splitRate = '0.7' } = options;
   const { variantId = `V-${shopId}`, freeStock = 10, testVariant = false } = options;
   const destinationCountries = countries instanceof Set ? countries : new Set(countries);
-  const shop = { shopId, currency, orders, inventory, destinationCountries };
+  const { suspended = false, heldForLong = false } = options;
+  const shop = { shopId, currency, orders, inventory, destinationCountries, suspended, heldForLong };
   return { shopId, variantId, shop, gtin, state, freeStock, testVariant, splitRate };
 }

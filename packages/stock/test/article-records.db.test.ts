@@ -25,6 +25,8 @@ async function factsOf(gtin: string, atNs = NOW_NS): Promise<readonly VariantFac
   return (await readArticleFacts(database.db, [gtin], atNs)).get(gtin)?.variants ?? [];
 }
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
 describe('what is known of an article', () => {
   it('names every variant of any state, with what its shop’s sheet says', async () => {
     // Given two shops with the article, one of them in dry run and testing with it
@@ -57,6 +59,8 @@ describe('what is known of an article', () => {
           orders: 'live',
           inventory: 'live',
           destinationCountries: new Set(['SE', 'NO', 'DK']),
+          suspended: false,
+          heldForLong: false,
         },
       },
       {
@@ -73,9 +77,38 @@ describe('what is known of an article', () => {
           orders: 'dry_run',
           inventory: 'live',
           destinationCountries: new Set(['SE']),
+          suspended: false,
+          heldForLong: false,
         },
       },
     ]);
+  });
+
+  it.each<[string, object, { suspended: boolean; heldForLong: boolean }]>([
+    ['held a moment ago', { ordersHeldSince: ago(1) }, { suspended: true, heldForLong: false }],
+    ['held for over an hour', { ordersHeldSince: ago(61) }, { suspended: true, heldForLong: true }],
+    [
+      'all its calls held for over an hour',
+      { callsHeldSince: ago(61) },
+      { suspended: true, heldForLong: true },
+    ],
+    [
+      'its circuit open a moment ago',
+      { circuitOpenSince: ago(0.5) },
+      { suspended: false, heldForLong: false },
+    ],
+    [
+      'its circuit open for two hours',
+      { circuitOpenSince: ago(120) },
+      { suspended: true, heldForLong: false },
+    ],
+  ])('D19, D16: says of a shop, %s', async (_, columns, facts) => {
+    const { db } = database;
+    const { id: shopId } = await aShop(db);
+    await db.shop.update({ where: { id: shopId }, data: columns });
+    const { gtin } = await aVariant(db, { shopId });
+    const read = await readArticleFacts(db, [gtin ?? ''], NOW_NS);
+    expect(read.get(gtin ?? '')?.variants).toMatchObject([{ shop: facts }]);
   });
 
   it('has an entry for every article asked for, several at once, also for one nobody has', async () => {

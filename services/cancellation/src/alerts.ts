@@ -92,13 +92,6 @@ export async function resolveUnanswered(tx: Tx, cancellationIds: readonly string
     await resolveAlert(tx, 'cancellation_unanswered', cancellationSubject(id));
 }
 
-/** Lines of an order that is being stopped wait for nothing any more. */
-export async function resolveWaiting(tx: Tx, orderLineIds: readonly string[]): Promise<void> {
-  for (const id of orderLineIds)
-    for (const kind of ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'] as const)
-      await resolveAlert(tx, kind, `line:${id}`);
-}
-
 /** A shipping order that is stopped needs no placing any more. */
 export async function resolvePlacing(tx: Tx, shippingOrderIds: readonly string[]): Promise<void> {
   for (const id of shippingOrderIds) await resolvePlacingAlerts(tx, id);

@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventEnd } from '@hub/messaging';
-import { resolveHeld, resolvePlacing, resolveUnanswered, resolveWaiting } from './alerts';
+import { closeWaitingAlerts } from '@hub/order-routing';
+import { resolveHeld, resolvePlacing, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
   findWholeOrderCancellation,
@@ -59,7 +60,8 @@ async function begin(
   const withoutCall = stops.filter(({ state }) => state === 'confirmed').map((stop) => stop.shippingOrderId);
   await markShippingOrdersStopped(tx, withoutCall, now);
   await insertStops(tx, { cancellationId, order, stops }, event);
-  await resolveWaiting(tx, await stopFreeLines(tx, order.id));
+  await stopFreeLines(tx, order.id);
+  await closeWaitingAlerts(tx, [order.id]);
   await resolvePlacing(tx, withoutCall);
   await resolveHeld(tx, order);
 

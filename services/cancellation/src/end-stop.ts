@@ -1,7 +1,8 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, done, enqueue, type Reply, type Settlement } from '@hub/messaging';
-import { alertUnanswered, resolveNotStopped, resolvePlacing, resolveWaiting } from './alerts';
+import { closeWaitingAlerts } from '@hub/order-routing';
+import { alertUnanswered, resolveNotStopped, resolvePlacing } from './alerts';
 import { blockStock, freeStock } from './free-stock';
 import { excludeShop, returnLinesToRouting, stopFreeLines } from './line-records';
 import type { LockedStop } from './locked-stop';
@@ -74,7 +75,8 @@ export function answer({ settlement, answers }: StopEnd, reply: Reply): Settleme
 async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: Ending): Promise<void> {
   if (stop.kind === 'cannot_ship') await excludeShop(tx, shippingOrder);
   if (order.state === 'stopping') {
-    await resolveWaiting(tx, await stopFreeLines(tx, order.id));
+    await stopFreeLines(tx, order.id);
+    await closeWaitingAlerts(tx, [order.id]);
     return;
   }
   const waiting = await returnLinesToRouting(tx, shippingOrder.id);

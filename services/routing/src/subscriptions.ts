@@ -8,11 +8,14 @@ import { placeShippingOrder } from './placing/place-shipping-order';
 import { placingPass } from './placing/placing-pass';
 import { handleOrderRoute } from './routing/handle-order-route';
 import { handleServeWaiting } from './routing/handle-serve-waiting';
+import { heldSupplyPass } from './routing/held-supply-pass';
 import { References } from './routing/references';
 import { waitingPass } from './routing/waiting-pass';
 
 /** How often due shipping orders are looked for, at the most. */
 const PLACING_PASS_MS = 5_000;
+/** How soon at the latest a shop whose hold has ended counts again (D16). */
+const HELD_SUPPLY_PASS_MS = 5_000;
 /** After so long a command that should have come is taken to be lost. */
 const LOOK_AGAIN_MS = 60_000;
 /** What a call waits between attempts, and for a place among those in flight, beside its attempts themselves. */
@@ -59,6 +62,7 @@ export function subscriptions({ config, db, logger, clock }: WorkerContext<Routi
       waitingPass(passMs),
       placingPass(Math.min(passMs, PLACING_PASS_MS), LOOK_AGAIN_MS),
       overduePass(passMs),
+      heldSupplyPass(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
     ],
     parts: [directory, calls],
   };

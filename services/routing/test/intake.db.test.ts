@@ -202,3 +202,52 @@ it('a capability switched off meanwhile is answered, not recorded', async () => 
   const off = await aShop(world.db, { capabilities: { orders: 'off' } });
   expect(await world.receive(off.id, anOrder())).toMatchObject({ status: 403, code: 'capability_disabled' });
 });
+
+it('D7: a blank hub_external_ref is absent: the paid order is taken', async () => {
+  expect(await world.receive(seller.id, anOrder({ hub_external_ref: ' ' }))).toEqual(accepted);
+});
+
+it('D9: more than 500 network lines are refused, and support is told of the paid order', async () => {
+  const line_items = Array.from({ length: 501 }, (_, n) => anOrderLine({ line_item_id: `L-${n}` }));
+  const order = anOrder({ line_items });
+  expect(await world.receive(seller.id, order)).toMatchObject({
+    status: 422,
+    code: 'invalid_order',
+    field: 'data.line_items',
+  });
+  expect(await world.alerts()).toEqual([`order_too_large shop:${seller.id}/order:${order.order_id}`]);
+  expect(await world.db.sellerOrder.count({ where: { orderId: order.order_id } })).toBe(0);
+});
+
+it("D9: a line at a location that is not on the sheet is the shop's own, and support is told", async () => {
+  const order = anOrder({ line_items: [anOrderLine(), anOrderLine({ fulfillment_location_id: '4711' })] });
+  expect(await world.receive(seller.id, order)).toEqual(accepted);
+  const stored = await world.order(order.order_id);
+  expect(stored.lines.map(({ state }) => state)).toEqual(['waiting', 'own']);
+  expect(await world.alerts()).toEqual([`unknown_line_location order:${stored.id}`]);
+});
+
+describe('D18: an order of a shop in dry run', () => {
+  it('of what is no test variant is told: it is never sent, nor once the shop is live', async () => {
+    const shop = await aShop(world.db, { capabilities: { orders: 'dry_run' }, testVariants: ['V-test'] });
+    await aVariant(world.db, { shopId: shop.id, variantId: 'V-1', gtin: aGtin(1) });
+    await aVariant(world.db, { shopId: shop.id, variantId: 'V-test', gtin: aGtin(2) });
+    const [real, test] = ['V-1', 'V-test'].map((variant_id) =>
+      anOrder({ line_items: [anOrderLine({ variant_id })] }),
+    );
+    if (!real || !test) throw new Error('two orders');
+    await world.receive(shop.id, real);
+    await world.receive(shop.id, test);
+    expect(await world.alerts()).toEqual([`dry_run_sale order:${(await world.order(real.order_id)).id}`]);
+  });
+});
+
+it('D25: an order of a shop that drains is routed like any other', async () => {
+  const draining = await aShop(world.db, { capabilities: { orders: 'draining' } });
+  await aVariant(world.db, { shopId: draining.id, variantId: 'V-1', gtin: aGtin(1) });
+  const order = anOrder();
+  expect(await world.receive(draining.id, order)).toEqual(accepted);
+  const stored = await world.order(order.order_id);
+  expect(stored).toMatchObject({ state: 'accepted', mode: 'live' });
+  expect(await world.commandTypes()).toEqual(['order.route']);
+});

@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { overduePass } from '../src/placing/overdue-pass';
 import { placingPass } from '../src/placing/placing-pass';
 import { placeShippingOrder } from '../src/placing/place-shipping-order';
+import { heldSupplyPass } from '../src/routing/held-supply-pass';
 import { LocalStore } from './local-store';
 import { RoutingWorld } from './routing-world';
 
@@ -223,5 +224,45 @@ describe('D18: every paid line has an owner', () => {
     await world.db.orderLine.updateMany({ where: { sellerOrderId: id }, data: { state: 'stopped' } });
     await overdue();
     expect(await world.alerts()).toEqual([]);
+  });
+});
+
+describe('D16: a shop whose orders are held for over an hour leaves the network quantities', () => {
+  const pass = () => inTransaction(world.db, (tx) => heldSupplyPass(5_000).run(tx, now));
+  const hold = (minutes: number | null) =>
+    world.db.shop.update({
+      where: { id: shipper.id },
+      data: { ordersHeldSince: minutes === null ? null : new Date(Date.now() - minutes * 60_000) },
+    });
+  const asked = async () =>
+    (await world.commands()).filter(({ type }) => type === 'network-quantity.recalculate-shop').length;
+
+  it('they are worked out again when the hour is over and when the hold ends, once each', async () => {
+    await hold(59);
+    await pass();
+    expect(await asked()).toBe(0);
+    await hold(61);
+    await pass();
+    await pass();
+    expect(await asked()).toBe(1);
+    await hold(null);
+    await pass();
+    await pass();
+    expect(await asked()).toBe(2);
+  });
+});
+
+describe('D19: held and broken stores come last', () => {
+  it('the other shop has the order, though it has less; without one the held shop has it', async () => {
+    const other = await aShop(world.db, { slug: 'second' });
+    await aVariant(world.db, { shopId: other.id, gtin: GTIN, onHand: 2 });
+    await world.db.shop.update({
+      where: { id: shipper.id },
+      data: { circuitOpenSince: new Date(Date.now() - 120_000) },
+    });
+    const first = await aRoutedOrder();
+    const second = await aRoutedOrder();
+    expect(await placements(first.orderId)).toMatchObject([{ shopId: other.id }]);
+    expect(await placements(second.orderId)).toMatchObject([{ shopId: shipper.id }]);
   });
 });

@@ -87,7 +87,7 @@ describe('a routed order', () => {
     });
     expect(order.decisions).toMatchObject([
       {
-        policyVersion: 'D19-1',
+        policyVersion: 'D19-2',
         detail: {
           country: 'SE',
           lines: [
@@ -233,7 +233,7 @@ describe('money of a routed order (D24)', () => {
     const order = await routed();
     const [line] = order.lines;
     expect(line).toMatchObject({ state: 'waiting', waitingReason: 'no_consumer_vat' });
-    expect(await world.alerts()).toEqual([`line_blocked line:${line?.id}`]);
+    expect(await world.alerts()).toEqual([`line_blocked order:${order.id}`]);
 
     await world.db.vatRate.create({ data: { country: 'SE', appliesFrom: 0n, rate: '0.25' } });
     await world.route(order.id);
@@ -246,9 +246,9 @@ describe('money of a routed order (D24)', () => {
     ['injection VAT rate', { country: 'XX', injectionVat: 'always' as const }, 'no_injection_vat'],
   ])('a missing %s blocks it too', async (_, sheet, reason) => {
     await aShipper({ hat: 3 }, sheet);
-    const [line] = (await routed()).lines;
-    expect(line).toMatchObject({ state: 'waiting', waitingReason: reason });
-    expect(await world.alerts()).toEqual([`line_blocked line:${line?.id}`]);
+    const order = await routed();
+    expect(order.lines).toMatchObject([{ state: 'waiting', waitingReason: reason }]);
+    expect(await world.alerts()).toEqual([`line_blocked order:${order.id}`]);
   });
 
   it('a payout with more digits than a store can be told blocks it', async () => {
@@ -267,7 +267,21 @@ describe('a line that finds no shop (D19)', () => {
       { state: 'waiting', waitingReason: 'no_candidate', gtin: HAT },
       { state: 'allocated' },
     ]);
-    expect(await world.alerts()).toEqual([`line_waiting line:${order.lines[0]?.id}`]);
+    expect(await world.alerts()).toEqual([`line_waiting order:${order.id}`]);
+  });
+
+  it('one alert for an order, with its lines, which shrinks and closes as they find shops', async () => {
+    const order = await routed(anOrder({ line_items: [hat(), coat()] }));
+    expect(await world.alerts()).toEqual([`line_waiting order:${order.id}`]);
+    expect(await world.db.alert.findMany()).toMatchObject([
+      { count: 1, detail: { lines: [{ lineItemId: 'coat' }, { lineItemId: 'hat' }] } },
+    ]);
+    await aShipper({ coat: 1 });
+    await world.route(order.id);
+    expect(await world.alerts()).toEqual([`line_waiting order:${order.id}`]);
+    await aShipper({ hat: 1 });
+    await world.route(order.id);
+    expect(await world.alerts()).toEqual([]);
   });
 
   it('tried again to the same end leaves no trace', async () => {
@@ -303,7 +317,7 @@ describe('a line that finds no shop (D19)', () => {
 
     await giveUp(second.id);
     await world.route(order.id);
-    expect(await world.alerts()).toEqual([`cannot_ship_unroutable line:${order.lines[0]?.id}`]);
+    expect(await world.alerts()).toEqual([`cannot_ship_unroutable order:${order.id}`]);
   });
 });
 
@@ -321,7 +335,7 @@ describe('arriving stock (D16, D19)', () => {
     );
     expect(states).toEqual(['allocated', 'allocated', 'waiting']);
     expect((await world.commandTypes()).at(-1)).toBe('network-quantity.recalculate');
-    expect(await world.alerts()).toEqual([`line_waiting line:${orders[2]?.lines[0]?.id}`]);
+    expect(await world.alerts()).toEqual([`line_waiting order:${orders[2]?.id}`]);
   });
 
   it('a younger order is served where an older one needs more than there is', async () => {

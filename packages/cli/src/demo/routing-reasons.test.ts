@@ -7,6 +7,7 @@ const aCandidate = (freeStock: number, distanceKm: number | null) => ({
   freeStock,
   distanceKm,
   alreadyChosen: false,
+  suspended: false,
 });
 
 describe('why the first of the ranked candidates is the one (D19)', () => {

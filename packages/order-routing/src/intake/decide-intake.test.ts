@@ -12,6 +12,8 @@ function aSellingShop(overrides: Partial<SellingShop> = {}): SellingShop {
     currency: 'EUR',
     hubNetworkLocationId: '9000',
     destinationCountries: new Set(['SE', 'NO']),
+    locations: new Set(['1001']),
+    testVariants: new Set(),
     ...overrides,
   };
 }
@@ -94,6 +96,32 @@ describe('invalid_order (D9)', () => {
   });
 });
 
+describe('more than 500 network lines (D9)', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, n) => anOrderLine({ line_item_id: `L-${n}` }));
+
+  it('are refused, and it is known why; lines of the shop itself do not count', () => {
+    const tooMany = decide({ order: { line_items: lines(501) } });
+    expect(ofRefusal(tooMany)).toEqual({ code: 'invalid_order', field: 'data.line_items' });
+    expect(tooMany).toMatchObject({ tooManyLines: true, passing: false });
+    const own = { ...ownLine, line_item_id: 'own' };
+    expect(decide({ order: { line_items: [...lines(500), own] } }).kind).toBe('accepted');
+  });
+});
+
+describe('a line at a location that is not on the sheet (D9)', () => {
+  it("is the shop's own, and told", () => {
+    const stray = { ...ownLine, line_item_id: 'stray', fulfillment_location_id: '4711' };
+    expect(
+      decide({ order: { line_items: [anOrderLine(), { ...ownLine, line_item_id: 'own' }, stray] } }),
+    ).toMatchObject({
+      kind: 'accepted',
+      networkLines: new Set([0]),
+      strayLines: [{ lineItemId: 'stray', locationId: '4711' }],
+    });
+  });
+});
+
 describe('created_at in the future', () => {
   it('is future_timestamp with its own field (D9)', () => {
     expect(ofRefusal(decide({ order: { created_at: '2026-11-21T12:00:05.000000001Z' } }))).toEqual({
@@ -167,11 +195,18 @@ describe("the shop's capability (D25)", () => {
     });
   });
 
-  it('draining, no new routing: the paid order is stored but held', () => {
-    expect(decide({ shop: { orders: 'draining' } })).toMatchObject({ heldBecause: 'orders_draining' });
-    expect(decide({ shop: { orders: 'draining' }, order: { line_items: [ownLine] } })).toMatchObject({
-      heldBecause: null,
+  it('draining: the paid orders that it still sends are routed', () => {
+    expect(decide({ shop: { orders: 'draining' } })).toMatchObject({ mode: 'live', heldBecause: null });
+  });
+
+  it('a dry run of what is no test variant is told: nobody ships it (D18)', () => {
+    const dryRun = { orders: 'dry_run' } as const;
+    const order = { line_items: [anOrderLine({ line_item_id: 'A' }), { ...ownLine, line_item_id: 'B' }] };
+    expect(decide({ order, shop: dryRun })).toMatchObject({ dryRunSales: ['A'] });
+    expect(decide({ order, shop: { ...dryRun, testVariants: new Set(['V-1']) } })).toMatchObject({
+      dryRunSales: [],
     });
+    expect(decide({ order })).toMatchObject({ dryRunSales: [] });
   });
 });
 

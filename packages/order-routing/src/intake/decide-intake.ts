@@ -1,11 +1,11 @@
-import { isFuture, refusal, toGtin14, type OrderCreated, type Refusal } from '@hub/contract';
+import { isFuture, LIMITS, refusal, toGtin14, type OrderCreated, type Refusal } from '@hub/contract';
 import type { OrderMode } from '@hub/database';
 import { exact } from '../money/exact';
 import { grossOf } from '../money/order-amounts';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
 /** Why a stored order is kept from routing until support decides. Stored: names are stable. */
-export type HeldReason = 'cancelled_before_arrival' | 'orders_draining';
+export type HeldReason = 'cancelled_before_arrival';
 
 /** A line that says another barcode or sku than its variant has: the variant wins, support is told (D31). */
 export interface Mismatch {
@@ -13,9 +13,14 @@ export interface Mismatch {
   field: 'barcode' | 'sku';
 }
 
+export interface StrayLine {
+  lineItemId: string;
+  locationId: string;
+}
+
 export type IntakeDecision =
   /** `passing`: says nothing about the order, so a resend is judged afresh. */
-  | { kind: 'refused'; refusal: Refusal; passing: boolean }
+  | { kind: 'refused'; refusal: Refusal; passing: boolean; tooManyLines: boolean }
   | {
       kind: 'accepted';
       mode: OrderMode;
@@ -23,6 +28,10 @@ export type IntakeDecision =
       /** Positions of the lines that go to the network. */
       networkLines: ReadonlySet<number>;
       mismatches: Mismatch[];
+      /** Lines at a location that is not on the sheet at all: a mapping mistake loses them to the network in silence (D9). */
+      strayLines: StrayLine[];
+      /** Network lines of a dry run that sold what is no test variant: nobody will ship them (D18). */
+      dryRunSales: string[];
     };
 
 /**
@@ -34,20 +43,26 @@ export function decideIntake(facts: IntakeFacts, order: OrderCreated, now: numbe
   const { shop, variants, cancelledBefore } = facts;
   if (shop.orders === 'off') {
     const off = refusal('capability_disabled', 'the capability orders is not enabled for this shop');
-    return { kind: 'refused', refusal: off, passing: true };
+    return { kind: 'refused', refusal: off, passing: true, tooManyLines: false };
   }
   const networkLines = networkLinesOf(order, shop);
   const refused =
-    findInvalidOrder(order, { shop, onNetwork: networkLines.size > 0 }) ??
+    findInvalidOrder(order, { shop, networkLines: networkLines.size }) ??
     findFutureTime(order, now) ??
     findUnknownVariant(order, { networkLines, variants });
-  if (refused) return { kind: 'refused', refusal: refused, passing: false };
+  if (refused) {
+    const tooManyLines = networkLines.size > LIMITS.maxNetworkLines && order.payment_status === 'paid';
+    return { kind: 'refused', refusal: refused, passing: false, tooManyLines };
+  }
+  const mode = shop.orders === 'dry_run' ? 'dry_run' : 'live';
   return {
     kind: 'accepted',
-    mode: shop.orders === 'dry_run' ? 'dry_run' : 'live',
-    heldBecause: whyHeld(shop, { cancelledBefore, onNetwork: networkLines.size > 0 }),
+    mode,
+    heldBecause: cancelledBefore ? 'cancelled_before_arrival' : null,
     networkLines,
     mismatches: [...networkLines].flatMap((position) => mismatchesOf(order, position, variants)),
+    strayLines: strayLinesOf(order, shop),
+    dryRunSales: mode === 'dry_run' ? untestedLinesOf(order, networkLines, shop) : [],
   };
 }
 
@@ -68,17 +83,19 @@ function networkLinesOf(order: OrderCreated, shop: SellingShop): Set<number> {
 /** D9, `invalid_order`. */
 function findInvalidOrder(
   order: OrderCreated,
-  { shop, onNetwork }: { shop: SellingShop; onNetwork: boolean },
+  { shop, networkLines }: { shop: SellingShop; networkLines: number },
 ): Refusal | null {
   const { shipping_address: address } = order;
   if (order.payment_status !== 'paid') return invalid('data.payment_status', 'must be paid');
   if (order.currency !== shop.currency) return invalid('data.currency', "must be the shop's currency");
-  if (onNetwork && !shop.destinationCountries.has(address.country_code))
+  if (networkLines > 0 && !shop.destinationCountries.has(address.country_code))
     return invalid('data.shipping_address.country_code', "must be a destination country of the shop's sheet");
   if (address.latitude === undefined && address.longitude !== undefined)
     return invalid('data.shipping_address.latitude', 'is required beside a longitude');
   if (address.longitude === undefined && address.latitude !== undefined)
     return invalid('data.shipping_address.longitude', 'is required beside a latitude');
+  if (networkLines > LIMITS.maxNetworkLines)
+    return invalid('data.line_items', `must not hold more than ${LIMITS.maxNetworkLines} network lines`);
   const repeated = findRepeatedLine(order);
   if (repeated !== null)
     return invalid(`data.line_items[${repeated}].line_item_id`, 'must not be that of another line');
@@ -122,13 +139,23 @@ function findUnknownVariant(
   return refusal('unknown_variant', `${field} is not in the shop's catalogue`, field);
 }
 
-/** D12; and D25: a shop that drains gets no new routing, yet a customer has paid. */
-function whyHeld(
+/** A line at any location but `HUB_Network` is the shop's own (D9); one that its sheet does not name is looked at. */
+function strayLinesOf({ line_items: lines }: OrderCreated, shop: SellingShop): StrayLine[] {
+  return lines.flatMap(({ line_item_id: lineItemId, fulfillment_location_id: locationId }) =>
+    locationId === shop.hubNetworkLocationId || shop.locations.has(locationId)
+      ? []
+      : [{ lineItemId, locationId }],
+  );
+}
+
+function untestedLinesOf(
+  { line_items: lines }: OrderCreated,
+  networkLines: ReadonlySet<number>,
   shop: SellingShop,
-  { cancelledBefore, onNetwork }: { cancelledBefore: boolean; onNetwork: boolean },
-): HeldReason | null {
-  if (cancelledBefore) return 'cancelled_before_arrival';
-  return shop.orders === 'draining' && onNetwork ? 'orders_draining' : null;
+): string[] {
+  return lines.flatMap((line, position) =>
+    networkLines.has(position) && !shop.testVariants.has(line.variant_id) ? [line.line_item_id] : [],
+  );
 }
 
 /** What the catalogue has no barcode or sku of cannot contradict it. */

@@ -6,6 +6,9 @@ export interface SellingShop {
   currency: string;
   hubNetworkLocationId: string;
   destinationCountries: ReadonlySet<string>;
+  /** Its own locations. */
+  locations: ReadonlySet<string>;
+  testVariants: ReadonlySet<string>;
 }
 
 /** A variant as the catalogue knows it, for cross-checks (D31). */

@@ -16,9 +16,21 @@ export async function readIntakeFacts(tx: Tx, shopId: number, order: OrderCreate
 async function requireSellingShop(tx: Tx, shopId: number): Promise<SellingShop> {
   const shop = await tx.shop.findUniqueOrThrow({
     where: { id: shopId },
-    select: { orders: true, currency: true, hubNetworkLocationId: true, destinationCountries: true },
+    select: {
+      orders: true,
+      currency: true,
+      hubNetworkLocationId: true,
+      destinationCountries: true,
+      testVariants: true,
+      locations: { select: { locationId: true } },
+    },
   });
-  return { ...shop, destinationCountries: new Set(shop.destinationCountries) };
+  return {
+    ...shop,
+    destinationCountries: new Set(shop.destinationCountries),
+    testVariants: new Set(shop.testVariants),
+    locations: new Set(shop.locations.map(({ locationId }) => locationId)),
+  };
 }
 
 /** Variants that a completed catalogue run has shown, whatever their state. */

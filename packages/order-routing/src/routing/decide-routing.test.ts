@@ -23,6 +23,7 @@ interface CandidateOptions {
   splitRate?: string | null;
   /** Kilometres from the customer; its location holds all of it. */
   km?: number;
+  suspended?: boolean;
   stock?: LocatedStock[];
   injectionVat?: CandidateFacts['injectionVat'];
 }
@@ -45,6 +46,8 @@ function aCandidate(shopId: number, options: CandidateOptions = {}): CandidateFa
         orders: options.orders ?? 'live',
         inventory: 'live',
         destinationCountries: new Set(options.countries ?? ['SE']),
+        suspended: options.suspended ?? false,
+        heldForLong: false,
       },
     },
     stock: options.stock ?? own,
@@ -158,6 +161,27 @@ describe('choice without coordinates (D19)', () => {
   it('a shop with a parcel of this order still to pack comes before more stock: fewer parcels', () => {
     const candidates = [aCandidate(2, { freeStock: 1 }), aCandidate(3, { freeStock: 5 })];
     expect(routeOne({ candidates, order: { shopsWithParcels: new Set([2]) } }).chosen?.shopId).toBe(2);
+  });
+});
+
+describe('shops that are held, or whose circuit is open for long (D19)', () => {
+  const suspended = true;
+
+  it('come after all others, bands and parcels included, in the same order among themselves', () => {
+    const candidates = [
+      aCandidate(2, { suspended, km: 1, freeStock: 99 }),
+      aCandidate(3, { km: 900, freeStock: 1 }),
+      aCandidate(4, { suspended, km: 60, freeStock: 99 }),
+    ];
+    const order = { coordinates: { latitude: 0, longitude: 0 }, shopsWithParcels: new Set([2]) };
+    expect(routeOne({ candidates, order }).candidates.map(({ shopId }) => shopId)).toEqual([3, 2, 4]);
+  });
+
+  it('are chosen where no other can, and the decision says so', () => {
+    expect(routeOne({ candidates: [aCandidate(2, { suspended })] }).chosen).toMatchObject({
+      shopId: 2,
+      suspended: true,
+    });
   });
 });
 

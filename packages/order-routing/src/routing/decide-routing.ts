@@ -6,7 +6,7 @@ import { distanceToStock, rankCandidates, type RankedShop } from './rank-candida
 import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';
 
 /** D19 as it is decided by now; a change of the rule or of its figures takes a new version. */
-export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-1', bandKm: LIMITS.distanceBandKm };
+export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-2', bandKm: LIMITS.distanceBandKm };
 
 /** Why a line waits. Names are stable: stored, and shown to support. */
 export type WaitingReason =
@@ -22,6 +22,7 @@ export interface RuledOutShop extends VariantKey {
   freeStock: number;
   /** As for a candidate: another policy may leave it the stock that it lacks. */
   distanceKm: number | null;
+  suspended: boolean;
 }
 
 /** Why one line goes where it goes (D19). */
@@ -87,6 +88,7 @@ function decideLine(given: {
     freeStock: variant.freeStock,
     distanceKm: distanceToStock(facts.order.coordinates, stock, line.quantity),
     alreadyChosen: chosenShops.has(variant.shopId),
+    suspended: variant.shop.suspended,
   }));
   const candidates = rankCandidates(shops, policy.bandKm);
   const best = facts.consumerVat === null ? null : (candidates[0] ?? null);
@@ -137,7 +139,8 @@ function judge(
     const { shopId, variantId, freeStock } = variant;
     const distanceKm = distanceToStock(order.coordinates, candidate.stock, line.quantity);
     const onlyRateMissing = ruledOut(demand, { ...variant, splitRate: '1' }) === null;
-    refused.push({ shopId, variantId, reason, freeStock, distanceKm, onlyRateMissing });
+    const { suspended } = variant.shop;
+    refused.push({ shopId, variantId, reason, freeStock, distanceKm, suspended, onlyRateMissing });
   }
   refused.sort((a, b) => a.shopId - b.shopId || compareCodePoints(a.variantId, b.variantId));
   return { qualified, refused };

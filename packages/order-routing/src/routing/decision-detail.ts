@@ -4,7 +4,13 @@ import type { LineDecision, RoutingDecision } from './decide-routing';
 import type { RoutingFacts } from './routing-facts';
 
 const Key = { shopId: z.number(), variantId: z.string() };
-const Figures = { ...Key, freeStock: z.number(), distanceKm: z.number().nullable() };
+/** Decisions of policy D19-1 took no notice of suspended shops. */
+const Figures = {
+  ...Key,
+  freeStock: z.number(),
+  distanceKm: z.number().nullable(),
+  suspended: z.boolean().default(false),
+};
 const StoredCandidate = z.object({ ...Figures, alreadyChosen: z.boolean() });
 /** Decisions stored before distances of those ruled out were kept have none. */
 const StoredRuledOut = z.object({

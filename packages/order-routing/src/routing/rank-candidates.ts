@@ -11,15 +11,18 @@ export interface RankedShop extends VariantKey {
   distanceKm: number | null;
   /** Has a parcel of this order already. */
   alreadyChosen: boolean;
+  /** Its `POST /orders` is held, or its circuit open for long. */
+  suspended: boolean;
 }
 
 /**
- * D19's order, the best first. With coordinates: nearer band first (a shop without comes last); inside a band, as for
+ * D19's order, the best first. Suspended shops come after all others, in the same order among themselves. With coordinates: nearer band first (a shop without comes last); inside a band, as for
  * an order without: fewer parcels, more free stock, nearer, shop id. Total, so that no two orders of candidates differ.
  */
 export function rankCandidates(shops: readonly RankedShop[], bandKm: number): RankedShop[] {
   return shops.toSorted(
     (a, b) =>
+      Number(a.suspended) - Number(b.suspended) ||
       ascending(bandOf(a, bandKm), bandOf(b, bandKm)) ||
       Number(b.alreadyChosen) - Number(a.alreadyChosen) ||
       b.freeStock - a.freeStock ||

@@ -15,9 +15,10 @@ interface Shop {
   freeStock: number;
   /** Kilometres north of the customer. */
   km: number;
+  suspended?: boolean;
 }
 
-function aCandidate({ shopId, gtin, freeStock, km }: Shop): CandidateFacts {
+function aCandidate({ shopId, gtin, freeStock, km, suspended = false }: Shop): CandidateFacts {
   return {
     variant: {
       shopId,
@@ -33,6 +34,8 @@ function aCandidate({ shopId, gtin, freeStock, km }: Shop): CandidateFacts {
         orders: 'live',
         inventory: 'live',
         destinationCountries: new Set(['SE']),
+        suspended,
+        heldForLong: false,
       },
     },
     stock: [{ latitude: km / 111.195, longitude: 0, quantity: 1_000 }],
@@ -88,12 +91,26 @@ describe('replaying a decision (D19)', () => {
     expect(line && isReplayedSame(line)).toBe(false);
   });
 
+  it('reads what was stored before suspended shops came last', () => {
+    const gtin = GTINS[0] ?? '';
+    const shops = [
+      { shopId: 1, gtin, freeStock: 1, km: 5 },
+      { shopId: 2, gtin, freeStock: 9, km: 95 },
+    ];
+    const facts = factsOf({ shops, lines: [{ gtin, quantity: 1 }], parcels: [] });
+    const detail = JSON.stringify(decisionDetail(decideRouting(facts, FINE), facts));
+    const old = DecisionDetail.parse(JSON.parse(detail.replaceAll(',"suspended":false', '')));
+    expect(detail).toContain('"suspended":false');
+    expect(replayDecision(old, FINE).every(isReplayedSame)).toBe(true);
+  });
+
   const shop = fc.record({
     shopId: fc.integer({ min: 1, max: 8 }),
     gtin: fc.constantFrom(...GTINS),
     freeStock: fc.nat(6),
     // Never near the edge of a band: distances are stored to 100 m.
     km: fc.nat(30).map((tens) => tens * 10 + 5),
+    suspended: fc.boolean(),
   });
   const given = fc.record({
     shops: fc.uniqueArray(shop, { selector: ({ shopId }) => shopId, maxLength: 8 }),

@@ -52,7 +52,13 @@ export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
 /** Stock is the last reason against a shop: with what an earlier line leaves it, it could ship. */
 function couldShip({ candidates, ruledOut }: DetailLine) {
   return [...candidates, ...ruledOut.filter(({ reason }) => reason === 'not_enough_stock')].map(
-    ({ shopId, variantId, freeStock, distanceKm }) => ({ shopId, variantId, freeStock, distanceKm }),
+    ({ shopId, variantId, freeStock, distanceKm, suspended }) => ({
+      shopId,
+      variantId,
+      freeStock,
+      distanceKm,
+      suspended,
+    }),
   );
 }
 

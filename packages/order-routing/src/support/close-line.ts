@@ -1,4 +1,5 @@
-import { resolveAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { closeWaitingAlerts } from '../routing/waiting-alerts';
 import { decideCloseLine, type CloseLineDecision } from './decide-close-line';
 import { lockLine } from './support-records';
 
@@ -20,7 +21,6 @@ export async function closeLine(
     data: { state: 'unfulfillable', waitingReason: null, gtin: null },
     select: { id: true },
   });
-  for (const kind of ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'] as const)
-    await resolveAlert(tx, kind, `line:${line.id}`);
+  await closeWaitingAlerts(tx, [wish.sellerOrderId]);
   return decision;
 }

@@ -1,8 +1,9 @@
 import { isLoopGuarded, OrderId, type OrderCreated, type Verdict } from '@hub/contract';
-import { keepShopSheets, lockSellerOrderId, raiseAlert, type Tx } from '@hub/database';
+import { keepShopSheets, lockSellerOrderId, type Tx } from '@hub/database';
 import { COMMANDS, decided, enqueue, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
-import { decideIntake, readIntakeFacts, type HeldReason, type IntakeDecision } from '@hub/order-routing';
+import { decideIntake, readIntakeFacts, type IntakeDecision } from '@hub/order-routing';
 import { insertOrder, isOrderStored } from './intake-records';
+import { tellOfIntake, tellTooManyLines } from './intake-alerts';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
 
@@ -32,6 +33,7 @@ export async function handleOrderCreated(tx: Tx, event: EventInput<OrderCreated>
   await keepShopSheets(tx, [shopId]);
   const decision = decideIntake(await readIntakeFacts(tx, shopId, order), order, now);
   if (decision.kind === 'refused') {
+    if (decision.tooManyLines) await tellTooManyLines(tx, event);
     return decision.passing ? unrecorded(decision.refusal) : decided(decision.refusal);
   }
   await store(tx, event, decision);
@@ -41,34 +43,10 @@ export async function handleOrderCreated(tx: Tx, event: EventInput<OrderCreated>
 async function store(tx: Tx, event: EventInput<OrderCreated>, decision: Accepted): Promise<void> {
   const { shopId, data: order, correlation } = event;
   const sellerOrderId = await insertOrder(tx, { shopId, order, decision, correlation });
-  if (decision.mismatches.length > 0) {
-    await raiseAlert(tx, {
-      kind: 'order_cross_check',
-      subject: `order:${sellerOrderId}`,
-      shopId,
-      sellerOrderId,
-      message: 'Lines say another barcode or sku than their variants have: the variants count.',
-      detail: { mismatches: decision.mismatches },
-    });
-  }
-  if (decision.heldBecause !== null) {
-    await raiseAlert(tx, {
-      kind: 'order_held',
-      subject: `order:${sellerOrderId}`,
-      shopId,
-      sellerOrderId,
-      message: HELD_MESSAGE[decision.heldBecause],
-      detail: { reason: decision.heldBecause },
-    });
-  } else if (decision.networkLines.size > 0) {
+  await tellOfIntake(tx, { id: sellerOrderId, shopId }, decision);
+  if (decision.heldBecause === null && decision.networkLines.size > 0)
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
-  }
 }
-
-const HELD_MESSAGE: Record<HeldReason, string> = {
-  cancelled_before_arrival: 'A cancellation of this order came before the order: it is held and not routed.',
-  orders_draining: 'The selling shop is draining: its new order is held and not routed.',
-};
 
 function orderIdOf(data: unknown): string | null {
   const given = typeof data === 'object' && data !== null && 'order_id' in data ? data.order_id : null;

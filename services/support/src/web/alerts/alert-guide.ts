@@ -12,6 +12,7 @@ const STORE = "A store's calls";
 const CATALOGUE = 'Catalogues';
 const QUANTITIES = 'Network quantities';
 const WAITING = 'Lines that no shop ships';
+const INTAKE = 'Orders at intake';
 const PLACING = 'Placing shipping orders';
 const CANCELLING = 'Cancellations';
 const RETURNS = 'Returns';
@@ -101,6 +102,33 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
       'Ask the shop which article is meant.',
     ],
     runbook: 'Orders that contradict the catalogue',
+  },
+  order_too_large: {
+    means:
+      'A paid order holds more network lines than one order may: it was refused, and nothing of it is stored.',
+    doThis: [
+      'Tell the selling shop which order: its customer waits for goods that nobody sends.',
+      'The shop sells it again in several orders, or refunds its customer.',
+    ],
+    runbook: INTAKE,
+  },
+  unknown_line_location: {
+    means:
+      "Lines of a paid order stand at a location that is not on the shop's sheet: they stay the shop's own.",
+    doThis: [
+      'Ask the shop whether it ships these lines itself.',
+      'If not, its platform names a wrong location for network lines: have that mended, and the order sold again.',
+    ],
+    runbook: INTAKE,
+  },
+  dry_run_sale: {
+    means:
+      'A shop in dry run sold, through the network, what is no test variant: it is never sent to a shop.',
+    doThis: [
+      'Tell the selling shop: its customer may have paid for it.',
+      'See why its store shows network stock of that variant.',
+    ],
+    runbook: INTAKE,
   },
   placing_refused: {
     means: 'A shop refused a shipping order for good: it does not ship these lines.',

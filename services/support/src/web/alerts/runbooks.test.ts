@@ -7,7 +7,7 @@ const PAGES = join(__dirname, '..');
 const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
 const INDEX = read('README.md');
 const LINES_AT_MOST = 59;
-const INDEX_AT_MOST = 100;
+const INDEX_AT_MOST = 120;
 
 describe('the runbooks', () => {
   it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and stands in the index', (kind) => {

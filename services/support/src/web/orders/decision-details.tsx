@@ -59,6 +59,7 @@ function Candidates({ line }: { line: Line }) {
               <th scope="row">
                 <a href={`/shops/${shop.shop}`}>{shop.shop}</a>
                 {shop.shop === line.chosen?.shop && ' (chosen)'}
+                {shop.suspended && ' (its calls were held or failing: last)'}
               </th>
               <td>{shop.variantId}</td>
               <td class="number">{shop.freeStock}</td>

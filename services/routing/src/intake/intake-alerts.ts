@@ -1,0 +1,62 @@
+import type { OrderCreated } from '@hub/contract';
+import { raiseAlert, raiseAlerts, type AlertReport, type Tx } from '@hub/database';
+import type { EventInput } from '@hub/messaging';
+import type { HeldReason, IntakeDecision } from '@hub/order-routing';
+
+type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
+
+const HELD_MESSAGE: Record<HeldReason, string> = {
+  cancelled_before_arrival: 'A cancellation of this order came before the order: it is held and not routed.',
+};
+
+/** Raises what support should know of an order that was taken, in one statement. */
+export async function tellOfIntake(
+  tx: Tx,
+  order: { id: string; shopId: number },
+  decision: Accepted,
+): Promise<void> {
+  const of = { subject: `order:${order.id}`, shopId: order.shopId, sellerOrderId: order.id };
+  const alerts: AlertReport[] = [];
+  if (decision.mismatches.length > 0)
+    alerts.push({
+      ...of,
+      kind: 'order_cross_check',
+      message: 'Lines say another barcode or sku than their variants have: the variants count.',
+      detail: { mismatches: decision.mismatches },
+    });
+  if (decision.strayLines.length > 0)
+    alerts.push({
+      ...of,
+      kind: 'unknown_line_location',
+      message:
+        "Lines stand at a location that is not on the shop's sheet: nothing of them goes to the network.",
+      detail: { lines: decision.strayLines },
+    });
+  if (decision.dryRunSales.length > 0)
+    alerts.push({
+      ...of,
+      kind: 'dry_run_sale',
+      message: 'A shop in dry run sold through the network what is no test variant: nobody ships it.',
+      detail: { lineItemIds: decision.dryRunSales },
+    });
+  if (decision.heldBecause !== null)
+    alerts.push({
+      ...of,
+      kind: 'order_held',
+      message: HELD_MESSAGE[decision.heldBecause],
+      detail: { reason: decision.heldBecause },
+    });
+  await raiseAlerts(tx, alerts);
+}
+
+/** A paid order is refused for its size (D9): its customer waits for goods that nobody will send. */
+export async function tellTooManyLines(tx: Tx, event: EventInput<OrderCreated>): Promise<void> {
+  const { shopId, data: order } = event;
+  await raiseAlert(tx, {
+    kind: 'order_too_large',
+    subject: `shop:${shopId}/order:${order.order_id}`,
+    shopId,
+    message: 'A paid order was refused: it holds more network lines than one order may.',
+    detail: { orderId: order.order_id, lines: order.line_items.length },
+  });
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
+import { isHeldForLong } from '@hub/stock';
+
+/**
+ * A shop whose `POST /orders` has been held for over an hour leaves the network quantities, and comes back when the hold
+ * ends (D16): no message tells of either, so that this has them worked out again.
+ */
+export function heldSupplyPass(everyMs: number): Pass {
+  return {
+    name: 'supply of held shops',
+    everyMs,
+    async run(tx) {
+      const changed = await tx.$queryRaw<{ shopId: number }[]>`
+        UPDATE shop SET supply_withheld = NOT supply_withheld
+        WHERE supply_withheld <> ${isHeldForLong('shop')} RETURNING id AS "shopId"`;
+      await enqueueEach(
+        tx,
+        COMMANDS.recalculateShop,
+        changed.map((payload) => ({ payload, correlation: randomUUID() })),
+      );
+      return changed.length;
+    },
+  };
+}
