@@ -300,6 +300,28 @@ CREATE TABLE "installation" (
 );
 
 -- CreateTable
+CREATE TABLE "encryption_state" (
+    "id" SMALLINT NOT NULL DEFAULT 1,
+    "current_key_id" TEXT NOT NULL,
+    "current_since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "reference_key" BYTEA NOT NULL,
+    "reference_key_id" TEXT NOT NULL,
+
+    CONSTRAINT "encryption_state_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "process" (
+    "id" UUID NOT NULL,
+    "service" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "key_ids" TEXT[],
+
+    CONSTRAINT "process_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "event_ledger" (
     "shop_id" INTEGER NOT NULL,
     "event_id" TEXT NOT NULL,

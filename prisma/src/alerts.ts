@@ -4,6 +4,7 @@ import type { Sql } from './sql-transaction';
 /** Everything that support is told (D9, D12–D14, D18, D19, D23, D31). */
 export const ALERT_KINDS = [
   'store_unauthorized',
+  'shop_unreadable',
   'catalogue_failed',
   'catalogue_refused',
   'catalogue_waiting',

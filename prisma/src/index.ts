@@ -25,6 +25,18 @@ export type { Sql } from './sql-transaction';
 export { lockSellerOrderId } from './lock-seller-order-id';
 export { keepShopSheets, lockShopSheet } from './lock-shop-sheet';
 export { migrate } from './migrate';
+export { KeyRing, type Key } from './key-ring';
+export {
+  asKeys,
+  keyRingOf,
+  makeCurrent,
+  openKeys,
+  openKeysIn,
+  type Keys,
+  type KeysConfig,
+  type LackedKey,
+} from './keys';
+export { liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
 export {
   decryptSecret,
   encryptSecret,

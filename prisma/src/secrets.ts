@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { encryptionKeyId, keyBytes, KeyRing } from './key-ring';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -7,7 +8,7 @@ const TAG_BYTES = 16;
 /** Where a secret is kept: part of what the cipher authenticates, so that it opens in no other shop or column (D25). */
 export interface SecretPlace {
   shopSlug: string;
-  field: 'bearer_token' | 'signing_secret';
+  field: 'bearer_token' | 'signing_secret' | 'reference_key';
 }
 
 export interface EncryptedSecret {
@@ -22,7 +23,7 @@ export class SecretUnreadableError extends Error {
   override readonly name = 'SecretUnreadableError';
 }
 
-/** Encrypts with AES-256-GCM. @param keyHex HUB_ENCRYPTION_KEY, 64 hex digits */
+/** Encrypts with AES-256-GCM. @param keyHex the current key, 64 hex digits */
 export function encryptSecret(keyHex: string, place: SecretPlace, secret: string): EncryptedSecret {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyBytes(keyHex), nonce, { authTagLength: TAG_BYTES });
@@ -32,9 +33,13 @@ export function encryptSecret(keyHex: string, place: SecretPlace, secret: string
   return { ciphertext, keyId: encryptionKeyId(keyHex) };
 }
 
-/** Opens what `encryptSecret` made for the same key and place. Throws `SecretUnreadableError` for anything else. */
-export function decryptSecret(keyHex: string, place: SecretPlace, stored: EncryptedSecret): string {
-  if (stored.keyId !== encryptionKeyId(keyHex)) {
+/**
+ * Opens what `encryptSecret` made for the same place under one of the keys. Throws `SecretUnreadableError` for anything else.
+ * @param keys those of the process, or a single one
+ */
+export function decryptSecret(keys: string | KeyRing, place: SecretPlace, stored: EncryptedSecret): string {
+  const key = (typeof keys === 'string' ? new KeyRing([keys]) : keys).find(stored.keyId);
+  if (key === null) {
     throw new SecretUnreadableError(
       `${place.field} of ${place.shopSlug} was encrypted with another key (${stored.keyId})`,
     );
@@ -43,7 +48,7 @@ export function decryptSecret(keyHex: string, place: SecretPlace, stored: Encryp
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {
-    const decipher = createDecipheriv(CIPHER, keyBytes(keyHex), nonce, { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv(CIPHER, keyBytes(key.hex), nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(associatedData(place));
     decipher.setAuthTag(tag);
     const data = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
@@ -55,21 +60,11 @@ export function decryptSecret(keyHex: string, place: SecretPlace, stored: Encryp
 
 /**
  * Keyed digest of a signing secret, the same in every shop: finds a secret that another shop uses (D2) without
- * decrypting any. The key is derived, so that a digest says nothing to whoever lacks the encryption key.
+ * decrypting any. The key is derived, so that a digest says nothing to whoever lacks it. @param keyHex the reference key
  */
 export function secretFingerprint(keyHex: string, secret: string): string {
   const key = hkdfSync('sha256', keyBytes(keyHex), '', 'hub secret fingerprint', 32);
   return createHmac('sha256', Buffer.from(key)).update(secret, 'utf8').digest('hex');
-}
-
-function encryptionKeyId(keyHex: string): string {
-  return createHash('sha256').update(keyBytes(keyHex)).digest('hex').slice(0, 8);
-}
-
-function keyBytes(keyHex: string): Buffer {
-  const key = Buffer.from(keyHex, 'hex');
-  if (key.length !== 32) throw new Error('the encryption key must be 64 hex digits');
-  return key;
 }
 
 /** A NUL cannot stand in a slug, so no two places have the same text. */

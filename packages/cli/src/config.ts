@@ -1,9 +1,9 @@
-import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const schema = z.object({
   ...databaseVariables,
-  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  ...keyVariables,
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,

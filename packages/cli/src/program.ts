@@ -12,6 +12,7 @@ import { addSettlementCommand } from './commands/settlement';
 import { addShopCommand } from './commands/shop';
 import { addSignCommand } from './commands/sign';
 import { addStockCommand } from './commands/stock';
+import { addKeysCommand } from './commands/keys';
 import { addUpCommand } from './commands/up';
 import { addVatCommand } from './commands/vat';
 
@@ -33,6 +34,7 @@ export function hubProgram(): Command {
   addAlertsCommand(program);
   addAuditCommand(program);
   addDeskCommand(program);
+  addKeysCommand(program);
   addVatCommand(program);
   addGoliveCommand(program);
   addSignCommand(program);

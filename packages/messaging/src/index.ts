@@ -8,6 +8,7 @@ export {
   type CallingContext,
   type CommandInput,
 } from './command-consumer';
+export { KeyGate } from './key-gate';
 export { DatabaseGate } from './database-gate';
 export { deadLetterConsumer } from './dead-letter-consumer';
 export type { DeadMessage } from './dead-message';

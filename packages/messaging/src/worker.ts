@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '@hub/database';
+import { openDatabase, type Database, type Keys, type KeysConfig } from '@hub/database';
 import {
   Batcher,
   configOrExit,
@@ -15,6 +15,7 @@ import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } fro
 import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';
 import { Consumer, type DeliveryHandler } from './consumer';
 import { DatabaseGate, type GateConfig } from './database-gate';
+import { KeyGate } from './key-gate';
 import type { DeadLetterConsumer } from './dead-letter-consumer';
 import { handleDeadLetter } from './dead-letter-frame';
 import type { Delivery } from './delivery';
@@ -33,7 +34,7 @@ import type { WorkContext } from './work';
 const END_WITHIN_MS = 5_000;
 
 /** What every worker is configured with. */
-export interface WorkerConfig extends GateConfig {
+export interface WorkerConfig extends GateConfig, KeysConfig {
   AMQP_URL: string;
   LOG_LEVEL: LogLevel;
   HEALTH_PORT?: number | undefined;
@@ -46,6 +47,8 @@ export interface WorkerContext<C extends WorkerConfig> {
   db: Database;
   logger: Logger;
   clock: Clock;
+  /** The keys that all of them were given. */
+  keys: Keys;
   /** Answers an event whose verdict was left pending (D12); after the commit that decides it. */
   reply: Reply;
 }
@@ -109,6 +112,10 @@ export async function startWorker<C extends WorkerConfig>(
   const gate = new DatabaseGate(db, config, logger);
   parts.push(gate);
   if (!(await gate.pass())) return;
+  const keyGate = new KeyGate(db, { config, service: worker.name, logger });
+  parts.push(keyGate);
+  const keys = await keyGate.pass();
+  if (keys === null) return;
   const broker = new Broker({
     url: config.AMQP_URL,
     name: worker.name,
@@ -126,7 +133,7 @@ export async function startWorker<C extends WorkerConfig>(
     consumers,
     passes = [],
     parts: own = [],
-  } = worker.subscriptions({ config, db, logger, clock, reply });
+  } = worker.subscriptions({ config, db, logger, clock, keys, reply });
   for (const part of own) {
     await part.start?.();
     parts.push(part);

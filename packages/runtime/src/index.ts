@@ -11,4 +11,4 @@ export type { Part } from './part';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';
-export { databaseVariables, sharedConfig } from './shared-config';
+export { databaseVariables, keyVariables, sharedConfig } from './shared-config';

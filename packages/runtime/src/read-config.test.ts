@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ConfigError, readConfig } from './read-config';
-import { sharedConfig } from './shared-config';
+import { keyVariables, sharedConfig } from './shared-config';
 
 const schema = z.object(sharedConfig);
 
@@ -123,5 +123,19 @@ describe('configuration (D28)', () => {
     expect(() => readConfig(together, { USER: 'hub' }, options)).toThrow(
       /HOST: is required, as USER is given/,
     );
+  });
+
+  it('D34: takes one key or a list of different ones, and demands either', () => {
+    const keys = z.object(keyVariables);
+    const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+    expect(readConfig(keys, { HUB_ENCRYPTION_KEY: one })).toEqual({ HUB_ENCRYPTION_KEY: one });
+    expect(readConfig(keys, { HUB_ENCRYPTION_KEYS: `${other.toUpperCase()}, ${one}` })).toEqual({
+      HUB_ENCRYPTION_KEYS: [other, one],
+    });
+    for (const list of [`${one},${one}`, `${one},`, one.slice(1)])
+      expect(() => readConfig(keys, { HUB_ENCRYPTION_KEYS: list })).toThrow(
+        'HUB_ENCRYPTION_KEYS: must be: different keys of 64 hex digits',
+      );
+    expect(() => readConfig(keys, {})).toThrow('HUB_ENCRYPTION_KEY: is required');
   });
 });

@@ -33,10 +33,18 @@ export function readConfig<Shape extends z.ZodRawShape>(
     ...unreadable,
     ...describeFaults({ schema, given, issues: read.error?.issues ?? [] }),
     ...allOrNone.flatMap((group) => describeMissing(group, given)),
+    ...missingKeys(schema, given),
     ...(read.success && 'HUB_ENVIRONMENT' in schema.shape ? environmentFaults(read.data) : []),
   ];
   if (read.success && faults.length === 0) return read.data;
   throw new ConfigError(faults);
+}
+
+/** Either variable brings the keys (D34). */
+function missingKeys(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): string[] {
+  if (!('HUB_ENCRYPTION_KEYS' in schema.shape)) return [];
+  if ('HUB_ENCRYPTION_KEYS' in given || 'HUB_ENCRYPTION_KEY' in given) return [];
+  return ['HUB_ENCRYPTION_KEY: is required (64 hex digits), or HUB_ENCRYPTION_KEYS'];
 }
 
 function describeMissing(group: readonly string[], given: Readonly<Record<string, unknown>>): string[] {

@@ -23,10 +23,7 @@ export const sharedConfig = {
   SUPPORT_PORT: port().default(8090),
   /** Port of the health server; without one, none is opened. */
   HEALTH_PORT: port().optional(),
-  HUB_ENCRYPTION_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i)
-    .describe('64 hex digits'),
+  HUB_ENCRYPTION_KEY: encryptionKey(),
   /** Customers' e-mail addresses reach shipping shops under this domain only (D29). */
   RELAY_EMAIL_DOMAIN: z
     .string()
@@ -64,6 +61,29 @@ export const databaseVariables = {
   DATABASE_PREPARED: sharedConfig.DATABASE_PREPARED,
   DATABASE_CA_FILE: sharedConfig.DATABASE_CA_FILE,
 };
+
+/** What every process reads that opens secrets (D34). One of the first two is required. */
+export const keyVariables = {
+  HUB_ENCRYPTION_KEY: encryptionKey().optional(),
+  /** All of them open; which of them encrypts is recorded in the database. */
+  HUB_ENCRYPTION_KEYS: z
+    .string()
+    .regex(/^\s*[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*\s*$/i)
+    .transform((list) => list.split(',').map((key) => key.trim().toLowerCase()))
+    .refine((keys) => new Set(keys).size === keys.length)
+    .describe('different keys of 64 hex digits, separated by commas')
+    .optional(),
+  /** Where none is given, references derive from the first encryption key for ever. */
+  HUB_REFERENCE_KEY: encryptionKey().optional(),
+};
+
+function encryptionKey() {
+  return z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .toLowerCase()
+    .describe('64 hex digits');
+}
 
 /** 0 lets the system choose a free port. */
 function port() {

@@ -13,3 +13,4 @@ export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { maskPersonalData } from './calls/mask-personal-data';
 export { createHoldProber, type HoldProber } from './holds/hold-prober';
 export { resumeCalls } from './holds/hold-records';
+export { rotateKeys, shopsByKey } from './keys/rotate-keys';

@@ -5,6 +5,8 @@ import {
   SecretUnreadableError,
   type Database,
   type EncryptedSecret,
+  type KeyRing,
+  type Keys,
   type Prisma,
   type Tx,
 } from '@hub/database';
@@ -49,14 +51,14 @@ export interface Credentials {
 /** The signing secrets of a shop as far as this process can open them; `unopened` are those it cannot. */
 export function openSigningSecrets(
   row: ShopRow,
-  encryptionKey: string,
+  keys: string | KeyRing,
 ): { opened: SigningSecret[]; unopened: { verifyUntil: Date | null }[] } {
   const opened: SigningSecret[] = [];
   const unopened: { verifyUntil: Date | null }[] = [];
   for (const stored of row.secrets) {
     const { verifyUntil } = stored;
     try {
-      opened.push({ secret: openSigningSecret(row.slug, stored, encryptionKey), verifyUntil });
+      opened.push({ secret: openSigningSecret(row.slug, stored, keys), verifyUntil });
     } catch (error) {
       if (!(error instanceof SecretUnreadableError)) throw error;
       unopened.push({ verifyUntil });
@@ -66,31 +68,29 @@ export function openSigningSecrets(
 }
 
 /** Decrypts a shop's secrets. Throws `SecretUnreadableError` where they were encrypted with another key. */
-export function openCredentials(row: ShopRow, encryptionKey: string): Credentials {
+export function openCredentials(row: ShopRow, keys: string | KeyRing): Credentials {
   const { slug, bearerToken: ciphertext, bearerTokenKeyId: keyId } = row;
   return {
-    bearerTokens: decryptSecret(
-      encryptionKey,
-      { shopSlug: slug, field: 'bearer_token' },
-      { ciphertext, keyId },
-    ).split(BETWEEN_TOKENS),
+    bearerTokens: decryptSecret(keys, { shopSlug: slug, field: 'bearer_token' }, { ciphertext, keyId }).split(
+      BETWEEN_TOKENS,
+    ),
     signingSecrets: row.secrets.map((secret) => ({
-      secret: openSigningSecret(slug, secret, encryptionKey),
+      secret: openSigningSecret(slug, secret, keys),
       verifyUntil: secret.verifyUntil,
     })),
   };
 }
 
-function openSigningSecret(slug: string, stored: EncryptedSecret, encryptionKey: string): string {
-  return decryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, stored);
+function openSigningSecret(slug: string, stored: EncryptedSecret, keys: string | KeyRing): string {
+  return decryptSecret(keys, { shopSlug: slug, field: 'signing_secret' }, stored);
 }
 
 /** A token is visible ASCII: no token holds it. */
 const BETWEEN_TOKENS = '\n';
 
-export function sealBearerTokens(slug: string, bearerTokens: readonly string[], encryptionKey: string) {
+export function sealBearerTokens(slug: string, bearerTokens: readonly string[], { current }: Keys) {
   const { ciphertext, keyId } = encryptSecret(
-    encryptionKey,
+    current.hex,
     { shopSlug: slug, field: 'bearer_token' },
     bearerTokens.join(BETWEEN_TOKENS),
   );
@@ -101,10 +101,10 @@ export function sealBearerTokens(slug: string, bearerTokens: readonly string[], 
 export function sealSigningSecret(
   slug: string,
   { secret, verifyUntil }: SigningSecret,
-  encryptionKey: string,
+  { current, reference }: Keys,
 ) {
-  const sealed = encryptSecret(encryptionKey, { shopSlug: slug, field: 'signing_secret' }, secret);
-  return { ...sealed, fingerprint: secretFingerprint(encryptionKey, secret), verifyUntil };
+  const sealed = encryptSecret(current.hex, { shopSlug: slug, field: 'signing_secret' }, secret);
+  return { ...sealed, fingerprint: secretFingerprint(reference, secret), verifyUntil };
 }
 
 export function capabilitiesOf({

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await db.$executeRaw`TRUNCATE "shop" RESTART IDENTITY CASCADE`;
+  await db.$executeRaw`TRUNCATE "shop", "alert" RESTART IDENTITY CASCADE`;
   log = aLogger();
   directory = createShopDirectory({
     db,
@@ -116,12 +116,15 @@ describe('the shop directory', () => {
     expect(reports[0]).not.toContain('secret-of-unreadable');
   });
 
-  it('D3: knows as a sender also a shop whose secrets cannot be opened, until they can', async () => {
+  it('D3, D34: knows as a sender also a shop whose secrets cannot be opened, and alerts, until they can', async () => {
     await aShop(db, { slug: 'nordic-outdoor', encryptionKey: 'e'.repeat(64) });
     await directory.start();
     expect(directory.bySlug('nordic-outdoor')).toBeNull();
     const now = Date.now();
     expect(directory.senderOf('nordic-outdoor', now)).toMatchObject({ secrets: [], someUnopened: true });
+    const alerts = () => db.alert.findMany({ select: { kind: true, subject: true, state: true } });
+    const alert = { kind: 'shop_unreadable', subject: 'shop:1' };
+    expect(await alerts()).toEqual([{ ...alert, state: 'open' }]);
     expect(directory.senderOf('nobody', now)).toBeNull();
     await apply({});
     await eventually(() =>
@@ -130,6 +133,7 @@ describe('the shop directory', () => {
         someUnopened: false,
       }),
     );
+    await eventually(async () => expect(await alerts()).toEqual([{ ...alert, state: 'resolved' }]));
     await db.$executeRaw`TRUNCATE "shop" CASCADE`;
     await eventually(() => expect(directory.senderOf('nordic-outdoor', now)).toBeNull());
   });

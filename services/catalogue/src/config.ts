@@ -1,4 +1,4 @@
-import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const schema = z.object({
   ...databaseVariables,
   AMQP_URL: sharedConfig.AMQP_URL,
-  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  ...keyVariables,
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,

@@ -9,8 +9,14 @@ import { pruneRuns } from './passes/prune-runs';
 import { scheduleRuns } from './passes/schedule-runs';
 
 /** The catalogue worker on one screen. */
-export function subscriptions({ config, db, logger, clock }: WorkerContext<CatalogueConfig>): Subscriptions {
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+export function subscriptions({
+  config,
+  db,
+  keys,
+  logger,
+  clock,
+}: WorkerContext<CatalogueConfig>): Subscriptions {
+  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

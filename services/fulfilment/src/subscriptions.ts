@@ -14,8 +14,8 @@ import { undeliveredTracking } from './undelivered-tracking';
 
 /** Fulfilment on one screen: packages in, tracking out. */
 export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscriptions {
-  const { config, db, logger, clock } = context;
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const { config, db, keys, logger, clock } = context;
+  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

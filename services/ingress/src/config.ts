@@ -1,11 +1,11 @@
-import { databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 import { TrustedProxies } from './trusted-proxies';
 
 const schema = z.object({
   ...databaseVariables,
   AMQP_URL: sharedConfig.AMQP_URL,
-  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  ...keyVariables,
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,

@@ -1,5 +1,5 @@
-import { openDatabase } from '@hub/database';
-import { allQueues, Broker, DatabaseGate, EventRequester } from '@hub/messaging';
+import { keyRingOf, openDatabase } from '@hub/database';
+import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate } from '@hub/messaging';
 import { listen, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
@@ -16,7 +16,11 @@ export async function startIngress(
   parts.push(gate);
   // While it waits, events are answered 503 (D5).
   if (!(await gate.look())) void gate.pass();
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  // Without the current key it is not ready; what its keys open it answers all the same.
+  const keyGate = new KeyGate(db, { config, service: 'ingress', logger });
+  parts.push(keyGate);
+  void keyGate.pass();
+  const directory = createShopDirectory({ db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
   parts.push(directory);
   const broker = new Broker({ url: config.AMQP_URL, name: 'ingress', queues: allQueues(), logger });

@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
+import { openKeys } from '@hub/database';
 import { createLogger, freePort, type Part } from '@hub/runtime';
 import {
   anEnvelope,
@@ -7,6 +8,7 @@ import {
   aShop,
   createTestDatabase,
   eventually,
+  TEST_ENCRYPTION_KEY,
   testAmqpUrl,
   type TestDatabase,
 } from '@hub/testing';
@@ -50,8 +52,16 @@ async function send(url: string, slug: string): Promise<number> {
 
 describe('an ingress with another key than the shops were encrypted with', () => {
   it('D3: answers their events 503, for a 401 would end delivery; an address without a shop is 401 as always', async () => {
+    await openKeys(database.db, { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
     const url = await anIngress('ab'.repeat(32));
     await eventually(async () => expect(await send(url, 'nobody')).toBe(401));
     expect(await send(url, 'nordic')).toBe(503);
+    const ready = await fetch(`${url}/health/ready`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({
+      parts: expect.arrayContaining([{ name: 'keys', ready: false }]),
+    });
+    // It says so itself: nobody is to look after a shop.
+    expect(await database.db.alert.count()).toBe(0);
   });
 });

@@ -29,9 +29,9 @@ const PRUNED_EVERY_MS = 600_000;
 const LEASE_MARGIN_MS = 30_000;
 
 export function subscriptions(context: WorkerContext<InventoryConfig>): Subscriptions {
-  const { config, db, logger, clock } = context;
+  const { config, db, keys, logger, clock } = context;
   const syncIntervalMs = config.SYNC_INTERVAL_MS;
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

@@ -14,8 +14,8 @@ import { unregisteredReturns } from './unregistered-returns';
 
 /** Returns on one screen: what came back goes in, its registration at the selling shop out. */
 export function subscriptions(context: WorkerContext<ReturnsConfig>): Subscriptions {
-  const { config, db, logger, clock } = context;
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const { config, db, keys, logger, clock } = context;
+  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

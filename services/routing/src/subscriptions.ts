@@ -21,8 +21,14 @@ const LOOK_AGAIN_MS = 60_000;
 /** What a call waits between attempts, and for a place among those in flight, beside its attempts themselves. */
 const LEASE_MARGIN_MS = 30_000;
 
-export function subscriptions({ config, db, logger, clock }: WorkerContext<RoutingConfig>): Subscriptions {
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+export function subscriptions({
+  config,
+  db,
+  keys,
+  logger,
+  clock,
+}: WorkerContext<RoutingConfig>): Subscriptions {
+  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,
@@ -34,7 +40,7 @@ export function subscriptions({ config, db, logger, clock }: WorkerContext<Routi
   const passesMs = config.PLACING_PASSES_MS;
   const passMs = Math.max(1, passesMs[0] ?? LOOK_AGAIN_MS);
   const routing = {
-    references: new References(config.HUB_ENCRYPTION_KEY, config.RELAY_EMAIL_DOMAIN),
+    references: new References(keys.reference, config.RELAY_EMAIL_DOMAIN),
     firstLookAfterMs: LOOK_AGAIN_MS,
   };
   const placing = {

@@ -1,4 +1,4 @@
-import { ConfigError, databaseVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { ConfigError, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 import { Accounts } from './web/access/accounts';
 
@@ -9,8 +9,8 @@ const schema = z.object({
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
-  /** The key that signs the cookies of sessions is derived from it. */
-  HUB_ENCRYPTION_KEY: sharedConfig.HUB_ENCRYPTION_KEY,
+  /** The keys that sign the cookies of sessions are derived from them. */
+  ...keyVariables,
   /** Where browsers reach the desk. By https its cookies go over nothing else. */
   SUPPORT_URL: webAddress('https:// or http:// URL without a path', /^https?$/)
     .refine((url) => new URL(url).pathname === '/')

@@ -1,4 +1,4 @@
-import { openDatabase, openSessionPool } from '@hub/database';
+import { keyRingOf, openDatabase, openKeys, openSessionPool, type Database } from '@hub/database';
 import { startWorker } from '@hub/messaging';
 import { configOrExit, createLogger, listen, runService, systemClock } from '@hub/runtime';
 import { readSupportConfig } from './config';
@@ -28,7 +28,14 @@ void runService({
     const broker = parts.find(({ name }) => name === 'broker');
     const brokerThere = () => broker?.ready?.() ?? false;
     const desk = { db, logger, clock: systemClock, brokerThere };
-    const app = createApp({ desk, access: accessOptions(config, pool), parts });
+    const app = createApp({ desk, access: accessOptions(config, pool, await sessionKeys(db)), parts });
     parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
   },
 });
+
+/** The current key's first: it signs at every copy, whichever of them has a new list already. */
+async function sessionKeys(db: Database): Promise<string[]> {
+  const found = await openKeys(db, config);
+  const given = keyRingOf(config).keys.map(({ hex }) => hex);
+  return 'lacks' in found ? given : [found.current.hex, ...given.filter((hex) => hex !== found.current.hex)];
+}

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction, openKeysIn, type Database, type Keys, type KeysConfig, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { applySheet, parseSheet, planSheet } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
+import { lackedKey } from '../keys/require-keys';
 
 /**
  * Applies the text of an environment sheet, or says what it would change. A changed sheet has the shop's network
@@ -14,7 +15,7 @@ export async function applySheetText(
   text: string,
   context: {
     db: Database;
-    config: Pick<HubConfig, 'HUB_ENCRYPTION_KEY' | 'ALLOW_INSECURE_STORES'>;
+    config: KeysConfig & Pick<HubConfig, 'ALLOW_INSECURE_STORES'>;
     env: NodeJS.ProcessEnv;
     dryRun: boolean;
     /** A lead switches a capability off though work is open (D25), and says why. */
@@ -26,8 +27,9 @@ export async function applySheetText(
   if (!parsed.ok) throw new CommandFailure(parsed.faults);
   const sheet = { ...parsed.sheet, overrule: overrule !== undefined };
   const plan = await inTransaction(db, async (tx) => {
-    if (dryRun) return { ...(await planSheet(tx, sheet, config.HUB_ENCRYPTION_KEY)), resumed: false };
-    const applied = await applySheet(tx, sheet, config.HUB_ENCRYPTION_KEY);
+    const keys = await currentKeys(tx, config);
+    if (dryRun) return { ...(await planSheet(tx, sheet, keys)), resumed: false };
+    const applied = await applySheet(tx, sheet, keys);
     if (applied.kind === 'new' || applied.kind === 'changed') {
       const shop = await tx.shop.findUniqueOrThrow({ where: { slug: sheet.slug }, select: { id: true } });
       const payload = { shopId: shop.id };
@@ -51,4 +53,11 @@ export async function applySheetText(
     overruled: plan.kind === 'changed' ? plan.overruled : [],
     resumed: plan.resumed,
   };
+}
+
+/** Kept from a rotation until the sheet is in: nothing is encrypted under a key that is not the current one (D34). */
+async function currentKeys(tx: Tx, config: KeysConfig): Promise<Keys> {
+  const keys = await openKeysIn(tx, config);
+  if ('lacks' in keys) throw new CommandFailure([lackedKey(keys)]);
+  return keys;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@hub/database';
+import { keyRingOf, type Database } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type Shop } from '@hub/shops';
 import { createStoreClient, type CallOutcome, type Store, type StoreClient } from '@hub/store-client';
@@ -31,11 +31,10 @@ export async function checkShop(
 ): Promise<Finding[]> {
   await requireShop(db, slug);
   const logger = createLogger({ service: 'hub', level: 'error' });
-  const directory = createShopDirectory({ db, encryptionKey: config.HUB_ENCRYPTION_KEY, logger });
+  const directory = createShopDirectory({ db, encryptionKey: keyRingOf(config), logger });
   await directory.refresh();
   const shop = directory.bySlug(slug);
-  if (!shop)
-    throw new CommandFailure([`the secrets of ${slug} cannot be opened with this HUB_ENCRYPTION_KEY`]);
+  if (!shop) throw new CommandFailure([`the secrets of ${slug} cannot be opened with the keys given here`]);
   const client = createStoreClient({
     timeoutMs: config.STORE_TIMEOUT_MS,
     retryBaseMs: config.STORE_RETRY_BASE_MS,

@@ -1,8 +1,9 @@
-import { SecretUnreadableError, type Database } from '@hub/database';
+import { SecretUnreadableError, type Database, type KeyRing } from '@hub/database';
 import type { Logger, Part } from '@hub/runtime';
 import { shopRevisions, shopRows, type ShopRow } from '../shop-records';
 import { shopOf, type Shop } from './shop';
 import { senderOf, type ShopSender } from './shop-sender';
+import { UnreadableShops } from './unreadable-shops';
 
 /** Every shop in memory; a change is there within `refreshMs` (D25: two seconds at the most). */
 export interface ShopDirectory extends Part {
@@ -20,8 +21,8 @@ export interface ShopDirectory extends Part {
 
 export interface ShopDirectoryOptions {
   db: Database;
-  /** HUB_ENCRYPTION_KEY */
-  encryptionKey: string;
+  /** The keys of the process, or a single one. */
+  encryptionKey: string | KeyRing;
   refreshMs?: number;
   logger: Logger;
 }
@@ -46,8 +47,11 @@ class Directory implements ShopDirectory {
   private loaded = false;
   private stopped = false;
   private failing = false;
+  private readonly unreadable: UnreadableShops;
 
-  constructor(private readonly options: ShopDirectoryOptions) {}
+  constructor(private readonly options: ShopDirectoryOptions) {
+    this.unreadable = new UnreadableShops(options.db, options.encryptionKey);
+  }
 
   async start(): Promise<void> {
     await this.refreshOrKeep();
@@ -121,8 +125,10 @@ class Directory implements ShopDirectory {
             changed.map(({ id }) => id),
           );
     for (const id of gone) this.forget(id);
-    for (const row of rows) this.take(row);
+    const left = rows.filter((row) => !this.take(row));
     this.slugs = new Map(this.all().map((shop) => [shop.slug, shop]));
+    await this.unreadable.ended([...gone, ...rows.filter((row) => !left.includes(row)).map(({ id }) => id)]);
+    for (const row of left) await this.unreadable.found(row);
   }
 
   private missingIn(current: readonly { id: number }[]): number[] {
@@ -136,18 +142,21 @@ class Directory implements ShopDirectory {
     for (const [slug, sender] of this.senders) if (sender.id === id) this.senders.delete(slug);
   }
 
-  private take(row: ShopRow): void {
+  /** @returns whether all of its secrets could be opened */
+  private take(row: ShopRow): boolean {
     this.revisions.set(row.id, row.revision);
     this.senders.set(row.slug, { id: row.id, at: senderOf(row, this.options.encryptionKey) });
     try {
       this.shops.set(row.id, shopOf(row, this.options.encryptionKey));
+      return true;
     } catch (error) {
       if (!(error instanceof SecretUnreadableError)) throw error;
       this.shops.delete(row.id);
-      this.options.logger.error('shop left out: its secrets cannot be opened with this key', {
+      this.options.logger.error('shop left out: its secrets cannot be opened with the keys given', {
         shop: row.slug,
         error,
       });
+      return false;
     }
   }
 }

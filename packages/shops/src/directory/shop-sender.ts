@@ -1,3 +1,4 @@
+import type { KeyRing } from '@hub/database';
 import { capabilitiesOf, openSigningSecrets, type ShopRow } from '../shop-records';
 import type { Capabilities } from '../sheet/sheet';
 
@@ -12,8 +13,8 @@ export interface ShopSender {
 }
 
 /** The sender at an instant, from the stored shop. */
-export function senderOf(row: ShopRow, encryptionKey: string): (nowMs: number) => ShopSender {
-  const { opened, unopened } = openSigningSecrets(row, encryptionKey);
+export function senderOf(row: ShopRow, keys: string | KeyRing): (nowMs: number) => ShopSender {
+  const { opened, unopened } = openSigningSecrets(row, keys);
   const capabilities = capabilitiesOf(row);
   return (nowMs) => {
     const verifies = ({ verifyUntil }: { verifyUntil: Date | null }) =>

@@ -1,4 +1,4 @@
-import type { InjectionVat, StockDeductedAt } from '@hub/database';
+import type { KeyRing, InjectionVat, StockDeductedAt } from '@hub/database';
 import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
 import { agreedRatesOf, capabilitiesOf, contactsOf, openCredentials, type ShopRow } from '../shop-records';
 
@@ -33,8 +33,8 @@ export interface Shop {
 }
 
 /** Throws `SecretUnreadableError` where the shop's secrets were encrypted with another key. */
-export function shopOf(row: ShopRow, encryptionKey: string): Shop {
-  const { bearerTokens, signingSecrets } = openCredentials(row, encryptionKey);
+export function shopOf(row: ShopRow, keys: string | KeyRing): Shop {
+  const { bearerTokens, signingSecrets } = openCredentials(row, keys);
   const rates = ratesByVariant(agreedRatesOf(row));
   return {
     id: row.id,

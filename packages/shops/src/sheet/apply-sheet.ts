@@ -1,4 +1,4 @@
-import { lockShopSheet, type Prisma, type Tx } from '@hub/database';
+import { asKeys, lockShopSheet, type Keys, type Prisma, type Tx } from '@hub/database';
 import { resumeCalls } from '../holds/hold-records';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
@@ -18,13 +18,14 @@ export type AppliedSheet = SheetPlan & { resumed: boolean };
  * sheet says, and running services take it up by its new revision. The same sheet again changes nothing; one
  * with other credentials ends a hold on calls to the store (D23). A refused plan writes nothing.
  */
-export async function applySheet(tx: Tx, sheet: SheetToApply, encryptionKey: string): Promise<AppliedSheet> {
+export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<AppliedSheet> {
+  const keys = asKeys(given);
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
   const stored = await tx.shop.findUnique({ where: { slug: sheet.slug }, select: { id: true } });
   if (stored) await lockShopSheet(tx, stored.id);
-  const plan = await planSheet(tx, sheet, encryptionKey);
+  const plan = await planSheet(tx, sheet, keys);
   if (plan.kind === 'refused') return { ...plan, resumed: false };
-  if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, encryptionKey);
+  if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, keys);
   if (plan.kind === 'changed' && plan.overruled.length > 0 && stored && isSwitchedOff(sheet))
     await alertOpenLines(tx, { id: stored.id, slug: sheet.slug });
   const resumed =
@@ -46,27 +47,24 @@ function isSwitchedOff({ capabilities }: Sheet): boolean {
   return capabilities.orders === 'off' || capabilities.orders === 'dry_run';
 }
 
-async function storeSheet(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<void> {
-  const columns = shopColumns(sheet, encryptionKey);
+async function storeSheet(tx: Tx, sheet: Sheet, keys: Keys): Promise<void> {
+  const columns = shopColumns(sheet, keys);
   const { slug } = sheet;
   const { id } = await tx.shop.upsert({ where: { slug }, create: { slug, ...columns }, update: columns });
   await tx.$executeRaw`
     UPDATE "shop" SET "revision" = nextval('shop_revision'), "applied_at" = now() WHERE "id" = ${id}`;
-  await storeParts(tx, { shopId: id, sheet, encryptionKey });
+  await storeParts(tx, { shopId: id, sheet, keys });
 }
 
-async function storeParts(
-  tx: Tx,
-  parts: { shopId: number; sheet: Sheet; encryptionKey: string },
-): Promise<void> {
-  const { shopId, sheet, encryptionKey } = parts;
+async function storeParts(tx: Tx, parts: { shopId: number; sheet: Sheet; keys: Keys }): Promise<void> {
+  const { shopId, sheet, keys } = parts;
   const ofShop = { where: { shopId } };
   await tx.shopSecret.deleteMany(ofShop);
   await tx.shopSecret.createMany({
     data: sheet.signingSecrets.map((secret, position) => ({
       shopId,
       position,
-      ...sealSigningSecret(sheet.slug, secret, encryptionKey),
+      ...sealSigningSecret(sheet.slug, secret, keys),
     })),
   });
   await dropLocationStock(
@@ -80,7 +78,7 @@ async function storeParts(
   await tx.splitRate.createMany({ data: sheet.splitRates.map((rate) => ({ shopId, ...rate })) });
 }
 
-function shopColumns(sheet: Sheet, encryptionKey: string) {
+function shopColumns(sheet: Sheet, keys: Keys) {
   return {
     name: sheet.name,
     country: sheet.country,
@@ -95,6 +93,6 @@ function shopColumns(sheet: Sheet, encryptionKey: string) {
     testVariants: [...sheet.testVariants],
     optionalFields: [...sheet.optionalFields],
     ...sheet.capabilities,
-    ...sealBearerTokens(sheet.slug, sheet.bearerTokens, encryptionKey),
+    ...sealBearerTokens(sheet.slug, sheet.bearerTokens, keys),
   } satisfies Omit<Prisma.ShopUncheckedCreateInput, 'slug'>;
 }

@@ -1,4 +1,4 @@
-import { SecretUnreadableError, type Tx } from '@hub/database';
+import { asKeys, SecretUnreadableError, type KeyRing, type Keys, type Tx } from '@hub/database';
 import {
   agreedRatesOf,
   capabilitiesOf,
@@ -29,16 +29,17 @@ export type SheetPlan =
 /**
  * Compares a sheet with what is stored, without writing. Refused: a signing secret that another shop uses (D2), another
  * currency while orders are open, another `HUB_Network` location while the present one shows stock.
- * @param encryptionKey HUB_ENCRYPTION_KEY; secrets stored under another one count as changed, and are encrypted anew
+ * @param given the keys, or a single one that is all of them; secrets that none opens count as changed
  */
-export async function planSheet(tx: Tx, sheet: SheetToApply, encryptionKey: string): Promise<SheetPlan> {
+export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<SheetPlan> {
+  const keys = asKeys(given);
   const stored = await findShopRow(tx, sheet.slug);
-  const faults = await refuseChange(tx, sheet, { stored, encryptionKey });
+  const faults = await refuseChange(tx, sheet, { stored, reference: keys.reference });
   const open = stored === null ? [] : await workLeftOpen(tx, stored, sheet);
   if (!sheet.overrule) faults.push(...open);
   if (faults.length > 0) return { kind: 'refused', faults };
   if (stored === null) return { kind: 'new' };
-  const changes = sheetChanges(storedSheet(stored, encryptionKey), sheet);
+  const changes = sheetChanges(storedSheet(stored, keys.ring), sheet);
   return changes.length === 0 ? { kind: 'unchanged' } : { kind: 'changed', changes, overruled: open };
 }
 
@@ -49,10 +50,10 @@ async function workLeftOpen(tx: Tx, stored: ShopRow, sheet: Sheet): Promise<stri
   return switchingOffFaults(before, sheet.capabilities, await readOpenWork(tx, stored.id));
 }
 
-function storedSheet(row: ShopRow, encryptionKey: string): StoredSheet {
+function storedSheet(row: ShopRow, ring: KeyRing): StoredSheet {
   return {
     ...row,
-    ...credentialsIfReadable(row, encryptionKey),
+    ...credentialsIfReadable(row, ring),
     splitRates: agreedRatesOf(row),
     optionalFields: OPTIONAL_FIELDS.filter((field) => row.optionalFields.includes(field)),
     contacts: contactsOf(row),
@@ -60,9 +61,9 @@ function storedSheet(row: ShopRow, encryptionKey: string): StoredSheet {
   };
 }
 
-function credentialsIfReadable(row: ShopRow, encryptionKey: string) {
+function credentialsIfReadable(row: ShopRow, ring: KeyRing) {
   try {
-    return openCredentials(row, encryptionKey);
+    return openCredentials(row, ring);
   } catch (error) {
     if (error instanceof SecretUnreadableError) return { bearerTokens: null, signingSecrets: null };
     throw error;

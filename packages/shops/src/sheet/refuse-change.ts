@@ -6,10 +6,10 @@ import type { Sheet } from './sheet';
 export async function refuseChange(
   tx: Tx,
   sheet: Sheet,
-  found: { stored: ShopRow | null; encryptionKey: string },
+  found: { stored: ShopRow | null; reference: string },
 ): Promise<string[]> {
-  const { stored, encryptionKey } = found;
-  const faults = await sharedSecretFaults(tx, sheet, encryptionKey);
+  const { stored, reference } = found;
+  const faults = await sharedSecretFaults(tx, sheet, reference);
   if (stored === null) return faults;
   if (stored.currency !== sheet.currency && (await hasOpenOrders(tx, stored.id))) {
     faults.push(
@@ -29,8 +29,8 @@ export async function refuseChange(
 }
 
 /** A secret that another shop uses is refused (D2): a signature must tell the shops apart. */
-async function sharedSecretFaults(tx: Tx, sheet: Sheet, encryptionKey: string): Promise<string[]> {
-  const fingerprints = sheet.signingSecrets.map(({ secret }) => secretFingerprint(encryptionKey, secret));
+async function sharedSecretFaults(tx: Tx, sheet: Sheet, reference: string): Promise<string[]> {
+  const fingerprints = sheet.signingSecrets.map(({ secret }) => secretFingerprint(reference, secret));
   const taken = await tx.shopSecret.findMany({
     where: { fingerprint: { in: fingerprints }, shop: { slug: { not: sheet.slug } } },
     select: { fingerprint: true },

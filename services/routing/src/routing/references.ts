@@ -17,7 +17,7 @@ export class References {
   private readonly orderKey: Buffer;
   private readonly relayKey: Buffer;
 
-  /** @param keyHex HUB_ENCRYPTION_KEY */
+  /** @param keyHex the reference key, which never rotates (D34) */
   constructor(
     keyHex: string,
     private readonly relayDomain: string,

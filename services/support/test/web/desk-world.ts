@@ -68,7 +68,7 @@ export class DeskWorld {
       desk: { db: this.db, logger: this.logger, clock: this.clock, brokerThere: () => this.brokerThere },
       access: {
         pool: this.pool,
-        encryptionKey: TEST_ENCRYPTION_KEY,
+        encryptionKeys: [TEST_ENCRYPTION_KEY],
         https: false,
         accounts: this.accounts,
         ...access,

@@ -4,7 +4,6 @@ import type { AccessOptions } from './access-routes';
 
 type AccessConfig = Pick<
   SupportConfig,
-  | 'HUB_ENCRYPTION_KEY'
   | 'SUPPORT_URL'
   | 'SUPPORT_ACCOUNTS'
   | 'OIDC_ISSUER'
@@ -14,7 +13,11 @@ type AccessConfig = Pick<
 >;
 
 /** What the configuration says about who may in. Pure. */
-export function accessOptions(config: AccessConfig, pool: Pool): AccessOptions {
+export function accessOptions(
+  config: AccessConfig,
+  pool: Pool,
+  encryptionKeys: readonly string[],
+): AccessOptions {
   const {
     SUPPORT_URL: url,
     OIDC_ISSUER: issuer,
@@ -25,7 +28,7 @@ export function accessOptions(config: AccessConfig, pool: Pool): AccessOptions {
     url !== undefined && issuer !== undefined && clientId !== undefined && clientSecret !== undefined;
   return {
     pool,
-    encryptionKey: config.HUB_ENCRYPTION_KEY,
+    encryptionKeys,
     https: url?.startsWith('https:') ?? false,
     url,
     accounts: config.SUPPORT_ACCOUNTS,

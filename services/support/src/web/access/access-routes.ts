@@ -18,7 +18,7 @@ import { signInLimits } from './sign-in-limits';
 export interface AccessOptions {
   /** Where sessions are kept. */
   pool: Pool;
-  encryptionKey: string;
+  encryptionKeys: readonly string[];
   /** Whether browsers reach the desk by https. */
   https: boolean;
   /** The address browsers reach the desk at, without a path; undefined: any. */

@@ -11,18 +11,15 @@ const BEFORE_SIGN_IN_MS = 30 * 60_000;
 export interface SessionOptions {
   /** Of the desk's database, so that a session holds at every copy of the service, and ends at all of them. */
   pool: Pool;
-  /** HUB_ENCRYPTION_KEY: the key that signs the cookie is derived from it. */
-  encryptionKey: string;
+  /** The keys that sign the cookie are derived from them: the first signs, all verify (D34). */
+  encryptionKeys: readonly string[];
   /** Whether browsers reach the desk by https: then the cookie never goes over anything else. */
   https: boolean;
 }
 
 /** Sessions kept in the database; the browser holds a signed, unguessable name of one. */
-export function sessions({ pool, encryptionKey, https }: SessionOptions, logger: Logger): RequestHandler {
+export function sessions({ pool, encryptionKeys, https }: SessionOptions, logger: Logger): RequestHandler {
   const Store = connectPgSimple(session);
-  const secret = Buffer.from(
-    hkdfSync('sha256', Buffer.from(encryptionKey, 'hex'), '', 'hub support session', 32),
-  );
   return session({
     store: new Store({
       pool,
@@ -33,11 +30,16 @@ export function sessions({ pool, encryptionKey, https }: SessionOptions, logger:
       errorLog: (...words: unknown[]) => logger.warn('sessions', { words }),
     }),
     name: cookieName(https),
-    secret: secret.toString('hex'),
+    secret: encryptionKeys.map(signingKey),
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: https, maxAge: BEFORE_SIGN_IN_MS, path: '/' },
   });
+}
+
+function signingKey(encryptionKey: string): string {
+  const key = hkdfSync('sha256', Buffer.from(encryptionKey, 'hex'), '', 'hub support session', 32);
+  return Buffer.from(key).toString('hex');
 }
 
 /** By https a name that browsers accept only from this host itself, by https, for all paths. */

@@ -27,6 +27,15 @@ export const ALERT_GUIDES: Record<AlertKind, AlertGuide> = {
     ],
     runbook: STORE,
   },
+  shop_unreadable: {
+    means:
+      'A secret of the shop opens with no key of the services. Its events are answered 503, and nothing is sent to its store.',
+    doThis: [
+      'Have the technicians look whether a key is missing in HUB_ENCRYPTION_KEYS.',
+      'Where the key is lost, have the sheet of the shop applied again, with its secrets.',
+    ],
+    runbook: STORE,
+  },
   catalogue_failed: {
     means: 'The catalogue could not be read to its end. The one before it still counts.',
     doThis: [

@@ -1,6 +1,7 @@
 /** What an alert is of, in words for a list. */
 const NAMES: Readonly<Record<string, string>> = {
   store_unauthorized: 'A store refuses our credentials',
+  shop_unreadable: 'Secrets of a shop cannot be opened',
   catalogue_failed: 'A catalogue could not be read',
   catalogue_refused: 'A catalogue was refused',
   catalogue_waiting: 'A catalogue would retire most of a shop',

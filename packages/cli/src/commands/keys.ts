@@ -1,0 +1,78 @@
+import { keyRingOf, liveProcesses } from '@hub/database';
+import { rotateKeys, shopsByKey } from '@hub/shops';
+import type { Command } from 'commander';
+import { CommandFailure } from '../failure';
+import { requireKeys } from '../keys/require-keys';
+import { print, printJson, printTable, time } from '../output';
+import { withDatabase } from '../with-database';
+
+/** `hub keys rotate|status`: the keys that stores' secrets are encrypted with (D34). */
+export function addKeysCommand(program: Command): void {
+  const keys = program.command('keys').description("the keys that stores' secrets are encrypted with");
+  keys
+    .command('status')
+    .description('which key encrypts, what is under which, and who has which')
+    .option('--json', 'as JSON')
+    .action(status);
+  keys
+    .command('rotate')
+    .description(
+      'makes the first key of HUB_ENCRYPTION_KEYS the current one and encrypts everything under it, while all runs',
+    )
+    .option('--json', 'as JSON')
+    .action(rotate);
+}
+
+async function status(options: { json?: boolean }): Promise<void> {
+  const described = await withDatabase(async ({ db, config }) => {
+    const recorded = await db.encryptionState.findUnique({ where: { id: 1 } });
+    const processes = await liveProcesses(db);
+    return {
+      current: recorded?.currentKeyId ?? null,
+      since: recorded === null ? null : time(recorded.currentSince),
+      given_here: keyRingOf(config).ids,
+      shops: (await shopsByKey(db)).map(({ keyId, shops }) => ({ key: keyId, shops })),
+      processes: processes.map((one) => ({
+        service: one.service,
+        since: time(one.startedAt),
+        keys: one.keyIds,
+      })),
+    };
+  });
+  if (options.json) return printJson(described);
+  print(
+    `current key: ${described.current ?? 'none recorded yet'}${described.since === null ? '' : `, since ${described.since}`}`,
+  );
+  print(`given here, the first one first: ${described.given_here.join(', ')}`);
+  printTable(
+    ['key', 'shops with secrets under it'],
+    described.shops.map(({ key, shops }) => [key, String(shops)]),
+  );
+  printTable(
+    ['service', 'since', 'keys it has'],
+    described.processes.map(({ service, since, keys }) => [service, since, keys.join(', ')]),
+  );
+}
+
+async function rotate(options: { json?: boolean }): Promise<void> {
+  const end = await withDatabase(async ({ db, config }) => rotateKeys(db, await requireKeys(db, config)));
+  if (end.kind === 'processes_lack_key')
+    throw new CommandFailure([
+      'not rotated: these run without the new key; start them again with the whole list first:',
+      ...end.processes.map(({ service, startedAt }) => `  ${service}, since ${time(startedAt)}`),
+    ]);
+  if (end.kind === 'rotated' && end.unreadable.length > 0)
+    throw new CommandFailure([
+      `the key ${end.to} is the current one, but secrets of these shops open with none of the keys; apply their sheets again:`,
+      ...end.unreadable.map((slug) => `  ${slug}`),
+    ]);
+  if (options.json)
+    return printJson(
+      end.kind === 'rotated' ? { rotated: true, current: end.to, shops: end.shops } : { rotated: false },
+    );
+  if (end.kind === 'rotated')
+    print(
+      `the key ${end.to} is the current one; ${end.shops} shop(s) encrypted again, nothing is under another`,
+    );
+  else print('nothing to rotate: the first key of the list is the current one, and nothing is under another');
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  keyRingOf,
+  openKeys,
+  ProcessHeartbeat,
+  StartRefused,
+  type Database,
+  type Keys,
+  type KeysConfig,
+} from '@hub/database';
+import type { Logger, Part } from '@hub/runtime';
+
+const BEAT_EVERY_MS = 3_000;
+
+/**
+ * Stands before everything that encrypts, opens or derives (D34): a process that lacks the key that encrypts now is not
+ * ready, attaches nothing and says so. One whose reference key is another does not start at all. While it runs it says
+ * which keys it has, so that no rotation leaves it behind.
+ */
+export class KeyGate implements Part {
+  readonly name = 'keys';
+  private found: Keys | null = null;
+  private stopped = false;
+  private said = '';
+  private readonly heartbeat: ProcessHeartbeat;
+  private timer: NodeJS.Timeout | undefined;
+  private beating: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: { config: KeysConfig; service: string; logger: Logger; lookEveryMs?: number },
+  ) {
+    const { config, service } = options;
+    this.heartbeat = new ProcessHeartbeat(db, { service, keyIds: keyRingOf(config).ids });
+  }
+
+  ready(): boolean {
+    return this.found !== null;
+  }
+
+  /** Resolves once all keys are there; null where the process stops before. Throws `StartRefused`. */
+  async pass(): Promise<Keys | null> {
+    this.timer ??= setInterval(() => this.beat(), BEAT_EVERY_MS).unref();
+    this.beat();
+    while (!this.stopped && (await this.look()) === null)
+      await wait(this.options.lookEveryMs ?? 1_000, undefined, { ref: false });
+    return this.stopped ? null : this.found;
+  }
+
+  /** Looks once. Throws `StartRefused`. */
+  async look(): Promise<Keys | null> {
+    if (this.found !== null) return this.found;
+    try {
+      const keys = await openKeys(this.db, this.options.config);
+      if ('lacks' in keys)
+        this.say('this process lacks the key that secrets are encrypted with: not ready', {
+          lacks: keys.lacks,
+        });
+      else this.found = keys;
+    } catch (error) {
+      if (error instanceof StartRefused) throw error;
+      this.say('the keys cannot be read: waiting for the database', { error });
+    }
+    return this.found;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.beating;
+    await this.heartbeat.end().catch(() => undefined);
+  }
+
+  private beat(): void {
+    this.beating = this.beating.then(() => this.heartbeat.beat()).catch(() => undefined);
+  }
+
+  /** One line for each change. */
+  private say(what: string, fields: Record<string, unknown>): void {
+    if (this.said === what) return;
+    this.said = what;
+    this.options.logger.error(what, fields);
+  }
+}

@@ -1,0 +1,76 @@
+import { liveProcesses, openKeys, type Database } from '@hub/database';
+import type { Logger, Part } from '@hub/runtime';
+import {
+  createTestDatabase,
+  eventually,
+  TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeyGate, startWorker } from '../src';
+
+const OTHER = 'ab'.repeat(32);
+let database: TestDatabase;
+let db: Database;
+const parts: Part[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  await openKeys(db, { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  for (const part of parts.splice(0).toReversed()) await part.stop();
+});
+
+function aLogger() {
+  const lines: string[] = [];
+  const write = (message: string, fields?: unknown) =>
+    void lines.push(`${message} ${JSON.stringify(fields)}`);
+  const logger: Logger = { error: write, warn: write, info: write, debug: write, child: () => logger };
+  return { lines, logger };
+}
+
+describe('D34: a process that lacks the current key', () => {
+  it('is not ready, attaches no consumer and says so', async () => {
+    const { lines, logger } = aLogger();
+    let subscribed = 0;
+    const config = { DATABASE_URL: database.url, AMQP_URL: testAmqpUrl(), LOG_LEVEL: 'error' as const };
+    const started = startWorker(
+      {
+        name: 'routing',
+        config: { ...config, DATABASE_PREPARED: 'named' as const, HUB_ENCRYPTION_KEY: OTHER },
+        logger,
+        subscriptions: () => {
+          subscribed += 1;
+          return { consumers: [] };
+        },
+      },
+      parts,
+    );
+    await eventually(() => expect(lines.join('\n')).toContain('lacks the key'));
+    expect(parts.find(({ name }) => name === 'keys')?.ready?.()).toBe(false);
+    await parts.find(({ name }) => name === 'keys')?.stop();
+    await started;
+    expect(subscribed).toBe(0);
+  });
+});
+
+describe('a process that has it', () => {
+  it('is ready, and heard of with the keys it has, until it stops', async () => {
+    const { logger } = aLogger();
+    const config = { HUB_ENCRYPTION_KEYS: [OTHER, TEST_ENCRYPTION_KEY] };
+    const gate = new KeyGate(db, { config, service: 'returns', logger });
+    expect((await gate.pass())?.reference).toBe(TEST_ENCRYPTION_KEY);
+    expect(gate.ready()).toBe(true);
+    await eventually(async () =>
+      expect(await liveProcesses(db)).toContainEqual(
+        expect.objectContaining({ service: 'returns', keyIds: expect.arrayContaining(['4773d12e']) }),
+      ),
+    );
+    await gate.stop();
+    expect((await liveProcesses(db)).map(({ service }) => service)).not.toContain('returns');
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  inTransaction,
+  liveProcesses,
+  makeCurrent,
+  SecretUnreadableError,
+  type Database,
+  type Key,
+  type Keys,
+  type LiveProcess,
+  type Tx,
+} from '@hub/database';
+import { findShopRow, openCredentials, sealBearerTokens, sealSigningSecret } from '../shop-records';
+
+export type RotationRefusal =
+  /** The first key of the list is the current one, and nothing is under another. */
+  | { kind: 'nothing_to_rotate' }
+  /** These work now and could not open what would be encrypted under the new key. */
+  | { kind: 'processes_lack_key'; processes: LiveProcess[] };
+
+export interface Rotated {
+  kind: 'rotated';
+  to: string;
+  /** Shops whose secrets were encrypted again. */
+  shops: number;
+  /** Those with a secret that none of the keys opens: they stay as they are. */
+  unreadable: string[];
+}
+
+/**
+ * Makes the first key of the list the current one and encrypts everything under it (D34), shop by shop while all runs.
+ * Killed in the middle, the next run goes on. The reference key stays what it is.
+ */
+export async function rotateKeys(db: Database, keys: Keys): Promise<Rotated | RotationRefusal> {
+  const [first] = keys.ring.keys;
+  if (first === undefined) return { kind: 'nothing_to_rotate' };
+  if (first.id === keys.current.id && (await shopsNotUnder(db, first.id)).length === 0)
+    return { kind: 'nothing_to_rotate' };
+  const lacking = await inTransaction(db, async (tx) => {
+    const found = (await liveProcesses(tx)).filter(({ keyIds }) => !keyIds.includes(first.id));
+    if (found.length === 0) await makeCurrent(tx, keys, first);
+    return found;
+  });
+  if (lacking.length > 0) return { kind: 'processes_lack_key', processes: lacking };
+  const unreadable: string[] = [];
+  let shops = 0;
+  for (const slug of await shopsNotUnder(db, first.id)) {
+    const done = await inTransaction(db, (tx) => encryptAgain(tx, slug, { ...keys, current: first }));
+    if (done) shops += 1;
+    else unreadable.push(slug);
+  }
+  return { kind: 'rotated', to: first.id, shops, unreadable };
+}
+
+/** How many shops have a secret under each key. */
+export async function shopsByKey(db: Database): Promise<{ keyId: string; shops: number }[]> {
+  return db.$queryRaw<{ keyId: string; shops: number }[]>`
+    SELECT "keyId", count(DISTINCT "shop")::int AS "shops" FROM (
+      SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop"
+      UNION ALL SELECT "key_id", "shop_id" FROM "shop_secret") used
+    GROUP BY "keyId" ORDER BY "keyId"`;
+}
+
+async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ slug: string }[]>`
+    SELECT "slug" FROM "shop" s WHERE "bearer_token_key_id" <> ${keyId}
+      OR EXISTS (SELECT 1 FROM "shop_secret" x WHERE x."shop_id" = s."id" AND x."key_id" <> ${keyId})
+    ORDER BY "slug"`;
+  return rows.map(({ slug }) => slug);
+}
+
+/** Nothing a running process holds changes by it: it has the secrets open. @returns false where one does not open */
+async function encryptAgain(tx: Tx, slug: string, keys: Keys & { current: Key }): Promise<boolean> {
+  await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "slug" = ${slug} FOR UPDATE`;
+  const row = await findShopRow(tx, slug);
+  if (row === null) return true;
+  try {
+    const { bearerTokens, signingSecrets } = openCredentials(row, keys.ring);
+    await tx.shop.update({ where: { id: row.id }, data: sealBearerTokens(slug, bearerTokens, keys) });
+    for (const [index, { id }] of row.secrets.entries()) {
+      const secret = signingSecrets[index];
+      if (secret) await tx.shopSecret.update({ where: { id }, data: sealSigningSecret(slug, secret, keys) });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) return false;
+    throw error;
+  }
+}
