@@ -11,6 +11,7 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventsCommand } from '../src/commands/events';
+import { addOrderCommand } from '../src/commands/order';
 import { addShopCommand } from '../src/commands/shop';
 import { CommandFailure } from '../src/failure';
 import { runHub } from './run-hub';
@@ -29,7 +30,7 @@ afterEach(async () => {
   await database.drop();
 }, 60_000);
 
-const hub = (...words: string[]) => runHub([addShopCommand, addEventsCommand], words);
+const hub = (...words: string[]) => runHub([addShopCommand, addOrderCommand, addEventsCommand], words);
 
 describe('hub shop show (D27)', () => {
   it('as JSON: lists are lists, and what is not there is null', async () => {
@@ -74,6 +75,28 @@ describe('hub shop apply (D25)', () => {
       },
     ]);
     expect(await database.db.alert.count({ where: { kind: 'shop_switched_off' } })).toBe(1);
+  });
+});
+
+describe('hub order unplaced, hub shop reroute (D18, D19)', () => {
+  it('what stands at a held store is listed, and goes elsewhere in one act', async () => {
+    const shop = await aShop(database.db, { slug: 'fjord' });
+    const order = await aShippingOrder(database.db, {
+      shippingShop: shop,
+      state: 'planned',
+      storeOrderId: null,
+    });
+    await expect(hub('shop', 'reroute', 'fjord')).rejects.toThrow('its orders can be placed');
+    await database.db.shop.update({ where: { id: shop.id }, data: { ordersHeldSince: new Date() } });
+
+    const listed = await hub('order', 'unplaced', '--at', 'fjord', '--json');
+    expect(JSON.parse(listed.out)).toMatchObject([
+      { order_id: order.orderId, situation: 'placing', shipping_shop: 'fjord', overdue: false },
+    ]);
+    expect((await hub('shop', 'reroute', 'fjord')).out).toContain('would go to other shops');
+    const done = await hub('shop', 'reroute', 'fjord', '--yes', '--json');
+    expect(JSON.parse(done.out)).toMatchObject({ carried_out: true, rerouted: [order.reference], kept: [] });
+    expect((await hub('order', 'unplaced', '--at', 'fjord', '--json')).out.trim()).toBe('[]');
   });
 });
 

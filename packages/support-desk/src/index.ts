@@ -42,6 +42,8 @@ export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orde
 export { settleShippingOrder } from './orders/settle-order';
 export type { ShopWord } from '@hub/order-routing';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
+export { rerouteShop, type RerouteShopEnd } from './shops/reroute-shop';
+export { listUnplaced, type UnplacedLine, type UnplacedSituation } from './orders/unplaced-lines';
 export { resumeStore } from './shops/resume-store';
 export { DESK_REFUSAL_WORDS, type DeskRefusal } from './actions/refusal-words';
 export { editDeadLetter, revertEdit, type DeadLetterEdit } from './dead-letters/edit-dead-letter';

@@ -139,6 +139,7 @@ describe('what needs attention', () => {
   it('nothing: says so everywhere', async () => {
     const nothing = { count: 0, oldestAt: null, items: [] };
     expect(await needsAttention(db, NOW)).toEqual({
+      unplaced: [],
       alerts: [],
       deadLetters: { open: 0, replaying: 0, oldestAt: null, groups: 0, largest: [] },
       waitingLines: nothing,

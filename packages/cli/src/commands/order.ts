@@ -13,6 +13,7 @@ import { printOrder } from '../order/print-order';
 import { requireOrder } from '../order/require-order';
 import { carryOutSettling, readWord, type SettleOptions } from '../order/settle-order';
 import { carryOutClosing, carryOutRerouting } from '../order/support-order';
+import { unplaced } from '../order/unplaced';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 
@@ -31,6 +32,13 @@ export function addOrderCommand(program: Command): void {
     order.command('show'),
     'lines, routing, shipping orders, packages, returns and money of an order',
   ).action(show);
+  order
+    .command('unplaced')
+    .description('paid lines that no shop has yet, the longest waiting first')
+    .option('--at <slug>', 'only those that were given to this shop')
+    .option('--limit <count>', 'how many at the most', '200')
+    .option('--json', 'as JSON')
+    .action(unplaced);
   acting(
     order
       .command('reroute')

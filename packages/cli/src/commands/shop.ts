@@ -10,6 +10,7 @@ import { note, print, printJson, printTable, time } from '../output';
 import { applySheetText } from '../shop/apply-sheet-text';
 import { checkShop } from '../shop/check-shop';
 import { describeHealth, printHealth } from '../shop/print-health';
+import { reroute } from '../shop/reroute';
 import { withDatabase } from '../with-database';
 
 /** `hub shop apply|list|show|check|health` (D25, D27). */
@@ -40,6 +41,18 @@ export function addShopCommand(program: Command): void {
     .argument('[slug]', 'one shop alone')
     .option('--json', 'as JSON')
     .action(health);
+  shop
+    .command('reroute')
+    .description(
+      'gives what stands at a shop that cannot be called (held, failing, switched off) to other shops; ' +
+        'without --yes it only says what would be done',
+    )
+    .argument('<slug>')
+    .option('--yes', 'do it')
+    .option('--note <text>', 'why, for the record; no personal data')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
+    .option('--json', 'as JSON')
+    .action(reroute);
   shop
     .command('check')
     .description("calls a store's endpoints harmlessly: reachable, signed, shaped right")

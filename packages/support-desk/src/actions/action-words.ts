@@ -22,6 +22,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'return.close': 'closed a return without telling the selling shop',
   'stock.lift_block': 'lifted a block on stock',
   'store.resume_calls': 'resumed calls to the store',
+  'shop.reroute': 'gave what stands at a shop to other shops',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',

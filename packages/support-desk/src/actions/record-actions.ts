@@ -24,6 +24,7 @@ export type SupportActionName =
   | 'stock.lift_block'
   | 'store.resume_calls'
   | 'shop.overrule'
+  | 'shop.reroute'
   | 'alert.take'
   | 'alert.resolve'
   | 'environment.change'

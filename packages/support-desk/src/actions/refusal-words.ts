@@ -3,6 +3,7 @@ export const DESK_REFUSAL_WORDS = {
   unknown: 'there is nothing of this id',
   not_waiting: 'the return does not wait for support',
   unknown_shop: 'there is no such shop',
+  shop_callable: 'its orders can be placed: they go there by themselves',
   no_block: 'no stock of this variant is blocked',
   not_held_calls: 'calls to this store are not held',
   not_held: 'the order is not held',

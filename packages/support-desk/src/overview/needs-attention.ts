@@ -1,4 +1,5 @@
 import { Prisma, type Database } from '@hub/database';
+import { countUnplaced, type UnplacedCount } from '../orders/unplaced-lines';
 import { openCircuits } from '../shops/open-circuits';
 
 /** What support should look at now: how much of each, since when, and the most pressing. */
@@ -13,6 +14,8 @@ export interface NeedsAttention {
     groups: number;
     largest: { origin: string; reason: string; letters: number; lastFailedAt: Date }[];
   };
+  /** Paid lines that no shop has, by where they are, and what of them is not just on its way. */
+  unplaced: UnplacedCount[];
   /** Network lines for which no shop was found; `since` is when their order came. */
   waitingLines: Backlog<OrderItem & { lineItemId: string; waitingReason: string | null }>;
   heldOrders: Backlog<OrderItem & { heldReason: string | null }>;
@@ -49,8 +52,9 @@ const SHOWN = 10;
 
 /** What needs attention now, in one set of queries that takes milliseconds. @param now milliseconds since the epoch */
 export async function needsAttention(db: Database, now: number = Date.now()): Promise<NeedsAttention> {
-  const [alerts, deadLetters, waitingLines, heldOrders, waitingReturns, outOfStep, stores, outbox] =
+  const [unplaced, alerts, deadLetters, waitingLines, heldOrders, waitingReturns, outOfStep, stores, outbox] =
     await Promise.all([
+      countUnplaced(db, now),
       readAlerts(db),
       readDeadLetters(db),
       readWaitingLines(db),
@@ -61,6 +65,7 @@ export async function needsAttention(db: Database, now: number = Date.now()): Pr
       db.outbox.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } }),
     ]);
   return {
+    unplaced,
     alerts,
     deadLetters,
     waitingLines,

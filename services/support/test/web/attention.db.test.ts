@@ -1,4 +1,4 @@
-import { aHold, aShop } from '@hub/testing';
+import { aHold, aShippingOrder, aShop } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aToldOrder, PERSONAL } from './told-order';
@@ -62,6 +62,23 @@ describe('what needs attention', () => {
     ].map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('D18: a paid line that was given to a shop over an hour ago and is not there, with the way to all of them', async () => {
+    const order = await aShippingOrder(desk.db, { state: 'planned', storeOrderId: null });
+    expect(textOf(await page())).toContain('Nothing needs attention.');
+    await desk.db.shippingOrder.update({
+      where: { id: order.id },
+      data: { createdAt: new Date(Date.now() - 61 * 60_000) },
+    });
+    const html = await page();
+    expect(textOf(html)).toContain(
+      '1 paid line is not yet at a shop No shop has them yet; 1 for over an hour.',
+    );
+    expect(html).toContain('href="/orders/unplaced"');
+    const { text } = await viewer.get('/orders/unplaced');
+    expect(textOf(text)).toContain(`${order.orderId} of`);
+    expect(textOf(text)).toContain('given to a shop, which does not have it yet for over an hour');
   });
 
   it('a message that has only just been written is no trouble', async () => {

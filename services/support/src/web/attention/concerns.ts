@@ -1,5 +1,6 @@
 import { whyHeld, whyWaiting, type NeedsAttention } from '@hub/support-desk';
 import { alertName } from '../layout/alert-names';
+import { unplacedWords } from '../orders/unplaced/unplaced-words';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes when the broker is there. */
@@ -15,6 +16,7 @@ export function concernsOf(now: Now, nowMs: number): Concern[] {
     outbox(now, nowMs),
     callsHeld(now),
     circuits(now),
+    unplaced(now),
     waitingLines(now),
     heldOrders(now),
     waitingReturns(now),
@@ -65,6 +67,28 @@ function circuits({ circuitsOpen: shops }: NeedsAttention): Concern {
     oldestAt: shops[0]?.since ?? null,
     all: null,
     items: shops.map((open) => shopItem(open.shop, open.since)),
+  };
+}
+
+/** Paid lines that no shop has. Those that are only on their way to one are no concern until they are overdue (D18). */
+function unplaced({ unplaced: situations }: NeedsAttention): Concern {
+  const lines = situations.reduce((sum, one) => sum + one.lines, 0);
+  const overdue = situations.reduce((sum, one) => sum + one.overdue, 0);
+  const stuck = situations.some(({ situation }) => situation === 'refused' || situation === 'disputed');
+  return {
+    id: 'unplaced',
+    tone: 'bad',
+    count: overdue > 0 || stuck ? lines : 0,
+    title: lines === 1 ? 'paid line is not yet at a shop' : 'paid lines are not yet at a shop',
+    words: `No shop has them yet; ${overdue === 0 ? 'none' : overdue} for over an hour.`,
+    oldestAt: null,
+    all: { href: '/orders/unplaced', name: 'All of them' },
+    items: situations.map((one) => ({
+      href: '/orders/unplaced',
+      name: one.lines === 1 ? '1 line' : `${one.lines} lines`,
+      words: unplacedWords(one.situation),
+      since: one.oldestAt,
+    })),
   };
 }
 

@@ -6,6 +6,7 @@ import { addOrderActionRoutes } from './actions/order-action-routes';
 import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';
 import { addFindRoutes } from './find/find-routes';
+import { addUnplacedRoutes } from './unplaced/unplaced-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
 import { requireOrder } from './require-order';
@@ -14,6 +15,7 @@ import { requireOrder } from './require-order';
 export function orderRoutes(desk: Desk): Router {
   const router = Router();
   addFindRoutes(router, desk);
+  addUnplacedRoutes(router, desk);
   addCustomerRoutes(router, desk);
   addAddressRoutes(router, desk);
   addOrderActionRoutes(router, desk);

@@ -1,4 +1,10 @@
-import type { CatalogueFault, OutOfStepQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
+import type {
+  CatalogueFault,
+  OutOfStepQuantity,
+  ShopHealth,
+  StockBlock,
+  UnplacedLine,
+} from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
@@ -8,6 +14,7 @@ import { CatalogueRun } from './catalogue-run';
 import { Capabilities } from './capabilities';
 import { OutOfStep } from './out-of-step';
 import { healthWords } from './shop-words';
+import { StandingOrders } from './standing-orders';
 import { StoreTroubles } from './store-troubles';
 
 export interface ShopPageProps {
@@ -16,6 +23,7 @@ export interface ShopPageProps {
   faults: readonly CatalogueFault[];
   outOfStep: readonly OutOfStepQuantity[];
   blocks: readonly StockBlock[];
+  unplaced: readonly UnplacedLine[];
   viewer: Viewer;
   now: number;
 }
@@ -36,6 +44,7 @@ export function ShopPage(props: ShopPageProps) {
       <StoreTroubles shop={shop} viewer={props.viewer} now={now} />
       <Capabilities shop={shop} />
       <CatalogueRun shop={shop} faults={props.faults} now={now} />
+      <StandingOrders shop={shop.shop} lines={props.unplaced} viewer={props.viewer} now={now} />
       <OutOfStep shop={shop} quantities={props.outOfStep} now={now} />
       <Calls shop={shop} />
       <Blocks shop={shop.shop} blocks={props.blocks} viewer={props.viewer} now={now} />

@@ -2,6 +2,7 @@ import {
   listBlocks,
   listCatalogueFaults,
   listOutOfStep,
+  listUnplaced,
   shopHealth,
   type ShopHealth,
 } from '@hub/support-desk';
@@ -21,6 +22,7 @@ const FIRST_FAULTS = 10;
 const FAULTS = 100;
 const OUT_OF_STEP = 50;
 const BLOCKS = 100;
+const UNPLACED = 100;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
@@ -38,15 +40,18 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfStep, blocks] = await Promise.all([
+    const [faults, outOfStep, blocks, unplaced] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
       listOutOfStep(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
+      listUnplaced(desk.db, { shippingShop: shop.shop, limit: UNPLACED, now }),
     ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
       section: 'shops',
-      content: <ShopPage {...{ shop, faults, outOfStep, blocks, now }} viewer={viewerOf(request)} />,
+      content: (
+        <ShopPage {...{ shop, faults, outOfStep, blocks, unplaced, now }} viewer={viewerOf(request)} />
+      ),
     });
   });
   router.get('/:slug/faults', async (request, response) => {

@@ -8,13 +8,15 @@ import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
+import { addRerouteRoutes } from './reroute-routes';
 import { ShopQuestion } from './shop-question';
 
 const Query = z.object({ variant: z.string().min(1).max(255) });
 
 /** What an agent can do about a shop: lift a block on stock, resume held calls. GET asks, POST does it. */
 export function addShopActionRoutes(router: Router, desk: Desk): void {
-  router.use(['/:slug/lift-block', '/:slug/resume-calls'], requireRole('agent'));
+  router.use(['/:slug/lift-block', '/:slug/resume-calls', '/:slug/reroute'], requireRole('agent'));
+  addRerouteRoutes(router, desk);
   router.get('/:slug/lift-block', (request, response) => {
     const variant = variantOf(request.query);
     const { slug } = request.params;

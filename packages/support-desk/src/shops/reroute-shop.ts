@@ -1,0 +1,72 @@
+import { inTransaction, type Database } from '@hub/database';
+import { reachability, type Reachability } from '@hub/order-routing';
+import { recordActions } from '../actions/record-actions';
+import { rerouteShippingOrder } from '../orders/mend-order';
+
+/** Of one act; more go with the next. */
+const AT_ONCE = 500;
+
+export interface ShopRerouting {
+  /** References of shipping orders whose lines go elsewhere, or would. */
+  rerouted: string[];
+  /** Those that stay, and why. */
+  kept: { reference: string; reason: string }[];
+}
+
+export type RerouteShopEnd =
+  { kind: 'refused'; why: 'unknown_shop' | 'shop_callable' } | ({ kind: 'done' } & ShopRerouting);
+
+/**
+ * Gives what stands at a shop that cannot be called (its calls held, its circuit open, its orders switched off) to other
+ * shops, in one act: what it was never sent, or has refused (D18). Each shipping order for itself, so that one that must
+ * stay holds up no other. The oldest 500.
+ * @param request.carryOut false: only says what would be done
+ */
+export async function rerouteShop(
+  db: Database,
+  request: { shop: string; actor: string; carryOut: boolean; note?: string | undefined; now?: number },
+): Promise<RerouteShopEnd> {
+  const { shop: slug, actor, carryOut, note, now = Date.now() } = request;
+  const [shop] = await db.$queryRaw<{ id: number; shopIs: Reachability }[]>`
+    SELECT s.id, ${reachability('s')} AS "shopIs" FROM shop s WHERE s.slug = ${slug}`;
+  if (!shop) return { kind: 'refused', why: 'unknown_shop' };
+  if (shop.shopIs === 'callable') return { kind: 'refused', why: 'shop_callable' };
+  const done: ShopRerouting = { rerouted: [], kept: [] };
+  for (const reference of await standingAt(db, shop.id)) {
+    const end = await rerouteShippingOrder(db, { reference, actor, carryOut, now });
+    if (end.kind === 'rerouted') done.rerouted.push(reference);
+    else done.kept.push({ reference, reason: end.kind === 'refused' ? end.reason : 'it is gone' });
+  }
+  if (carryOut) await record(db, { slug, actor, note, done });
+  return { kind: 'done', ...done };
+}
+
+/** Those that hold paid lines, as the shop has not taken them. */
+async function standingAt(db: Database, shopId: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ reference: string }[]>`
+    SELECT s.external_ref AS reference FROM shipping_order s
+    WHERE s.shop_id = ${shopId} AND s.state NOT IN ('placed', 'stopped', 'dry_run') AND EXISTS (
+      SELECT FROM shipping_order_line l JOIN order_line line ON line.id = l.order_line_id AND line.state = 'allocated'
+      WHERE l.shipping_order_id = s.id AND NOT EXISTS (
+        SELECT FROM shipping_order_line other JOIN shipping_order later ON later.id = other.shipping_order_id
+        WHERE other.order_line_id = line.id AND later.created_at > s.created_at
+      )
+    )
+    ORDER BY s.created_at LIMIT ${AT_ONCE}`;
+  return rows.map(({ reference }) => reference);
+}
+
+async function record(
+  db: Database,
+  act: { slug: string; actor: string; note: string | undefined; done: ShopRerouting },
+): Promise<void> {
+  const { slug, actor, note, done } = act;
+  const detail = {
+    rerouted: done.rerouted.length,
+    kept: done.kept.length,
+    ...(note === undefined ? {} : { note }),
+  };
+  await inTransaction(db, (tx) =>
+    recordActions(tx, { actor, action: 'shop.reroute', subjects: [`shop:${slug}`], detail }),
+  );
+}

@@ -1,0 +1,63 @@
+import { DESK_REFUSAL_WORDS, rerouteShop, type RerouteShopEnd } from '@hub/support-desk';
+import type { Router } from 'express';
+import { tell, viewerOf } from '../../access/session';
+import { actorOf } from '../../access/viewer';
+import type { Desk } from '../../desk';
+import { PageError } from '../../layout/page-error';
+import { readNote } from '../../layout/read-note';
+import { sendPage } from '../../layout/send-page';
+import { ShopQuestion } from './shop-question';
+
+const KEPT_SHOWN = 10;
+
+/** Gives what stands at a shop that cannot be called to other shops, in one act. GET asks, POST does it. */
+export function addRerouteRoutes(router: Router, desk: Desk): void {
+  router.get('/:slug/reroute', async (request, response) => {
+    const { slug } = request.params;
+    const actor = actorOf(viewerOf(request));
+    const preview = done(await rerouteShop(desk.db, { shop: slug, actor, carryOut: false }));
+    sendPage(request, response, {
+      title: 'Give its orders to other shops',
+      section: 'shops',
+      content: (
+        <ShopQuestion
+          shop={slug}
+          title={`Give what stands at ${slug} to other shops`}
+          happens={[
+            `The lines of ${preview.rerouted.length} shipping orders wait again, and other shops are looked for at once.`,
+            `${slug} is chosen only where no other shop can.`,
+            ...keptWords(preview),
+          ]}
+          warning={`${slug} cannot take these orders soon.`}
+          submit="Give them to other shops"
+          action={request.originalUrl}
+        />
+      ),
+    });
+  });
+  router.post('/:slug/reroute', async (request, response) => {
+    const { slug } = request.params;
+    const actor = actorOf(viewerOf(request));
+    const note = readNote(request);
+    const end = done(await rerouteShop(desk.db, { shop: slug, actor, carryOut: true, note }));
+    const text = [`${end.rerouted.length} shipping orders go elsewhere.`, ...keptWords(end)].join(' ');
+    tell(request, { kind: 'done', text });
+    response.redirect(303, `/shops/${slug}`);
+  });
+}
+
+type Done = Extract<RerouteShopEnd, { kind: 'done' }>;
+
+function done(end: RerouteShopEnd): Done {
+  if (end.kind === 'done') return end;
+  throw new PageError(
+    end.why === 'unknown_shop' ? 404 : 409,
+    `Not possible: ${DESK_REFUSAL_WORDS[end.why]}.`,
+  );
+}
+
+function keptWords({ kept }: Done): string[] {
+  const shown = kept.slice(0, KEPT_SHOWN).map(({ reference, reason }) => `${reference} stays: ${reason}.`);
+  const more = kept.length - shown.length;
+  return more > 0 ? [...shown, `${more} more stay.`] : shown;
+}

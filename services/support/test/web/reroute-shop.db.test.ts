@@ -1,0 +1,50 @@
+import { aShippingOrder, aShop } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld } from './desk-world';
+
+let desk: DeskWorld;
+beforeAll(async () => {
+  desk = await openDesk();
+}, 60_000);
+afterAll(() => desk.close());
+
+describe('D19: what stands at a held store goes elsewhere in one act', () => {
+  it('the page of the shop lists it; an agent is asked, it is done, and recorded', async () => {
+    const fjord = await aShop(desk.db, { slug: 'fjord' });
+    const order = await aShippingOrder(desk.db, {
+      shippingShop: fjord,
+      state: 'planned',
+      storeOrderId: null,
+    });
+    const kept = await aShippingOrder(desk.db, { shippingShop: fjord, state: 'sending', storeOrderId: null });
+    const [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
+    const pageOf = async (visitor = agent) => textOf((await visitor.get('/shops/fjord')).text);
+    expect(await pageOf()).toContain('Orders that its store does not have yet');
+    expect(await pageOf()).not.toContain('Give them to other shops');
+    expect((await agent.get('/shops/fjord/reroute')).status).toBe(409);
+
+    await desk.db.shop.update({ where: { id: fjord.id }, data: { ordersHeldSince: new Date() } });
+    expect(await pageOf()).toContain('Give them to other shops');
+    expect(await pageOf(viewer)).not.toContain('Give them to other shops');
+    expect((await viewer.get('/shops/fjord/reroute')).status).toBe(403);
+    const asked = textOf((await agent.get('/shops/fjord/reroute')).text);
+    expect(asked).toContain('The lines of 1 shipping orders wait again');
+    const done = textOf(
+      (await agent.postAndFollow('/shops/fjord/reroute', { note: 'their WMS is down' })).text,
+    );
+    expect(done).toContain(`1 shipping orders go elsewhere. ${kept.reference} stays:`);
+
+    expect(
+      await desk.db.orderLine.findFirst({ where: { sellerOrderId: order.sellerOrderId } }),
+    ).toMatchObject({
+      state: 'waiting',
+    });
+    expect((await desk.trail()).filter(({ action }) => action === 'shop.reroute')).toMatchObject([
+      {
+        actor: 'agent:an-agent',
+        subject: 'shop:fjord',
+        detail: { rerouted: 1, kept: 1, note: 'their WMS is down' },
+      },
+    ]);
+  });
+});
