@@ -116,9 +116,9 @@ it('D23: a return that cannot be registered becomes a dead letter; its replay re
   });
 });
 
-it('D11: an unknown order is a 503 while a placement’s outcome is unknown; the resend is judged afresh', async () => {
+it('D11: a return without our references of an unknown order is a 503 while a placement’s outcome is unknown; the resend is judged afresh', async () => {
   const order = await aSoldOrder(world.db, selling);
-  const body = bytesOf(aReturnOf(order));
+  const body = bytesOf(aPlatformReturn({ orderId: order.storeOrderId }, [['SOL-1', 1]]));
   await world.db.shippingOrder.update({
     where: { id: order.id },
     data: { state: 'sending', storeOrderId: null, lastAttemptAt: new Date() },
@@ -128,5 +128,7 @@ it('D11: an unknown order is a 503 while a placement’s outcome is unknown; the
     where: { id: order.id },
     data: { state: 'placed', storeOrderId: order.storeOrderId },
   });
-  expect(await send(order.shopId, body)).toEqual(answered({ status: 200, outcome: 'accepted' }));
+  expect(await send(order.shopId, body)).toMatchObject(
+    answered({ status: 422, code: 'invalid_request', field: 'data.lines[0].external_ref' }),
+  );
 });
