@@ -42,6 +42,7 @@ const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
  */
 export class Broker implements Part {
   readonly name = 'broker';
+  readonly dependency = true;
   private readonly listeners: Listener[] = [];
   private readonly attachments: Attachment[] = [];
   private readonly publishing: BrokerConnection;

@@ -47,6 +47,8 @@ export interface CallingConsumer<T extends object = object> {
   handle(context: CallingContext, input: CommandInput<T>): Promise<Settlement>;
   /** Calls at once (default 32): one slow store must not use them all up, so calls are bounded per shop too (D23). */
   concurrency?: number;
+  /** More than one may take, where that is longer than usual: beyond it the process counts as stuck (D37). */
+  longestMs?: number;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Logger, Part } from '@hub/runtime';
-import { histogram } from '@hub/runtime';
+import { histogram, Progress, type Logger, type Part } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker } from './broker';
@@ -14,8 +13,12 @@ export interface DeliveryHandler {
   queue: string;
   /** Unacknowledged messages the broker gives out at once. */
   prefetch: number;
+  /** More than the handling of one delivery may take (default 10 minutes: attempts at a slow store, and waits). */
+  longestMs?: number | undefined;
   handle(delivery: Delivery): Promise<Settlement>;
 }
+
+const LONGEST_MS = 600_000;
 
 const handled = histogram({
   name: 'hub_message_seconds',
@@ -38,6 +41,7 @@ export class Consumer implements Attachment, Part {
   readonly name: string;
   private link: Link | undefined;
   private readonly inHand = new Set<Promise<void>>();
+  private readonly progress: Progress;
   private stopping = false;
   private stopped: Promise<void> | undefined;
 
@@ -47,6 +51,7 @@ export class Consumer implements Attachment, Part {
     private readonly logger: Logger,
   ) {
     this.name = handler.queue;
+    this.progress = new Progress(handler.longestMs ?? LONGEST_MS);
   }
 
   async attach(model: ChannelModel): Promise<void> {
@@ -80,6 +85,10 @@ export class Consumer implements Attachment, Part {
     return this.link !== undefined;
   }
 
+  stuck(): boolean {
+    return this.progress.stuck();
+  }
+
   /** Takes nothing new from now on; what is in hand goes on. */
   beginStop(): void {
     void this.stop();
@@ -101,7 +110,11 @@ export class Consumer implements Attachment, Part {
   }
 
   private take(link: Settling, message: ConsumeMessage): Promise<void> {
-    const work = this.process(link, message).finally(() => this.inHand.delete(work));
+    this.progress.begin();
+    const work = this.process(link, message).finally(() => {
+      this.progress.end();
+      this.inHand.delete(work);
+    });
     this.inHand.add(work);
     return work;
   }

@@ -4,6 +4,7 @@ import { counter, type Logger, type Part } from '@hub/runtime';
 import type { Broker } from './broker';
 import { growingWait } from './growing-wait';
 import { NotPublished } from './not-published';
+import { OutboxFloor } from './outbox-floor';
 import { COMMANDS_EXCHANGE } from './topology';
 
 const BATCH = 200;
@@ -37,6 +38,20 @@ const published = counter({
 });
 
 /**
+ * The rows to publish next, oldest first, locked.
+ * @param skip.below begins above this id
+ * @param skip.paused destinations that take nothing now
+ * @param skip.sent rows that may still be confirmed
+ */
+export function outboxLook(skip: { below: bigint; paused: string[]; sent: bigint[] }): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id, message_id, type, payload, correlation, queue, body, headers FROM outbox
+    WHERE id > ${skip.below} AND coalesce(queue, type) <> ALL (${skip.paused}::text[])
+      AND id <> ALL (${skip.sent}::bigint[])
+    ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+}
+
+/**
  * Publishes the outbox. Rows are claimed by locking them, so a process that dies gives them back at once; a row is
  * deleted when the broker has confirmed it, in the same transaction. Dying between confirm and commit publishes it
  * twice: consumers recognise it by its message id. Any service's relay may publish any service's rows.
@@ -53,6 +68,7 @@ export class OutboxRelay implements Part {
   private readonly refusals = new Map<string, number>();
   /** Sent and not confirmed in time: sent again only once it can be confirmed no more. */
   private readonly unconfirmed = new Set<bigint>();
+  private readonly floor = new OutboxFloor();
 
   constructor(
     private readonly db: Database,
@@ -102,11 +118,10 @@ export class OutboxRelay implements Part {
   }
 
   private async publishBatch(tx: Sql): Promise<number> {
-    const rows = await tx.$queryRaw<OutboxRow[]>(Prisma.sql`
-      SELECT id, message_id, type, payload, correlation, queue, body, headers FROM outbox
-      WHERE coalesce(queue, type) <> ALL (${this.paused()}::text[])
-        AND id <> ALL (${[...this.unconfirmed]}::bigint[])
-      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
+    const below = await this.floor.below(tx, Date.now());
+    const rows = await tx.$queryRaw<OutboxRow[]>(
+      outboxLook({ below, paused: this.paused(), sent: [...this.unconfirmed] }),
+    );
     const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
     const ends = rows.map((row, index) => ({ row, end: endOf(results[index]) }));
     await this.remove(

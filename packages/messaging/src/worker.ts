@@ -201,6 +201,7 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): De
       return {
         queue: commandQueue(spec.command).name,
         prefetch: spec.concurrency ?? 32,
+        longestMs: spec.longestMs,
         handle: (delivery) => handleCalling(spec, delivery, work),
       };
     case 'dead-letter':
@@ -219,6 +220,7 @@ function first(settlements: Settlement[]): Settlement {
 function databasePart(db: Database): Part {
   return {
     name: 'database',
+    dependency: true,
     ready: () =>
       db.$queryRaw`SELECT 1`.then(
         () => true,

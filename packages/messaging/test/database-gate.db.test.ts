@@ -2,7 +2,7 @@ import { openDatabase, StartRefused, type Database } from '@hub/database';
 import type { Logger } from '@hub/runtime';
 import { aShop, createTestDatabase, eventually, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { COMMANDS, commandConsumer, commandQueue, DatabaseGate, done } from '../src';
+import { callingConsumer, COMMANDS, commandConsumer, commandQueue, DatabaseGate, done } from '../src';
 import type { GateConfig } from '../src/database-gate';
 import { FrameWorld } from './frame-world';
 
@@ -135,5 +135,37 @@ describe('D28: what the deployment is for', () => {
         },
       ],
     ]);
+  });
+});
+
+describe('D37: work in hand that does not move', () => {
+  it('shows in its consumer, for as long as it does not', async () => {
+    const world = await FrameWorld.open();
+    let end = () => {};
+    const parts = await world.startWorker(() => ({
+      consumers: [
+        {
+          ...callingConsumer(COMMANDS.registerReturn, async () => {
+            await new Promise<void>((resolve) => (end = resolve));
+            return done('ok');
+          }),
+          longestMs: 50,
+        },
+      ],
+    }));
+    const { name: queue } = commandQueue(COMMANDS.registerReturn);
+    const consumer = parts.find(({ name }) => name === queue);
+    expect(consumer?.stuck?.()).toBe(false);
+    const body = Buffer.from(JSON.stringify({ returnId: '00000000-0000-4000-8000-000000000001' }));
+    world.channel.sendToQueue(queue, body, { messageId: '10000000-0000-4000-8000-000000000001' });
+    await eventually(() => expect(consumer?.stuck?.()).toBe(true));
+    expect(parts.filter(({ dependency }) => dependency).map(({ name }) => name)).toEqual([
+      'database',
+      'broker',
+    ]);
+
+    end();
+    await eventually(() => expect(consumer?.stuck?.()).toBe(false));
+    await world.close();
   });
 });

@@ -46,6 +46,24 @@ describe('health', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
+  it('D37: is not live where work in hand does not move, while every dependency is there', async () => {
+    let away = false;
+    let stuck = true;
+    const get = await healthOf([
+      { ...part('database', () => !away), dependency: true },
+      { ...part('orders'), stuck: () => stuck },
+      { ...part('returns'), stuck: () => false },
+    ]);
+    const live = await get('/health/live');
+    expect(live.status).toBe(503);
+    expect(await live.json()).toEqual({ live: false, stuck: ['orders'] });
+    away = true;
+    expect((await get('/health/live')).status).toBe(200);
+    away = false;
+    stuck = false;
+    expect((await get('/health/live')).status).toBe(200);
+  });
+
   it('sees parts added later', async () => {
     const parts: Part[] = [];
     const get = await healthOf(parts);

@@ -7,8 +7,8 @@ import type { Part } from './part';
 const READY_WITHIN_MS = 2_000;
 
 /**
- * The addresses an orchestrator reads: `/health/live` (200 while the process runs) and `/health/ready` (200, or 503
- * while any part is not ready; names and booleans only). `parts` is looked at anew for every request.
+ * The addresses an orchestrator reads: `/health/live` (503 only where a part has work in hand that does not move though
+ * every dependency is there: D37) and `/health/ready` (200, or 503 while any part is not ready; names and booleans only). `parts` is looked at anew for every request.
  */
 export function healthRouter(parts: readonly Part[]): Router {
   const router = Router();
@@ -16,8 +16,9 @@ export function healthRouter(parts: readonly Part[]): Router {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  router.get('/health/live', (_request, response) => {
-    response.json({ live: true });
+  router.get('/health/live', async (_request, response) => {
+    const stuck = await stuckParts(parts);
+    response.status(stuck.length === 0 ? 200 : 503).json({ live: stuck.length === 0, stuck });
   });
   router.get('/health/ready', async (_request, response) => {
     const states = await Promise.all(
@@ -49,6 +50,14 @@ export async function listenForHealth(port: number, parts: readonly Part[]): Pro
     server.listen(port, resolve);
   });
   return server;
+}
+
+/** A restart brings no dependency back: while one is away, whatever stands still waits for it. */
+async function stuckParts(parts: readonly Part[]): Promise<string[]> {
+  const stuck = parts.filter((part) => part.stuck?.());
+  if (stuck.length === 0) return [];
+  const there = await Promise.all(parts.filter((part) => part.dependency).map(isReady));
+  return there.every(Boolean) ? stuck.map((part) => part.name) : [];
 }
 
 async function isReady(part: Part): Promise<boolean> {

@@ -8,6 +8,7 @@ export { createLogger, type LogLevel, type Logger } from './logger';
 export { listen } from './listen';
 export { counter, gauge, histogram, metrics } from './metrics';
 export type { Part } from './part';
+export { Progress } from './progress';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';

@@ -1,6 +1,6 @@
 export { Pooler } from './pooler';
 export { repositoryRoot, testChromium } from './config';
-export { createTestDatabase, type TestDatabase } from './test-database';
+export { createTestDatabase, openSession, type TestDatabase } from './test-database';
 export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
 export { eventually } from './eventually';
 export { PrivateBroker } from './private-broker';

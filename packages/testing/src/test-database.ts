@@ -43,6 +43,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A session of a test's own, outside of any pool: for transactions that stay open while others work. */
+export async function openSession(url: string): Promise<Client> {
+  const session = new Client({ connectionString: url });
+  await session.connect();
+  return session;
+}
+
 /** Only a finished template is marked as one: whatever else has its name was broken off. */
 async function templateDatabase(server: Client): Promise<string> {
   const name = `hub_template_${migrationsHash()}`;

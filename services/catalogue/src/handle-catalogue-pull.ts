@@ -17,12 +17,15 @@ import { beginReading, holdRun, lockRun } from './run-records';
 /** Each holds a page in memory, up to 10 MiB of it; shops take turns (see `readPages`). */
 const RUNS_AT_ONCE = 4;
 
+/** Applying a whole catalogue takes up to fifteen minutes. */
+const LONGEST_MS = 20 * 60_000;
+
 /** `catalogue.pull`: takes a run on from where its row says it is (D14). */
 export function catalogueConsumer(dependencies: PullDependencies) {
   const consumer = callingConsumer(COMMANDS.pullCatalogue, (context, input) =>
     pullCatalogue(context, input, dependencies),
   );
-  return { ...consumer, concurrency: RUNS_AT_ONCE };
+  return { ...consumer, concurrency: RUNS_AT_ONCE, longestMs: LONGEST_MS };
 }
 
 export async function pullCatalogue(

@@ -1,0 +1,84 @@
+import { Prisma, type Sql } from '@hub/database';
+
+/** How often a process moves its floor. */
+const MOVE_EVERY_MS = 1_000;
+/** How often it looks from the very beginning, whatever it believes. */
+const LOOK_FROM_ZERO_EVERY_MS = 10_000;
+/** A transaction that writes for longer holds the floor up no more: what it enqueued is found from the beginning. */
+const LONGEST_WRITER_MS = 30_000;
+
+/** Taken at a moment: ids up to `upTo` were handed out by then, to transactions numbered up to `xid`. */
+export interface FloorMark {
+  upTo: bigint;
+  xid: bigint;
+  atMs: number;
+}
+
+/** What is seen at a later moment, all of it by one snapshot. */
+export interface FloorFacts {
+  /** The oldest transaction that still runs, and writes. */
+  oldestXid: bigint;
+  /** The lowest row there is above the floor; null: none. */
+  lowestId: bigint | null;
+}
+
+/**
+ * Where looking for rows may begin. Ids are handed out before their transactions commit, in any order: a row may appear
+ * below others that came and went. Once every transaction that could have such an id has ended, what is not there will
+ * never be.
+ * @returns the id up to which nothing is; null while that cannot be said yet
+ */
+export function decideFloor(mark: FloorMark, facts: FloorFacts, nowMs: number): bigint | null {
+  const allEnded = facts.oldestXid > mark.xid;
+  if (!allEnded && nowMs - mark.atMs < LONGEST_WRITER_MS) return null;
+  return facts.lowestId !== null && facts.lowestId <= mark.upTo ? facts.lowestId - 1n : mark.upTo;
+}
+
+/**
+ * Keeps the relay's look cheap. A row that is deleted stays in table and index as long as any transaction may still see
+ * it: beside an hour's backup a look from the beginning goes through all that came and went in that hour.
+ */
+export class OutboxFloor {
+  private floor = 0n;
+  private mark: FloorMark | null = null;
+  private movedAt = -Infinity;
+  private fromZeroAt = -Infinity;
+
+  constructor(
+    private readonly every: { moveMs: number; fromZeroMs: number } = {
+      moveMs: MOVE_EVERY_MS,
+      fromZeroMs: LOOK_FROM_ZERO_EVERY_MS,
+    },
+  ) {}
+
+  /** @returns the id above which to look now */
+  async below(tx: Sql, nowMs: number): Promise<bigint> {
+    if (nowMs - this.movedAt >= this.every.moveMs) {
+      this.movedAt = nowMs;
+      await (this.mark ? this.move(tx, this.mark, nowMs) : this.takeMark(tx, nowMs));
+    }
+    if (nowMs - this.fromZeroAt < this.every.fromZeroMs) return this.floor;
+    this.fromZeroAt = nowMs;
+    return 0n;
+  }
+
+  private async move(tx: Sql, mark: FloorMark, nowMs: number): Promise<void> {
+    const [facts] = await tx.$queryRaw<FloorFacts[]>(Prisma.sql`
+      SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS "oldestXid",
+        (SELECT min(id) FROM outbox WHERE id > ${this.floor}) AS "lowestId"`);
+    const floor = facts && decideFloor(mark, facts, nowMs);
+    if (floor === null || floor === undefined) return;
+    this.floor = floor;
+    this.mark = null;
+  }
+
+  /** In this order: an id is handed out before its transaction is numbered, or soon after. */
+  private async takeMark(tx: Sql, nowMs: number): Promise<void> {
+    const [ids] = await tx.$queryRaw<{ handedOut: bigint }[]>(Prisma.sql`
+      SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS "handedOut" FROM outbox_id_seq`);
+    if (!ids || ids.handedOut <= this.floor) return;
+    const [own] = await tx.$queryRaw<{ xid: bigint }[]>(Prisma.sql`
+      SELECT pg_current_xact_id()::text::bigint AS xid`);
+    if (own) this.mark = { upTo: ids.handedOut, xid: own.xid, atMs: nowMs };
+  }
+}
