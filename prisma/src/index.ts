@@ -1,4 +1,5 @@
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
+export { applyMigrations } from './apply-migrations';
 export { raiseAlert, raiseAlerts, resolveAlert, type AlertKind, type AlertReport } from './alerts';
 export { databaseFailure, isDatabaseAway } from './database-failure';
 export {

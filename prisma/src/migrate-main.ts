@@ -7,7 +7,6 @@ async function main(): Promise<void> {
   process.stdout.write(applied.length ? `migrated: ${applied.join(', ')}\n` : 'migrated: nothing to do\n');
 }
 
-// Exits by itself: the engine's lock timer would hold the process for ten more seconds.
 main().then(
   () => process.exit(0),
   (error: unknown) => {

@@ -1,10 +1,30 @@
-import { applyMigrations, withSchemaEngine } from './schema-engine';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { applyMigrations } from './apply-migrations';
+import { connectionSettings } from './connection-settings';
+import { MIGRATIONS, ownMigrations } from './missing-migrations';
 
 /**
- * Brings the database to the newest migration. Safe to run again and from several machines at once: the
- * engine takes an advisory lock.
+ * Brings the database to the newest migration. Safe to run again and from several machines at once.
  * @returns names of the migrations applied by this call
  */
 export async function migrate(database: { url: string; caFile?: string | undefined }): Promise<string[]> {
-  return withSchemaEngine(database, applyMigrations);
+  const client = new Client({
+    ...connectionSettings(database.url, database.caFile),
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'migrate',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const migrations = ownMigrations().map((name) => ({
+      name,
+      sql: readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8'),
+    }));
+    return await applyMigrations(client, migrations);
+  } finally {
+    await client.end();
+  }
 }

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from './database';
 
-/** This package's folder: its migrations stand beside `src` and `dist`. */
-const MIGRATIONS = join(dirname(__dirname), 'migrations');
+/** In this package's folder they stand beside `src` and `dist`. */
+export const MIGRATIONS = join(dirname(__dirname), 'migrations');
 
 /** Names of the migrations that this program was built with, in their order. */
 export function ownMigrations(): string[] {

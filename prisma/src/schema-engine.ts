@@ -4,9 +4,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { Pool } from 'pg';
 import { connectionSettings } from './connection-settings';
-import { ownMigrations } from './missing-migrations';
 import type * as EngineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
+import type { SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
 
 /** Folder of this package: its migrations and schema stand beside `src` and `dist`. */
 const PACKAGE_ROOT = dirname(__dirname);
@@ -15,9 +14,8 @@ const NO_FILTER = { externalTables: [], externalEnums: [] };
 let loaded: Promise<typeof EngineModule> | undefined;
 
 /**
- * The schema engine ships as WebAssembly in a registry package, so that migrations need no download of a native
- * binary; `prisma migrate deploy` reads and writes the same `_prisma_migrations`. Loaded only where it is used:
- * services never need its megabytes.
+ * The schema engine ships as WebAssembly in a registry package, so that it needs no download of a native binary. Loaded
+ * only where the schema is written out.
  */
 async function loadEngine(): Promise<typeof EngineModule> {
   const engineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
@@ -47,26 +45,6 @@ export async function withSchemaEngine<T>(
   }
 }
 
-/** Migrations on disk in their order, as the engine takes them. */
-function migrationList(): MigrationList {
-  const baseDir = join(PACKAGE_ROOT, 'migrations');
-  return {
-    baseDir,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: readFileSync(join(baseDir, 'migration_lock.toml'), 'utf8'),
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: ownMigrations().map((path) => ({
-      path,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok', value: readFileSync(join(baseDir, path, 'migration.sql'), 'utf8') },
-      },
-    })),
-  };
-}
-
 function schemaFiles(): SchemasContainer {
   const folder = join(PACKAGE_ROOT, 'schema');
   return {
@@ -75,15 +53,6 @@ function schemaFiles(): SchemasContainer {
       .toSorted()
       .map((name) => ({ path: join(folder, name), content: readFileSync(join(folder, name), 'utf8') })),
   };
-}
-
-/** Applies what is missing; returns the names applied now. Throws the engine's own error for a failed migration. */
-export async function applyMigrations(engine: SchemaEngine): Promise<string[]> {
-  const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: migrationList(),
-    filters: NO_FILTER,
-  });
-  return appliedMigrationNames;
 }
 
 /** The whole schema as SQL, from nothing: what `schema.sql` holds. */
