@@ -40,7 +40,9 @@ export function planPlacements(placed: {
     const [line, calculation] = [stored.get(orderLineId), prices.get(lineItemId)];
     if (!chosen || !line || !calculation) continue;
     const planned = { shippingOrderLineId: randomUUID(), line, variantId: chosen.variantId, calculation };
-    byShop.set(chosen.shopId, [...(byShop.get(chosen.shopId) ?? []), planned]);
+    const ofShop = byShop.get(chosen.shopId) ?? [];
+    ofShop.push(planned);
+    byShop.set(chosen.shopId, ofShop);
   }
   return [...byShop]
     .toSorted(([a], [b]) => a - b)
