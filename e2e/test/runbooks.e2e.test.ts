@@ -177,15 +177,15 @@ describe('lines that no shop ships', () => {
 describe('orders that wait for a word', () => {
   it('order_held: the hold is ended, and the order is placed', async () => {
     const { selling, near } = world.shops;
-    await selling.switchTo({ orders: 'draining' });
-    // Every worker follows its sheet within two seconds.
-    const orderId = await eventually(async () => {
-      const id = await sellOne(world);
-      const order = await world.db.sellerOrder.findFirstOrThrow({ where: { orderId: id } });
-      expect(order.state).toBe('held');
-      return id;
-    }, SLOWLY);
-    await selling.switchTo({});
+    // Its cancellation came before it.
+    const orderId = 'cancelled-before-it-came';
+    await world.db.cancellationMarker.create({ data: { shopId: selling.id, orderId } });
+    const { delivery } = selling.store.sell({
+      lines: [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }],
+      address: CUSTOMER,
+      data: { order_id: orderId },
+    });
+    await delivery.done;
     const alert = await alertOf('order_held', orderId);
     await look('order-held', { order: orderId });
 
