@@ -22,7 +22,7 @@ export const LIMITS = {
   backoffBaseMs: SECOND,
   retryAfterCapMs: 120 * SECOND,
   maxAnswerBytes: 10 * MIB,
-  /** D23: the breaker opens after so many failed calls in a row, one trial after the pause. */
+  /** D23: the breaker opens after so many failed attempts in a row, one trial after the pause. */
   breakerFailures: 5,
   breakerPauseMs: 30 * SECOND,
   /** D23: a command that would wait longer for its shop goes back to a delay queue. */

@@ -45,7 +45,10 @@ export interface CallingConsumer<T extends object = object> {
   kind: 'calling';
   command: Command<T>;
   handle(context: CallingContext, input: CommandInput<T>): Promise<Settlement>;
-  /** Calls at once (default 32): one slow store must not use them all up, so calls are bounded per shop too (D23). */
+  /**
+   * Messages in hand at once (default 256): as many as the store client has places, which it shares fairly, so that no number
+   * of slow stores uses them all up (D23).
+   */
   concurrency?: number;
   /** More than one may take, where that is longer than usual: beyond it the process counts as stuck (D37). */
   longestMs?: number;

@@ -200,7 +200,7 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): De
     case 'calling':
       return {
         queue: commandQueue(spec.command).name,
-        prefetch: spec.concurrency ?? 32,
+        prefetch: spec.concurrency ?? 256,
         longestMs: spec.longestMs,
         handle: (delivery) => handleCalling(spec, delivery, work),
       };

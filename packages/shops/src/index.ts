@@ -6,6 +6,7 @@ export type { SheetChange } from './sheet/sheet-changes';
 export { createShopDirectory, type ShopDirectory } from './directory/create-shop-directory';
 export type { Shop } from './directory/shop';
 export type { ShopSender } from './directory/shop-sender';
+export { forgetSilentCircuits } from './calls/circuit-records';
 export { callLeaseMs } from './calls/call-lease';
 export { decideCallEnd } from './calls/decide-call-end';
 export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';

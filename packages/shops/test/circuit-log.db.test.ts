@@ -1,7 +1,13 @@
-import type { Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
 import { aShop, createTestDatabase, eventually, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '../src';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  createShopCalls,
+  createShopDirectory,
+  forgetSilentCircuits,
+  type ShopCalls,
+  type ShopDirectory,
+} from '../src';
 import { aLogger } from './a-logger';
 import { aStore, receipt, refusal, type LocalStore } from './a-store';
 
@@ -78,6 +84,38 @@ it('D23: each worker tells when it leaves a store alone, that it still does, and
     expect(await ofOne()).toMatchObject({ openSince: null, seenAt: new Date(now) }),
   );
   expect(await db.shopCircuit.count({ where: open })).toBe(1);
+});
+
+describe('D19: on the shop’s row stands since when its circuit is open, for routing', () => {
+  const openSince = async () => (await db.shop.findFirstOrThrow()).circuitOpenSince;
+  const untilOpenSince = (at: Date | null) => eventually(async () => expect(await openSince()).toEqual(at));
+
+  it('in any worker: until the last of them has it closed, or ends', async () => {
+    const shop = await aShop(db, { storeApiRoot: store.root });
+    const [one, other] = [aWorker(), aWorker()];
+    store.answer = refusal(503);
+    await failOften(one, shop.id);
+    await untilOpenSince(new Date(OPENED));
+    now += 31_000;
+    await failOften(other, shop.id);
+    await eventually(async () => expect(await circuits()).toHaveLength(2));
+    store.answer = receipt;
+    await one.writeInventory(shop.id, WRITE);
+    await untilOpenSince(new Date(now));
+    await other.stop();
+    await untilOpenSince(null);
+  });
+
+  it('not for ever where the process that had it open was killed', async () => {
+    const shop = await aShop(db, { storeApiRoot: store.root });
+    store.answer = refusal(503);
+    await failOften(aWorker(), shop.id);
+    await untilOpenSince(new Date(OPENED));
+    const sweep = (at: number) => inTransaction(db, (tx) => forgetSilentCircuits(tx, at));
+    expect(await sweep(now + 599_000)).toBe(0);
+    expect(await sweep(now + 601_000)).toBe(1);
+    expect(await openSince()).toBeNull();
+  });
 });
 
 it('a store that fails now and then is not left alone', async () => {

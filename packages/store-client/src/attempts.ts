@@ -5,8 +5,10 @@ import type { Clock } from '@hub/runtime';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import type { IAxiosRetryConfig } from 'axios-retry';
 import { readBody, type Answer } from './answer';
+import type { AttemptEnd } from './circuit';
 import { failureOfAnswer, failureOfError, type AttemptFailure } from './attempt-failure';
 import type { AttemptsMade, Postponed, Unavailable } from './outcome';
+import type { AttemptWatch } from './shop-gate';
 import { waitAfterAttempt } from './retry-wait';
 
 const httpAdapter = axios.getAdapter('http');
@@ -26,6 +28,8 @@ export interface AttemptOptions {
   random: () => number;
   /** Aborted when the process is to end: no further attempt begins. */
   ending: AbortSignal;
+  /** Told how each attempt ended; an attempt for which the store is to be left alone is not made (D23). */
+  watch: AttemptWatch;
 }
 
 /**
@@ -47,7 +51,9 @@ export class Attempts {
 
   /** One attempt: the whole answer within the time, read up to the limit. Fails on what D23 has tried again. */
   readonly adapter: AxiosAdapter = async (config) => {
-    await this.options.onAttempt?.(this.options.clock.now());
+    const { clock, watch, onAttempt } = this.options;
+    await onAttempt?.(clock.now());
+    const begunAt = clock.now();
     this.made += 1;
     this.lastAnswer = null;
     const deadline = new AbortController();
@@ -56,7 +62,7 @@ export class Attempts {
       const response = await httpAdapter({ ...config, signal: deadline.signal });
       const answer = await answerOf(response);
       this.lastAnswer = answer;
-      this.lastFailure = failureOfAnswer(answer, this.options.clock.now());
+      this.lastFailure = failureOfAnswer(answer, clock.now());
       // axios-retry looks for the configuration of the call, which knows nothing of this attempt's deadline.
       if (this.lastFailure) throw new AxiosError('temporary failure', AxiosError.ERR_BAD_RESPONSE, config);
       return { ...response, data: answer, config };
@@ -65,6 +71,7 @@ export class Attempts {
       throw new AxiosError('attempt failed', AxiosError.ERR_NETWORK, config);
     } finally {
       clearTimeout(timer);
+      watch.note(endOf(this.lastFailure), clock.now() - begunAt);
     }
   };
 
@@ -97,14 +104,21 @@ export class Attempts {
   private async mayTryAgain(): Promise<boolean> {
     const { lastFailure: failure, made: attempt } = this;
     if (!failure?.temporary) return false;
-    const { retryBaseMs: baseMs, maxWaitMs, random, ending } = this.options;
-    this.waitMs = waitAfterAttempt({ attempt, baseMs, retryAfterMs: failure.retryAfterMs, random });
-    this.tooLongToWait = this.waitMs > maxWaitMs || !(await waited(this.waitMs, ending));
+    const { retryBaseMs: baseMs, maxWaitMs, random, ending, watch } = this.options;
+    const pauseMs = watch.pauseMs();
+    const waitMs = waitAfterAttempt({ attempt, baseMs, retryAfterMs: failure.retryAfterMs, random });
+    this.waitMs = Math.max(waitMs, pauseMs);
+    this.tooLongToWait = pauseMs > 0 || waitMs > maxWaitMs || !(await waited(waitMs, ending));
     if (this.tooLongToWait) return false;
     this.maybeActed ||= failure.maybeActed;
     this.lastFailure = null;
     return true;
   }
+}
+
+function endOf(failure: AttemptFailure | null): AttemptEnd {
+  if (failure === null) return 'served';
+  return failure.reason === 'timeout' ? 'timed_out' : 'failed';
 }
 
 /** @returns whether the time has passed; false as soon as the process is to end */

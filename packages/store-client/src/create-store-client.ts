@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   LIMITS,
   type CancelReceipt,
@@ -16,8 +17,9 @@ import { systemClock, type Clock, type Logger } from '@hub/runtime';
 import { storeAgents, type StoreAgents } from './address-guard';
 import type { StoreCallRecord } from './call-record';
 import { observeCall } from './observe-call';
-import type { CallOutcome, Postponed } from './outcome';
-import { createHttpClient, sendCall, type SentCall, type Store } from './send-call';
+import type { CallOutcome } from './outcome';
+import { Places } from './places';
+import { createHttpClient, sendCall, type Store } from './send-call';
 import { CALLS_IN_FLIGHT, ShopGate } from './shop-gate';
 import * as calls from './store-call';
 import type { StoreCall } from './store-call';
@@ -34,6 +36,8 @@ export interface StoreClientOptions {
   onCall?: ((record: StoreCallRecord) => void) | undefined;
   /** Told when a shop's circuit opens, again with each trial that fails, and when it closes. */
   onCircuit?: ((change: { shopId: number; open: boolean }) => void) | undefined;
+  /** Calls to all stores together, those that wait for their shop included (256 unless given). */
+  places?: number | undefined;
   clock?: Clock | undefined;
   /** From 0 up to 1. */
   random?: (() => number) | undefined;
@@ -110,6 +114,9 @@ export function createStoreClient(options: StoreClientOptions): StoreClient {
   };
 }
 
+/** As many as messages in a service's hands: `concurrency` of a calling consumer. */
+const PLACES = 256;
+
 /** What is kept for each shop while its API root stays the same. */
 interface Way {
   apiRoot: string;
@@ -122,9 +129,13 @@ class Calls {
   private readonly ways = new Map<number, Way>();
   private readonly clock: Clock;
   private readonly ending = new AbortController();
+  private readonly places: Places;
 
   constructor(private readonly options: StoreClientOptions) {
     this.clock = options.clock ?? systemClock;
+    this.places = new Places(options.places ?? PLACES);
+    // Each wait between attempts listens.
+    setMaxListeners(0, this.ending.signal);
   }
 
   async make<T>(store: Store, call: StoreCall<T>, context: CallContext = {}): Promise<CallOutcome<T>> {
@@ -152,10 +163,11 @@ class Calls {
       ending: this.ending.signal,
     };
     const startedAt = this.clock.now();
-    const end = await gate.run(
-      () => sendCall(call, { httpClient: this.httpClient, agents, store, allowInsecureStores, attempts }),
-      maxWaitMs,
-    );
+    const { httpClient } = this;
+    const end = await gate.run((watch) => {
+      const sending = { httpClient, agents, store, allowInsecureStores, attempts: { ...attempts, watch } };
+      return sendCall(call, sending);
+    }, maxWaitMs);
     if ('held' in end) {
       return { kind: 'postponed', reason: end.held, afterMs: end.afterMs, attemptsMade, maybeActed };
     }
@@ -175,6 +187,7 @@ class Calls {
 
   endAttempts(): void {
     this.ending.abort();
+    for (const { gate } of this.ways.values()) gate.dismissWaiting();
   }
 
   close(): void {
@@ -208,7 +221,7 @@ class Calls {
     return new ShopGate({
       clock: this.clock,
       ending: this.ending.signal,
-      isFailure: (result) => isFailedCall(result as SentCall<unknown>),
+      places: this.places,
       onOpen: () => {
         logger?.warn('circuit opened: the store is left alone for 30 s', { shop: slug });
         onCircuit?.({ shopId, open: true });
@@ -219,13 +232,4 @@ class Calls {
       },
     });
   }
-}
-
-/** A call the store did not serve. A refusal or a wrong receipt is an answer: such a store is not down. */
-function isFailedCall({ outcome }: SentCall<unknown>): boolean {
-  return outcome.kind === 'unavailable' || isLongWait(outcome);
-}
-
-function isLongWait(outcome: CallOutcome<unknown>): outcome is Postponed {
-  return outcome.kind === 'postponed' && outcome.reason === 'long_wait';
 }

@@ -1,22 +1,17 @@
-import { LIMITS } from '@hub/contract';
 import type { Clock } from '@hub/runtime';
-import {
-  bulkhead,
-  BulkheadRejectedError,
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhenResult,
-} from 'cockatiel';
+import { Circuit, type AttemptEnd, type CircuitEvents } from './circuit';
+import type { Places } from './places';
 
-/** Calls to one shop in flight at a time, and those that may wait for a place. */
+/** Calls to one shop in flight at a time. */
 export const CALLS_IN_FLIGHT = 8;
-const CALLS_WAITING = 16;
 
-/** A place among the calls in flight frees up soon or not for a while. */
-const FULL_AGAIN_AFTER_MS = 2_000;
+/** What is not known of a store yet is taken to be quick. */
+const FIRST_GUESS_MS = 200;
+/** A call that finds no place comes back when one may be free: not at once, and within a timeout. */
+const SOONEST_MS = 2_000;
+const LATEST_MS = 30_000;
 
-/** Another copy of the service takes the call up. */
+/** This process ends: another may make the call at once. */
 const ELSEWHERE_AFTER_MS = 1_000;
 
 /** Why a call was not begun, and when to come back. */
@@ -25,70 +20,130 @@ export interface Held {
   afterMs: number;
 }
 
-export interface ShopGateOptions {
+export interface ShopGateOptions extends CircuitEvents {
   clock: Clock;
   /** Aborted when the process is to end: no call begins. */
   ending: AbortSignal;
-  /** Whether a result is a failed call of the store: five in a row open the circuit (D23). */
-  isFailure: (result: unknown) => boolean;
-  onOpen: () => void;
-  onClose: () => void;
+  /** Of all shops together. */
+  places: Places;
+}
+
+/** What the attempts of a call tell its gate, and ask it. */
+export interface AttemptWatch {
+  note(end: AttemptEnd, durationMs: number): void;
+  /** How long the store is left alone from now on: no further attempt before that. */
+  pauseMs(): number;
 }
 
 /**
  * The way to one shop (D23): bounds its calls in flight, so that a slow store holds up itself only, and leaves a failing store
- * alone for 30 s before one trial.
+ * alone for 30 s before one trial. Who would wait longer than its patience is told so at once.
  */
-export class ShopGate {
-  private readonly places = bulkhead(CALLS_IN_FLIGHT, CALLS_WAITING);
-  private readonly circuit;
-  private openedAt = 0;
+export class ShopGate implements AttemptWatch {
+  private readonly circuit: Circuit;
+  private readonly inFlight = new Set<{ since: number }>();
+  private readonly waiting: ((granted: boolean) => void)[] = [];
+  private attemptMs = FIRST_GUESS_MS;
 
   constructor(private readonly options: ShopGateOptions) {
-    this.circuit = circuitBreaker(handleWhenResult(options.isFailure), {
-      breaker: new ConsecutiveBreaker(LIMITS.breakerFailures),
-      halfOpenAfter: 0, // the pause is kept below, by the clock that was given
-    });
-    this.circuit.onBreak(() => {
-      this.openedAt = options.clock.now();
-      options.onOpen();
-    });
-    this.circuit.onReset(options.onClose);
+    this.circuit = new Circuit(options);
   }
 
   /** Runs a call when there is a place within `maxWaitMs` and the circuit lets it through; else says when to come back. */
-  run<T>(call: () => Promise<T>, maxWaitMs: number): Promise<T | Held> {
-    const full: Held = { held: 'bulkhead_full', afterMs: FULL_AGAIN_AFTER_MS };
-    return new Promise((resolve, reject) => {
-      let gaveUp = false;
+  async run<T>(call: (watch: AttemptWatch) => Promise<T>, maxWaitMs: number): Promise<T | Held> {
+    const held = this.closed() ?? this.full(maxWaitMs);
+    if (held) return held;
+    const { places, clock } = this.options;
+    const place = { since: clock.now() };
+    places.take();
+    try {
+      if (!(await this.enter(place, maxWaitMs))) return this.closed() ?? this.comeBack();
+      // While it waited the store may have failed for others.
+      const closed = this.closed();
+      if (closed) return closed;
+      place.since = clock.now();
+      const end = this.circuit.admit();
+      try {
+        return await call(this);
+      } finally {
+        end();
+      }
+    } finally {
+      places.leave();
+      this.inFlight.delete(place);
+      this.grant();
+    }
+  }
+
+  note(end: AttemptEnd, durationMs: number): void {
+    this.attemptMs = (this.attemptMs + durationMs) / 2;
+    this.circuit.note(end, this.options.clock.now());
+  }
+
+  pauseMs(): number {
+    return this.circuit.pauseMs(this.options.clock.now());
+  }
+
+  /** The process is to end: who waits for a place need not. */
+  dismissWaiting(): void {
+    for (const settle of this.waiting.splice(0)) settle(false);
+  }
+
+  private closed(): Held | null {
+    if (this.options.ending.aborted) return { held: 'stopping', afterMs: ELSEWHERE_AFTER_MS };
+    const afterMs = this.pauseMs();
+    return afterMs > 0 ? { held: 'circuit_open', afterMs } : null;
+  }
+
+  private full(maxWaitMs: number): Held | null {
+    const own = this.inFlight.size + this.waiting.length;
+    const finds = this.options.places.mayTake(own) && this.expectedWaitMs() <= maxWaitMs;
+    return finds ? null : this.comeBack();
+  }
+
+  private comeBack(): Held {
+    const afterMs = Math.min(Math.max(this.expectedWaitMs(), SOONEST_MS), LATEST_MS);
+    return { held: 'bulkhead_full', afterMs };
+  }
+
+  /** How long the next call would wait: a store is as quick as it was, or as slow as the call that is under way longest. */
+  private expectedWaitMs(): number {
+    const capacity = this.capacity();
+    if (this.inFlight.size < capacity && this.waiting.length === 0) return 0;
+    const [oldest] = this.inFlight;
+    const oldestMs = oldest ? this.options.clock.now() - oldest.since : 0;
+    return Math.ceil((Math.max(this.attemptMs, oldestMs) * (this.waiting.length + 1)) / capacity);
+  }
+
+  private capacity(): number {
+    return this.circuit.slow ? 1 : CALLS_IN_FLIGHT;
+  }
+
+  /** @returns false where no place became free in time */
+  private enter(place: { since: number }, maxWaitMs: number): Promise<boolean> {
+    if (this.inFlight.size < this.capacity()) {
+      this.inFlight.add(place);
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const settle = (granted: boolean) => {
+        clearTimeout(patience);
+        if (granted) this.inFlight.add(place);
+        resolve(granted);
+      };
       const patience = setTimeout(() => {
-        gaveUp = true;
-        resolve(full);
+        this.waiting.splice(this.waiting.indexOf(settle), 1);
+        settle(false);
       }, maxWaitMs);
-      this.places
-        .execute(() => {
-          clearTimeout(patience);
-          return gaveUp ? full : this.throughCircuit(call);
-        })
-        .catch((error: unknown) => {
-          clearTimeout(patience);
-          if (error instanceof BulkheadRejectedError) return full;
-          throw error;
-        })
-        .then(resolve, reject);
+      this.waiting.push(settle);
     });
   }
 
-  private throughCircuit<T>(call: () => Promise<T>): Promise<T | Held> | Held {
-    if (this.options.ending.aborted) return { held: 'stopping', afterMs: ELSEWHERE_AFTER_MS };
-    const afterMs = this.pauseMs();
-    return afterMs > 0 ? { held: 'circuit_open', afterMs } : this.circuit.execute(call);
-  }
-
-  /** How long the store is still left alone; 0 for a call that may go out. */
-  private pauseMs(): number {
-    if (this.circuit.state === CircuitState.HalfOpen) return LIMITS.commandWaitMs; // the one trial is on its way
-    if (this.circuit.state !== CircuitState.Open) return 0;
-    return Math.max(0, this.openedAt + LIMITS.breakerPauseMs - this.options.clock.now());
+  private grant(): void {
+    while (this.inFlight.size < this.capacity()) {
+      const next = this.waiting.shift();
+      if (!next) return;
+      next(true);
+    }
   }
 }

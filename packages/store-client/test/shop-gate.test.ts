@@ -46,7 +46,7 @@ function withClock() {
 }
 
 describe('the circuit of a shop (D23)', () => {
-  it('opens after five failed calls in a row: calls go back to the queue, nothing is sent, no attempt spent', async () => {
+  it('opens after five failed attempts in a row: calls go back to the queue, nothing is sent, no attempt spent', async () => {
     const { clock, write, failTimes, records } = withClock();
     await failTimes(5);
     clock.ms += 10_000;
@@ -75,7 +75,21 @@ describe('the circuit of a shop (D23)', () => {
     expect(await write()).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('counts a call that would have to wait long as failed: the store did not serve it', async () => {
+  it('counts attempts, not calls: the second call of a failing store is broken off when it opens', async () => {
+    const { client, write } = withClock();
+    api().times(5).reply(503);
+    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ kind: 'unavailable' });
+    expect(await client.writeInventory(store, inventoryWrite)).toEqual({
+      kind: 'postponed',
+      reason: 'long_wait',
+      afterMs: 30_000,
+      attemptsMade: 2,
+      maybeActed: true,
+    });
+    expect(await write()).toMatchObject({ reason: 'circuit_open' });
+  });
+
+  it('counts an attempt after which the store asks for a long wait', async () => {
     const { write, client } = withClock();
     api().times(5).reply(503, '', { 'Retry-After': '60' });
     for (let call = 0; call < 5; call += 1) {
@@ -145,14 +159,18 @@ describe('one slow store never delays another (D23)', () => {
     for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ kind: 'confirmed' });
   });
 
-  it('postpones what finds no place to wait', async () => {
-    const { client, records } = clientUnderTest();
+  it('sends back at once what would wait longer than 5 s, by how long the store takes', async () => {
+    const clock = { ms: Date.UTC(2026, 10, 21), now: () => clock.ms };
+    const { client, records } = clientUnderTest({ clock });
     const slow = heldReplies();
     const calls = Array.from({ length: 24 }, () => client.writeInventory(store, inventoryWrite));
     await slow.untilInFlight(8);
-    expect(await client.writeInventory(store, inventoryWrite, { attemptsMade: 1 })).toMatchObject({
+    clock.ms += 3_000;
+    const late = await client.writeInventory(store, inventoryWrite, { attemptsMade: 1 });
+    expect(late).toEqual({
       kind: 'postponed',
       reason: 'bulkhead_full',
+      afterMs: 6_375, // the seventeenth to wait, for eight calls that have taken 3 s so far
       attemptsMade: 1,
       maybeActed: true,
     });
@@ -162,6 +180,47 @@ describe('one slow store never delays another (D23)', () => {
       slow.answerAll();
     }
     await Promise.all(calls);
+  });
+
+  it('however many stores hang, others find a place', async () => {
+    const { client } = clientUnderTest({ places: 32, timeoutMs: 60_000 });
+    const hanging = Array.from({ length: 12 }, (_, index) => {
+      const root = `https://hanging-${index}.example`;
+      return {
+        replies: heldReplies(root),
+        target: { ...store, shopId: 100 + index, apiRoot: `${root}/api` },
+      };
+    });
+    const calls = hanging.map(({ target }) =>
+      Promise.all(Array.from({ length: 30 }, () => client.writeInventory(target, inventoryWrite))),
+    );
+    for (const { replies } of hanging) await replies.untilInFlight(1);
+    api('https://alpine.example').reply(200, inventoryReceipt);
+    expect(await client.writeInventory(otherStore, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+
+    const answering = setInterval(() => {
+      for (const { replies } of hanging) replies.answerAll();
+    });
+    const outcomes = (await Promise.all(calls)).flat();
+    clearInterval(answering);
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['confirmed', 'postponed']));
+  });
+
+  it('after a timeout one call is in flight until one succeeds', async () => {
+    const { client } = clientUnderTest({ timeoutMs: 500 });
+    const write = () => client.writeInventory(store, inventoryWrite, { maxAttempts: 1, maxWaitMs: 60_000 });
+    api().delay(5_000).reply(200, inventoryReceipt);
+    expect(await write()).toMatchObject({ kind: 'unavailable', reason: 'timeout' });
+
+    const slow = heldReplies();
+    const [first, ...others] = Array.from({ length: 9 }, write);
+    await slow.untilInFlight(1);
+    expect(slow.waiting).toHaveLength(1);
+    slow.answerAll();
+    expect(await first).toMatchObject({ kind: 'confirmed' });
+    await slow.untilInFlight(8);
+    slow.answerAll();
+    for (const outcome of await Promise.all(others)) expect(outcome).toMatchObject({ kind: 'confirmed' });
   });
 
   it('postpones what has waited too long for a place, and does not send it later', async () => {

@@ -7,6 +7,7 @@ import { ImageResolver } from './images/image-resolver';
 import { nudgeRuns } from './passes/nudge-runs';
 import { pruneRuns } from './passes/prune-runs';
 import { scheduleRuns } from './passes/schedule-runs';
+import { silentCircuits } from './passes/silent-circuits';
 
 /** The catalogue worker on one screen. */
 export function subscriptions({
@@ -36,7 +37,7 @@ export function subscriptions({
         syncIntervalMs: config.SYNC_INTERVAL_MS,
       }),
     ],
-    passes: [scheduleRuns(config.CATALOGUE_INTERVAL_MS), nudgeRuns(), pruneRuns()],
+    passes: [scheduleRuns(config.CATALOGUE_INTERVAL_MS), nudgeRuns(), pruneRuns(), silentCircuits],
     parts: [directory, calls, images, createHoldProber({ db, calls, logger, clock })],
   };
 }

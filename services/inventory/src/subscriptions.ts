@@ -18,6 +18,9 @@ import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
 import { NetworkQuantityWriter } from './writing/network-quantity-writer';
 
+/** Twice as many as the writer's calls at once, which it shares fairly itself. */
+const STORE_CALL_PLACES = 1_024;
+
 /** How many that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;
 /** Nobody waits for a calculation: under load, what changes within so long is worked out together. */
@@ -39,6 +42,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
     timeoutMs: config.STORE_TIMEOUT_MS,
     retryBaseMs: config.STORE_RETRY_BASE_MS,
     allowInsecureStores: config.ALLOW_INSECURE_STORES,
+    places: STORE_CALL_PLACES,
     clock,
   });
   const writer = new NetworkQuantityWriter({

@@ -51,6 +51,7 @@ beforeEach(async () => {
     timeoutMs: 10_000,
     retryBaseMs: 1,
     allowInsecureStores: true,
+    clock: { now: () => now },
   });
 });
 afterEach(async () => {

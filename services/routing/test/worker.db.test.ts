@@ -67,6 +67,7 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(() => {
   store.fault = null;
+  store.before = () => Promise.resolve();
 });
 
 function send(order: object): Promise<EventAnswer> {
@@ -118,17 +119,17 @@ describe('order.created to POST /orders', () => {
   });
 
   it('a store that fails at first is called again on a later pass, with the identical body (D23)', async () => {
-    store.fault = { kind: 'lose_answer' };
-    const order = anOrder({ line_items: [anOrderLine()] });
+    const quantity = 7; // by which the store knows it from the orders of other tests
+    store.before = async () => {
+      const attempts = store.bodies.filter((body) => body.includes(`"quantity":${quantity}`)).length;
+      store.fault = attempts >= 1 && attempts <= 3 ? { kind: 'lose_answer' } : null;
+    };
+    const order = anOrder({ line_items: [anOrderLine({ quantity })] });
     await send(order);
     await eventually(async () => {
       expect((await world.order(order.order_id)).shippingOrders).toMatchObject([
-        { state: 'sending', passes: 1 },
+        { state: 'placed', passes: 1 },
       ]);
-    });
-    store.fault = null;
-    await eventually(async () => {
-      expect((await world.order(order.order_id)).shippingOrders).toMatchObject([{ state: 'placed' }]);
     });
     const refs = (await world.order(order.order_id)).shippingOrders.map(({ externalRef }) => externalRef);
     const bodies = store.bodies.filter((body) => refs.some((ref) => body.includes(ref)));

@@ -78,6 +78,8 @@ export interface ShopCallsOptions {
   retryBaseMs: number;
   /** ALLOW_INSECURE_STORES */
   allowInsecureStores: boolean;
+  /** Calls to all stores together, those that wait for their shop included (256 unless given). */
+  places?: number | undefined;
   clock?: Clock | undefined;
 }
 
@@ -120,6 +122,7 @@ class Calls implements ShopCalls {
       timeoutMs,
       retryBaseMs,
       allowInsecureStores,
+      places: options.places,
       logger,
       clock,
       onCall: (record) => this.log.record(record),
@@ -190,7 +193,7 @@ class Calls implements ShopCalls {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.log.written(), this.circuits.written()]);
+    await Promise.all([this.log.written(), this.circuits.end()]);
     this.client.close();
   }
 
@@ -235,7 +238,7 @@ class Calls implements ShopCalls {
       const isTaken = outcome.kind !== 'unauthorized' || outcome.status !== 401;
       if (isTaken) this.tokens.noteTaken(shop, token);
       if (isTaken || next === undefined) return outcome;
-      maybeActed ||= outcome.attempts > attemptsMade + 1;
+      maybeActed = outcome.maybeActed;
       attemptsMade = outcome.attempts - 1;
       token = next;
     }

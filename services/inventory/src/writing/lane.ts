@@ -17,11 +17,16 @@ export class Lane {
 
   constructor(private readonly shopId: number) {}
 
-  /** Places that are free; null: the lane is paused. */
-  places(now: number): Places | null {
+  /**
+   * Places that are free; null: the lane is paused.
+   * @param most places that it may have now, those taken included
+   */
+  places(now: number, most: number): Places | null {
     if (now < this.pausedUntil) return null;
-    const { shopId, fresh, failing } = this;
-    return { shopId, fresh: FRESH_PLACES - fresh, failing: FAILING_PLACES - failing };
+    const { shopId } = this;
+    const left = Math.max(0, most - this.fresh - this.failing);
+    const fresh = Math.min(FRESH_PLACES - this.fresh, left);
+    return { shopId, fresh, failing: Math.min(FAILING_PLACES - this.failing, left - fresh) };
   }
 
   take(write: { failures: number }): void {

@@ -123,7 +123,8 @@ export class NetworkQuantityWriter implements Part {
       if (left <= 0) break;
       this.woken.delete(shopId);
       const lane = this.laneOf(shopId);
-      const free = lane.places(now);
+      // However many stores hang, a healthy one finds a place: nobody takes more than half of what is left.
+      const free = lane.places(now, Math.max(1, Math.floor(left / 2)));
       // A paused lane is found again by the poll.
       if (!free) continue;
       lane.more = free.fresh === 0 || free.failing === 0;

@@ -1,0 +1,22 @@
+/**
+ * Places for calls to all stores of a process, those that wait for their shop included. However many stores hang, some stay
+ * free: a shop may take another as long as it has less than half of what is free, and its first one always.
+ */
+export class Places {
+  private taken = 0;
+
+  constructor(private readonly total: number) {}
+
+  /** @param own places that the shop has */
+  mayTake(own: number): boolean {
+    return own < Math.max(1, (this.total - this.taken) / 2);
+  }
+
+  take(): void {
+    this.taken += 1;
+  }
+
+  leave(): void {
+    this.taken -= 1;
+  }
+}
