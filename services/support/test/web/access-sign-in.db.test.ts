@@ -124,7 +124,7 @@ describe('sign-in with an account of the configuration', () => {
 });
 
 describe('how often sign-in may be refused', () => {
-  it('ten times by one name, then it waits, and others do not', async () => {
+  it('ten times by one name from one address, then it waits, and others do not', async () => {
     const url = await desk.serve();
     const visitor = desk.visitor(url);
     for (let time = 0; time < 10; time += 1)
@@ -136,6 +136,19 @@ describe('how often sign-in may be refused', () => {
       expect(textOf(answer.text)).toContain('Too many tries to sign in');
     }
     expect((await desk.visitor(url).signIn('a-lead', PASSWORD)).status).toBe(303);
+  });
+
+  it('nobody elsewhere can lock a person out whose name they know', async () => {
+    const url = await desk.serve({ url: 'https://desk.example', https: true });
+    const tryFrom = async (address: string, password: string) => {
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': address };
+      const visitor = desk.visitor(url);
+      await visitor.get('/sign-in', headers);
+      return (await visitor.post('/sign-in', { name: 'an-agent', password }, headers)).status;
+    };
+    for (let time = 0; time < 10; time += 1) expect(await tryFrom('192.0.2.7', 'wrong')).toBe(403);
+    expect(await tryFrom('192.0.2.7', PASSWORD)).toBe(429);
+    expect(await tryFrom('192.0.2.8', PASSWORD)).toBe(303);
   });
 
   it('thirty times from one address, whatever the names', async () => {

@@ -65,9 +65,8 @@ export class OidcWorld {
     return new URL(address);
   }
 
-  /** Signs in at the issuer as a person does, and consents. @returns where it sends the browser back to */
-  async atIssuer(address: URL, login: string): Promise<string> {
-    const browser = new Visitor(this.settings.issuer);
+  /** Signs in at the issuer as a person does, and consents, where it asks. @returns where it sends the browser back to */
+  async atIssuer(address: URL, login: string, browser = new Visitor(this.settings.issuer)): Promise<string> {
     let answer = await browser.get(address.href);
     for (let step = 0; step < 10; step += 1) {
       const place = answer.location ?? '';

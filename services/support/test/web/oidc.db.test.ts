@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { textOf, type Visitor } from './desk-world';
+import { textOf, Visitor } from './desk-world';
 import { OidcWorld } from './oidc-world';
 
 // A crowded machine hashes and starts processes slowly.
@@ -11,6 +11,9 @@ beforeAll(async () => {
   await world.startIssuer();
 });
 afterAll(() => world.close());
+
+/** A page that a person opens. */
+const HTML = { accept: 'text/html' };
 
 const visitor = () => world.desk.visitor(world.url);
 const isIn = async (browser: Visitor) => (await browser.get('/audit')).status === 200;
@@ -183,8 +186,70 @@ describe('nobody gets in', () => {
   });
 });
 
+describe('somebody signed in is asked about again', () => {
+  const MINUTE_MS = 60_000;
+  /** A browser that stays signed in at the issuer, too. */
+  async function signedIn(login: string) {
+    const browser = visitor();
+    const atIssuer = new Visitor(world.settings.issuer);
+    await browser.get(await world.atIssuer(await world.begin(browser), login, atIssuer));
+    return { browser, atIssuer };
+  }
+
+  it('a page that is opened after five minutes leads there and back without a question, and goes on', async () => {
+    const { browser, atIssuer } = await signedIn('ada');
+    world.desk.clock.forward(4 * MINUTE_MS);
+    expect(await isIn(browser)).toBe(true);
+    world.desk.clock.forward(MINUTE_MS);
+    const led = await browser.get('/audit?from=1', HTML);
+    expect(led.status).toBe(303);
+    const address = new URL(led.location ?? '');
+    expect(address.origin).toBe(world.settings.issuer);
+    expect(address.searchParams.get('prompt')).toBe('none');
+    // Others opened at the same moment do not ask as well.
+    expect((await browser.get('/audit', HTML)).status).toBe(200);
+    const back = await browser.get(await world.atIssuer(address, 'ada', atIssuer));
+    expect([back.status, back.location]).toEqual([303, '/audit?from=1']);
+    expect((await browser.get('/audit?from=1', HTML)).status).toBe(200);
+  });
+
+  it('whom the issuer does not know any more is out, and it is recorded', async () => {
+    const { browser } = await signedIn('ada');
+    world.desk.clock.forward(5 * MINUTE_MS);
+    const led = await browser.get('/audit', HTML);
+    const back = await world.atIssuer(new URL(led.location ?? ''), 'ada', new Visitor(world.settings.issuer));
+    expect(back).toContain('error=login_required');
+    expect((await browser.get(back)).status).toBe(303);
+    expect(await isIn(browser)).toBe(false);
+    expect(textOf((await browser.get('/sign-in')).text)).toContain('no longer vouches for you');
+    expect(await lastInTrail()).toMatchObject({
+      action: 'desk.sign_in_refused',
+      detail: { why: 'not confirmed' },
+    });
+  });
+
+  it('somebody else at the same browser does not take the session over', async () => {
+    const { browser } = await signedIn('ada');
+    const { atIssuer } = await signedIn('lea');
+    world.desk.clock.forward(5 * MINUTE_MS);
+    const led = await browser.get('/audit', HTML);
+    await browser.get(await world.atIssuer(new URL(led.location ?? ''), 'lea', atIssuer));
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  it('what a page asks by itself is not led away, and ends after a quarter of an hour', async () => {
+    const { browser } = await signedIn('ada');
+    const refresh = { 'HX-Request': 'true' };
+    world.desk.clock.forward(14 * MINUTE_MS);
+    expect((await browser.get('/audit', refresh)).status).toBe(200);
+    world.desk.clock.forward(MINUTE_MS);
+    expect((await browser.get('/audit', refresh)).status).not.toBe(200);
+    expect(await isIn(browser)).toBe(false);
+  });
+});
+
 describe('the issuer away', () => {
-  it('keeps nobody from the desk who is signed in; others are told, and sign in once it is back', async () => {
+  it('keeps nobody from the desk for a quarter of an hour who is signed in; others are told, and sign in once it is back', async () => {
     // Given somebody signed in at a desk that has not asked the issuer for anything yet, and the issuer gone.
     const signedIn = visitor();
     await world.signIn(signedIn, 'ada');
@@ -200,7 +265,10 @@ describe('the issuer away', () => {
     const answer = await waiting.post('/sign-in/oidc');
     expect(answer.status).toBe(503);
     expect(textOf(answer.text)).toMatch(/where people sign in, cannot be reached at present/);
-    expect((await signedIn.get('/audit')).status).toBe(200);
+    world.desk.clock.forward(6 * 60_000);
+    expect((await signedIn.get('/audit', HTML)).status).toBe(200);
+    world.desk.clock.forward(9 * 60_000);
+    expect((await signedIn.get('/audit', HTML)).status).not.toBe(200);
     expect((await returning.get(back)).status).toBe(503);
 
     // When it is back, the same desk sends people there.

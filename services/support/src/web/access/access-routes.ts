@@ -6,6 +6,7 @@ import type { LocalAccount } from './accounts';
 import { onlyOwnForms } from './csrf';
 import { keepSession, newSession } from './keep-session';
 import { showSignIn, signInLocally } from './local-sign-in';
+import { confirmPerson } from './oidc/confirm-person';
 import { Issuer } from './oidc/issuer';
 import type { OidcSettings } from './oidc/oidc-settings';
 import { goToIssuer, returnFromIssuer } from './oidc/oidc-sign-in';
@@ -41,11 +42,12 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   router.use('/sign-in', urlencoded({ extended: false, limit: '8kb' }), ownForms);
   router.get('/sign-in', showSignIn(options));
   const limits = signInLimits();
-  router.post('/sign-in', limits.byAddress, limits.byName, signInLocally(desk, options));
+  router.post('/sign-in', limits.byAddress, limits.byName, limits.slowDown, signInLocally(desk, options));
   if (options.oidc) {
     const signIn = { desk, settings: options.oidc, issuer: new Issuer(options.oidc) };
     router.post('/sign-in/oidc', limits.byAddress, goToIssuer(signIn));
     router.get('/sign-in/oidc/return', limits.byAddress, returnFromIssuer(signIn));
+    router.use(confirmPerson(signIn));
   }
 
   // Only people signed in may send much: an edited message is as large as an event.

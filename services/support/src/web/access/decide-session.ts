@@ -7,6 +7,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Without anything done, a session ends after this time. */
 export const IDLE_MS = 2 * HOUR_MS;
+/** The issuer is asked again so often whether it still vouches for a person. */
+const CONFIRM_AFTER_MS = 5 * MINUTE_MS;
+/** While the issuer is away, or nothing is opened that could be led there and back: then the session ends. */
+export const UNCONFIRMED_MS = 15 * MINUTE_MS;
+/** Pages opened at once ask once. */
+const ASKED_LATELY_MS = 10_000;
 /** A working day: then somebody signs in anew, whatever they did. */
 const LASTS_MS = 12 * HOUR_MS;
 
@@ -41,6 +47,12 @@ function viewerOfAccount(
   const account = accounts.find(({ name }) => name === viewer.name);
   if (!account || account.passwordMark !== signIn.passwordMark) return undefined;
   return { name: account.name, role: account.role };
+}
+
+/** Whether the issuer is to be asked whether it still vouches for this person. Pure. */
+export function isToConfirm({ issued }: SignIn, now: number): boolean {
+  if (!issued) return false;
+  return now - issued.confirmedAt >= CONFIRM_AFTER_MS && now - issued.askedAt >= ASKED_LATELY_MS;
 }
 
 /** To the minute: so that not every page is written to the database. */

@@ -14,6 +14,8 @@ export interface SignIn {
   at: number;
   /** When they last asked for something themselves, to the minute. */
   activeAt: number;
+  /** Of a person whom the issuer vouches for: who it is there, when it last said so, and when it was last asked. */
+  issued?: { subject: string; confirmedAt: number; askedAt: number };
   /** Of a local account: which password it was, so that a new one ends what the old one opened. */
   passwordMark?: string;
 }

@@ -2,27 +2,36 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { PageError } from '../layout/page-error';
 import { SignInForm } from './sign-in-form';
+import { slowDown } from './slow-down';
 
 const WINDOW_MS = 15 * 60_000;
 /** An office signs in from one address. */
 const REFUSED_PER_ADDRESS = 30;
-const REFUSED_PER_NAME = 10;
+const REFUSED_PER_NAME_AND_ADDRESS = 10;
+
+type Requested = Parameters<RequestHandler>[0];
 
 /**
- * How often sign-in may be refused within a quarter of an hour, by address and by name, whether the name is known or
- * not. Counted in each copy of the service by itself: with several, that many more tries.
+ * How often sign-in may be refused within a quarter of an hour: by address, and by name and address together, whether
+ * the name is known or not, so that nobody elsewhere can lock a person out. Guesses from many addresses are slowed down
+ * for all of them. Counted in each copy of the service by itself: with several, that many more tries.
  */
-export function signInLimits(): { byAddress: RequestHandler; byName: RequestHandler } {
+export function signInLimits(): {
+  byAddress: RequestHandler;
+  byName: RequestHandler;
+  slowDown: RequestHandler;
+} {
   return {
-    byAddress: limit(REFUSED_PER_ADDRESS, (request) => ipKeyGenerator(request.ip ?? '')),
-    byName: limit(REFUSED_PER_NAME, (request) => SignInForm.parse(request.body).name.toLowerCase()),
+    byAddress: limit(REFUSED_PER_ADDRESS, addressOf),
+    byName: limit(REFUSED_PER_NAME_AND_ADDRESS, (request) => `${addressOf(request)} ${nameOf(request)}`),
+    slowDown: slowDown(),
   };
 }
 
-function limit(
-  refused: number,
-  keyGenerator: (request: Parameters<RequestHandler>[0]) => string,
-): RequestHandler {
+const addressOf = (request: Requested): string => ipKeyGenerator(request.ip ?? '');
+const nameOf = (request: Requested): string => SignInForm.parse(request.body).name.toLowerCase();
+
+function limit(refused: number, keyGenerator: (request: Requested) => string): RequestHandler {
   return rateLimit({
     windowMs: WINDOW_MS,
     limit: refused,

@@ -15,6 +15,7 @@ import {
 import type { OidcSettings } from './oidc-settings';
 
 const TIMEOUT_S = 10;
+const THERE_WITHIN_MS = 2_000;
 
 /** What a sign-in under way is remembered by, in the session of the browser that began it. */
 export interface PendingSignIn {
@@ -35,8 +36,21 @@ export class Issuer {
 
   constructor(private readonly settings: OidcSettings) {}
 
-  /** Where the browser goes, and what is to be remembered meanwhile: authorization code with PKCE (RFC 7636). */
-  async begin(): Promise<{ address: URL; pending: PendingSignIn }> {
+  /** Whether it answers now: a browser is not to be led to a place that is away. */
+  async isThere(): Promise<boolean> {
+    const { issuer } = this.settings;
+    const description = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    return fetch(description, { signal: AbortSignal.timeout(THERE_WITHIN_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /**
+   * Where the browser goes, and what is to be remembered meanwhile: authorization code with PKCE (RFC 7636).
+   * @param silently nobody is asked for anything: the issuer says whether it still knows the person
+   */
+  async begin({ silently = false } = {}): Promise<{ address: URL; pending: PendingSignIn }> {
     const configuration = await this.configuration();
     const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const address = buildAuthorizationUrl(configuration, {
@@ -46,6 +60,7 @@ export class Issuer {
       nonce: pending.nonce,
       code_challenge: await calculatePKCECodeChallenge(pending.verifier),
       code_challenge_method: 'S256',
+      ...(silently && { prompt: 'none' }),
     });
     return { address, pending };
   }

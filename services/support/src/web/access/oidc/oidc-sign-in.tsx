@@ -8,12 +8,14 @@ import { recordAccess, recordRefusal } from '../record-access';
 import { SignInForm } from '../sign-in-form';
 import type { Claims, Issuer, PendingSignIn } from './issuer';
 import type { OidcSettings } from './oidc-settings';
+import { takeConfirmation } from './confirm-person';
 import { nameOf, viewerOfClaims } from './viewer-of-claims';
 import { whyFailed } from './why-failed';
 
 declare module 'express-session' {
   interface SessionData {
-    oidc: PendingSignIn & { next: string };
+    /** `silently`: of somebody signed in, whom the issuer is asked about again. */
+    oidc: PendingSignIn & { next: string; silently?: boolean };
   }
 }
 
@@ -53,6 +55,11 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
   return async (request, response) => {
     const pending = takePending(request);
     if (!pending) throw new PageError(400, 'No sign-in is under way here. Start it again.');
+    if (pending.silently) {
+      const found = await issuer.finish(queryOf(request), pending).catch(notConfirmed(signIn));
+      if (found !== 'away') await takeConfirmation(request, signIn, found);
+      return response.redirect(303, ownPath(pending.next));
+    }
     const claims = await issuer.finish(queryOf(request), pending).catch(refuse(signIn));
     const viewer = viewerOfClaims(claims, settings.roleClaim);
     if (!viewer) {
@@ -64,12 +71,22 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
     }
     const now = desk.clock.now();
     await recordAccess(desk.db, 'desk.sign_in', { viewer, detail: detailOf(settings, claims) });
-    await beginSession(request, { viewer, signIn: { by: 'oidc', at: now, activeAt: now } });
+    const issued = { subject: claims.sub, confirmedAt: now, askedAt: now };
+    await beginSession(request, { viewer, signIn: { by: 'oidc', at: now, activeAt: now, issued } });
     response.redirect(303, pending.next);
   };
 }
 
-function takePending(request: Request): (PendingSignIn & { next: string }) | undefined {
+/** What ends a silent question: the issuer does not know the person any more (null), or went away meanwhile. */
+function notConfirmed({ desk }: OidcSignIn): (error: unknown) => 'away' | null {
+  return (error) => {
+    const reason = whyFailed(error);
+    desk.logger.info('somebody is not confirmed by the issuer', { reason });
+    return reason === 'away' ? 'away' : null;
+  };
+}
+
+function takePending(request: Request): Request['session']['oidc'] | undefined {
   const { oidc } = request.session;
   delete request.session.oidc;
   return oidc;

@@ -1,0 +1,60 @@
+import type { Request, RequestHandler } from 'express';
+import { PageError } from '../../layout/page-error';
+import { isToConfirm, UNCONFIRMED_MS } from '../decide-session';
+import { newSession } from '../keep-session';
+import { recordRefusal } from '../record-access';
+import { isRefresh, tell } from '../session';
+import type { Claims } from './issuer';
+import type { OidcSignIn } from './oidc-sign-in';
+import { viewerOfClaims } from './viewer-of-claims';
+
+const GONE = 'The place where you sign in no longer vouches for you: sign in again.';
+const UNREACHED = 'The place where you sign in could not be asked for a quarter of an hour: sign in again.';
+
+/**
+ * Asks the issuer every few minutes whether it still vouches for a person, and as what: a page that is opened leads there
+ * and back without a question (`prompt=none`). While the issuer is away a session goes on for a quarter of an hour.
+ */
+export function confirmPerson({ desk, issuer }: OidcSignIn): RequestHandler {
+  return async (request, response, next) => {
+    const { signIn } = request.session;
+    const now = desk.clock.now();
+    if (!signIn?.issued || !isToConfirm(signIn, now)) return next();
+    const isOver = now - signIn.issued.confirmedAt >= UNCONFIRMED_MS;
+    if (isLedOn(request) && (await issuer.isThere())) {
+      request.session.signIn = { ...signIn, issued: { ...signIn.issued, askedAt: now } };
+      const { address, pending } = await issuer.begin({ silently: true });
+      request.session.oidc = { ...pending, next: request.originalUrl, silently: true };
+      return response.redirect(303, address.href);
+    }
+    if (!isOver) return next();
+    await newSession(request);
+    tell(request, { kind: 'refused', text: UNREACHED });
+    next();
+  };
+}
+
+/** Takes the issuer's word on somebody who is signed in: the session goes on, as whom it says now; or ends. */
+export async function takeConfirmation(
+  request: Request,
+  { desk, settings }: OidcSignIn,
+  claims: Claims | null,
+): Promise<void> {
+  const { signIn, viewer: before } = request.session;
+  if (!signIn?.issued) throw new PageError(400, 'No sign-in is under way here. Start it again.');
+  const viewer = claims && viewerOfClaims(claims, settings.roleClaim);
+  if (viewer && claims.sub === signIn.issued.subject) {
+    const now = desk.clock.now();
+    request.session.viewer = viewer;
+    request.session.signIn = { ...signIn, issued: { ...signIn.issued, confirmedAt: now } };
+    return;
+  }
+  await recordRefusal(desk.db, { name: before?.name, detail: { by: 'oidc', why: 'not confirmed' } });
+  await newSession(request);
+  tell(request, { kind: 'refused', text: GONE });
+}
+
+/** Only a page that a person opens can be led to another place and back. */
+function isLedOn(request: Request): boolean {
+  return request.method === 'GET' && !isRefresh(request) && request.accepts(['html']) === 'html';
+}

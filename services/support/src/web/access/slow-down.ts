@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+
+const WINDOW_MS = 15 * 60_000;
+/** A whole staff mistypes less. */
+const UNSLOWED = 60;
+/** More would change nothing. */
+const KEPT = 1_000;
+const STEP_MS = 100;
+const LONGEST_MS = 3_000;
+
+/** How long a try to sign in waits, by how many were refused in the last quarter of an hour. Pure. */
+export function waitBeforeTry(refused: number): number {
+  return Math.min(LONGEST_MS, Math.max(0, refused - UNSLOWED) * STEP_MS);
+}
+
+/**
+ * Slows every try to sign in down while many are refused, whoever they come from: guesses from a thousand addresses
+ * become few, and nobody is kept out.
+ */
+export function slowDown(now: () => number = Date.now): RequestHandler {
+  const refusedAt: number[] = [];
+  return async (_request, response, next) => {
+    while ((refusedAt[0] ?? Infinity) <= now() - WINDOW_MS) refusedAt.shift();
+    response.once('finish', () => {
+      if (response.statusCode === 403 && refusedAt.length < KEPT) refusedAt.push(now());
+    });
+    const ms = waitBeforeTry(refusedAt.length);
+    if (ms > 0) await wait(ms);
+    next();
+  };
+}
