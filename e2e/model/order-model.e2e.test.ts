@@ -34,6 +34,23 @@ const KNOWN: Step[][] = [
     { do: 'ship unseen, cancel', pick: 1 },
     { do: 'wait', ms: 400 },
   ],
+  // The store has the order and says that it has not: cancelled, nobody may be told that it is stopped (D18).
+  [
+    { do: 'fault', pick: 3, call: 'POST /orders', fault: 'lost after, then denied', times: 1 },
+    { do: 'sell', lines: [{ article: 0, quantity: 2 }], own: false },
+    { do: 'wait', ms: 400 },
+    { do: 'cancel order', pick: 0 },
+    { do: 'wait', ms: 400 },
+  ],
+  // The same, and its lines are wanted elsewhere while the parcel leaves.
+  [
+    { do: 'fault', pick: 3, call: 'POST /orders', fault: 'lost after, then conflict', times: 1 },
+    { do: 'sell', lines: [{ article: 0, quantity: 2 }], own: false },
+    { do: 'wait', ms: 400 },
+    { do: 'support re-routes', pick: 0 },
+    { do: 'ship', pick: 0, part: false },
+    { do: 'wait', ms: 120 },
+  ],
 ];
 
 let stage: Stage;

@@ -23,6 +23,7 @@ export async function settle(story: Story): Promise<string[]> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     // In every round: a 401 that was on its way when all became well holds the calls once more.
     await endHolds(stage.db);
+    await story.support.endWhatWaits((reference) => story.idAtStore(reference));
     const noise = await becomeQuiet(story);
     unfinished = [...noise, ...(await findUnfinished(stage.db, story.orderIds))];
     if (unfinished.length === 0) return [];
@@ -78,7 +79,7 @@ async function letTimePass(db: Database): Promise<void> {
 async function findUnfinished(db: Database, orderIds: readonly string[]): Promise<string[]> {
   const order = { orderId: { in: [...orderIds] } };
   const shippingOrders = await db.shippingOrder.findMany({
-    where: { order, state: { in: ['planned', 'sending'] } },
+    where: { order, state: { in: ['planned', 'sending', 'disputed'] } },
   });
   const mine = await db.sellerOrder.findMany({ where: order, include: { shippingOrders: true } });
   const ids = mine.map(({ id }) => id);

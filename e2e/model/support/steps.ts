@@ -9,6 +9,9 @@ export const FAULTS = [
   'lost after',
   'refused',
   'lost after, then unauthorized',
+  // The store has carried it out, and says that it has not, or that it has something else (D18).
+  'lost after, then denied',
+  'lost after, then conflict',
   'wrong receipt',
   'already shipped',
 ] as const;
@@ -40,7 +43,7 @@ export type Step =
       fault: (typeof FAULTS)[number];
       times: number;
     }
-  | { do: 'support re-routes' | 'support resumes'; pick: number }
+  | { do: 'support re-routes' | 'support resumes' | 'support settles'; pick: number }
   | { do: 'door'; open: boolean }
   | { do: 'kill a handler'; service: ServiceName; afterPoints: number }
   | { do: 'kill a worker'; service: ServiceName }
@@ -106,18 +109,22 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 const anySteps = fc.array(aStep, { minLength: 8, maxLength: 14 });
 
 const aDeed: fc.Arbitrary<Step> = fc.record({
-  do: fc.constantFrom('support re-routes' as const, 'support resumes' as const),
+  do: fc.constantFrom('support re-routes' as const, 'support resumes' as const, 'support settles' as const),
   pick,
 });
 
-/** A shop refuses for good, and support does what can be done about it, whatever else happens. */
+/** A shop refuses for good, or denies what it has, and support does what can be done about it, whatever else happens. */
 const withSupport = fc
   .record({
     refusal: fc.record({
       do: fc.constant('fault' as const),
       pick: fc.nat(2),
       call: fc.constantFrom(...CALLS, 'POST /orders' as const, 'POST /orders' as const),
-      fault: fc.constant('refused' as const),
+      fault: fc.constantFrom(
+        'refused' as const,
+        'lost after, then denied' as const,
+        'lost after, then conflict' as const,
+      ),
       times: fc.integer({ min: 1, max: 2 }),
     }),
     steps: anySteps,

@@ -90,6 +90,8 @@ export class Story {
         return this.support.reroute(step.pick);
       case 'support resumes':
         return this.support.resume(step.pick);
+      case 'support settles':
+        return this.support.settle(step.pick, (reference) => this.idAtStore(reference));
       case 'door':
         this.stage.door.isOpen = step.open;
         return;
@@ -101,6 +103,12 @@ export class Story {
       case 'wait':
         await wait(step.ms);
     }
+  }
+
+  /** What a shop finds under a reference of ours when people ask it; null: nothing. */
+  idAtStore(reference: string): string | null {
+    const found = this.atStores.find(({ order }) => order.externalRef === reference);
+    return found?.order.orderId ?? null;
   }
 
   private get selling() {
@@ -261,6 +269,16 @@ function faultsOf(
       return [
         { times: 1, fault: { kind: 'drop', when: 'after' } },
         { times: 1, fault: { kind: 'status', status: 401, code: 'unauthorized' } },
+      ];
+    case 'lost after, then denied':
+      return [
+        { times: 1, fault: { kind: 'drop', when: 'after' } },
+        { times, fault: { kind: 'status', status: 404, code: 'unknown_order' } },
+      ];
+    case 'lost after, then conflict':
+      return [
+        { times: 1, fault: { kind: 'drop', when: 'after' } },
+        { times, fault: { kind: 'status', status: 409, code: 'idempotency_conflict' } },
       ];
     case 'refused':
       return [{ times, fault: { kind: 'status', status: 400, code: 'invalid_request' } }];

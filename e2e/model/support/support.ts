@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { rerouteShippingOrder, resumeWork } from '@hub/support-desk';
+import { rerouteShippingOrder, resumeWork, settleShippingOrder } from '@hub/support-desk';
 import type { Stage } from './stage';
 
 const ACTOR = 'agent:model';
+const LEAD = 'lead:model';
 const PATIENCE_MS = 200;
 type Work = Parameters<typeof resumeWork>[1]['work'];
 
@@ -32,6 +33,36 @@ export class Support {
     if (work) await resumeWork(this.stage.db, { work, actor: ACTOR });
   }
 
+  /**
+   * Asks the shop of a placement that nobody knows of, and passes on what it says.
+   * @param idAtStore what the shop has under a reference of ours; null: nothing
+   */
+  async settle(pick: number, idAtStore: (reference: string) => string | null): Promise<void> {
+    const unknown = await patiently(async () => (await this.shippingOrders()).filter(isUnknown));
+    const found = among(unknown, pick);
+    if (!found) return;
+    const reference = found.externalRef;
+    const storeOrderId = idAtStore(reference);
+    const word =
+      storeOrderId === null ? ({ kind: 'has_not' } as const) : ({ kind: 'has', storeOrderId } as const);
+    await settleShippingOrder(this.stage.db, { reference, word, actor: LEAD });
+  }
+
+  /** All is well again: what people alone can end is ended, by placing again or by the word of the shop. */
+  async endWhatWaits(idAtStore: (reference: string) => string | null): Promise<void> {
+    const disputed = (await this.shippingOrders()).filter(({ state }) => state === 'disputed');
+    for (const [index, { id }] of disputed.entries()) {
+      if (index % 2 === 0) await resumeWork(this.stage.db, { work: { kind: 'placing', id }, actor: ACTOR });
+      else await this.settle(index, idAtStore);
+    }
+    const mine = await this.shippingOrders();
+    const failed = await this.stage.db.shippingOrderStop.findMany({
+      where: { state: 'failed', shippingOrderId: { in: mine.map(({ id }) => id) } },
+    });
+    for (const { id } of failed)
+      await resumeWork(this.stage.db, { work: { kind: 'stop', id }, actor: ACTOR });
+  }
+
   private shippingOrders() {
     return this.stage.db.shippingOrder.findMany({
       where: { order: { orderId: { in: [...this.orderIds] } } },
@@ -58,6 +89,10 @@ export class Support {
 
 function isStuck({ state, failedAt }: { state: string; failedAt: Date | null }): boolean {
   return state === 'refused' || failedAt !== null;
+}
+
+function isUnknown({ state }: { state: string }): boolean {
+  return state === 'disputed' || state === 'sending';
 }
 
 /** Waits a moment for something to be there. */

@@ -1,4 +1,3 @@
-import { isBeyondTheContract } from './order-invariants';
 import type { Story, Told } from './story';
 import { hasAlert, type Truth } from './truth';
 
@@ -11,7 +10,7 @@ export async function toldViolations(story: Story, truth: Truth): Promise<string
     ...story.falseStops,
     ...packageViolations(story, truth),
     ...returnViolations(story, truth),
-    ...refusedFacts(story, truth),
+    ...refusedFacts(story),
     ...(await ledgerViolations(story)),
   ];
 }
@@ -75,8 +74,7 @@ const REFUSALS: Record<string, readonly string[]> = {
   'inventory.updated': [],
 };
 
-function refusedFacts(story: Story, { orders }: Truth): string[] {
-  if (orders.some((order) => isBeyondTheContract(story, order))) return [];
+function refusedFacts(story: Story): string[] {
   return story.answers
     .filter(({ verdict }) => verdict.status !== 200 && verdict.status !== 503)
     .flatMap(({ event, verdict }) => {
