@@ -2,7 +2,8 @@ import { anEnvelope, eventually } from '@hub/testing';
 import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOCATION_ID } from './support/a-catalogue';
-import { networkQuantities, openWorld, type World } from './support/open-world';
+import { networkQuantities, openWorld, sellOne, type World } from './support/open-world';
+import { runHub } from './support/run-program';
 import { CUSTOMER, eventsUrlOf, type TestShop } from './support/shops';
 
 const NOBODY_URL = 'http://127.0.0.1:9/';
@@ -201,6 +202,98 @@ describe('a package that leaves just before the cancellation comes (D12)', () =>
     const late = selling.store.cancelOrder(orderId);
     expect((await late.done).answer).toMatchObject({ status: 409, code: 'order_already_shipped' });
   }, 120_000);
+});
+
+describe('a store that denies what it may have taken, and an order that is cancelled meanwhile (D12, D18)', () => {
+  const NOT_FOUND = { kind: 'status', status: 404, code: 'unknown_order' } as const;
+  const CONFLICT = { kind: 'status', status: 409, code: 'idempotency_conflict' } as const;
+
+  it('404 after a lost answer, and the shop finds it: stopped there by a call, and only then told so', async () => {
+    const { near } = world.shops;
+    const { orderId, reference } = await denied('after', NOT_FOUND);
+    const cancelled = await cancelUnsettled(orderId);
+    const { orderId: id = '' } = atNear(reference) ?? {};
+    near.store.faults.clear();
+    await settle(reference, '--has', id);
+    expect((await cancelled.done).answer).toMatchObject({ status: 200, outcome: 'stopped' });
+    expect(atNear(reference)).toMatchObject({ status: 'cancelled' });
+    expect(callsToStop(reference)).toHaveLength(1);
+  }, 90_000);
+
+  it('409 after a lost answer, and the store answers rightly when it is placed again: the same', async () => {
+    const { near } = world.shops;
+    const { orderId, reference } = await denied('after', CONFLICT);
+    const cancelled = await cancelUnsettled(orderId);
+    near.store.faults.clear();
+    expect(await runHub(['dead', 'resume', reference], world.env)).toMatchObject({ exitCode: 0 });
+    expect((await cancelled.done).answer).toMatchObject({ status: 200, outcome: 'stopped' });
+    expect(atNear(reference)).toMatchObject({ status: 'cancelled' });
+  }, 90_000);
+
+  it('404, and the parcel leaves all the same: the order stands, and its customer is told of the parcel', async () => {
+    const { near, selling } = world.shops;
+    const { orderId, reference } = await denied('after', NOT_FOUND);
+    const cancelled = await cancelUnsettled(orderId);
+    const shipped = near.store.ship(atNear(reference)?.orderId ?? '');
+    expect((await shipped.done).answer).toMatchObject({ status: 200, outcome: 'accepted' });
+    expect((await cancelled.done).answer).toMatchObject({ status: 409, code: 'order_already_shipped' });
+    await selling.store.until(() => notificationsOf(orderId).length === 1);
+    expect(callsToStop(reference)).toEqual([]);
+  }, 90_000);
+
+  it('404, and the shop has nothing: stopped without a call, and nothing is sent under that reference again', async () => {
+    const { near } = world.shops;
+    const { orderId, reference } = await denied('before', NOT_FOUND);
+    const cancelled = await cancelUnsettled(orderId);
+    near.store.faults.clear();
+    await settle(reference, '--has-not');
+    expect((await cancelled.done).answer).toMatchObject({ status: 200, outcome: 'stopped' });
+    expect(await runHub(['dead', 'resume', reference], world.env)).not.toMatchObject({ exitCode: 0 });
+    expect(atNear(reference)).toBeUndefined();
+    expect(callsToStop(reference)).toEqual([]);
+  }, 90_000);
+
+  const atNear = (reference: string) =>
+    world.shops.near.store.orders.find(({ externalRef }) => externalRef === reference);
+
+  /** References of `POST /cancel` are derived from that of the order. */
+  const callsToStop = (reference: string) =>
+    world.shops.near.store.requests.filter(
+      ({ endpoint, body }) => endpoint === 'POST /cancel' && JSON.stringify(body).includes(reference),
+    );
+
+  /** An order whose store loses its answer, once it has it or before, and from then on says otherwise. */
+  async function denied(when: 'before' | 'after', denial: typeof NOT_FOUND | typeof CONFLICT) {
+    const { faults } = world.shops.near.store;
+    faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'drop', when } });
+    faults.add({ endpoint: 'POST /orders', fault: denial });
+    const orderId = await sellOne(world);
+    const { externalRef: reference } = await eventually(
+      () => world.db.shippingOrder.findFirstOrThrow({ where: { order: { orderId }, state: 'disputed' } }),
+      SLOWLY,
+    );
+    return { orderId, reference };
+  }
+
+  /** The selling shop waits for its answer, and the shipping shop is to be asked by people. */
+  async function cancelUnsettled(orderId: string) {
+    const cancelled = world.shops.selling.store.cancelOrder(orderId);
+    await eventually(async () => {
+      const alert = await world.db.alert.findFirstOrThrow({
+        where: { kind: 'placing_disputed', state: 'open' },
+        orderBy: { lastAt: 'desc' },
+      });
+      expect(alert.message).toContain('cancelled: ask the shop to stop it');
+      expect(await orderState(orderId)).toBe('stopping');
+    }, SLOWLY);
+    expect(cancelled.attempts).toEqual([]);
+    return cancelled;
+  }
+
+  async function settle(reference: string, ...word: string[]): Promise<void> {
+    const end = await runHub(['order', 'settle', reference, ...word, '--note', 'Bo, by phone'], world.env);
+    expect(end).toMatchObject({ exitCode: 0, stderr: '' });
+  }
 });
 
 function expectStockToBeKnown(): void {

@@ -62,7 +62,8 @@ async function findFailed(tx: Tx, { kind, id }: ResumableWork): Promise<Found> {
   switch (kind) {
     case 'placing': {
       const row = await tx.shippingOrder.findUnique({ where: { id }, include: { order: true } });
-      const failed = row && (row.failedAt !== null || row.state === 'refused');
+      // What has ended is never sent again, though placing it was given up once (D18).
+      const failed = row && row.state !== 'stopped' && (row.failedAt !== null || row.state === 'refused');
       const of = row && { failed: failed ?? false, correlation: row.order.correlation };
       return workOf(COMMANDS.placeShippingOrder, { shippingOrderId: id }, of);
     }
