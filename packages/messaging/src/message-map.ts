@@ -25,6 +25,7 @@ export interface Command<T extends object = object> {
 const Id = z.uuid();
 const Gtin = z.string().length(14);
 const ShopId = z.int().positive();
+const OfferedStock = z.object({ shopId: ShopId, variantId: z.string(), pieces: z.int().nonnegative() });
 
 /** Every command there is: type, who carries it out, what it carries. */
 export const COMMANDS = {
@@ -37,8 +38,9 @@ export const COMMANDS = {
   recalculateArticle: command({
     type: 'network-quantity.recalculate',
     owner: 'inventory',
-    summary: 'Work out the network quantity of one article at every shop that has it.',
-    payload: z.object({ gtin: Gtin }),
+    summary:
+      'Work out the network quantity of one article at every shop that has it, once lines that wait for it are served. `offered`: the stock that they have been offered.',
+    payload: z.object({ gtin: Gtin, offered: z.array(OfferedStock).optional() }),
   }),
   recalculateShop: command({
     type: 'network-quantity.recalculate-shop',
@@ -56,7 +58,7 @@ export const COMMANDS = {
     type: 'article.serve-waiting',
     owner: 'routing',
     summary:
-      'Stock of an article changed: route the lines that wait for it, then have its quantities worked out.',
+      'Lines wait for an article that there may be stock for: route them, then have its quantities worked out.',
     payload: z.object({ gtin: Gtin }),
   }),
   placeShippingOrder: command({

@@ -107,7 +107,7 @@ describe('"we do not have it" (D18)', () => {
       lines: [{ orderLine: { state: 'waiting', waitingReason: null, excludedShops: [] } }],
     });
     expect(await reserved(order)).toMatchObject([{ remaining: 0 }]);
-    expect(await commandTypes()).toEqual(['order.route', 'article.serve-waiting']);
+    expect(await commandTypes()).toEqual(['order.route', 'network-quantity.recalculate']);
     expect(await openAlerts(order)).toBe(0);
   });
 
@@ -119,7 +119,7 @@ describe('"we do not have it" (D18)', () => {
       state: 'stopped',
       lines: [{ orderLine: { state: 'allocated' } }],
     });
-    expect(await commandTypes()).toEqual(['shipping-order.stop', 'article.serve-waiting']);
+    expect(await commandTypes()).toEqual(['shipping-order.stop', 'network-quantity.recalculate']);
   });
 
   it('is not taken while a call is under way', async () => {

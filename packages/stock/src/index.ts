@@ -7,6 +7,8 @@ export { isHeldForLong, isSuspended } from './suspended-shops';
 export { ruledOut, type Demand, type RuledOutReason } from './ruled-out';
 export { networkQuantities, type NetworkQuantityWanted } from './network-quantities';
 
+export { findAwaited, linesToServe, readSupply, STOCK_IS_ENOUGH, type OfferedStock } from './waiting-lines';
+
 export { reserveAgain } from './reserve-again';
 export { reserve, type ReservationWanted, type Reserved } from './reserve';
 export { markAttempt, markLinesPackaged, markNeverSent, markPlaced } from './mark-reservations';

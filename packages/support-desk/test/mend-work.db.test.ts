@@ -123,7 +123,7 @@ describe('lifting blocks on stock (D17)', () => {
     });
     expect((await variant()).committed).toBe(0n);
     expect(await listBlocks(db, { limit: 10 })).toEqual([]);
-    expect(await commands()).toEqual([{ type: 'article.serve-waiting', payload: { gtin } }]);
+    expect(await commands()).toEqual([{ type: 'network-quantity.recalculate', payload: { gtin } }]);
     expect(await trail()).toMatchObject([
       {
         actor,

@@ -28,3 +28,5 @@ export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from 
 export { aHold } from './a-hold';
 export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';
 export { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
+export { atStatement } from './at-statement';
+export { aWaitingLine, type WaitingLineOptions } from './a-waiting-line';

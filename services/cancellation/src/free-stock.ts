@@ -5,7 +5,7 @@ import { blockReservations, releaseReservations } from '@hub/stock';
 import { shippingOrderLineIds } from './line-records';
 
 /**
- * Stopped: what was reserved is free at once (D17), serves lines that wait for it first, and is then published (D16).
+ * Stopped: what was reserved is free at once (D17), and is published once lines that wait for it are served (D16).
  * Locks variants, so it comes after all that is done to orders.
  */
 export async function freeStock(
@@ -15,7 +15,7 @@ export async function freeStock(
 ): Promise<void> {
   if (shippingOrderIds.length === 0) return;
   const articles = await releaseReservations(tx, await shippingOrderLineIds(tx, shippingOrderIds));
-  await enqueueAll(tx, COMMANDS.serveWaitingLines, {
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
     payloads: articles.map((gtin) => ({ gtin })),
     correlation,
   });

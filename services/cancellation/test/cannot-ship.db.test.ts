@@ -139,7 +139,7 @@ describe('an echo of our own POST /cancel only confirms, and routes nothing agai
     await world.deliver({ shopId: seller, orderId: order.orderId });
     const commands = await world.runStops();
     expect(answers).toEqual([STOPPED]);
-    expect(commands.map(({ type }) => type)).toEqual(['article.serve-waiting']);
+    expect(commands.map(({ type }) => type)).toEqual(['network-quantity.recalculate']);
     expect(await viewOrder(world.db, order.id)).toMatchObject({
       order: 'stopping',
       lines: ['stopped', 'allocated'],
@@ -188,7 +188,7 @@ describe('together with a cancellation of the whole order', () => {
       shippingOrders: ['stopped', 'stopped'],
       stops: ['confirmed', 'confirmed'],
     });
-    expect(commands.map(({ type }) => type)).toEqual(['article.serve-waiting']);
+    expect(commands.map(({ type }) => type)).toEqual(['network-quantity.recalculate']);
     expect(world.replies.map(({ verdict }) => verdict)).toEqual([STOPPED, STOPPED]);
     expect(await viewStock(world.db, part)).toMatchObject({ blocked: 2 });
     expect(await ledgerOf(world.db, seller)).toMatchObject([{ outcome: 'stopped' }]);

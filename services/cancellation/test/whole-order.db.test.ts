@@ -81,7 +81,9 @@ describe('stopped at once, without any call (D21)', () => {
     });
     const part = partOf(order);
     expect(await viewStock(world.db, part)).toEqual({ committed: 0, reserved: 0, blocked: 0 });
-    expect(await world.runStops()).toEqual([{ type: 'article.serve-waiting', payload: { gtin: part.gtin } }]);
+    expect(await world.runStops()).toEqual([
+      { type: 'network-quantity.recalculate', payload: { gtin: part.gtin } },
+    ]);
   });
 
   it('a dry run', async () => {
@@ -143,7 +145,7 @@ describe('placed', () => {
       stops: ['confirmed'],
     });
     expect(await viewStock(world.db, part)).toMatchObject({ committed: 0 });
-    expect(commands).toEqual([{ type: 'article.serve-waiting', payload: { gtin: part.gtin } }]);
+    expect(commands).toEqual([{ type: 'network-quantity.recalculate', payload: { gtin: part.gtin } }]);
     expect(await ledgerOf(world.db, seller)).toMatchObject([
       { eventId: 'E-1', status: 200, outcome: 'stopped' },
     ]);

@@ -257,23 +257,6 @@ describe('what follows an accepted run', () => {
       'network-quantity.recalculate': [{ gtin: aGtin(561) }],
     });
   });
-
-  it('lines that wait for an article, or for their own variant to be one, are served first (D16, D31)', async () => {
-    const shop = await world.shop();
-    const seller = await world.shop();
-    const [arrived, linked] = [aGtin(571), aGtin(572)];
-    await world.pull(shop.id, storeWith(stocked('V-1', 0, { barcode: arrived }), stocked('V-2', 1)));
-    await aWaitingLine({ shopId: seller.id, variantId: 'V-7', gtin: arrived });
-    await aWaitingLine({ shopId: shop.id, variantId: 'V-2', gtin: null });
-    await world.takeCommands();
-    await world.pull(
-      shop.id,
-      storeWith(stocked('V-1', 9, { barcode: arrived }), stocked('V-2', 1, { barcode: linked })),
-    );
-    expect(await world.takeCommands()).toEqual({
-      'article.serve-waiting': expect.arrayContaining([{ gtin: arrived }, { gtin: linked }]),
-    });
-  });
 });
 
 describe('stock of a run (D14, D17)', () => {
@@ -431,32 +414,3 @@ describe('a run that would retire more than half of more than 100 variants', () 
     expect(await activeIn(shop.id)).toBe(101);
   });
 });
-
-async function aWaitingLine(line: { shopId: number; variantId: string; gtin: string | null }): Promise<void> {
-  const { shopId, ...ofLine } = line;
-  await world.db.sellerOrder.create({
-    data: {
-      id: randomUUID(),
-      shopId,
-      orderId: randomUUID(),
-      placedAt: 0,
-      currency: 'EUR',
-      mode: 'live',
-      destinationCountry: 'SE',
-      shippingCost: 0,
-      totalDiscounts: 0,
-      correlation: 'test',
-      lines: {
-        create: {
-          id: randomUUID(),
-          position: 0,
-          lineItemId: 'L-1',
-          quantity: 1,
-          unitPrice: 1,
-          state: 'waiting',
-          ...ofLine,
-        },
-      },
-    },
-  });
-}

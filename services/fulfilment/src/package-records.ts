@@ -57,31 +57,25 @@ async function countPieces(tx: Tx, lines: readonly PackedLine[]): Promise<void> 
       AND s.packaged = s.quantity AND o.state = 'allocated'`;
 }
 
-/** D17. Where that frees stock, lines that wait for it are served before its quantity is published (D16). */
+/** D17. What that frees is published once lines that wait for it are served (D16). */
 async function followReservations(
   tx: Tx,
   { event, lines }: { event: ShippedPackage['event']; lines: readonly PackedLine[] },
 ): Promise<void> {
-  const { data, correlation } = event;
   const freed = await markLinesPackaged(tx, {
     shippingOrderLineIds: lines.map(({ lineId }) => lineId),
-    atNs: data.shipped_at,
+    atNs: event.data.shipped_at,
   });
-  const awaited = await findAwaited(tx, freed);
-  const serve = freed.filter((gtin) => awaited.has(gtin)).map((gtin) => ({ gtin }));
-  const recalculate = freed.filter((gtin) => !awaited.has(gtin)).map((gtin) => ({ gtin }));
-  await enqueueAll(tx, COMMANDS.serveWaitingLines, { payloads: serve, correlation });
-  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads: recalculate, correlation });
+  await recalculate(tx, freed, event);
 }
 
-async function findAwaited(tx: Tx, articles: string[]): Promise<Set<string | null>> {
-  if (articles.length === 0) return new Set();
-  const waiting = await tx.orderLine.findMany({
-    where: { state: 'waiting', gtin: { in: articles } },
-    select: { gtin: true },
-    distinct: ['gtin'],
-  });
-  return new Set(waiting.map(({ gtin }) => gtin));
+async function recalculate(
+  tx: Tx,
+  articles: readonly string[],
+  { correlation }: ShippedPackage['event'],
+): Promise<void> {
+  const payloads = articles.map((gtin) => ({ gtin }));
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
 }
 
 /** D11: a package is as good as the receipt of `POST /orders` that is missing; it supplies the `order_id`. */

@@ -113,19 +113,6 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
       expect(await world.commands('network-quantity.recalculate')).toContainEqual({ gtin });
     },
   );
-
-  it('D16: where lines wait for it, they are served first', async () => {
-    const { order, gtin } = await anOrderWhoseStockFell('shipment');
-    const other = await aShippingOrder(world.db);
-    await world.db.orderLine.updateMany({
-      where: { sellerOrderId: other.sellerOrderId },
-      data: { state: 'waiting', gtin },
-    });
-
-    await world.ship(order.shopId, aPackageOf(order));
-
-    expect(await world.commands('article.serve-waiting')).toContainEqual({ gtin });
-  });
 });
 
 /** One whose receipt was lost; the shop's own figure fell by its one piece, and was reported, before any package. */

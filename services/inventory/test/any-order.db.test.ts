@@ -1,9 +1,9 @@
 import { aGtin, aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
+import { recalculateArticles } from '../src/quantity/recalculate-articles';
 import type { StockEvent } from '../src/stock/stock-facts';
-import { anEvent, minute, StockWorld } from './stock-world';
+import { anEvent, changed, minute, StockWorld } from './stock-world';
 
 let world: StockWorld;
 beforeAll(async () => {
@@ -70,7 +70,9 @@ function eventOf(shops: number[], { shop, article, locationId, quantity, minute:
 async function step(events: StockEvent[]): Promise<void> {
   await world.handle(events);
   const gtins = (await world.takeCommands()).map(({ payload }) => (payload as { gtin: string }).gtin);
-  await world.transact((tx) => recalculateArticles(tx, gtins, { now: Date.now(), syncIntervalMs: 60_000 }));
+  await world.transact((tx) =>
+    recalculateArticles(tx, changed(gtins), { now: Date.now(), syncIntervalMs: 60_000 }),
+  );
   expect(await broken()).toEqual([]);
 }
 

@@ -1,8 +1,8 @@
 import { aGtin, aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { beginningRates } from '../src/quantity/beginning-rates';
-import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
-import { StockWorld } from './stock-world';
+import { recalculateArticles } from '../src/quantity/recalculate-articles';
+import { changed, StockWorld } from './stock-world';
 
 let world: StockWorld;
 beforeAll(async () => {
@@ -39,7 +39,9 @@ describe('a split rate agreed from a later instant (D19, D25)', () => {
     await aVariant(world.db, { shopId: shipping, gtin: aGtin(1), onHand: 4 });
     const { variantId } = await aVariant(world.db, { shopId: selling.id, gtin: aGtin(1), onHand: 0 });
     const wantedAt = async (now: number) => {
-      await world.transact((tx) => recalculateArticles(tx, [aGtin(1)], { now, syncIntervalMs: 60_000 }));
+      await world.transact((tx) =>
+        recalculateArticles(tx, changed([aGtin(1)]), { now, syncIntervalMs: 60_000 }),
+      );
       return (await world.networkQuantity(selling.id, variantId))?.wanted ?? 0;
     };
     const look = aPass();

@@ -1,6 +1,6 @@
 import { eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { saveWanted } from '../src/quantity/network-quantity-records';
+import { saveTargets } from '../src/quantity/network-quantity-records';
 import { StockWorld } from './stock-world';
 import { sent, WriterWorld, type ShopWithStore } from './writer-world';
 
@@ -22,7 +22,23 @@ const CYCLE_MS = 60_000;
 
 /** A calculation comes to a target. */
 async function target(shopId: number, wanted: number, variantId = 'V-1'): Promise<Set<number>> {
-  return stock.transact((tx) => saveWanted(tx, [{ shopId, variantId, wanted }], CYCLE_MS));
+  return save([{ shopId, variantId, wanted }], CYCLE_MS);
+}
+
+/** Of variants without an article. */
+async function save(
+  wanted: readonly { shopId: number; variantId: string; wanted: number }[],
+  cycleMs: number,
+): Promise<Set<number>> {
+  const shopIds = wanted.map(({ shopId }) => shopId);
+  const variantIds = wanted.map(({ variantId }) => variantId);
+  await world.db.$executeRaw`
+    INSERT INTO variant (shop_id, variant_id, product_id, size)
+    SELECT shop_id, variant_id, 'P-1', 'One size'
+    FROM unnest(${shopIds}::int[], ${variantIds}::text[]) AS v (shop_id, variant_id)
+    ON CONFLICT DO NOTHING`;
+  const targets = wanted.map((one) => ({ ...one, gtin: null, raisedTo: one.wanted }));
+  return stock.transact((tx) => saveTargets(tx, targets, cycleMs));
 }
 
 /** A store that was sent a quantity, and shows another where it reported one since. */
@@ -99,7 +115,7 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
       })),
     });
     const wanted = variants.map((variantId) => ({ shopId, variantId, wanted: 99 }));
-    await stock.transact((tx) => saveWanted(tx, wanted, CYCLE_MS));
+    await save(wanted, CYCLE_MS);
     const quarters = await world.db.$queryRaw<{ quarter: number; rows: number }[]>`
       SELECT floor(extract(epoch FROM next_attempt_at - unsent_since) * 1000 / ${CYCLE_MS / 4})::int AS quarter,
         count(*)::int AS rows
@@ -115,9 +131,7 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     const writer = await world.run({ syncIntervalMs: cycleMs });
     for (let sold = 1; sold <= 40; sold += 1) {
       const wanted = 1_000 - sold;
-      const dueNow = await stock.transact((tx) =>
-        saveWanted(tx, [{ shopId, variantId: 'V-1', wanted }], cycleMs),
-      );
+      const dueNow = await save([{ shopId, variantId: 'V-1', wanted }], cycleMs);
       writer.wake(dueNow);
     }
     await eventually(async () =>

@@ -1,10 +1,9 @@
 import { networkQuantities, readArticleFacts } from '@hub/stock';
-import { aGtin, aShop, aVariant, type ShopOverrides } from '@hub/testing';
+import { aGtin, aShop, atStatement, aVariant, type ShopOverrides } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recalculateArticles } from '../src/quantity/handle-recalculate-articles';
+import { recalculateArticles } from '../src/quantity/recalculate-articles';
 import { shopRecalculator } from '../src/quantity/handle-recalculate-shop';
-import { atStatement } from './at-statement';
-import { anEvent, minute, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
+import { anEvent, changed, minute, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
 
 const GTIN = aGtin(900_001);
 
@@ -24,7 +23,7 @@ async function aShopWith(onHand: number, overrides: ShopOverrides & { gtin?: str
 }
 
 const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
-const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticles(tx, gtins, at()));
+const recalculate = (gtins = [GTIN]) => world.transact((tx) => recalculateArticles(tx, changed(gtins), at()));
 
 const row = (shopId: number) => world.networkQuantity(shopId, 'V-1');
 
@@ -116,7 +115,7 @@ describe('D16: network quantities', () => {
           newer = recalculate();
           await world.somebodyWaits();
         }),
-        [GTIN],
+        changed([GTIN]),
         at(),
       ),
     );
@@ -140,6 +139,7 @@ describe('D16: network quantities', () => {
     await shopRecalculator({ wakeWriter, syncIntervalMs: SYNC_INTERVAL_MS })(context, {
       payload: { shopId: a },
       now: Date.now(),
+      correlation: 'C-1',
     });
     expect(await world.networkQuantity(a, 'V-3')).toMatchObject({ wanted: 5 });
     expect(await world.networkQuantity(a, 'V-2')).toBeNull();
@@ -238,5 +238,48 @@ describe('the sum', () => {
       return [...facts.values()].flatMap(networkQuantities);
     });
     for (const one of wanted) expect((await row(one.shopId))?.wanted ?? 0).toBe(one.wanted);
+  });
+});
+
+describe('a calculation during which a catalogue run links a variant otherwise', () => {
+  const other = aGtin(900_003);
+  const relink = (shopId: number, gtin: string | null) =>
+    world.db.variant.updateMany({ where: { shopId, variantId: 'V-1' }, data: { gtin } });
+  /** One that has read its facts when something else happens. */
+  const recalculateWhile = (happens: () => Promise<void>) =>
+    world.transact((tx) =>
+      recalculateArticles(atStatement(tx, /INSERT INTO network_quantity/, happens), changed([GTIN]), at()),
+    );
+
+  it('unlinked: its quantity is 0 and stays so', async () => {
+    const seller = await aShopWith(0);
+    await aShopWith(5);
+
+    await recalculateWhile(async () => {
+      await relink(seller, null);
+      const context = { db: world.db, transact: world.transact };
+      const input = { payload: { shopId: seller }, now: Date.now(), correlation: 'C-1' };
+      await shopRecalculator({ wakeWriter: () => undefined, syncIntervalMs: SYNC_INTERVAL_MS })(
+        context,
+        input,
+      );
+    });
+    await recalculate();
+
+    expect((await row(seller))?.wanted ?? 0).toBe(0);
+  });
+
+  it('linked to another article: that one’s quantity stays', async () => {
+    const seller = await aShopWith(0);
+    const shipper = await aShopWith(5);
+    await aVariant(world.db, { shopId: shipper, variantId: 'V-2', gtin: other, onHand: 1 });
+
+    await recalculateWhile(async () => {
+      await relink(seller, other);
+      await recalculate([other]);
+    });
+    await recalculate();
+
+    expect(await row(seller)).toMatchObject({ wanted: 1 });
   });
 });

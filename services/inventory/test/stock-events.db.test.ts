@@ -187,15 +187,6 @@ describe('what follows a change', () => {
     await world.handle([event(10, 1), unlinked.event(3, 1)]);
     expect(await world.takeCommands()).toEqual([]);
   });
-
-  it('D16: lines that wait for the article are served first where stock arrives', async () => {
-    const { shopId, gtin, event } = await aStockedShop();
-    await aWaitingLine(shopId, gtin);
-    await world.handle([event(9, 1)]);
-    await world.handle([event(12, 2)]);
-    const types = (await world.takeCommands()).map(({ type }) => type);
-    expect(types).toEqual(['network-quantity.recalculate', 'article.serve-waiting']);
-  });
 });
 
 describe('D17: a stock report', () => {
@@ -214,13 +205,14 @@ describe('D17: a stock report', () => {
     expect(await world.db.reservation.findUniqueOrThrow({ where: { id } })).toMatchObject({ remaining: 3 });
   });
 
-  it('lifts a block though no figure changed, and lines that wait are served with what is free', async () => {
+  it('lifts a block though no figure changed, and what is free is worked out', async () => {
     const { shopId, variantId, gtin, event } = await aStockedShop({ committed: 4 });
     await aReservation({ shopId, variantId, quantity: 4, consumableFrom: minute(0), kind: 'block' });
-    await aWaitingLine(shopId, gtin);
     await world.handle([event(10, 1)]);
     expect(await world.variant(shopId, variantId)).toMatchObject({ onHand: 10n, committed: 0n });
-    expect(await world.takeCommands()).toMatchObject([{ type: 'article.serve-waiting', payload: { gtin } }]);
+    expect(await world.takeCommands()).toMatchObject([
+      { type: 'network-quantity.recalculate', payload: { gtin } },
+    ]);
   });
 });
 
@@ -246,35 +238,4 @@ async function aReservation(reservation: {
     },
   });
   return id;
-}
-
-/** An order line that waits for the article. */
-async function aWaitingLine(shopId: number, gtin: string | null): Promise<void> {
-  const id = crypto.randomUUID();
-  await world.db.sellerOrder.create({
-    data: {
-      id,
-      shopId,
-      orderId: id,
-      placedAt: 0n,
-      currency: 'EUR',
-      mode: 'live',
-      destinationCountry: 'SE',
-      shippingCost: 0,
-      totalDiscounts: 0,
-      correlation: 'test',
-      lines: {
-        create: {
-          id: crypto.randomUUID(),
-          position: 0,
-          lineItemId: 'L-1',
-          variantId: 'V-1',
-          quantity: 1,
-          unitPrice: 1,
-          state: 'waiting',
-          gtin,
-        },
-      },
-    },
-  });
 }

@@ -1,7 +1,6 @@
-import { aShop, aVariant } from '@hub/testing';
+import { aShop, atStatement, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reserve } from '@hub/stock';
-import { atStatement } from './at-statement';
 import { anEvent, handleStockEvents, minute, outcomesOf, StockWorld } from './stock-world';
 
 let world: StockWorld;

@@ -9,6 +9,7 @@ import {
   type InventoryUpdateData,
   type TestDatabase,
 } from '@hub/testing';
+import type { Recalculation } from '../src/quantity/recalculate-articles';
 import { stockEventsHandler } from '../src/stock/handle-stock-events';
 import type { StockEvent } from '../src/stock/stock-facts';
 
@@ -86,6 +87,11 @@ export class StockWorld {
       if (!row?.waiting) throw new Error('nobody waits');
     });
   }
+}
+
+/** Articles to be worked out, of which nobody says that waiting lines have had their choice. */
+export function changed(gtins: readonly string[]): Recalculation[] {
+  return [...new Set(gtins)].map((gtin) => ({ gtin, correlation: 'C-1', offered: null }));
 }
 
 /** An event as the frame gives it to the handler. */

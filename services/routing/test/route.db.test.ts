@@ -10,6 +10,7 @@ import {
   type StoredShop,
 } from '@hub/testing';
 import { createDatabase } from '@hub/database';
+import { findAwaited } from '@hub/stock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
 
@@ -334,7 +335,14 @@ describe('arriving stock (D16, D19)', () => {
       orders.map(async ({ orderId }) => (await world.order(orderId)).lines[0]?.state),
     );
     expect(states).toEqual(['allocated', 'allocated', 'waiting']);
-    expect((await world.commandTypes()).at(-1)).toBe('network-quantity.recalculate');
+    // Until all have had their choice nothing more is published; then what they were offered.
+    const published = (await world.commands()).filter(({ type }) => type === 'network-quantity.recalculate');
+    const two = { shopId: shipper.id, variantId: `${shipper.slug}-hat`, pieces: 2 };
+    expect(published.map(({ payload }) => payload)).toEqual([
+      { gtin: HAT, offered: [] },
+      { gtin: HAT, offered: [] },
+      { gtin: HAT, offered: [two] },
+    ]);
     expect(await world.alerts()).toEqual([`line_waiting order:${orders[2]?.id}`]);
   });
 
@@ -352,8 +360,47 @@ describe('arriving stock (D16, D19)', () => {
   it('nobody waits: the quantity is worked out all the same', async () => {
     await world.serveWaiting(HAT);
     expect(await world.commands()).toEqual([
-      { type: 'network-quantity.recalculate', payload: { gtin: HAT } },
+      { type: 'network-quantity.recalculate', payload: { gtin: HAT, offered: [] } },
     ]);
+  });
+
+  it('a variant that was linked to another article takes its waiting lines along', async () => {
+    // Given a line that waits for hats, and its variant relinked to scarves, of which a shop has one
+    const order = await routed();
+    const scarf = aGtin(77);
+    const variant = { shopId_variantId: { shopId: seller.id, variantId: 'V-hat' } };
+    await world.db.variant.update({ where: variant, data: { gtin: scarf } });
+    const shop = await aShipper({});
+    await aVariant(world.db, { shopId: shop.id, gtin: scarf, onHand: 0 });
+
+    // When it is tried again to the same end
+    await world.route(order.id);
+
+    // Then it waits for scarves, and one that arrives serves it
+    expect((await world.order(order.orderId)).lines).toMatchObject([{ state: 'waiting', gtin: scarf }]);
+    await world.db.variant.updateMany({ where: { gtin: scarf, shopId: shop.id }, data: { onHand: 1 } });
+    await world.serveWaiting(scarf);
+    expect((await world.order(order.orderId)).lines).toMatchObject([{ state: 'allocated' }]);
+  });
+
+  it('stock that arrives while a decision is made wakes the line that it leaves waiting', async () => {
+    // Given an order whose decision has read that there is nothing
+    const shipper = await aShipper({ hat: 0 });
+    const id = await world.accept(seller.id, anOrder({ line_items: [hat()] }));
+    await world.db.outbox.deleteMany();
+    const arrives = async () => {
+      await world.db.variant.updateMany({ where: { shopId: shipper.id }, data: { onHand: 5 } });
+    };
+
+    // When stock arrives before it is stored
+    await world.routeWhile(id, /UPDATE order_line l/, arrives);
+
+    // Then the article is worked out once more, which finds that the line waits
+    expect(await world.commands()).toContainEqual({
+      type: 'network-quantity.recalculate',
+      payload: { gtin: HAT },
+    });
+    expect(await findAwaited(world.db, [HAT])).toEqual(new Set([HAT]));
   });
 });
 

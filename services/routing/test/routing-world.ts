@@ -4,7 +4,13 @@ import { instantFromMs, OrderCreated, readEventData, type Verdict } from '@hub/c
 import { inTransaction, type Database } from '@hub/database';
 import type { CallingContext, CommandInput } from '@hub/messaging';
 import { createLogger, type Logger } from '@hub/runtime';
-import { createTestDatabase, TEST_ENCRYPTION_KEY, type OrderData, type TestDatabase } from '@hub/testing';
+import {
+  atStatement,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type OrderData,
+  type TestDatabase,
+} from '@hub/testing';
 import {
   handleOrderCreated,
   recallOrderCreated,
@@ -110,6 +116,15 @@ export class RoutingWorld {
 
   routeIn(context: CallingContext, sellerOrderId: string) {
     return handleOrderRoute(routingSettings).handle(context, this.input({ sellerOrderId }));
+  }
+
+  /** Before the first statement with a text something else happens. */
+  async routeWhile(sellerOrderId: string, text: RegExp, happens: () => Promise<void>) {
+    const { db } = this;
+    const transact: CallingContext['transact'] = (work) =>
+      inTransaction(db, (tx) => work(atStatement(tx, text, happens)));
+    const routing = handleOrderRoute(routingSettings);
+    return routing.handle({ ...this.context(), transact }, this.input({ sellerOrderId }));
   }
 
   async serveWaiting(gtin: string) {

@@ -70,7 +70,7 @@ export async function freeReservations(
     tx,
     order.lines.map(({ id }) => id),
   );
-  await enqueueAll(tx, COMMANDS.serveWaitingLines, {
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
     payloads: freed.map((gtin) => ({ gtin })),
     correlation: order.correlation,
   });

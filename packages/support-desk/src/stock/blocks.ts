@@ -55,7 +55,7 @@ export async function liftBlock(
       detail,
     });
     const payloads = [...articles].map((gtin) => ({ gtin }));
-    await enqueueAll(tx, COMMANDS.serveWaitingLines, { payloads, correlation: randomUUID() });
+    await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: randomUUID() });
     return { kind: 'done', pieces };
   });
 }

@@ -21,30 +21,15 @@ export async function noteTouchedArticles(tx: Tx, { shopId }: CatalogueRun): Pro
 }
 
 /**
- * Has the network quantities of what the run touched worked out (D16): articles that order lines wait for by way of
- * those lines, which are served first; many articles, or variants that are no article any more, by way of the shop.
+ * Has the network quantities of what the run touched worked out (D16): many articles, or variants that are no article
+ * any more, by way of the shop.
  */
 export async function enqueueConsequences(tx: Tx, run: CatalogueRun, correlation: string): Promise<void> {
-  await enqueueWaitingArticles(tx, run, correlation);
   if ((await countArticles(tx)) > FEW_ARTICLES || (await hasLostLinks(tx, run))) {
     await enqueue(tx, COMMANDS.recalculateShop, { payload: { shopId: run.shopId }, correlation });
     await leaveOutOwnArticles(tx, run);
   }
   await enqueueArticles(tx, correlation);
-}
-
-/** Lines wait for an article, or for their own variant to be linked to one (D31). */
-async function enqueueWaitingArticles(tx: Tx, { shopId }: CatalogueRun, correlation: string): Promise<void> {
-  const payloads = await tx.$queryRaw<{ gtin: string }[]>`
-    DELETE FROM run_article a
-    WHERE EXISTS (SELECT FROM order_line l WHERE l.state = 'waiting' AND l.gtin = a.gtin)
-      OR a.gtin IN (
-        SELECT v.gtin FROM order_line l
-        JOIN seller_order o ON o.id = l.seller_order_id
-        JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
-        WHERE l.state = 'waiting' AND l.gtin IS NULL AND o.shop_id = ${shopId})
-    RETURNING a.gtin`;
-  await enqueueAll(tx, COMMANDS.serveWaitingLines, { payloads, correlation });
 }
 
 async function countArticles(tx: Tx): Promise<number> {

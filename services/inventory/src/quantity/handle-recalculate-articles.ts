@@ -1,11 +1,6 @@
-import { instantFromMs } from '@hub/contract';
-import type { Sql } from '@hub/database';
 import { done, type BatchContext, type CommandInput, type Settlement } from '@hub/messaging';
-import { networkQuantities, readArticleFacts } from '@hub/stock';
-import { saveWanted } from './network-quantity-records';
-
-/** Names the advisory locks of articles; the second key is the article. */
-const ARTICLE_LOCK = 7_201_501;
+import type { OfferedStock } from '@hub/stock';
+import { recalculateArticles, type Recalculation } from './recalculate-articles';
 
 /** What a handler that works out quantities is given. */
 export interface Recalculating {
@@ -15,37 +10,36 @@ export interface Recalculating {
   syncIntervalMs: number;
 }
 
+type Input = CommandInput<{ gtin: string; offered?: OfferedStock[] | undefined }>;
+
 /**
  * Works out the network quantities of articles that changed (D16): however many messages of an article arrived
  * together, once. Then has what is due written.
  */
 export function articlesRecalculator({ wakeWriter, syncIntervalMs }: Recalculating) {
-  return async (context: BatchContext, inputs: CommandInput<{ gtin: string }>[]): Promise<Settlement[]> => {
-    const gtins = [...new Set(inputs.map(({ payload }) => payload.gtin))];
+  return async (context: BatchContext, inputs: Input[]): Promise<Settlement[]> => {
     const now = inputs[0]?.now ?? 0;
-    wakeWriter(await context.transactSql((tx) => recalculateArticles(tx, gtins, { now, syncIntervalMs })));
+    const articles = eachArticleOnce(inputs);
+    wakeWriter(await context.transactSql((tx) => recalculateArticles(tx, articles, { now, syncIntervalMs })));
     return inputs.map(() => done('recalculated'));
   };
 }
 
-/**
- * @param when `now` in milliseconds since the epoch: split rates agreed from a later instant do not count yet
- * @returns shops that have something to be written now
- */
-export async function recalculateArticles(
-  tx: Sql,
-  gtins: readonly string[],
-  { now, syncIntervalMs }: { now: number; syncIntervalMs: number },
-): Promise<Set<number>> {
-  await lockArticles(tx, gtins);
-  const articles = await readArticleFacts(tx, gtins, instantFromMs(now));
-  return saveWanted(tx, [...articles.values()].flatMap(networkQuantities), syncIntervalMs);
+/** A message that asks whether lines wait outweighs those that tell what such lines were offered. */
+function eachArticleOnce(inputs: readonly Input[]): Recalculation[] {
+  const articles = new Map<string, Recalculation>();
+  for (const { payload, correlation } of inputs) {
+    const { gtin, offered = null } = payload;
+    const known = articles.get(gtin);
+    const merged = known ? mergeOffered(known.offered, offered) : offered;
+    articles.set(gtin, { gtin, correlation: known?.correlation ?? correlation, offered: merged });
+  }
+  return [...articles.values()];
 }
 
-/** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
-async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
-  await tx.$queryRaw`
-    SELECT count(pg_advisory_xact_lock(${ARTICLE_LOCK}::int, key)) FROM (
-      SELECT DISTINCT hashtext(gtin) AS key FROM unnest(${gtins}::text[]) AS g (gtin) ORDER BY key
-    ) AS in_order`;
+function mergeOffered(
+  one: Recalculation['offered'],
+  other: Recalculation['offered'],
+): Recalculation['offered'] {
+  return one === null || other === null ? null : [...one, ...other];
 }

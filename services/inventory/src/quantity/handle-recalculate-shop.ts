@@ -1,13 +1,14 @@
 import type { Database } from '@hub/database';
 import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
-import { recalculateArticles, type Recalculating } from './handle-recalculate-articles';
+import type { Recalculating } from './handle-recalculate-articles';
 import { wantNothingOfUnlinked } from './network-quantity-records';
 import { noteSwitchedOff } from './note-switched-off';
+import { recalculateArticles } from './recalculate-articles';
 
 /** Articles worked out in one transaction. */
 const CHUNK = 250;
 
-type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now'>;
+type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now' | 'correlation'>;
 
 /**
  * A shop's sheet or catalogue changed: works out all its articles, and wants nothing of what is not linked. In
@@ -15,13 +16,13 @@ type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now'>;
  * again changes nothing.
  */
 export function shopRecalculator({ wakeWriter, syncIntervalMs }: Recalculating) {
-  return async (context: CallingContext, { payload, now }: Input): Promise<Settlement> => {
+  return async (context: CallingContext, { payload, now, correlation }: Input): Promise<Settlement> => {
     const { shopId } = payload;
     await context.transact(noteSwitchedOff);
     wakeWriter(await context.transact((tx) => wantNothingOfUnlinked(tx, shopId, syncIntervalMs)));
     const gtins = await articlesOfShop(context.db, shopId);
     for (let from = 0; from < gtins.length; from += CHUNK) {
-      const chunk = gtins.slice(from, from + CHUNK);
+      const chunk = gtins.slice(from, from + CHUNK).map((gtin) => ({ gtin, correlation, offered: null }));
       wakeWriter(await context.transact((tx) => recalculateArticles(tx, chunk, { now, syncIntervalMs })));
     }
     return done(`${gtins.length} articles`);

@@ -1,7 +1,7 @@
 import { Prisma, type Sql } from '@hub/database';
-import type { NetworkQuantityWanted } from '@hub/stock';
 import type { NetworkReport } from '../stock/stock-book';
 import { isSentAtOnce, momentInCycle } from '../writing/due-times';
+import type { Target } from './decide-targets';
 
 /*
  * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or
@@ -15,27 +15,39 @@ import { isSentAtOnce, momentInCycle } from '../writing/due-times';
 /**
  * Writes down what is wanted, where that changed, and when it is to be sent (D16). A row that never was anything but 0 is
  * not needed: a store begins with 0 (contract, Identifier rules).
+ *
+ * Only where the variant still is of the article that was worked out: its row is locked against a catalogue run that
+ * links it otherwise. Of those alone that change, for stock events wait for that lock.
  * @returns shops that have something to be written now
  */
-export async function saveWanted(
+export async function saveTargets(
   tx: Sql,
-  wanted: readonly NetworkQuantityWanted[],
+  targets: readonly Target[],
   syncIntervalMs: number,
 ): Promise<Set<number>> {
-  if (wanted.length === 0) return new Set();
+  if (targets.length === 0) return new Set();
   const inTurn = momentInCycle(UNSENT_SINCE, ROW, syncIntervalMs);
   const rows = await tx.$queryRaw<{ shopId: number; due: boolean }[]>`
     INSERT INTO network_quantity AS n
       (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since, unsent_since)
-    SELECT c.shop_id, c.variant_id, c.wanted, 'due', now(), now(), now()
-    FROM unnest(
-      ${wanted.map((one) => one.shopId)}::int[],
-      ${wanted.map((one) => one.variantId)}::text[],
-      ${wanted.map((one) => one.wanted)}::int[]
-    ) AS c (shop_id, variant_id, wanted)
-    LEFT JOIN network_quantity k ON k.shop_id = c.shop_id AND k.variant_id = c.variant_id
-    WHERE c.wanted <> coalesce(k.wanted, 0)
+    SELECT c.shop_id, c.variant_id, c.target, 'due', now(), now(), now()
+    FROM (
+      SELECT t.*, coalesce(k.wanted, 0) AS before,
+        least(t.wanted, greatest(t.raised_to, coalesce(k.wanted, 0))) AS target
+      FROM unnest(
+        ${targets.map((one) => one.shopId)}::int[],
+        ${targets.map((one) => one.variantId)}::text[],
+        ${targets.map((one) => one.gtin)}::bpchar[],
+        ${targets.map((one) => one.wanted)}::int[],
+        ${targets.map((one) => one.raisedTo)}::int[]
+      ) AS t (shop_id, variant_id, gtin, wanted, raised_to)
+      LEFT JOIN network_quantity k ON k.shop_id = t.shop_id AND k.variant_id = t.variant_id
+    ) AS c
+    JOIN variant v ON v.shop_id = c.shop_id AND v.variant_id = c.variant_id
+      AND v.gtin IS NOT DISTINCT FROM c.gtin
+    WHERE c.target <> c.before
     ORDER BY c.shop_id, c.variant_id
+    FOR SHARE OF v
     ON CONFLICT (shop_id, variant_id) DO UPDATE SET
       wanted = excluded.wanted,
       state = CASE
@@ -79,16 +91,14 @@ export async function wantNothingOfUnlinked(
   shopId: number,
   syncIntervalMs: number,
 ): Promise<Set<number>> {
-  // The share lock keeps a link from being made between this look and the write.
   const rows = await tx.$queryRaw<{ variantId: string }[]>`
     SELECT v.variant_id AS "variantId" FROM variant v
     JOIN network_quantity n ON n.shop_id = v.shop_id AND n.variant_id = v.variant_id
     WHERE v.shop_id = ${shopId} AND v.gtin IS NULL AND n.wanted > 0
-    ORDER BY v.variant_id
-    FOR SHARE OF v`;
-  return saveWanted(
+    ORDER BY v.variant_id`;
+  return saveTargets(
     tx,
-    rows.map(({ variantId }) => ({ shopId, variantId, wanted: 0 })),
+    rows.map(({ variantId }) => ({ shopId, variantId, gtin: null, wanted: 0, raisedTo: 0 })),
     syncIntervalMs,
   );
 }

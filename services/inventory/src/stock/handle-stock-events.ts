@@ -23,9 +23,7 @@ export function stockEventsHandler(options: { syncIntervalMs: number }) {
     const reserved = stockReports.filter((report) => facts.variants.get(variantText(report))?.hasCommitted);
     const freed = await applyStockReport(tx, reserved);
 
-    const nudges = decideNudges(variants, new Set(freed));
-    await enqueueEach(tx, COMMANDS.serveWaitingLines, nudges.serve);
-    await enqueueEach(tx, COMMANDS.recalculateArticle, nudges.recalculate);
+    await enqueueEach(tx, COMMANDS.recalculateArticle, decideNudges(variants, new Set(freed)));
     return changes.verdicts.map(decided);
   };
 }

@@ -4,7 +4,6 @@ import {
   placeOf,
   placeText,
   variantText,
-  type PlaceFacts,
   type PlaceKey,
   type StockEvent,
   type StockFacts,
@@ -21,7 +20,6 @@ export interface LevelChange extends PlaceKey {
 export interface VariantChange extends VariantFacts {
   /** Pieces gained in all; less than 0: lost. */
   rise: number;
-  linesWait: boolean;
   /** Of the first event that changed it. */
   correlation: string;
 }
@@ -84,28 +82,21 @@ export class StockBook {
 
   private enterChange(event: StockEvent, rise: number): void {
     const key = placeOf(event);
-    const place = this.facts.places.get(placeText(key));
     const variant = this.facts.variants.get(variantText(key));
-    if (!place || !variant) return;
+    if (!variant) return;
     const { quantity, changed_at: changedAt } = event.data;
     this.levels.set(placeText(key), { ...key, quantity, changedAt });
-    this.enterRise({ event, variant, place, rise });
+    this.enterRise({ event, variant, rise });
     const { shopId, variantId } = key;
     this.stockReports.push({ shopId, variantId, fallenBy: -rise, changedAtNs: changedAt });
   }
 
-  private enterRise(change: {
-    event: StockEvent;
-    variant: VariantFacts;
-    place: PlaceFacts;
-    rise: number;
-  }): void {
-    const { event, variant, place, rise } = change;
+  private enterRise(change: { event: StockEvent; variant: VariantFacts; rise: number }): void {
+    const { event, variant, rise } = change;
     const earlier = this.variants.get(variantText(variant));
     this.variants.set(variantText(variant), {
       ...variant,
       rise: (earlier?.rise ?? 0) + rise,
-      linesWait: place.linesWait,
       correlation: earlier?.correlation ?? event.correlation,
     });
   }

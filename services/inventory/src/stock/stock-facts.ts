@@ -25,8 +25,6 @@ export interface PlaceFacts extends PlaceKey {
   /** 0 where nothing is known yet. */
   quantity: number;
   latest: { changedAt: bigint; quantity: number } | null;
-  /** Whether order lines wait for the variant's article (D19). */
-  linesWait: boolean;
 }
 
 /** All that the events of a batch speak of, read once its variants are locked. */

@@ -1,4 +1,4 @@
-import type { Sql, VariantState } from '@hub/database';
+import type { Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import type { StockChanges } from './decide-stock-changes';
 import type { LevelChange, VariantChange } from './stock-book';
@@ -21,7 +21,7 @@ export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Pr
   const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
   const variants = await lockVariantFacts(tx, keys);
   const known = keys.filter((key) => variants.has(variantText(key)));
-  const places = await readPlaces(tx, known, variants);
+  const places = await readPlaces(tx, known);
   return { variants, places: new Map(places.map((place) => [placeText(place), place])) };
 }
 
@@ -40,27 +40,20 @@ interface PlaceRow {
   quantity: number | null;
   changedAt: bigint | null;
   reportedQuantity: number | null;
-  linesWait: boolean;
 }
 
-async function readPlaces(
-  tx: Sql,
-  keys: readonly PlaceKey[],
-  variants: ReadonlyMap<string, { gtin: string | null; state: VariantState }>,
-): Promise<PlaceFacts[]> {
+async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFacts[]> {
   if (keys.length === 0) return [];
   const rows = await tx.$queryRaw<PlaceRow[]>`
     SELECT
       CASE WHEN k.location_id = s.hub_network_location_id THEN 'network'
         WHEN l.location_id IS NOT NULL THEN 'own' ELSE 'unknown' END AS place,
-      stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity",
-      EXISTS (SELECT FROM order_line w WHERE w.state = 'waiting' AND w.gtin = k.gtin) AS "linesWait"
+      stock.quantity, stock.changed_at AS "changedAt", stock.reported_quantity AS "reportedQuantity"
     FROM unnest(
       ${keys.map((key) => key.shopId)}::int[],
       ${keys.map((key) => key.variantId)}::text[],
-      ${keys.map((key) => key.locationId)}::text[],
-      ${keys.map((key) => variants.get(variantText(key))?.gtin ?? null)}::bpchar[]
-    ) WITH ORDINALITY AS k (shop_id, variant_id, location_id, gtin, position)
+      ${keys.map((key) => key.locationId)}::text[]
+    ) WITH ORDINALITY AS k (shop_id, variant_id, location_id, position)
     LEFT JOIN shop s ON s.id = k.shop_id
     LEFT JOIN shop_location l ON l.shop_id = k.shop_id AND l.location_id = k.location_id
     LEFT JOIN stock_level stock ON stock.shop_id = k.shop_id AND stock.variant_id = k.variant_id
@@ -70,9 +63,9 @@ async function readPlaces(
 }
 
 function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {
-  const { place, quantity, changedAt, reportedQuantity, linesWait } = row;
+  const { place, quantity, changedAt, reportedQuantity } = row;
   const latest = changedAt === null ? null : { changedAt, quantity: reportedQuantity ?? quantity ?? 0 };
-  return { ...key, place, quantity: quantity ?? 0, latest, linesWait };
+  return { ...key, place, quantity: quantity ?? 0, latest };
 }
 
 /**

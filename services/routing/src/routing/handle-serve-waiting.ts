@@ -1,47 +1,75 @@
-import { callingConsumer, COMMANDS, done, enqueue } from '@hub/messaging';
+import {
+  callingConsumer,
+  COMMANDS,
+  done,
+  enqueue,
+  type CallingContext,
+  type CommandInput,
+} from '@hub/messaging';
+import { readSupply } from '@hub/stock';
 import type { RoutingSettings } from './handle-order-route';
 import { routeOrder } from './route-order';
 import { findNextWaiting, type WaitingOrder } from './waiting-records';
 
+type Input = CommandInput<{ gtin: string }>;
+
 /**
- * `article.serve-waiting`: stock of an article has changed, so the orders that wait for it are routed, the oldest
- * first, before what is left is published (D16). Each in a transaction of its own: one order's locks at a time. One
- * that cannot be routed now is left to a command of its own and holds up nobody.
+ * `article.serve-waiting`: lines wait for an article that there may be stock for, so their orders are routed, the oldest
+ * first, before it is published (D16). What they were offered is published then, and nothing that came meanwhile: whoever
+ * brought that has the article worked out by itself. Each order in a transaction of its own: one order's locks at a time.
+ * One that cannot be routed now is left to a command of its own and holds up nobody.
  */
 export function handleServeWaiting(settings: RoutingSettings) {
   return {
     ...callingConsumer(COMMANDS.serveWaitingLines, async (context, input) => {
       const { gtin } = input.payload;
-      let served = 0;
-      let last: WaitingOrder | null = null;
-      for (;;) {
-        const next: WaitingOrder | null = await findNextWaiting(context.db, gtin, last);
-        if (!next) break;
-        last = next;
-        const { sellerOrderId, correlation } = next;
-        try {
-          const end = await routeOrder(context, {
-            ...settings,
-            sellerOrderId,
-            now: input.now,
-            logger: input.logger,
-          });
-          if (end.kind === 'routed') served += end.chosen;
-        } catch (error) {
-          input.logger.warn('a waiting order could not be routed, tried again by itself', {
-            sellerOrderId,
-            error,
-          });
-          await context.transact((tx) =>
-            enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation }),
-          );
-        }
-      }
+      const offered = await readSupply(context.db, gtin);
+      const served = await serveOldestFirst(context, input, settings);
       await context.transact((tx) =>
-        enqueue(tx, COMMANDS.recalculateArticle, { payload: { gtin }, correlation: input.correlation }),
+        enqueue(tx, COMMANDS.recalculateArticle, {
+          payload: { gtin, offered },
+          correlation: input.correlation,
+        }),
       );
       return done(`${served} lines served`);
     }),
     concurrency: 4,
   };
+}
+
+async function serveOldestFirst(
+  context: CallingContext,
+  input: Input,
+  settings: RoutingSettings,
+): Promise<number> {
+  const { gtin } = input.payload;
+  let served = 0;
+  let last: WaitingOrder | null = null;
+  for (;;) {
+    const next: WaitingOrder | null = await findNextWaiting(context.db, gtin, last);
+    if (!next) return served;
+    last = next;
+    served += await serveOrder(context, input, { settings, order: next });
+  }
+}
+
+/** @returns how many of its lines found a shop */
+async function serveOrder(
+  context: CallingContext,
+  input: Input,
+  serving: { settings: RoutingSettings; order: WaitingOrder },
+): Promise<number> {
+  const { sellerOrderId, correlation } = serving.order;
+  const { now, logger, payload } = input;
+  try {
+    const job = { ...serving.settings, sellerOrderId, now, logger, servedArticle: payload.gtin };
+    const end = await routeOrder(context, job);
+    return end.kind === 'routed' ? end.chosen : 0;
+  } catch (error) {
+    logger.warn('a waiting order could not be routed, tried again by itself', { sellerOrderId, error });
+    await context.transact((tx) =>
+      enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation }),
+    );
+    return 0;
+  }
 }

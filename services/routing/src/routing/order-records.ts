@@ -47,13 +47,15 @@ export interface StoredLine extends LineToRoute, AmountLine {
   quantity: number;
   title: string | null;
   waitingReason: string | null;
+  /** The article that it was found to wait for; its variant may be another by now. */
+  waitsForArticle: string | null;
 }
 
 /** All lines of an order, in its own order. */
 export async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
   return tx.$queryRaw<StoredLine[]>`
     SELECT l.id, l.position, l.line_item_id AS "lineItemId", l.quantity, trim_scale(l.unit_price)::text AS "unitPrice",
-      l.title, l.state = 'waiting' AS waiting, l.waiting_reason AS "waitingReason",
+      l.title, l.state = 'waiting' AS waiting, l.waiting_reason AS "waitingReason", l.gtin AS "waitsForArticle",
       l.excluded_shops AS "excludedShops", v.gtin
     FROM order_line l
     JOIN seller_order o ON o.id = l.seller_order_id

@@ -1,6 +1,11 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { variantKeyText, type RoutingDecision, type RoutingFacts } from '@hub/order-routing';
+import {
+  variantKeyText,
+  type LineDecision,
+  type RoutingDecision,
+  type RoutingFacts,
+} from '@hub/order-routing';
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
 import { reserve } from '@hub/stock';
@@ -19,6 +24,8 @@ export interface RoutingJob {
   now: number;
   /** After so long a pass looks for a shipping order whose command was lost. */
   firstLookAfterMs: number;
+  /** The article (GTIN-14) whose waiting lines are being served: nothing more of it is published until all are (D16). */
+  servedArticle?: string;
 }
 
 /** Stock or a sheet has changed before it was locked: nothing may be stored of the decision, it is made again. */
@@ -47,16 +54,38 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
     return of ? [{ decision: line, line: of }] : [];
   });
   // A pass that finds everything as it was leaves no trace.
-  if (
-    judged.every(({ decision: { waitsFor }, line }) => waitsFor !== null && waitsFor === line.waitingReason)
-  )
-    return;
+  const changed = judged.filter(({ decision, line }) => !waitsAsBefore(decision, line));
+  if (changed.length === 0) return;
 
   const decisionId = await insertDecision(tx, { sellerOrderId: order.id, decision, facts });
   await updateLines(tx, { sellerOrderId: order.id, placements: placements.length, lines: decision.lines });
   await tellSupport(tx, order, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
-  if (order.mode === 'live') await reserveAndSend(tx, order, placements);
+  // Stock may have come while this was decided: whoever brought it saw no line that waits.
+  const waiting = changed.flatMap(({ decision: { waitsFor, gtin } }) =>
+    waitsFor === null ? [] : (gtin ?? []),
+  );
+  await recalculate(tx, waiting, { ...job, correlation: order.correlation });
+  if (order.mode === 'live') await reserveAndSend(tx, { order, placements }, job);
+}
+
+/** A line waits for the article that its variant is now: one that was linked to another takes its lines along. */
+function waitsAsBefore({ waitsFor, gtin }: LineDecision, line: StoredLine): boolean {
+  return waitsFor !== null && waitsFor === line.waitingReason && gtin === line.waitsForArticle;
+}
+
+/** Has the quantities of articles worked out, each once. */
+async function recalculate(
+  tx: Tx,
+  articles: readonly string[],
+  { servedArticle, correlation }: Pick<RoutingJob, 'servedArticle'> & { correlation: string },
+): Promise<void> {
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
+    payloads: [...new Set(articles)].map((gtin) =>
+      gtin === servedArticle ? { gtin, offered: [] } : { gtin },
+    ),
+    correlation,
+  });
 }
 
 async function insertPlacements(
@@ -111,8 +140,8 @@ function build(
 
 async function reserveAndSend(
   tx: Tx,
-  { correlation }: LockedOrder,
-  placements: readonly PlannedPlacement[],
+  { order: { correlation }, placements }: Pick<DecidedRouting, 'order' | 'placements'>,
+  { servedArticle }: RoutingJob,
 ): Promise<void> {
   if (placements.length === 0) return;
   await enqueueAll(tx, COMMANDS.placeShippingOrder, {
@@ -131,8 +160,8 @@ async function reserveAndSend(
     ),
   );
   if (!reserved.reserved) throw new DecisionOutdated();
-  await enqueueAll(tx, COMMANDS.recalculateArticle, {
-    payloads: reserved.articles.map((gtin) => ({ gtin })),
+  await recalculate(tx, reserved.articles, {
+    ...(servedArticle === undefined ? {} : { servedArticle }),
     correlation,
   });
 }

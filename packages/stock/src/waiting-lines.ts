@@ -1,0 +1,50 @@
+import { Prisma, type Sql } from '@hub/database';
+import type { VariantKey } from './variant-key';
+
+/**
+ * Some shop's free stock is enough for the waiting line `l` of the order `o`, whose variant at the selling shop is `v`:
+ * a first sieve before `ruledOut`, wider than it, so that none is left out. Which rates are agreed is not asked.
+ */
+export const STOCK_IS_ENOUGH = Prisma.sql`EXISTS (
+  SELECT FROM variant s JOIN shop c ON c.id = s.shop_id
+  WHERE s.gtin = v.gtin AND s.state = 'active' AND s.shop_id <> o.shop_id
+    AND s.shop_id <> ALL (l.excluded_shops) AND s.on_hand - s.committed >= l.quantity
+    AND (c.orders = 'live' OR c.orders::text = o.mode::text) AND c.currency = o.currency
+    AND o.destination_country = ANY (c.destination_countries)
+)`;
+
+/**
+ * Lines that wait for stock of articles and may have it now, as `l`, of the orders `o`; from their selling shops'
+ * variants `v`, so that a variant that was linked to another article takes its lines along. No stock helps a line
+ * without a consumer VAT rate.
+ */
+export function linesToServe(gtins: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    FROM variant v
+    JOIN order_line l ON l.variant_id = v.variant_id AND l.state = 'waiting'
+    JOIN seller_order o ON o.id = l.seller_order_id AND o.shop_id = v.shop_id
+      AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+    WHERE v.gtin = ANY (${[...gtins]}::bpchar[]) AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}`;
+}
+
+/** Those of some articles (GTIN-14) that lines wait for which there may be stock enough for now (D16, D19). */
+export async function findAwaited(tx: Sql, gtins: readonly string[]): Promise<Set<string>> {
+  if (gtins.length === 0) return new Set();
+  const rows = await tx.$queryRaw<{ gtin: string }[]>`SELECT DISTINCT v.gtin ${linesToServe(gtins)}`;
+  return new Set(rows.map(({ gtin }) => gtin));
+}
+
+/** Free stock of an article at one shop. */
+export interface OfferedStock extends VariantKey {
+  pieces: number;
+}
+
+/** The free stock of an article, before it is offered to the lines that wait for it. */
+export async function readSupply(tx: Sql, gtin: string): Promise<OfferedStock[]> {
+  return tx.$queryRaw<OfferedStock[]>`
+    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId",
+      least(v.on_hand - v.committed, 2147483647)::int AS pieces
+    FROM variant v
+    WHERE v.gtin = ${gtin}::bpchar AND v.state = 'active' AND v.on_hand > v.committed
+    ORDER BY v.shop_id, v.variant_id`;
+}

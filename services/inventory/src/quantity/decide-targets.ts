@@ -1,0 +1,47 @@
+import {
+  networkQuantities,
+  type ArticleFacts,
+  type NetworkQuantityWanted,
+  type OfferedStock,
+} from '@hub/stock';
+
+/** What a variant's `HUB_Network` should show, and how far it may be raised now. */
+export interface Target extends NetworkQuantityWanted {
+  /** The article that it was worked out for; null: the variant is of none any more. */
+  gtin: string | null;
+  /** What was shown before is not raised above this: there are lines that the rest must be offered first (D16). */
+  raisedTo: number;
+}
+
+/** Stock of an article that no line waits for, or that all waiting lines were offered: `all` of it, or these pieces. */
+export type Offer = 'all' | readonly OfferedStock[];
+
+/**
+ * What the shops should show of an article (D16). Lowered at once, whatever waits; raised only to what waiting lines have
+ * had their choice of: of stock that came since, whoever brought it has the article worked out again.
+ */
+export function decideTargets(article: ArticleFacts, offer: Offer): Target[] {
+  const { gtin } = article;
+  const quantities = networkQuantities(article);
+  const offered = offer === 'all' ? quantities : networkQuantities(asOffered(article, offer));
+  return quantities.map((quantity, index) => ({
+    ...quantity,
+    gtin,
+    raisedTo: offered[index]?.wanted ?? 0,
+  }));
+}
+
+function asOffered(article: ArticleFacts, offer: readonly OfferedStock[]): ArticleFacts {
+  const pieces = new Map<string, number>();
+  for (const { shopId, variantId, pieces: offered } of offer) {
+    const key = `${shopId}/${variantId}`;
+    pieces.set(key, Math.max(offered, pieces.get(key) ?? 0));
+  }
+  return {
+    ...article,
+    variants: article.variants.map((variant) => ({
+      ...variant,
+      freeStock: Math.min(variant.freeStock, pieces.get(`${variant.shopId}/${variant.variantId}`) ?? 0),
+    })),
+  };
+}

@@ -1,0 +1,107 @@
+import { inTransaction } from '@hub/database';
+import { aGtin, aShop, aVariant, aWaitingLine, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitingPass } from '../src/routing/waiting-pass';
+import { RoutingWorld } from './routing-world';
+
+/** D19: waiting lines are tried again on every pass, for what no message tells of. */
+
+const HAT = aGtin(1);
+const ROUND_MS = 60_000;
+
+let world: RoutingWorld;
+let seller: StoredShop;
+beforeAll(async () => {
+  world = await RoutingWorld.open();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.empty();
+  seller = await aShop(world.db, { slug: 'seller' });
+  const shipper = await aShop(world.db, { slug: 'shipper' });
+  await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin: HAT });
+  await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin: HAT, onHand: 5 });
+});
+
+const waits = (options: Partial<Parameters<typeof aWaitingLine>[1]> = {}) =>
+  aWaitingLine(world.db, { shopId: seller.id, variantId: 'V-1', gtin: HAT, ...options });
+
+/** Looks of one worker, a tenth of a round after one another. */
+function aSweep() {
+  const pass = waitingPass(ROUND_MS);
+  let now = Date.now();
+  return async () => {
+    now += pass.everyMs;
+    return inTransaction(world.db, (tx) => pass.run(tx, now));
+  };
+}
+
+describe('the sweep of waiting lines', () => {
+  it('has lines served by their article, which takes the oldest first, where there may be stock enough', async () => {
+    await Promise.all([waits(), waits(), waits({ quantity: 6 })]);
+
+    await aSweep()();
+
+    expect(await world.commands()).toEqual([{ type: 'article.serve-waiting', payload: { gtin: HAT } }]);
+  });
+
+  it('leaves alone what nothing has changed for', async () => {
+    await waits({ quantity: 6 });
+    await waits({ destinationCountry: 'JP' });
+    await waits({ destinationCountry: 'JP', waitingReason: 'no_consumer_vat' });
+
+    expect(await aSweep()()).toBe(3);
+
+    expect(await world.commands()).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof waits>[0]]>([
+    ['was never decided', { waitingReason: null }],
+    ['waited for a VAT rate that is there now', { waitingReason: 'no_consumer_vat' }],
+    ['was found to wait for another article', { quantity: 6, gtin: aGtin(2) }],
+    ['was not linked, and is', { quantity: 6, gtin: null, waitingReason: 'not_linked' }],
+  ])('has an order routed again whose line %s', async (_, options) => {
+    const sellerOrderId = await waits(options);
+
+    await aSweep()();
+
+    expect(await world.commands()).toContainEqual({ type: 'order.route', payload: { sellerOrderId } });
+  });
+
+  it('goes through ten thousand orders in two minutes, each once in a round', async () => {
+    // Given 10 000 orders whose VAT rate was loaded a moment ago
+    const id = await waits({ waitingReason: 'no_consumer_vat' });
+    await world.db.$executeRaw`
+      INSERT INTO seller_order (id, shop_id, order_id, placed_at, currency, mode, destination_country, ship_to,
+        shipping_cost, total_discounts, correlation)
+      SELECT gen_random_uuid(), o.shop_id, 'O-' || n, o.placed_at, o.currency, o.mode, o.destination_country, o.ship_to,
+        0, 0, 'C-' || n
+      FROM seller_order o, generate_series(2, 10000) n WHERE o.id = ${id}::uuid`;
+    await world.db.$executeRaw`
+      INSERT INTO order_line (id, seller_order_id, position, line_item_id, variant_id, quantity, unit_price, state,
+        waiting_reason, gtin)
+      SELECT gen_random_uuid(), o.id, 0, 'L-1', 'V-1', 1, 1, 'waiting', 'no_consumer_vat', ${HAT}
+      FROM seller_order o WHERE o.id <> ${id}::uuid`;
+    const look = aSweep();
+
+    // When it has looked for two minutes
+    const looked: number[] = [];
+    for (let looks = 0; looks < 11; looks += 1) looked.push(await look());
+
+    // Then each was taken once, none twice
+    expect(looked.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1_000));
+    const commands = await world.commands();
+    expect(new Set(commands.map(({ payload }) => JSON.stringify(payload))).size).toBe(10_000);
+    expect(commands).toHaveLength(10_000);
+  }, 30_000);
+
+  it('begins a round at most every minute', async () => {
+    await waits({ quantity: 6 });
+    const look = aSweep();
+
+    const looked: number[] = [];
+    for (let looks = 0; looks < 7; looks += 1) looked.push(await look());
+
+    expect(looked).toEqual([1, 0, 0, 0, 0, 0, 1]);
+  });
+});
