@@ -1,13 +1,14 @@
 import type { Tx } from './database';
+import type { Sql } from './sql-transaction';
 
 /** Tells these advisory locks from others. */
 const LOCK_CLASS = 7_201_105;
 
 /**
  * Keeps the sheets of shops as they are until the transaction ends, for what is decided on them: an order taken from a
- * shop, or lines given to it (D25). Any number of transactions may at a time. Taken after rows of orders, before stock.
+ * shop, lines given to it (D25), or stock told of a location on it. Any number of transactions may at a time. Taken after rows of orders, before stock.
  */
-export async function keepShopSheets(tx: Tx, shopIds: readonly number[]): Promise<void> {
+export async function keepShopSheets(tx: Sql, shopIds: readonly number[]): Promise<void> {
   const ids = [...new Set(shopIds)].toSorted((a, b) => a - b);
   if (ids.length === 0) return;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}::int, id) FROM unnest(${ids}::int[]) AS s (id)`;

@@ -65,7 +65,10 @@ describe("support's re-route (D18, D19)", () => {
     expect(await reroute(order.reference)).toMatchObject({ kind: 'rerouted' });
     expect(await stateOf(order)).toMatchObject({ state: 'stopped', nextAttemptAt: null });
     expect((await remaining(order))._sum.remaining).toBe(0);
-    expect((await commands()).map(({ type }) => type)).toEqual(['order.route', 'network-quantity.recalculate']);
+    expect((await commands()).map(({ type }) => type)).toEqual([
+      'order.route',
+      'network-quantity.recalculate',
+    ]);
   });
 
   it('a second time it is refused: the lines have gone', async () => {

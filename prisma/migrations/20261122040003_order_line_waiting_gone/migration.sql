@@ -1,2 +1,2 @@
 -- Its place is taken by the two before.
-DROP INDEX CONCURRENTLY IF EXISTS "order_line_waiting";
+DROP INDEX IF EXISTS "order_line_waiting";

@@ -13,6 +13,7 @@ import type { InventoryConfig } from './config';
 import { beginningRates } from './quantity/beginning-rates';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
 import { shopRecalculator } from './quantity/handle-recalculate-shop';
+import { quantitySweep } from './quantity/quantity-sweep';
 import { outOfStepWatch } from './quantity/watch-out-of-step';
 import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
@@ -77,6 +78,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       outOfStepWatch(syncIntervalMs),
       switchedOffWatch(syncIntervalMs),
       beginningRates(syncIntervalMs),
+      quantitySweep({ syncIntervalMs }),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],
     parts: [directory, calls, writer],

@@ -42,7 +42,7 @@ const served = async () =>
   (await world.takeCommands()).filter(({ type }) => type === 'article.serve-waiting');
 
 describe('D16: a line waits that there is stock enough for', () => {
-  it('it is served before anything more is published', async () => {
+  it('is served before anything more is published', async () => {
     await wait({ quantity: 5 });
 
     await recalculate();

@@ -2,7 +2,7 @@ import { asKeys, lockShopSheet, type Keys, type Prisma, type Tx } from '@hub/dat
 import { resumeCalls } from '../holds/hold-records';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
-import { dropLocationStock } from './drop-location-stock';
+import { countLocationStock } from './count-location-stock';
 import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
 import { changesCredentials } from './sheet-changes';
@@ -67,7 +67,7 @@ async function storeParts(tx: Tx, parts: { shopId: number; sheet: Sheet; keys: K
       ...sealSigningSecret(sheet.slug, secret, keys),
     })),
   });
-  await dropLocationStock(
+  await countLocationStock(
     tx,
     shopId,
     sheet.locations.map(({ locationId }) => locationId),

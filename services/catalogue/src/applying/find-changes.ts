@@ -17,6 +17,7 @@ export interface FoundChanges {
  * - `run_product`: products that are new or changed.
  * - `run_variant`: variants that are new, back, edited or left out.
  * - `run_stock`: quantities that differ, save where an event came in after the page was asked for (D14).
+ * - `run_drift`: variants whose total is not the sum of the sheet's locations, whatever made it so.
  * Nobody else writes texts and states of variants; stock is looked at again under the variants' locks.
  */
 export async function findChanges(tx: Tx, run: CatalogueRun): Promise<FoundChanges> {
@@ -25,6 +26,7 @@ export async function findChanges(tx: Tx, run: CatalogueRun): Promise<FoundChang
   await findProducts(tx, run);
   await findVariants(tx, run);
   await findStock(tx, run);
+  await findDrift(tx, run);
   return countChanges(tx, run);
 }
 
@@ -50,6 +52,7 @@ async function createTables(tx: Tx): Promise<void> {
     CREATE TEMPORARY TABLE run_stock (
       variant_id text NOT NULL, location_id text NOT NULL, quantity int NOT NULL, asked_at timestamptz NOT NULL
     ) ON COMMIT DROP`;
+  await tx.$executeRaw`CREATE TEMPORARY TABLE run_drift (variant_id text NOT NULL) ON COMMIT DROP`;
 }
 
 async function findProducts(tx: Tx, { id, shopId }: CatalogueRun): Promise<void> {
@@ -90,6 +93,21 @@ async function findStock(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<v
     WHERE s.run_id = ${id}::uuid AND l.key <> ${sheet.hubNetworkLocationId} AND (k.variant_id IS NULL
       OR (k.quantity <> l.value::int AND (k.received_at IS NULL OR k.received_at <= s.asked_at)))`;
   await tx.$executeRaw`ANALYZE run_stock`;
+}
+
+async function findDrift(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO run_drift (variant_id)
+    SELECT v.variant_id
+    FROM staged_variant s
+    JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = s.variant_id
+    LEFT JOIN (
+      SELECT k.variant_id, sum(k.quantity) AS total FROM stock_level k
+      WHERE k.shop_id = ${shopId} AND k.location_id = ANY (${[...sheet.locations]})
+      GROUP BY k.variant_id
+    ) known ON known.variant_id = v.variant_id
+    WHERE s.run_id = ${id}::uuid AND v.on_hand <> coalesce(known.total, 0)`;
+  await tx.$executeRaw`ANALYZE run_drift`;
 }
 
 async function countChanges(tx: Tx, { shopId }: CatalogueRun): Promise<FoundChanges> {

@@ -16,7 +16,8 @@ export async function noteTouchedArticles(tx: Tx, { shopId }: CatalogueRun): Pro
     INSERT INTO run_article (gtin)
     SELECT v.gtin FROM variant v
     WHERE v.shop_id = ${shopId} AND v.gtin IS NOT NULL AND v.variant_id IN (
-      SELECT variant_id FROM run_variant WHERE touches_links UNION ALL SELECT variant_id FROM run_stock)
+      SELECT variant_id FROM run_variant WHERE touches_links UNION ALL SELECT variant_id FROM run_stock
+      UNION ALL SELECT variant_id FROM run_drift)
     EXCEPT SELECT gtin FROM run_article`;
 }
 

@@ -3,17 +3,25 @@ import { applyStockReport } from '@hub/stock';
 import type { CatalogueRun } from '../run';
 import { planForFewRows, planForSets } from './plan-for-sets';
 
-/** Remembers the totals before anything is written, under the variants' locks. New variants have none. */
-export async function noteTotals(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
+/**
+ * Remembers the sums of the sheet's locations before anything is written, under the variants' locks: what they fall by is
+ * a stock report, and the mending of a total is none. New variants have none.
+ */
+export async function noteTotals(tx: Tx, { shopId, sheet }: CatalogueRun): Promise<void> {
   await tx.$executeRaw`
     CREATE TEMPORARY TABLE run_total (
       variant_id text NOT NULL, before bigint NOT NULL, asked_at timestamptz NOT NULL
     ) ON COMMIT DROP`;
   await tx.$executeRaw`
     INSERT INTO run_total (variant_id, before, asked_at)
-    SELECT v.variant_id, v.on_hand, r.asked_at
+    SELECT v.variant_id, coalesce(known.total, 0), r.asked_at
     FROM (SELECT variant_id, max(asked_at) AS asked_at FROM run_stock GROUP BY variant_id) r
-    JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = r.variant_id`;
+    JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = r.variant_id
+    LEFT JOIN (
+      SELECT k.variant_id, sum(k.quantity) AS total FROM stock_level k
+      WHERE k.shop_id = ${shopId} AND k.location_id = ANY (${[...sheet.locations]})
+      GROUP BY k.variant_id
+    ) known ON known.variant_id = v.variant_id`;
 }
 
 /**
@@ -35,7 +43,8 @@ export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
     UPDATE variant v SET on_hand = t.total
     FROM (
       SELECT k.variant_id, sum(k.quantity) AS total
-      FROM run_total r JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = r.variant_id
+      FROM (SELECT variant_id FROM run_total UNION SELECT variant_id FROM run_drift) r
+      JOIN stock_level k ON k.shop_id = ${shopId} AND k.variant_id = r.variant_id
       WHERE k.location_id = ANY (${[...sheet.locations]})
       GROUP BY k.variant_id
     ) t

@@ -11,7 +11,9 @@ export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Pro
     SELECT count(*) FROM (
       SELECT 1 FROM variant v
       WHERE v.shop_id = ${shopId}
-        AND v.variant_id IN (SELECT variant_id FROM run_variant UNION ALL SELECT variant_id FROM run_stock)
+        AND v.variant_id IN (
+          SELECT variant_id FROM run_variant UNION ALL SELECT variant_id FROM run_stock
+          UNION ALL SELECT variant_id FROM run_drift)
       ORDER BY v.shop_id, v.variant_id FOR UPDATE
     ) locked`;
 }

@@ -84,21 +84,21 @@ const SWITCHED_OFF = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = n.shop_i
 /**
  * Nothing is wanted of variants that are no article any more: their link is gone, so no article's calculation comes
  * to them.
- * @returns the shop, where it has something to be written now
+ * @param shopId null: of any shop
+ * @returns shops that have something to be written now
  */
 export async function wantNothingOfUnlinked(
   tx: Sql,
-  shopId: number,
+  shopId: number | null,
   syncIntervalMs: number,
 ): Promise<Set<number>> {
-  const rows = await tx.$queryRaw<{ variantId: string }[]>`
-    SELECT v.variant_id AS "variantId" FROM variant v
-    JOIN network_quantity n ON n.shop_id = v.shop_id AND n.variant_id = v.variant_id
-    WHERE v.shop_id = ${shopId} AND v.gtin IS NULL AND n.wanted > 0
-    ORDER BY v.variant_id`;
+  const rows = await tx.$queryRaw<{ shopId: number; variantId: string }[]>`
+    SELECT v.shop_id AS "shopId", v.variant_id AS "variantId" FROM network_quantity n
+    JOIN variant v ON v.shop_id = n.shop_id AND v.variant_id = n.variant_id
+    WHERE (${shopId}::int IS NULL OR n.shop_id = ${shopId}::int) AND v.gtin IS NULL AND n.wanted > 0`;
   return saveTargets(
     tx,
-    rows.map(({ variantId }) => ({ shopId, variantId, gtin: null, wanted: 0, raisedTo: 0 })),
+    rows.map((key) => ({ ...key, gtin: null, wanted: 0, raisedTo: 0 })),
     syncIntervalMs,
   );
 }

@@ -80,6 +80,11 @@ describe('D10: an inventory.updated', () => {
     expect(decide(almostFull, event({ quantity: 11 }))).toEqual({ kind: 'accepted', rise: 1 });
   });
 
+  it('that falls is none, though the total was beyond it before', () => {
+    const beyond = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity + 50 }, quantity: 10 });
+    expect(decide(beyond, event({ quantity: 9 }))).toEqual({ kind: 'accepted', rise: -1 });
+  });
+
   it('that is stale or a duplicate is no range fault', () => {
     const full = known({ variant: { state: 'active', onHand: LIMITS.maxQuantity } });
     const old = event({ quantity: 2_000, changed_at: '2026-11-21T08:00:00Z' });

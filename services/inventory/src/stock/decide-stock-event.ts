@@ -44,7 +44,9 @@ function decideOwnStock(known: KnownStock & { onHand: number }, event: Inventory
   if (latest && event.changed_at === latest.changedAt)
     return event.quantity === latest.quantity ? { kind: 'duplicate' } : CONFLICT;
   const rise = event.quantity - known.quantity;
-  return known.onHand + rise > LIMITS.maxQuantity ? OUT_OF_RANGE : { kind: 'accepted', rise };
+  // What falls takes no total out of range: a catalogue, or a location put back, may have set one beyond it.
+  const outOfRange = rise > 0 && known.onHand + rise > LIMITS.maxQuantity;
+  return outOfRange ? OUT_OF_RANGE : { kind: 'accepted', rise };
 }
 
 function refused(...args: Parameters<typeof refusal>): StockDecision {

@@ -1,4 +1,4 @@
-import type { Sql } from '@hub/database';
+import { keepShopSheets, type Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import type { StockChanges } from './decide-stock-changes';
 import type { LevelChange, VariantChange } from './stock-book';
@@ -14,11 +14,16 @@ import {
 } from './stock-facts';
 
 /**
- * Locks the events' variants, in the one order, and reads what there is to know: in two statements, for what a
- * statement that waited for a lock reads beside the locked rows is as old as its beginning.
+ * Keeps the sheets of the events' shops as they are, so that no location goes while an event of it is handled; locks
+ * the events' variants, in the one order; and reads what there is to know, in a statement of its own: what one that
+ * waited for a lock reads beside the locked rows is as old as its beginning.
  */
 export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Promise<StockFacts> {
   const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
+  await keepShopSheets(
+    tx,
+    keys.map(({ shopId }) => shopId),
+  );
   const variants = await lockVariantFacts(tx, keys);
   const known = keys.filter((key) => variants.has(variantText(key)));
   const places = await readPlaces(tx, known);

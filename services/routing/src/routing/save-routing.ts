@@ -54,7 +54,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
     return of ? [{ decision: line, line: of }] : [];
   });
   // A pass that finds everything as it was leaves no trace.
-  const changed = judged.filter(({ decision, line }) => !waitsAsBefore(decision, line));
+  const changed = judged.filter((one) => !waitsAsBefore(one.decision, one.line));
   if (changed.length === 0) return;
 
   const decisionId = await insertDecision(tx, { sellerOrderId: order.id, decision, facts });
