@@ -7,6 +7,7 @@ import {
   createTestDatabase,
   eventually,
   purgeBroker,
+  TEST_ENCRYPTION_KEY,
   testAmqpUrl,
   type TestDatabase,
 } from '@hub/testing';
@@ -58,6 +59,7 @@ export class FrameWorld {
     const config: WorkerConfig = {
       DATABASE_URL: this.database.url,
       AMQP_URL: this.amqpUrl,
+      HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
       LOG_LEVEL: 'error',
       ...given,
     };
