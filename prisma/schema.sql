@@ -477,6 +477,15 @@ CREATE TABLE "sweep_progress" (
 );
 
 -- CreateTable
+CREATE TABLE "sweep_round" (
+    "sweep" TEXT NOT NULL,
+    "position" TEXT,
+    "begun_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "sweep_round_pkey" PRIMARY KEY ("sweep")
+);
+
+-- CreateTable
 CREATE TABLE "seller_order" (
     "id" UUID NOT NULL,
     "shop_id" INTEGER NOT NULL,
