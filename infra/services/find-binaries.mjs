@@ -65,8 +65,13 @@ export function findChromium() {
   return files.find((file) => file !== '' && existsSync(file)) ?? null;
 }
 
+/** haproxy, which stands before the copies of a rolling restart. */
+export const findHaproxy = () => findServer('haproxy');
+
 /** PgBouncer, which tests put between services and PostgreSQL. */
-export function findPgbouncer() {
+export const findPgbouncer = () => findServer('pgbouncer');
+
+function findServer(name) {
   const folders = ['/usr/sbin', ...pathFolders(), '/opt/homebrew/bin', '/usr/local/bin'];
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file)) ?? null;
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }

@@ -79,7 +79,8 @@ function lastSaid(log: ReadonlyMap<ServiceName, string[]>): string {
   return [...log.values()].flatMap((lines) => lines.slice(-8)).join('\n');
 }
 
-async function pullCatalogues({ db, shops }: World): Promise<void> {
+/** Reads every catalogue, and waits until the stores show what the network has. */
+export async function pullCatalogues({ db, shops }: Pick<World, 'db' | 'shops'>): Promise<void> {
   for (const { id } of Object.values(shops)) {
     const runId = await requestPull(db, { shopId: id });
     await eventually(

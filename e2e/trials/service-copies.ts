@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort, programOf, SERVICES, type ServiceName } from '@hub/cli';
+import { eventually } from '@hub/testing';
+
+const READY_WITHIN_MS = 180_000;
+
+/** One copy of a service: a process that can be replaced, at the same ports. */
+export class ServiceCopy {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly service: ServiceName,
+    private readonly ports: { own: number; health: number },
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  static async of(service: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceCopy> {
+    return new ServiceCopy(service, { own: await freePort(), health: await freePort() }, env);
+  }
+
+  /** Where stores or browsers reach it. */
+  get port(): number {
+    return this.ports.own;
+  }
+
+  /** Resolves once it is ready. */
+  async start(): Promise<void> {
+    const ports = { INGRESS_PORT: this.port, SUPPORT_PORT: this.port, HEALTH_PORT: this.ports.health };
+    const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+    this.child = spawn(process.execPath, [programOf(this.service)], {
+      env: { ...this.env, ...given },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await eventually(
+      async () => {
+        const response = await fetch(`http://127.0.0.1:${this.ports.health}/health/ready`);
+        if (response.status !== 200) throw new Error(`${this.service}: ${await response.text()}`);
+      },
+      { timeoutMs: READY_WITHIN_MS, everyMs: 100 },
+    );
+  }
+
+  /** @returns its exit code, and null where a signal ended it */
+  async stop(): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? 0;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    return child.exitCode;
+  }
+}
+
+/** Two copies of every service, all ready. */
+export async function startCopies(env: NodeJS.ProcessEnv): Promise<ServiceCopy[]> {
+  const copies: ServiceCopy[] = [];
+  for (const service of SERVICES)
+    copies.push(await ServiceCopy.of(service, env), await ServiceCopy.of(service, env));
+  for (const copy of copies) await copy.start();
+  return copies;
+}

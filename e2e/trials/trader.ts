@@ -1,0 +1,81 @@
+import { sign } from '@hub/contract';
+import { anEnvelope, anInventoryUpdate } from '@hub/testing';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CUSTOMER, eventsUrlOf, type TestShops } from '../test/support/shops';
+
+/** A sale to every so many stock events. */
+const SALE_EVERY = 20;
+
+/** Answers by what was asked and status; 0: none came. */
+export type Answers = Record<string, number>;
+
+/** Events of the shops at a steady rate, and looks at the desk, until it is stopped. */
+export class Trader {
+  readonly answers: Answers = {};
+  sales = 0;
+  private stopped = false;
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly given: {
+      shops: TestShops;
+      eventsPort: number;
+      deskPort: number;
+      eventsPerSecond: number;
+    },
+  ) {}
+
+  async run(): Promise<void> {
+    for (let count = 0; !this.stopped; count += 1) {
+      this.ask('event', () => this.stockEvent(count));
+      if (count % SALE_EVERY === 0) this.sell();
+      if (count % this.given.eventsPerSecond === 0) this.ask('desk', () => this.look());
+      await wait(1_000 / this.given.eventsPerSecond);
+    }
+    await Promise.all(this.underWay);
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private ask(what: string, send: () => Promise<number>): void {
+    const work = send()
+      .catch(() => 0)
+      .then((status) => {
+        const key = `${what} ${status}`;
+        this.answers[key] = (this.answers[key] ?? 0) + 1;
+      })
+      .finally(() => this.underWay.delete(work));
+    this.underWay.add(work);
+  }
+
+  private async stockEvent(count: number): Promise<number> {
+    const { shops, eventsPort } = this.given;
+    const shop = count % 2 === 0 ? shops.near : shops.far;
+    const data = anInventoryUpdate({ variant_id: shop.variantId, quantity: 1_000 + (count % 50) });
+    const body = JSON.stringify(anEnvelope('inventory.updated', data));
+    const headers = { 'X-HUB-Signature': sign(shop.signingSecret, body) };
+    const response = await fetch(eventsUrlOf(shop.slug, eventsPort), { method: 'POST', body, headers });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  /** The store sends it as stores do; what it is answered counts like every other. */
+  private sell(): void {
+    const { selling } = this.given.shops;
+    this.sales += 1;
+    const lines = [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }];
+    this.ask('sale', async () => {
+      const { delivery } = selling.store.sell({ lines, address: CUSTOMER });
+      const { answer } = await delivery.done;
+      return answer?.outcome === 'accepted' ? 200 : 503;
+    });
+  }
+
+  private async look(): Promise<number> {
+    const response = await fetch(`http://127.0.0.1:${this.given.deskPort}/sign-in`);
+    await response.arrayBuffer();
+    return response.status;
+  }
+}

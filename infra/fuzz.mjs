@@ -1,0 +1,5 @@
+import { runEntry } from './run-entry.mjs';
+import { runTrial } from './set-up/run-trial.mjs';
+
+/** `npm run fuzz [-- --requests <n> --seed <n>]`: hostile requests at the ingress of a whole system. */
+await runEntry(() => runTrial('fuzz'));

@@ -1,0 +1,23 @@
+import { inProject } from '../project.mjs';
+import { runInForeground } from '../run-command.mjs';
+import { provideTestServices } from '../services/test-environment.mjs';
+import { prepareWorkspace } from './prepare-workspace.mjs';
+
+/**
+ * Runs a program of `e2e/trials` on services of its own.
+ *
+ * @param {string} name of the program
+ * @returns {Promise<number>} its exit code
+ */
+export async function runTrial(name) {
+  await prepareWorkspace();
+  const { env, registerChild, release } = await provideTestServices({ alone: true });
+  try {
+    return await runInForeground(
+      [inProject('e2e', 'dist', 'trials', `${name}-main.js`), ...process.argv.slice(2)],
+      { env: { ...process.env, ...env }, onStart: registerChild },
+    );
+  } finally {
+    await release();
+  }
+}
