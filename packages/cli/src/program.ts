@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAlertsCommand } from './commands/alerts';
 import { addAuditCommand } from './commands/audit';
 import { addCatalogueCommand } from './commands/catalogue';
+import { addCustomerCommand } from './commands/customer';
 import { addDeadCommand } from './commands/dead';
 import { addDeskCommand } from './commands/desk';
 import { addEventsCommand } from './commands/events';
@@ -27,6 +28,7 @@ export function hubProgram(): Command {
   addCatalogueCommand(program);
   addEventsCommand(program);
   addOrderCommand(program);
+  addCustomerCommand(program);
   addStockCommand(program);
   addRouteCommand(program);
   addSettlementCommand(program);

@@ -27,6 +27,8 @@ const DEEDS: Record<SupportActionName, string> = {
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',
   'environment.change': 'changed what the installation is for',
+  'customer.export': "exported a customer's data at their request",
+  'customer.erase': "erased a customer's data at their request",
   'desk.sign_in': 'signed in',
   'desk.sign_in_refused': 'was refused at sign-in',
   'desk.sign_out': 'signed out',

@@ -28,6 +28,8 @@ export type SupportActionName =
   | 'alert.take'
   | 'alert.resolve'
   | 'environment.change'
+  | 'customer.export'
+  | 'customer.erase'
   | 'desk.sign_in'
   | 'desk.sign_in_refused'
   | 'desk.sign_out';

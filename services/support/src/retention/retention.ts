@@ -2,7 +2,7 @@ import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
-import { blankCancellations, blankOrders, blankReturns } from './blank-personal-data';
+import { blankCancellations, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
   pruneCircuits,
   pruneDeadLetters,
@@ -33,8 +33,8 @@ const pruned = counter({
  */
 export const retention: Pass[] = [
   rule('stock events', LIMITS.stockLedgerDays, pruneStockEvents),
-  rule('personal data of orders', LIMITS.personalDataDays, blankOrders),
-  rule('personal data of returns', LIMITS.personalDataDays, blankReturns),
+  rule('personal data of orders', LIMITS.personalDataDays, blankOldOrders),
+  rule('personal data of returns', LIMITS.personalDataDays, blankOldReturns),
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
   rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
   rule('dead letters', LIMITS.callLogDays, pruneDeadLetters),

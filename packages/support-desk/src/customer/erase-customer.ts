@@ -1,0 +1,92 @@
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { recordActions } from '../actions/record-actions';
+import { blankOrders, blankReturns } from './blank-rows';
+import {
+  findCustomerDeadLetters,
+  findCustomerOrders,
+  type CustomerName,
+  type CustomerOrder,
+} from './find-customer';
+
+/** What an erasure did, or would do. */
+export interface CustomerErasure {
+  erased: CustomerOrder[];
+  /** Their data is needed until they are done: to be asked for again then. */
+  open: CustomerOrder[];
+  /** Failed messages taken away, and those that wait for support: they are carried out or discarded first. */
+  deadLetters: { deleted: number; open: string[] };
+}
+
+/**
+ * Erases a customer's data at their request, in every table and body (D29, D33). Identities of orders, packages and
+ * returns, amounts, the country and the trail of what support did stay: they are owed for money and for replays (D30), and
+ * say nothing of a person by themselves. The request is recorded, what names the customer is not.
+ */
+export async function eraseCustomer(
+  db: Database,
+  request: { name: CustomerName; actor: string; carryOut: boolean },
+): Promise<CustomerErasure> {
+  const { name, actor, carryOut } = request;
+  return inTransaction(db, async (tx) => {
+    const orders = await findCustomerOrders(tx, name);
+    const [done, open] = [
+      orders.filter((order) => order.open === null),
+      orders.filter((order) => order.open !== null),
+    ];
+    const letters = await findCustomerDeadLetters(
+      tx,
+      name,
+      orders.map(({ id }) => id),
+    );
+    const ended = letters.filter((letter) => !letter.open).map(({ id }) => id);
+    const waiting = letters.filter((letter) => letter.open).map(({ id }) => id);
+    const erasure = { erased: done, open, deadLetters: { deleted: ended.length, open: waiting } };
+    if (carryOut) {
+      const ids = done.map(({ id }) => id);
+      await eraseOrders(tx, ids);
+      await tx.deadLetter.deleteMany({ where: { id: { in: ended } } });
+      await recordActions(tx, {
+        actor,
+        action: 'customer.erase',
+        subjects: ids.length === 0 ? ['customers'] : ids.map((id) => `order:${id}`),
+        detail: {
+          found_by: Object.keys(name),
+          erased: done.length,
+          left_open: open.length,
+          dead_letters_deleted: ended.length,
+          dead_letters_left: waiting.length,
+        },
+      });
+    }
+    return erasure;
+  });
+}
+
+async function eraseOrders(tx: Tx, ids: string[]): Promise<void> {
+  // Before the address is gone: it says what to look for.
+  await eraseAlertTexts(tx, ids);
+  await blankOrders(tx, ids);
+  await tx.$executeRaw`UPDATE seller_order SET name = NULL WHERE id = ANY (${ids}::uuid[])`;
+  const returns = await tx.return.findMany({ where: { sellerOrderId: { in: ids } }, select: { id: true } });
+  await blankReturns(
+    tx,
+    returns.map(({ id }) => id),
+  );
+  await tx.$executeRaw`UPDATE cancellation SET reason = NULL WHERE seller_order_id = ANY (${ids}::uuid[])`;
+  // Kept masked (D29); what a mask does not know goes as well.
+  await tx.$executeRaw`
+    UPDATE store_call SET request = NULL, response = NULL WHERE seller_order_id = ANY (${ids}::uuid[])`;
+}
+
+/** Alerts hold no personal data by rule; where one does all the same, its text goes. */
+async function eraseAlertTexts(tx: Tx, ids: string[]): Promise<void> {
+  await tx.$executeRaw`
+    WITH texts AS (
+      SELECT o.id, lower(field.value) AS text FROM seller_order o, jsonb_each_text(o.ship_to) field
+      WHERE o.id = ANY (${ids}::uuid[]) AND field.key IN ('name', 'address_line1', 'email', 'phone')
+        AND length(field.value) >= 3
+    )
+    UPDATE alert a SET detail = '{}', message = 'Erased at the request of the customer.'
+    FROM texts WHERE (a.seller_order_id = texts.id OR a.seller_order_id IS NULL)
+      AND (position(texts.text IN lower(a.message)) > 0 OR position(texts.text IN lower(a.detail::text)) > 0)`;
+}

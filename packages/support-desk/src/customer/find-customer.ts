@@ -1,0 +1,91 @@
+import { Prisma, type Tx } from '@hub/database';
+
+/** What names a customer: an address or a number as it was given with an order, or one order of theirs (its row's id). */
+export type CustomerName = { email: string } | { phone: string } | { sellerOrderId: string };
+
+/**
+ * Why an order's data is still needed: a line has no parcel yet, support holds it, it is being stopped, goods on their way
+ * back wait, or a message about it is about to go out.
+ */
+export type StillOpen = 'lines_open' | 'held' | 'stopping' | 'return_open' | 'message_pending';
+
+export interface CustomerOrder {
+  id: string;
+  /** Slug of the selling shop, and its own id of the order. */
+  shop: string;
+  orderId: string;
+  open: StillOpen | null;
+}
+
+/** A failed message that holds the customer's data, or is about an order of theirs. */
+export interface CustomerDeadLetter {
+  id: string;
+  /** Waits for support, or for the end of its replay. */
+  open: boolean;
+}
+
+/** Shorter numbers are no telephone numbers: too many orders would be found by them. */
+const FEWEST_DIGITS = 6;
+
+/** Orders of a customer, the oldest first; locked, so that what is found open or done stays so until the end of the transaction. */
+export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<CustomerOrder[]> {
+  const condition = conditionOf(name);
+  if (condition === null) return [];
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT o.id FROM seller_order o WHERE ${condition} ORDER BY o.id FOR UPDATE`;
+  return tx.$queryRaw<CustomerOrder[]>`
+    SELECT o.id, s.slug AS shop, o.order_id AS "orderId",
+      CASE
+        WHEN o.state = 'stopping' OR EXISTS (SELECT FROM cancellation c
+          WHERE c.seller_order_id = o.id AND c.state = 'stopping') THEN 'stopping'
+        WHEN o.mode = 'live' AND o.state = 'held' THEN 'held'
+        WHEN o.mode = 'live' AND o.state = 'accepted' AND EXISTS (SELECT FROM order_line l
+          WHERE l.seller_order_id = o.id AND l.state IN ('waiting', 'allocated')) THEN 'lines_open'
+        WHEN EXISTS (SELECT FROM "return" r
+          WHERE r.seller_order_id = o.id AND r.state IN ('due', 'sending', 'waiting', 'failed')) THEN 'return_open'
+        WHEN EXISTS (SELECT FROM outbox x WHERE x.correlation = o.correlation) THEN 'message_pending'
+      END AS open
+    FROM seller_order o JOIN shop s ON s.id = o.shop_id
+    WHERE o.id = ANY (${locked.map(({ id }) => id)}::uuid[])
+    ORDER BY o.received_at, o.id`;
+}
+
+/** Failed messages about these orders, and those that hold what the customer is named by, such as an order that died unread. */
+export async function findCustomerDeadLetters(
+  tx: Tx,
+  name: CustomerName,
+  sellerOrderIds: readonly string[],
+): Promise<CustomerDeadLetter[]> {
+  const texts = textsOf(name);
+  return tx.$queryRaw<CustomerDeadLetter[]>`
+    SELECT d.id, d.state IN ('open', 'replaying') AS open FROM dead_letter d
+    WHERE EXISTS (SELECT FROM seller_order o WHERE o.id = ANY (${[...sellerOrderIds]}::uuid[])
+        AND (d.correlation = o.correlation OR (d.shop_id = o.shop_id AND d.order_id = o.order_id)))
+      OR EXISTS (SELECT FROM shipping_order s WHERE s.seller_order_id = ANY (${[...sellerOrderIds]}::uuid[])
+        AND ((d.shop_id = s.shop_id AND d.order_id = s.store_order_id) OR d.order_id = s.external_ref))
+      OR EXISTS (SELECT FROM unnest(${texts}::text[]) AS t (text)
+        WHERE position(convert_to(t.text, 'UTF8') IN d.body) > 0
+          OR position(convert_to(t.text, 'UTF8') IN d.edited_body) > 0)
+    ORDER BY d.first_failed_at, d.id
+    FOR UPDATE OF d`;
+}
+
+function conditionOf(name: CustomerName): Prisma.Sql | null {
+  if ('sellerOrderId' in name) return Prisma.sql`o.id = ${name.sellerOrderId}::uuid`;
+  if (textsOf(name).length === 0) return null;
+  if ('email' in name) return Prisma.sql`lower(o.ship_to ->> 'email') = lower(${name.email.trim()})`;
+  return Prisma.sql`regexp_replace(o.ship_to ->> 'phone', '[^0-9]', '', 'g') = ${digitsOf(name.phone)}`;
+}
+
+/** As it may stand in a body. */
+function textsOf(name: CustomerName): string[] {
+  if ('sellerOrderId' in name) return [];
+  const given = ('email' in name ? name.email : name.phone).trim();
+  if (given.includes('\0') || given === '') return [];
+  if ('phone' in name) return digitsOf(given).length < FEWEST_DIGITS ? [] : [given];
+  return [...new Set([given, given.toLowerCase()])];
+}
+
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, '');
+}
