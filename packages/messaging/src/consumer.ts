@@ -42,6 +42,7 @@ export class Consumer implements Attachment, Part {
   private link: Link | undefined;
   private readonly inHand = new Set<Promise<void>>();
   private readonly progress: Progress;
+  private paused = false;
   private stopping = false;
   private stopped: Promise<void> | undefined;
 
@@ -78,11 +79,23 @@ export class Consumer implements Attachment, Part {
       cancelled: restart,
     });
     this.link = { channel, intake, acknowledgements, gone };
-    await intake.start();
+    if (!this.paused) await intake.start();
   }
 
   ready(): boolean {
-    return this.link !== undefined;
+    return this.link !== undefined && !this.paused;
+  }
+
+  /** Takes nothing more until it is resumed: what the handler needs is away. */
+  pause(): void {
+    this.paused = true;
+    // On a channel that is lost nothing is fetched either.
+    this.link?.intake.pause().catch(() => undefined);
+  }
+
+  resume(): void {
+    this.paused = false;
+    if (!this.stopping) this.link?.intake.start().catch(() => undefined);
   }
 
   stuck(): boolean {
@@ -137,9 +150,10 @@ export class Consumer implements Attachment, Part {
     this.log(delivery, settlement, { seconds, dead: plan.dead });
   }
 
-  /** One line per message. */
+  /** One line per message; of a dependency that is away it is said once, by whoever watches it. */
   private log(delivery: Delivery, settlement: Settlement, end: { seconds: number; dead: boolean }): void {
     const { kind, ...rest } = settlement;
+    if (kind === 'away') return;
     const level = kind === 'retry' || kind === 'reject' || end.dead ? 'warn' : 'info';
     this.logger[level]('message handled', {
       type: delivery.type,

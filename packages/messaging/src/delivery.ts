@@ -34,6 +34,8 @@ export const HEADER = {
   shopId: 'x-shop-id',
   /** When the ingress received the event, ms since the epoch. */
   receivedAt: 'x-received-at',
+  /** Of an event that has gone behind the fresh ones once. */
+  behind: 'x-behind',
   /** Of a replay: the dead letter it is of. */
   deadLetterId: 'x-dead-letter-id',
 } as const;

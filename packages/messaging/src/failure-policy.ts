@@ -55,8 +55,13 @@ export const FAILURE_POLICY = {
     afterwards: 'unexpected',
   },
   databaseAway: {
-    what: 'The database is away, read-only, full or out of connections, or nothing reached it (D37): nothing is wrong with the message.',
-    again: { kind: 'every', waitMs: 5_000 },
+    what: 'The database is away, read-only, full or out of connections, or nothing reached it (D37): nothing is wrong with the message. Consuming pauses until it is back.',
+    again: { kind: 'every', waitMs: 1_000 },
+    afterwards: 'none',
+  },
+  waitedTooLong: {
+    what: 'An event came before the database was back, and is older than its store waits (D5): it goes behind the fresh ones, once.',
+    again: { kind: 'at_once', times: 1 },
     afterwards: 'none',
   },
   storeNotNow: {

@@ -32,4 +32,5 @@ export type { Pass } from './pass';
 export { enqueueReplays, type Replay } from './replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
 export { queueNames } from './topology';
+export { verdictWithinMs } from './verdict-wait';
 export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
-import { counter, type Logger, type Part } from '@hub/runtime';
+import { counter, type Part } from '@hub/runtime';
 import type { Broker } from './broker';
 import { growingWait } from './growing-wait';
 import { NotPublished } from './not-published';
 import { OutboxFloor } from './outbox-floor';
 import { COMMANDS_EXCHANGE } from './topology';
+import type { WorkContext } from './work';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
@@ -73,7 +74,7 @@ export class OutboxRelay implements Part {
   constructor(
     private readonly db: Database,
     private readonly broker: Broker,
-    private readonly logger: Logger,
+    private readonly context: Pick<WorkContext, 'logger' | 'database'>,
   ) {}
 
   /** Polls each second for what a crash left behind. */
@@ -97,7 +98,7 @@ export class OutboxRelay implements Part {
   }
 
   private async drain(): Promise<void> {
-    while (this.again && this.broker.ready()) {
+    while (this.again && this.broker.ready() && !this.context.database.away) {
       await this.gather();
       this.again = false;
       try {
@@ -105,7 +106,8 @@ export class OutboxRelay implements Part {
         this.full = found === BATCH;
         if (this.full) this.again = true;
       } catch (error) {
-        this.logger.warn('outbox not published, tried again', { error });
+        if (!this.context.database.noteFailure(error))
+          this.context.logger.warn('outbox not published, tried again', { error });
         return;
       }
     }
@@ -158,7 +160,9 @@ export class OutboxRelay implements Part {
       await inSqlTransaction(this.db, (tx) => this.remove(tx, rows));
     };
     settle()
-      .catch((error: unknown) => this.logger.warn('outbox rows sent are not removed, sent again', { error }))
+      .catch((error: unknown) =>
+        this.context.logger.warn('outbox rows sent are not removed, sent again', { error }),
+      )
       .finally(() => {
         for (const { row } of late) this.unconfirmed.delete(row.id);
         this.wake();
@@ -187,7 +191,9 @@ export class OutboxRelay implements Part {
   }
 
   private pause(destination: string): void {
-    this.logger.warn('a message was not taken by the broker, it stays in the outbox', { destination });
+    this.context.logger.warn('a message was not taken by the broker, it stays in the outbox', {
+      destination,
+    });
     const times = (this.refusals.get(destination) ?? 0) + 1;
     this.refusals.set(destination, times);
     this.pausedUntil.set(destination, Date.now() + growingWait(times, REFUSED_PAUSE));

@@ -49,10 +49,11 @@ export class PassRunner implements Part {
   private async runOnce(): Promise<void> {
     const { pass } = this;
     try {
-      const nudged = await this.runBatches();
+      const nudged = this.context.database.away ? 0 : await this.runBatches();
       if (nudged > 0) this.logger.info('pass', { pass: pass.name, nudged });
     } catch (error) {
-      this.logger.warn('pass failed, tried again at its next time', { pass: pass.name, error });
+      if (!this.context.database.noteFailure(error))
+        this.logger.warn('pass failed, tried again at its next time', { pass: pass.name, error });
     }
     if (this.stopped) return;
     // Copies of a service drift apart, so that they do not all look at the same moment.

@@ -51,6 +51,8 @@ async function recordReplay(db: Database, delivery: Delivery, settlement: Settle
     }
     case 'retry':
     case 'postpone':
+    case 'away':
+    case 'behind':
       await db.$executeRaw(Prisma.sql`
         UPDATE dead_letter SET state = 'replaying', replay_seen_at = now() WHERE ${latest}`);
       return;

@@ -31,6 +31,11 @@ export function planSettlement(delivery: Delivery, settlement: Settlement, now: 
         }),
         dead: false,
       };
+    case 'away':
+      return { follow: later(delivery, FAILURE_POLICY.databaseAway.again.waitMs, {}), dead: false };
+    case 'behind':
+      // The shortest delay there is.
+      return { follow: later(delivery, 0, { [HEADER.behind]: true }), dead: false };
     case 'retry':
       return planRetry(delivery, settlement, now);
     case 'reject':

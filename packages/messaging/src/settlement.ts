@@ -4,13 +4,17 @@
  * - `retry`: again after a wait, spending one attempt; out of attempts it becomes a dead letter.
  * - `postpone`: again after a wait without spending an attempt (D23); `callAttempts` already made travel with it.
  * - `reject`: failed for good, a dead letter at once.
+ * - `away`: the database is away; again once it is back, no attempt spent (D37).
+ * - `behind`: again at once, behind what has come meanwhile; no attempt spent.
  */
 export type Settlement =
   | { kind: 'done'; outcome: string }
   | { kind: 'ignored'; reason: string }
   | { kind: 'retry'; reason: string; afterMs?: number; error?: unknown }
   | { kind: 'postpone'; reason: string; afterMs: number; callAttempts?: number }
-  | { kind: 'reject'; reason: string; error?: unknown };
+  | { kind: 'reject'; reason: string; error?: unknown }
+  | { kind: 'away'; error?: unknown }
+  | { kind: 'behind'; reason: string };
 
 export const done = (outcome: string): Settlement => ({ kind: 'done', outcome });
 export const ignored = (reason: string): Settlement => ({ kind: 'ignored', reason });

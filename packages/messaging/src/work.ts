@@ -8,10 +8,11 @@ import {
   type Tx,
 } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
+import type { DatabaseWatch } from './database-watch';
 import { isTransientConflict } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
 import { wroteOutbox } from './outbox';
-import { postpone, type Settlement } from './settlement';
+import type { Settlement } from './settlement';
 
 /** What every handler's frame needs. */
 export interface WorkContext {
@@ -20,9 +21,10 @@ export interface WorkContext {
   clock: Clock;
   /** Has the outbox relay look now, for what was just committed. */
   wakeRelay(): void;
+  database: Pick<DatabaseWatch, 'away' | 'noteFailure'>;
 }
 
-const { conflict, databaseAway } = FAILURE_POLICY;
+const { conflict } = FAILURE_POLICY;
 
 /** Runs work in one transaction, again after a deadlock, and wakes the relay once its commands are committed. */
 export function transact<T>(
@@ -66,7 +68,7 @@ async function runAgain<X extends Sql, T>(
 export function settleFailure(error: unknown): Settlement {
   switch (databaseFailure(error)) {
     case 'away':
-      return postpone('the database is away', databaseAway.again.waitMs);
+      return { kind: 'away', error };
     case 'too_slow':
       return { kind: 'retry', reason: 'took too long in the database', error };
     case 'conflict':

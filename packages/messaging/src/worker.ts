@@ -16,6 +16,7 @@ import { handleCalling, handleCommand, handleCommandBatch } from './command-fram
 import { Consumer, type DeliveryHandler } from './consumer';
 import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
+import { DatabaseWatch } from './database-watch';
 import type { DeadLetterConsumer } from './dead-letter-consumer';
 import { handleDeadLetter } from './dead-letter-frame';
 import type { Delivery } from './delivery';
@@ -25,6 +26,7 @@ import { sendVerdict } from './event-requester';
 import { allQueues, commandQueue, eventQueue, type ServiceName } from './message-map';
 import { OutboxRelay } from './outbox-relay';
 import { PassRunner, type Pass } from './pass';
+import { pausing } from './pausing';
 import { reportReplays } from './replay-report';
 import type { Settlement } from './settlement';
 import { DEAD_LETTERS_QUEUE } from './topology';
@@ -108,7 +110,19 @@ export async function startWorker<C extends WorkerConfig>(
 ): Promise<void> {
   const { config, logger, confirmWithinMs } = worker;
   const db = openDatabase(config, { service: worker.name, size: 10, share: worker.poolShare ?? 1 });
-  parts.push(databasePart(db));
+  const attached: Consumer[] = [];
+  const database = new DatabaseWatch({
+    db,
+    logger,
+    changed(isAway) {
+      for (const consumer of attached) {
+        if (isAway) consumer.pause();
+        else consumer.resume();
+      }
+      if (!isAway) relay.wake();
+    },
+  });
+  parts.push(database);
   const gate = new DatabaseGate(db, config, logger);
   parts.push(gate);
   if (!(await gate.pass())) return;
@@ -124,10 +138,10 @@ export async function startWorker<C extends WorkerConfig>(
     ...(confirmWithinMs !== undefined && { confirmWithinMs }),
   });
   parts.push(broker);
-  const relay = new OutboxRelay(db, broker, logger);
+  const relay = new OutboxRelay(db, broker, { logger, database });
   parts.push(relay);
   const clock = systemClock;
-  const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake() };
+  const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake(), database };
   const reply: Reply = (to, verdict) => sendVerdict(broker, to, verdict);
   const {
     consumers,
@@ -139,7 +153,10 @@ export async function startWorker<C extends WorkerConfig>(
     parts.push(part);
   }
   for (const spec of consumers) {
-    const consumer = new Consumer(broker, handlerOf(spec, work, reply), logger);
+    const handler = handlerOf(spec, work, reply);
+    const handle = pausing((delivery) => handler.handle(delivery), database);
+    const consumer = new Consumer(broker, { ...handler, handle }, logger);
+    attached.push(consumer);
     broker.register(consumer);
     parts.push(consumer);
   }
@@ -215,17 +232,4 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): De
 
 function first(settlements: Settlement[]): Settlement {
   return settlements[0] ?? { kind: 'reject', reason: 'no settlement' };
-}
-
-function databasePart(db: Database): Part {
-  return {
-    name: 'database',
-    dependency: true,
-    ready: () =>
-      db.$queryRaw`SELECT 1`.then(
-        () => true,
-        () => false,
-      ),
-    stop: () => db.$disconnect(),
-  };
 }

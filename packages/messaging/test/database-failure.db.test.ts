@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const AWAY = { kind: 'postpone', reason: 'the database is away' };
+const AWAY = { kind: 'away' };
 const TOO_SLOW = { kind: 'retry', reason: 'took too long in the database' };
 const SPENT = { kind: 'retry' };
 

@@ -3,6 +3,7 @@ import { createDatabase } from '@hub/database';
 import { createLogger, systemClock } from '@hub/runtime';
 import { allQueues, Broker, COMMANDS, decided, enqueue, eventConsumer } from '../src';
 import { Consumer } from '../src/consumer';
+import { DatabaseWatch } from '../src/database-watch';
 import { EventFrame } from '../src/event-frame';
 import { leaveMark } from './frame-world';
 
@@ -31,7 +32,9 @@ function freeze(): never {
 }
 
 const broker = new Broker({ url: AMQP_URL, name: 'doomed', queues: allQueues(), logger });
-const work = { db: createDatabase(DATABASE_URL), logger, clock: systemClock, wakeRelay: freeze };
+const db = createDatabase(DATABASE_URL);
+const database = new DatabaseWatch({ db, logger, changed: () => undefined });
+const work = { db, logger, clock: systemClock, wakeRelay: freeze, database };
 const frame = new EventFrame(consumer, work, () => undefined);
 broker.register(
   new Consumer(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@hub/contract';
 import { Prisma, type Database, type Sql } from '@hub/database';
-import { createLogger, type Part } from '@hub/runtime';
+import { createLogger, type Logger, type Part } from '@hub/runtime';
 import {
   anEnvelope,
   createTestDatabase,
@@ -54,7 +54,10 @@ export class FrameWorld {
   /** Runs a worker in this process; resolves once it consumes. */
   async startWorker(
     subscriptions: (context: WorkerContext<WorkerConfig>) => Subscriptions,
-    { config: given, ...options }: { confirmWithinMs?: number; config?: Partial<WorkerConfig> } = {},
+    {
+      config: given,
+      ...options
+    }: { confirmWithinMs?: number; logger?: Logger; config?: Partial<WorkerConfig> } = {},
   ): Promise<Part[]> {
     const config: WorkerConfig = {
       DATABASE_URL: this.database.url,

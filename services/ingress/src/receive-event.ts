@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { errorBody, refusal, successBody, type EventName, type Refusal, type Verdict } from '@hub/contract';
-import type { EventAnswer } from '@hub/messaging';
+import { verdictWithinMs, type EventAnswer } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
 import type { Request, Response } from 'express';
 import { checkEvent, type EventSender } from './check-event';
@@ -11,10 +11,6 @@ import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
 import { readBody } from './read-body';
 
-/** How long the worker's verdict is waited for (D5). */
-const VERDICT_WITHIN_MS = 10_000;
-/** A cancellation's answer takes calls to stores. */
-const CANCELLATION_WITHIN_MS = 30_000;
 const IN_FLIGHT_PER_SHOP = 256;
 /** How long a body that is too large may take to its end, once it is answered. */
 const DISCARD_WITHIN_MS = 20_000;
@@ -91,7 +87,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     event: EventName,
     { body, received }: { body: Buffer; received: Received },
   ): Promise<Verdict> {
-    const timeoutMs = event === 'order.cancelled' ? CANCELLATION_WITHIN_MS : VERDICT_WITHIN_MS;
+    const timeoutMs = verdictWithinMs(event);
     const { correlation } = received;
     const reply = await dependencies.request({ event, shopId, body, correlation, timeoutMs });
     switch (reply.kind) {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { goesBehind } from './pausing';
+
+const NOW = Date.parse('2026-11-22T10:00:00.000Z');
+const returnedAt = NOW - 1_000;
+
+const anEvent = (ageMs: number, type = 'order.created', more: object = {}) => ({
+  type,
+  headers: { 'x-received-at': NOW - ageMs, ...more },
+});
+
+describe('D5: the database is back, and events have waited for it', () => {
+  it.each([
+    ['order.created', 10_000],
+    ['order.cancelled', 30_000],
+  ])('%s: one older than its store waits goes behind the fresh ones, no other', (type, waitMs) => {
+    expect(goesBehind(anEvent(waitMs + 1, type), { returnedAt, now: NOW })).toBe(true);
+    expect(goesBehind(anEvent(waitMs, type), { returnedAt, now: NOW })).toBe(false);
+  });
+
+  it('once only', () => {
+    const gone = anEvent(60_000, 'order.created', { 'x-behind': true });
+    expect(goesBehind(gone, { returnedAt, now: NOW })).toBe(false);
+  });
+
+  it('not one that came after the return, nor where the database was never away', () => {
+    expect(goesBehind(anEvent(60_000), { returnedAt: NOW - 61_000, now: NOW })).toBe(false);
+    expect(goesBehind(anEvent(60_000), { returnedAt: null, now: NOW })).toBe(false);
+  });
+
+  it('nor a command, which no store waits for', () => {
+    expect(goesBehind({ type: 'order.route', headers: {} }, { returnedAt, now: NOW })).toBe(false);
+  });
+});
