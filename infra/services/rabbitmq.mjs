@@ -22,7 +22,8 @@ export const METHOD_FRAME = Buffer.from([1, 0, 0]);
  *
  * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
  * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord,
- *   ports?: { distributionPort: number, epmdPort: number } }} Rabbitmq
+ *   ports?: { distributionPort: number, epmdPort: number, tlsPort: number } }} Rabbitmq
+ * @typedef {{ ca: string, cert: string, key: string }} Tls files: a TLS listener, which asks for a certificate too
  */
 
 /** @param {Rabbitmq | undefined} rabbitmq */
@@ -33,23 +34,24 @@ export const rabbitmqAnswers = async (rabbitmq) =>
 /**
  * Starts the broker, with the user and virtual hosts it is to have.
  *
- * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void }} wanted
+ * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void, tls?: Tls }}
+ *   wanted
  * @returns {Promise<Rabbitmq>}
  */
-export async function startRabbitmq({ known, folder, vhosts, save }) {
+export async function startRabbitmq({ known, folder, vhosts, save, tls }) {
   await stopRabbitmq(known ?? findLeftover(folder));
   const password = known?.password ?? randomBytes(16).toString('hex');
   let rabbitmq = { folder, password };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const [port, distributionPort, epmdPort] = await freePorts(3);
+    const [port, distributionPort, epmdPort, tlsPort] = await freePorts(4);
     const env = environment(folder, { distributionPort, epmdPort });
-    writeSettings(rabbitmq, { port, vhosts });
+    writeSettings(rabbitmq, { port, vhosts, tls: tls && { ...tls, port: tlsPort } });
     const epmd = startDetached(findEpmd(), ['-port', String(epmdPort), '-address', '127.0.0.1'], {
       env,
       cwd: folder,
       logFile: join(folder, 'epmd.log'),
     });
-    rabbitmq = { folder, password, port, epmd, ports: { distributionPort, epmdPort } };
+    rabbitmq = { folder, password, port, epmd, ports: { distributionPort, epmdPort, tlsPort } };
     save(rabbitmq);
     const process =
       (await becomesTrue(() => answers({ port: epmdPort }), { timeoutMs: 10_000 })) &&
@@ -103,7 +105,7 @@ export const urlOf = (rabbitmq, vhost) => amqpUrl({ ...rabbitmq, user: USER, vho
 const startServer = (folder, env) =>
   startDetached(findRabbitmqServer(), [], { env, cwd: folder, logFile: join(folder, 'server.log') });
 
-function writeSettings({ folder, password }, { port, vhosts }) {
+function writeSettings({ folder, password }, { port, vhosts, tls }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name, text, mode = 0o600) => {
     rmSync(join(folder, name), { force: true });
@@ -118,6 +120,7 @@ function writeSettings({ folder, password }, { port, vhosts }) {
     'log.file = rabbitmq.log',
     'log.file.level = info',
     'disk_free_limit.absolute = 100MB',
+    ...(tls ? tlsSettings(tls) : []),
   ];
   write('rabbitmq.conf', `${settings.join('\n')}\n`);
   write('advanced.config', '[].\n');
@@ -126,6 +129,15 @@ function writeSettings({ folder, password }, { port, vhosts }) {
   if (!existsSync(join(folder, '.erlang.cookie')))
     write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400);
 }
+
+const tlsSettings = ({ port, ca, cert, key }) => [
+  `listeners.ssl.local = 127.0.0.1:${port}`,
+  `ssl_options.cacertfile = ${ca}`,
+  `ssl_options.certfile = ${cert}`,
+  `ssl_options.keyfile = ${key}`,
+  'ssl_options.verify = verify_peer',
+  'ssl_options.fail_if_no_peer_cert = true',
+];
 
 /**
  * Nothing of the machine's own RabbitMQ settings is read; everything listens on the loopback interface only.

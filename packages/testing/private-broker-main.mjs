@@ -5,7 +5,8 @@ import { controlRabbitmq, startRabbitmq, stopRabbitmq, urlOf } from '../../infra
  * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
  * no RabbitMQ of its own), `stop`, `freeze` and `thaw` its process, `control` (rabbitmqctl). It ends with its parent.
  */
-const [folder, vhost] = process.argv.slice(2);
+const [folder, vhost, certificates] = process.argv.slice(2);
+const tls = certificates && JSON.parse(certificates);
 let rabbitmq;
 const save = (changed) => {
   rabbitmq = changed;
@@ -14,8 +15,8 @@ const save = (changed) => {
 const orders = {
   async start() {
     if (!findRabbitmqServer() || !findEpmd()) return { url: null };
-    rabbitmq = await startRabbitmq({ known: rabbitmq, folder, vhosts: [vhost], save });
-    return { url: urlOf(rabbitmq, vhost) };
+    rabbitmq = await startRabbitmq({ known: rabbitmq, folder, vhosts: [vhost], save, tls });
+    return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort };
   },
   async stop() {
     thaw();

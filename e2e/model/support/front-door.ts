@@ -45,7 +45,7 @@ export class FrontDoor {
 
   static async open(given: { amqpUrl: string; logger: TestLogger }): Promise<FrontDoor> {
     const broker = new Broker({
-      url: given.amqpUrl,
+      config: { AMQP_URL: given.amqpUrl },
       name: 'front door',
       queues: allQueues(),
       logger: given.logger,

@@ -1,4 +1,4 @@
-import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -13,7 +13,7 @@ const schema = z.object({
 export type HubConfig = z.output<typeof schema>;
 
 const everyVariable = schema.extend({
-  AMQP_URL: sharedConfig.AMQP_URL,
+  ...brokerVariables,
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
   SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
   PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,

@@ -1,10 +1,9 @@
 import type { Logger } from '@hub/runtime';
 import { connect, type ChannelModel, type Options, type RecoveringChannelModel } from 'amqplib';
-import { connectOptions } from './broker-address';
+import { brokerAddresses, connectOptions, tlsOptions, type BrokerConfig } from './broker-address';
 
 export interface BrokerConnectionOptions {
-  /** Tried in turn. */
-  addresses: readonly string[];
+  config: BrokerConfig;
   /** Shown in the broker's list of connections. */
   name: string;
   logger: Logger;
@@ -24,13 +23,15 @@ export class BrokerConnection {
 
   /** Begins to connect; returns at once. */
   async start(onBlocked?: (reason: string | null) => void): Promise<void> {
-    const { addresses, name, logger } = this.options;
+    const { config, name, logger } = this.options;
+    const addresses = brokerAddresses(config.AMQP_URL);
     // amqplib reads it at every attempt.
     const target: Options.Connect = {};
     let attempts = 0;
     const turn = () => Object.assign(target, addressOf(addresses, attempts++));
     turn();
     const connection = await connect(target, {
+      ...tlsOptions(config),
       // Without it one message is in flight at a time: 27 ms instead of 1.
       noDelay: true,
       clientProperties: { connection_name: name },

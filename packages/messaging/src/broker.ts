@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger, Part } from '@hub/runtime';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
-import { brokerAddresses } from './broker-address';
+import type { BrokerConfig } from './broker-address';
 import { BrokerConnection } from './broker-connection';
 import { growingWait } from './growing-wait';
 import { NotPublished } from './not-published';
@@ -23,8 +23,7 @@ export interface Listener {
 }
 
 export interface BrokerOptions extends Pick<PublisherOptions, 'confirmWithinMs'> {
-  /** One address, or several separated by commas, which are tried in turn. */
-  url: string;
+  config: BrokerConfig;
   /** Shown in the broker's list of connections. */
   name: string;
   queues: readonly QueueSpec[];
@@ -52,17 +51,16 @@ export class Broker implements Part {
   private publisher: Publisher | undefined;
 
   constructor(private readonly options: BrokerOptions) {
-    const { logger, name, url } = options;
-    const addresses = brokerAddresses(url);
+    const { logger, name, config } = options;
     this.publishing = new BrokerConnection({
-      addresses,
+      config,
       name: `${name} publishing`,
       logger,
       setUp: (model) => this.setUpPublishing(model),
       lost: () => this.setPublisher(undefined),
     });
     this.consuming = new BrokerConnection({
-      addresses,
+      config,
       name,
       logger,
       setUp: (model) => this.setUpConsuming(model),

@@ -11,6 +11,7 @@ import {
   type Part,
 } from '@hub/runtime';
 import { Broker } from './broker';
+import type { BrokerConfig } from './broker-address';
 import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } from './command-consumer';
 import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';
 import { Consumer, type DeliveryHandler } from './consumer';
@@ -36,8 +37,7 @@ import type { WorkContext } from './work';
 const END_WITHIN_MS = 5_000;
 
 /** What every worker is configured with. */
-export interface WorkerConfig extends GateConfig, KeysConfig {
-  AMQP_URL: string;
+export interface WorkerConfig extends GateConfig, KeysConfig, BrokerConfig {
   LOG_LEVEL: LogLevel;
   HEALTH_PORT?: number | undefined;
   STORE_TIMEOUT_MS?: number | undefined;
@@ -131,7 +131,7 @@ export async function startWorker<C extends WorkerConfig>(
   const keys = await keyGate.pass();
   if (keys === null) return;
   const broker = new Broker({
-    url: config.AMQP_URL,
+    config,
     name: worker.name,
     queues: allQueues(),
     logger,

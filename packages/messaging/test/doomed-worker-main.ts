@@ -31,7 +31,7 @@ function freeze(): never {
   throw new Error('thawed');
 }
 
-const broker = new Broker({ url: AMQP_URL, name: 'doomed', queues: allQueues(), logger });
+const broker = new Broker({ config: { AMQP_URL }, name: 'doomed', queues: allQueues(), logger });
 const db = createDatabase(DATABASE_URL);
 const database = new DatabaseWatch({ db, logger, changed: () => undefined });
 const work = { db, logger, clock: systemClock, wakeRelay: freeze, database };

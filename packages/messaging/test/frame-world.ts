@@ -75,7 +75,12 @@ export class FrameWorld {
 
   /** The ingress's half: sends an event and waits for its verdict. */
   async sender(): Promise<(event: SentEvent) => Promise<EventAnswer>> {
-    const broker = new Broker({ url: this.amqpUrl, name: 'sender', queues: allQueues(), logger });
+    const broker = new Broker({
+      config: { AMQP_URL: this.amqpUrl },
+      name: 'sender',
+      queues: allQueues(),
+      logger,
+    });
     const requester = new EventRequester(broker);
     await broker.start();
     await readyAll([broker]);

@@ -1,8 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { ReturnCreated } from '@hub/contract';
-import { eventually, PrivateBroker } from '@hub/testing';
+import { createLogger } from '@hub/runtime';
+import { eventually, makeCertificates, PrivateBroker, type Certificates } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  allQueues,
+  Broker,
   callingConsumer,
   COMMANDS,
   decided,
@@ -18,11 +23,13 @@ const RETURN_ID = '00000000-0000-4000-8000-000000000001';
 const EVENTS = 'returns.return.created';
 const COMMANDS_SENT = 'returns.return.register';
 
+let certificates: Certificates;
 let own: { broker: PrivateBroker; url: string };
 let world: FrameWorld;
 let goOn: () => void = () => {};
 beforeAll(async () => {
-  const started = await PrivateBroker.start();
+  certificates = makeCertificates();
+  const started = await PrivateBroker.start(certificates);
   if (!started) throw new Error('this machine has no RabbitMQ of its own to raise an alarm on');
   own = started;
 }, 120_000);
@@ -182,4 +189,57 @@ describe('D36: one message that kills its worker', () => {
     expect(deaths.count).toBeGreaterThanOrEqual(2);
     expect(await count('dead-letters')).toBe(0);
   }, 120_000);
+});
+
+describe('TLS to the broker, and several addresses', () => {
+  const pem = (file: string) => readFileSync(file, 'utf8');
+  let said: string[];
+  const opened: Broker[] = [];
+  beforeEach(() => {
+    said = [];
+  });
+  afterEach(async () => {
+    for (const broker of opened.splice(0)) await broker.stop();
+  });
+
+  async function connected(config: ConstructorParameters<typeof Broker>[0]['config']): Promise<Broker> {
+    const stream = new PassThrough().on('data', (line: Buffer) => said.push(line.toString()));
+    const logger = createLogger({ service: 'test', level: 'info', stream });
+    const broker = new Broker({ config, name: 'tls', queues: allQueues(), logger });
+    opened.push(broker);
+    await broker.start();
+    return broker;
+  }
+  const ours = (given: Certificates) => ({
+    AMQP_CA: pem(given.ca),
+    AMQP_CERT: pem(given.cert),
+    AMQP_KEY: pem(given.key),
+  });
+
+  it('takes a broker whose certificate our authority signed, and shows it our own; at the first address that answers', async () => {
+    const away = 'amqps://hub:hub@localhost:1/private';
+    const broker = await connected({ AMQP_URL: `${away},${own.broker.tlsUrl}`, ...ours(certificates) });
+    await eventually(() => expect(broker.ready()).toBe(true));
+    expect(said.join('')).toContain('broker away');
+  });
+
+  it.each([
+    ['another authority', () => ours(makeCertificates()), (url: string) => url, /certificate/],
+    [
+      'no certificate of ours',
+      () => ({ AMQP_CA: pem(certificates.ca) }),
+      (url: string) => url,
+      /certificate/,
+    ],
+    [
+      'another host than the certificate names',
+      () => ours(certificates),
+      (url: string) => url.replace('localhost', '127.0.0.1'),
+      /does not match certificate/,
+    ],
+  ])('%s: refused, with the reason in the log', async (_what, tls, address, reason) => {
+    const broker = await connected({ AMQP_URL: address(own.broker.tlsUrl), ...tls() });
+    await eventually(() => expect(said.join('')).toMatch(reason));
+    expect(broker.ready()).toBe(false);
+  });
 });

@@ -12,4 +12,4 @@ export { Progress } from './progress';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';
-export { databaseVariables, keyVariables, sharedConfig } from './shared-config';
+export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';

@@ -18,7 +18,15 @@ export const sharedConfig = {
   /** The authority that signs the database's certificate (PEM), where it is not a public one. */
   DATABASE_CA_FILE: z.string().describe('the path of a PEM file').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres:// URL'),
-  AMQP_URL: z.url({ protocol: /^amqps?$/ }).describe('amqp:// or amqps:// URL'),
+  /** One address, or several of one cluster, tried in turn. */
+  AMQP_URL: z
+    .string()
+    .refine((list) => list.split(',').every((address) => isBrokerUrl(address.trim())))
+    .describe('amqp:// or amqps:// URL, or several separated by commas'),
+  /** The authority that signs the broker's certificate (PEM), where it is not a public one; our own, where it asks. */
+  AMQP_CA: pem(),
+  AMQP_CERT: pem(),
+  AMQP_KEY: pem(),
   INGRESS_PORT: port().default(8080),
   SUPPORT_PORT: port().default(8090),
   /** Port of the health server; without one, none is opened. */
@@ -83,6 +91,22 @@ function encryptionKey() {
     .regex(/^[0-9a-f]{64}$/i)
     .toLowerCase()
     .describe('64 hex digits');
+}
+
+/** Where the broker is, and how each side shows the other who it is; each PEM usually as a file (`AMQP_CA_FILE`). */
+export const brokerVariables = {
+  AMQP_URL: sharedConfig.AMQP_URL,
+  AMQP_CA: sharedConfig.AMQP_CA,
+  AMQP_CERT: sharedConfig.AMQP_CERT,
+  AMQP_KEY: sharedConfig.AMQP_KEY,
+};
+
+function isBrokerUrl(text: string): boolean {
+  return URL.canParse(text) && /^amqps?:$/.test(new URL(text).protocol);
+}
+
+function pem() {
+  return z.string().startsWith('-----BEGIN ').describe('a certificate or key in PEM').optional();
 }
 
 /** 0 lets the system choose a free port. */

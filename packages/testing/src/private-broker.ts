@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Certificates } from './certificates';
 import { repositoryRoot } from './config';
 
 type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control';
 
 /** A RabbitMQ of a test's own, to be stopped, frozen and put under alarm: what would disturb every test beside it. */
 export class PrivateBroker {
+  /** Its address over TLS, by name. */
+  tlsUrl = '';
   private alarmed = false;
 
   private constructor(
@@ -17,10 +20,11 @@ export class PrivateBroker {
   ) {}
 
   /** @returns null on a machine that has no RabbitMQ of its own */
-  static async start(): Promise<{ broker: PrivateBroker; url: string } | null> {
+  static async start(tls?: Certificates): Promise<{ broker: PrivateBroker; url: string } | null> {
     const folder = await mkdtemp(join(tmpdir(), 'hub-broker-'));
     const program = join(repositoryRoot(), 'packages', 'testing', 'private-broker-main.mjs');
-    const child = fork(program, [folder, 'private'], { stdio: 'inherit' });
+    const given = tls ? [JSON.stringify(tls)] : [];
+    const child = fork(program, [folder, 'private', ...given], { stdio: 'inherit' });
     const broker = new PrivateBroker(child, folder);
     try {
       const url = await broker.startAgain();
@@ -35,8 +39,11 @@ export class PrivateBroker {
 
   /** @returns its address: another port each time */
   async startAgain(): Promise<string | null> {
-    const url = await this.tell('start', 'url');
-    return typeof url === 'string' ? url : null;
+    const { url, tlsPort } = await this.tell('start');
+    if (typeof url !== 'string') return null;
+    const { username, password, pathname } = new URL(url);
+    this.tlsUrl = `amqps://${username}:${password}@localhost:${String(tlsPort)}${pathname}`;
+    return url;
   }
 
   async stop(): Promise<void> {
@@ -66,7 +73,7 @@ export class PrivateBroker {
 
   /** What `rabbitmqctl` prints. */
   async control(...args: string[]): Promise<string> {
-    return String(await this.tell('control', 'printed', args));
+    return String((await this.tell('control', args))['printed']);
   }
 
   async close(): Promise<void> {
@@ -78,13 +85,13 @@ export class PrivateBroker {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async tell(order: Order, field?: string, args: string[] = []): Promise<unknown> {
+  private async tell(order: Order, args: string[] = []): Promise<Record<string, unknown>> {
     const answered = once(this.child, 'message');
     this.child.send({ order, args });
     const [answer]: unknown[] = await answered;
     const fields: Record<string, unknown> =
       typeof answer === 'object' && answer !== null ? { ...answer } : {};
     if (typeof fields['failure'] === 'string') throw new Error(fields['failure']);
-    return field === undefined ? undefined : fields[field];
+    return fields;
   }
 }

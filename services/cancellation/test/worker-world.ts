@@ -63,7 +63,12 @@ export class WorkerWorld {
     const database = await createTestDatabase();
     const amqpUrl = testAmqpUrl();
     await purgeBroker(amqpUrl, queueNames(allQueues()));
-    const broker = new Broker({ url: amqpUrl, name: 'ingress', queues: allQueues(), logger });
+    const broker = new Broker({
+      config: { AMQP_URL: amqpUrl },
+      name: 'ingress',
+      queues: allQueues(),
+      logger,
+    });
     const requester = new EventRequester(broker);
     await broker.start();
     await allReady([broker]);

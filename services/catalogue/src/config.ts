@@ -1,11 +1,11 @@
-import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
 
 const schema = z.object({
   ...databaseVariables,
-  AMQP_URL: sharedConfig.AMQP_URL,
+  ...brokerVariables,
   ...keyVariables,
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,

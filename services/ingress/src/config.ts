@@ -1,10 +1,10 @@
-import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 import { TrustedProxies } from './trusted-proxies';
 
 const schema = z.object({
   ...databaseVariables,
-  AMQP_URL: sharedConfig.AMQP_URL,
+  ...brokerVariables,
   ...keyVariables,
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,

@@ -23,7 +23,7 @@ export async function startIngress(
   const directory = createShopDirectory({ db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
   parts.push(directory);
-  const broker = new Broker({ url: config.AMQP_URL, name: 'ingress', queues: allQueues(), logger });
+  const broker = new Broker({ config, name: 'ingress', queues: allQueues(), logger });
   const requester = new EventRequester(broker);
   await broker.start();
   parts.push(broker);

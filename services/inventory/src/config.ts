@@ -1,9 +1,9 @@
-import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const Config = z.object({
   ...databaseVariables,
-  AMQP_URL: sharedConfig.AMQP_URL,
+  ...brokerVariables,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
   ...keyVariables,

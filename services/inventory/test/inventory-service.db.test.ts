@@ -47,7 +47,7 @@ beforeAll(async () => {
     SYNC_INTERVAL_MS: 1_000,
   };
   await startWorker({ name: 'inventory', config, logger, subscriptions }, parts);
-  const broker = new Broker({ url: amqpUrl, name: 'sender', queues: allQueues(), logger });
+  const broker = new Broker({ config: { AMQP_URL: amqpUrl }, name: 'sender', queues: allQueues(), logger });
   requester = new EventRequester(broker);
   await broker.start();
   parts.push(broker);

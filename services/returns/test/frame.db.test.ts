@@ -32,7 +32,7 @@ beforeAll(async () => {
   selling = await aSellingStore(world.db, 'selling');
   const amqpUrl = testAmqpUrl();
   await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const broker = new Broker({ url: amqpUrl, name: 'ingress', queues: allQueues(), logger });
+  const broker = new Broker({ config: { AMQP_URL: amqpUrl }, name: 'ingress', queues: allQueues(), logger });
   requester = new EventRequester(broker);
   broker.register({
     attach: async (model) => {

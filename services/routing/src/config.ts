@@ -1,9 +1,9 @@
-import { databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
 
 const schema = z.object({
   ...databaseVariables,
-  AMQP_URL: sharedConfig.AMQP_URL,
+  ...brokerVariables,
   ...keyVariables,
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
   PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,

@@ -51,7 +51,12 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   };
   await startWorker({ name: 'routing', config, logger: world.logger, subscriptions }, parts);
-  const broker = new Broker({ url: amqpUrl, name: 'sender', queues: allQueues(), logger: world.logger });
+  const broker = new Broker({
+    config: { AMQP_URL: amqpUrl },
+    name: 'sender',
+    queues: allQueues(),
+    logger: world.logger,
+  });
   requester = new EventRequester(broker);
   await broker.start();
   parts.push(broker);

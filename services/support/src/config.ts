@@ -1,10 +1,17 @@
-import { ConfigError, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
+import {
+  brokerVariables,
+  ConfigError,
+  databaseVariables,
+  keyVariables,
+  readConfig,
+  sharedConfig,
+} from '@hub/runtime';
 import { z } from 'zod';
 import { Accounts } from './web/access/accounts';
 
 const schema = z.object({
   ...databaseVariables,
-  AMQP_URL: sharedConfig.AMQP_URL,
+  ...brokerVariables,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
