@@ -1,5 +1,6 @@
 import { ReturnCreated } from '@hub/contract';
 import { createLogger } from '@hub/runtime';
+import { TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { decided, eventConsumer, startWorker } from '../src';
 import { leaveMark } from './frame-world';
 
@@ -9,7 +10,7 @@ const { DATABASE_URL = '', AMQP_URL = '' } = process.env;
 void startWorker(
   {
     name: 'poisoned',
-    config: { DATABASE_URL, AMQP_URL, LOG_LEVEL: 'error' },
+    config: { DATABASE_URL, AMQP_URL, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY, LOG_LEVEL: 'error' },
     logger: createLogger({ service: 'poisoned', level: 'error' }),
     subscriptions: () => ({
       consumers: [
