@@ -628,6 +628,30 @@ CREATE TABLE "shop" (
 );
 
 -- CreateTable
+CREATE TABLE "shop_version" (
+    "shop_id" INTEGER NOT NULL,
+    "id" BIGSERIAL NOT NULL,
+    "applied_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "applied_by" TEXT NOT NULL,
+    "first" BOOLEAN NOT NULL,
+    "changes" JSONB NOT NULL,
+
+    CONSTRAINT "shop_version_pkey" PRIMARY KEY ("shop_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "process_heartbeat" (
+    "process" TEXT NOT NULL,
+    "service" TEXT NOT NULL,
+    "shops_revision" BIGINT NOT NULL,
+    "unreadable_shops" INTEGER[],
+    "read_at" TIMESTAMPTZ(3) NOT NULL,
+    "seen_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "process_heartbeat_pkey" PRIMARY KEY ("process")
+);
+
+-- CreateTable
 CREATE TABLE "call_hold" (
     "shop_id" INTEGER NOT NULL,
     "operation" TEXT NOT NULL,
@@ -973,6 +997,9 @@ ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_shipping_o
 
 -- AddForeignKey
 ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_order_line_id_fkey" FOREIGN KEY ("order_line_id") REFERENCES "order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "shop_version" ADD CONSTRAINT "shop_version_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "call_hold" ADD CONSTRAINT "call_hold_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

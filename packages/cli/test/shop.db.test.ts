@@ -9,6 +9,8 @@ import {
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
 } from '@hub/testing';
+import { createLogger } from '@hub/runtime';
+import { createShopDirectory, databaseTime, waitUntilInForce } from '@hub/shops';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventsCommand } from '../src/commands/events';
 import { addOrderCommand } from '../src/commands/order';
@@ -66,7 +68,7 @@ describe('hub shop apply (D25)', () => {
     const { out } = await hub('shop', 'apply', file, '--overrule', 'it closed', '--as', 'ada', '--json');
 
     expect(JSON.parse(out)).toMatchObject({ result: 'changed', overruled: [expect.any(String)] });
-    expect(await database.db.supportAction.findMany()).toMatchObject([
+    expect(await database.db.supportAction.findMany({ where: { action: 'shop.overrule' } })).toMatchObject([
       {
         actor: 'cli:ada',
         action: 'shop.overrule',
@@ -97,6 +99,83 @@ describe('hub order unplaced, hub shop reroute (D18, D19)', () => {
     const done = await hub('shop', 'reroute', 'fjord', '--yes', '--json');
     expect(JSON.parse(done.out)).toMatchObject({ carried_out: true, rerouted: [order.reference], kept: [] });
     expect((await hub('order', 'unplaced', '--at', 'fjord', '--json')).out.trim()).toBe('[]');
+  });
+});
+
+describe('D25: hub shop apply says when a sheet is in force; hub shop history what was applied', () => {
+  let file: string;
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'hub-sheet-')), 'nordic.yaml');
+    Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-1', NORDIC_SIGNING_SECRET: 'signing-1' });
+    writeFileSync(file, aSheet());
+  });
+
+  /** A process as its heartbeat shows it: it has read the shops so long ago, and was heard of then or now. */
+  async function aProcess(service: string, ago: { readMs: number; seenMs: number }): Promise<void> {
+    await database.db.processHeartbeat.create({
+      data: {
+        process: service,
+        service,
+        shopsRevision: 1n,
+        unreadableShops: [],
+        readAt: new Date(Date.now() - ago.readMs),
+        seenAt: new Date(Date.now() - ago.seenMs),
+      },
+    });
+  }
+
+  it('waits for every running service, and exits 0', async () => {
+    const logger = createLogger({ service: 'test', level: 'error' });
+    const directory = createShopDirectory({
+      db: database.db,
+      encryptionKey: TEST_ENCRYPTION_KEY,
+      service: 'routing',
+      logger,
+    });
+    await directory.start();
+    await aProcess('killed', { readMs: 60_000, seenMs: 10_500 });
+    const { out } = await hub('shop', 'apply', file, '--json');
+    expect(directory.bySlug('nordic-outdoor')).not.toBeNull();
+    expect(JSON.parse(out)).toMatchObject({ result: 'new', in_force: true, not_in_force_in: [] });
+    expect(process.exitCode).toBeUndefined();
+    await directory.stop();
+    expect(await database.db.processHeartbeat.count({ where: { service: 'routing' } })).toBe(0);
+  });
+
+  it('exits 3 where a running service does not take it up, and names it', async () => {
+    await aProcess('inventory', { readMs: 60_000, seenMs: -60_000 });
+    const since = await databaseTime(database.db);
+    expect(await waitUntilInForce(database.db, { slug: 'nordic', since }, 0)).toEqual(['inventory']);
+    const { out } = await hub('shop', 'apply', file, '--json');
+    expect(JSON.parse(out)).toMatchObject({ in_force: false, not_in_force_in: ['inventory'] });
+    expect(process.exitCode).toBe(3);
+  }, 30_000);
+
+  it('keeps who applied what, without a secret; a sheet that changes nothing is no version', async () => {
+    await hub('shop', 'apply', file, '--as', 'ada');
+    await hub('shop', 'apply', file, '--as', 'bo');
+    Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-2' });
+    writeFileSync(file, aSheet({ name: 'Nordic' }));
+    await hub('shop', 'apply', file, '--as', 'cleo');
+
+    const { out } = await hub('shop', 'history', 'nordic-outdoor', '--json');
+    expect(JSON.parse(out)).toEqual([
+      {
+        applied_at: expect.any(String),
+        applied_by: 'cli:cleo',
+        first: false,
+        changes: [
+          { field: 'name', from: 'Nordic Outdoor', to: 'Nordic' },
+          { field: 'bearer_token', secret: true },
+        ],
+      },
+      { applied_at: expect.any(String), applied_by: 'cli:ada', first: true, changes: [] },
+    ]);
+    expect((await hub('shop', 'history', 'nordic-outdoor')).out).toContain('name: Nordic Outdoor → Nordic');
+    expect(await database.db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      { actor: 'cli:ada', action: 'shop.apply', detail: { result: 'new' } },
+      { actor: 'cli:cleo', action: 'shop.apply', detail: { fields: ['name', 'bearer_token'] } },
+    ]);
   });
 });
 

@@ -62,3 +62,4 @@ export {
 } from './dead-letters/selections';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
+export { shopVersions, type ShopVersion } from '@hub/shops';

@@ -20,7 +20,7 @@ const PASS_EVERY_MS = { most: 10_000, least: 200 };
 /** The service on one screen. */
 export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
   const { config, db, keys, logger, clock, reply } = context;
-  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
+  const directory = createShopDirectory({ service: 'cancellation', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

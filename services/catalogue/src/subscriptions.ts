@@ -17,7 +17,7 @@ export function subscriptions({
   logger,
   clock,
 }: WorkerContext<CatalogueConfig>): Subscriptions {
-  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
+  const directory = createShopDirectory({ service: 'catalogue', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

@@ -15,7 +15,7 @@ import { undeliveredTracking } from './undelivered-tracking';
 /** Fulfilment on one screen: packages in, tracking out. */
 export function subscriptions(context: WorkerContext<FulfilmentConfig>): Subscriptions {
   const { config, db, keys, logger, clock } = context;
-  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
+  const directory = createShopDirectory({ service: 'fulfilment', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

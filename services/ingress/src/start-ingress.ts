@@ -20,7 +20,7 @@ export async function startIngress(
   const keyGate = new KeyGate(db, { config, service: 'ingress', logger });
   parts.push(keyGate);
   void keyGate.pass();
-  const directory = createShopDirectory({ db, encryptionKey: keyRingOf(config), logger });
+  const directory = createShopDirectory({ service: 'ingress', db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
   parts.push(directory);
   const broker = new Broker({ config, name: 'ingress', queues: allQueues(), logger });

@@ -35,7 +35,7 @@ const LEASE_MARGIN_MS = 30_000;
 export function subscriptions(context: WorkerContext<InventoryConfig>): Subscriptions {
   const { config, db, keys, logger, clock } = context;
   const syncIntervalMs = config.SYNC_INTERVAL_MS;
-  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
+  const directory = createShopDirectory({ service: 'inventory', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

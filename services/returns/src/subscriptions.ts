@@ -15,7 +15,7 @@ import { unregisteredReturns } from './unregistered-returns';
 /** Returns on one screen: what came back goes in, its registration at the selling shop out. */
 export function subscriptions(context: WorkerContext<ReturnsConfig>): Subscriptions {
   const { config, db, keys, logger, clock } = context;
-  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
+  const directory = createShopDirectory({ service: 'returns', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

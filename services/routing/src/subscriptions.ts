@@ -28,7 +28,7 @@ export function subscriptions({
   logger,
   clock,
 }: WorkerContext<RoutingConfig>): Subscriptions {
-  const directory = createShopDirectory({ db, encryptionKey: keys.ring, logger });
+  const directory = createShopDirectory({ service: 'routing', db, encryptionKey: keys.ring, logger });
   const calls = createShopCalls({
     db,
     directory,

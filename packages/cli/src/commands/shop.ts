@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { shopHealth } from '@hub/support-desk';
 import { agreeOnEnvironment } from '@hub/database';
+import { shopVersions, type SheetChange } from '@hub/shops';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { environment } from '../config';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
+import { readLimit } from '../read-limit';
 import { note, print, printJson, printTable, time } from '../output';
 import { applySheetText } from '../shop/apply-sheet-text';
 import { checkShop } from '../shop/check-shop';
@@ -13,19 +15,21 @@ import { describeHealth, printHealth } from '../shop/print-health';
 import { reroute } from '../shop/reroute';
 import { withDatabase } from '../with-database';
 
-/** `hub shop apply|list|show|check|health` (D25, D27). */
+/** `hub shop apply|list|show|history|check|health` (D25, D27). */
 export function addShopCommand(program: Command): void {
   const shop = program.command('shop').description('shops of the network');
   shop
     .command('apply')
-    .description('applies an environment sheet; every running service follows within two seconds')
+    .description(
+      'applies an environment sheet; exits with 0 once every running service has it, 3 where one has not',
+    )
     .argument('<file>', 'the sheet, YAML')
     .option('--dry-run', 'says what would change, changes nothing')
     .option(
       '--overrule <reason>',
       'leads only: switches a capability off though work is open, which is recorded; each open line is alerted',
     )
-    .option('--as <name>', 'who overrules, for the record (default: the user of this machine)')
+    .option('--as <name>', 'who applies it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
     .action(apply);
   shop.command('list').description('all shops').option('--json', 'as JSON').action(list);
@@ -35,6 +39,13 @@ export function addShopCommand(program: Command): void {
     .argument('<slug>')
     .option('--json', 'as JSON')
     .action(show);
+  shop
+    .command('history')
+    .description('every version of a sheet that was applied: who, when, what it changed')
+    .argument('<slug>')
+    .option('--limit <number>', 'at most so many', '50')
+    .option('--json', 'as JSON')
+    .action(history);
   shop
     .command('health')
     .description('how things stand with each store: calls, catalogue, quantities, what is open')
@@ -68,6 +79,9 @@ interface ApplyOptions {
   json?: boolean;
 }
 
+/** D25 */
+const STORED_NOT_IN_FORCE = 3;
+
 async function apply(file: string, options: ApplyOptions): Promise<void> {
   const text = readFileSync(file, 'utf8');
   const { overrule: reason } = options;
@@ -77,18 +91,50 @@ async function apply(file: string, options: ApplyOptions): Promise<void> {
     // The first shop settles what the database is for, as the first start of a service does (D28).
     await agreeOnEnvironment(context.db, context.config.HUB_ENVIRONMENT);
     const dryRun = options.dryRun ?? false;
-    return applySheetText(text, { ...context, env: environment(), dryRun, overrule });
+    const actor = actorOf(options.as);
+    return applySheetText(text, { ...context, env: environment(), dryRun, overrule, actor });
   });
+  if (!applied.in_force) {
+    const services = applied.not_in_force_in.join(', ');
+    note(`stored, but not in force everywhere: ${services} has not taken it up. Look at its health and log.`);
+    process.exitCode = STORED_NOT_IN_FORCE;
+  }
   if (options.json) return printJson(applied);
-  const changes = applied.changes.map((change) =>
-    'secret' in change
-      ? `  ${change.field}: changed`
-      : `  ${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`,
-  );
+  const changes = applied.changes.map((change) => `  ${changeText(change)}`);
   print(`${applied.shop}: ${applied.dry_run ? `would be ${applied.result}` : applied.result}`);
   changes.forEach(print);
   applied.overruled.forEach((fault) => note(`overruled: ${fault}`));
   if (applied.resumed) print('calls to this store were held and go on now');
+}
+
+async function history(slug: string, options: { limit: string; json?: boolean }): Promise<void> {
+  const versions = await withDatabase(async ({ db }) => {
+    await requireShop(db, slug);
+    return shopVersions(db, { shop: slug, limit: readLimit(options.limit) });
+  });
+  if (options.json)
+    return printJson(
+      versions.map(({ appliedAt, appliedBy, first, changes }) => ({
+        applied_at: time(appliedAt),
+        applied_by: appliedBy,
+        first,
+        changes,
+      })),
+    );
+  printTable(
+    ['applied', 'by', 'what'],
+    versions.flatMap(({ appliedAt, appliedBy, first, changes }) =>
+      first
+        ? [[time(appliedAt), appliedBy, 'first sheet']]
+        : changes.map((change) => [time(appliedAt), appliedBy, changeText(change)]),
+    ),
+  );
+}
+
+function changeText(change: SheetChange): string {
+  return 'secret' in change
+    ? `${change.field}: changed`
+    : `${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`;
 }
 
 async function list(options: { json?: boolean }): Promise<void> {

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, openKeysIn, type Database, type Keys, type KeysConfig, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { applySheet, parseSheet, planSheet } from '@hub/shops';
+import {
+  applySheet,
+  databaseTime,
+  keepVersion,
+  parseSheet,
+  planSheet,
+  waitUntilInForce,
+  type AppliedSheet,
+} from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
+import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { lackedKey } from '../keys/require-keys';
 
 /**
  * Applies the text of an environment sheet, or says what it would change. A changed sheet has the shop's network
- * quantities worked out anew. Throws `CommandFailure` with every fault at once.
+ * quantities worked out anew, is kept with who applied it, and is waited for until every running service has it. Throws `CommandFailure` with every fault at once.
  */
 export async function applySheetText(
   text: string,
@@ -18,11 +27,13 @@ export async function applySheetText(
     config: KeysConfig & Pick<HubConfig, 'ALLOW_INSECURE_STORES'>;
     env: NodeJS.ProcessEnv;
     dryRun: boolean;
+    /** Who applies it; the user of this machine unless given. */
+    actor?: string | undefined;
     /** A lead switches a capability off though work is open (D25), and says why. */
     overrule?: { reason: string; actor: string } | undefined;
   },
 ) {
-  const { db, config, env, dryRun, overrule } = context;
+  const { db, config, env, dryRun, overrule, actor = actorOf(undefined) } = context;
   const parsed = parseSheet(text, env, { allowInsecureStores: config.ALLOW_INSECURE_STORES });
   if (!parsed.ok) throw new CommandFailure(parsed.faults);
   const sheet = { ...parsed.sheet, overrule: overrule !== undefined };
@@ -35,6 +46,9 @@ export async function applySheetText(
       const payload = { shopId: shop.id };
       await enqueue(tx, COMMANDS.recalculateShop, { payload, correlation: randomUUID() });
     }
+    await keepVersion(tx, { slug: sheet.slug, by: actor, plan: applied });
+    if (applied.kind === 'new' || applied.kind === 'changed')
+      await audit(tx, { actor, slug: sheet.slug, applied });
     if (overrule && applied.kind === 'changed' && applied.overruled.length > 0)
       await recordActions(tx, {
         actor: overrule.actor,
@@ -45,6 +59,10 @@ export async function applySheetText(
     return applied;
   });
   if (plan.kind === 'refused') throw new CommandFailure(plan.faults);
+  const isNews = !dryRun && plan.kind !== 'unchanged';
+  const behind = isNews
+    ? await waitUntilInForce(db, { slug: sheet.slug, since: await databaseTime(db) })
+    : [];
   return {
     shop: sheet.slug,
     result: plan.kind,
@@ -52,7 +70,18 @@ export async function applySheetText(
     changes: plan.kind === 'changed' ? plan.changes : [],
     overruled: plan.kind === 'changed' ? plan.overruled : [],
     resumed: plan.resumed,
+    in_force: behind.length === 0,
+    not_in_force_in: behind,
   };
+}
+
+async function audit(
+  tx: Tx,
+  { actor, slug, applied }: { actor: string; slug: string; applied: AppliedSheet },
+): Promise<void> {
+  const fields = applied.kind === 'changed' ? applied.changes.map(({ field }) => field) : [];
+  const detail = { result: applied.kind, fields };
+  await recordActions(tx, { actor, action: 'shop.apply', subjects: [`shop:${slug}`], detail });
 }
 
 /** Kept from a rotation until the sheet is in: nothing is encrypted under a key that is not the current one (D34). */

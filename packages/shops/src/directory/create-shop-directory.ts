@@ -1,6 +1,7 @@
 import { SecretUnreadableError, type Database, type KeyRing } from '@hub/database';
 import type { Logger, Part } from '@hub/runtime';
 import { shopRevisions, shopRows, type ShopRow } from '../shop-records';
+import { databaseTime, Heartbeat } from './heartbeat';
 import { shopOf, type Shop } from './shop';
 import { senderOf, type ShopSender } from './shop-sender';
 import { UnreadableShops } from './unreadable-shops';
@@ -24,6 +25,8 @@ export interface ShopDirectoryOptions {
   /** The keys of the process, or a single one. */
   encryptionKey: string | KeyRing;
   refreshMs?: number;
+  /** Under whose name the process reports what it has read (D25); none: it does not. */
+  service?: string;
   logger: Logger;
 }
 
@@ -43,14 +46,18 @@ class Directory implements ShopDirectory {
   private slugs = new Map<string, Shop>();
   private readonly senders = new Map<string, { id: number; at: (nowMs: number) => ShopSender }>();
   private latestRead: Promise<void> = Promise.resolve();
+  private readAt: Date | null = null;
   private timer: NodeJS.Timeout | undefined;
   private loaded = false;
   private stopped = false;
   private failing = false;
   private readonly unreadable: UnreadableShops;
+  private readonly heartbeat: Heartbeat | null;
 
   constructor(private readonly options: ShopDirectoryOptions) {
-    this.unreadable = new UnreadableShops(options.db, options.encryptionKey);
+    const { db, encryptionKey, service } = options;
+    this.unreadable = new UnreadableShops(db, encryptionKey);
+    this.heartbeat = service === undefined ? null : new Heartbeat(db, service);
   }
 
   async start(): Promise<void> {
@@ -89,6 +96,7 @@ class Directory implements ShopDirectory {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.latestRead;
+    await this.heartbeat?.end().catch(() => undefined);
   }
 
   private poll(): void {
@@ -104,6 +112,7 @@ class Directory implements ShopDirectory {
       if (this.failing) this.options.logger.info('shops are read again');
       this.failing = false;
       this.loaded = true;
+      await this.report();
     } catch (error) {
       if (!this.failing)
         this.options.logger.error('shops cannot be read: the known ones are kept', { error });
@@ -111,9 +120,22 @@ class Directory implements ShopDirectory {
     }
   }
 
+  private async report(): Promise<void> {
+    const { heartbeat, readAt } = this;
+    if (!heartbeat || !readAt) return;
+    const revisions = [...this.revisions];
+    await heartbeat.beat({
+      readAt,
+      revision: revisions.reduce((highest, [, revision]) => (revision > highest ? revision : highest), 0n),
+      unreadableShops: revisions.map(([id]) => id).filter((id) => !this.shops.has(id)),
+    });
+  }
+
   private async read(): Promise<void> {
     const { db } = this.options;
+    const readAt = this.heartbeat ? await databaseTime(db) : null;
     const current = await shopRevisions(db);
+    this.readAt = readAt;
     const changed = current.filter(({ id, revision }) => this.revisions.get(id) !== revision);
     const gone = this.missingIn(current);
     if (changed.length === 0 && gone.length === 0) return;

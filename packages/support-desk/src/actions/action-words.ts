@@ -23,6 +23,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'stock.lift_block': 'lifted a block on stock',
   'store.resume_calls': 'resumed calls to the store',
   'shop.reroute': 'gave what stands at a shop to other shops',
+  'shop.apply': 'applied a sheet',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',

@@ -5,6 +5,7 @@ import type {
   StockBlock,
   UnplacedLine,
 } from '@hub/support-desk';
+import type { ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
@@ -16,6 +17,7 @@ import { OutOfStep } from './out-of-step';
 import { healthWords } from './shop-words';
 import { StandingOrders } from './standing-orders';
 import { StoreTroubles } from './store-troubles';
+import { Versions } from './versions';
 
 export interface ShopPageProps {
   shop: ShopHealth;
@@ -23,6 +25,8 @@ export interface ShopPageProps {
   faults: readonly CatalogueFault[];
   outOfStep: readonly OutOfStepQuantity[];
   blocks: readonly StockBlock[];
+  /** The latest of them. */
+  versions: readonly ShopVersion[];
   unplaced: readonly UnplacedLine[];
   viewer: Viewer;
   now: number;
@@ -48,6 +52,7 @@ export function ShopPage(props: ShopPageProps) {
       <OutOfStep shop={shop} quantities={props.outOfStep} now={now} />
       <Calls shop={shop} />
       <Blocks shop={shop.shop} blocks={props.blocks} viewer={props.viewer} now={now} />
+      <Versions versions={props.versions} now={now} />
     </Live>
   );
 }
