@@ -35,6 +35,7 @@ export function privateUrls(set) {
   return {
     databaseUrl: postgres && postgresServer.urlOf(postgres, set.database),
     amqpUrls: rabbitmq && Object.fromEntries(set.vhosts.map(urlOfVhost)),
+    brokerAdminUrl: rabbitmq?.ports?.managementPort ? rabbitmqServer.adminUrlOf(rabbitmq) : undefined,
   };
 }
 
@@ -58,6 +59,7 @@ async function startRabbitmq(set, note) {
     known,
     folder: join(set.folder, 'rabbitmq'),
     vhosts: set.vhosts,
+    management: set.durable,
     save: (rabbitmq) => saveState(set, { rabbitmq }),
   });
   return note(`port ${port}`);

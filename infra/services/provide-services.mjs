@@ -23,6 +23,7 @@ import { withLock } from './with-lock.mjs';
  * @typedef {object} Services
  * @property {string} databaseUrl
  * @property {Record<string, string>} amqpUrls one address per virtual host of the set
+ * @property {string} [brokerAdminUrl] its management API, where there is one
  * @property {boolean} started whether anything had to be started
  * @property {(pid: number) => void} registerChild a process to end when this one is killed
  * @property {() => Promise<void>} release stops what nobody else uses
@@ -37,6 +38,7 @@ export async function provideServices(set, choice = {}) {
   return {
     databaseUrl: given.DATABASE_URL ?? own.databaseUrl,
     amqpUrls: given.AMQP_URL ? sameForAll(set, given.AMQP_URL) : own.amqpUrls,
+    brokerAdminUrl: given.AMQP_URL ? undefined : own.brokerAdminUrl,
     started,
     registerChild: (pid) => needed && addUser(set, pid),
     release: async () => needed && stopUnlessNeeded(set),

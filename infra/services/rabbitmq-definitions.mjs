@@ -1,4 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { inProject } from '../project.mjs';
+
+/** The limits of queues, as the services' own code has them. */
+const queuePolicies = () =>
+  JSON.parse(readFileSync(inProject('packages', 'messaging', 'src', 'queue-limits.json'), 'utf8'));
 
 /** RabbitMQ's salted SHA-256: base64 of a 4-byte salt followed by SHA-256(salt + password). */
 export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {
@@ -7,22 +13,26 @@ export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {
 }
 
 /**
- * What a broker is to have at its first boot: one user with every right in every virtual host. The form is
- * read by RabbitMQ 3.10 and 4 alike.
+ * What a broker is to have at each boot: a user for the services, who may not set policies; one who may,
+ * and the policies of this release in every virtual host. The form is read by RabbitMQ 3.10 and 4 alike.
  *
- * @param {{ user: string, password: string, vhosts: string[] }} wanted
+ * @param {{ user: string, admin: string, password: string, vhosts: string[] }} wanted
  */
-export function rabbitmqDefinitions({ user, password, vhosts }) {
+export function rabbitmqDefinitions({ user, admin, password, vhosts }) {
+  const account = (name, tags) => ({
+    name,
+    password_hash: rabbitmqPasswordHash(password),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+    tags,
+  });
   return {
-    users: [
-      {
-        name: user,
-        password_hash: rabbitmqPasswordHash(password),
-        hashing_algorithm: 'rabbit_password_hashing_sha256',
-        tags: ['administrator'],
-      },
-    ],
+    users: [account(user, []), account(admin, ['administrator'])],
     vhosts: vhosts.map((name) => ({ name })),
-    permissions: vhosts.map((vhost) => ({ user, vhost, configure: '.*', write: '.*', read: '.*' })),
+    permissions: vhosts.flatMap((vhost) =>
+      [user, admin].map((name) => ({ user: name, vhost, configure: '.*', write: '.*', read: '.*' })),
+    ),
+    policies: vhosts.flatMap((vhost) =>
+      queuePolicies().map((policy) => ({ vhost, ...policy, 'apply-to': 'queues' })),
+    ),
   };
 }

@@ -11,6 +11,8 @@ import { startDetached } from './start-detached.mjs';
 import { amqpUrl } from './urls.mjs';
 
 const USER = 'hub';
+/** May set policies, over the management API. */
+const ADMIN = 'hub-admin';
 const ATTEMPTS = 3;
 const START_MS = 120_000;
 export const AMQP_GREETING = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
@@ -22,7 +24,8 @@ export const METHOD_FRAME = Buffer.from([1, 0, 0]);
  *
  * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
  * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord,
- *   ports?: { distributionPort: number, epmdPort: number, tlsPort: number } }} Rabbitmq
+ *   ports?: { distributionPort: number, epmdPort: number, tlsPort: number,
+ *   managementPort: number } }} Rabbitmq
  * @typedef {{ ca: string, cert: string, key: string }} Tls files: a TLS listener, which asks for a certificate too
  */
 
@@ -34,24 +37,36 @@ export const rabbitmqAnswers = async (rabbitmq) =>
 /**
  * Starts the broker, with the user and virtual hosts it is to have.
  *
- * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void, tls?: Tls }}
+ * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void, tls?: Tls,
+ *   management?: boolean }}
  *   wanted
  * @returns {Promise<Rabbitmq>}
  */
-export async function startRabbitmq({ known, folder, vhosts, save, tls }) {
+export async function startRabbitmq({ known, folder, vhosts, save, tls, management }) {
   await stopRabbitmq(known ?? findLeftover(folder));
   const password = known?.password ?? randomBytes(16).toString('hex');
   let rabbitmq = { folder, password };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const [port, distributionPort, epmdPort, tlsPort] = await freePorts(4);
+    const [port, distributionPort, epmdPort, tlsPort, managementPort] = await freePorts(5);
     const env = environment(folder, { distributionPort, epmdPort });
-    writeSettings(rabbitmq, { port, vhosts, tls: tls && { ...tls, port: tlsPort } });
+    writeSettings(rabbitmq, {
+      port,
+      vhosts,
+      tls: tls && { ...tls, port: tlsPort },
+      managementPort: management ? managementPort : undefined,
+    });
     const epmd = startDetached(findEpmd(), ['-port', String(epmdPort), '-address', '127.0.0.1'], {
       env,
       cwd: folder,
       logFile: join(folder, 'epmd.log'),
     });
-    rabbitmq = { folder, password, port, epmd, ports: { distributionPort, epmdPort, tlsPort } };
+    rabbitmq = {
+      folder,
+      password,
+      port,
+      epmd,
+      ports: { distributionPort, epmdPort, tlsPort, managementPort },
+    };
     save(rabbitmq);
     const process =
       (await becomesTrue(() => answers({ port: epmdPort }), { timeoutMs: 10_000 })) &&
@@ -102,17 +117,24 @@ export async function stopRabbitmq(rabbitmq) {
 /** @param {Rabbitmq} rabbitmq */
 export const urlOf = (rabbitmq, vhost) => amqpUrl({ ...rabbitmq, user: USER, vhost });
 
+/** @param {Rabbitmq} rabbitmq started with its management API */
+export const adminUrlOf = ({ password, ports }) =>
+  `http://${ADMIN}:${encodeURIComponent(password)}@127.0.0.1:${ports.managementPort}`;
+
 const startServer = (folder, env) =>
   startDetached(findRabbitmqServer(), [], { env, cwd: folder, logFile: join(folder, 'server.log') });
 
-function writeSettings({ folder, password }, { port, vhosts, tls }) {
+function writeSettings({ folder, password }, { port, vhosts, tls, managementPort }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name, text, mode = 0o600) => {
     rmSync(join(folder, name), { force: true });
     writeFileSync(join(folder, name), text, { mode });
   };
   const definitionsFile = join(folder, 'definitions.json');
-  write('definitions.json', JSON.stringify(rabbitmqDefinitions({ user: USER, password, vhosts }), null, 2));
+  write(
+    'definitions.json',
+    JSON.stringify(rabbitmqDefinitions({ user: USER, admin: ADMIN, password, vhosts }), null, 2),
+  );
   const settings = [
     `listeners.tcp.local = 127.0.0.1:${port}`,
     `load_definitions = ${definitionsFile}`,
@@ -121,11 +143,12 @@ function writeSettings({ folder, password }, { port, vhosts, tls }) {
     'log.file.level = info',
     'disk_free_limit.absolute = 100MB',
     ...(tls ? tlsSettings(tls) : []),
+    ...(managementPort ? [`management.tcp.port = ${managementPort}`, 'management.tcp.ip = 127.0.0.1'] : []),
   ];
   write('rabbitmq.conf', `${settings.join('\n')}\n`);
   write('advanced.config', '[].\n');
   write('rabbitmq-env.conf', '');
-  write('enabled_plugins', '[].\n');
+  write('enabled_plugins', managementPort ? '[rabbitmq_management].\n' : '[].\n');
   if (!existsSync(join(folder, '.erlang.cookie')))
     write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400);
 }

@@ -19,7 +19,11 @@ export async function provideRunServices({ byHand = false, quiet = false } = {})
   const given = Object.fromEntries(
     GIVEN.map((name) => [name, process.env[name]]).filter(([, value]) => value),
   );
-  const { databaseUrl, amqpUrls, ...services } = await provideServices(RUN_SET, { given, byHand, quiet });
+  const { databaseUrl, amqpUrls, brokerAdminUrl, ...services } = await provideServices(RUN_SET, {
+    given,
+    byHand,
+    quiet,
+  });
   const kept = {
     HUB_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     RELAY_EMAIL_DOMAIN: 'relay.hub.test',
@@ -27,7 +31,11 @@ export async function provideRunServices({ byHand = false, quiet = false } = {})
     ...readJson(RUN_SET.envFile),
     ...(!given.DATABASE_URL && { DATABASE_URL: databaseUrl }),
     ...(!given.AMQP_URL && { AMQP_URL: amqpUrls['/hub'] }),
+    ...(brokerAdminUrl && { BROKER_ADMIN_URL: brokerAdminUrl }),
   };
   writeJson(RUN_SET.envFile, kept);
-  return { ...services, env: { ...kept, ...given }, ownDatabase: !given.DATABASE_URL };
+  return { ...services, env: { ...kept, ...adminOf(given), ...given }, ownDatabase: !given.DATABASE_URL };
 }
+
+/** The management API kept is that of our own broker: of one given by address, only what is given with it counts. */
+const adminOf = ({ AMQP_URL }) => (AMQP_URL ? { BROKER_ADMIN_URL: process.env.BROKER_ADMIN_URL ?? '' } : {});

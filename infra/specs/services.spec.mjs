@@ -57,14 +57,32 @@ test("a password is hashed as RabbitMQ's own documentation shows", () => {
   );
 });
 
-test('the user has every right in every virtual host', () => {
-  const { vhosts, permissions } = rabbitmqDefinitions({ user: 'hub', password: 'x', vhosts: ['a', 'b'] });
-  assert.deepEqual(vhosts, [{ name: 'a' }, { name: 'b' }]);
+test('both users have every right in every virtual host; only the other one may set policies, which are there', () => {
+  const made = rabbitmqDefinitions({ user: 'hub', admin: 'hub-admin', password: 'x', vhosts: ['a', 'b'] });
+  assert.deepEqual(made.vhosts, [{ name: 'a' }, { name: 'b' }]);
   assert.deepEqual(
-    permissions.map(({ vhost, configure, write, read }) => [vhost, configure, write, read]),
+    made.permissions.map(({ user, vhost, configure, write, read }) => [user, vhost, configure, write, read]),
     [
-      ['a', '.*', '.*', '.*'],
-      ['b', '.*', '.*', '.*'],
+      ['hub', 'a', '.*', '.*', '.*'],
+      ['hub-admin', 'a', '.*', '.*', '.*'],
+      ['hub', 'b', '.*', '.*', '.*'],
+      ['hub-admin', 'b', '.*', '.*', '.*'],
+    ],
+  );
+  assert.deepEqual(
+    made.users.map(({ name, tags }) => [name, tags]),
+    [
+      ['hub', []],
+      ['hub-admin', ['administrator']],
+    ],
+  );
+  assert.deepEqual(
+    made.policies.map(({ vhost, name }) => [vhost, name]),
+    [
+      ['a', 'hub-events'],
+      ['a', 'hub-commands'],
+      ['b', 'hub-events'],
+      ['b', 'hub-commands'],
     ],
   );
 });

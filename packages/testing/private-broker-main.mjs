@@ -1,5 +1,11 @@
 import { findEpmd, findRabbitmqServer } from '../../infra/services/find-binaries.mjs';
-import { controlRabbitmq, startRabbitmq, stopRabbitmq, urlOf } from '../../infra/services/rabbitmq.mjs';
+import {
+  adminUrlOf,
+  controlRabbitmq,
+  startRabbitmq,
+  stopRabbitmq,
+  urlOf,
+} from '../../infra/services/rabbitmq.mjs';
 
 /**
  * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
@@ -15,8 +21,8 @@ const save = (changed) => {
 const orders = {
   async start() {
     if (!findRabbitmqServer() || !findEpmd()) return { url: null };
-    rabbitmq = await startRabbitmq({ known: rabbitmq, folder, vhosts: [vhost], save, tls });
-    return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort };
+    rabbitmq = await startRabbitmq({ known: rabbitmq, folder, vhosts: [vhost], save, tls, management: true });
+    return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort, adminUrl: adminUrlOf(rabbitmq) };
   },
   async stop() {
     thaw();

@@ -14,6 +14,7 @@ export type HubConfig = z.output<typeof schema>;
 
 const everyVariable = schema.extend({
   ...brokerVariables,
+  BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL.optional(),
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
   SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
   PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,
@@ -23,8 +24,18 @@ const everyVariable = schema.extend({
 /** What the hub command itself needs (D28); a service started by it reads its own. */
 export const readHubConfig = (): HubConfig => readConfig(schema, process.env);
 
+export type UpConfig = z.output<typeof everyVariable>;
+
 /** The same for `hub up`, which is told of every faulty variable of D28 at once, before a service is started. */
-export const readUpConfig = (): HubConfig => readConfig(everyVariable, process.env);
+export const readUpConfig = (): UpConfig => readConfig(everyVariable, process.env);
 
 /** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
+
+const brokerSchema = z.object({ ...brokerVariables, BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL });
+
+/** What `hub broker` needs. */
+export function readBrokerConfig(): { config: z.output<typeof brokerSchema>; adminUrl: string } {
+  const config = readConfig(brokerSchema, process.env);
+  return { config, adminUrl: config.BROKER_ADMIN_URL };
+}

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAlertsCommand } from './commands/alerts';
 import { addAuditCommand } from './commands/audit';
+import { addBrokerCommand } from './commands/broker';
 import { addCatalogueCommand } from './commands/catalogue';
 import { addCustomerCommand } from './commands/customer';
 import { addDeadCommand } from './commands/dead';
@@ -39,6 +40,7 @@ export function hubProgram(): Command {
   addKeysCommand(program);
   addVatCommand(program);
   addGoliveCommand(program);
+  addBrokerCommand(program);
   addSignCommand(program);
   return program;
 }

@@ -1,4 +1,4 @@
-import type { Channel, Options } from 'amqplib';
+import type { Channel } from 'amqplib';
 import { FAILURE_POLICY } from './failure-policy';
 
 export const EVENTS_EXCHANGE = 'hub.events';
@@ -45,48 +45,86 @@ export function queueNames(queues: readonly QueueSpec[]): string[] {
   return [...queues.map((queue) => queue.name), ...DELAY_STEPS_MS.map(delayExchange), DEAD_LETTERS_QUEUE];
 }
 
+/** A queue as it is declared: these arguments are never changed but by moving its messages (`hub broker apply`). */
+export interface QueueDeclaration {
+  name: string;
+  arguments: Readonly<Record<string, string | number>>;
+  boundTo?: { exchange: string; routingKey: string };
+}
+
+/**
+ * Every queue with its arguments. How much a work queue holds is bounded here too: policies, which may be missing, only
+ * say less (of the two the smaller counts).
+ */
+export function queueDeclarations(queues: readonly QueueSpec[]): QueueDeclaration[] {
+  return [
+    { name: DEAD_LETTERS_QUEUE, arguments: quorum({ 'x-delivery-limit': NO_DELIVERY_LIMIT }) },
+    ...DELAY_STEPS_MS.map(delayQueue),
+    ...queues.map(workQueue),
+  ];
+}
+
 /** Declares exchanges and queues; safe to repeat, and run by every service that uses them at every connect. */
 export async function declareTopology(channel: Channel, queues: readonly QueueSpec[]): Promise<void> {
   await channel.assertExchange(EVENTS_EXCHANGE, 'direct', { durable: true });
   await channel.assertExchange(COMMANDS_EXCHANGE, 'direct', { durable: true });
-  await channel.assertQueue(DEAD_LETTERS_QUEUE, quorum({ 'x-delivery-limit': NO_DELIVERY_LIMIT }));
-  for (const step of DELAY_STEPS_MS) await declareDelay(channel, step);
-  for (const queue of queues) {
-    await channel.assertQueue(queue.name, workQueue(queue));
-    await channel.bindQueue(queue.name, queue.exchange, queue.routingKey);
-  }
+  for (const step of DELAY_STEPS_MS)
+    await channel.assertExchange(delayExchange(step), 'fanout', { durable: true });
+  for (const queue of queueDeclarations(queues)) await declareQueue(channel, queue);
 }
+
+/** Throws where the broker has it with other arguments. */
+export async function declareQueue(channel: Channel, queue: QueueDeclaration): Promise<void> {
+  try {
+    await channel.assertQueue(queue.name, { durable: true, arguments: queue.arguments });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    if (!reason.includes('inequivalent arg')) throw error;
+    throw new Error(`${queue.name} has other arguments than this release: run "hub broker apply"`, {
+      cause: error,
+    });
+  }
+  if (queue.boundTo) await channel.bindQueue(queue.name, queue.boundTo.exchange, queue.boundTo.routingKey);
+}
+
+/** Where messages wait while their queue is replaced. */
+export const MOVING_QUEUE: QueueDeclaration = {
+  name: 'hub.moving',
+  arguments: quorum({ 'x-delivery-limit': NO_DELIVERY_LIMIT }),
+};
 
 /**
  * A message published to a delay exchange under its origin queue's name waits there, then returns by the default
  * exchange under that same name: one queue a step serves every consumer, and order within a step is by age.
  */
-async function declareDelay(channel: Channel, stepMs: number): Promise<void> {
-  const name = delayExchange(stepMs);
-  await channel.assertExchange(name, 'fanout', { durable: true });
-  await channel.assertQueue(
-    name,
-    quorum({
+function delayQueue(stepMs: number): QueueDeclaration {
+  return {
+    name: delayExchange(stepMs),
+    arguments: quorum({
       'x-message-ttl': stepMs,
       'x-dead-letter-exchange': '',
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
     }),
-  );
-  await channel.bindQueue(name, name, '');
+    boundTo: { exchange: delayExchange(stepMs), routingKey: '' },
+  };
 }
 
-function workQueue(queue: QueueSpec): Options.AssertQueue {
-  return quorum({
-    'x-max-length': queue.exchange === EVENTS_EXCHANGE ? EVENT_QUEUE_BOUND : COMMAND_QUEUE_BOUND,
-    'x-overflow': 'reject-publish',
-    'x-delivery-limit': FAILURE_POLICY.processLost.again.times,
-    'x-dead-letter-exchange': '',
-    'x-dead-letter-routing-key': DEAD_LETTERS_QUEUE,
-    'x-dead-letter-strategy': 'at-least-once',
-  });
+function workQueue({ name, exchange, routingKey }: QueueSpec): QueueDeclaration {
+  return {
+    name,
+    arguments: quorum({
+      'x-max-length': exchange === EVENTS_EXCHANGE ? EVENT_QUEUE_BOUND : COMMAND_QUEUE_BOUND,
+      'x-overflow': 'reject-publish',
+      'x-delivery-limit': FAILURE_POLICY.processLost.again.times,
+      'x-dead-letter-exchange': '',
+      'x-dead-letter-routing-key': DEAD_LETTERS_QUEUE,
+      'x-dead-letter-strategy': 'at-least-once',
+    }),
+    boundTo: { exchange, routingKey },
+  };
 }
 
-function quorum(args: Record<string, string | number>): Options.AssertQueue {
-  return { durable: true, arguments: { 'x-queue-type': 'quorum', ...args } };
+function quorum(args: Record<string, string | number>): Record<string, string | number> {
+  return { 'x-queue-type': 'quorum', ...args };
 }

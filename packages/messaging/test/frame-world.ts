@@ -11,7 +11,7 @@ import {
   testAmqpUrl,
   type TestDatabase,
 } from '@hub/testing';
-import { connect, type Channel, type ChannelModel, type GetMessage } from 'amqplib';
+import { connect, type Channel, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import {
   allQueues,
   Broker,
@@ -97,6 +97,11 @@ export class FrameWorld {
 
   async stopWorkers(): Promise<void> {
     for (const part of this.parts.splice(0).reverse()) await part.stop();
+  }
+
+  /** A channel of its own, on which every message is confirmed. */
+  confirmChannel(): Promise<ConfirmChannel> {
+    return this.connection.createConfirmChannel();
   }
 
   /** Resolves once a part that runs says that it is ready, or that it is not. */

@@ -12,6 +12,8 @@ type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control';
 export class PrivateBroker {
   /** Its address over TLS, by name. */
   tlsUrl = '';
+  /** Its management API, as a user who may set policies. */
+  adminUrl = '';
   private alarmed = false;
 
   private constructor(
@@ -39,9 +41,10 @@ export class PrivateBroker {
 
   /** @returns its address: another port each time */
   async startAgain(): Promise<string | null> {
-    const { url, tlsPort } = await this.tell('start');
+    const { url, tlsPort, adminUrl } = await this.tell('start');
     if (typeof url !== 'string') return null;
     const { username, password, pathname } = new URL(url);
+    this.adminUrl = String(adminUrl);
     this.tlsUrl = `amqps://${username}:${password}@localhost:${String(tlsPort)}${pathname}`;
     return url;
   }

@@ -1,6 +1,8 @@
 import { createLogger } from '@hub/runtime';
 import type { Command } from 'commander';
-import { environment, readUpConfig, type HubConfig } from '../config';
+import { applyBroker } from '../broker/apply-broker';
+import { describeStep } from '../broker/plan-broker';
+import { environment, readUpConfig, type HubConfig, type UpConfig } from '../config';
 import { note } from '../output';
 import { migrateDatabase } from '../services/migrate-database';
 import { startServices } from '../services/start-services';
@@ -26,8 +28,10 @@ async function up(options: { json?: boolean }): Promise<void> {
   const say = (text: string) => (options.json ? logger.info(text) : note(text));
   const toldToStop = untilToldToStop();
   say(await migrateDatabase(config));
+  await provideLimits(config, say);
   const services = startServices({
-    env: environment(),
+    // Services may not set policies.
+    env: { ...environment(), BROKER_ADMIN_URL: undefined },
     onLine: (service, line, stream) => {
       if (stream === 'stdout') process.stdout.write(`${line}\n`);
       else process.stderr.write(`${service}: ${line}\n`);
@@ -46,6 +50,14 @@ async function up(options: { json?: boolean }): Promise<void> {
     const failed = ends.filter(({ exitCode }) => exitCode !== 0).map(({ service }) => service);
     say(failed.length === 0 ? 'all services stopped' : `stopped, not in order: ${failed.join(', ')}`);
   }
+}
+
+/** Limits of queues (D5) as this release wants them, where it is told how; the queues are bounded without, too. */
+async function provideLimits(config: UpConfig, say: (text: string) => void): Promise<void> {
+  const { BROKER_ADMIN_URL: adminUrl } = config;
+  if (adminUrl === undefined) return say('limits of queues: left as they are, BROKER_ADMIN_URL is not set');
+  const steps = await applyBroker({ config, adminUrl }, (messages) => say(`${messages} messages moved`));
+  for (const step of steps) say(describeStep(step));
 }
 
 function addresses({ INGRESS_PORT, SUPPORT_PORT }: HubConfig): string {

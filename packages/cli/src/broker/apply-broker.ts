@@ -1,0 +1,50 @@
+import { moveQueues, type BrokerConfig } from '@hub/messaging';
+import { CommandFailure } from '../failure';
+import { Management } from './management';
+import { planBroker, type BrokerStep } from './plan-broker';
+
+/** Where the broker is, for its own users and for the one who may set policies. */
+export interface BrokerPlace {
+  config: BrokerConfig;
+  adminUrl: string;
+}
+
+export function managementOf({ config, adminUrl }: BrokerPlace): Management {
+  const [address = ''] = config.AMQP_URL.split(',');
+  return new Management(adminUrl, decodeURIComponent(new URL(address).pathname.slice(1)) || '/');
+}
+
+/**
+ * Brings policies and queues to what this release wants. Policies while all runs; queues are replaced only while nobody
+ * is connected, and nobody is let in meanwhile.
+ * @returns what was to be done
+ */
+export async function applyBroker(
+  place: BrokerPlace,
+  moved: (messages: number) => void,
+): Promise<BrokerStep[]> {
+  const management = managementOf(place);
+  const facts = await management.facts();
+  const steps = planBroker(facts);
+  for (const step of steps) if (step.kind === 'set_policy') await management.setPolicy(step.policy);
+  const replace = steps.flatMap((step) => (step.kind === 'replace_queue' ? step.queue : []));
+  if (replace.length === 0 && !steps.some(({ kind }) => kind === 'finish_move')) return steps;
+  await requireNobody(management);
+  await management.limitConnections(true);
+  try {
+    const existing = facts.queues.map(({ name }) => name);
+    await moveQueues({ config: place.config, replace, existing, moved });
+  } finally {
+    await management.limitConnections(false);
+  }
+  return steps;
+}
+
+async function requireNobody(management: Management): Promise<void> {
+  const connected = await management.connections();
+  if (connected.length === 0) return;
+  throw new CommandFailure([
+    'queues are replaced only while nobody is connected: stop every service, then run it again',
+    `connected: ${[...new Set(connected)].join(', ')}`,
+  ]);
+}

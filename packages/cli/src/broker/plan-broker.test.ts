@@ -1,0 +1,60 @@
+import { allQueues, QUEUE_POLICIES, queueDeclarations } from '@hub/messaging';
+import { describe, expect, it } from '@jest/globals';
+import { describeStep, planBroker, type BrokerFacts } from './plan-broker';
+
+const policyOf = (name: string) =>
+  QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition ?? {};
+
+/** A broker that is as this release wants it. */
+function aBroker(changes: Partial<BrokerFacts> = {}): BrokerFacts {
+  const queues = queueDeclarations(allQueues()).map(({ name, arguments: declared }) => ({
+    name,
+    arguments: declared,
+    messages: 3,
+    effective: policyOf(name),
+  }));
+  return { policies: QUEUE_POLICIES, queues, closed: false, ...changes };
+}
+
+const QUEUE = 'routing.order.created';
+
+describe('what is to be done at the broker', () => {
+  it('nothing where all is as it is to be, nor for queues that are not there yet', () => {
+    expect(planBroker(aBroker())).toEqual([]);
+    expect(planBroker(aBroker({ queues: [] }))).toEqual([]);
+  });
+
+  it('a policy that is missing, or differs, is set', () => {
+    const [first, ...others] = QUEUE_POLICIES;
+    if (!first) throw new Error('no policy');
+    expect(planBroker(aBroker({ policies: others }))).toMatchObject([{ kind: 'set_policy', was: null }]);
+    const old = { ...first, definition: { 'max-length': 5 } };
+    const steps = planBroker(aBroker({ policies: [old, ...others] }));
+    expect(steps).toMatchObject([{ kind: 'set_policy', was: { 'max-length': 5 } }]);
+    expect(steps.map(describeStep).join()).toContain('max-length 5 becomes max-length 100000');
+  });
+
+  it('a queue with other arguments is replaced', () => {
+    const queues = aBroker().queues.map((queue) =>
+      queue.name === QUEUE ? { ...queue, arguments: { ...queue.arguments, 'x-max-length': 5 } } : queue,
+    );
+    expect(planBroker(aBroker({ queues }))).toEqual([
+      { kind: 'replace_queue', queue: QUEUE, messages: 3, differs: ['x-max-length'] },
+    ]);
+  });
+
+  it('a replacement that was broken off is finished', () => {
+    expect(planBroker(aBroker({ closed: true }))).toEqual([{ kind: 'finish_move', messages: 0 }]);
+    const queues = [...aBroker().queues, { name: 'hub.moving', arguments: {}, messages: 7, effective: {} }];
+    expect(planBroker(aBroker({ queues }))).toEqual([{ kind: 'finish_move', messages: 7 }]);
+  });
+
+  it('a policy of somebody else that counts instead is named', () => {
+    const queues = aBroker().queues.map((queue) =>
+      queue.name === QUEUE ? { ...queue, effective: { 'max-length': 9 } } : queue,
+    );
+    expect(planBroker(aBroker({ queues }))).toEqual([
+      { kind: 'overruled', queue: QUEUE, by: { 'max-length': 9 } },
+    ]);
+  });
+});

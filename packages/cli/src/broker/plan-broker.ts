@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { allQueues, MOVING_QUEUE, QUEUE_POLICIES, queueDeclarations, type QueuePolicy } from '@hub/messaging';
+
+type Fields = Readonly<Record<string, string | number | boolean>>;
+
+/** What the broker has. */
+export interface BrokerFacts {
+  policies: readonly QueuePolicy[];
+  queues: readonly { name: string; arguments: Fields; messages: number; effective: Fields }[];
+  /** Nobody is let in: a replacement was broken off. */
+  closed: boolean;
+}
+
+/** What `broker apply` does; `overruled` alone it cannot mend: another policy, of a higher priority, counts. */
+export type BrokerStep =
+  | { kind: 'set_policy'; policy: QueuePolicy; was: Fields | null }
+  | { kind: 'replace_queue'; queue: string; messages: number; differs: string[] }
+  | { kind: 'finish_move'; messages: number }
+  | { kind: 'overruled'; queue: string; by: Fields };
+
+/** What is to be done so that limits and arguments of all queues are those of this release. Pure. */
+export function planBroker(facts: BrokerFacts): BrokerStep[] {
+  const policies = QUEUE_POLICIES.flatMap((policy) => policyStep(policy, facts));
+  const held = facts.queues.find(({ name }) => name === MOVING_QUEUE.name);
+  return [
+    ...policies,
+    ...queueDeclarations(allQueues()).flatMap(({ name, arguments: wanted }): BrokerStep[] => {
+      const queue = facts.queues.find((one) => one.name === name);
+      const differs = queue ? namesOfDifferent(queue.arguments, wanted) : [];
+      return queue && differs.length > 0
+        ? [{ kind: 'replace_queue', queue: name, messages: queue.messages, differs }]
+        : [];
+    }),
+    ...(held || facts.closed ? [{ kind: 'finish_move', messages: held?.messages ?? 0 } as const] : []),
+    ...(policies.length === 0 ? overruled(facts) : []),
+  ];
+}
+
+function policyStep(policy: QueuePolicy, { policies }: BrokerFacts): BrokerStep[] {
+  const was = policies.find(({ name }) => name === policy.name);
+  const same =
+    was?.pattern === policy.pattern &&
+    was.priority === policy.priority &&
+    isDeepStrictEqual({ ...was.definition }, policy.definition);
+  return same ? [] : [{ kind: 'set_policy', policy, was: was?.definition ?? null }];
+}
+
+function overruled({ queues }: BrokerFacts): BrokerStep[] {
+  const ours = new Set(allQueues().map(({ name }) => name));
+  return queues.flatMap(({ name, effective }): BrokerStep[] => {
+    const wanted = QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition;
+    if (!wanted || !ours.has(name) || namesOfDifferent(effective, wanted, Object.keys(wanted)).length === 0)
+      return [];
+    return [{ kind: 'overruled', queue: name, by: effective }];
+  });
+}
+
+function namesOfDifferent(
+  now: Fields,
+  wanted: Fields,
+  names = [...new Set([...Object.keys(now), ...Object.keys(wanted)])],
+): string[] {
+  return names.filter((name) => now[name] !== wanted[name]);
+}
+
+/** One line for people. */
+export function describeStep(step: BrokerStep): string {
+  switch (step.kind) {
+    case 'set_policy':
+      return `policy ${step.policy.name}: ${step.was ? `${inWords(step.was)} becomes ` : ''}${inWords(step.policy.definition)}`;
+    case 'replace_queue':
+      return `queue ${step.queue}: replaced with its ${step.messages} messages, for ${step.differs.join(', ')} (stop every service first)`;
+    case 'finish_move':
+      return `${step.messages} messages of a replacement that was broken off go back to their queues`;
+    case 'overruled':
+      return `queue ${step.queue}: another policy counts (${inWords(step.by)}); remove it, or lower its priority`;
+  }
+}
+
+const inWords = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ') || 'no limits';

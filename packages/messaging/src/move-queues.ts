@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { brokerAddresses, tlsOptions, type BrokerConfig } from './broker-address';
+import { withoutBrokerHeaders } from './broker-death';
+import { allQueues } from './message-map';
+import { declareQueue, declareTopology, isDelayQueue, MOVING_QUEUE } from './topology';
+
+const TO_EXCHANGE = 'x-moving-exchange';
+const TO_KEY = 'x-moving-key';
+const BATCH = 200;
+/** What a delay queue gives out at the end of a wait may be under way for a moment. */
+const SETTLE_MS = 1_000;
+
+export interface Move {
+  config: BrokerConfig;
+  /** Queues whose arguments differ from what is declared now. */
+  replace: readonly string[];
+  /** Every queue of ours that the broker has. */
+  existing: readonly string[];
+  /** Told after each batch how many messages have been moved so far. */
+  moved?: (messages: number) => void;
+}
+
+/**
+ * Replaces queues without losing a message: all they hold, and what waits in delay queues to return to them, is copied
+ * to a queue aside (confirmed, then acknowledged), the queues are deleted once nothing comes any more and declared
+ * again, and the messages go back. Nobody else may be connected. Broken off anywhere it is simply run again; a message
+ * may then be there twice, which its consumer recognises.
+ */
+export async function moveQueues({ config, replace, existing, moved }: Move): Promise<void> {
+  const [address = ''] = brokerAddresses(config.AMQP_URL);
+  const model = await connect(address, { ...tlsOptions(config), noDelay: true });
+  // Whoever waits for an answer hears of it too.
+  model.on('error', () => undefined);
+  let count = 0;
+  const told = (messages: number) => moved?.((count += messages));
+  try {
+    const channel = await openChannel(model);
+    await declareQueue(channel, MOVING_QUEUE);
+    if (replace.length > 0) {
+      const sources = existing.filter((name) => isDelayQueue(name) || replace.includes(name));
+      await putAside(channel, sources, told);
+      for (const name of replace) await deleteEmpty(channel, name);
+    }
+    await declareTopology(channel, allQueues());
+    await drain(channel, MOVING_QUEUE.name, { to: backHome, moved: told });
+    await channel.deleteQueue(MOVING_QUEUE.name);
+  } finally {
+    await model.close().catch(() => undefined);
+  }
+}
+
+/** Until a whole round has found nothing, a moment after the one before. */
+async function putAside(
+  channel: ConfirmChannel,
+  sources: readonly string[],
+  moved: (messages: number) => void,
+): Promise<void> {
+  for (let quiet = false; !quiet;) {
+    let found = 0;
+    for (const name of sources) found += await drain(channel, name, { to: aside(name), moved });
+    quiet = found === 0;
+    if (quiet) {
+      await wait(SETTLE_MS);
+      for (const name of sources) found += await drain(channel, name, { to: aside(name), moved });
+      quiet = found === 0;
+    }
+  }
+}
+
+interface Target {
+  exchange: string;
+  routingKey: string;
+  headers: Record<string, unknown>;
+}
+
+/** What waited in a delay queue waits there again; anything else goes back to its queue. */
+function aside(queue: string): (message: GetMessage) => Target {
+  return ({ fields, properties }) => ({
+    exchange: '',
+    routingKey: MOVING_QUEUE.name,
+    headers: {
+      ...withoutBrokerHeaders(properties.headers ?? {}),
+      [TO_EXCHANGE]: isDelayQueue(queue) ? queue : '',
+      [TO_KEY]: isDelayQueue(queue) ? fields.routingKey : queue,
+    },
+  });
+}
+
+function backHome({ properties }: GetMessage): Target {
+  const { [TO_EXCHANGE]: exchange, [TO_KEY]: routingKey, ...headers } = properties.headers ?? {};
+  return {
+    exchange: String(exchange),
+    routingKey: String(routingKey),
+    headers: withoutBrokerHeaders(headers),
+  };
+}
+
+/** Each message is acknowledged once its copy is confirmed. @returns how many there were */
+async function drain(
+  channel: ConfirmChannel,
+  queue: string,
+  { to, moved }: { to: (message: GetMessage) => Target; moved: (messages: number) => void },
+): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const batch: GetMessage[] = [];
+    while (batch.length < BATCH) {
+      const message = await channel.get(queue);
+      if (message === false) break;
+      batch.push(message);
+    }
+    const last = batch.at(-1);
+    if (!last) return count;
+    await Promise.all(batch.map((message) => publish(channel, message, to(message))));
+    channel.ack(last, true);
+    count += batch.length;
+    moved(batch.length);
+  }
+}
+
+function publish(channel: ConfirmChannel, { content, properties }: GetMessage, to: Target): Promise<void> {
+  const messageId: unknown = properties.messageId;
+  const options = {
+    ...propertiesOf(properties),
+    messageId: typeof messageId === 'string' && messageId !== '' ? messageId : randomUUID(),
+    headers: to.headers,
+    persistent: true,
+    mandatory: true,
+  };
+  return new Promise((resolve, reject) => {
+    channel.publish(to.exchange, to.routingKey, content, options, (error: unknown) => {
+      if (error) reject(new Error(`the broker does not take a message for ${to.routingKey}`));
+      else resolve();
+    });
+  });
+}
+
+/** All that a message says of itself; what it does not say stays unsaid. */
+function propertiesOf({ type, correlationId, replyTo, contentType, timestamp }: GetMessage['properties']) {
+  const given = Object.entries({ type, correlationId, replyTo, contentType, timestamp });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** The broker would throw away what is in it: it is looked at once more. */
+async function deleteEmpty(channel: ConfirmChannel, name: string): Promise<void> {
+  const { messageCount } = await channel.checkQueue(name);
+  if (messageCount > 0)
+    throw new Error(`${name} is still being filled: stop every service, then run it again`);
+  await channel.deleteQueue(name);
+}
+
+/** Where no queue takes a message the channel is given up, and with it everything not yet acknowledged. */
+async function openChannel(model: ChannelModel): Promise<ConfirmChannel> {
+  const channel = await model.createConfirmChannel();
+  channel.on('error', () => undefined);
+  channel.on('return', () => void channel.close().catch(() => undefined));
+  return channel;
+}
