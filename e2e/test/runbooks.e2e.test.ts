@@ -400,7 +400,10 @@ describe('a shop’s catalogue and stock', () => {
     await look('broken-store', shop, [0, 1]);
     near.store.faults.clear();
 
-    await carryOut('store-unauthorized', 'The shop has a new token', { sheet: await sheetFile(near) });
+    // The store takes the token that it took; that the sheet names another beside it is what counts.
+    await carryOut('store-unauthorized', 'The shop has a new token', {
+      sheet: await sheetFile(near, '[ "${BEARER}", "${SPARE}" ]'),
+    });
 
     expect(await stateOf(alert.id)).toBe('resolved');
   }, 90_000);
@@ -493,7 +496,11 @@ async function carryOut(runbook: string, heading: string, filled: Filled): Promi
 }
 
 function run(line: string, filled: Filled) {
-  const credentials = { BEARER: 'bearer-of-near', SECRET: 'signing-secret-of-near' };
+  const credentials = {
+    BEARER: 'bearer-of-near',
+    SPARE: 'bearer-to-come-of-near',
+    SECRET: 'signing-secret-of-near',
+  };
   return runLine(line, { ...AGENT, ...filled }, { ...world.env, ...credentials });
 }
 
@@ -613,7 +620,7 @@ function manyProducts(count: number) {
   }));
 }
 
-async function sheetFile({ slug, store }: TestShop): Promise<string> {
+async function sheetFile({ slug, store }: TestShop, bearerToken = '${BEARER}'): Promise<string> {
   const sheet = environmentSheet({
     slug,
     country: 'SE',
@@ -627,6 +634,6 @@ async function sheetFile({ slug, store }: TestShop): Promise<string> {
     secretEnv: 'SECRET',
   });
   const file = join(folder, `${slug}.yaml`);
-  await writeFile(file, sheet);
+  await writeFile(file, sheet.replace('${BEARER}', bearerToken));
   return file;
 }
