@@ -29,7 +29,7 @@ export async function agreeOnEnvironment(db: Database, given: Environment | unde
 }
 
 /** What is written down; null where nothing is yet. */
-export async function storedEnvironment(db: Database | Tx): Promise<string | null> {
+async function storedEnvironment(db: Database | Tx): Promise<string | null> {
   return (await db.installation.findUnique({ where: { id: 1 } }))?.environment ?? null;
 }
 

@@ -19,7 +19,7 @@ export {
   type EnvironmentChange,
 } from './environment';
 export { losesStatements } from './loses-statements';
-export { missingMigrations, ownMigrations } from './missing-migrations';
+export { missingMigrations } from './missing-migrations';
 export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export type { Sql } from './sql-transaction';

@@ -41,7 +41,7 @@ export function switchesAnyOff(before: Capabilities, after: Capabilities): boole
 }
 
 /** Whether what is open loses what it rests on. From `off` to `dry_run` nothing is lost. */
-export function switchesOrdersOff(before: Capabilities, after: Capabilities): boolean {
+function switchesOrdersOff(before: Capabilities, after: Capabilities): boolean {
   if (after.orders === 'off') return before.orders !== 'off';
   return after.orders === 'dry_run' && (before.orders === 'live' || before.orders === 'draining');
 }
