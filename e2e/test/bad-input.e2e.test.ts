@@ -10,6 +10,7 @@ import {
   Wire,
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runFuzz } from '../trials/run-fuzz';
 import { openWorld, type World } from './support/open-world';
 import { runHub, runProgram } from './support/run-program';
 import { servicesEnv } from './support/services-env';
@@ -144,6 +145,23 @@ describe('the event address', () => {
     });
     expect(elsewhere.status).toBe(404);
   });
+
+  it('answers hostile bytes in every framing with no 5xx but its own 503, no echo, and no process ends', async () => {
+    const pids = () => SERVICES.map((service) => world.services.pidOf(service));
+    const before = pids();
+    const { slug, signingSecret: secret, variantId } = world.shops.near;
+    const { statuses, faults } = await runFuzz({
+      port: world.ingressPort,
+      pid: world.services.pidOf('ingress') ?? 0,
+      target: { slug, secret, variantId },
+      requests: 1_000,
+      seed: 1,
+    });
+    expect(faults).toEqual([]);
+    // Some get through: what is behind the door was tried as well.
+    expect(statuses['200']).toBeGreaterThan(0);
+    expect(pids()).toEqual(before);
+  }, 120_000);
 });
 
 describe('a database that cannot be reached when the services start', () => {

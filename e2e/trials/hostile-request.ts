@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sign } from '@hub/contract';
 import { anEnvelope, anInventoryUpdate, anOrder } from '@hub/testing';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** No answer may hold it: it stands in every value of a body. */
 export const ECHO_MARK = 'uhuru7531';
@@ -19,15 +21,10 @@ export interface Target {
   variantId: string;
 }
 
-/** From 0 up to 1; the same numbers for the same seed (mulberry32). */
+/** From 0 up to 1; the same numbers for the same seed. */
 export function dice(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const generator = xoroshiro128plus(seed);
+  return () => uniformFloat64(generator);
 }
 
 /** One request, out of all that a hostile or broken sender may send. */

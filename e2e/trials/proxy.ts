@@ -21,7 +21,10 @@ export async function startProxy(addresses: readonly ProxiedAddress[]): Promise<
     env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` },
   });
   await once(child, 'spawn');
+  const endWithUs = () => child.kill();
+  process.once('exit', endWithUs);
   return async () => {
+    process.off('exit', endWithUs);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;

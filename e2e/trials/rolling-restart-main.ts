@@ -78,6 +78,8 @@ async function replace(copy: ServiceCopy): Promise<string[]> {
   return exitCode === 0 ? [] : [`${copy.service} ended with ${exitCode}`];
 }
 
+// Broken off: what was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {

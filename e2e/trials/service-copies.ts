@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { freePort, programOf, SERVICES, type ServiceName } from '@hub/cli';
-import { eventually } from '@hub/testing';
+import { eventually, repositoryRoot } from '@hub/testing';
 
 const READY_WITHIN_MS = 180_000;
+/** Nothing of a trial that is broken off runs on. */
+const END_WITH_PARENT = join(repositoryRoot(), 'packages', 'cli', 'dist', 'end-with-parent-main.js');
 
 /** One copy of a service: a process that can be replaced, at the same ports. */
 export class ServiceCopy {
@@ -28,9 +31,9 @@ export class ServiceCopy {
   async start(): Promise<void> {
     const ports = { INGRESS_PORT: this.port, SUPPORT_PORT: this.port, HEALTH_PORT: this.ports.health };
     const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-    this.child = spawn(process.execPath, [programOf(this.service)], {
+    this.child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.service)], {
       env: { ...this.env, ...given },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['pipe', 'ignore', 'inherit'],
     });
     await eventually(
       async () => {

@@ -61,15 +61,16 @@ export class Trader {
     return response.status;
   }
 
-  /** The store sends it as stores do; what it is answered counts like every other. */
+  /** The store sends it as stores do. */
   private sell(): void {
     const { selling } = this.given.shops;
     this.sales += 1;
     const lines = [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }];
     this.ask('sale', async () => {
       const { delivery } = selling.store.sell({ lines, address: CUSTOMER });
-      const { answer } = await delivery.done;
-      return answer?.outcome === 'accepted' ? 200 : 503;
+      const { attempts } = await delivery.done;
+      // The first answer counts: that the store sends again is what a deploy must not cost.
+      return attempts[0]?.answer?.status ?? 0;
     });
   }
 
