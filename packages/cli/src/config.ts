@@ -14,7 +14,7 @@ export type HubConfig = z.output<typeof schema>;
 
 const everyVariable = schema.extend({
   ...brokerVariables,
-  BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL.optional(),
+  BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL,
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
   SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
   PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,
@@ -32,7 +32,10 @@ export const readUpConfig = (): UpConfig => readConfig(everyVariable, process.en
 /** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
-const brokerSchema = z.object({ ...brokerVariables, BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL });
+const brokerSchema = z.object({
+  ...brokerVariables,
+  BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL.unwrap(),
+});
 
 /** What `hub broker` needs. */
 export function readBrokerConfig(): { config: z.output<typeof brokerSchema>; adminUrl: string } {

@@ -170,6 +170,9 @@ describe('D36: one message that kills its worker', () => {
       policy,
       '--apply-to',
       'queues',
+      // Over that of the release.
+      '--priority',
+      '9',
     );
     const send = await world.sender();
     const events = Array.from({ length: 100 }, (_, index) =>

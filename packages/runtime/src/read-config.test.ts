@@ -72,7 +72,7 @@ describe('configuration (D28)', () => {
     });
     expect(faults.sort()).toEqual([
       'ALLOW_INSECURE_STORES: must be: true, 1, false or 0',
-      'AMQP_URL: must be: amqp:// or amqps:// URL',
+      'AMQP_URL: must be: amqp:// or amqps:// URL, or several separated by commas',
       'DATABASE_URL: is required (postgres:// URL)',
       'HUB_ENCRYPTION_KEY: must be: 64 hex digits',
       'INGRESS_PORT: must be: a port, 0 to 65535',

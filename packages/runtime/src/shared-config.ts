@@ -30,7 +30,8 @@ export const sharedConfig = {
   /** The management API, as a user who may set policies; services have no use for it. */
   BROKER_ADMIN_URL: z
     .url({ protocol: /^https?$/ })
-    .describe('http:// or https:// URL with user and password'),
+    .describe('http:// or https:// URL with user and password')
+    .optional(),
   INGRESS_PORT: port().default(8080),
   SUPPORT_PORT: port().default(8090),
   /** Port of the health server; without one, none is opened. */

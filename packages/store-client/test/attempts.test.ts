@@ -90,7 +90,7 @@ describe('three attempts per call (D23)', () => {
   });
 
   it('an attempt that does not answer in time is tried again', async () => {
-    const { client } = clientUnderTest({ timeoutMs: 30 });
+    const { client } = clientUnderTest({ timeoutMs: 400 });
     api().twice().delay(5_000).reply(200, inventoryReceipt);
     api().reply(200, inventoryReceipt);
     expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
