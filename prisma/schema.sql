@@ -623,6 +623,7 @@ CREATE TABLE "shop" (
     "inventory_off_since" TIMESTAMPTZ(3),
     "supply_withheld" BOOLEAN NOT NULL DEFAULT false,
     "first_catalogue_at" TIMESTAMPTZ(3),
+    "removed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "shop_pkey" PRIMARY KEY ("id")
 );

@@ -102,7 +102,7 @@ function sealedReference(key: Key, reference: string) {
 async function usedKeyIds(tx: Tx): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM (
-      SELECT "bearer_token_key_id" AS "id" FROM "shop" UNION ALL SELECT "key_id" FROM "shop_secret") used
+      SELECT "bearer_token_key_id" AS "id" FROM "shop" WHERE "removed_at" IS NULL UNION ALL SELECT "key_id" FROM "shop_secret") used
     GROUP BY "id" ORDER BY count(*) DESC, "id"`;
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,14 @@
 import type { Database } from '@hub/database';
 import { CommandFailure } from './failure';
 
-/** The shop of a slug; an unknown one is told with those there are. */
+/** A shop that is still one of the network: nothing is asked of a removed one. */
+export async function requireServedShop(db: Database, slug: string) {
+  const shop = await requireShop(db, slug);
+  if (shop.removedAt) throw new CommandFailure([`${slug} was removed; a sheet brings it back`]);
+  return shop;
+}
+
+/** The shop of a slug, one that was removed too; an unknown one is told with those there are. */
 export async function requireShop(db: Database, slug: string) {
   const shop = await db.shop.findUnique({ where: { slug }, include: { locations: true } });
   if (shop) return shop;

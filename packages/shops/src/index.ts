@@ -2,6 +2,7 @@ export { parseSheet } from './sheet/parse-sheet';
 export type { Capabilities, Capability, Sheet } from './sheet/sheet';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
 export { applySheet, type AppliedSheet } from './sheet/apply-sheet';
+export { planRemoval, removeShop, type Removal } from './removal/remove-shop';
 export type { SheetChange } from './sheet/sheet-changes';
 export { databaseTime } from './directory/heartbeat';
 export { waitUntilInForce } from './sheet/in-force';

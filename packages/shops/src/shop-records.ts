@@ -34,13 +34,18 @@ export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null>
   };
 }
 
+/** Shops of the network, those removed left out. */
 export async function shopRows(db: Database, ids: readonly number[]): Promise<ShopRow[]> {
-  return db.shop.findMany({ where: { id: { in: [...ids] } }, include: WITH_PARTS });
+  return db.shop.findMany({ where: { id: { in: [...ids] }, removedAt: null }, include: WITH_PARTS });
 }
 
 /** What the poll of a directory reads: little, once a second. */
 export async function shopRevisions(db: Database): Promise<{ id: number; revision: bigint }[]> {
-  return db.shop.findMany({ select: { id: true, revision: true }, orderBy: { id: 'asc' } });
+  return db.shop.findMany({
+    where: { removedAt: null },
+    select: { id: true, revision: true },
+    orderBy: { id: 'asc' },
+  });
 }
 
 export interface Credentials {

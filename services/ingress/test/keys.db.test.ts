@@ -1,7 +1,8 @@
 import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
-import { openKeys } from '@hub/database';
+import { inTransaction, openKeys } from '@hub/database';
 import { createLogger, freePort, type Part } from '@hub/runtime';
+import { removeShop } from '@hub/shops';
 import {
   anEnvelope,
   anInventoryUpdate,
@@ -46,7 +47,7 @@ async function anIngress(key: string): Promise<string> {
 
 async function send(url: string, slug: string): Promise<number> {
   const body = JSON.stringify(anEnvelope('inventory.updated', anInventoryUpdate()));
-  const headers = { 'X-HUB-Signature': sign('secret-of-nordic', body) };
+  const headers = { 'X-HUB-Signature': sign(`secret-of-${slug}`, body) };
   return (await fetch(`${url}/shops/${slug}/events`, { method: 'POST', body, headers })).status;
 }
 
@@ -63,5 +64,26 @@ describe('an ingress with another key than the shops were encrypted with', () =>
     });
     // It says so itself: nobody is to look after a shop.
     expect(await database.db.alert.count()).toBe(0);
+  });
+});
+
+describe('an ingress while a shop is removed', () => {
+  it('D25: its door closes: 401, as for an address without a shop, whoever signs', async () => {
+    await openKeys(database.db, { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+    const capabilities = {
+      products: 'off',
+      inventory: 'off',
+      orders: 'off',
+      cancellation: 'off',
+      returns: 'off',
+    } as const;
+    await aShop(database.db, { slug: 'leaving', capabilities });
+    const url = await anIngress(TEST_ENCRYPTION_KEY);
+    await eventually(async () => expect(await send(url, 'leaving')).toBe(403));
+    const removed = await inTransaction(database.db, (tx) =>
+      removeShop(tx, { slug: 'leaving', by: 'cli:test' }),
+    );
+    expect(removed).toMatchObject({ kind: 'removed' });
+    await eventually(async () => expect(await send(url, 'leaving')).toBe(401));
   });
 });

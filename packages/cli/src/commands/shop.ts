@@ -12,11 +12,14 @@ import { note, print, printJson, printTable, time } from '../output';
 import { applySheetText } from '../shop/apply-sheet-text';
 import { checkShop } from '../shop/check-shop';
 import { describeHealth, printHealth } from '../shop/print-health';
+import { warnNotInForce } from '../shop/not-in-force';
+import { listShops } from '../shop/list-shops';
+import { remove, type RemoveOptions } from '../shop/remove-shop';
 import { reroute } from '../shop/reroute';
 import { withDatabase } from '../with-database';
 
-/** `hub shop apply|list|show|history|check|health` (D25, D27). */
-export function addShopCommand(program: Command): void {
+/** `hub shop apply|list|show|history|health|reroute|remove|check` (D25, D27). @param inForceWaitMs how long running services are waited for */
+export function addShopCommand(program: Command, inForceWaitMs?: number): void {
   const shop = program.command('shop').description('shops of the network');
   shop
     .command('apply')
@@ -31,8 +34,8 @@ export function addShopCommand(program: Command): void {
     )
     .option('--as <name>', 'who applies it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
-    .action(apply);
-  shop.command('list').description('all shops').option('--json', 'as JSON').action(list);
+    .action((file: string, options: ApplyOptions) => apply(file, options, inForceWaitMs));
+  shop.command('list').description('all shops').option('--json', 'as JSON').action(listShops);
   shop
     .command('show')
     .description('what is known of a shop, without its secrets')
@@ -65,6 +68,17 @@ export function addShopCommand(program: Command): void {
     .option('--json', 'as JSON')
     .action(reroute);
   shop
+    .command('remove')
+    .description(
+      'takes a shop with everything off and nothing owed out of the network: variants unlinked, secrets erased, door closed; ' +
+        'its orders, money and history stay. Without --yes it only says what would be done',
+    )
+    .argument('<slug>')
+    .option('--yes', 'do it')
+    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
+    .option('--json', 'as JSON')
+    .action((slug: string, options: RemoveOptions) => remove(slug, options, inForceWaitMs));
+  shop
     .command('check')
     .description("calls a store's endpoints harmlessly: reachable, signed, shaped right")
     .argument('<slug>')
@@ -79,10 +93,7 @@ interface ApplyOptions {
   json?: boolean;
 }
 
-/** D25 */
-const STORED_NOT_IN_FORCE = 3;
-
-async function apply(file: string, options: ApplyOptions): Promise<void> {
+async function apply(file: string, options: ApplyOptions, inForceWaitMs?: number): Promise<void> {
   const text = readFileSync(file, 'utf8');
   const { overrule: reason } = options;
   if (reason?.trim() === '') throw new CommandFailure(['--overrule: say why']);
@@ -92,13 +103,9 @@ async function apply(file: string, options: ApplyOptions): Promise<void> {
     await agreeOnEnvironment(context.db, context.config.HUB_ENVIRONMENT);
     const dryRun = options.dryRun ?? false;
     const actor = actorOf(options.as);
-    return applySheetText(text, { ...context, env: environment(), dryRun, overrule, actor });
+    return applySheetText(text, { ...context, env: environment(), dryRun, overrule, actor, inForceWaitMs });
   });
-  if (!applied.in_force) {
-    const services = applied.not_in_force_in.join(', ');
-    note(`stored, but not in force everywhere: ${services} has not taken it up. Look at its health and log.`);
-    process.exitCode = STORED_NOT_IN_FORCE;
-  }
+  warnNotInForce(applied.not_in_force_in);
   if (options.json) return printJson(applied);
   const changes = applied.changes.map((change) => `  ${changeText(change)}`);
   print(`${applied.shop}: ${applied.dry_run ? `would be ${applied.result}` : applied.result}`);
@@ -137,48 +144,6 @@ function changeText(change: SheetChange): string {
     : `${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`;
 }
 
-async function list(options: { json?: boolean }): Promise<void> {
-  const shops = await withDatabase(({ db }) => db.shop.findMany({ orderBy: { slug: 'asc' } }));
-  const listed = shops.map((shop) => ({
-    shop: shop.slug,
-    name: shop.name,
-    country: shop.country,
-    currency: shop.currency,
-    products: shop.products,
-    inventory: shop.inventory,
-    orders: shop.orders,
-    cancellation: shop.cancellation,
-    returns: shop.returns,
-    calls_held_since: time(shop.callsHeldSince),
-  }));
-  if (options.json) return printJson(listed);
-  const head = [
-    'shop',
-    'country',
-    'currency',
-    'products',
-    'inventory',
-    'orders',
-    'cancellation',
-    'returns',
-    'calls',
-  ];
-  printTable(
-    head,
-    listed.map((shop) => [
-      shop.shop,
-      shop.country,
-      shop.currency,
-      shop.products,
-      shop.inventory,
-      shop.orders,
-      shop.cancellation,
-      shop.returns,
-      shop.calls_held_since ? `held since ${shop.calls_held_since}` : '',
-    ]),
-  );
-}
-
 async function show(slug: string, options: { json?: boolean }): Promise<void> {
   const facts = await withDatabase(async ({ db }) => {
     const shop = await requireShop(db, slug);
@@ -215,6 +180,7 @@ async function show(slug: string, options: { json?: boolean }): Promise<void> {
     returns: shop.returns,
     signing_secrets: facts.secrets.map(({ verifyUntil }) => ({ verify_until: time(verifyUntil) })),
     calls_held_since: time(shop.callsHeldSince),
+    removed_at: time(shop.removedAt),
     first_catalogue_at: time(shop.firstCatalogueAt),
     active_variants: count('active'),
     retired_variants: count('retired'),

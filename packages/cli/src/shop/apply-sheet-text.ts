@@ -31,6 +31,8 @@ export async function applySheetText(
     actor?: string | undefined;
     /** A lead switches a capability off though work is open (D25), and says why. */
     overrule?: { reason: string; actor: string } | undefined;
+    /** How long running services are waited for; unless given, as long as one that was killed takes to be known as silent. */
+    inForceWaitMs?: number | undefined;
   },
 ) {
   const { db, config, env, dryRun, overrule, actor = actorOf(undefined) } = context;
@@ -61,7 +63,7 @@ export async function applySheetText(
   if (plan.kind === 'refused') throw new CommandFailure(plan.faults);
   const isNews = !dryRun && plan.kind !== 'unchanged';
   const behind = isNews
-    ? await waitUntilInForce(db, { slug: sheet.slug, since: await databaseTime(db) })
+    ? await waitUntilInForce(db, { slug: sheet.slug, since: await databaseTime(db) }, context.inForceWaitMs)
     : [];
   return {
     shop: sheet.slug,

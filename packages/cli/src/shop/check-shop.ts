@@ -5,7 +5,7 @@ import { createShopDirectory, type Shop } from '@hub/shops';
 import { createStoreClient, type CallOutcome, type Store, type StoreClient } from '@hub/store-client';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
-import { requireShop } from '../find-shop';
+import { requireServedShop } from '../find-shop';
 
 export interface Finding {
   endpoint: string;
@@ -29,7 +29,7 @@ export async function checkShop(
   slug: string,
   { db, config }: { db: Database; config: HubConfig },
 ): Promise<Finding[]> {
-  await requireShop(db, slug);
+  await requireServedShop(db, slug);
   const logger = createLogger({ service: 'hub', level: 'error' });
   const directory = createShopDirectory({ db, encryptionKey: keyRingOf(config), logger });
   await directory.refresh();

@@ -3,7 +3,7 @@ import { Batcher } from '@hub/runtime';
 
 /** What must be known of a shop at the moment of a call. */
 export interface ShopStanding {
-  /** Of the sheet in force; null: there is no such shop. */
+  /** Of the sheet in force; null: there is no such shop (any more). */
   revision: bigint | null;
   /** The scopes whose calls are held (D23). */
   holds: readonly string[];
@@ -30,7 +30,7 @@ export class ShopStandings {
 async function readStandings(db: Database, ids: readonly number[]): Promise<ShopStanding[]> {
   const rows = await db.$queryRaw<{ id: number; revision: bigint; holds: string[] }[]>`
     SELECT s."id", s."revision", ARRAY(SELECT h."operation" FROM "call_hold" h WHERE h."shop_id" = s."id") AS "holds"
-    FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]})`;
+    FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]}) AND s."removed_at" IS NULL`;
   const byId = new Map(rows.map(({ id, ...standing }) => [id, standing]));
   return ids.map((id) => byId.get(id) ?? { revision: null, holds: [] });
 }

@@ -55,15 +55,15 @@ export async function rotateKeys(db: Database, keys: Keys): Promise<Rotated | Ro
 export async function shopsByKey(db: Database): Promise<{ keyId: string; shops: number }[]> {
   return db.$queryRaw<{ keyId: string; shops: number }[]>`
     SELECT "keyId", count(DISTINCT "shop")::int AS "shops" FROM (
-      SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop"
+      SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop" WHERE "removed_at" IS NULL
       UNION ALL SELECT "key_id", "shop_id" FROM "shop_secret") used
     GROUP BY "keyId" ORDER BY "keyId"`;
 }
 
 async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ slug: string }[]>`
-    SELECT "slug" FROM "shop" s WHERE "bearer_token_key_id" <> ${keyId}
-      OR EXISTS (SELECT 1 FROM "shop_secret" x WHERE x."shop_id" = s."id" AND x."key_id" <> ${keyId})
+    SELECT "slug" FROM "shop" s WHERE "removed_at" IS NULL AND ("bearer_token_key_id" <> ${keyId}
+      OR EXISTS (SELECT 1 FROM "shop_secret" x WHERE x."shop_id" = s."id" AND x."key_id" <> ${keyId}))
     ORDER BY "slug"`;
   return rows.map(({ slug }) => slug);
 }
@@ -72,7 +72,7 @@ async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
 async function encryptAgain(tx: Tx, slug: string, keys: Keys & { current: Key }): Promise<boolean> {
   await tx.$executeRaw`SELECT 1 FROM "shop" WHERE "slug" = ${slug} FOR UPDATE`;
   const row = await findShopRow(tx, slug);
-  if (row === null) return true;
+  if (row === null || row.removedAt !== null) return true;
   try {
     const { bearerTokens, signingSecrets } = openCredentials(row, keys.ring);
     await tx.shop.update({ where: { id: row.id }, data: sealBearerTokens(slug, bearerTokens, keys) });

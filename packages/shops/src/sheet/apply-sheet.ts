@@ -10,17 +10,22 @@ import { changesCredentials } from './sheet-changes';
 /** Sheets are applied one after the other, so that no two shops can take the same secret at once. */
 const APPLY_LOCK = 7_201_104;
 
+/** Waits until no other sheet is being applied, and no shop removed. */
+export async function lockSheets(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
+}
+
 /** The plan that was carried out, and whether calls to the store were held and go on now (D23). */
 export type AppliedSheet = SheetPlan & { resumed: boolean };
 
 /**
  * Applies a sheet, in the caller's transaction: the shop with its secrets, locations and split rates becomes what the
  * sheet says, and running services take it up by its new revision. The same sheet again changes nothing; one
- * with other credentials ends a hold on calls to the store (D23). A refused plan writes nothing.
+ * with other credentials ends a hold on calls to the store (D23); one of a shop that was removed brings it back. A refused plan writes nothing.
  */
 export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<AppliedSheet> {
   const keys = asKeys(given);
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${APPLY_LOCK})`;
+  await lockSheets(tx);
   const stored = await tx.shop.findUnique({ where: { slug: sheet.slug }, select: { id: true } });
   if (stored) await lockShopSheet(tx, stored.id);
   const plan = await planSheet(tx, sheet, keys);
@@ -80,6 +85,7 @@ async function storeParts(tx: Tx, parts: { shopId: number; sheet: Sheet; keys: K
 
 function shopColumns(sheet: Sheet, keys: Keys) {
   return {
+    removedAt: null,
     name: sheet.name,
     country: sheet.country,
     currency: sheet.currency,

@@ -18,7 +18,7 @@ export interface SheetToApply extends Sheet {
   overrule?: boolean;
 }
 
-/** What applying a sheet would do. A new shop has no changes: all of it is new. */
+/** What applying a sheet would do. A new shop, or one that was removed, has no changes: all of it is new. */
 export type SheetPlan =
   | { kind: 'refused'; faults: string[] }
   | { kind: 'new' }
@@ -38,7 +38,7 @@ export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Key
   const open = stored === null ? [] : await workLeftOpen(tx, stored, sheet);
   if (!sheet.overrule) faults.push(...open);
   if (faults.length > 0) return { kind: 'refused', faults };
-  if (stored === null) return { kind: 'new' };
+  if (stored === null || stored.removedAt !== null) return { kind: 'new' };
   const changes = sheetChanges(storedSheet(stored, keys.ring), sheet);
   return changes.length === 0 ? { kind: 'unchanged' } : { kind: 'changed', changes, overruled: open };
 }

@@ -1,7 +1,8 @@
 import type { OpenWork } from './open-work';
 import type { Capabilities } from './sheet';
 
-const LABELS: Readonly<Record<keyof OpenWork, string>> = {
+/** What is open, in words that follow its number. */
+export const OPEN_WORK_LABELS: Readonly<Record<keyof OpenWork, string>> = {
   shippingOrders: 'shipping orders at the shop',
   networkLines: 'paid network lines of its own orders',
   cancellations: 'cancellations of its own orders',
@@ -17,7 +18,7 @@ const LABELS: Readonly<Record<keyof OpenWork, string>> = {
 export function switchingOffFaults(before: Capabilities, after: Capabilities, work: OpenWork): string[] {
   const faults: string[] = [];
   const refuse = (field: keyof Capabilities, kinds: readonly (keyof OpenWork)[], instead: string) => {
-    const open = kinds.flatMap((kind) => (work[kind] > 0 ? [`${work[kind]} ${LABELS[kind]}`] : []));
+    const open = kinds.flatMap((kind) => (work[kind] > 0 ? [`${work[kind]} ${OPEN_WORK_LABELS[kind]}`] : []));
     if (open.length === 0) return;
     faults.push(
       `capabilities.${field}: cannot become ${after[field]} with ${open.join(', ')} open; ${instead}`,

@@ -24,6 +24,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'store.resume_calls': 'resumed calls to the store',
   'shop.reroute': 'gave what stands at a shop to other shops',
   'shop.apply': 'applied a sheet',
+  'shop.remove': 'removed a shop from the network',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',

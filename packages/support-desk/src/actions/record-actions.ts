@@ -26,6 +26,7 @@ export type SupportActionName =
   | 'shop.apply'
   | 'shop.overrule'
   | 'shop.reroute'
+  | 'shop.remove'
   | 'alert.take'
   | 'alert.resolve'
   | 'environment.change'

@@ -63,7 +63,7 @@ interface ShopRow extends Record<Capability, CapabilityState> {
   circuitWorkers: number;
 }
 
-/** Every shop by its slug. @param now milliseconds since the epoch */
+/** Every shop of the network by its slug. @param now milliseconds since the epoch */
 export async function shopHealth(db: Database, now: number = Date.now()): Promise<ShopHealth[]> {
   const [shops, runs, operations] = await Promise.all([
     readShops(db, now),
@@ -126,6 +126,7 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
     LEFT JOIN dead d ON d.shop_id = s.id
     LEFT JOIN holds h ON h.shop_id = s.id
     LEFT JOIN circuits c ON c.shop_id = s.id
+    WHERE s.removed_at IS NULL
     ORDER BY s.slug`);
 }
 

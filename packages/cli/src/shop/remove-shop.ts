@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { databaseTime, planRemoval, removeShop, waitUntilInForce, type Removal } from '@hub/shops';
+import { recordActions } from '@hub/support-desk';
+import { actorOf } from '../actor';
+import { CommandFailure } from '../failure';
+import { requireShop } from '../find-shop';
+import { print, printJson } from '../output';
+import { withDatabase } from '../with-database';
+import { warnNotInForce } from './not-in-force';
+
+/** A whole catalogue is unlinked in one transaction. */
+const REMOVE_WITHIN_MS = 5 * 60_000;
+
+export interface RemoveOptions {
+  yes?: boolean;
+  as?: string;
+  json?: boolean;
+}
+
+/** `hub shop remove` (D25): says what would be done, and with `--yes` does it. Exits as `shop apply`. */
+export async function remove(slug: string, options: RemoveOptions, inForceWaitMs?: number): Promise<void> {
+  const { yes: carryOut = false } = options;
+  const actor = actorOf(options.as);
+  const { removal, behind } = await withDatabase(async ({ db }) => {
+    await requireShop(db, slug);
+    if (!carryOut) return { removal: await inTransaction(db, (tx) => planRemoval(tx, slug)), behind: [] };
+    return carriedOut(db, { slug, actor, inForceWaitMs });
+  });
+  if (removal.kind === 'unknown') throw new CommandFailure([`no shop "${slug}"`]);
+  if (removal.kind === 'refused')
+    throw new CommandFailure(removal.faults.map((fault) => `${slug}: ${fault}`));
+  warnNotInForce(behind);
+  const { variants, articles } = removal;
+  if (options.json)
+    return printJson({
+      shop: slug,
+      carried_out: carryOut,
+      unlinked_variants: variants,
+      articles: articles.length,
+      in_force: behind.length === 0,
+      not_in_force_in: behind,
+    });
+  print(
+    carryOut
+      ? `${slug} is removed: ${variants} variant(s) unlinked, secrets erased, door closed`
+      : `${slug} would be removed: ${variants} variant(s) unlinked, secrets erased, door closed; do it with --yes`,
+  );
+}
+
+async function carriedOut(
+  db: Database,
+  { slug, actor, inForceWaitMs }: { slug: string; actor: string; inForceWaitMs: number | undefined },
+) {
+  const removal = await inTransaction(
+    db,
+    async (tx) => {
+      const removed = await removeShop(tx, { slug, by: actor });
+      await conclude(tx, removed, { slug, actor });
+      return removed;
+    },
+    { timeoutMs: REMOVE_WITHIN_MS },
+  );
+  if (removal.kind !== 'removed') return { removal, behind: [] };
+  const behind = await waitUntilInForce(db, { slug, since: await databaseTime(db) }, inForceWaitMs);
+  return { removal, behind };
+}
+
+async function conclude(tx: Tx, removal: Removal, { slug, actor }: { slug: string; actor: string }) {
+  if (removal.kind !== 'removed') return;
+  const { articles, variants } = removal;
+  const payloads = articles.map((gtin) => ({ gtin }));
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: randomUUID() });
+  const detail = { unlinked_variants: variants };
+  await recordActions(tx, { actor, action: 'shop.remove', subjects: [`shop:${slug}`], detail });
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '@hub/database';
+import { resumeCalls } from '../holds/hold-records';
+
+/** D16: for so long after a shop was switched off its zeros may still be sent. */
+const ZEROING_MINUTES = 10;
+
+/** Network quantities of a shop whose zeros are not sent, and may still be: its store could sell what the network no longer ships. */
+export async function countZeroing(tx: Tx, shopId: number): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM "network_quantity" n JOIN "shop" s ON s."id" = n."shop_id"
+    WHERE n."shop_id" = ${shopId} AND n."state" <> 'in_step'
+      AND coalesce(s."inventory_off_since", now()) > now() - ${ZEROING_MINUTES} * interval '1 minute'`;
+  return row?.count ?? 0;
+}
+
+/** Articles (GTIN-14) that variants of a shop are. */
+export async function linkedArticles(tx: Tx, shopId: number): Promise<string[]> {
+  const rows = await tx.variant.findMany({
+    where: { shopId, gtin: { not: null } },
+    distinct: ['gtin'],
+    select: { gtin: true },
+    orderBy: { gtin: 'asc' },
+  });
+  return rows.flatMap(({ gtin }) => (gtin === null ? [] : [gtin]));
+}
+
+/** A run under way would link the variants again: it ends, and whoever reads for it has lost it. */
+export async function endCatalogueRuns(tx: Tx, shopId: number): Promise<void> {
+  const ended = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE "catalogue_run" SET "state" = 'failed', "finished_at" = now(), "failure" = 'the shop was removed',
+      "lease_until" = NULL, "cursor" = NULL, "next_attempt_at" = NULL
+    WHERE "shop_id" = ${shopId} AND "state" IN ('queued', 'reading', 'waiting') RETURNING "id"`;
+  const ofRuns = { where: { runId: { in: ended.map(({ id }) => id) } } };
+  await tx.stagedPage.deleteMany(ofRuns);
+  await tx.stagedProduct.deleteMany(ofRuns);
+  await tx.stagedVariant.deleteMany(ofRuns);
+}
+
+/** Its variants are no articles any more, and nothing is wanted at its store. Variants are locked in their order. */
+export async function unlinkVariants(tx: Tx, shopId: number): Promise<number> {
+  await tx.$executeRaw`SELECT 1 FROM "variant" WHERE "shop_id" = ${shopId} ORDER BY "variant_id" FOR UPDATE`;
+  const { count } = await tx.variant.updateMany({
+    where: { shopId, gtin: { not: null } },
+    data: { gtin: null },
+  });
+  await tx.networkQuantity.deleteMany({ where: { shopId } });
+  return count;
+}
+
+/** Nothing by which the store could be called, or an event be taken for the shop's, is kept. */
+export async function eraseCredentials(tx: Tx, shop: { id: number; slug: string }): Promise<void> {
+  await tx.shopSecret.deleteMany({ where: { shopId: shop.id } });
+  await tx.alert.updateMany({
+    where: { kind: 'shop_unreadable', subject: `shop:${shop.id}`, state: { not: 'resolved' } },
+    data: { state: 'resolved', resolvedAt: new Date() },
+  });
+  await resumeCalls(tx, shop.id);
+  await tx.shopCircuit.deleteMany({ where: { shopId: shop.id } });
+}
+
+/** Closes its door: directories, which go by the revision, lose the shop. */
+export async function markRemoved(tx: Tx, shopId: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "shop" SET "removed_at" = now(), "revision" = nextval('shop_revision'),
+      "credentials_revision" = "credentials_revision" + 1, "bearer_token" = '', "bearer_token_key_id" = '',
+      "circuit_open_since" = NULL, "supply_withheld" = false, "first_catalogue_at" = NULL
+    WHERE "id" = ${shopId}`;
+}
