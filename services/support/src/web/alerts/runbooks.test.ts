@@ -6,7 +6,7 @@ import { ALERT_GUIDES } from './alert-guide';
 const PAGES = join(__dirname, '..');
 const RUNBOOKS = join(__dirname, '..', '..', '..', '..', '..', 'docs', 'runbooks');
 const INDEX = read('README.md');
-const LINES_AT_MOST = 59;
+const LINES_AT_MOST = 65;
 const INDEX_AT_MOST = 120;
 
 describe('the runbooks', () => {
