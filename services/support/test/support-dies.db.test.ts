@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { deadLetterConsumer } from '@hub/messaging';
 import { eventually, Wire } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -15,7 +17,12 @@ afterEach(() => world.close(), 60_000);
 
 describe('support dies', () => {
   let child: ChildProcess | undefined;
-  afterEach(() => void child?.kill('SIGKILL'));
+  let wire: Wire | undefined;
+  afterEach(() => {
+    child?.kill('SIGKILL');
+    wire?.close();
+    child = wire = undefined;
+  });
 
   /** Another one takes over, and another message dies. @returns how often each has died, and each alert was raised */
   async function takenOver(): Promise<{ deaths: number[]; alerts: number[] }> {
@@ -53,6 +60,12 @@ describe('support dies', () => {
     expect(await takenOver()).toEqual({ deaths: [1, 1], alerts: [2] });
   });
 
+  /** What it says first: a process that cannot work says why. */
+  async function firstLine(output: Readable): Promise<string> {
+    for await (const line of createInterface(output)) return line;
+    return 'it ended';
+  }
+
   /** Support in a process of its own, stopped with its rows written and not committed; `goOn` lets it commit. */
   async function startDoomedSupport(
     amqpUrl: string,
@@ -64,7 +77,7 @@ describe('support dies', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child = started;
-    await once(started.stdout, 'data');
+    expect(await firstLine(started.stdout)).toBe('written');
     return {
       goOn: () => void started.stdin.write('\n'),
       kill: async () => {
@@ -88,7 +101,7 @@ describe('support dies', () => {
 
   it('killed after its commit, its acknowledgement unheard: the next one recognises it, and counts it once', async () => {
     await world.stop(await world.startSupport());
-    const wire = await Wire.to(world.amqpUrl);
+    wire = await Wire.to(world.amqpUrl);
     world.die(aReturnEvent());
     const doomed = await startDoomedSupport(wire.url);
     wire.mute();
