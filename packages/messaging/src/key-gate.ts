@@ -12,10 +12,13 @@ import type { Logger, Part } from '@hub/runtime';
 
 const BEAT_EVERY_MS = 3_000;
 
+const NO_KEY = 'HUB_ENCRYPTION_KEY: is required, or HUB_ENCRYPTION_KEYS';
+
 /**
  * Stands before everything that encrypts, opens or derives (D34): a process that lacks the key that encrypts now is not
- * ready, attaches nothing and says so. One whose reference key is another does not start at all. While it runs it says
- * which keys it has, so that no rotation leaves it behind.
+ * ready, attaches nothing and says so. One whose reference key is another does not start at all, nor does one that was
+ * given no key, which no rotation ever helps. While it runs it says which keys it has, so that no rotation leaves it
+ * behind.
  */
 export class KeyGate implements Part {
   readonly name = 'keys';
@@ -40,6 +43,7 @@ export class KeyGate implements Part {
 
   /** Resolves once all keys are there; null where the process stops before. Throws `StartRefused`. */
   async pass(): Promise<Keys | null> {
+    if (keyRingOf(this.options.config).keys.length === 0) throw new StartRefused(NO_KEY);
     this.timer ??= setInterval(() => this.beat(), BEAT_EVERY_MS).unref();
     this.beat();
     while (!this.stopped && (await this.look()) === null)

@@ -56,6 +56,13 @@ describe('D34: a process that lacks the current key', () => {
     await started;
     expect(subscribed).toBe(0);
   });
+
+  it('does not wait, but refuses to start where it was given none', async () => {
+    const { logger } = aLogger();
+    const gate = new KeyGate(db, { config: {}, service: 'returns', logger });
+    parts.push(gate);
+    await expect(gate.pass()).rejects.toThrow('HUB_ENCRYPTION_KEY: is required');
+  });
 });
 
 describe('a process that has it', () => {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, type Database } from '@hub/database';
 import { allQueues, commandConsumer, COMMANDS, done, queueNames, startWorker } from '@hub/messaging';
 import { createLogger, type Part } from '@hub/runtime';
-import { createTestDatabase, eventually, purgeBroker, testAmqpUrl, type TestDatabase } from '@hub/testing';
+import {
+  createTestDatabase,
+  eventually,
+  purgeBroker,
+  TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { actOnDeadLetters, freezeDeadLetters } from '../src';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
@@ -26,7 +33,12 @@ afterEach(async () => {
 /** A worker that leaves one mark, `order_id` being the article, for each command it handles. */
 async function startMarkingWorker(): Promise<void> {
   const logger = createLogger({ service: 'test', level: 'error' });
-  const config = { DATABASE_URL: database.url, AMQP_URL: amqpUrl, LOG_LEVEL: 'error' as const };
+  const config = {
+    DATABASE_URL: database.url,
+    AMQP_URL: amqpUrl,
+    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    LOG_LEVEL: 'error' as const,
+  };
   const subscriptions = () => ({
     consumers: [
       commandConsumer(COMMANDS.recalculateArticle, async (tx, { payload }) => {
