@@ -1,11 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import {
-  decisionDetail,
-  decideOrder,
-  readRoutingFacts,
-  ROUTING_POLICY,
-  type LineToRoute,
-} from '@hub/order-routing';
+import { decisionDetail, decideOrder, readRoutingFacts, ROUTING_POLICY, type LineToRoute } from '@hub/orders';
 import {
   aGtin,
   anOrder,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, Prisma, type Database } from '@hub/database';
-import { exact, type StoredCalculation } from '@hub/order-routing';
+import { exact, type StoredCalculation } from '@hub/orders';
 import { aShippingOrder, aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readOnly } from '../src/read-only';

@@ -44,7 +44,7 @@ export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
 export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
 export { settleShippingOrder } from './orders/settle-order';
-export type { ShopWord } from '@hub/order-routing';
+export type { ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
 export { rerouteShop, type RerouteShopEnd } from './shops/reroute-shop';
 export { listUnplaced, type UnplacedLine, type UnplacedSituation } from './orders/unplaced-lines';

@@ -1,5 +1,5 @@
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
-import { alertDisputed, resolvePlacingAlerts } from '@hub/order-routing';
+import { alertDisputed, resolvePlacingAlerts } from '@hub/orders';
 import type { CancellationFacts, OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 
 const cancellationSubject = (id: string) => `cancellation:${id}`;

@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventEnd } from '@hub/messaging';
-import { closeWaitingAlerts } from '@hub/order-routing';
+import { closeWaitingAlerts } from '@hub/orders';
 import { resolveHeld, resolvePlacing, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {

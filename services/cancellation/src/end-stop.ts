@@ -1,7 +1,7 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, done, enqueue, type Reply, type Settlement } from '@hub/messaging';
-import { closeWaitingAlerts } from '@hub/order-routing';
+import { closeWaitingAlerts } from '@hub/orders';
 import { alertUnanswered, resolveNotStopped, resolvePlacing } from './alerts';
 import { blockStock, freeStock } from './free-stock';
 import { excludeShop, returnLinesToRouting, stopFreeLines } from './line-records';

@@ -1,5 +1,5 @@
 import { inTransaction } from '@hub/database';
-import { settleAsPlaced, settleShippingOrder, type ShopWord } from '@hub/order-routing';
+import { settleAsPlaced, settleShippingOrder, type ShopWord } from '@hub/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder, type StoredOrder } from './stored-order';

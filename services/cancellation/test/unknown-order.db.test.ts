@@ -1,5 +1,5 @@
 import { lockSellerOrderId, inTransaction } from '@hub/database';
-import { settleAsPlaced } from '@hub/order-routing';
+import { settleAsPlaced } from '@hub/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { untilSomebodyWaits } from './competing-write';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
 import { raiseAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll, type EventInput } from '@hub/messaging';
-import { placingSubject, settleAsPlaced } from '@hub/order-routing';
+import { placingSubject, settleAsPlaced } from '@hub/orders';
 import { markLinesPackaged } from '@hub/stock';
 import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifySignature } from '@hub/contract';
 import { inTransaction } from '@hub/database';
 import type { Settlement } from '@hub/messaging';
-import { rerouteShippingOrder, settleShippingOrder } from '@hub/order-routing';
+import { rerouteShippingOrder, settleShippingOrder } from '@hub/orders';
 import {
   createShopCalls,
   createShopDirectory,

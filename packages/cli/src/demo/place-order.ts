@@ -1,5 +1,5 @@
 import { ShippingOrderRequest } from '@hub/contract';
-import { DecisionDetail } from '@hub/order-routing';
+import { DecisionDetail } from '@hub/orders';
 import { listedAt, shopOfId, type Demo, type DemoShop } from './demo';
 import { expectTrue, soon } from './soon';
 

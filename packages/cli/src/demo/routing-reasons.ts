@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import type { DecisionDetail } from '@hub/order-routing';
+import type { DecisionDetail } from '@hub/orders';
 
 type Candidate = DecisionDetail['lines'][number]['candidates'][number];
 

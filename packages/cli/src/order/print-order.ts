@@ -1,4 +1,4 @@
-import { StoredCalculation } from '@hub/order-routing';
+import { StoredCalculation } from '@hub/orders';
 import { calculationSteps } from '@hub/support-desk';
 import { print, printTable } from '../output';
 import type { OrderDescription } from './describe-order';

@@ -1,4 +1,4 @@
-import type { DecisionDetail } from '@hub/order-routing';
+import type { DecisionDetail } from '@hub/orders';
 
 export type DecisionDescription = ReturnType<typeof describeDecision>;
 

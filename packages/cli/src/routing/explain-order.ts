@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { DecisionDetail } from '@hub/order-routing';
+import { DecisionDetail } from '@hub/orders';
 import { time } from '../output';
 import { describeDecision } from './describe-decision';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { RoutingPolicy } from '@hub/order-routing';
+import type { RoutingPolicy } from '@hub/orders';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';

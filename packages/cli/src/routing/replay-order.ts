@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { isReplayedSame, replayDecision, type RoutingPolicy } from '@hub/order-routing';
+import { isReplayedSame, replayDecision, type RoutingPolicy } from '@hub/orders';
 import { print, printTable, time } from '../output';
 import { readDecisions, readSlugs } from './explain-order';
 

@@ -11,7 +11,7 @@ import {
   type IntakeDecision,
   type LineToRoute,
   type OrderToRoute,
-} from '@hub/order-routing';
+} from '@hub/orders';
 import { describeDecision } from './describe-decision';
 import { readSlugs } from './explain-order';
 

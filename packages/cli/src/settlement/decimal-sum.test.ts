@@ -1,4 +1,4 @@
-import { exact } from '@hub/order-routing';
+import { exact } from '@hub/orders';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DecimalSum } from './decimal-sum';

@@ -1,4 +1,4 @@
-import { readExact } from '@hub/order-routing';
+import { readExact } from '@hub/orders';
 
 /** Beside what is printed there is room for the roundings of a million lines. */
 const PLACES = 12;

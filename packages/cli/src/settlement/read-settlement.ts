@@ -1,5 +1,5 @@
 import { Prisma, type Tx } from '@hub/database';
-import { StoredCalculation } from '@hub/order-routing';
+import { StoredCalculation } from '@hub/orders';
 
 /** Instants of a period, ns since the epoch: from `from` on, before `before`. */
 export interface Period {

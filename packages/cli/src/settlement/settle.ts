@@ -1,4 +1,4 @@
-import { minorUnitDigits } from '@hub/order-routing';
+import { minorUnitDigits } from '@hub/orders';
 import { DecimalSum } from './decimal-sum';
 import type { ReturnedLine, SettledLine } from './read-settlement';
 

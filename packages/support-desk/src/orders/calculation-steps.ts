@@ -1,4 +1,4 @@
-import type { StoredCalculation } from '@hub/order-routing';
+import type { StoredCalculation } from '@hub/orders';
 import { percent } from './in-words';
 
 /** Every step of a line's money (D24), in the order in which it is worked out. */

@@ -1,4 +1,4 @@
-import { DecisionDetail } from '@hub/order-routing';
+import { DecisionDetail } from '@hub/orders';
 import { whyHeld, whyRuledOut, whyWaiting } from './in-words';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';

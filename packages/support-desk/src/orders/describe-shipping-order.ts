@@ -1,4 +1,4 @@
-import { StoredCalculation, type Reachability } from '@hub/order-routing';
+import { StoredCalculation, type Reachability } from '@hub/orders';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
 

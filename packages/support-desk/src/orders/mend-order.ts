@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import * as routing from '@hub/order-routing';
+import * as routing from '@hub/orders';
 import { z } from 'zod';
 import { recordActions, type SupportActionName } from '../actions/record-actions';
 import { commandIdentity } from '../dead-letters/identity';

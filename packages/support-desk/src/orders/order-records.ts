@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@hub/database';
 import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
-import { reachability, type Reachability } from '@hub/order-routing';
+import { reachability, type Reachability } from '@hub/orders';
 import { EVENT_QUEUES } from '../dead-letters/read-message';
 import { commandIdentity } from '../dead-letters/identity';
 

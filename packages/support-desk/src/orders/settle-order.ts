@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import * as routing from '@hub/order-routing';
+import * as routing from '@hub/orders';
 import { recordActions, type SupportActionName } from '../actions/record-actions';
 import { markSettled } from '../dead-letters/dead-letter-records';
 import { commandIdentity } from '../dead-letters/identity';

@@ -1,5 +1,5 @@
 import { Prisma, type Database } from '@hub/database';
-import { reachability, type Reachability } from '@hub/order-routing';
+import { reachability, type Reachability } from '@hub/orders';
 
 /**
  * Where a paid network line is that no shop has. `waiting`: no shop was found yet. `order_held`: its order is. `placing`:

@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { reachability, type Reachability } from '@hub/order-routing';
+import { reachability, type Reachability } from '@hub/orders';
 import { recordActions } from '../actions/record-actions';
 import { rerouteShippingOrder } from '../orders/mend-order';
 

@@ -1,7 +1,7 @@
 import { isLoopGuarded, OrderId, type OrderCreated, type Verdict } from '@hub/contract';
 import { keepShopSheets, lockSellerOrderId, type Tx } from '@hub/database';
 import { COMMANDS, decided, enqueue, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
-import { decideIntake, readIntakeFacts, type IntakeDecision } from '@hub/order-routing';
+import { decideIntake, readIntakeFacts, type IntakeDecision } from '@hub/orders';
 import { insertOrder, isOrderStored } from './intake-records';
 import { tellOfIntake, tellTooManyLines } from './intake-alerts';
 

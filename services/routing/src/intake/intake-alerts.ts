@@ -1,7 +1,7 @@
 import type { OrderCreated } from '@hub/contract';
 import { raiseAlert, raiseAlerts, type AlertReport, type Tx } from '@hub/database';
 import type { EventInput } from '@hub/messaging';
-import type { HeldReason, IntakeDecision } from '@hub/order-routing';
+import type { HeldReason, IntakeDecision } from '@hub/orders';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
 

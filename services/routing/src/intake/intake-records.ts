@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderCreated } from '@hub/contract';
 import { Prisma, type Tx } from '@hub/database';
-import type { IntakeDecision } from '@hub/order-routing';
+import type { IntakeDecision } from '@hub/orders';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
 

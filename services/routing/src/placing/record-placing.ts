@@ -1,12 +1,6 @@
 import { lockSellerOrderId, raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
-import {
-  alertDisputed,
-  followPlaced,
-  placingSubject,
-  rerouteShippingOrder,
-  wakeStop,
-} from '@hub/order-routing';
+import { alertDisputed, followPlaced, placingSubject, rerouteShippingOrder, wakeStop } from '@hub/orders';
 import { blockReservations } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import {

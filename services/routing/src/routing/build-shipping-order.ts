@@ -1,5 +1,5 @@
 import { LOOP_GUARD_TAG, ShippingOrderRequest } from '@hub/contract';
-import { exact, exactText, fitsTheWire, shipToOf } from '@hub/order-routing';
+import { exact, exactText, fitsTheWire, shipToOf } from '@hub/orders';
 import type { References } from './references';
 
 /** A line as it goes to its shipping shop, in that shop's own ids. */

@@ -1,5 +1,5 @@
 import type { OrderMode, SellerOrderState, Tx } from '@hub/database';
-import type { AmountLine, LineToRoute, OrderToRoute } from '@hub/order-routing';
+import type { AmountLine, LineToRoute, OrderToRoute } from '@hub/orders';
 
 /** A seller order as routing works with it, locked: whoever changes its lines waits. */
 export interface LockedOrder extends OrderToRoute {

@@ -6,7 +6,7 @@ import {
   type LineDecision,
   type RoutingDecision,
   type RoutingFacts,
-} from '@hub/order-routing';
+} from '@hub/orders';
 import type { VariantKey } from '@hub/stock';
 import type { BuiltShippingOrder } from './build-shipping-order';
 import type { LockedOrder } from './order-records';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LineCalculation, RoutingDecision, ShippingShop } from '@hub/order-routing';
+import type { LineCalculation, RoutingDecision, ShippingShop } from '@hub/orders';
 import type { StoredLine } from './order-records';
 
 /** A line of a placement to be. */

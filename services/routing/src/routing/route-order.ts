@@ -6,7 +6,7 @@ import {
   ROUTING_POLICY,
   type RoutingDecision,
   type RoutingFacts,
-} from '@hub/order-routing';
+} from '@hub/orders';
 import { lockVariants } from '@hub/stock';
 import { countTaking, lockOrder, readLines, type LockedOrder } from './order-records';
 import { planPlacements } from './plan-placements';

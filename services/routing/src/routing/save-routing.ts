@@ -1,11 +1,6 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import {
-  variantKeyText,
-  type LineDecision,
-  type RoutingDecision,
-  type RoutingFacts,
-} from '@hub/order-routing';
+import { variantKeyText, type LineDecision, type RoutingDecision, type RoutingFacts } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
 import { reserve } from '@hub/stock';

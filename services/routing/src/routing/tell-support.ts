@@ -5,7 +5,7 @@ import {
   type LineDecision,
   type WaitingAlertKind,
   type WaitingReason,
-} from '@hub/order-routing';
+} from '@hub/orders';
 import type { LockedOrder, StoredLine } from './order-records';
 
 const BECAUSE: Record<WaitingReason, string> = {
