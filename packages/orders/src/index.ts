@@ -33,6 +33,15 @@ export {
 } from './placements/placement-placed';
 export { shipToOf } from './ship-to';
 
+export { registerUndoubtedReturns, returnSubject } from './returns/register-undoubted-returns';
+export {
+  readShippingReturnFacts,
+  type LockedShippingReturnFacts,
+  type ReturnDoubt,
+  type ShippedLineFacts,
+  type ShippingReturnFacts,
+} from './returns/shipping-return-facts';
+
 export { closeLine } from './support/close-line';
 export { correctAddress, type AddressCorrection } from './support/correct-address';
 export { endHold, type HoldEnd } from './support/end-hold';

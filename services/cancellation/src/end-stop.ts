@@ -1,7 +1,7 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, done, enqueue, type Reply, type Settlement } from '@hub/messaging';
-import { closeWaitingAlerts } from '@hub/orders';
+import { closeWaitingAlerts, registerUndoubtedReturns } from '@hub/orders';
 import { alertUnanswered, resolveNotStopped, resolvePlacing } from './alerts';
 import { blockStock, freeStock } from './free-stock';
 import { excludeShop, returnLinesToRouting, stopFreeLines } from './line-records';
@@ -87,6 +87,7 @@ async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: En
 async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]; answers: Answer[] }> {
   const answers: Answer[] = [];
   const settled = await settleCancellations(tx, order, now);
+  await registerUndoubtedReturns(tx, { sellerOrderId: order.id, now });
   for (const { cancellation, verdict } of settled) {
     const waiting = whoWaits(cancellation, now);
     answers.push(...waiting.map((to) => ({ to, verdict })));

@@ -1,12 +1,8 @@
 import { aReturn, type ReturnData } from '@hub/testing';
+import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders';
 import { describe, expect, it } from '@jest/globals';
 import { readReturn } from '../test/a-return-event';
-import {
-  decideShippingReturn,
-  type ReturnDoubt,
-  type ShippedLineFacts,
-  type ShippingReturnFacts,
-} from './decide-shipping-return';
+import { decideShippingReturn } from './decide-shipping-return';
 
 function aLine(reference: string, overrides: Partial<ShippedLineFacts> = {}): ShippedLineFacts {
   return {

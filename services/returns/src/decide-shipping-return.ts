@@ -1,30 +1,6 @@
 import { refusal, type Refusal, type ReturnCreated } from '@hub/contract';
+import type { ReturnDoubt, ShippedLineFacts, ShippingReturnFacts } from '@hub/orders';
 import { judgeQuantity } from './judge-quantity';
-
-/** A shipping order whose goods its shop took back. */
-export interface ShippingReturnFacts {
-  /** The service's reference of the order. */
-  reference: string;
-  lines: readonly ShippedLineFacts[];
-}
-
-export interface ShippedLineFacts {
-  /** Of the shipping order line. */
-  id: string;
-  orderLineId: string;
-  reference: string;
-  quantity: number;
-  /** Whether this shop has returned it before. */
-  returnedBefore: boolean;
-  /** Why registering its return could have something refunded twice; null: nothing speaks against it. */
-  doubt: ReturnDoubt | null;
-}
-
-/**
- * Why a return waits for support (D13): the selling platform has reported it itself; the line was stopped, or is being
- * stopped, so that the cancellation refunds it; or another shop, which had the line before or after, returned it too.
- */
-export type ReturnDoubt = 'reported_by_selling_shop' | 'stopped' | 'returned_by_another_shop';
 
 /** A line that came back, as it is stored. */
 export interface ReturnedLine {

@@ -1,6 +1,6 @@
 import type { ReturnRequest } from '@hub/contract';
 import { raiseAlert, resolveAlert, type ReturnState, type Tx } from '@hub/database';
-import { returnSubject } from './return-records';
+import { returnSubject } from '@hub/orders';
 import { nudgeLostAt } from './unregistered-returns';
 
 /** A return claimed for one call, and all that the call needs. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ReturnCreated } from '@hub/contract';
 import { raiseAlert, resolveAlert, type ReturnSide, type ReturnState, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type EventInput } from '@hub/messaging';
-import type { ReturnDoubt, ReturnedLine } from './decide-shipping-return';
+import { returnSubject, type ReturnDoubt } from '@hub/orders';
+import type { ReturnedLine } from './decide-shipping-return';
 import { nudgeLostAt } from './unregistered-returns';
 
 /** Where a return belongs, and the event that told of it. */
@@ -66,11 +67,6 @@ export async function holdReturns(tx: Tx, ids: readonly string[], reported: Repo
     const doubts = ['reported_by_selling_shop'] as const;
     await alertWaiting(tx, { id, shippingOrderId, doubts, ...reported });
   }
-}
-
-/** What alerts about a return are about. */
-export function returnSubject(returnId: string): string {
-  return `return:${returnId}`;
 }
 
 async function insertReturn(

@@ -1,0 +1,43 @@
+import { resolveAlert, type Tx } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { readShippingReturnFacts } from './shipping-return-facts';
+
+/** When the pass of the returns service sends another command, should ours be lost. */
+const LOST_AFTER_MS = 6 * 60_000;
+
+/** What alerts about a return are about. */
+export function returnSubject(returnId: string): string {
+  return `return:${returnId}`;
+}
+
+/**
+ * Returns of an order that came while a line of theirs was being stopped wait (D13). The stop has ended, and their shop
+ * had shipped: where nothing else speaks against them, they go on by themselves. The caller holds the order's lock.
+ *
+ * @param order `now`: milliseconds since the epoch
+ */
+export async function registerUndoubtedReturns(
+  tx: Tx,
+  order: { sellerOrderId: string; now: number },
+): Promise<void> {
+  const waiting = await tx.return.findMany({
+    where: { sellerOrderId: order.sellerOrderId, state: 'waiting', side: 'shipping' },
+    select: {
+      id: true,
+      shippingOrderId: true,
+      correlation: true,
+      lines: { select: { shippingOrderLineId: true } },
+    },
+  });
+  for (const { id, shippingOrderId, correlation, lines } of waiting) {
+    if (shippingOrderId === null) continue;
+    const facts = await readShippingReturnFacts(tx, shippingOrderId);
+    const doubtful = new Set(facts.lines.filter(({ doubt }) => doubt !== null).map((line) => line.id));
+    if (lines.some((line) => line.shippingOrderLineId === null || doubtful.has(line.shippingOrderLineId)))
+      continue;
+    const nextAttemptAt = new Date(order.now + LOST_AFTER_MS);
+    await tx.return.update({ where: { id }, data: { state: 'due', nextAttemptAt }, select: { id: true } });
+    await enqueue(tx, COMMANDS.registerReturn, { payload: { returnId: id }, correlation });
+    await resolveAlert(tx, 'return_waiting', returnSubject(id));
+  }
+}
