@@ -1,3 +1,4 @@
+export { CAPABILITIES, type Capability } from './capability';
 export { LIMITS } from './limits';
 export { SIGNATURE_HEADER, sign, verifySignature } from './signature';
 export { isLoopGuarded, LOOP_GUARD_TAG } from './loop-guard';
@@ -31,14 +32,11 @@ export {
 } from './refusal';
 export { type Outcome, OUTCOMES, successBody, Verdict } from './verdict';
 
-export { Envelope, EVENT_NAMES, type EventName } from './events/envelope';
+export { Envelope } from './events/envelope';
+export type { EventDefinition, WorkerName } from './events/event-definition';
+export * from './events/events';
 export { readEnvelope } from './events/read-envelope';
 export { readEventData } from './events/read-event-data';
-export { InventoryUpdated } from './events/inventory-updated';
-export { OrderCreated } from './events/order-created';
-export { OrderCancelled } from './events/order-cancelled';
-export { FulfillmentShipped } from './events/fulfillment-shipped';
-export { ReturnCreated } from './events/return-created';
 
 export { ProductsPage } from './calls/products-page';
 export { productsPageFaults, type ProductsPageFault } from './calls/products-page-faults';

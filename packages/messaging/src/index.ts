@@ -26,7 +26,15 @@ export { isDatabaseAway } from './failure';
 export type { Reply } from './event-frame';
 export { EventRequester, type EventAnswer } from './event-requester';
 export { recordVerdicts } from './ledger';
-export { allQueues, COMMANDS, eventQueue, commandQueue, type Command } from './message-map';
+export {
+  allQueues,
+  COMMANDS,
+  eventQueue,
+  commandQueue,
+  MESSAGE_LABELS,
+  messageLabel,
+  type Command,
+} from './message-map';
 export { enqueue, enqueueAll, enqueueEach } from './outbox';
 export type { Pass } from './pass';
 export { enqueueReplays, type Replay } from './replays';

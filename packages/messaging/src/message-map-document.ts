@@ -1,16 +1,8 @@
-import { EVENT_NAMES, type EventName } from '@hub/contract';
+import { EVENTS } from '@hub/contract';
 import { z } from 'zod';
-import { commandQueue, COMMANDS, EVENT_OWNERS, eventQueue } from './message-map';
+import { commandQueue, COMMANDS, eventQueue } from './message-map';
 import { FAILURE_RULES, type Again, type FailureRule } from './failure-policy';
 import { DEAD_LETTERS_QUEUE, DELAY_STEPS_MS, delayExchange } from './topology';
-
-const EVENT_SUMMARIES: Record<EventName, string> = {
-  'inventory.updated': 'A store changed its own stock, or echoes our write.',
-  'order.created': 'A paid order of a selling shop.',
-  'order.cancelled': 'A selling shop stops an order, or a shipping shop cannot ship.',
-  'fulfillment.shipped': 'A shipping shop sent one package.',
-  'return.created': 'Goods are back at a shipping shop, or at a selling platform.',
-};
 
 /** `docs/message-map.md`: every message, who carries it out and what it carries, from the same data the code runs on. */
 export function messageMapDocument(): string {
@@ -25,12 +17,7 @@ export function messageMapDocument(): string {
     '',
     table(
       ['Event', 'What it says', 'Worker', 'Queue'],
-      EVENT_NAMES.map((name) => [
-        code(name),
-        EVENT_SUMMARIES[name],
-        EVENT_OWNERS[name],
-        code(eventQueue(name).name),
-      ]),
+      EVENTS.map(({ name, summary, owner }) => [code(name), summary, owner, code(eventQueue(name).name)]),
     ),
     '',
     '## Commands',

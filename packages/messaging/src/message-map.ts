@@ -1,24 +1,15 @@
-import type { EventName } from '@hub/contract';
+import { EVENT_NAMES, EVENTS, requireEvent, type EventName, type WorkerName } from '@hub/contract';
 import { z } from 'zod';
 import { COMMANDS_EXCHANGE, EVENTS_EXCHANGE, type QueueSpec } from './topology';
-
-export type ServiceName = 'catalogue' | 'inventory' | 'routing' | 'fulfilment' | 'cancellation' | 'returns';
-
-/** Which worker owns which event of the contract. */
-export const EVENT_OWNERS: Record<EventName, ServiceName> = {
-  'inventory.updated': 'inventory',
-  'order.created': 'routing',
-  'order.cancelled': 'cancellation',
-  'fulfillment.shipped': 'fulfilment',
-  'return.created': 'returns',
-};
 
 /** An imperative message between workers: ids only (D29), what is to be done stands in the database. */
 export interface Command<T extends object = object> {
   type: string;
-  owner: ServiceName;
+  owner: WorkerName;
   /** What the message asks for, for the message map. */
   summary: string;
+  /** What it is called on the desk's pages. */
+  label: string;
   payload: z.ZodType<T>;
 }
 
@@ -31,12 +22,14 @@ const OfferedStock = z.object({ shopId: ShopId, variantId: z.string(), pieces: z
 export const COMMANDS = {
   pullCatalogue: command({
     type: 'catalogue.pull',
+    label: 'Reading a catalogue',
     owner: 'catalogue',
     summary: "Read a shop's whole catalogue (GET /products) as the run says.",
     payload: z.object({ runId: Id }),
   }),
   recalculateArticle: command({
     type: 'network-quantity.recalculate',
+    label: 'Working out the network quantities of an article',
     owner: 'inventory',
     summary:
       'Work out the network quantity of one article at every shop that has it, once lines that wait for it are served. `offered`: the stock that they have been offered.',
@@ -44,18 +37,21 @@ export const COMMANDS = {
   }),
   recalculateShop: command({
     type: 'network-quantity.recalculate-shop',
+    label: 'Working out the network quantities of a shop',
     owner: 'inventory',
     summary: "Work out the network quantities of all a shop's articles: its sheet or its catalogue changed.",
     payload: z.object({ shopId: ShopId }),
   }),
   routeOrder: command({
     type: 'order.route',
+    label: 'Choosing shops for an order',
     owner: 'routing',
     summary: 'Choose shipping shops for the waiting lines of an order.',
     payload: z.object({ sellerOrderId: Id }),
   }),
   serveWaitingLines: command({
     type: 'article.serve-waiting',
+    label: 'Serving lines that wait for an article',
     owner: 'routing',
     summary:
       'Lines wait for an article that there may be stock for: route them, then have its quantities worked out.',
@@ -63,24 +59,28 @@ export const COMMANDS = {
   }),
   placeShippingOrder: command({
     type: 'shipping-order.place',
+    label: 'Placing a shipping order',
     owner: 'routing',
     summary: 'Place a shipping order (POST /orders).',
     payload: z.object({ shippingOrderId: Id }),
   }),
   deliverTracking: command({
     type: 'tracking.deliver',
+    label: 'Delivering tracking',
     owner: 'fulfilment',
     summary: "Tell the selling shop a package's tracking (PUT /orders/{id}/tracking).",
     payload: z.object({ packageId: Id }),
   }),
   stopShippingOrder: command({
     type: 'shipping-order.stop',
+    label: 'Stopping a shipping order',
     owner: 'cancellation',
     summary: 'Stop a shipping order (POST /cancel).',
     payload: z.object({ stopId: Id }),
   }),
   cannotShip: command({
     type: 'shipping-order.cannot-ship',
+    label: 'A shop that cannot ship a shipping order',
     owner: 'cancellation',
     summary:
       'A shipping order has got the id of its store under which its shop had cancelled before: it cannot ship.',
@@ -88,6 +88,7 @@ export const COMMANDS = {
   }),
   registerReturn: command({
     type: 'return.register',
+    label: 'Registering a return',
     owner: 'returns',
     summary: 'Register a return at the selling shop (POST /returns).',
     payload: z.object({ returnId: Id }),
@@ -95,7 +96,7 @@ export const COMMANDS = {
 } as const;
 
 export function eventQueue(event: EventName): QueueSpec {
-  return { name: `${EVENT_OWNERS[event]}.${event}`, exchange: EVENTS_EXCHANGE, routingKey: event };
+  return { name: `${requireEvent(event).owner}.${event}`, exchange: EVENTS_EXCHANGE, routingKey: event };
 }
 
 export function commandQueue(of: Command): QueueSpec {
@@ -104,16 +105,22 @@ export function commandQueue(of: Command): QueueSpec {
 
 /** All queues of the system: every service declares them all, so that no message finds its queue missing. */
 export function allQueues(): QueueSpec[] {
-  const events: EventName[] = [
-    'inventory.updated',
-    'order.created',
-    'order.cancelled',
-    'fulfillment.shipped',
-    'return.created',
-  ];
-  return [...events.map(eventQueue), ...Object.values(COMMANDS).map(commandQueue)];
+  return [...EVENT_NAMES.map(eventQueue), ...Object.values(COMMANDS).map(commandQueue)];
+}
+
+/** What a message type is called, for people; null: no message of ours has it. */
+export function messageLabel(type: string): string | null {
+  return LABELS.get(type) ?? null;
 }
 
 function command<T extends object>(definition: Command<T>): Command<T> {
   return definition;
 }
+
+/** Every message type with what it is called, events first. */
+export const MESSAGE_LABELS: readonly { type: string; label: string }[] = [
+  ...EVENTS.map(({ name, label }) => ({ type: name, label })),
+  ...Object.values(COMMANDS).map(({ type, label }) => ({ type, label })),
+];
+
+const LABELS = new Map(MESSAGE_LABELS.map(({ type, label }) => [type, label]));

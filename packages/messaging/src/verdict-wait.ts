@@ -1,4 +1,6 @@
-/** D5: how long an event's store waits for the verdict. A cancellation takes calls to other stores. */
+import { findEvent } from '@hub/contract';
+
+/** D5: how long the store of an event waits for the verdict; 0: it is no event, and no store waits. */
 export function verdictWithinMs(event: string): number {
-  return event === 'order.cancelled' ? 30_000 : 10_000;
+  return findEvent(event)?.answerWithinMs ?? 0;
 }

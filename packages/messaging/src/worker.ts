@@ -1,3 +1,4 @@
+import type { WorkerName } from '@hub/contract';
 import { openDatabase, type Database, type Keys, type KeysConfig } from '@hub/database';
 import {
   Batcher,
@@ -24,7 +25,7 @@ import type { Delivery } from './delivery';
 import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
 import { EventFrame, type Reply } from './event-frame';
 import { sendVerdict } from './event-requester';
-import { allQueues, commandQueue, eventQueue, type ServiceName } from './message-map';
+import { allQueues, commandQueue, eventQueue } from './message-map';
 import { OutboxRelay } from './outbox-relay';
 import { PassRunner, type Pass } from './pass';
 import { pausing } from './pausing';
@@ -73,7 +74,7 @@ type AnyConsumer =
 
 /** Runs a worker until it is told to stop. A faulty configuration is told in full on stderr, exit 1. */
 export async function runWorker<C extends WorkerConfig>(worker: {
-  service: ServiceName;
+  service: WorkerName;
   readConfig: () => C;
   subscriptions: (context: WorkerContext<C>) => Subscriptions;
 }): Promise<void> {

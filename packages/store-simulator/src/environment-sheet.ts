@@ -1,3 +1,5 @@
+import { CAPABILITIES, type Capability } from '@hub/contract';
+
 export interface SheetOptions {
   slug: string;
   name?: string | undefined;
@@ -19,9 +21,6 @@ export interface SheetOptions {
   /** All live, where not given. */
   capabilities?: Partial<Record<Capability, string>> | undefined;
 }
-
-const CAPABILITIES = ['products', 'inventory', 'orders', 'cancellation', 'returns'] as const;
-type Capability = (typeof CAPABILITIES)[number];
 
 /** The environment sheet (D25) that fits a store, as YAML; credentials by reference, never in it. */
 export function environmentSheet(options: SheetOptions): string {

@@ -17,7 +17,13 @@ const shop: EventSender = {
   id: 7,
   secrets: ['secret'],
   someUnopened: false,
-  capabilities: { inventory: 'live', orders: 'live', cancellation: 'live', returns: 'live' },
+  capabilities: {
+    products: 'live',
+    inventory: 'live',
+    orders: 'live',
+    cancellation: 'live',
+    returns: 'live',
+  },
 };
 
 /** An ingress over HTTP whose worker is `request`; what it logs is kept. */

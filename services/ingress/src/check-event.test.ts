@@ -7,7 +7,13 @@ const sender: EventSender = {
   id: 7,
   secrets: ['s-new', 's-old'],
   someUnopened: false,
-  capabilities: { inventory: 'live', orders: 'dry_run', cancellation: 'off', returns: 'draining' },
+  capabilities: {
+    products: 'live',
+    inventory: 'live',
+    orders: 'dry_run',
+    cancellation: 'off',
+    returns: 'draining',
+  },
 };
 
 function anEvent(overrides: Record<string, unknown> = {}): Buffer {

@@ -1,9 +1,10 @@
 import {
   readEnvelope,
   refusal,
+  requireEvent,
   verifySignature,
+  type Capability,
   type Envelope,
-  type EventName,
   type Refusal,
 } from '@hub/contract';
 import type { CapabilityState } from '@hub/database';
@@ -15,19 +16,8 @@ export interface EventSender {
   secrets: string[];
   /** Whether one that verifies now cannot be opened by this process. */
   someUnopened: boolean;
-  capabilities: Record<Capability, CapabilityState>;
+  capabilities: Readonly<Record<Capability, CapabilityState>>;
 }
-type Capability = 'inventory' | 'orders' | 'cancellation' | 'returns';
-
-/** Which switch of the sheet an event needs (D25). */
-const CAPABILITY_OF: Record<EventName, Capability> = {
-  'inventory.updated': 'inventory',
-  'order.created': 'orders',
-  'fulfillment.shipped': 'orders',
-  'order.cancelled': 'cancellation',
-  'return.created': 'returns',
-};
-
 export type CheckedEvent =
   | { ok: true; sender: EventSender; envelope: Envelope }
   /** `verified`: whether the shop is known to be the sender. */
@@ -55,7 +45,7 @@ export function checkEvent(request: {
     return unverified(refusal('unauthorized', 'the shop address or the signature is wrong'));
   const read = readEnvelope(body, now);
   if (!read.ok) return refused(read.refusal);
-  const capability = CAPABILITY_OF[read.envelope.event];
+  const { capability } = requireEvent(read.envelope.event);
   if (sender.capabilities[capability] === 'off')
     return refused(
       refusal('capability_disabled', `the capability ${capability} is not enabled for this shop`),

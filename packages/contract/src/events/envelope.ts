@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { EventId } from '../ids';
 import { Instant } from '../instant';
-
-/** The five event kinds ("Events"). */
-export const EVENT_NAMES = [
-  'inventory.updated',
-  'order.created',
-  'order.cancelled',
-  'fulfillment.shipped',
-  'return.created',
-] as const;
-export type EventName = (typeof EVENT_NAMES)[number];
+import { EVENT_NAMES } from './events';
 
 /** The fields of the envelope by type alone: what D3 checks before any value. Of `data` each worker reads its own. */
 export const EnvelopeFields = z.object({

@@ -4,6 +4,7 @@ import { Instant } from '../instant';
 import { LineQuantity } from '../numbers';
 import { filledEventListOf, optionalText } from '../shapes';
 import { FilledText, WebAddress } from '../text';
+import { defineEvent } from './event-definition';
 
 /** `data` of `fulfillment.shipped` (D11): one real package of a shipping order. */
 export const FulfillmentShipped = z.object({
@@ -17,3 +18,12 @@ export const FulfillmentShipped = z.object({
   line_items: filledEventListOf(z.object({ external_ref: ExternalRef, quantity: LineQuantity })),
 });
 export type FulfillmentShipped = z.output<typeof FulfillmentShipped>;
+
+export const fulfillmentShipped = defineEvent({
+  name: 'fulfillment.shipped',
+  owner: 'fulfilment',
+  capability: 'orders',
+  summary: 'A shipping shop sent one package.',
+  label: 'Report of a shipped package',
+  data: FulfillmentShipped,
+});

@@ -3,6 +3,7 @@ import { OrderId } from '../ids';
 import { Instant } from '../instant';
 import { optional, optionalText } from '../shapes';
 import { StorableText } from '../text';
+import { defineEvent } from './event-definition';
 
 /** `data` of `order.cancelled` (D12): a whole order, under its seller order id or its shipping order id. */
 export const OrderCancelled = z.object({
@@ -11,3 +12,13 @@ export const OrderCancelled = z.object({
   cancelled_at: optional(Instant),
 });
 export type OrderCancelled = z.output<typeof OrderCancelled>;
+
+export const orderCancelled = defineEvent({
+  name: 'order.cancelled',
+  owner: 'cancellation',
+  capability: 'cancellation',
+  summary: 'A selling shop stops an order, or a shipping shop cannot ship.',
+  label: 'Cancellation',
+  answerWithinMs: 30_000,
+  data: OrderCancelled,
+});

@@ -5,6 +5,7 @@ import { Instant } from '../instant';
 import { Latitude, LineQuantity, Longitude } from '../numbers';
 import { eventListOf, filledEventListOf, optional, optionalText } from '../shapes';
 import { CountryCode, FilledText, StorableText } from '../text';
+import { defineEvent } from './event-definition';
 
 const ShippingAddress = z.object({
   name: FilledText,
@@ -58,3 +59,12 @@ export const OrderCreated = z.object({
   total_discounts: Amount,
 });
 export type OrderCreated = z.output<typeof OrderCreated>;
+
+export const orderCreated = defineEvent({
+  name: 'order.created',
+  owner: 'routing',
+  capability: 'orders',
+  summary: 'A paid order of a selling shop.',
+  label: 'New order',
+  data: OrderCreated,
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LIMITS } from '../limits';
-import { EVENT_NAMES } from './envelope';
+import { EVENT_NAMES } from './events';
 import { readEnvelope } from './read-envelope';
 
 const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);

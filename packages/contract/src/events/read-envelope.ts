@@ -2,7 +2,8 @@ import { firstFault, readWith } from '../faults';
 import { isFuture } from '../instant';
 import { isJsonObject, type JsonObject } from '../json-object';
 import { refusal, type Refusal } from '../refusal';
-import { EnvelopeFields, EVENT_NAMES, type Envelope, type EventName } from './envelope';
+import { EnvelopeFields, type Envelope } from './envelope';
+import { EVENT_NAMES, findEvent } from './events';
 import { invalidRequest } from './invalid-request';
 
 /** Fatal: what is not UTF-8 is refused, never repaired. A byte order mark is ignored, as RFC 8259 allows. */
@@ -26,13 +27,14 @@ export function readEnvelope(
   if (spec_version !== '1') {
     return refused(invalidRequest({ field: 'spec_version', message: 'must be "1"' }));
   }
-  if (!isEventName(event)) {
+  const known = findEvent(event);
+  if (!known) {
     return refused(refusal('unknown_event', `event must be one of ${EVENT_NAMES.join(', ')}`, 'event'));
   }
   if (isFuture(rest.occurred_at, nowMs)) {
     return refused(refusal('future_timestamp', 'occurred_at lies in the future', 'occurred_at'));
   }
-  return { ok: true, envelope: { spec_version, event, ...rest } };
+  return { ok: true, envelope: { spec_version, event: known.name, ...rest } };
 }
 
 function parseJsonObject(bytes: Buffer): JsonObject | null {
@@ -42,10 +44,6 @@ function parseJsonObject(bytes: Buffer): JsonObject | null {
   } catch {
     return null;
   }
-}
-
-function isEventName(name: string): name is EventName {
-  return EVENT_NAMES.some((known) => known === name);
 }
 
 function refused(why: Refusal): { ok: false; refusal: Refusal } {

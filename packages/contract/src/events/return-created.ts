@@ -3,6 +3,7 @@ import { ExternalRef, LineItemId, OrderId } from '../ids';
 import { LineQuantity } from '../numbers';
 import { filledEventListOf, optionalText } from '../shapes';
 import { StorableText } from '../text';
+import { defineEvent } from './event-definition';
 
 const ReturnedLine = z.object({
   order_line_id: LineItemId,
@@ -22,3 +23,12 @@ export const ReturnCreated = z.object({
   customer_note: optionalText(StorableText),
 });
 export type ReturnCreated = z.output<typeof ReturnCreated>;
+
+export const returnCreated = defineEvent({
+  name: 'return.created',
+  owner: 'returns',
+  capability: 'returns',
+  summary: 'Goods are back at a shipping shop, or at a selling platform.',
+  label: 'Report of a return',
+  data: ReturnCreated,
+});

@@ -1,8 +1,7 @@
+import { CAPABILITIES, type Capability } from '@hub/contract';
 import type { CapabilityState, InjectionVat, StockDeductedAt } from '@hub/database';
 
-/** Capabilities in the order in which they go live (contract, "Go-live"). */
-export const CAPABILITIES = ['products', 'inventory', 'orders', 'cancellation', 'returns'] as const;
-export type Capability = (typeof CAPABILITIES)[number];
+export { CAPABILITIES, type Capability };
 export type Capabilities = Readonly<Record<Capability, CapabilityState>>;
 
 /** Extras of `POST /orders` that a shop may ask for (D18). */

@@ -1,6 +1,5 @@
-import { LIMITS, readEnvelope, readEventData } from '@hub/contract';
+import { LIMITS, readEnvelope, readEventData, requireEvent } from '@hub/contract';
 import type { z } from 'zod';
-import { EVENT_SCHEMAS } from '../forecast/event-schemas';
 import { identityOf } from './identity';
 import { commandOfQueue, eventOfQueue, parseJson, readMessage, type MessagePlace } from './read-message';
 
@@ -31,7 +30,7 @@ function findFaults(body: Buffer, place: MessagePlace): EditFault[] {
   const { event, data } = read.envelope;
   if (event !== eventOfQueue(place.origin ?? ''))
     return [{ field: 'event', message: 'must be the event of its queue' }];
-  const valid = readEventData<z.ZodType>(EVENT_SCHEMAS[event], data);
+  const valid = readEventData(requireEvent(event).data, data);
   return valid.ok ? [] : [toFault(valid.refusal)];
 }
 

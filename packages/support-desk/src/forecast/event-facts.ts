@@ -1,15 +1,13 @@
-import { InventoryUpdated, isLoopGuarded, LIMITS, readEventData, Verdict } from '@hub/contract';
+import { InventoryUpdated, isLoopGuarded, LIMITS, readEventData, requireEvent, Verdict } from '@hub/contract';
 import { Prisma, type Tx } from '@hub/database';
-import type { z } from 'zod';
 import type { Message } from '../dead-letters/read-message';
-import { EVENT_SCHEMAS } from './event-schemas';
 import type { EventFacts, EventSubject, LedgerFacts, Timing } from './forecast-event';
 
 type EventMessage = Extract<Message, { kind: 'event' }>;
 
 /** Reads what an event speaks of, without locks: it is a forecast. */
 export async function readEventFacts(tx: Tx, message: EventMessage, now: number): Promise<EventFacts> {
-  const read = readEventData<z.ZodType>(EVENT_SCHEMAS[message.event], message.data);
+  const read = readEventData(requireEvent(message.event).data, message.data);
   return {
     ledger: await readLedger(tx, message),
     fault: read.ok ? null : read.refusal,

@@ -1,5 +1,4 @@
-import { alertName } from '../layout/alert-names';
-import { ALERT_GUIDES } from './alert-guide';
+import { alertName, ALERT_GUIDES } from './alert-guide';
 import { STATE_CHOICES, type AlertListFilter } from './read-alert-filter';
 
 const KINDS = Object.keys(ALERT_GUIDES)

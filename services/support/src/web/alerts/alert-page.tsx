@@ -1,12 +1,11 @@
+import { alertName, guideOf } from './alert-guide';
 import { deedOf, type AlertSummary, type AuditEntry } from '@hub/support-desk';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { alertName } from '../layout/alert-names';
 import { Json } from '../layout/json';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { guideOf } from './alert-guide';
 import { AlertLinks } from './alert-links';
 import { alertState } from './alert-words';
 

@@ -2,7 +2,7 @@ import { auditTrail, countAlerts, countNewerAlerts, findAlert, listAlerts } from
 import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
-import { alertName } from '../layout/alert-names';
+import { alertName } from './alert-guide';
 import { Newer, NEWER_COUNTED } from '../layout/newer';
 import { PageError } from '../layout/page-error';
 import { placeOfNow, readPlace, writePlace, type Place } from '../layout/place';

@@ -1,5 +1,5 @@
 import { whyHeld, whyWaiting, type NeedsAttention } from '@hub/support-desk';
-import { alertName } from '../layout/alert-names';
+import { alertName } from '../alerts/alert-guide';
 import { unplacedWords } from '../orders/unplaced/unplaced-words';
 import type { Concern, ConcernItem } from './concern';
 

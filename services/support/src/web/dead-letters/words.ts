@@ -1,34 +1,11 @@
 import type { DeadLetterState } from '@hub/database';
+import { messageLabel } from '@hub/messaging';
 import type { SelectionForecast } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
-/** What a message of a type is about, as the end of "… failed for good". */
-const ABOUT: Readonly<Record<string, string>> = {
-  'inventory.updated': 'Stock report',
-  'order.created': 'New order',
-  'order.cancelled': 'Cancellation',
-  'fulfillment.shipped': 'Report of a shipped package',
-  'return.created': 'Report of a return',
-  'catalogue.pull': 'Reading a catalogue',
-  'network-quantity.recalculate': 'Working out the network quantities of an article',
-  'network-quantity.recalculate-shop': 'Working out the network quantities of a shop',
-  'order.route': 'Choosing shops for an order',
-  'article.serve-waiting': 'Serving lines that wait for an article',
-  'shipping-order.place': 'Placing a shipping order',
-  'tracking.deliver': 'Delivering tracking',
-  'shipping-order.stop': 'Stopping a shipping order',
-  'shipping-order.cannot-ship': 'A shop that cannot ship a shipping order',
-  'return.register': 'Registering a return',
-};
-
-/** Message types by name, for people to choose from. */
-export const MESSAGE_TYPES: readonly { type: string; name: string }[] = Object.entries(ABOUT).map(
-  ([type, name]) => ({ type, name }),
-);
-
 /** Pure. @param type of a message, also one that nobody knows */
 export function aboutOf(type: string): string {
-  return ABOUT[type] ?? 'Message that nobody knows';
+  return messageLabel(type) ?? 'Message that nobody knows';
 }
 
 /** Which letter, in a sentence. Pure. */

@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
-import { alertName } from '../layout/alert-names';
-import { messageName } from '../layout/message-names';
+import { aboutOf } from '../dead-letters/words';
+import { alertName } from '../alerts/alert-guide';
 import { CallDetails } from './call-details';
 import { callFigures, callTone, callWords, type StoreCall } from './call-words';
 import { DecisionDetails } from './decision-details';
@@ -110,7 +110,7 @@ function titleOf({ alerts, deadLetters }: OrderTimeline, { kind, title, links }:
   }
   if (kind !== 'dead_letter') return title;
   const letter = deadLetters.find(({ id }) => named(id));
-  return letter ? title.replace(letter.type, messageName(letter.type)) : title;
+  return letter ? title.replace(letter.type, aboutOf(letter.type)) : title;
 }
 
 function toneOf({ kind, title }: Entry): string {

@@ -1,5 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
-import { messageName } from '../layout/message-names';
+import { titleOf } from '../dead-letters/words';
 import { lineTroubles } from './line-troubles';
 import { placingTroubles } from './placing-troubles';
 import { settleStopSteps } from './settle-steps';
@@ -147,7 +147,7 @@ function deadLetterTroubles({ deadLetters }: OrderTimeline, told: ReadonlySet<st
     .filter(({ state, type }) => state === 'open' && !told.has(type))
     .map((letter) => ({
       tone: 'warn',
-      title: `${messageName(letter.type)} failed for good`,
+      title: titleOf({ type: letter.type, shop: null }),
       words: failureWords(letter.reason),
       advice: 'The dead letter says what a replay would do as things stand.',
       steps: [{ href: `/dead-letters/${letter.id}`, name: 'Open the dead letter', role: 'viewer' }],

@@ -1,5 +1,6 @@
+import { MESSAGE_LABELS } from '@hub/messaging';
 import type { ComponentChildren } from 'preact';
-import { LETTER_STATES, MESSAGE_TYPES } from '../words';
+import { LETTER_STATES } from '../words';
 import { STATE_CHOICES, type ListFilter, type StateChoice } from '../read-filter';
 
 export interface FilterFormProps {
@@ -32,7 +33,7 @@ export function FilterForm({ filter, action, shops, queues }: FilterFormProps) {
         id="type"
         name="What"
         value={filter.type}
-        choices={MESSAGE_TYPES.map(({ type, name }) => [type, name])}
+        choices={MESSAGE_LABELS.map(({ type, label }) => [type, label])}
       />
       <Choice id="origin" name="Queue" value={filter.origin} choices={queues.map((one) => [one, one])} />
       <Field id="reason" name="Reason, exactly">

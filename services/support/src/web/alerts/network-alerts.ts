@@ -1,0 +1,91 @@
+import type { AlertGuide } from './alert-entry';
+
+const STORE = "A store's calls";
+const CATALOGUE = 'Catalogues';
+const QUANTITIES = 'Network quantities';
+
+/** Alerts of stores, catalogues, quantities and messages. */
+export const NETWORK_ALERTS = {
+  store_unauthorized: {
+    name: 'A store refuses our credentials',
+    means: 'The store refuses our credentials. Every call to it waits, with one probe every five minutes.',
+    doThis: [
+      'Ask the shop whether it changed its token, and have the new one put into its sheet.',
+      'Resume its calls on the page of the shop, or wait for the next probe.',
+    ],
+    runbook: STORE,
+  },
+  shop_unreadable: {
+    name: 'Secrets of a shop cannot be opened',
+    means:
+      'A secret of the shop opens with no key of the services. Its events are answered 503, and nothing is sent to its store.',
+    doThis: [
+      'Have the technicians look whether a key is missing in HUB_ENCRYPTION_KEYS.',
+      'Where the key is lost, have the sheet of the shop applied again, with its secrets.',
+    ],
+    runbook: STORE,
+  },
+  catalogue_failed: {
+    name: 'A catalogue could not be read',
+    means: 'The catalogue could not be read to its end. The one before it still counts.',
+    doThis: [
+      'See on the page of the shop what stopped it.',
+      'It is read again by itself; should that fail too, tell the shop what its store answered.',
+    ],
+    runbook: CATALOGUE,
+  },
+  catalogue_refused: {
+    name: 'A catalogue was refused',
+    means:
+      'The catalogue breaks the contract, so that nothing of it was taken. The one before it still counts.',
+    doThis: [
+      'Send the shop its faults, from the page of the shop.',
+      'Have it read again once they are mended.',
+    ],
+    runbook: CATALOGUE,
+  },
+  catalogue_waiting: {
+    name: 'A catalogue would retire most of a shop',
+    means: 'The catalogue would retire most of the shop: it waits until somebody says that this is meant.',
+    doThis: [
+      'Ask the shop whether it really took these products away.',
+      'If so, accept the run; if not, have the catalogue read again once it is whole.',
+    ],
+    runbook: CATALOGUE,
+  },
+  stock_out_of_step: {
+    name: 'A store shows other network quantities than wanted',
+    means:
+      'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',
+    doThis: [
+      'See on the page of the shop which variants, and why the writes fail.',
+      'They are written again every sync cycle; tell the shop what its store answers.',
+    ],
+    runbook: QUANTITIES,
+  },
+  stock_refused: {
+    name: 'A store does not take a network quantity',
+    means: 'The store does not take the network quantity of a variant; it is tried again every sync cycle.',
+    doThis: ['See on the page of the shop what its store answers for this variant, and tell the shop.'],
+    runbook: QUANTITIES,
+  },
+  stock_not_zeroed: {
+    name: 'A shop is switched off and may still show network quantities',
+    means:
+      'The shop is switched off, and its store did not take the zeros in ten minutes: it may sell what is not there, and its orders are not accepted.',
+    doThis: [
+      'See on the page of the shop which variants, and why the writes failed.',
+      'Ask the shop to set its network location to 0 by hand, or switch its inventory on until the zeros are written.',
+    ],
+    runbook: QUANTITIES,
+  },
+  dead_letter: {
+    name: 'Messages failed for good',
+    means: 'Messages failed for good, all in one queue and for one reason.',
+    doThis: [
+      'Look at them: what they say, why they failed, what a replay would do.',
+      'Once the cause is mended, replay them together. The alert resolves itself when none is left.',
+    ],
+    runbook: 'Dead letters',
+  },
+} as const satisfies Readonly<Record<string, AlertGuide>>;

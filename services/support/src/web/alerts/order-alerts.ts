@@ -1,0 +1,182 @@
+import type { AlertGuide } from './alert-entry';
+
+const WAITING = 'Lines that no shop ships';
+const INTAKE = 'Orders at intake';
+const PLACING = 'Placing shipping orders';
+const CANCELLING = 'Cancellations';
+const RETURNS = 'Returns';
+
+/** Alerts of orders, from intake to return. */
+export const ORDER_ALERTS = {
+  line_waiting: {
+    name: 'No shop for a line',
+    means:
+      'No shop can ship a line that a customer has paid: none has it, or all that have it are ruled out.',
+    doThis: [
+      'See in the order why each shop was ruled out.',
+      'It is served by itself once stock arrives; otherwise agree with the selling shop and close the line.',
+    ],
+    runbook: WAITING,
+  },
+  line_blocked: {
+    name: 'A line lacks a rate',
+    means: 'A line cannot be priced, for a rate is missing: it goes to no shop.',
+    doThis: ['See in the order which rate is missing, and have it put into the sheet.'],
+    runbook: WAITING,
+  },
+  order_held: {
+    name: 'An order is held',
+    means: 'The order is held: nothing of it goes to a shop until somebody ends the hold.',
+    doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
+    runbook: 'Held orders',
+  },
+  order_cross_check: {
+    name: 'An order names another barcode or sku than its variant has',
+    means:
+      'A line of the order names another barcode or sku than its variant has: the wrong article may be sent.',
+    doThis: [
+      'Compare the line with the catalogue of the selling shop.',
+      'Ask the shop which article is meant.',
+    ],
+    runbook: 'Orders that contradict the catalogue',
+  },
+  order_too_large: {
+    name: 'A paid order was refused for its size',
+    means:
+      'A paid order holds more network lines than one order may: it was refused, and nothing of it is stored.',
+    doThis: [
+      'Tell the selling shop which order: its customer waits for goods that nobody sends.',
+      'The shop sells it again in several orders, or refunds its customer.',
+    ],
+    runbook: INTAKE,
+  },
+  unknown_line_location: {
+    name: 'A line stands at a location that is not on the sheet',
+    means:
+      "Lines of a paid order stand at a location that is not on the shop's sheet: they stay the shop's own.",
+    doThis: [
+      'Ask the shop whether it ships these lines itself.',
+      'If not, its platform names a wrong location for network lines: have that mended, and the order sold again.',
+    ],
+    runbook: INTAKE,
+  },
+  dry_run_sale: {
+    name: 'A shop in dry run sold through the network',
+    means:
+      'A shop in dry run sold, through the network, what is no test variant: it is never sent to a shop.',
+    doThis: [
+      'Tell the selling shop: its customer may have paid for it.',
+      'See why its store shows network stock of that variant.',
+    ],
+    runbook: INTAKE,
+  },
+  placing_refused: {
+    name: 'A shop refused a shipping order',
+    means: 'A shop refused a shipping order for good: it does not ship these lines.',
+    doThis: [
+      'See in the order what its store answered.',
+      'Correct what it names and resume, or re-route the lines to another shop.',
+    ],
+    runbook: PLACING,
+  },
+  placing_failed: {
+    name: 'A shipping order was not placed',
+    means:
+      'A shipping order is not placed yet: a receipt does not match it, or no attempt ever reached the store.',
+    doThis: [
+      'See in the order what its store answers, and have the shop mend it.',
+      'Where it was given up: place it again, or re-route it.',
+    ],
+    runbook: PLACING,
+  },
+  placing_disputed: {
+    name: 'A shop may have a shipping order that its store denies or never confirmed',
+    means:
+      'The shop may have a shipping order that its store denies or never confirmed. Nothing goes on until that is settled.',
+    doThis: [
+      'Ask the shop whether it has the order, by our reference; if it is cancelled, to stop it.',
+      'A lead settles it in the order, by the word of the shop.',
+    ],
+    runbook: PLACING,
+  },
+  placing_overdue: {
+    name: 'A paid order is not placed for over an hour',
+    means: 'A paid order was given to a shop over an hour ago, and the shop does not have it yet.',
+    doThis: [
+      'See in the order what its store answered, and ask the shop.',
+      'Give its lines to another shop where the order offers it; else see that somebody at the shop acts.',
+    ],
+    runbook: PLACING,
+  },
+  shop_switched_off: {
+    name: 'A shop was switched off with an open line',
+    means:
+      'A lead switched the orders of a shop off while this paid line was open there, or in one of its orders.',
+    doThis: [
+      'See in the order which shop has the line, and agree with that shop how it ends.',
+      'What that shop was never sent is routed again by itself.',
+    ],
+    runbook: PLACING,
+  },
+  tracking_failed: {
+    name: 'Tracking was not delivered',
+    means: 'The selling shop was not told the tracking of a package: its customer knows nothing of it.',
+    doThis: ['See in the order what its store answered.', 'Resume the tracking once that is mended.'],
+    runbook: 'Tracking',
+  },
+  package_for_stopped_order: {
+    name: 'A parcel of a stopped order is on its way',
+    means: 'A parcel is on its way for an order that was stopped. The report of it was refused.',
+    doThis: [
+      'Tell the selling shop: its customer gets goods that were cancelled.',
+      'Agree who takes them back.',
+    ],
+    runbook: CANCELLING,
+  },
+  cancellation_unanswered: {
+    name: 'A cancellation ended with nobody waiting',
+    means:
+      'A cancellation ended with nobody waiting for its answer: the shop saw only that it was not settled.',
+    doThis: [
+      'See in the order how it ended, and tell the shop.',
+      'If the shop sends it again, it gets the answer.',
+    ],
+    runbook: CANCELLING,
+  },
+  cancellation_refused: {
+    name: 'A shop does not confirm a stop',
+    means: 'A shop does not confirm that it stopped a shipping order: it may ship what is cancelled.',
+    doThis: ['See in the order what its store answered, and ask the shop.', 'Resume the stop there.'],
+    runbook: CANCELLING,
+  },
+  cancellation_overruled: {
+    name: 'A shop had shipped what was to be cancelled',
+    means: 'A shop had shipped what was to be cancelled.',
+    doThis: ['Tell the selling shop: the goods arrive, and come back as a return.'],
+    runbook: CANCELLING,
+  },
+  cannot_ship_unroutable: {
+    name: 'A shop cannot ship, and no other can',
+    means: 'A shop says that it cannot ship, and no other shop can.',
+    doThis: [
+      'See in the order which lines wait.',
+      'They are served once stock arrives; otherwise agree with the selling shop and close them.',
+    ],
+    runbook: WAITING,
+  },
+  return_failed: {
+    name: 'A return was not registered',
+    means: 'A return was not registered at the selling shop: its customer is not refunded.',
+    doThis: ['See in the order what its store answered.', 'Resume the return once that is mended.'],
+    runbook: RETURNS,
+  },
+  return_waiting: {
+    name: 'A return waits for support',
+    means: 'A return is not registered yet, so that nothing is refunded twice: somebody has to look.',
+    doThis: [
+      'Ask the selling shop whether it refunded the customer already.',
+      'If it did not, release the return in the order; if it did, close it there.',
+    ],
+    runbook: RETURNS,
+  },
+} as const satisfies Readonly<Record<string, AlertGuide>>;
