@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@hub/testing';
+import { eventually, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
 // A crowded machine hashes and starts processes slowly.
@@ -57,6 +57,17 @@ describe('a session', () => {
       action: 'desk.sign_out',
       subject: 'account:an-agent',
     });
+  });
+
+  it('outlives the rotation of the key, and ends with the key that it was signed with (D34)', async () => {
+    const next = 'b'.repeat(64);
+    const agent = await desk.signIn('agent');
+    const whileRotating = await desk.serve({ encryptionKeys: [next, TEST_ENCRYPTION_KEY] });
+    expect(await isIn(copyOf(agent, whileRotating))).toBe(true);
+    const rotated = await desk.serve({ encryptionKeys: [next] });
+    expect(await isIn(copyOf(agent, rotated))).toBe(false);
+    const signedInSince = await desk.signIn('agent', whileRotating);
+    expect(await isIn(copyOf(signedInSince, rotated))).toBe(true);
   });
 
   it('ends after two hours without anything done; a page that keeps itself fresh is nobody at work', async () => {
