@@ -22,6 +22,7 @@ export { losesStatements } from './loses-statements';
 export { missingMigrations } from './missing-migrations';
 export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
+export { rows } from './rows';
 export type { Sql } from './sql-transaction';
 export { lockSellerOrderId } from './lock-seller-order-id';
 export { keepShopSheets, lockShopSheet } from './lock-shop-sheet';

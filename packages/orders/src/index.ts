@@ -31,6 +31,7 @@ export {
   wakeStop,
   type PlacedShippingOrder,
 } from './placements/placement-placed';
+export { hasItsLines, holdsItsLines, holdsLine, readHoldsItsLines } from './states/holds-its-lines';
 export { shipToOf } from './ship-to';
 
 export { registerUndoubtedReturns, returnSubject } from './returns/register-undoubted-returns';

@@ -1,5 +1,6 @@
 import type { FulfillmentShipped } from '@hub/contract';
 import { lockSellerOrderId, type ShippingOrderState, type StopState, type Tx } from '@hub/database';
+import { readHoldsItsLines } from '@hub/orders';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
 
 /** The order of a package with its keys, under locks that keep everybody else from changing it. */
@@ -34,7 +35,7 @@ export async function lockShippingOrder(
     storeOrderId,
     lines: await lockLines(tx, id),
     stop: await findStop(tx, id),
-    holdsItsLines: await holdsItsLines(tx, id),
+    holdsItsLines: await readHoldsItsLines(tx, id),
     orderIdTaken: await isOrderIdTaken(tx, { id, shopId, orderId: data.order_id }),
     foreignReferences: await findForeignReferences(tx, { id, shopId, data }),
     known: await findPackage(tx, { shippingOrderId: id, packageId: data.package_id }),
@@ -66,19 +67,6 @@ async function findStop(tx: Tx, shippingOrderId: string): Promise<StopState | nu
     select: { state: true },
   });
   return stop?.state ?? null;
-}
-
-/** Nothing of it was stopped, closed, shipped by another shop or given to a later shipping order. */
-async function holdsItsLines(tx: Tx, shippingOrderId: string): Promise<boolean> {
-  const lost = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM shipping_order s
-    JOIN shipping_order_line l ON l.shipping_order_id = s.id
-    JOIN order_line o ON o.id = l.order_line_id
-    JOIN shipping_order_line other ON other.order_line_id = o.id
-    JOIN shipping_order later ON later.id = other.shipping_order_id
-    WHERE s.id = ${shippingOrderId}::uuid AND (o.state <> 'allocated' OR later.created_at > s.created_at)
-    LIMIT 1`;
-  return lost.length === 0;
 }
 
 async function isOrderIdTaken(

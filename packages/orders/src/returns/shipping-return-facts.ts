@@ -1,4 +1,5 @@
 import type { Tx } from '@hub/database';
+import { readHoldsItsLines } from '../states/holds-its-lines';
 
 /** A shipping order whose goods its shop took back. */
 export interface ShippingReturnFacts {
@@ -46,7 +47,7 @@ export async function readShippingReturnFacts(
     where: { id: shippingOrderId },
     select: { externalRef: true, storeOrderId: true, state: true },
   });
-  const wentElsewhere = state === 'refused' && (await hasLostLines(tx, shippingOrderId));
+  const wentElsewhere = state === 'refused' && !(await readHoldsItsLines(tx, shippingOrderId));
   const rows = await readShippedLines(tx, shippingOrderId);
   const lines = rows.map(({ reported, stopped, returnedElsewhere, ...line }) => ({
     ...line,
@@ -75,19 +76,6 @@ async function readShippedLines(tx: Tx, shippingOrderId: string): Promise<Shippe
       WHERE rl.order_line_id = o.id
     ) b ON true
     WHERE s.id = ${shippingOrderId}::uuid`;
-}
-
-/** A line of it was stopped, closed, or given to a later shipping order. */
-async function hasLostLines(tx: Tx, shippingOrderId: string): Promise<boolean> {
-  const lost = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM shipping_order s
-    JOIN shipping_order_line l ON l.shipping_order_id = s.id
-    JOIN order_line o ON o.id = l.order_line_id
-    JOIN shipping_order_line other ON other.order_line_id = o.id
-    JOIN shipping_order later ON later.id = other.shipping_order_id
-    WHERE s.id = ${shippingOrderId}::uuid AND (o.state <> 'allocated' OR later.created_at > s.created_at)
-    LIMIT 1`;
-  return lost.length > 0;
 }
 
 function doubtOf(

@@ -1,6 +1,7 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import type { Prisma, Tx } from '@hub/database';
 import { shipToOf } from '../ship-to';
+import { holdsItsLines } from '../states/holds-its-lines';
 import { changedFields, whyAddressStays, type AddressFacts, type AddressRefusal } from './decide-address';
 import { readAddress, type Address, type AddressFault } from './read-address';
 
@@ -52,14 +53,7 @@ async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | n
     FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
   if (!order) return null;
   const shippingOrders = await tx.$queryRaw<LockedOrder['shippingOrders']>`
-    SELECT s.state::text AS state, EXISTS (
-        SELECT 1 FROM shipping_order_line l
-        JOIN order_line o ON o.id = l.order_line_id
-        WHERE l.shipping_order_id = s.id AND o.state = 'allocated' AND NOT EXISTS (
-          SELECT 1 FROM shipping_order_line other JOIN shipping_order later ON later.id = other.shipping_order_id
-          WHERE other.order_line_id = o.id AND later.created_at > s.created_at
-        )
-      ) AS "holdsItsLines"
+    SELECT s.state::text AS state, ${holdsItsLines('s')} AS "holdsItsLines"
     FROM shipping_order s WHERE s.seller_order_id = ${sellerOrderId}::uuid ORDER BY s.id FOR UPDATE OF s`;
   return { ...order, shippingOrders };
 }

@@ -1,5 +1,6 @@
 import { Prisma, type OrderLineState, type SellerOrderState, type Tx } from '@hub/database';
 import { isSuspended } from '@hub/stock';
+import { holdsItsLines } from '../states/holds-its-lines';
 import type { RerouteFacts } from './decide-reroute';
 
 /** A shop's `Reachability`. @param alias of table `shop` in the query around it */
@@ -38,13 +39,7 @@ export async function lockByReference(
       s.stop_requested_at IS NOT NULL AS "stopRequested", s.last_failure AS "lastFailure", o.correlation,
       EXISTS (SELECT 1 FROM package p WHERE p.shipping_order_id = s.id) AS "hasPackage",
       ${reachability('shop')} AS "shopIs",
-      NOT EXISTS (
-        SELECT 1 FROM shipping_order_line l
-        JOIN order_line ol ON ol.id = l.order_line_id
-        JOIN shipping_order_line other ON other.order_line_id = ol.id
-        JOIN shipping_order later ON later.id = other.shipping_order_id
-        WHERE l.shipping_order_id = s.id AND (ol.state <> 'allocated' OR later.created_at > s.created_at)
-      ) AS "holdsItsLines"
+      ${holdsItsLines('s')} AS "holdsItsLines"
     FROM shipping_order s
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN shop ON shop.id = s.shop_id

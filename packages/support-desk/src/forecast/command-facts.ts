@@ -6,6 +6,7 @@ import type {
   StoreWriteState,
   Tx,
 } from '@hub/database';
+import { holdsItsLines } from '@hub/orders';
 import type { PlacingFacts } from './forecast-command';
 
 /** Reads what commands speak of, without locks: for forecasts. Null: it is not there. */
@@ -17,13 +18,7 @@ export async function readPlacing(
   const [row] = await tx.$queryRaw<PlacingFacts[]>`
     SELECT s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested",
       s.failed_at IS NOT NULL AS "gaveUp", coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
-      NOT EXISTS (
-        SELECT FROM shipping_order_line l
-        JOIN order_line o ON o.id = l.order_line_id
-        JOIN shipping_order_line other ON other.order_line_id = o.id
-        JOIN shipping_order later ON later.id = other.shipping_order_id
-        WHERE l.shipping_order_id = s.id AND (o.state <> 'allocated' OR later.created_at > s.created_at)
-      ) AS "holdsItsLines"
+      ${holdsItsLines('s')} AS "holdsItsLines"
     FROM shipping_order s WHERE s.id = ${shippingOrderId}::uuid`;
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import { DecisionDetail } from '@hub/orders';
+import { DecisionDetail, hasItsLines } from '@hub/orders';
 import { whyHeld, whyRuledOut, whyWaiting } from './in-words';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';
@@ -51,7 +51,11 @@ export function describeOrder(rows: OrderRows) {
       excludedShops: line.excludedShops.map(slugOf),
     })),
     decisions: order.decisions.map((decision) => describeDecision(decision, slugOf)),
-    shippingOrders: order.shippingOrders.map((shipping) => describeShippingOrder(shipping, names)),
+    shippingOrders: order.shippingOrders.map((shipping) => ({
+      ...describeShippingOrder(shipping, names),
+      /** What went elsewhere or was stopped is not its any more. */
+      holdsItsLines: hasItsLines(order, shipping),
+    })),
     cancellations: describeCancellations(rows, names),
     returns: describeReturns(rows, names),
     calls: rows.calls.map(({ shopId, sellerOrderId: _order, ...call }) => ({

@@ -1,5 +1,5 @@
 import { Prisma, type Database } from '@hub/database';
-import { reachability, type Reachability } from '@hub/orders';
+import { holdsLine, reachability, type Reachability } from '@hub/orders';
 
 /**
  * Where a paid network line is that no shop has. `waiting`: no shop was found yet. `order_held`: its order is. `placing`:
@@ -86,13 +86,11 @@ function unplaced(now: number, shippingShop: string | undefined): Prisma.Sql {
       ${reachability('shop')} AS "shopIs", o.received_at AS since, s.created_at < ${overdueBefore} AS overdue
     FROM shipping_order s
     JOIN shipping_order_line l ON l.shipping_order_id = s.id
-    JOIN order_line line ON line.id = l.order_line_id AND line.state = 'allocated'
+    JOIN order_line line ON line.id = l.order_line_id
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop ON shop.id = s.shop_id
-    WHERE s.state NOT IN ('placed', 'stopped', 'dry_run') ${at} AND NOT EXISTS (
-      SELECT FROM shipping_order_line other JOIN shipping_order later ON later.id = other.shipping_order_id
-      WHERE other.order_line_id = line.id AND later.created_at > s.created_at
-    )`;
+    WHERE s.state NOT IN ('placed', 'stopped', 'dry_run') ${at}
+      AND ${holdsLine({ shippingOrder: 's', line: 'line' })}`;
   return shippingShop === undefined ? Prisma.sql`${waiting} UNION ALL ${given}` : given;
 }

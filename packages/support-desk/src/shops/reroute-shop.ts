@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { reachability, type Reachability } from '@hub/orders';
+import { holdsItsLines, reachability, type Reachability } from '@hub/orders';
 import { recordActions } from '../actions/record-actions';
 import { rerouteShippingOrder } from '../orders/mend-order';
 
@@ -45,13 +45,7 @@ export async function rerouteShop(
 async function standingAt(db: Database, shopId: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ reference: string }[]>`
     SELECT s.external_ref AS reference FROM shipping_order s
-    WHERE s.shop_id = ${shopId} AND s.state NOT IN ('placed', 'stopped', 'dry_run') AND EXISTS (
-      SELECT FROM shipping_order_line l JOIN order_line line ON line.id = l.order_line_id AND line.state = 'allocated'
-      WHERE l.shipping_order_id = s.id AND NOT EXISTS (
-        SELECT FROM shipping_order_line other JOIN shipping_order later ON later.id = other.shipping_order_id
-        WHERE other.order_line_id = line.id AND later.created_at > s.created_at
-      )
-    )
+    WHERE s.shop_id = ${shopId} AND s.state NOT IN ('placed', 'stopped', 'dry_run') AND ${holdsItsLines('s')}
     ORDER BY s.created_at LIMIT ${AT_ONCE}`;
   return rows.map(({ reference }) => reference);
 }

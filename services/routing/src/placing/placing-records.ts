@@ -1,6 +1,7 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import type { ShippingOrderState, Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { holdsItsLines } from '@hub/orders';
 import { markAttempt, markNeverSent, reserveAgain } from '@hub/stock';
 import type { KnownBefore, PlacingState } from './decide-claim';
 
@@ -25,13 +26,7 @@ export async function lockShippingOrder(tx: Tx, id: string): Promise<LockedShipp
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
       s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
       s.payload, s.passes, s.failed_at IS NOT NULL AS "gaveUp",
-      NOT EXISTS (
-        SELECT 1 FROM shipping_order_line l
-        JOIN order_line o ON o.id = l.order_line_id
-        JOIN shipping_order_line other ON other.order_line_id = o.id
-        JOIN shipping_order later ON later.id = other.shipping_order_id
-        WHERE l.shipping_order_id = s.id AND (o.state <> 'allocated' OR later.created_at > s.created_at)
-      ) AS "holdsItsLines"
+      ${holdsItsLines('s')} AS "holdsItsLines"
     FROM shipping_order s WHERE s.id = ${id}::uuid
     FOR UPDATE OF s`;
   return row ?? null;

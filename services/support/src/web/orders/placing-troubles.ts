@@ -18,7 +18,7 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
   const failure = failureWords(shipping.lastFailure);
   const steps = stepsOf(order, shipping);
   if (shipping.state === 'refused') {
-    if (!holdsItsLines(order, shipping)) return null;
+    if (!shipping.holdsItsLines) return null;
     return {
       tone: 'bad',
       title: `${shop} refused its shipping order`,
@@ -107,22 +107,6 @@ function isLate(shipping: Shipping): boolean {
 function isUnplaced({ state, lastFailure, stopRequestedAt }: Shipping): boolean {
   if (stopRequestedAt !== null) return false;
   return state === 'planned' || (state === 'sending' && lastFailure !== null);
-}
-
-/** Whether a line of it is still its own: what went elsewhere is no trouble any more. */
-function holdsItsLines(order: OrderTimeline, shipping: Shipping): boolean {
-  const latest = order.shippingOrders.filter(
-    ({ id, createdAt }) => id !== shipping.id && createdAt > shipping.createdAt,
-  );
-  return shipping.lines.some(
-    (line) =>
-      isAllocated(order, line.lineItemId) &&
-      !latest.some((other) => other.lines.some(({ lineItemId }) => lineItemId === line.lineItemId)),
-  );
-}
-
-function isAllocated({ lines }: OrderTimeline, lineItemId: string | null): boolean {
-  return lines.some((line) => line.lineItemId === lineItemId && line.state === 'allocated');
 }
 
 function stepsOf({ id }: OrderTimeline, shipping: Shipping): Record<'resume' | 'reroute' | 'address', Step> {
