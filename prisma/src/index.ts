@@ -21,6 +21,7 @@ export {
 export { losesStatements } from './loses-statements';
 export { missingMigrations } from './missing-migrations';
 export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';
+export { PERSONAL_COLUMNS } from './personal-columns';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export { rows } from './rows';
 export type { Sql } from './sql-transaction';

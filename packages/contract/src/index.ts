@@ -45,3 +45,4 @@ export { ShippingOrderReceipt, ShippingOrderRequest } from './calls/shipping-ord
 export { TrackingReceipt, TrackingRequest } from './calls/tracking';
 export { CancelReceipt, CancelRequest } from './calls/cancel';
 export { ReturnReceipt, ReturnRequest } from './calls/return';
+export { PERSONAL_FIELD_NAMES } from './personal-fields';

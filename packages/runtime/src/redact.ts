@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { PERSONAL_FIELD_NAMES } from './personal-fields';
 
 const REDACTED = '[redacted]';
 
@@ -7,14 +8,13 @@ const MAX_DEPTH = 8;
 const MAX_NODES = 2_000;
 const MAX_TEXT = 8_192;
 
-/** Names of fields that hold a secret or personal data (D29), written without case, `_` and `-`. */
-const PRIVATE_KEYS = new Set(
-  (
-    'email phone name firstname lastname company address addressline1 addressline2 street zip postcode city province ' +
-    'latitude longitude shippingaddress shipto customernote authorization bearertoken token apikey cookie setcookie ' +
-    'password secret secrets signingsecret signingsecrets signature xhubsignature encryptionkey hubencryptionkey'
-  ).split(' '),
-);
+/** Other names of personal data, and of secrets, written without case, `_` and `-`. */
+const OTHER_PRIVATE_KEYS =
+  'firstname lastname address street postcode shippingaddress shipto authorization bearertoken token apikey cookie ' +
+  'setcookie password secret secrets signingsecret signingsecrets signature xhubsignature encryptionkey hubencryptionkey';
+
+/** Names of fields that hold a secret or personal data (D29). */
+const PRIVATE_KEYS = new Set([...PERSONAL_FIELD_NAMES.map(plain), ...OTHER_PRIVATE_KEYS.split(' ')]);
 
 /** Whether any of the patterns below can match at all: most texts are done with after this one look. */
 const SUSPICIOUS = /@|%40|sha256=|\b(?:bearer|basic)\s/i;
@@ -95,7 +95,11 @@ const knownKeys = new Map<string, boolean>();
 function isPrivate(key: string): boolean {
   const known = knownKeys.get(key);
   if (known !== undefined) return known;
-  const answer = PRIVATE_KEYS.has(key.toLowerCase().replace(/[_\- ]/g, ''));
+  const answer = PRIVATE_KEYS.has(plain(key));
   if (knownKeys.size < 1_000 && key.length < 64) knownKeys.set(key, answer);
   return answer;
+}
+
+function plain(key: string): string {
+  return key.toLowerCase().replace(/[_\- ]/g, '');
 }

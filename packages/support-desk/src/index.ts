@@ -31,7 +31,7 @@ export { findWork, resumeWork } from './dead-letters/resume-work';
 export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-orders';
 export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
-export { blankOrders, blankReturns } from './customer/blank-rows';
+export { blankByAge } from './customer/blank-rows';
 export { eraseCustomer, type CustomerErasure } from './customer/erase-customer';
 export { exportCustomer } from './customer/export-customer';
 export { type CustomerName } from './customer/find-customer';

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { contractDocuments } from './contract-documents';
+import { PERSONAL_FIELDS_MODULE, personalFieldsModule } from './personal-fields-module';
 
-const FOLDER = join(__dirname, '..', '..', '..', '..', 'docs', 'contract');
+const ROOT = join(__dirname, '..', '..', '..', '..');
+const FOLDER = join(ROOT, 'docs', 'contract');
 
 describe('docs/contract', () => {
   it.each(Object.entries(contractDocuments()))(
@@ -12,4 +14,10 @@ describe('docs/contract', () => {
       expect(readFileSync(join(FOLDER, name), 'utf8')).toBe(text);
     },
   );
+});
+
+describe('what logs hide by name (D29)', () => {
+  it('is what the events mark as personal (npm run docs writes it again)', () => {
+    expect(readFileSync(join(ROOT, PERSONAL_FIELDS_MODULE), 'utf8')).toBe(personalFieldsModule());
+  });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderId } from '../ids';
 import { Instant } from '../instant';
+import { personal } from '../personal';
 import { optional, optionalText } from '../shapes';
 import { StorableText } from '../text';
 import { defineEvent } from './event-definition';
@@ -8,7 +9,7 @@ import { defineEvent } from './event-definition';
 /** `data` of `order.cancelled` (D12): a whole order, under its seller order id or its shipping order id. */
 export const OrderCancelled = z.object({
   order_id: OrderId,
-  reason: optionalText(StorableText),
+  reason: personal(optionalText(StorableText), { byName: false }),
   cancelled_at: optional(Instant),
 });
 export type OrderCancelled = z.output<typeof OrderCancelled>;

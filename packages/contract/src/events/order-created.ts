@@ -2,24 +2,25 @@ import { z } from 'zod';
 import { Amount, OptionalAmount } from '../amount';
 import { LineItemId, LocationId, OrderId, VariantId } from '../ids';
 import { Instant } from '../instant';
+import { personal } from '../personal';
 import { Latitude, LineQuantity, Longitude } from '../numbers';
 import { eventListOf, filledEventListOf, optional, optionalText } from '../shapes';
 import { CountryCode, FilledText, StorableText } from '../text';
 import { defineEvent } from './event-definition';
 
 const ShippingAddress = z.object({
-  name: FilledText,
-  company: optionalText(StorableText),
-  address_line1: FilledText,
-  address_line2: optionalText(StorableText),
-  zip: FilledText,
-  city: FilledText,
-  province: optionalText(StorableText),
+  name: personal(FilledText),
+  company: personal(optionalText(StorableText)),
+  address_line1: personal(FilledText),
+  address_line2: personal(optionalText(StorableText)),
+  zip: personal(FilledText),
+  city: personal(FilledText),
+  province: personal(optionalText(StorableText)),
   country_code: CountryCode,
-  phone: optionalText(StorableText),
-  email: optionalText(StorableText),
-  latitude: optional(Latitude),
-  longitude: optional(Longitude),
+  phone: personal(optionalText(StorableText)),
+  email: personal(optionalText(StorableText)),
+  latitude: personal(optional(Latitude)),
+  longitude: personal(optional(Longitude)),
 });
 
 const OrderLine = z.object({
@@ -41,7 +42,8 @@ const OrderLine = z.object({
 export const OrderCreated = z.object({
   order_id: OrderId,
   order_number: optionalText(StorableText),
-  name: optionalText(StorableText),
+  /** What the shop calls it, such as `#1001`; some put the customer there. */
+  name: personal(optionalText(StorableText)),
   created_at: Instant,
   payment_status: StorableText,
   currency: StorableText,

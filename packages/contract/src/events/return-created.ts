@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ExternalRef, LineItemId, OrderId } from '../ids';
 import { LineQuantity } from '../numbers';
+import { personal } from '../personal';
 import { filledEventListOf, optionalText } from '../shapes';
 import { StorableText } from '../text';
 import { defineEvent } from './event-definition';
@@ -9,7 +10,7 @@ const ReturnedLine = z.object({
   order_line_id: LineItemId,
   external_ref: optionalText(ExternalRef),
   quantity: LineQuantity,
-  reason: optionalText(StorableText),
+  reason: personal(optionalText(StorableText), { byName: false }),
 });
 
 /**
@@ -20,7 +21,7 @@ export const ReturnCreated = z.object({
   order_id: OrderId,
   external_ref: optionalText(ExternalRef),
   lines: filledEventListOf(ReturnedLine),
-  customer_note: optionalText(StorableText),
+  customer_note: personal(optionalText(StorableText)),
 });
 export type ReturnCreated = z.output<typeof ReturnCreated>;
 

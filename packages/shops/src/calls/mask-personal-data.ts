@@ -1,15 +1,14 @@
-import { storableText } from '@hub/contract';
+import { PERSONAL_FIELD_NAMES, storableText } from '@hub/contract';
 
 const MASK = '•••';
 
-/** Names of fields that hold personal data or a secret (D29), without case, `_` and `-`. A country says nothing of a person. */
-const PRIVATE_FIELDS = new Set(
-  (
-    'name firstname lastname fullname company address addressline1 addressline2 address1 address2 street zip zipcode postcode ' +
-    'postalcode city province phone mobile email latitude longitude customer customernote note bearertoken token apikey secret ' +
-    'password authorization signature'
-  ).split(' '),
-);
+/** How else stores' platforms name personal data, and secrets; without case, `_` and `-`. A country says nothing of a person. */
+const OTHER_PRIVATE_FIELDS =
+  'firstname lastname fullname address address1 address2 street zipcode postcode postalcode mobile customer note ' +
+  'bearertoken token apikey secret password authorization signature';
+
+/** Names of fields that hold personal data or a secret (D29). */
+const PRIVATE_FIELDS = new Set([...PERSONAL_FIELD_NAMES.map(plain), ...OTHER_PRIVATE_FIELDS.split(' ')]);
 
 const EMAIL = /[^\s@<>"'(),:;[\]]{1,128}@[^\s@<>"'(),:;[\]]{1,255}/g;
 /** Shorter texts would be found in every other word. */
@@ -67,5 +66,9 @@ function collect(value: unknown, texts: Set<string>): void {
 }
 
 function isPrivate(field: string): boolean {
-  return PRIVATE_FIELDS.has(field.toLowerCase().replace(/[_-]/g, ''));
+  return PRIVATE_FIELDS.has(plain(field));
+}
+
+function plain(field: string): string {
+  return field.toLowerCase().replace(/[_-]/g, '');
 }

@@ -1,26 +1,69 @@
-import type { Tx } from '@hub/database';
+import { PERSONAL_COLUMNS, Prisma, type Tx } from '@hub/database';
 
-/**
- * Of an order's address only the country is kept, here and in what was sent to shipping shops (D30). With it the relay
- * addresses of the orders lead nowhere any more.
- */
-export async function blankOrders(tx: Tx, sellerOrderIds: readonly string[]): Promise<void> {
-  const ids = [...sellerOrderIds];
-  await tx.$executeRaw`
-    UPDATE seller_order SET blanked_at = now(), latitude = NULL, longitude = NULL,
-      ship_to = jsonb_build_object('country_code', destination_country)
-    WHERE id = ANY (${ids}::uuid[])`;
-  await tx.$executeRaw`
-    UPDATE shipping_order SET payload = jsonb_set(payload, '{ship_to}',
-      jsonb_build_object('country_code', payload #> '{ship_to,country_code}'))
-    WHERE seller_order_id = ANY (${ids}::uuid[]) AND payload ? 'ship_to'`;
+type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
+/** Tables that hold personal data. */
+export type PersonalTable = PersonalColumn['table'];
+
+/** When a table notes that its rows were blanked. */
+const NOTED: readonly PersonalTable[] = ['seller_order', 'return'];
+
+/** How rows of each table belong to seller orders: of a new table with personal columns the compiler asks for it. */
+const OF_ORDERS: Record<PersonalTable, (ids: readonly string[]) => Prisma.Sql> = {
+  seller_order: (ids) => Prisma.sql`t.id = ANY (${[...ids]}::uuid[])`,
+  shipping_order: ofSellerOrders,
+  return: ofSellerOrders,
+  return_line: (ids) =>
+    Prisma.sql`t.return_id IN (SELECT id FROM "return" WHERE seller_order_id = ANY (${[...ids]}::uuid[]))`,
+  cancellation: ofSellerOrders,
+  cancellation_marker: (ids) => Prisma.sql`(t.shop_id, t.order_id) IN (
+    SELECT shop_id, order_id FROM seller_order WHERE id = ANY (${[...ids]}::uuid[])
+    UNION SELECT shop_id, store_order_id FROM shipping_order WHERE seller_order_id = ANY (${[...ids]}::uuid[]))`,
+  store_call: ofSellerOrders,
+};
+
+function ofSellerOrders(ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`t.seller_order_id = ANY (${[...ids]}::uuid[])`;
 }
 
-/** What a customer said of goods that came back. */
-export async function blankReturns(tx: Tx, returnIds: readonly string[]): Promise<void> {
-  const ids = [...returnIds];
-  await tx.$executeRaw`
-    UPDATE "return" SET blanked_at = now(), customer_note = NULL WHERE id = ANY (${ids}::uuid[])`;
-  await tx.$executeRaw`
-    UPDATE return_line SET reason = NULL WHERE return_id = ANY (${ids}::uuid[]) AND reason IS NOT NULL`;
+/** Blanks the personal columns of some rows that end with age (D30). @param which condition on `t` */
+export function blankByAge(tx: Tx, table: PersonalTable, which: Prisma.Sql): Promise<number> {
+  return blank(
+    tx,
+    { table, which },
+    columnsOf(table).filter(({ blanked }) => blanked === 'age'),
+  );
+}
+
+/** Blanks every personal column of these orders and of all that belongs to them, at the customer's request. */
+export async function blankOnRequest(tx: Tx, sellerOrderIds: readonly string[]): Promise<void> {
+  for (const table of new Set(PERSONAL_COLUMNS.map((column) => column.table)))
+    await blank(tx, { table, which: OF_ORDERS[table](sellerOrderIds) }, columnsOf(table));
+}
+
+async function blank(
+  tx: Tx,
+  { table, which }: { table: PersonalTable; which: Prisma.Sql },
+  columns: readonly PersonalColumn[],
+): Promise<number> {
+  if (columns.length === 0) return 0;
+  const noted = NOTED.includes(table) ? [Prisma.sql`blanked_at = now()`] : [];
+  const blanked = columns.map((column) => Prisma.sql`${name(column.column)} = ${whatIsLeft(column)}`);
+  return tx.$executeRaw`UPDATE ${name(table)} t SET ${Prisma.join([...blanked, ...noted])} WHERE ${which}`;
+}
+
+/** Of a document only the key that it keeps, such as the country of an address. */
+function whatIsLeft({ column, at, keeps }: PersonalColumn): Prisma.Sql {
+  const value = Prisma.sql`t.${name(column)}`;
+  if (keeps === null) return Prisma.sql`NULL`;
+  const kept = Prisma.sql`jsonb_build_object(${keeps}::text, ${at === null ? value : Prisma.sql`${value} -> ${at}::text`} -> ${keeps}::text)`;
+  if (at === null) return Prisma.sql`CASE WHEN ${value} IS NOT NULL THEN ${kept} END`;
+  return Prisma.sql`CASE WHEN ${value} ? ${at}::text THEN jsonb_set(${value}, ARRAY[${at}::text], ${kept}) ELSE ${value} END`;
+}
+
+function columnsOf(table: PersonalTable): PersonalColumn[] {
+  return PERSONAL_COLUMNS.filter((column) => column.table === table);
+}
+
+function name(identifier: string): Prisma.Sql {
+  return Prisma.raw(`"${identifier}"`);
 }

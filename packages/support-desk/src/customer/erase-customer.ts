@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { recordActions } from '../actions/record-actions';
-import { blankOrders, blankReturns } from './blank-rows';
+import { blankOnRequest } from './blank-rows';
 import {
   findCustomerDeadLetters,
   findCustomerOrders,
@@ -65,17 +65,7 @@ export async function eraseCustomer(
 async function eraseOrders(tx: Tx, ids: string[]): Promise<void> {
   // Before the address is gone: it says what to look for.
   await eraseAlertTexts(tx, ids);
-  await blankOrders(tx, ids);
-  await tx.$executeRaw`UPDATE seller_order SET name = NULL WHERE id = ANY (${ids}::uuid[])`;
-  const returns = await tx.return.findMany({ where: { sellerOrderId: { in: ids } }, select: { id: true } });
-  await blankReturns(
-    tx,
-    returns.map(({ id }) => id),
-  );
-  await tx.$executeRaw`UPDATE cancellation SET reason = NULL WHERE seller_order_id = ANY (${ids}::uuid[])`;
-  // Kept masked (D29); what a mask does not know goes as well.
-  await tx.$executeRaw`
-    UPDATE store_call SET request = NULL, response = NULL WHERE seller_order_id = ANY (${ids}::uuid[])`;
+  await blankOnRequest(tx, ids);
 }
 
 /** Alerts hold no personal data by rule; where one does all the same, its text goes. */

@@ -30,17 +30,24 @@ export async function revealCustomer(
   return inTransaction(db, async (tx) => {
     const order = await tx.sellerOrder.findUnique({
       where: { id },
-      select: { shipTo: true, latitude: true, longitude: true, blankedAt: true },
+      select: { shopId: true, orderId: true, shipTo: true, latitude: true, longitude: true, blankedAt: true },
     });
     if (!order) return { kind: 'unknown' };
     await recordActions(tx, { actor, action: 'order.reveal', subjects: [`order:${id}`] });
     if (order.blankedAt !== null || !isObject(order.shipTo))
       return { kind: 'blanked', since: order.blankedAt };
-    return { kind: 'revealed', customer: { address: order.shipTo, ...(await readRest(tx, id)) } };
+    const { latitude, longitude } = order;
+    const coordinates = latitude === null || longitude === null ? {} : { latitude, longitude };
+    const address = { ...order.shipTo, ...coordinates };
+    return { kind: 'revealed', customer: { address, ...(await readRest(tx, { id, ...order })) } };
   });
 }
 
-async function readRest(tx: Tx, sellerOrderId: string): Promise<Omit<CustomerData, 'address'>> {
+async function readRest(
+  tx: Tx,
+  order: { id: string; shopId: number; orderId: string },
+): Promise<Omit<CustomerData, 'address'>> {
+  const sellerOrderId = order.id;
   const [returns, cancellations, shippingOrders] = await Promise.all([
     tx.return.findMany({
       where: { sellerOrderId },
@@ -53,18 +60,29 @@ async function readRest(tx: Tx, sellerOrderId: string): Promise<Omit<CustomerDat
       select: { reason: true },
     }),
     tx.shippingOrder.findMany({
-      where: { sellerOrderId, relayEmail: { not: null } },
+      where: { sellerOrderId },
       orderBy: { createdAt: 'asc' },
-      select: { externalRef: true, relayEmail: true },
+      select: { shopId: true, storeOrderId: true, externalRef: true, relayEmail: true },
     }),
   ]);
+  const names = [
+    order,
+    ...shippingOrders.map(({ shopId, storeOrderId }) => ({ shopId, orderId: storeOrderId })),
+  ];
+  const markers = await tx.cancellationMarker.findMany({
+    where: {
+      OR: names.flatMap(({ shopId, orderId }) => (orderId === null ? [] : { shopId, orderId })),
+      reason: { not: null },
+    },
+    select: { reason: true },
+  });
   return {
     returns: returns.map(({ id, customerNote, lines }) => ({
       returnId: id,
       note: customerNote,
       reasons: lines.flatMap(({ reason }) => reason ?? []),
     })),
-    cancellationReasons: cancellations.flatMap(({ reason }) => reason ?? []),
+    cancellationReasons: [...markers, ...cancellations].flatMap(({ reason }) => reason ?? []),
     relayAddresses: shippingOrders.flatMap(({ externalRef, relayEmail }) =>
       relayEmail === null ? [] : [{ shippingOrder: externalRef, address: relayEmail }],
     ),

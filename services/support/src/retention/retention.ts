@@ -2,7 +2,7 @@ import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
-import { blankCancellations, blankOldOrders, blankOldReturns } from './blank-personal-data';
+import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
   pruneCircuits,
   pruneDeadLetters,
@@ -36,6 +36,7 @@ export const retention: Pass[] = [
   rule('personal data of orders', LIMITS.personalDataDays, blankOldOrders),
   rule('personal data of returns', LIMITS.personalDataDays, blankOldReturns),
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
+  rule('reasons of cancellations of unknown orders', LIMITS.personalDataDays, blankMarkers),
   rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
   rule('dead letters', LIMITS.callLogDays, pruneDeadLetters),
   rule('inbox', INBOX_DAYS, pruneInbox),

@@ -1,0 +1,16 @@
+// Written by `npm run docs` from the marks in prisma/schema; a test compares. Do not edit.
+
+/** Every personal column (D29). */
+export const PERSONAL_COLUMNS = [
+  { table: 'cancellation', column: 'reason', kind: 'text', at: null, keeps: null, blanked: 'age' },
+  { table: 'cancellation_marker', column: 'reason', kind: 'text', at: null, keeps: null, blanked: 'age' },
+  { table: 'return', column: 'customer_note', kind: 'text', at: null, keeps: null, blanked: 'age' },
+  { table: 'return_line', column: 'reason', kind: 'text', at: null, keeps: null, blanked: 'age' },
+  { table: 'store_call', column: 'request', kind: 'json', at: null, keeps: null, blanked: 'request' },
+  { table: 'store_call', column: 'response', kind: 'json', at: null, keeps: null, blanked: 'request' },
+  { table: 'seller_order', column: 'name', kind: 'text', at: null, keeps: null, blanked: 'request' },
+  { table: 'seller_order', column: 'latitude', kind: 'number', at: null, keeps: null, blanked: 'age' },
+  { table: 'seller_order', column: 'longitude', kind: 'number', at: null, keeps: null, blanked: 'age' },
+  { table: 'seller_order', column: 'ship_to', kind: 'json', at: null, keeps: 'country_code', blanked: 'age' },
+  { table: 'shipping_order', column: 'payload', kind: 'json', at: 'ship_to', keeps: 'country_code', blanked: 'age' },
+] as const;

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { PERSONAL_COLUMNS, type Database } from '@hub/database';
+import { eraseCustomer, exportCustomer, revealCustomer } from '@hub/support-desk';
+import {
+  aShippingOrder,
+  createTestDatabase,
+  type StoredShippingOrder,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { retention } from '../src/retention/retention';
+
+type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+/** Shown with every order, or a copy of what is: these need no look that is recorded. */
+const NOT_REVEALED: readonly string[] = [
+  'seller_order.name', // a name of the order, on every page
+  'shipping_order.payload', // the address again
+  'store_call.request', // kept masked, shown masked
+  'store_call.response',
+];
+
+let database: TestDatabase;
+let db: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+/** A done order, old, with a row in every table that holds personal data, and in each such column a value of its own. */
+async function anOrderWithEverything(): Promise<StoredShippingOrder> {
+  const order = await aShippingOrder(db);
+  const { sellerOrderId } = order;
+  await db.sellerOrder.update({ where: { id: sellerOrderId }, data: { receivedAt: LONG_AGO } });
+  await db.orderLine.updateMany({ where: { sellerOrderId }, data: { state: 'shipped' } });
+  const { shopId } = await db.sellerOrder.findUniqueOrThrow({ where: { id: sellerOrderId } });
+  const [id, correlation] = [randomUUID(), 'C'];
+  await db.return.create({
+    data: {
+      id,
+      side: 'shipping',
+      shopId,
+      eventId: id,
+      sellerOrderId,
+      state: 'registered',
+      correlation,
+      createdAt: LONG_AGO,
+      lines: {
+        create: { id, orderLineId: order.lines[0]?.orderLineId ?? '', reportedLineId: 'L', quantity: 1 },
+      },
+    },
+  });
+  await db.cancellation.create({
+    data: {
+      id,
+      kind: 'whole_order',
+      sellerOrderId,
+      requestedBy: shopId,
+      eventId: id,
+      state: 'overruled',
+      correlation,
+      requestedAt: LONG_AGO,
+    },
+  });
+  await db.cancellationMarker.create({ data: { shopId, orderId: order.orderId, createdAt: LONG_AGO } });
+  await db.storeCall.create({
+    data: {
+      shopId,
+      operation: 'place_order',
+      method: 'POST',
+      path: '/orders',
+      sellerOrderId,
+      outcome: 'confirmed',
+      attempts: 1,
+      durationMs: 1,
+      at: LONG_AGO,
+    },
+  });
+  for (const column of PERSONAL_COLUMNS) await fill(column);
+  return order;
+}
+
+async function fill(column: PersonalColumn): Promise<void> {
+  const rows = await db.$executeRawUnsafe(
+    `UPDATE "${column.table}" SET "${column.column}" = $1::text::${TYPES[column.kind]}`,
+    valueOf(column),
+  );
+  expect({ table: column.table, rows }).toEqual({ table: column.table, rows: 1 });
+}
+
+const TYPES = { text: 'text', json: 'jsonb', number: 'float8' } as const;
+const nameOf = ({ table, column }: PersonalColumn) => `${table}.${column}`;
+
+/** Found nowhere else. */
+function markerOf(column: PersonalColumn): string {
+  const place = PERSONAL_COLUMNS.indexOf(column);
+  return column.kind === 'number' ? `7.${place}7531` : `marker-of-${nameOf(column)}`;
+}
+
+function valueOf(column: PersonalColumn): string {
+  const marker = markerOf(column);
+  if (column.kind !== 'json') return marker;
+  const document = { country_code: 'SE', name: marker };
+  return JSON.stringify(column.at === null ? document : { [column.at]: document });
+}
+
+/** The personal columns of which anything still stands in the database. */
+async function leftIn(columns: readonly PersonalColumn[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const column of columns) {
+    const [row] = await db.$queryRawUnsafe<{ rows: bigint }[]>(
+      `SELECT count(*) AS rows FROM "${column.table}" WHERE position($1 IN "${column.column}"::text) > 0`,
+      markerOf(column),
+    );
+    if (Number(row?.rows) > 0) left.push(nameOf(column));
+  }
+  return left;
+}
+
+describe('D29, D30: every column that the schema marks as personal is handled', () => {
+  it('after 180 days nothing of it is left, but what is marked to go on request alone', async () => {
+    await anOrderWithEverything();
+    const before = await leftIn(PERSONAL_COLUMNS);
+    expect(before).toEqual(PERSONAL_COLUMNS.map(nameOf));
+    for (const { run } of retention) await db.$transaction((tx) => run(tx, Date.now()));
+    expect(await leftIn(PERSONAL_COLUMNS.filter(({ blanked }) => blanked === 'age'))).toEqual([]);
+    expect(await db.sellerOrder.findFirst()).toMatchObject({ shipTo: { country_code: 'SE' } });
+  });
+
+  it("at the customer's request nothing of it is left at all", async () => {
+    const { sellerOrderId } = await anOrderWithEverything();
+    await eraseCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', carryOut: true });
+    expect(await leftIn(PERSONAL_COLUMNS)).toEqual([]);
+  });
+
+  it("at the customer's request all of it is handed out", async () => {
+    const { sellerOrderId } = await anOrderWithEverything();
+    const exported = JSON.stringify(await exportCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada' }));
+    expect(PERSONAL_COLUMNS.filter((column) => !exported.includes(markerOf(column))).map(nameOf)).toEqual([]);
+  });
+
+  it('support can look at all of it, and the look is recorded', async () => {
+    const { sellerOrderId } = await anOrderWithEverything();
+    const revealed = JSON.stringify(await revealCustomer(db, { id: sellerOrderId, actor: 'a' }));
+    const hidden = PERSONAL_COLUMNS.filter((column) => !revealed.includes(markerOf(column))).map(nameOf);
+    expect(hidden.toSorted()).toEqual(NOT_REVEALED.toSorted());
+    expect(await db.supportAction.count()).toBe(1);
+  });
+});
