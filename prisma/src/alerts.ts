@@ -77,6 +77,14 @@ export async function raiseAlerts(tx: Sql, alerts: readonly AlertReport[]): Prom
       "count" = "alert"."count" + 1, "last_at" = now(), "message" = excluded."message", "detail" = excluded."detail"`;
 }
 
+/** Closes troubles of a kind that are open, in one statement. */
+export async function resolveAlerts(tx: Sql, kind: AlertKind, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE "alert" SET "state" = 'resolved', "resolved_at" = now()
+    WHERE "kind" = ${kind} AND "subject" = ANY (${[...subjects]}) AND "state" <> 'resolved'`;
+}
+
 /** Closes the trouble, if it is open. @returns whether it was */
 export async function resolveAlert(tx: Sql, kind: AlertKind, subject: string): Promise<boolean> {
   const resolved = await tx.$executeRaw`

@@ -1,6 +1,13 @@
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
 export { applyMigrations } from './apply-migrations';
-export { raiseAlert, raiseAlerts, resolveAlert, type AlertKind, type AlertReport } from './alerts';
+export {
+  raiseAlert,
+  raiseAlerts,
+  resolveAlert,
+  resolveAlerts,
+  type AlertKind,
+  type AlertReport,
+} from './alerts';
 export { databaseFailure, isDatabaseAway } from './database-failure';
 export {
   createDatabase,

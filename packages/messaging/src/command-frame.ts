@@ -10,6 +10,7 @@ import type {
 import type { Delivery } from './delivery';
 import { isDatabaseAway } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
+import { recordReplay } from './replay-report';
 import { ignored, reject, type Settlement } from './settlement';
 import { settleFailure, transact, transactSql, type WorkContext } from './work';
 
@@ -25,7 +26,11 @@ export async function handleCommand<T extends object>(
     return await transact(context, async (tx) => {
       if (!(await enterInbox(tx, delivery))) return ignored('handled before');
       const settlement = await consumer.handle(tx, input);
-      if (settlement.kind === 'done' || settlement.kind === 'ignored') return settlement;
+      if (settlement.kind === 'done' || settlement.kind === 'ignored') {
+        // With its effects: a write that it makes due may fail again at once, and that death comes after it (D23).
+        await recordReplay(tx, delivery, settlement);
+        return settlement;
+      }
       throw new RolledBack(settlement);
     });
   } catch (error) {
@@ -77,7 +82,7 @@ function callingContext(context: WorkContext): CallingContext {
   return { db: context.db, transact: (work, options) => transact(context, work, options) };
 }
 
-function batchContext(context: WorkContext): BatchContext {
+export function batchContext(context: WorkContext): BatchContext {
   return { ...callingContext(context), transactSql: (work) => transactSql(context, work) };
 }
 

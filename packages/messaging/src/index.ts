@@ -1,3 +1,4 @@
+export { afterEnd } from './after-end';
 export { Broker } from './broker';
 export {
   callingConsumer,
@@ -36,6 +37,7 @@ export {
   type Command,
 } from './message-map';
 export { enqueue, enqueueAll, enqueueEach } from './outbox';
+export { enqueueDead } from './enqueue-dead';
 export type { Pass } from './pass';
 export { enqueueReplays, type Replay } from './replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
@@ -43,5 +45,6 @@ export { moveQueues } from './move-queues';
 export { QUEUE_POLICIES, QueuePolicy } from './queue-limits';
 export { MOVING_QUEUE, queueDeclarations, queueNames } from './topology';
 export type { BrokerConfig } from './broker-address';
+export type { DatabaseState } from './work';
 export { verdictWithinMs } from './verdict-wait';
 export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';

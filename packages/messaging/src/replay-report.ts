@@ -1,4 +1,4 @@
-import { Prisma, type Database } from '@hub/database';
+import { Prisma, type Sql } from '@hub/database';
 import type { DeliveryHandler } from './consumer';
 import { HEADER, type Delivery } from './delivery';
 import type { Settlement } from './settlement';
@@ -17,7 +17,6 @@ export function reportReplays(
 ): DeliveryHandler['handle'] {
   return async (delivery) => {
     const settlement = await handle(delivery);
-    if (!isReplay(delivery)) return settlement;
     try {
       await recordReplay(work.db, delivery, settlement);
       return settlement;
@@ -37,7 +36,12 @@ export function isReplay({ headers, messageId }: Delivery): boolean {
  * Handled: the dead letter is resolved. To be handled again: it stays pending, and was heard of. Dead again: the drain
  * opens it. All of it only as long as this replay is the latest thing that happened to the dead letter.
  */
-async function recordReplay(db: Database, delivery: Delivery, settlement: Settlement): Promise<void> {
+export async function recordReplay(
+  db: Pick<Sql, '$executeRaw'>,
+  delivery: Delivery,
+  settlement: Settlement,
+): Promise<void> {
+  if (!isReplay(delivery)) return;
   const id = String(delivery.headers[HEADER.deadLetterId]);
   const latest = Prisma.sql`id = ${id}::uuid AND replay_id = ${delivery.messageId}::uuid AND state IN ('replaying', 'open')`;
   switch (settlement.kind) {

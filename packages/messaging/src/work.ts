@@ -8,6 +8,7 @@ import {
   type Tx,
 } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
+import { noteEnd } from './after-end';
 import type { DatabaseWatch } from './database-watch';
 import { isTransientConflict } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
@@ -21,8 +22,11 @@ export interface WorkContext {
   clock: Clock;
   /** Has the outbox relay look now, for what was just committed. */
   wakeRelay(): void;
-  database: Pick<DatabaseWatch, 'away' | 'noteFailure'>;
+  database: DatabaseState;
 }
+
+/** Whether the database is away; who meets it away says so, for the whole process (D37). */
+export type DatabaseState = Pick<DatabaseWatch, 'away' | 'noteFailure'>;
 
 const { conflict } = FAILURE_POLICY;
 
@@ -49,16 +53,17 @@ async function runAgain<X extends Sql, T>(
   run: (noted: (tx: X) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    let hasCommands = false;
+    let used: X | undefined;
     try {
-      const result = await run(async (tx) => {
-        const done = await work(tx, tries);
-        hasCommands = wroteOutbox(tx);
-        return done;
+      const result = await run((tx) => {
+        used = tx;
+        return work(tx, tries);
       });
-      if (hasCommands) context.wakeRelay();
+      if (used && wroteOutbox(used)) context.wakeRelay();
+      if (used) noteEnd(used, true);
       return result;
     } catch (error) {
+      if (used) noteEnd(used, false);
       if (tries > conflict.again.times || !isTransientConflict(error)) throw error;
     }
   }

@@ -13,8 +13,13 @@ import {
 } from '@hub/runtime';
 import { Broker } from './broker';
 import type { BrokerConfig } from './broker-address';
-import type { BatchCommandConsumer, CallingConsumer, TransactionalConsumer } from './command-consumer';
-import { handleCalling, handleCommand, handleCommandBatch } from './command-frame';
+import type {
+  BatchCommandConsumer,
+  BatchContext,
+  CallingConsumer,
+  TransactionalConsumer,
+} from './command-consumer';
+import { batchContext, handleCalling, handleCommand, handleCommandBatch } from './command-frame';
 import { Consumer, type DeliveryHandler } from './consumer';
 import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
@@ -32,7 +37,7 @@ import { pausing } from './pausing';
 import { reportReplays } from './replay-report';
 import type { Settlement } from './settlement';
 import { DEAD_LETTERS_QUEUE } from './topology';
-import type { WorkContext } from './work';
+import type { DatabaseState, WorkContext } from './work';
 
 /** From the end of the last attempt to the end of the process. */
 const END_WITHIN_MS = 5_000;
@@ -46,6 +51,7 @@ export interface WorkerConfig extends GateConfig, KeysConfig, BrokerConfig {
 
 /** What a service's `subscriptions.ts` builds its handlers from. */
 export interface WorkerContext<C extends WorkerConfig> {
+  service: string;
   config: C;
   db: Database;
   logger: Logger;
@@ -54,6 +60,9 @@ export interface WorkerContext<C extends WorkerConfig> {
   keys: Keys;
   /** Answers an event whose verdict was left pending (D12); after the commit that decides it. */
   reply: Reply;
+  /** Transactions for parts of a service's own: commands enqueued in them go out at once after their commit. */
+  work: BatchContext;
+  database: DatabaseState;
 }
 
 /** The service on one screen: message and handler, passes, and parts of its own. */
@@ -148,7 +157,17 @@ export async function startWorker<C extends WorkerConfig>(
     consumers,
     passes = [],
     parts: own = [],
-  } = worker.subscriptions({ config, db, logger, clock, keys, reply });
+  } = worker.subscriptions({
+    service: worker.name,
+    config,
+    db,
+    logger,
+    clock,
+    keys,
+    reply,
+    work: batchContext(work),
+    database,
+  });
   for (const part of own) {
     await part.start?.();
     parts.push(part);

@@ -4,7 +4,9 @@ import { inTransaction } from '@hub/database';
 import { eventually } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  afterEnd,
   callingConsumer,
+  commandConsumer,
   COMMANDS,
   done,
   enqueueReplays,
@@ -108,6 +110,24 @@ describe('the end of a replay is recorded by the frame', () => {
       expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'counted' }),
     );
     expect((await find(letter.id)).endedAt).not.toBeNull();
+  });
+
+  it('of a command done in a transaction: with its effects, so that what dies of them comes after', async () => {
+    const letter = await aReplayed();
+    let asCommitted: Promise<string> | undefined;
+    await world.startWorker(() => ({
+      consumers: [
+        commandConsumer(COMMANDS.recalculateArticle, async (tx) => {
+          afterEnd(tx, () => {
+            asCommitted = find(letter.id).then(({ state }) => state);
+          });
+          return done('due');
+        }),
+      ],
+    }));
+    await enqueueOne(letter);
+    await eventually(() => expect(asCommitted).toBeDefined());
+    expect(await asCommitted).toBe('resolved');
   });
 
   it('put off: it stays pending and was heard of', async () => {

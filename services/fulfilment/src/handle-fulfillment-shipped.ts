@@ -1,6 +1,7 @@
 import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, type EventEnd, type EventInput } from '@hub/messaging';
+import type { WakesWrites } from '@hub/store-writes';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
 import { alertUnwantedPackage, settlePlacement, storePackage, tellStop } from './package-records';
 import { lockShippingOrder, type LockedShippingOrder } from './shipping-order-facts';
@@ -9,30 +10,47 @@ import { findPackageId, resumeTracking } from './tracking-records';
 type ShippedEvent = EventInput<FulfillmentShipped>;
 
 /** One real package of a shipping order (D11): stored once, its tracking on the way to the selling shop. */
-export async function handleFulfillmentShipped(tx: Tx, event: ShippedEvent): Promise<EventEnd> {
+export async function handleFulfillmentShipped(
+  tx: Tx,
+  event: ShippedEvent,
+  tracking: WakesWrites,
+): Promise<EventEnd> {
   const order = await lockShippingOrder(tx, event);
   if (!order) return decided(UNKNOWN_ORDER);
   const decision = decidePackage(order, event.data, event.now);
-  return decided(await carryOut(tx, { event, order, decision }));
+  return decided(await carryOut(tx, { event, order, decision, tracking }));
 }
 
 /** The very same event again: nothing is stored twice, a tracking that was given up is due again. */
 export async function resumeFulfillmentShipped(
   tx: Tx,
   event: ShippedEvent,
-  recorded: Verdict | null,
+  replay: { recorded: Verdict | null; tracking: WakesWrites },
 ): Promise<EventEnd | null> {
-  if (recorded?.status !== 200) return null;
+  if (replay.recorded?.status !== 200) return null;
   const packageId = await findPackageId(tx, event);
-  if (packageId !== null) await resumeTracking(tx, { packageId, now: event.now });
+  if (packageId !== null) await resume(tx, { packageId, event, tracking: replay.tracking });
   return null;
+}
+
+async function resume(
+  tx: Tx,
+  { packageId, event, tracking }: { packageId: string; event: ShippedEvent; tracking: WakesWrites },
+): Promise<void> {
+  const shopId = await resumeTracking(tx, { packageId, now: event.now });
+  if (shopId !== null) tracking.wakeAfter(tx, shopId);
 }
 
 async function carryOut(
   tx: Tx,
-  outcome: { event: ShippedEvent; order: LockedShippingOrder; decision: PackageDecision },
+  outcome: {
+    event: ShippedEvent;
+    order: LockedShippingOrder;
+    decision: PackageDecision;
+    tracking: WakesWrites;
+  },
 ): Promise<Verdict> {
-  const { event, order, decision } = outcome;
+  const { event, order, decision, tracking } = outcome;
   switch (decision.kind) {
     case 'refuse':
       return decision.refusal;
@@ -40,11 +58,12 @@ async function carryOut(
       await alertUnwantedPackage(tx, { order, event });
       return decision.refusal;
     case 'known':
-      await resumeTracking(tx, { packageId: decision.packageId, now: event.now });
+      await resume(tx, { packageId: decision.packageId, event, tracking });
       return { status: 200, outcome: 'duplicate' };
     case 'store':
       if (decision.settles) await settlePlacement(tx, { order, event });
       await storePackage(tx, { order, event, lines: decision.lines });
+      tracking.wakeAfter(tx, order.sellingShopId);
       if (decision.overrulesStop) await tellStop(tx, { order, event });
       return { status: 200, outcome: 'accepted' };
   }

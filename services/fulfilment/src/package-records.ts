@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
 import { raiseAlert, type Tx } from '@hub/database';
-import { COMMANDS, enqueue, enqueueAll, type EventInput } from '@hub/messaging';
+import { COMMANDS, enqueueAll, type EventInput } from '@hub/messaging';
 import { placingSubject, settleAsPlaced } from '@hub/orders';
 import { markLinesPackaged } from '@hub/stock';
 import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';
 import type { LockedShippingOrder } from './shipping-order-facts';
-import { nudgeLostAt } from './undelivered-tracking';
 
 /** A package and the shipping order it is of, under lock. */
 interface ShippedPackage {
@@ -32,7 +31,8 @@ export async function storePackage(
       trackingNumber: data.tracking_number,
       trackingUrl: data.tracking_url ?? null,
       shippedAt: data.shipped_at,
-      nextAttemptAt: nudgeLostAt(now),
+      calledShopId: order.sellingShopId,
+      nextAttemptAt: new Date(now),
       correlation,
     },
   });
@@ -41,7 +41,6 @@ export async function storePackage(
   });
   await countPieces(tx, lines);
   await followReservations(tx, { event, lines });
-  await enqueue(tx, COMMANDS.deliverTracking, { payload: { packageId: id }, correlation });
 }
 
 async function countPieces(tx: Tx, lines: readonly PackedLine[]): Promise<void> {

@@ -7,6 +7,7 @@ import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './deci
 export interface LockedShippingOrder extends ShippingOrderFacts {
   id: string;
   sellerOrderId: string;
+  sellingShopId: number;
 }
 
 /**
@@ -20,10 +21,10 @@ export async function lockShippingOrder(
 ): Promise<LockedShippingOrder | null> {
   const found = await tx.shippingOrder.findFirst({
     where: { shopId, externalRef: data.external_ref, state: { not: 'dry_run' } },
-    select: { id: true, sellerOrderId: true, storeOrderId: true },
+    select: { id: true, sellerOrderId: true, storeOrderId: true, order: { select: { shopId: true } } },
   });
   if (!found) return null;
-  const { id, sellerOrderId } = found;
+  const { id, sellerOrderId, order } = found;
   // It is to get its id: a cancellation that names it at this moment leaves its marker before, or finds it (D12).
   if (found.storeOrderId === null) await lockSellerOrderId(tx, { shopId, orderId: data.order_id });
   await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
@@ -31,6 +32,7 @@ export async function lockShippingOrder(
   return {
     id,
     sellerOrderId,
+    sellingShopId: order.shopId,
     state,
     storeOrderId,
     lines: await lockLines(tx, id),

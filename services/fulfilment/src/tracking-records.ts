@@ -1,43 +1,21 @@
 import { instantToIso, type FulfillmentShipped, type Instant, type TrackingRequest } from '@hub/contract';
-import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
-import { COMMANDS, enqueue } from '@hub/messaging';
-import { nudgeLostAt } from './undelivered-tracking';
+import { raiseAlerts, resolveAlerts, type Tx } from '@hub/database';
+import type { ClaimedRow } from '@hub/store-writes';
 
 /** A tracking claimed for one call, and all that the call needs. */
-export interface ClaimedTracking {
-  packageId: string;
-  /** Until then the claim is ours; it also tells our claim from a later one. */
-  leaseUntil: Date;
-  sellingShopId: number;
+export interface ClaimedTracking extends ClaimedRow {
   sellerOrderId: string;
   /** The selling shop's own id of its order. */
   orderId: string;
   body: TrackingRequest;
 }
 
-/**
- * Takes a tracking for a call. One that was given up is taken too: only a replay by support brings its message again.
- * @returns null where it is delivered, or another worker is calling
- */
-export async function claimTracking(
-  tx: Tx,
-  claim: { packageId: string; leaseMs: number; now: number },
-): Promise<ClaimedTracking | null> {
-  const { packageId, now } = claim;
-  const leaseUntil = new Date(now + claim.leaseMs);
-  const claimed = await tx.$executeRaw`
-    UPDATE package SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}
-    WHERE id = ${packageId}::uuid
-      AND (state IN ('due', 'failed') OR (state = 'sending' AND lease_until <= ${new Date(now)}))`;
-  return claimed === 0 ? null : { packageId, leaseUntil, ...(await readTracking(tx, packageId)) };
-}
-
-/** The same for every repeat: nothing of it changes once the package is stored (D20). */
-async function readTracking(tx: Tx, packageId: string) {
-  const found = await tx.package.findUniqueOrThrow({
-    where: { id: packageId },
+/** What is sent for claimed rows: the same for every repeat, for nothing of it changes once the package is stored (D20). */
+export async function readTrackings(tx: Tx, claimed: readonly ClaimedRow[]): Promise<ClaimedTracking[]> {
+  const packages = await tx.package.findMany({
+    where: { id: { in: claimed.map(({ id }) => id) } },
     include: {
-      shippingOrder: { select: { order: { select: { id: true, shopId: true, orderId: true } } } },
+      shippingOrder: { select: { order: { select: { id: true, orderId: true } } } },
       lines: {
         select: {
           quantity: true,
@@ -46,11 +24,20 @@ async function readTracking(tx: Tx, packageId: string) {
       },
     },
   });
-  const { id, shopId, orderId } = found.shippingOrder.order;
+  const found = new Map(packages.map((one) => [one.id, one]));
+  return claimed.flatMap((row) => {
+    const one = found.get(row.id);
+    if (!one) return [];
+    const { id: sellerOrderId, orderId } = one.shippingOrder.order;
+    return { ...row, sellerOrderId, orderId, body: bodyOf(one) };
+  });
+}
+
+function bodyOf(found: StoredPackage): TrackingRequest {
   const lines = found.lines
     .map(({ quantity, shippingOrderLine: { orderLine } }) => ({ ...orderLine, quantity }))
     .toSorted((a, b) => a.position - b.position);
-  const body: TrackingRequest = {
+  return {
     external_ref: found.reference,
     carrier: found.carrier,
     tracking_number: found.trackingNumber,
@@ -58,52 +45,47 @@ async function readTracking(tx: Tx, packageId: string) {
     shipped_at: instantToIso(found.shippedAt as Instant),
     line_items: lines.map(({ lineItemId, quantity }) => ({ line_item_id: lineItemId, quantity })),
   };
-  return { sellingShopId: shopId, sellerOrderId: id, orderId, body };
 }
 
-/** The store has confirmed: true whoever's claim it was, so it is kept in any state. */
-export async function recordDelivered(tx: Tx, end: { packageId: string; now: number }): Promise<void> {
+interface StoredPackage {
+  reference: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  shippedAt: bigint;
+  lines: {
+    quantity: number;
+    shippingOrderLine: { orderLine: { position: number; lineItemId: string } };
+  }[];
+}
+
+/** The stores have confirmed: true whoever's claim it was, so it is kept in any state. */
+export async function recordDelivered(tx: Tx, packageIds: readonly string[], now: number): Promise<void> {
+  if (packageIds.length === 0) return;
   await tx.$executeRaw`
     UPDATE package
-    SET state = 'done', delivered_at = ${new Date(end.now)}, lease_until = NULL, next_attempt_at = NULL,
-      last_failure = NULL
-    WHERE id = ${end.packageId}::uuid AND state <> 'done'`;
-  await resolveAlert(tx, 'tracking_failed', subjectOf(end.packageId));
+    SET state = 'done', delivered_at = ${new Date(now)}, lease_until = NULL, next_attempt_at = NULL,
+      call_attempts = 0, last_failure = NULL
+    WHERE id = ANY (${[...packageIds]}::uuid[]) AND state <> 'done'`;
+  await resolveAlerts(tx, 'tracking_failed', packageIds.map(subjectOf));
 }
 
-/** The call was not made, or not to its end: it is due again, and the message comes back by itself. */
-export async function recordPostponed(
+/** Given up: waits for support (D23). */
+export async function alertFailed(
   tx: Tx,
-  end: { claim: ClaimedTracking; reason: string; now: number },
+  failed: readonly { row: ClaimedTracking; end: { reason: string } }[],
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE package
-    SET state = 'due', lease_until = NULL, next_attempt_at = ${nudgeLostAt(end.now)}, last_failure = ${end.reason}
-    WHERE id = ${end.claim.packageId}::uuid AND state = 'sending' AND lease_until = ${end.claim.leaseUntil}`;
-}
-
-/**
- * Given up: waits for support (D23).
- * @returns false where a later claim has taken the tracking over: then its end counts
- */
-export async function recordFailed(
-  tx: Tx,
-  end: { claim: ClaimedTracking; reason: string },
-): Promise<boolean> {
-  const { claim, reason } = end;
-  const failed = await tx.$executeRaw`
-    UPDATE package SET state = 'failed', lease_until = NULL, next_attempt_at = NULL, last_failure = ${reason}
-    WHERE id = ${claim.packageId}::uuid AND state = 'sending' AND lease_until = ${claim.leaseUntil}`;
-  if (failed === 0) return false;
-  await raiseAlert(tx, {
-    kind: 'tracking_failed',
-    subject: subjectOf(claim.packageId),
-    shopId: claim.sellingShopId,
-    sellerOrderId: claim.sellerOrderId,
-    message: `The selling shop was not told of a package: ${reason}.`,
-    detail: { reference: claim.body.external_ref, orderId: claim.orderId },
-  });
-  return true;
+  await raiseAlerts(
+    tx,
+    failed.map(({ row, end }) => ({
+      kind: 'tracking_failed',
+      subject: subjectOf(row.id),
+      shopId: row.shopId,
+      sellerOrderId: row.sellerOrderId,
+      message: `The selling shop was not told of a package: ${end.reason}.`,
+      detail: { reference: row.body.external_ref, orderId: row.orderId },
+    })),
+  );
 }
 
 /** Finds the package that an event names. */
@@ -118,15 +100,19 @@ export async function findPackageId(
   return found?.id ?? null;
 }
 
-/** A tracking that was given up is due again (contract, idempotency of `fulfillment.shipped`). */
-export async function resumeTracking(tx: Tx, resumed: { packageId: string; now: number }): Promise<void> {
-  const { packageId, now } = resumed;
-  const [due] = await tx.$queryRaw<{ correlation: string }[]>`
-    UPDATE package SET state = 'due', next_attempt_at = ${nudgeLostAt(now)}
-    WHERE id = ${packageId}::uuid AND state = 'failed'
-    RETURNING correlation`;
-  if (!due) return;
-  await enqueue(tx, COMMANDS.deliverTracking, { payload: { packageId }, correlation: due.correlation });
+/**
+ * A tracking that failed is due again (contract, idempotency of `fulfillment.shipped`).
+ * @returns the shop that is called; null where it did not fail
+ */
+export async function resumeTracking(
+  tx: Tx,
+  resumed: { packageId: string; now: number },
+): Promise<number | null> {
+  const [due] = await tx.$queryRaw<{ shopId: number }[]>`
+    UPDATE package SET state = 'due', next_attempt_at = ${new Date(resumed.now)}
+    WHERE id = ${resumed.packageId}::uuid AND state = 'failed'
+    RETURNING called_shop_id AS "shopId"`;
+  return due?.shopId ?? null;
 }
 
 function subjectOf(packageId: string): string {

@@ -1,6 +1,4 @@
-import { inTransaction } from '@hub/database';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { undeliveredTracking } from '../src/undelivered-tracking';
 import { aPackageOf } from './fulfilment-world';
 import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
 import { TrackingWorld } from './tracking-world';
@@ -38,7 +36,7 @@ const alertsOf = (sellerOrderId: string, state: 'open' | 'resolved' = 'open') =>
 describe('state table: Shipping order | fulfillment.shipped: service sends tracking to the seller order', () => {
   it('D20: with the seller order’s own line ids and the package’s quantities', async () => {
     const { id, reference, order } = await aDuePackage([2, 1]);
-    expect(await world.deliver(id)).toEqual({ kind: 'done', outcome: 'delivered' });
+    await world.deliver();
     const stored = await packageState(id);
     expect(stored).toMatchObject({ state: 'done', leaseUntil: null, nextAttemptAt: null });
     expect(notificationsOf(order.orderId)).toEqual([
@@ -57,8 +55,7 @@ describe('state table: Shipping order | fulfillment.shipped: service sends track
     const order = await aSoldOrder(world.db, selling, [1]);
     const shipped_at = '2026-11-20T08:00:00.123456789Z';
     await world.fulfilment.ship(order.shopId, aPackageOf(order, { shipped_at }));
-    const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
-    await world.deliver(id);
+    await world.deliver();
     const request = selling.store.requests.findLast(({ path }) => path.includes(order.orderId));
     expect(request).toMatchObject({ body: expect.objectContaining({ shipped_at }) });
   });
@@ -68,7 +65,8 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
   it('a lost answer is asked for again under the same reference: one notification', async () => {
     const { id, order } = await aDuePackage();
     selling.store.faults.add({ endpoint: TRACKING, times: 1, fault: { kind: 'drop', when: 'after' } });
-    expect(await world.deliver(id)).toMatchObject({ kind: 'done' });
+    await world.deliver();
+    expect(await packageState(id)).toMatchObject({ state: 'done' });
     expect(notificationsOf(order.orderId)).toHaveLength(1);
   });
 
@@ -80,19 +78,18 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
         throw new Error('the process died');
       },
     };
-    await expect(world.deliver(id, { calls: dies })).rejects.toThrow('the process died');
+    await world.deliver({ calls: dies });
+    await world.deliver();
     expect(await packageState(id)).toMatchObject({ state: 'sending' });
-    expect(await world.deliver(id)).toMatchObject({ kind: 'ignored' });
-    expect(await world.deliver(id, { aheadMs: 2 * MINUTE })).toMatchObject({ kind: 'done' });
+    await world.deliver({ aheadMs: 2 * MINUTE });
     expect(notificationsOf(order.orderId)).toHaveLength(1);
     expect(await packageState(id)).toMatchObject({ state: 'done' });
   });
 
-  it('two workers with the same command make one call', async () => {
-    const { id, order } = await aDuePackage();
+  it('two processes make one call', async () => {
+    const { order } = await aDuePackage();
     const before = selling.store.requests.length;
-    const ends = await Promise.all([world.deliver(id), world.deliver(id)]);
-    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'ignored']);
+    await Promise.all([world.deliver(), world.deliver()]);
     expect(selling.store.requests.length - before).toBe(1);
     expect(notificationsOf(order.orderId)).toHaveLength(1);
   });
@@ -101,7 +98,7 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
     const { id, order } = await aDuePackage();
     const slow = {
       deliverTracking: async () => {
-        await world.deliver(id, { aheadMs: 2 * MINUTE });
+        await world.deliver({ aheadMs: 2 * MINUTE });
         return {
           kind: 'refused',
           status: 400,
@@ -112,15 +109,15 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
         } as const;
       },
     };
-    expect(await world.deliver(id, { calls: slow })).toMatchObject({ kind: 'ignored' });
+    await world.deliver({ calls: slow });
     expect(await packageState(id)).toMatchObject({ state: 'done', lastFailure: null });
     expect(await alertsOf(order.sellerOrderId)).toEqual([]);
   });
 
   it('a command that comes late is ignored: it is delivered', async () => {
     const { id } = await aDuePackage();
-    await world.deliver(id);
-    expect(await world.deliver(id)).toEqual({ kind: 'ignored', reason: 'delivered, or under way' });
+    await world.deliver();
+    expect(await world.replay(id)).toEqual({ kind: 'ignored', reason: 'delivered, or under way' });
   });
 });
 
@@ -148,7 +145,8 @@ describe('D23: a failed tracking write goes to support at once, and they can res
   ] as const)('%s', async (_, times, fault, reason) => {
     const { id, order } = await aDuePackage();
     selling.store.faults.add({ endpoint: TRACKING, times, fault });
-    expect(await world.deliver(id)).toEqual({ kind: 'reject', reason });
+    await world.deliver();
+    expect(await world.deadLetters()).toContainEqual({ payload: { packageId: id }, reason });
     expect(await packageState(id)).toMatchObject({
       state: 'failed',
       lastFailure: reason,
@@ -158,7 +156,8 @@ describe('D23: a failed tracking write goes to support at once, and they can res
       { kind: 'tracking_failed', shopId: selling.shop.id, message: expect.stringContaining(reason) },
     ]);
 
-    expect(await world.deliver(id)).toEqual({ kind: 'done', outcome: 'delivered' });
+    expect(await world.replay(id)).toEqual({ kind: 'done', outcome: 'due' });
+    await world.deliver();
     expect(notificationsOf(order.orderId)).toHaveLength(1);
     expect(await alertsOf(order.sellerOrderId)).toEqual([]);
     expect(await alertsOf(order.sellerOrderId, 'resolved')).toHaveLength(1);
@@ -170,11 +169,10 @@ describe('D23: a failed tracking write goes to support at once, and they can res
     await world.fulfilment.ship(order.shopId, data);
     const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
     selling.store.faults.add({ endpoint: TRACKING, times: 1, fault: { kind: 'status', status: 400 } });
-    await world.deliver(id);
-    await world.db.outbox.deleteMany();
+    await world.deliver();
+    expect(await packageState(id)).toMatchObject({ state: 'failed' });
     await world.fulfilment.shipAgain(order.shopId, data);
-    expect(await world.fulfilment.commands('tracking.deliver')).toEqual([{ packageId: id }]);
-    expect(await world.deliver(id)).toMatchObject({ kind: 'done' });
+    await world.deliver();
     expect(notificationsOf(order.orderId)).toHaveLength(1);
   });
 });
@@ -187,14 +185,15 @@ describe('D23: what is not the tracking’s fault waits, no attempt spent', () =
     const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
     await world.db
       .$executeRaw`UPDATE shop SET orders = 'off', revision = nextval('shop_revision') WHERE id = ${shop.id}`;
-    expect(await world.deliver(id)).toMatchObject({
-      kind: 'postpone',
-      reason: 'orders is off',
-      callAttempts: 0,
-    });
-    expect(await packageState(id)).toMatchObject({ state: 'due', leaseUntil: null });
+    await world.deliver();
+    const waiting = { state: 'due', leaseUntil: null, callAttempts: 0, lastFailure: 'orders is off' };
+    expect(await packageState(id)).toMatchObject(waiting);
     expect(await alertsOf(order.sellerOrderId)).toEqual([]);
     expect(store.requests).toEqual([]);
+    await world.db
+      .$executeRaw`UPDATE shop SET orders = 'live', revision = nextval('shop_revision') WHERE id = ${shop.id}`;
+    await world.deliver();
+    expect(await packageState(id)).toMatchObject({ state: 'done' });
     await store.stop();
   });
 
@@ -204,43 +203,11 @@ describe('D23: what is not the tracking’s fault waits, no attempt spent', () =
     await world.fulfilment.ship(order.shopId, aPackageOf(order));
     const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
     store.faults.add({ endpoint: '*', fault: { kind: 'status', status: 401 } });
-    expect(await world.deliver(id)).toMatchObject({ kind: 'postpone', reason: 'answered 401' });
-    expect(await world.deliver(id)).toMatchObject({ kind: 'postpone', reason: 'calls are held' });
-    expect(await packageState(id)).toMatchObject({ state: 'due' });
+    await world.deliver();
+    expect(await packageState(id)).toMatchObject({ state: 'due', lastFailure: 'answered 401' });
+    await world.deliver();
+    expect(await packageState(id)).toMatchObject({ state: 'due', lastFailure: 'calls are held' });
+    expect(store.requests).toHaveLength(1);
     await store.stop();
-  });
-});
-
-describe('the pass over undelivered tracking', () => {
-  const pass = (aheadMs: number) =>
-    inTransaction(world.db, (tx) => undeliveredTracking.run(tx, Date.now() + aheadMs));
-  const nudges = () => world.fulfilment.commands('tracking.deliver');
-
-  it.each(['due', 'sending'] as const)(
-    'finds one that is %s and was not heard of again, once',
-    async (state) => {
-      const { id } = await aDuePackage();
-      await world.db.package.updateMany({ data: { state: 'done', nextAttemptAt: null } });
-      await world.db.package.update({ where: { id }, data: { state, nextAttemptAt: new Date() } });
-      await world.db.outbox.deleteMany();
-      expect(await pass(1)).toBe(1);
-      expect(await pass(1)).toBe(0);
-      expect(await nudges()).toEqual([{ packageId: id }]);
-    },
-  );
-
-  it('leaves a fresh one to its own message', async () => {
-    const { id } = await aDuePackage();
-    await world.db.outbox.deleteMany();
-    await pass(MINUTE);
-    expect(await nudges()).not.toContainEqual({ packageId: id });
-  });
-
-  it('leaves one alone that waits for support', async () => {
-    const { id } = await aDuePackage();
-    await world.db.package.update({ where: { id }, data: { state: 'failed' } });
-    await world.db.outbox.deleteMany();
-    await pass(60 * MINUTE);
-    expect(await nudges()).not.toContainEqual({ packageId: id });
   });
 });

@@ -11,6 +11,9 @@ import {
 } from '@hub/testing';
 import { handleFulfillmentShipped, resumeFulfillmentShipped } from '../src/handle-fulfillment-shipped';
 
+/** The engine of this process sleeps: tests look for themselves. */
+const NOBODY = { wakeAfter: () => undefined };
+
 /** A database, with the handlers as the frame calls them. */
 export class FulfilmentWorld {
   private constructor(readonly database: TestDatabase) {}
@@ -25,13 +28,15 @@ export class FulfilmentWorld {
 
   /** `fulfillment.shipped` of a shop, under a new event id. */
   async ship(shopId: number, data: PackageData): Promise<EventEnd> {
-    return inTransaction(this.db, (tx) => handleFulfillmentShipped(tx, inputOf(shopId, data)));
+    return inTransaction(this.db, (tx) => handleFulfillmentShipped(tx, inputOf(shopId, data), NOBODY));
   }
 
   /** The same bytes again, after they were accepted. */
   async shipAgain(shopId: number, data: PackageData): Promise<EventEnd | null> {
     const accepted = { status: 200, outcome: 'accepted' } as const;
-    return inTransaction(this.db, (tx) => resumeFulfillmentShipped(tx, inputOf(shopId, data), accepted));
+    return inTransaction(this.db, (tx) =>
+      resumeFulfillmentShipped(tx, inputOf(shopId, data), { recorded: accepted, tracking: NOBODY }),
+    );
   }
 
   /**

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '@hub/database';
-import type { CommandInput, Settlement } from '@hub/messaging';
+import { inSqlTransaction, inTransaction } from '@hub/database';
+import type { BatchContext, Settlement } from '@hub/messaging';
 import { createLogger, systemClock } from '@hub/runtime';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
+import { StoreWriter } from '@hub/store-writes';
 import { TEST_ENCRYPTION_KEY } from '@hub/testing';
-import { deliverTracking } from '../src/deliver-tracking';
+import { handleTrackingDeliver, trackingWrite } from '../src/tracking-write';
 import { FulfilmentWorld } from './fulfilment-world';
 
 export const logger = createLogger({ service: 'test', level: 'error' });
 const LEASE_MS = 60_000;
 
-/** The command `tracking.deliver`, run against real stores. */
+/** The writes of tracking, run against real stores. */
 export class TrackingWorld {
   private constructor(
     readonly fulfilment: FulfilmentWorld,
@@ -38,18 +39,39 @@ export class TrackingWorld {
     return this.fulfilment.db;
   }
 
-  /** @param options.aheadMs ahead of the clock, for leases that have run out */
+  /**
+   * A process that brings what is due to the stores, and all that followed from it.
+   * @param options.aheadMs ahead of the clock, for leases that have run out
+   */
   async deliver(
-    packageId: string,
     options: { aheadMs?: number; calls?: Pick<ShopCalls, 'deliverTracking'> } = {},
-  ): Promise<Settlement> {
+  ): Promise<void> {
     const { aheadMs = 0, calls = this.calls } = options;
     const clock = { now: () => systemClock.now() + aheadMs };
-    const { db } = this;
-    const handle = deliverTracking({ calls, clock, leaseMs: LEASE_MS });
-    // What the test has just changed of a shop holds now, not a second later.
-    await this.directory.refresh();
-    return handle({ db, transact: (work) => inTransaction(db, work) }, commandFor(packageId, clock.now()));
+    const database = { away: false, noteFailure: () => false };
+    const write = trackingWrite(calls);
+    await new StoreWriter({ write, work: this.work(), database, logger, clock, leaseMs: LEASE_MS }).runOnce();
+  }
+
+  /** `tracking.deliver`: the replay of its dead letter. */
+  async replay(packageId: string): Promise<Settlement> {
+    const handle = handleTrackingDeliver({ wakeAfter: () => undefined });
+    return inTransaction(this.db, (tx) =>
+      handle(tx, {
+        payload: { packageId },
+        messageId: randomUUID(),
+        correlation: 'test',
+        callAttempts: 0,
+        now: systemClock.now(),
+        logger,
+      }),
+    );
+  }
+
+  /** Messages on their way to the dead letters: what they ask for, and why they failed. */
+  async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
+    const rows = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
+    return rows.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
   }
 
   async close(): Promise<void> {
@@ -57,15 +79,13 @@ export class TrackingWorld {
     await this.directory.stop();
     await this.fulfilment.close();
   }
-}
 
-function commandFor(packageId: string, now: number): CommandInput<{ packageId: string }> {
-  return {
-    payload: { packageId },
-    messageId: randomUUID(),
-    correlation: 'test',
-    callAttempts: 0,
-    now,
-    logger,
-  };
+  private work(): BatchContext {
+    const { db } = this;
+    return {
+      db,
+      transact: (work) => inTransaction(db, work),
+      transactSql: (work) => inSqlTransaction(db, work),
+    };
+  }
 }

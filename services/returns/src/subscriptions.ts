@@ -6,7 +6,8 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { callLeaseMs, createShopCalls, createShopDirectory } from '@hub/shops';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { callLeaseMs } from '@hub/store-writes';
 import type { ReturnsConfig } from './config';
 import { handleReturnCreated } from './handle-return-created';
 import { registerReturn } from './register-return';

@@ -1,0 +1,87 @@
+import { StoreErrorCode } from '@hub/contract';
+import type { ShopCallOutcome } from '@hub/shops';
+
+/** What the outcome of a call says of its row (D23). */
+export type WriteEnd<Receipt> =
+  | { kind: 'done'; receipt: Receipt }
+  /**
+   * Not made to its end, for a reason that is not the row's: again, no attempt spent. `afterMs`: null where the row keeps
+   * its place, and whoever holds the calls lets all of them go on together. `maybeActed`: an attempt may have done it all
+   * the same.
+   */
+  | { kind: 'waits'; reason: string; afterMs: number | null; attemptsMade: number; maybeActed: boolean }
+  | { kind: 'refused'; reason: string; status: number; code: string | null; maybeActed: boolean }
+  | { kind: 'invalid_receipt'; reason: string }
+  | { kind: 'unavailable'; reason: string; retryAfterMs: number; maybeActed: boolean };
+
+/** Reads the outcome of a call, the same for every write. Reasons never hold what the store wrote freely (D29). */
+export function decideWriteEnd<Receipt>(outcome: ShopCallOutcome<Receipt>): WriteEnd<Receipt> {
+  switch (outcome.kind) {
+    case 'confirmed':
+      return { kind: 'done', receipt: outcome.receipt };
+    case 'postponed': {
+      const { reason, afterMs, attemptsMade, maybeActed } = outcome;
+      return { kind: 'waits', reason, afterMs, attemptsMade, maybeActed };
+    }
+    case 'held':
+      return notCalled('calls are held');
+    case 'capability_off':
+      return notCalled(`${outcome.capability} is off`);
+    case 'unauthorized': {
+      const { status, maybeActed } = outcome;
+      return { kind: 'waits', reason: `answered ${status}`, afterMs: null, attemptsMade: 0, maybeActed };
+    }
+    case 'refused': {
+      const { status, code, maybeActed } = outcome;
+      const reason = `the store answered ${status}${knownCode(code)}`;
+      return { kind: 'refused', reason, status, code, maybeActed };
+    }
+    case 'invalid_receipt':
+      return {
+        kind: 'invalid_receipt',
+        reason: `the receipt does not match (${outcome.field ?? 'its whole body'})`,
+      };
+    case 'unavailable': {
+      const { attempts, reason, retryAfterMs, maybeActed } = outcome;
+      return {
+        kind: 'unavailable',
+        reason: `no success in ${attempts} attempts (${reason})`,
+        retryAfterMs: retryAfterMs ?? 0,
+        maybeActed,
+      };
+    }
+  }
+}
+
+/** A shop that is held or not known yet is looked at again soon, for the hold may end at any moment. */
+const HELD_PAUSE_MS = 2_000;
+/** A sheet just applied is everywhere within two seconds (D25). */
+const SHEET_PAUSE_MS = 1_000;
+
+/** For how long a shop's other rows are better left alone after an outcome; 0 for not at all. */
+export function pauseAfter(outcome: ShopCallOutcome<unknown>): number {
+  switch (outcome.kind) {
+    case 'held':
+      return Math.min(outcome.afterMs, HELD_PAUSE_MS);
+    case 'capability_off':
+    case 'unauthorized':
+      return SHEET_PAUSE_MS;
+    case 'postponed':
+      return outcome.reason === 'long_wait' ? 0 : outcome.afterMs;
+    case 'confirmed':
+    case 'refused':
+    case 'invalid_receipt':
+    case 'unavailable':
+      return 0;
+  }
+}
+
+function notCalled(reason: string): WriteEnd<never> {
+  return { kind: 'waits', reason, afterMs: null, attemptsMade: 0, maybeActed: false };
+}
+
+/** A code of the contract; any other text is the store's own and goes no further (D29). */
+function knownCode(code: string | null): string {
+  const known = StoreErrorCode.safeParse(code);
+  return known.success ? ` ${known.data}` : '';
+}

@@ -1,0 +1,84 @@
+import { Prisma, type Sql } from '@hub/database';
+import type { ClaimedRow, WriteTable } from './claim-rows';
+import { decideWriteEnd, type WriteEnd } from './decide-write-end';
+import type { EndedWrite } from './store-write';
+
+/** A claimed row whose call has ended without a receipt. */
+export interface EndedRow<End> {
+  row: ClaimedRow;
+  end: End;
+}
+
+/**
+ * The calls were not made, or not to their end: due again. One of which an attempt may have done it all the same stays
+ * `sending`, claimed by nobody, until a call has an end. A later claim of the row is left alone.
+ */
+export async function recordAgain(
+  tx: Sql,
+  table: WriteTable,
+  again: { ended: readonly EndedRow<Extract<WriteEnd<unknown>, { kind: 'waits' }>>[]; now: number },
+): Promise<void> {
+  const { ended, now } = again;
+  if (ended.length === 0) return;
+  const rows = ended.map(({ row }) => row);
+  const ends = ended.map(({ end }) => end);
+  await tx.$executeRaw`
+    UPDATE ${table.name} n SET state = (CASE WHEN e.unknown THEN 'sending' ELSE 'due' END)::${table.stateType},
+      lease_until = NULL, next_attempt_at = e.due_at, call_attempts = e.attempts, last_failure = e.reason
+    FROM ${claimsOf(rows)} JOIN unnest(
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${ended.map(({ row, end }) => row.unknown || end.maybeActed)}::boolean[],
+      ${ended.map(({ row, end }) => (end.afterMs === null ? row.dueAt : new Date(now + end.afterMs)))}::timestamptz[],
+      ${ends.map(({ attemptsMade }) => attemptsMade)}::int[],
+      ${ends.map(({ reason }) => reason)}::text[]
+    ) AS e (id, unknown, due_at, attempts, reason) ON e.id = claim.id
+    WHERE n.id = claim.id AND n.state = 'sending' AND n.lease_until = claim.lease_until`;
+}
+
+/**
+ * Failed permanently: waits for support, or for the shop's resend (D23).
+ * @returns the ids of those that were still ours: of another a later claim's end counts
+ */
+export async function recordFailed(
+  tx: Sql,
+  table: WriteTable,
+  ended: readonly EndedRow<{ reason: string }>[],
+): Promise<Set<string>> {
+  if (ended.length === 0) return new Set();
+  const rows = ended.map(({ row }) => row);
+  const failed = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE ${table.name} n SET state = 'failed', lease_until = NULL, next_attempt_at = NULL, call_attempts = 0,
+      last_failure = e.reason
+    FROM ${claimsOf(rows)} JOIN unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${ended.map(({ end }) => end.reason)}::text[]
+    ) AS e (id, reason) ON e.id = claim.id
+    WHERE n.id = claim.id AND n.state = 'sending' AND n.lease_until = claim.lease_until
+    RETURNING n.id`;
+  return new Set(failed.map(({ id }) => id));
+}
+
+function claimsOf(rows: readonly ClaimedRow[]): Prisma.Sql {
+  const ids = rows.map(({ id }) => id);
+  const leases = rows.map(({ leaseUntil }) => leaseUntil);
+  return Prisma.sql`unnest(${ids}::uuid[], ${leases}::timestamptz[]) AS claim (id, lease_until)`;
+}
+
+/** The ends of calls that ended together, where what is not done and does not wait has failed at once (D23). */
+export interface RowEnds<Row extends ClaimedRow, Receipt> {
+  done: { row: Row; receipt: Receipt }[];
+  waits: EndedRow<Extract<WriteEnd<Receipt>, { kind: 'waits' }>>[];
+  failed: { row: Row; end: { reason: string } }[];
+}
+
+export function sortEnds<Row extends ClaimedRow, Receipt>(
+  ended: readonly EndedWrite<Row, Receipt>[],
+): RowEnds<Row, Receipt> {
+  const ends: RowEnds<Row, Receipt> = { done: [], waits: [], failed: [] };
+  for (const { write: row, outcome } of ended) {
+    const end = decideWriteEnd(outcome);
+    if (end.kind === 'done') ends.done.push({ row, receipt: end.receipt });
+    else if (end.kind === 'waits') ends.waits.push({ row, end });
+    else ends.failed.push({ row, end });
+  }
+  return ends;
+}

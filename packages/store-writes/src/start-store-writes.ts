@@ -1,0 +1,42 @@
+import type { Subscriptions, WorkerConfig, WorkerContext } from '@hub/messaging';
+import { createShopCalls, createShopDirectory, type ShopCalls } from '@hub/shops';
+import { callLeaseMs } from './call-lease';
+import type { ClaimedWrite, StoreWrite } from './store-write';
+import { CALLS_AT_ONCE, StoreWriter } from './store-writer';
+
+/** A worker that calls stores. */
+interface StoreWorkerConfig extends WorkerConfig {
+  STORE_TIMEOUT_MS: number;
+  STORE_RETRY_BASE_MS: number;
+  ALLOW_INSECURE_STORES: boolean;
+}
+
+/** The engine of a service, with the calls and the directory of shops that it works with. */
+export interface StoreWriting<Write extends ClaimedWrite, Receipt> {
+  writer: StoreWriter<Write, Receipt>;
+  /** In the order in which they start. */
+  parts: NonNullable<Subscriptions['parts']>;
+}
+
+/** Builds what a service brings its writes to the stores with; the worker starts and stops the parts. */
+export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
+  context: WorkerContext<StoreWorkerConfig>,
+  define: (calls: ShopCalls) => StoreWrite<Write, Receipt>,
+): StoreWriting<Write, Receipt> {
+  const { service, config, db, keys, logger, clock, work, database } = context;
+  const directory = createShopDirectory({ service, db, encryptionKey: keys.ring, logger });
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    clock,
+    timeoutMs: config.STORE_TIMEOUT_MS,
+    retryBaseMs: config.STORE_RETRY_BASE_MS,
+    allowInsecureStores: config.ALLOW_INSECURE_STORES,
+    // Twice as many as the engine's own, which it shares fairly itself.
+    places: 2 * CALLS_AT_ONCE,
+  });
+  const leaseMs = callLeaseMs(config.STORE_TIMEOUT_MS);
+  const writer = new StoreWriter({ write: define(calls), work, database, logger, clock, leaseMs });
+  return { writer, parts: [directory, calls, writer] };
+}

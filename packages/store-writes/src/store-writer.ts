@@ -1,0 +1,293 @@
+import type { Sql } from '@hub/database';
+import { afterEnd, isDatabaseAway, type BatchContext, type DatabaseState } from '@hub/messaging';
+import { Batcher, counter, Progress, type Clock, type Logger, type Part } from '@hub/runtime';
+import type { ShopCallOutcome } from '@hub/shops';
+import { pauseAfter } from './decide-write-end';
+import { ShopQueue, type ShopSlots } from './shop-queue';
+import type { ClaimedWrite, EndedWrite, RecordedWrite, StoreWrite, WriteWork } from './store-write';
+
+export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
+  write: StoreWrite<Write, Receipt>;
+  work: BatchContext;
+  database: DatabaseState;
+  logger: Logger;
+  clock: Clock;
+  /** How long a claim stands: longer than the longest call. */
+  leaseMs: number;
+  /** How often is looked for what no wake-up told of: what failed before, or another process left behind. */
+  pollMs?: number | undefined;
+}
+
+/** What a transaction that makes rows due tells the engine of its process. */
+export interface WakesWrites {
+  /** Has the shop's rows looked at once the transaction has committed. */
+  wakeAfter(tx: Sql, shopId: number): void;
+}
+
+/** The same of a transaction that can write its rows as claimed. */
+export interface TakesClaims<Write> extends WakesWrites {
+  /**
+   * A slot for a row that this transaction writes as claimed already: handed over, its call begins after the commit,
+   * without another look at the row. Null: none is free, or older rows wait; then the row is written as due.
+   */
+  slotFor(tx: Sql, shopId: number): Slot<Write> | null;
+}
+
+/** Free again by itself where the transaction does not commit, or nothing was handed over. */
+export interface Slot<Write> {
+  /** The lease that the row is written with. */
+  leaseUntil: Date;
+  handOver(write: Write): void;
+}
+
+const POLL_MS = 1_000;
+/** Calls in flight to all stores together: half of the places that the store calls have. */
+export const CALLS_AT_ONCE = 512;
+/** Under load, claims are held so far apart: a few of many rows cost less than many of a few. */
+const CLAIMED_EVERY_MS = 5;
+const RECORDED_AT_ONCE = 50;
+
+const ended = counter({
+  name: 'hub_store_writes_total',
+  help: 'Writes to stores by kind and outcome of the call.',
+  labelNames: ['write', 'outcome'],
+});
+
+/**
+ * Brings the rows of one kind of write to the stores: due, claimed with a lease, called, recorded. What is to be written
+ * stands in the rows; a wake-up only saves waiting for the next look, so nothing is lost with one that never came. Every
+ * shop has a queue of its own, so that none waits for another (D23).
+ */
+export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, TakesClaims<Write> {
+  readonly name: string;
+  private readonly queues = new Map<number, ShopQueue>();
+  private readonly woken = new Set<number>();
+  private readonly inFlight = new Set<Promise<void>>();
+  private readonly records: Batcher<EndedWrite<Write, Receipt>, RecordedWrite>;
+  private readonly progress: Progress;
+  private slotsTaken = 0;
+  private claiming: Promise<void> | undefined;
+  private claimedAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  private stopping = false;
+
+  constructor(private readonly options: StoreWriterOptions<Write, Receipt>) {
+    const { write, leaseMs } = options;
+    this.name = `writes: ${write.name}`;
+    this.progress = new Progress(leaseMs);
+    this.records = new Batcher(
+      write.recordedAtOnce ?? RECORDED_AT_ONCE,
+      (batch) => write.record(this.work(), batch),
+      write.recordedEveryMs,
+    );
+  }
+
+  async start(): Promise<void> {
+    this.timer = setInterval(() => void this.look(), this.options.pollMs ?? POLL_MS);
+    await this.look();
+  }
+
+  /** Looks at these shops now: called after the commit that made something due. */
+  wake(shopIds: Iterable<number>): void {
+    for (const shopId of shopIds) this.woken.add(shopId);
+    this.claim();
+  }
+
+  wakeAfter(tx: Sql, shopId: number): void {
+    afterEnd(tx, (committed) => {
+      if (committed) this.wake([shopId]);
+    });
+  }
+
+  slotFor(tx: Sql, shopId: number): Slot<Write> | null {
+    const { clock, leaseMs } = this.options;
+    const queue = this.queueOf(shopId);
+    const free = queue.slots(clock.now(), this.fairShare(CALLS_AT_ONCE - this.slotsTaken));
+    if (this.stopping || queue.more || this.woken.has(shopId) || !free || free.fresh <= 0) return null;
+    const place = { shopId, failing: false };
+    this.take(place);
+    let handed: Write | null = null;
+    afterEnd(tx, (committed) => {
+      if (committed && handed) this.carryOut(handed);
+      else this.leave(place);
+    });
+    return { leaseUntil: new Date(clock.now() + leaseMs), handOver: (write) => (handed = write) };
+  }
+
+  /** Looks once, and waits for the ends of all that is in flight then; for tests. */
+  async runOnce(): Promise<void> {
+    await this.look();
+    while (this.claiming || this.inFlight.size > 0) {
+      await this.claiming;
+      await Promise.all(this.inFlight);
+    }
+  }
+
+  stuck(): boolean {
+    return this.progress.stuck();
+  }
+
+  /** Claims nothing more from now on; what is in flight goes on. */
+  beginStop(): void {
+    this.stopping = true;
+    clearInterval(this.timer);
+  }
+
+  async stop(): Promise<void> {
+    this.beginStop();
+    await this.claiming;
+    await Promise.all(this.inFlight);
+  }
+
+  private async look(): Promise<void> {
+    const { write, work, database, clock, logger } = this.options;
+    if (database.away) return;
+    try {
+      this.wake(await write.findDueShops(work.db, clock.now()));
+    } catch (error) {
+      if (!database.noteFailure(error))
+        logger.warn('due writes not looked for, tried again', { write: write.name, error });
+    }
+  }
+
+  private claim(): void {
+    if (this.stopping || this.claiming || this.woken.size === 0) return;
+    this.claiming = this.claimAll().finally(() => {
+      this.claiming = undefined;
+    });
+  }
+
+  private async claimAll(): Promise<void> {
+    const { write, leaseMs, database, logger } = this.options;
+    for (;;) {
+      await this.gather();
+      const slots = this.freeSlots();
+      if (this.stopping || slots.length === 0) return;
+      try {
+        const claimed = await write.claim(this.work(), { slots, leaseMs });
+        this.noteMore(slots, claimed);
+        for (const row of claimed) {
+          this.take(row);
+          this.carryOut(row);
+        }
+      } catch (error) {
+        if (!database.noteFailure(error))
+          logger.warn('due writes not claimed, tried again', { write: write.name, error });
+        return;
+      }
+    }
+  }
+
+  private async gather(): Promise<void> {
+    const dueIn = this.claimedAt + CLAIMED_EVERY_MS - performance.now();
+    if (dueIn > 0) await wait(dueIn);
+    this.claimedAt = performance.now();
+  }
+
+  /** Slots of the shops that were woken, as far as calls to all stores together allow; the others stay woken. */
+  private freeSlots(): ShopSlots[] {
+    const now = this.options.clock.now();
+    const slots: ShopSlots[] = [];
+    let left = CALLS_AT_ONCE - this.slotsTaken;
+    for (const shopId of this.woken) {
+      if (left <= 0) break;
+      this.woken.delete(shopId);
+      const queue = this.queueOf(shopId);
+      const free = queue.slots(now, this.fairShare(left));
+      // A shop that is left alone is found again by the next look.
+      if (!free) continue;
+      queue.more = free.fresh === 0 || free.failing === 0;
+      if (free.fresh + free.failing === 0) continue;
+      left -= free.fresh + free.failing;
+      slots.push(free);
+    }
+    return slots;
+  }
+
+  /** However many stores hang, a healthy one finds a slot: no shop takes more than half of what is left. */
+  private fairShare(left: number): number {
+    return Math.max(1, Math.floor(left / 2));
+  }
+
+  /** A shop that filled the slots it was given may have more. */
+  private noteMore(slots: readonly ShopSlots[], claimed: readonly Write[]): void {
+    for (const { shopId, fresh, failing } of slots) {
+      const ofShop = claimed.filter((write) => write.shopId === shopId);
+      const failed = ofShop.filter((write) => write.failing).length;
+      const filled = failed === failing || ofShop.length - failed === fresh;
+      if (filled) this.queueOf(shopId).more = true;
+    }
+  }
+
+  /** Of a claimed row that has its slot. */
+  private carryOut(row: Write): void {
+    const { write, logger, database } = this.options;
+    this.progress.begin();
+    const carried = this.callAndRecord(row)
+      .catch((error: unknown) => {
+        database.noteFailure(error);
+        logger.error('write not recorded: due again when its lease is over', { write: write.name, error });
+      })
+      .finally(() => {
+        this.progress.end();
+        this.inFlight.delete(carried);
+      });
+    this.inFlight.add(carried);
+  }
+
+  private async callAndRecord(row: Write): Promise<void> {
+    const outcome = await this.call(row).finally(() => this.leave(row));
+    ended.inc({ write: this.options.write.name, outcome: outcome.kind });
+    const end = { write: row, outcome };
+    const { dueNow } = await this.records.add(end).catch((error: unknown) => this.recordAlone(end, error));
+    if (dueNow) this.wake([row.shopId]);
+  }
+
+  private async call(row: Write): Promise<ShopCallOutcome<Receipt>> {
+    const { write, clock } = this.options;
+    const outcome = await write.call(row);
+    const pauseMs = pauseAfter(outcome);
+    if (pauseMs > 0) this.queueOf(row.shopId).pause(clock.now() + pauseMs);
+    return outcome;
+  }
+
+  /** What a batch could not record is recorded by itself: one store's write never holds up another's (D23). */
+  private async recordAlone(end: EndedWrite<Write, Receipt>, error: unknown): Promise<RecordedWrite> {
+    if (isDatabaseAway(error)) throw error;
+    const [recorded] = await this.options.write.record(this.work(), [end]);
+    if (recorded === undefined) throw error;
+    return recorded;
+  }
+
+  private take(row: ClaimedWrite): void {
+    this.queueOf(row.shopId).take(row);
+    this.slotsTaken += 1;
+  }
+
+  private leave(row: ClaimedWrite): void {
+    const { shopId } = row;
+    const queue = this.queueOf(shopId);
+    this.slotsTaken -= 1;
+    queue.leave(row);
+    if (queue.more) this.woken.add(shopId);
+    else if (queue.idle(this.options.clock.now())) this.queues.delete(shopId);
+    this.claim();
+  }
+
+  private queueOf(shopId: number): ShopQueue {
+    const queue = this.queues.get(shopId) ?? new ShopQueue(shopId);
+    this.queues.set(shopId, queue);
+    return queue;
+  }
+
+  private work(): WriteWork {
+    const { work, clock } = this.options;
+    return { ...work, now: clock.now() };
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
