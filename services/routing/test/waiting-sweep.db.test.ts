@@ -24,7 +24,13 @@ beforeEach(async () => {
 });
 
 const waits = (options: Partial<Parameters<typeof aWaitingLine>[1]> = {}) =>
-  aWaitingLine(world.db, { shopId: seller.id, variantId: 'V-1', gtin: HAT, ...options });
+  aWaitingLine(world.db, {
+    shopId: seller.id,
+    variantId: 'V-1',
+    gtin: HAT,
+    receivedAt: new Date(Date.now() - 10 * ROUND_MS),
+    ...options,
+  });
 
 /** Looks of one worker, a tenth of a round after one another. */
 function aSweep() {
@@ -68,14 +74,39 @@ describe('the sweep of waiting lines', () => {
     expect(await world.commands()).toContainEqual({ type: 'order.route', payload: { sellerOrderId } });
   });
 
+  it('leaves an order to the command that came with it for a round', async () => {
+    await waits({ waitingReason: null, receivedAt: new Date() });
+    const look = aSweep();
+
+    await look();
+    expect(await world.commands()).toEqual([]);
+
+    for (let looks = 0; looks < 12; looks += 1) await look();
+    expect(await world.commands()).toMatchObject([{ type: 'order.route' }]);
+  });
+
+  it('does not send an order again that routing has not come to yet: its queue would grow without an end', async () => {
+    // Given two workers' looks at an order of two minutes that routing is hours behind with
+    await waits({ waitingReason: null, receivedAt: new Date(Date.now() - 2 * ROUND_MS) });
+    const looks = [aSweep(), aSweep()];
+
+    // When they have looked for an hour
+    for (let each = 0; each < 360; each += 1) for (const look of looks) await look();
+
+    // Then it was sent after 2, 4, 8, 16 minutes, and every quarter of an hour from then on
+    const sent = (await world.commands()).length;
+    expect(sent).toBeGreaterThan(4);
+    expect(sent).toBeLessThan(8);
+  });
+
   it('goes through ten thousand orders in two minutes, each once in a round', async () => {
     // Given 10 000 orders whose VAT rate was loaded a moment ago
     const id = await waits({ waitingReason: 'no_consumer_vat' });
     await world.db.$executeRaw`
       INSERT INTO seller_order (id, shop_id, order_id, placed_at, currency, mode, destination_country, ship_to,
-        shipping_cost, total_discounts, correlation)
+        shipping_cost, total_discounts, correlation, received_at)
       SELECT gen_random_uuid(), o.shop_id, 'O-' || n, o.placed_at, o.currency, o.mode, o.destination_country, o.ship_to,
-        0, 0, 'C-' || n
+        0, 0, 'C-' || n, o.received_at
       FROM seller_order o, generate_series(2, 10000) n WHERE o.id = ${id}::uuid`;
     await world.db.$executeRaw`
       INSERT INTO order_line (id, seller_order_id, position, line_item_id, variant_id, quantity, unit_price, state,

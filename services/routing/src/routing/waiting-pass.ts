@@ -19,7 +19,12 @@ export function waitingPass(roundMs: number): Pass {
     async run(tx, now) {
       if (after === null && now < begunAt + roundMs) return 0;
       if (after === null) begunAt = now;
-      const { next, looked, articles, orders } = await lookAtWaiting(tx, { after, limit: ORDERS });
+      const { next, looked, articles, orders } = await lookAtWaiting(tx, {
+        after,
+        limit: ORDERS,
+        roundMs,
+        now,
+      });
       after = next;
       await enqueueEach(
         tx,

@@ -9,6 +9,8 @@ export interface WaitingOrder {
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
+/** However old it is: what a change is not told of is seen by then. */
+const AT_LEAST_EVERY = Prisma.sql`interval '15 minutes'`;
 const BEFORE_ALL = { receivedAt: new Date(0), sellerOrderId: NO_ID };
 
 /** The oldest order after another with a line that waits for an article and that there may be stock enough for. */
@@ -37,27 +39,52 @@ export interface WaitingPart {
   orders: { sellerOrderId: string; correlation: string }[];
 }
 
-/** Looks at a part of the orders with lines that wait, by the index of these lines. */
+/**
+ * Looks at a part of the orders with lines that wait, by the index of these lines. An order that is sent to be routed is
+ * sent again only after half of its age, a round at the least and a quarter of an hour at the most: where routing is
+ * behind, the commands of a sweep would fill its queue faster than it is emptied.
+ */
 export async function lookAtWaiting(
   tx: Tx,
-  part: { after: string | null; limit: number },
+  part: { after: string | null; limit: number; roundMs: number; now: number },
 ): Promise<WaitingPart> {
   const ids = await nextWaitingIds(tx, part);
-  const ofThese = Prisma.sql`
-    FROM order_line l
-    JOIN seller_order o ON o.id = l.seller_order_id AND o.state = 'accepted' AND o.ship_to IS NOT NULL
-    LEFT JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
-    WHERE l.state = 'waiting' AND l.seller_order_id = ANY (${ids}::uuid[])`;
   return {
     next: ids.length < part.limit ? null : (ids.at(-1) ?? null),
     looked: ids.length,
     articles: await tx.$queryRaw`
-      SELECT v.gtin, min(o.correlation) AS correlation ${ofThese}
+      SELECT v.gtin, min(o.correlation) AS correlation
+      FROM order_line l
+      JOIN seller_order o ON o.id = l.seller_order_id AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+      JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
+      WHERE l.state = 'waiting' AND l.seller_order_id = ANY (${ids}::uuid[])
         AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}
       GROUP BY v.gtin`,
-    orders: await tx.$queryRaw`
-      SELECT DISTINCT o.id AS "sellerOrderId", o.correlation ${ofThese} AND ${OTHERWISE_CHANGED}`,
+    orders: await claimToRoute(tx, { ids, ...part }),
   };
+}
+
+/** Those of some orders that are to be routed again now; another worker's look leaves them alone then. */
+async function claimToRoute(
+  tx: Tx,
+  claim: { ids: readonly string[]; roundMs: number; now: number },
+): Promise<WaitingPart['orders']> {
+  const now = Prisma.sql`${new Date(claim.now)}::timestamptz`;
+  return tx.$queryRaw`
+    UPDATE seller_order SET sent_to_route_at = ${now}
+    WHERE id IN (
+      SELECT o.id FROM seller_order o
+      WHERE o.id = ANY (${[...claim.ids]}::uuid[]) AND o.state = 'accepted' AND o.ship_to IS NOT NULL
+        AND greatest(o.received_at, o.sent_to_route_at)
+          <= ${now} - greatest(${claim.roundMs} * interval '1 millisecond', least((${now} - o.received_at) / 2, ${AT_LEAST_EVERY}))
+        AND EXISTS (
+          SELECT FROM order_line l
+          LEFT JOIN variant v ON v.shop_id = o.shop_id AND v.variant_id = l.variant_id
+          WHERE l.seller_order_id = o.id AND l.state = 'waiting' AND ${OTHERWISE_CHANGED}
+        )
+      FOR UPDATE OF o SKIP LOCKED
+    )
+    RETURNING id AS "sellerOrderId", correlation`;
 }
 
 /** Never decided, linked otherwise than when it was, or without a VAT rate that is there now. */
