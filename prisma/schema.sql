@@ -795,6 +795,16 @@ CREATE TABLE "network_quantity" (
 );
 
 -- CreateTable
+CREATE TABLE "article_calculation" (
+    "gtin" CHAR(14) NOT NULL,
+    "calculated_at" TIMESTAMPTZ(3) NOT NULL,
+    "spare" BIGINT NOT NULL DEFAULT 0,
+    "due_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "article_calculation_pkey" PRIMARY KEY ("gtin")
+);
+
+-- CreateTable
 CREATE TABLE "support_session" (
     "sid" TEXT NOT NULL,
     "sess" JSON NOT NULL,
@@ -964,6 +974,12 @@ CREATE INDEX "reservation_shipping_order_line_id_idx" ON "reservation"("shipping
 
 -- CreateIndex
 CREATE INDEX "stock_fall_shop_id_variant_id_idx" ON "stock_fall"("shop_id", "variant_id");
+
+-- CreateIndex
+CREATE INDEX "article_calculation_due_at_idx" ON "article_calculation"("due_at");
+
+-- CreateIndex
+CREATE INDEX "article_calculation_calculated_at_idx" ON "article_calculation"("calculated_at");
 
 -- CreateIndex
 CREATE INDEX "support_session_expire_idx" ON "support_session"("expire");

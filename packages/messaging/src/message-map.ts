@@ -32,8 +32,12 @@ export const COMMANDS = {
     label: 'Working out the network quantities of an article',
     owner: 'inventory',
     summary:
-      'Work out the network quantity of one article at every shop that has it, once lines that wait for it are served. `offered`: the stock that they have been offered.',
-    payload: z.object({ gtin: Gtin, offered: z.array(OfferedStock).optional() }),
+      'Work out the network quantity of one article at every shop that has it, once lines that wait for it are served. `offered`: the stock that they have been offered. `fallen`: by so many pieces its free stock fell, and nothing else of it changed.',
+    payload: z.object({
+      gtin: Gtin,
+      offered: z.array(OfferedStock).optional(),
+      fallen: z.int().positive().optional(),
+    }),
   }),
   recalculateShop: command({
     type: 'network-quantity.recalculate-shop',

@@ -1,7 +1,7 @@
 import type { Sql } from '@hub/database';
 import { consumeReservations, type OpenReservation, type StockFall } from './consume-reservations';
 import { keepFalls } from './kept-falls';
-import { openUnderLock, reservationsOf, writeRemaining } from './reservation-records';
+import { openUnderLock, reservationsOf, writeFreed, type FreedStock } from './reservation-records';
 import { byVariant, type VariantKey } from './variant-key';
 
 /** One accepted stock event, or the figures of one variant that a catalogue run changed, at the instant its page was asked for. */
@@ -11,9 +11,9 @@ export type StockReport = VariantKey & StockFall;
  * Lets stock reports consume and end reservations and lift blocks (D17), for many variants at once, and keeps what fell
  * for a shipping order whose placing is not known yet. Called after the new stock is written, in the same transaction. Stale, duplicate and `HUB_Network` events are no reports.
  * @param reports in the order in which they were applied; a variant may have several
- * @returns the articles (GTIN-14) of which less is committed now; the caller adds those whose stock it wrote
+ * @returns of which variants less is committed now; the caller adds those whose stock it wrote
  */
-export async function applyStockReport(tx: Sql, reports: readonly StockReport[]): Promise<string[]> {
+export async function applyStockReport(tx: Sql, reports: readonly StockReport[]): Promise<FreedStock[]> {
   if (reports.length === 0) return [];
   const open = await openUnderLock(tx, reservationsOf.reported(reports));
   const reportsOf = byVariant(reports);
@@ -24,7 +24,7 @@ export async function applyStockReport(tx: Sql, reports: readonly StockReport[])
     tx,
     consumed.flatMap(({ kept }) => kept),
   );
-  return writeRemaining(
+  return writeFreed(
     tx,
     consumed.flatMap(({ changes }) => changes),
   );

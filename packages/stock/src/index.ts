@@ -16,3 +16,4 @@ export { pruneKeptFalls } from './kept-falls';
 export { markLinesReturned } from './mark-returned';
 export { blockReservations, liftBlock, releaseReservations } from './end-reservations';
 export { applyStockReport, type StockReport } from './apply-stock-report';
+export type { FreedStock } from './reservation-records';

@@ -53,8 +53,20 @@ export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredRe
  * @returns the articles (GTIN-14) whose free stock changed
  */
 export async function writeRemaining(tx: Sql, changes: readonly ReservationChange[]): Promise<string[]> {
+  const freed = await writeFreed(tx, changes);
+  return [...new Set(freed.map(({ gtin }) => gtin))];
+}
+
+/** Pieces of a linked variant that are committed no longer. */
+export interface FreedStock extends VariantKey {
+  gtin: string;
+  pieces: number;
+}
+
+/** The same. @returns what was freed of which variant, in the order of their articles */
+export async function writeFreed(tx: Sql, changes: readonly ReservationChange[]): Promise<FreedStock[]> {
   if (changes.length === 0) return [];
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+  return tx.$queryRaw<FreedStock[]>`
     WITH change AS (
       SELECT * FROM unnest(
         ${changes.map((change) => change.id)}::uuid[],
@@ -71,8 +83,8 @@ export async function writeRemaining(tx: Sql, changes: readonly ReservationChang
     ), lowered AS (
       UPDATE variant v SET committed = v.committed - f.pieces
       FROM freed f WHERE v.shop_id = f.shop_id AND v.variant_id = f.variant_id
-      RETURNING v.gtin
+      RETURNING v.gtin, v.shop_id, v.variant_id, f.pieces
     )
-    SELECT DISTINCT gtin FROM lowered WHERE gtin IS NOT NULL ORDER BY gtin`;
-  return rows.map((row) => row.gtin);
+    SELECT gtin, shop_id AS "shopId", variant_id AS "variantId", pieces::int AS pieces FROM lowered
+    WHERE gtin IS NOT NULL ORDER BY gtin`;
 }

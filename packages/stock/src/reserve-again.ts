@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { lockVariants } from './lock-variants';
-import { fallingShort, insertReservations, type Reserved, type ReservationWanted } from './reserve';
+import { fallingShort, fallsOf, insertReservations, type Reserved, type ReservationWanted } from './reserve';
 
 /**
  * Reserves once more for lines whose shop had refused them (D18), all or nothing: what a block still keeps of them is
@@ -16,8 +16,7 @@ export async function reserveAgain(tx: Tx, wanted: readonly ReservationWanted[])
   if (short.length > 0) return { reserved: false, short };
   await unblock(tx, wanted);
   if (missing.length > 0) await insertReservations(tx, missing);
-  const articles = missing.length > 0 ? locked.flatMap(({ gtin }) => gtin ?? []) : [];
-  return { reserved: true, articles: [...new Set(articles)] };
+  return { reserved: true, articles: fallsOf(missing, locked) };
 }
 
 async function readBlocked(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Map<string, number>> {

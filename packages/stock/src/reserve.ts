@@ -8,8 +8,14 @@ export interface ReservationWanted extends VariantKey {
   quantity: number;
 }
 
+/** An article (GTIN-14) of which so many pieces are free no longer. */
+export interface ArticleFall {
+  gtin: string;
+  fallen: number;
+}
+
 export type Reserved =
-  | { reserved: true; articles: string[] }
+  | { reserved: true; articles: ArticleFall[] }
   /** Nothing was reserved: these have too little free stock by now, or are retired or gone. */
   | { reserved: false; short: VariantKey[] };
 
@@ -17,15 +23,28 @@ export type Reserved =
  * Reserves stock in the transaction that decides (D17), all of it or nothing, under the variants' locks, so that the
  * last item is never promised twice. All lines of a decision go in one call. After a refusal decide anew in a new
  * transaction: this one holds locks, and more of them out of order could end in a deadlock.
- * @returns the articles (GTIN-14) whose free stock changed, or the variants that fell short
+ * @returns by how much articles' free stock fell, or the variants that fell short
  */
 export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Reserved> {
   const locked = await lockVariants(tx, wanted);
   const short = fallingShort(wanted, locked);
   if (short.length > 0) return { reserved: false, short };
   await insertReservations(tx, wanted);
-  const articles = locked.flatMap(({ gtin }) => gtin ?? []);
-  return { reserved: true, articles: [...new Set(articles)] };
+  return { reserved: true, articles: fallsOf(wanted, locked) };
+}
+
+/** Pieces taken of each article. */
+export function fallsOf(
+  wanted: readonly ReservationWanted[],
+  locked: readonly LockedVariant[],
+): ArticleFall[] {
+  const articleOf = new Map(locked.map((variant) => [keyText(variant), variant.gtin]));
+  const fallen = new Map<string, number>();
+  for (const one of wanted) {
+    const gtin = articleOf.get(keyText(one)) ?? null;
+    if (gtin !== null) fallen.set(gtin, (fallen.get(gtin) ?? 0) + one.quantity);
+  }
+  return [...fallen].map(([gtin, pieces]) => ({ gtin, fallen: pieces }));
 }
 
 /** One key of each variant of which less is free than is wanted. */

@@ -115,7 +115,7 @@ async function reserveOrder(tx: Tx, { id }: StoredShippingOrder): Promise<string
     quantity: line.quantity,
   }));
   const reserved = await reserve(tx, wanted);
-  return reserved.reserved ? reserved.articles : [];
+  return reserved.reserved ? reserved.articles.map(({ gtin }) => gtin) : [];
 }
 
 async function packageOne(tx: Tx, lineIds: string[]): Promise<void> {
@@ -141,7 +141,8 @@ async function report(
     });
     reports.push({ shopId, variantId, fallenBy: Number(onHand) - now, changedAtNs });
   }
-  return applyStockReport(tx, reports);
+  const freed = await applyStockReport(tx, reports);
+  return freed.map(({ gtin }) => gtin);
 }
 
 interface Committed {

@@ -58,7 +58,9 @@ async function aReservedOrder(options: { deductedAt?: StockDeductedAt; quantitie
     committed: async () => Number((await db.variant.findFirstOrThrow({ where: variant })).committed),
     reservations: async () => db.reservation.findMany({ where: variant, orderBy: { quantity: 'asc' } }),
     report: async (fallenBy: number, changedAtNs: bigint) =>
-      db.$transaction((tx) => applyStockReport(tx, [{ ...variant, fallenBy, changedAtNs }])),
+      (await db.$transaction((tx) => applyStockReport(tx, [{ ...variant, fallenBy, changedAtNs }]))).map(
+        (freed) => freed.gtin,
+      ),
     /** As fulfilment does: first the line, then its reservation. */
     ship: async (pieces: number, atNs: bigint) =>
       db.$transaction(async (tx) => {
@@ -100,7 +102,7 @@ describe('reserving (D17)', () => {
       reserve(tx, [{ shopId, variantId, shippingOrderLineId, quantity: 4 }]),
     );
 
-    expect(reserved).toEqual({ reserved: true, articles: [gtin] });
+    expect(reserved).toEqual({ reserved: true, articles: [{ gtin, fallen: 4 }] });
     expect(await db.variant.findFirst({ where: { shopId } })).toMatchObject({ onHand: 5n, committed: 5n });
     expect(await db.reservation.findMany({ where: { shopId } })).toMatchObject([
       { variantId, shippingOrderLineId, kind: 'reserved', quantity: 4, remaining: 4, consumableFrom: null },
@@ -450,7 +452,7 @@ describe('reports of many variants at once', () => {
     const [one, two] = [await aReservedOrder(), await aReservedOrder()];
     for (const { order } of [one, two]) await place(order.id, SENT);
 
-    const articles = await db.$transaction((tx) =>
+    const freed = await db.$transaction((tx) =>
       applyStockReport(tx, [
         { ...two.variant, fallenBy: 1, changedAtNs: SENT },
         { ...one.variant, fallenBy: 3, changedAtNs: SENT - 6n * SECOND },
@@ -459,7 +461,7 @@ describe('reports of many variants at once', () => {
       ]),
     );
 
-    expect(articles).toEqual([two.gtin]);
+    expect(freed).toEqual([{ ...two.variant, gtin: two.gtin, pieces: 2 }]);
     expect([await one.committed(), await two.committed()]).toEqual([3, 1]);
   });
 

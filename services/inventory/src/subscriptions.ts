@@ -11,6 +11,7 @@ import { createShopCalls, createShopDirectory } from '@hub/shops';
 import { pruneKeptFalls } from '@hub/stock';
 import type { InventoryConfig } from './config';
 import { beginningRates } from './quantity/beginning-rates';
+import { dueArticles } from './quantity/due-articles';
 import { articlesRecalculator } from './quantity/handle-recalculate-articles';
 import { shopRecalculator } from './quantity/handle-recalculate-shop';
 import { quantitySweep } from './quantity/quantity-sweep';
@@ -78,6 +79,7 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       outOfStepWatch(syncIntervalMs),
       switchedOffWatch(syncIntervalMs),
       beginningRates(syncIntervalMs),
+      dueArticles(syncIntervalMs),
       quantitySweep({ syncIntervalMs }),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],

@@ -1,7 +1,12 @@
-import { eventually } from '@hub/testing';
+import type { Sql } from '@hub/database';
+import { createLogger } from '@hub/runtime';
+import { aGtin, aShop, aVariant, eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { saveTargets } from '../src/quantity/network-quantity-records';
-import { StockWorld } from './stock-world';
+import { noteFalls } from '../src/quantity/article-calculations';
+import { dueArticles } from '../src/quantity/due-articles';
+import { articlesRecalculator } from '../src/quantity/handle-recalculate-articles';
+import { recalculateArticles } from '../src/quantity/recalculate-articles';
+import { changed, StockWorld } from './stock-world';
 import { sent, WriterWorld, type ShopWithStore } from './writer-world';
 
 /** D16, "The figure at the store": what is sent at once, and what within one sync cycle. */
@@ -19,35 +24,50 @@ afterEach(() => world.stop(), 20_000);
 afterAll(() => stock.close());
 
 const CYCLE_MS = 60_000;
+const GTIN = aGtin(1);
 
-/** A calculation comes to a target. */
-async function target(shopId: number, wanted: number, variantId = 'V-1'): Promise<Set<number>> {
-  return save([{ shopId, variantId, wanted }], CYCLE_MS);
+/** What the seller's article comes to is what another shop has of it. */
+async function target(shopId: number, wanted: number, gtin = GTIN): Promise<Set<number>> {
+  await supply(shopId, wanted, gtin);
+  return stock.transact((tx) => recalculateArticles(tx, changed([gtin]), at()));
 }
 
-/** Of variants without an article. */
-async function save(
-  wanted: readonly { shopId: number; variantId: string; wanted: number }[],
-  cycleMs: number,
-): Promise<Set<number>> {
-  const shopIds = wanted.map(({ shopId }) => shopId);
-  const variantIds = wanted.map(({ variantId }) => variantId);
-  await world.db.$executeRaw`
-    INSERT INTO variant (shop_id, variant_id, product_id, size)
-    SELECT shop_id, variant_id, 'P-1', 'One size'
-    FROM unnest(${shopIds}::int[], ${variantIds}::text[]) AS v (shop_id, variant_id)
-    ON CONFLICT DO NOTHING`;
-  const targets = wanted.map((one) => ({ ...one, gtin: null, raisedTo: one.wanted }));
-  return stock.transact((tx) => saveTargets(tx, targets, cycleMs));
+async function supply(shopId: number, pieces: number, gtin = GTIN): Promise<void> {
+  await world.db.variant.updateMany({ where: { gtin, shopId: { not: shopId } }, data: { onHand: pieces } });
+}
+
+const at = (syncIntervalMs = CYCLE_MS) => ({ now: Date.now(), syncIntervalMs });
+const article = () => world.db.articleCalculation.findUniqueOrThrow({ where: { gtin: GTIN } });
+
+/** The moment in the cycle has come. */
+async function momentComes(): Promise<void> {
+  await world.db.articleCalculation.updateMany({
+    where: { dueAt: { not: null } },
+    data: { dueAt: new Date(0) },
+  });
+  await stock.transact((tx) => dueArticles(CYCLE_MS).run(tx, Date.now()));
+}
+
+/** A shop that sells the article, and another that has it. */
+async function aSeller(): Promise<ShopWithStore> {
+  const seller = await world.aShop(1);
+  const supplier = await aShop(world.db, { slug: 'supplier' });
+  await aVariant(world.db, { shopId: seller.shopId, variantId: 'V-1', gtin: GTIN });
+  await aVariant(world.db, { shopId: supplier.id, variantId: 'S-1', gtin: GTIN });
+  return seller;
 }
 
 /** A store that was sent a quantity, and shows another where it reported one since. */
 async function aShopWritten(written: number, reported = written): Promise<number> {
-  const { shopId } = await world.aShop(1);
+  const { shopId } = await aSeller();
+  await showing(shopId, written, reported);
+  return shopId;
+}
+
+async function showing(shopId: number, written: number, reported = written): Promise<void> {
   await world.db.networkQuantity.create({
     data: { shopId, variantId: 'V-1', wanted: written, written, reported, state: 'in_step' },
   });
-  return shopId;
 }
 
 async function dueInMs(shopId: number): Promise<number> {
@@ -83,68 +103,63 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
   ])('%s', async (_, written, wanted) => {
     const shopId = await aShopWritten(written);
     expect(await target(shopId, wanted)).toEqual(new Set());
+    expect(await world.row(shopId)).toMatchObject({ wanted: written, state: 'in_step' });
+    const wait = ((await article()).dueAt?.getTime() ?? Number.NaN) - Date.now();
+    expect(wait).toBeGreaterThan(-1_000);
+    expect(wait).toBeLessThanOrEqual(CYCLE_MS);
+
+    await momentComes();
+
     expect(await world.row(shopId)).toMatchObject({ wanted, state: 'due' });
-    expect(await dueInMs(shopId)).toBeLessThanOrEqual(CYCLE_MS);
+    expect(await dueInMs(shopId)).toBeLessThanOrEqual(0);
+    expect(await article()).toMatchObject({ dueAt: null });
   });
 
-  it('a later change neither delays nor hurries it', async () => {
+  it('a later change neither delays nor hurries it, and is what is sent', async () => {
     const shopId = await aShopWritten(1_000);
     await target(shopId, 999);
-    const first = await world.row(shopId);
+    const { dueAt } = await article();
     await target(shopId, 998);
-    expect(await world.row(shopId)).toMatchObject({ nextAttemptAt: first?.nextAttemptAt, wanted: 998 });
+    expect(await article()).toMatchObject({ dueAt });
+    await momentComes();
+    expect(await world.row(shopId)).toMatchObject({ wanted: 998 });
   });
 
   it('one that matters takes the others along', async () => {
     const shopId = await aShopWritten(1_000);
     await target(shopId, 999);
     expect(await target(shopId, 500)).toEqual(new Set([shopId]));
+    expect(await article()).toMatchObject({ dueAt: null });
   });
 
-  it('spread over the cycle: each variant has a moment of its own', async () => {
-    const { shopId } = await world.aShop(1);
-    const variants = Array.from({ length: 200 }, (_, index) => `V-${index}`);
-    await world.db.networkQuantity.createMany({
-      data: variants.map((variantId) => ({
-        shopId,
-        variantId,
-        wanted: 100,
-        written: 100,
-        reported: 100,
-        state: 'in_step' as const,
-      })),
+  it('what comes back to what the store shows is not sent', async () => {
+    const shopId = await aShopWritten(1_000);
+    await target(shopId, 999);
+    await target(shopId, 1_000);
+    expect(await article()).toMatchObject({ dueAt: null });
+    expect(await world.row(shopId)).toMatchObject({ state: 'in_step' });
+  });
+
+  it('spread over the cycle: each article has a moment of its own', async () => {
+    const gtins = Array.from({ length: 200 }, (_, index) => aGtin(index + 1_000));
+    const falls = gtins.map((gtin) => ({ gtin, pieces: 1 }));
+    await world.db.articleCalculation.createMany({
+      data: gtins.map((gtin) => ({ gtin, calculatedAt: new Date(), spare: 10n })),
     });
-    const wanted = variants.map((variantId) => ({ shopId, variantId, wanted: 99 }));
-    await save(wanted, CYCLE_MS);
+    expect(await stock.transact((tx) => noteFalls(tx, falls, CYCLE_MS))).toEqual([]);
     const quarters = await world.db.$queryRaw<{ quarter: number; rows: number }[]>`
-      SELECT floor(extract(epoch FROM next_attempt_at - unsent_since) * 1000 / ${CYCLE_MS / 4})::int AS quarter,
+      SELECT width_bucket(extract(epoch FROM due_at - now()) * 1000, 0, ${CYCLE_MS}, 4) AS quarter,
         count(*)::int AS rows
-      FROM network_quantity GROUP BY 1 ORDER BY 1`;
-    expect(quarters.map(({ quarter }) => quarter)).toEqual([0, 1, 2, 3]);
-    for (const { rows } of quarters) expect(rows).toBeGreaterThan(20);
-  });
-
-  it('many sales in a cycle cost one call, of the latest figure', async () => {
-    const cycleMs = 1_500;
-    const shop = await aShopShowing(1_000);
-    const { shopId } = shop;
-    const writer = await world.run({ syncIntervalMs: cycleMs });
-    for (let sold = 1; sold <= 40; sold += 1) {
-      const wanted = 1_000 - sold;
-      const dueNow = await save([{ shopId, variantId: 'V-1', wanted }], cycleMs);
-      writer.wake(dueNow);
-    }
-    await eventually(async () =>
-      expect(await world.row(shopId)).toMatchObject({ state: 'in_step', written: 960 }),
-    );
-    // The moment of the variant may have come once in between.
-    expect(sent(shop).length).toBeLessThanOrEqual(2);
-    expect(sent(shop).at(-1)).toBe(960);
+      FROM article_calculation GROUP BY 1 ORDER BY 1`;
+    for (const { quarter, rows } of quarters)
+      if (quarter >= 1 && quarter <= 4) expect(rows).toBeGreaterThan(20);
+    expect(quarters.filter(({ quarter }) => quarter >= 1 && quarter <= 4)).toHaveLength(4);
   });
 
   it('what changes during a call waits for its moment too, counted from that change', async () => {
-    const shop = await aShopShowing(1_000);
+    const shop = await aSeller();
     const { shopId, store } = shop;
+    await showing(shopId, 1_000);
     store.faults.add({
       endpoint: 'PUT /inventory',
       times: 1,
@@ -164,27 +179,94 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
     expect(sent(shop)).toEqual([500]);
   });
 
-  async function aShopShowing(quantity: number): Promise<ShopWithStore> {
-    const shop = await world.aShop(1);
-    await world.db.networkQuantity.create({
-      data: {
-        shopId: shop.shopId,
-        variantId: 'V-1',
-        wanted: quantity,
-        written: quantity,
-        reported: quantity,
-        state: 'in_step',
-      },
+  it('a row that is written before that is sent the quantity of the moment', async () => {
+    const shop = await aSeller();
+    const { shopId } = shop;
+    await showing(shopId, 1_000);
+    await target(shopId, 999);
+    await supply(shopId, 998);
+    // As after an echo of something else, a cycle ago (D10).
+    await world.db.networkQuantity.updateMany({
+      data: { state: 'due', reported: 1_100, nextAttemptAt: new Date(0) },
     });
-    return shop;
+    await world.run({ syncIntervalMs: CYCLE_MS });
+    await eventually(() => expect(sent(shop)).toEqual([998]));
+  });
+});
+
+describe('D16: pieces that are taken', () => {
+  /** The handler of `network-quantity.recalculate`. @returns shops that are to be written to now */
+  async function taken(pieces: number): Promise<number[]> {
+    const woken: number[] = [];
+    const handle = articlesRecalculator({
+      wakeWriter: (ids) => woken.push(...ids),
+      syncIntervalMs: CYCLE_MS,
+    });
+    const transactSql = <T>(work: (tx: Sql) => Promise<T>) => stock.transact(work);
+    await handle({ db: world.db, transact: stock.transact, transactSql }, [
+      { ...aCommand(), payload: { gtin: GTIN, fallen: pieces } },
+    ]);
+    return woken;
   }
+
+  const aCommand = () => ({
+    messageId: 'M-1',
+    correlation: 'C-1',
+    callAttempts: 0,
+    now: Date.now(),
+    logger: createLogger({ service: 'test', level: 'error' }),
+  });
+
+  it('are only counted as long as no figure can be one that is sent at once, and then worked out', async () => {
+    const shopId = await aShopWritten(1_000);
+    await target(shopId, 1_000);
+    await supply(shopId, 901);
+    expect(await taken(99)).toEqual([]);
+    expect(await world.row(shopId)).toMatchObject({ wanted: 1_000, state: 'in_step' });
+    expect((await article()).dueAt).not.toBeNull();
+
+    await supply(shopId, 899);
+    expect(await taken(2)).toEqual([shopId]);
+    expect(await world.row(shopId)).toMatchObject({ wanted: 899, state: 'due' });
+  });
+
+  it('down to 21 pieces and no further', async () => {
+    const shopId = await aShopWritten(22);
+    await target(shopId, 22);
+    await supply(shopId, 21);
+    expect(await taken(1)).toEqual([]);
+    await supply(shopId, 20);
+    expect(await taken(1)).toEqual([shopId]);
+  });
+
+  it('of an article that was never worked out have it worked out', async () => {
+    const shopId = await aShopWritten(0);
+    await supply(shopId, 5);
+    expect(await taken(1)).toEqual([shopId]);
+    expect(await world.row(shopId)).toMatchObject({ wanted: 5 });
+  });
+
+  it('while it is worked out count against what that comes to', async () => {
+    const shopId = await aShopWritten(1_000);
+    await target(shopId, 1_000);
+    let counting: Promise<unknown> = Promise.resolve();
+    await stock.transact(async (tx) => {
+      await recalculateArticles(tx, changed([GTIN]), at());
+      counting = taken(60);
+      await stock.somebodyWaits();
+    });
+    await counting;
+    expect(await article()).toMatchObject({ spare: 40n });
+    expect((await article()).dueAt).not.toBeNull();
+  });
 });
 
 describe('D16: a shop that is switched off', () => {
   const off = { capabilities: { inventory: 'off' as const, orders: 'off' as const } };
 
   it('is sent its zeros at once, those too whose writes failed', async () => {
-    const { shopId } = await world.aShop(1, off);
+    const { shopId } = await aSeller();
+    await world.db.shop.update({ where: { id: shopId }, data: off.capabilities });
     const nextAttemptAt = new Date(Date.now() + CYCLE_MS);
     await world.db.networkQuantity.create({
       data: {

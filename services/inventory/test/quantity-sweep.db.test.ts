@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await world.clear();
-  await world.db.sweepRound.deleteMany();
   seller = (await aShop(world.db)).id;
   shipper = (await aShop(world.db)).id;
 });
@@ -56,6 +55,25 @@ describe('D16: a sweep works out every target at least once a day', () => {
     expect(await sweep(now)).toBe(10);
 
     expect(new Set(await Promise.all(articles.map(shown)))).toEqual(new Set([5]));
+  });
+
+  it('the one worked out longest ago first', async () => {
+    const articles = Array.from({ length: 251 }, (_, index) => index + 1);
+    for (const number of articles) await anArticle(number);
+    const now = Date.now();
+    await world.db.articleCalculation.createMany({
+      data: articles.map((number) => ({
+        gtin: aGtin(number),
+        calculatedAt: new Date(now - 30 * HOUR_MS - number * 1_000),
+      })),
+    });
+
+    await sweep(now);
+
+    expect(await shown('V-1')).toBe(0);
+    expect(await Promise.all(articles.slice(1).map((number) => shown(`V-${number}`)))).toEqual(
+      articles.slice(1).map(() => 5),
+    );
   });
 
   it('begins again within a day, and not before twenty hours', async () => {

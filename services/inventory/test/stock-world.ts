@@ -36,7 +36,7 @@ export class StockWorld {
   async clear(): Promise<void> {
     await this.db.$executeRaw`
       TRUNCATE shop, product, variant, stock_level, reservation, network_quantity, outbox, inbox, event_ledger,
-        alert, store_call, seller_order, sweep_progress CASCADE`;
+        alert, store_call, seller_order, sweep_progress, sweep_round, article_calculation CASCADE`;
   }
 
   close(): Promise<void> {

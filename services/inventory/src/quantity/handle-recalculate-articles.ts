@@ -1,40 +1,78 @@
 import { done, type BatchContext, type CommandInput, type Settlement } from '@hub/messaging';
 import type { OfferedStock } from '@hub/stock';
+import { noteFalls, type Fall } from './article-calculations';
 import { recalculateArticles, type Recalculation } from './recalculate-articles';
 
 /** What a handler that works out quantities is given. */
-export interface Recalculating {
+export interface RecalculatorOptions {
   /** Has what is due now written. */
   wakeWriter: (shopIds: Iterable<number>) => void;
   /** What may wait is written within so long (D16). */
   syncIntervalMs: number;
 }
 
-type Input = CommandInput<{ gtin: string; offered?: OfferedStock[] | undefined }>;
+interface Payload {
+  gtin: string;
+  offered?: OfferedStock[] | undefined;
+  fallen?: number | undefined;
+}
+type Input = CommandInput<Payload>;
 
 /**
  * Works out the network quantities of articles that changed (D16): however many messages of an article arrived
- * together, once. Then has what is due written.
+ * together, once. Then has what is due written. An article of which only so much stock was taken that nothing is to be
+ * sent at once is not worked out: it is counted.
  */
-export function articlesRecalculator({ wakeWriter, syncIntervalMs }: Recalculating) {
+export function articlesRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOptions) {
   return async (context: BatchContext, inputs: Input[]): Promise<Settlement[]> => {
     const now = inputs[0]?.now ?? 0;
-    const articles = eachArticleOnce(inputs);
-    wakeWriter(await context.transactSql((tx) => recalculateArticles(tx, articles, { now, syncIntervalMs })));
+    const { falls, others } = eachArticleOnce(inputs);
+    // In a transaction of its own: counted twice is counted too soon, never too late.
+    const short = await noted(context, [...falls.values()], syncIntervalMs);
+    const articles = [...others.values(), ...short];
+    if (articles.length > 0)
+      wakeWriter(
+        await context.transactSql((tx) => recalculateArticles(tx, articles, { now, syncIntervalMs })),
+      );
     return inputs.map(() => done('recalculated'));
   };
 }
 
-/** A message that asks whether lines wait outweighs those that tell what such lines were offered. */
-function eachArticleOnce(inputs: readonly Input[]): Recalculation[] {
-  const articles = new Map<string, Recalculation>();
+type NotedFall = Fall & { correlation: string };
+
+/** @returns the articles that cannot spare what was taken of them */
+async function noted(
+  context: BatchContext,
+  falls: readonly NotedFall[],
+  syncIntervalMs: number,
+): Promise<Recalculation[]> {
+  if (falls.length === 0) return [];
+  const short = new Set(await context.transactSql((tx) => noteFalls(tx, falls, syncIntervalMs)));
+  return falls
+    .filter(({ gtin }) => short.has(gtin))
+    .map(({ gtin, correlation }) => ({ gtin, correlation, offered: null }));
+}
+
+/**
+ * Falls are added up. Any other message outweighs them, and one that asks whether lines wait outweighs those that tell
+ * what such lines were offered.
+ */
+function eachArticleOnce(inputs: readonly Input[]) {
+  const falls = new Map<string, NotedFall>();
+  const others = new Map<string, Recalculation>();
   for (const { payload, correlation } of inputs) {
-    const { gtin, offered = null } = payload;
-    const known = articles.get(gtin);
+    const { gtin, offered = null, fallen } = payload;
+    if (fallen !== undefined) {
+      const fall = falls.get(gtin) ?? { gtin, correlation, pieces: 0 };
+      falls.set(gtin, { ...fall, pieces: fall.pieces + fallen });
+      continue;
+    }
+    const known = others.get(gtin);
     const merged = known ? mergeOffered(known.offered, offered) : offered;
-    articles.set(gtin, { gtin, correlation: known?.correlation ?? correlation, offered: merged });
+    others.set(gtin, { gtin, correlation: known?.correlation ?? correlation, offered: merged });
   }
-  return [...articles.values()];
+  for (const gtin of others.keys()) falls.delete(gtin);
+  return { falls, others };
 }
 
 function mergeOffered(

@@ -1,6 +1,6 @@
 import type { Database } from '@hub/database';
 import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
-import type { Recalculating } from './handle-recalculate-articles';
+import type { RecalculatorOptions } from './handle-recalculate-articles';
 import { wantNothingOfUnlinked } from './network-quantity-records';
 import { noteSwitchedOff } from './note-switched-off';
 import { recalculateArticles } from './recalculate-articles';
@@ -15,7 +15,7 @@ type Input = Pick<CommandInput<{ shopId: number }>, 'payload' | 'now' | 'correla
  * transactions of its own instead of by messages, behind which fresh changes of stock would have to wait; doing it
  * again changes nothing.
  */
-export function shopRecalculator({ wakeWriter, syncIntervalMs }: Recalculating) {
+export function shopRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOptions) {
   return async (context: CallingContext, { payload, now, correlation }: Input): Promise<Settlement> => {
     const { shopId } = payload;
     await context.transact(noteSwitchedOff);

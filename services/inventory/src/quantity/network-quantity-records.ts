@@ -1,6 +1,8 @@
 import { Prisma, type Sql } from '@hub/database';
+import type { VariantKey } from '@hub/stock';
 import type { NetworkReport } from '../stock/stock-book';
-import { isSentAtOnce, momentInCycle } from '../writing/due-times';
+import { variantText } from '../stock/stock-facts';
+import { isSentAtOnce, momentInCycle, ROW_KEY } from '../writing/due-times';
 import type { Target } from './decide-targets';
 
 /*
@@ -12,9 +14,13 @@ import type { Target } from './decide-targets';
  * Every statement takes its rows in the order (shop_id, variant_id).
  */
 
+/** What is written of targets that changed: all, or what cannot wait for its moment in the sync cycle (D16). */
+export type Saved = 'all' | 'urgent';
+
 /**
  * Writes down what is wanted, where that changed, and when it is to be sent (D16). A row that never was anything but 0 is
- * not needed: a store begins with 0 (contract, Identifier rules).
+ * not needed: a store begins with 0 (contract, Identifier rules). A row that is in step, of a change that may wait, is
+ * left to the article's moment; one that is to be sent anyway takes every change along.
  *
  * Only where the variant still is of the article that was worked out: its row is locked against a catalogue run that
  * links it otherwise. Of those alone that change, for stock events wait for that lock.
@@ -23,16 +29,16 @@ import type { Target } from './decide-targets';
 export async function saveTargets(
   tx: Sql,
   targets: readonly Target[],
-  syncIntervalMs: number,
+  { syncIntervalMs, save }: { syncIntervalMs: number; save: Saved },
 ): Promise<Set<number>> {
   if (targets.length === 0) return new Set();
-  const inTurn = momentInCycle(UNSENT_SINCE, ROW, syncIntervalMs);
+  const isAll = Prisma.sql`${save === 'all'}::boolean`;
   const rows = await tx.$queryRaw<{ shopId: number; due: boolean }[]>`
     INSERT INTO network_quantity AS n
       (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since, unsent_since)
     SELECT c.shop_id, c.variant_id, c.target, 'due', now(), now(), now()
     FROM (
-      SELECT t.*, coalesce(k.wanted, 0) AS before,
+      SELECT t.*, k.state, k.written, k.reported, coalesce(k.wanted, 0) AS before,
         least(t.wanted, greatest(t.raised_to, coalesce(k.wanted, 0))) AS target
       FROM unnest(
         ${targets.map((one) => one.shopId)}::int[],
@@ -45,7 +51,7 @@ export async function saveTargets(
     ) AS c
     JOIN variant v ON v.shop_id = c.shop_id AND v.variant_id = c.variant_id
       AND v.gtin IS NOT DISTINCT FROM c.gtin
-    WHERE c.target <> c.before
+    WHERE c.target <> c.before AND (${isAll} OR c.state IS DISTINCT FROM 'in_step' OR ${sentAtOnce('c', 'target')})
     ORDER BY c.shop_id, c.variant_id
     FOR SHARE OF v
     ON CONFLICT (shop_id, variant_id) DO UPDATE SET
@@ -57,8 +63,8 @@ export async function saveTargets(
         WHEN n.state = 'writing' THEN n.next_attempt_at
         WHEN n.failures > 0 THEN CASE WHEN ${SWITCHED_OFF} THEN now() ELSE n.next_attempt_at END
         WHEN n.reported = excluded.wanted THEN NULL
-        WHEN ${SENT_AT_ONCE} THEN now()
-        ELSE least(n.next_attempt_at, greatest(now(), ${inTurn})) END,
+        WHEN ${isAll} OR ${sentAtOnce('n', 'wanted')} THEN now()
+        ELSE least(n.next_attempt_at, greatest(now(), ${momentInCycle(UNSENT_SINCE, ROW_KEY, syncIntervalMs)})) END,
       out_of_step_since = CASE
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.reported = excluded.wanted THEN NULL
         ELSE coalesce(n.out_of_step_since, now()) END,
@@ -70,16 +76,20 @@ export async function saveTargets(
   return new Set(rows.filter(({ due }) => due).map(({ shopId }) => shopId));
 }
 
-const ROW = { shopId: Prisma.sql`n.shop_id`, variantId: Prisma.sql`n.variant_id` };
 const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;
-const SENT_AT_ONCE = isSentAtOnce({
-  target: Prisma.sql`excluded.wanted`,
-  // Rows of before this was kept: what the store reported is what was written.
-  written: Prisma.sql`coalesce(n.written, n.reported, 0)`,
-  shown: Prisma.sql`coalesce(n.reported, 0)`,
-});
 /** Its zeros are due at once, also where a write failed before: they may be sent for ten minutes only. */
 const SWITCHED_OFF = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = n.shop_id AND s.inventory = 'off')`;
+
+/** Of the row as it was read beside the target, or as it is when that is written. */
+function sentAtOnce(row: 'c' | 'n', target: 'target' | 'wanted'): Prisma.Sql {
+  const of = (column: string) => Prisma.raw(`${row}.${column}`);
+  return isSentAtOnce({
+    target: Prisma.raw(`${row === 'c' ? 'c' : 'excluded'}.${target}`),
+    // Rows of before this was kept: what the store reported is what was written.
+    written: Prisma.sql`coalesce(${of('written')}, ${of('reported')}, 0)`,
+    shown: Prisma.sql`coalesce(${of('reported')}, 0)`,
+  });
+}
 
 /**
  * Nothing is wanted of variants that are no article any more: their link is gone, so no article's calculation comes
@@ -99,7 +109,7 @@ export async function wantNothingOfUnlinked(
   return saveTargets(
     tx,
     rows.map((key) => ({ ...key, gtin: null, wanted: 0, raisedTo: 0 })),
-    syncIntervalMs,
+    { syncIntervalMs, save: 'all' },
   );
 }
 
@@ -108,14 +118,15 @@ export async function wantNothingOfUnlinked(
  * wanted is written once more, not at once: a platform lowers its own figure when it sells, and that order is on its
  * way.
  * @param reports one for each variant
+ * @returns those (`variantText`) of more than is wanted: from there a smaller fall is one that is sent at once (D16)
  */
 export async function saveNetworkReports(
   tx: Sql,
   reports: readonly NetworkReport[],
   syncIntervalMs: number,
-): Promise<void> {
-  if (reports.length === 0) return;
-  await tx.$executeRaw`
+): Promise<Set<string>> {
+  if (reports.length === 0) return new Set();
+  const rows = await tx.$queryRaw<(VariantKey & { above: boolean })[]>`
     INSERT INTO network_quantity AS n (shop_id, variant_id, wanted, reported, reported_at, report_changed_at,
       state, next_attempt_at, out_of_step_since)
     SELECT r.shop_id, r.variant_id, 0, r.quantity, now(), r.changed_at,
@@ -143,5 +154,7 @@ export async function saveNetworkReports(
       out_of_step_since = CASE
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.wanted = excluded.reported THEN NULL
         ELSE coalesce(n.out_of_step_since, now()) END
-    WHERE n.report_changed_at IS NULL OR n.report_changed_at < excluded.report_changed_at`;
+    WHERE n.report_changed_at IS NULL OR n.report_changed_at < excluded.report_changed_at
+    RETURNING shop_id AS "shopId", variant_id AS "variantId", reported > wanted AS above`;
+  return new Set(rows.filter(({ above }) => above).map(variantText));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import { noteUnknownArticles, takeOldestArticles } from './article-calculations';
 import { wantNothingOfUnlinked } from './network-quantity-records';
 import { recalculateArticles } from './recalculate-articles';
 
@@ -8,34 +9,39 @@ const SWEEP = 'network quantities';
 /** At this pace more than four million articles a day. */
 const ARTICLES = 250;
 const EVERY_MS = 5_000;
-/** So that even a slow round has come to every target within a day of the last. */
+/** So that a slow sweep too has come to every target within a day of the last. */
 const ROUND_MS = 20 * 60 * 60 * 1_000;
 
 /**
- * Works out every network quantity at least once a day (D16), for what no message told of, or whose message is a dead
- * letter. Goes through the articles in turn, so that the one looked at longest ago is the next; how far stands in the
- * database, where one copy at a time takes it up. The writer finds what is due by itself.
+ * Works out every network quantity at least once a day (D16), the one worked out longest ago first: for what no message
+ * told of, or whose message is a dead letter. Articles that were never worked out are looked for in rounds; how far
+ * stands in the database, where one copy at a time takes it up. The writer finds what is due by itself.
  */
 export function quantitySweep({ syncIntervalMs }: { syncIntervalMs: number }): Pass {
   return {
     name: SWEEP,
     everyMs: EVERY_MS,
     async run(tx, now) {
-      const progress = await takeUp(tx);
-      if (!progress) return 0;
-      const { position, begunAt } = progress;
-      if (position === null && now < begunAt.getTime() + ROUND_MS) return 0;
-      if (position === null) await wantNothingOfUnlinked(tx, null, syncIntervalMs);
-      const gtins = await articlesAfter(tx, position ?? '');
+      await lookForUnknown(tx, now, syncIntervalMs);
+      const gtins = await takeOldestArticles(tx, new Date(now - ROUND_MS), ARTICLES);
       const articles = gtins.map((gtin) => ({ gtin, correlation: randomUUID(), offered: null }));
       await recalculateArticles(tx, articles, { now, syncIntervalMs });
-      await moveOn(tx, {
-        position: gtins.length < ARTICLES ? null : (gtins.at(-1) ?? null),
-        begunAt: position === null ? new Date(now) : begunAt,
-      });
       return gtins.length;
     },
   };
+}
+
+/** What has no row to be swept by: articles that were never worked out, and rows of variants that are no article any more. */
+async function lookForUnknown(tx: Tx, now: number, syncIntervalMs: number): Promise<void> {
+  const progress = await takeUp(tx);
+  if (!progress) return;
+  const { position, begunAt } = progress;
+  if (position === null && now < begunAt.getTime() + ROUND_MS) return;
+  if (position === null) await wantNothingOfUnlinked(tx, null, syncIntervalMs);
+  await moveOn(tx, {
+    position: await noteUnknownArticles(tx, position ?? '', ARTICLES),
+    begunAt: position === null ? new Date(now) : begunAt,
+  });
 }
 
 interface Progress {
@@ -56,11 +62,4 @@ async function takeUp(tx: Tx): Promise<Progress | null> {
 async function moveOn(tx: Tx, { position, begunAt }: Progress): Promise<void> {
   await tx.$executeRaw`
     UPDATE sweep_round SET position = ${position}, begun_at = ${begunAt} WHERE sweep = ${SWEEP}`;
-}
-
-/** Of variants in any state, by the index of their articles. */
-async function articlesAfter(tx: Tx, gtin: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`
-    SELECT DISTINCT v.gtin FROM variant v WHERE v.gtin > ${gtin}::bpchar ORDER BY v.gtin LIMIT ${ARTICLES}`;
-  return rows.map((row) => row.gtin);
 }

@@ -2,11 +2,9 @@ import { instantFromMs } from '@hub/contract';
 import type { Sql } from '@hub/database';
 import { COMMANDS, enqueueEach } from '@hub/messaging';
 import { findAwaited, readArticleFacts, type OfferedStock } from '@hub/stock';
+import { lockArticles, saveCalculations } from './article-calculations';
 import { decideTargets } from './decide-targets';
-import { saveTargets } from './network-quantity-records';
-
-/** Names the advisory locks of articles; the second key is the article. */
-const ARTICLE_LOCK = 7_201_501;
+import { saveTargets, type Saved } from './network-quantity-records';
 
 /** An article to be worked out. */
 export interface Recalculation {
@@ -16,17 +14,26 @@ export interface Recalculation {
   offered: readonly OfferedStock[] | null;
 }
 
+/** When articles are worked out, and what of it is written. */
+export interface Recalculating {
+  /** Milliseconds since the epoch: split rates agreed from a later instant do not count yet. */
+  now: number;
+  syncIntervalMs: number;
+  /** Default `urgent`: what may wait for its sync cycle (D16) is left to the article's moment in it. */
+  save?: Saved;
+}
+
 /**
  * Works out the network quantities of articles, each once. Here, under the article's lock, waiting lines come first
  * (D16), whatever changed: where there may be stock enough for one, it is served before anything more is published.
- * @param when `now` in milliseconds since the epoch: split rates agreed from a later instant do not count yet
  * @returns shops that have something to be written now
  */
 export async function recalculateArticles(
   tx: Sql,
   articles: readonly Recalculation[],
-  { now, syncIntervalMs }: { now: number; syncIntervalMs: number },
+  { now, syncIntervalMs, save = 'urgent' }: Recalculating,
 ): Promise<Set<number>> {
+  if (articles.length === 0) return new Set();
   const gtins = articles.map(({ gtin }) => gtin);
   await lockArticles(tx, gtins);
   const facts = await readArticleFacts(tx, gtins, instantFromMs(now));
@@ -46,13 +53,7 @@ export async function recalculateArticles(
     const article = facts.get(gtin);
     return article ? decideTargets(article, offered ?? (awaited.has(gtin) ? [] : 'all')) : [];
   });
-  return saveTargets(tx, targets, syncIntervalMs);
-}
-
-/** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
-async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
-  await tx.$queryRaw`
-    SELECT count(pg_advisory_xact_lock(${ARTICLE_LOCK}::int, key)) FROM (
-      SELECT DISTINCT hashtext(gtin) AS key FROM unnest(${gtins}::text[]) AS g (gtin) ORDER BY key
-    ) AS in_order`;
+  const due = await saveTargets(tx, targets, { syncIntervalMs, save });
+  await saveCalculations(tx, gtins, { targets, now, syncIntervalMs });
+  return due;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@hub/database';
 import { COMMANDS, decided, enqueueEach, type EventEnd } from '@hub/messaging';
 import { applyStockReport } from '@hub/stock';
-import { decideNudges } from './decide-nudges';
+import { decideFollowUps } from './decide-follow-ups';
 import { decideStockChanges } from './decide-stock-changes';
 import { saveNetworkReports } from '../quantity/network-quantity-records';
 import { variantText, type StockEvent } from './stock-facts';
@@ -19,11 +19,13 @@ export function stockEventsHandler(options: { syncIntervalMs: number }) {
     const { levels, variants, networkReports, stockReports } = changes;
 
     await saveStock(tx, { levels, variants });
-    await saveNetworkReports(tx, networkReports, options.syncIntervalMs);
+    const above = await saveNetworkReports(tx, networkReports, options.syncIntervalMs);
     const reserved = stockReports.filter((report) => facts.variants.get(variantText(report))?.hasCommitted);
     const freed = await applyStockReport(tx, reserved);
 
-    await enqueueEach(tx, COMMANDS.recalculateArticle, decideNudges(variants, new Set(freed)));
+    const shownAbove = networkReports.filter((report) => above.has(variantText(report)));
+    const followUps = decideFollowUps({ variants, freed, shownAbove });
+    await enqueueEach(tx, COMMANDS.recalculateArticle, followUps);
     return changes.verdicts.map(decided);
   };
 }

@@ -28,8 +28,10 @@ export interface VariantChange extends VariantFacts {
 export interface NetworkReport {
   shopId: number;
   variantId: string;
+  gtin: string | null;
   quantity: number;
   changedAt: bigint;
+  correlation: string;
 }
 
 /** The stock of a batch's variants while its events are decided one after the other: each finds what those before it left. */
@@ -75,9 +77,12 @@ export class StockBook {
   private enterReport(event: StockEvent): void {
     const { shopId, variantId } = placeOf(event);
     const { quantity, changed_at: changedAt } = event.data;
-    const earlier = this.networkReports.get(variantText({ shopId, variantId }));
+    const key = variantText({ shopId, variantId });
+    const earlier = this.networkReports.get(key);
     if (earlier && earlier.changedAt >= changedAt) return;
-    this.networkReports.set(variantText({ shopId, variantId }), { shopId, variantId, quantity, changedAt });
+    const gtin = this.facts.variants.get(key)?.gtin ?? null;
+    const { correlation } = event;
+    this.networkReports.set(key, { shopId, variantId, gtin, quantity, changedAt, correlation });
   }
 
   private enterChange(event: StockEvent, rise: number): void {

@@ -25,21 +25,29 @@ export function isSentAtOnce({ target, written, shown }: Figures): Prisma.Sql {
 }
 
 /**
- * D16: when a change that may wait is sent: within one sync cycle of the oldest unsent one. Each variant has a moment of
- * its own in the cycle, so that calls are spread over it, and many changes in a cycle come to one call.
- * @param row its `shop_id` and `variant_id`
+ * D16: when a change that may wait is sent: within one sync cycle of the oldest unsent one. Each key has a moment of its
+ * own in the cycle, so that calls are spread over it, and many changes in a cycle come to one call.
+ * @param key a hash, bigint
  */
-export function momentInCycle(
-  since: Prisma.Sql,
-  row: { shopId: Prisma.Sql; variantId: Prisma.Sql },
-  syncIntervalMs: number,
-): Prisma.Sql {
+export function momentInCycle(since: Prisma.Sql, key: Prisma.Sql, syncIntervalMs: number): Prisma.Sql {
   const cycle = Prisma.sql`${syncIntervalMs}::bigint`;
   // As the column keeps it: the moment is the same when it is worked out again.
   const at = Prisma.sql`${since}::timestamptz(3)`;
   const sinceMs = Prisma.sql`round(extract(epoch FROM ${at}) * 1000)::bigint`;
-  const own = Prisma.sql`mod(hashtextextended(${row.variantId}, ${row.shopId}) & 9223372036854775807, ${cycle})`;
+  const own = Prisma.sql`mod(${key} & 9223372036854775807, ${cycle})`;
   return Prisma.sql`(${at} + (${cycle} - mod(${sinceMs} + ${own}, ${cycle})) * interval '1 ms')`;
+}
+
+/** The key of a row `n` of `network_quantity`. */
+export const ROW_KEY = Prisma.sql`hashtextextended(n.variant_id, n.shop_id)`;
+
+/**
+ * D16: by how many pieces a target may fall before it is sent at once, given that it, or what the store reported, is
+ * written meanwhile. Less than 0: none.
+ */
+export function spareOf({ target, shown }: Pick<Figures, 'target' | 'shown'>): Prisma.Sql {
+  return Prisma.sql`least(${target} - ${FEW_PIECES + 1},
+    (${target} * 10::bigint - greatest(${target}, ${shown}) * 9::bigint) / 10)`;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ShopCalls } from '@hub/shops';
 import { decideWriteEnd, type WriteEnd } from './decide-write-end';
 import { Lane } from './lane';
 import { recordWrites, type EndedWrite, type RecordedWrite } from './record-writes';
+import { refreshClaimed } from '../quantity/refresh-claimed';
 import { variantText } from '../stock/stock-facts';
 import { claimWrites, shopsWithDueWrites, type ClaimedWrite, type Places } from './write-records';
 
@@ -100,11 +101,22 @@ export class NetworkQuantityWriter implements Part {
       try {
         const claimed = await claimWrites(db, places, leaseMs);
         this.noteMore(places, claimed);
-        for (const write of claimed) this.begin(write);
+        for (const write of await this.refreshed(claimed)) this.begin(write);
       } catch (error) {
         logger.warn('due network quantities not claimed, tried again', { error });
         return;
       }
+    }
+  }
+
+  /** Where that fails they are sent as they were claimed, and once more at their article's moment. */
+  private async refreshed(claimed: ClaimedWrite[]): Promise<ClaimedWrite[]> {
+    const { db, clock, syncIntervalMs, logger } = this.options;
+    try {
+      return await refreshClaimed(db, claimed, { now: clock.now(), syncIntervalMs });
+    } catch (error) {
+      logger.warn('claimed network quantities not brought up to date', { error });
+      return claimed;
     }
   }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
 import type { VariantKey } from '@hub/stock';
-import { isSentAtOnce, MAY_BE_SENT, momentInCycle } from './due-times';
+import { isSentAtOnce, MAY_BE_SENT, momentInCycle, ROW_KEY } from './due-times';
 
 /** How many rows of a shop may be claimed now: those that never failed, and those that did. */
 export interface Places {
@@ -19,6 +19,8 @@ export interface ClaimedWrite extends VariantKey {
   quantity: number;
   /** Left out of its shop's last catalogue run. */
   retired: boolean;
+  /** Its article, where changes of that have not reached the rows yet; null: there are none. */
+  unsentOf: string | null;
   /** Failed tries before this one. */
   failures: number;
   claimedAt: Date;
@@ -89,6 +91,8 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
       picked.hub_network_location_id AS "locationId", n.wanted AS quantity, n.failures,
       EXISTS (SELECT FROM variant v WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id
         AND v.state = 'retired') AS retired,
+      (SELECT v.gtin FROM variant v JOIN article_calculation a ON a.gtin = v.gtin AND a.due_at IS NOT NULL
+        WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id) AS "unsentOf",
       now() AS "claimedAt", n.lease_until AS "leaseUntil"`;
 }
 
@@ -127,7 +131,7 @@ export async function recordConfirmed(
       state = CASE WHEN e.outdated OR e.contradicted THEN 'due'::network_quantity_state ELSE 'in_step' END,
       next_attempt_at = CASE
         WHEN e.outdated AND ${AT_ONCE_AFTER_WRITE} THEN now()
-        WHEN e.outdated THEN greatest(now(), ${momentInCycle(UNSENT_SINCE, ROW, syncIntervalMs)})
+        WHEN e.outdated THEN greatest(now(), ${momentInCycle(UNSENT_SINCE, ROW_KEY, syncIntervalMs)})
         WHEN e.contradicted THEN now() + ${syncIntervalMs} * interval '1 ms' END,
       out_of_step_since = CASE WHEN e.outdated OR e.contradicted THEN now() END,
       unsent_since = CASE WHEN e.outdated THEN ${UNSENT_SINCE} END,
@@ -143,7 +147,6 @@ export async function recordConfirmed(
   return rows.filter(({ dueNow }) => dueNow);
 }
 
-const ROW = { shopId: Prisma.sql`n.shop_id`, variantId: Prisma.sql`n.variant_id` };
 const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;
 const AT_ONCE_AFTER_WRITE = isSentAtOnce({
   target: Prisma.sql`n.wanted`,

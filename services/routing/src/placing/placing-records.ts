@@ -116,7 +116,7 @@ export async function reserveLinesAgain(
   );
   if (!reserved.reserved) return false;
   await enqueueAll(tx, COMMANDS.recalculateArticle, {
-    payloads: reserved.articles.map((gtin) => ({ gtin })),
+    payloads: reserved.articles,
     correlation,
   });
   return true;

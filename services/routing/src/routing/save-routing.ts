@@ -60,7 +60,11 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   const waiting = changed.flatMap(({ decision: { waitsFor, gtin } }) =>
     waitsFor === null ? [] : (gtin ?? []),
   );
-  await recalculate(tx, waiting, { ...job, correlation: order.correlation });
+  await recalculate(
+    tx,
+    [...new Set(waiting)].map((gtin) => ({ gtin })),
+    { ...job, correlation: order.correlation },
+  );
   if (order.mode === 'live') await reserveAndSend(tx, { order, placements }, job);
 }
 
@@ -69,15 +73,15 @@ function waitsAsBefore({ waitsFor, gtin }: LineDecision, line: StoredLine): bool
   return waitsFor !== null && waitsFor === line.waitingReason && gtin === line.waitsForArticle;
 }
 
-/** Has the quantities of articles worked out, each once. */
+/** Has the quantities of articles worked out; `fallen`: nothing but so many pieces less is free. */
 async function recalculate(
   tx: Tx,
-  articles: readonly string[],
+  articles: readonly { gtin: string; fallen?: number }[],
   { servedArticle, correlation }: Pick<RoutingJob, 'servedArticle'> & { correlation: string },
 ): Promise<void> {
   await enqueueAll(tx, COMMANDS.recalculateArticle, {
-    payloads: [...new Set(articles)].map((gtin) =>
-      gtin === servedArticle ? { gtin, offered: [] } : { gtin },
+    payloads: articles.map(({ gtin, fallen }) =>
+      gtin === servedArticle ? { gtin, offered: [] } : { gtin, fallen },
     ),
     correlation,
   });

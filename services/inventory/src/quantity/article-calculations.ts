@@ -1,0 +1,129 @@
+import { Prisma, type Sql } from '@hub/database';
+import { momentInCycle, spareOf } from '../writing/due-times';
+import type { Target } from './decide-targets';
+
+/*
+ * One row for each article. A fall that cannot make any of its quantities one that is sent at once (D16) is counted in
+ * that row and nowhere else, however many shops share the article: their rows are written once in a sync cycle.
+ *
+ * The row is the lock of its article's calculation too. A fall is counted under it: either the calculation before has
+ * committed and knows nothing of the fall, or the one after reads the stock as the fall left it.
+ */
+
+/** By so many pieces the free stock of an article fell, whose shop is of no matter. */
+export interface Fall {
+  gtin: string;
+  pieces: number;
+}
+
+/** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
+export async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
+  const locked = await tx.$queryRaw<{ gtin: string }[]>`
+    SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[]) ORDER BY gtin FOR UPDATE`;
+  const known = new Set(locked.map(({ gtin }) => gtin));
+  const fresh = gtins.filter((gtin) => !known.has(gtin));
+  // Another that adds the same row is waited for: its calculation counts before this one.
+  if (fresh.length > 0) await addArticles(tx, fresh);
+}
+
+/** Articles that were never worked out. */
+async function addArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO article_calculation (gtin, calculated_at)
+    SELECT gtin, to_timestamp(0) FROM unnest(${gtins}::bpchar[]) AS a (gtin) ORDER BY gtin
+    ON CONFLICT (gtin) DO UPDATE SET calculated_at = article_calculation.calculated_at`;
+}
+
+/**
+ * Counts falls that nothing follows from at once: what they change is sent at the article's moment in the sync cycle.
+ * @returns the articles that have not so many pieces to spare, or were never worked out
+ */
+export async function noteFalls(tx: Sql, falls: readonly Fall[], syncIntervalMs: number): Promise<string[]> {
+  const moment = momentInCycle(Prisma.sql`now()`, ARTICLE_KEY, syncIntervalMs);
+  const noted = await tx.$queryRaw<{ gtin: string }[]>`
+    WITH fall AS MATERIALIZED (
+      SELECT a.gtin, f.pieces
+      FROM article_calculation a
+      JOIN unnest(${falls.map(({ gtin }) => gtin)}::bpchar[], ${falls.map(({ pieces }) => pieces)}::bigint[])
+        AS f (gtin, pieces) ON f.gtin = a.gtin
+      ORDER BY a.gtin
+      FOR UPDATE OF a
+    )
+    UPDATE article_calculation a SET spare = a.spare - fall.pieces, due_at = coalesce(a.due_at, ${moment})
+    FROM fall WHERE a.gtin = fall.gtin AND a.spare >= fall.pieces
+    RETURNING a.gtin`;
+  const done = new Set(noted.map(({ gtin }) => gtin));
+  return falls.flatMap(({ gtin }) => (done.has(gtin) ? [] : gtin));
+}
+
+const ARTICLE_KEY = Prisma.sql`hashtextextended(a.gtin::text, 0)`;
+/** `calculated_at` is indexed for the sweep: kept to the hour, most calculations leave it as it is. */
+const CALCULATED_TO_MS = 3_600_000;
+
+/**
+ * Keeps what a calculation came to, once its targets are saved: how far the article's stock may fall from here, and
+ * whether a row does not say yet what is wanted. A target of 0 cannot fall.
+ * @param now milliseconds since the epoch
+ */
+export async function saveCalculations(
+  tx: Sql,
+  gtins: readonly string[],
+  { targets, now, syncIntervalMs }: { targets: readonly Target[]; now: number; syncIntervalMs: number },
+): Promise<void> {
+  const moment = momentInCycle(Prisma.sql`now()`, ARTICLE_KEY, syncIntervalMs);
+  const at = new Date(now);
+  await tx.$executeRaw`
+    UPDATE article_calculation a SET
+      spare = c.spare,
+      due_at = CASE WHEN c.is_left THEN coalesce(a.due_at, ${moment}) END,
+      calculated_at = CASE WHEN a.calculated_at > ${at}::timestamptz - ${CALCULATED_TO_MS} * interval '1 ms'
+        THEN a.calculated_at ELSE ${at} END
+    FROM (
+      SELECT g.gtin, coalesce(bool_or(t.target <> t.before), false) AS is_left,
+        greatest(0, coalesce(min(${SPARE}) FILTER (WHERE t.target > 0), 2147483647)) AS spare
+      FROM unnest(${gtins}::bpchar[]) AS g (gtin)
+      LEFT JOIN (
+        SELECT w.gtin, k.reported, coalesce(k.wanted, 0) AS before,
+          least(w.wanted, greatest(w.raised_to, coalesce(k.wanted, 0))) AS target
+        FROM unnest(
+          ${targets.map((one) => one.shopId)}::int[],
+          ${targets.map((one) => one.variantId)}::text[],
+          ${targets.map((one) => one.gtin)}::bpchar[],
+          ${targets.map((one) => one.wanted)}::int[],
+          ${targets.map((one) => one.raisedTo)}::int[]
+        ) AS w (shop_id, variant_id, gtin, wanted, raised_to)
+        LEFT JOIN network_quantity k ON k.shop_id = w.shop_id AND k.variant_id = w.variant_id
+      ) AS t ON t.gtin = g.gtin
+      GROUP BY g.gtin
+    ) AS c
+    WHERE a.gtin = c.gtin`;
+}
+
+const SPARE = spareOf({ target: Prisma.sql`t.target`, shown: Prisma.sql`coalesce(t.reported, 0)` });
+
+/** Articles whose moment has come, under their locks; those that another copy is at are left to it. */
+export async function takeDueArticles(tx: Sql, limit: number): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+    SELECT gtin FROM article_calculation WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}
+    FOR UPDATE SKIP LOCKED`;
+  return rows.map(({ gtin }) => gtin);
+}
+
+/** The articles worked out longest ago, and before an instant, under their locks. */
+export async function takeOldestArticles(tx: Sql, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+    SELECT gtin FROM article_calculation WHERE calculated_at <= ${before} ORDER BY calculated_at LIMIT ${limit}
+    FOR UPDATE SKIP LOCKED`;
+  return rows.map(({ gtin }) => gtin);
+}
+
+/** Notes the articles that come after one and were never worked out. @returns the last one looked at; null: there is none more */
+export async function noteUnknownArticles(tx: Sql, after: string, limit: number): Promise<string | null> {
+  const rows = await tx.$queryRaw<{ gtin: string; known: boolean }[]>`
+    SELECT g.gtin, EXISTS (SELECT FROM article_calculation a WHERE a.gtin = g.gtin) AS known
+    FROM (SELECT DISTINCT v.gtin FROM variant v WHERE v.gtin > ${after}::bpchar ORDER BY v.gtin LIMIT ${limit}) AS g
+    ORDER BY g.gtin`;
+  const unknown = rows.filter(({ known }) => !known).map(({ gtin }) => gtin);
+  if (unknown.length > 0) await addArticles(tx, unknown);
+  return rows.length < limit ? null : (rows.at(-1)?.gtin ?? null);
+}

@@ -1,0 +1,28 @@
+import { inSqlTransaction, type Database } from '@hub/database';
+import { variantText } from '../stock/stock-facts';
+import type { ClaimedWrite } from '../writing/write-records';
+import { recalculateArticles } from './recalculate-articles';
+
+/**
+ * D16: what is sent is the quantity of that moment. Rows that are written before their article's moment in the sync cycle
+ * (one that failed before, one that a store reported otherwise) are brought up to date after they are claimed.
+ */
+export async function refreshClaimed(
+  db: Database,
+  claimed: readonly ClaimedWrite[],
+  when: { now: number; syncIntervalMs: number },
+): Promise<ClaimedWrite[]> {
+  const gtins = new Set(claimed.flatMap(({ unsentOf }) => unsentOf ?? []));
+  if (gtins.size === 0) return [...claimed];
+  const articles = [...gtins].map((gtin) => ({ gtin, correlation: 'network quantities', offered: null }));
+  const wanted = await inSqlTransaction(db, async (tx) => {
+    await recalculateArticles(tx, articles, when);
+    const rows = await tx.$queryRaw<{ shopId: number; variantId: string; wanted: number }[]>`
+      SELECT n.shop_id AS "shopId", n.variant_id AS "variantId", n.wanted
+      FROM network_quantity n
+      JOIN unnest(${claimed.map((one) => one.shopId)}::int[], ${claimed.map((one) => one.variantId)}::text[])
+        AS c (shop_id, variant_id) ON n.shop_id = c.shop_id AND n.variant_id = c.variant_id`;
+    return new Map(rows.map((row) => [variantText(row), row.wanted]));
+  });
+  return claimed.map((write) => ({ ...write, quantity: wanted.get(variantText(write)) ?? write.quantity }));
+}

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { inTransaction } from '@hub/database';
+import { allQueues, COMMANDS, enqueueEach, queueNames, startWorker } from '@hub/messaging';
+import { createLogger, type Part } from '@hub/runtime';
+import { aGtin, aShop, eventually, purgeBroker, testAmqpUrl, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { subscriptions } from '../src/subscriptions';
+import { StockWorld } from './stock-world';
+
+/** D16, counted at the stores: what an order costs that takes a piece of an article which a hundred shops share. */
+
+const [SHOPS, ARTICLES, PIECES, ORDERS] = [100, 2, 1_000, 200];
+const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
+const parts: Part[] = [];
+let stock: StockWorld;
+let stores: Server;
+const ALL_OTHERS = (SHOPS - 1) * PIECES;
+const BUSY = { timeoutMs: 60_000 };
+/** What the stores show, by shop and variant, and how often they were told. */
+const shown = new Map<string, number>();
+let calls = 0;
+
+beforeAll(async () => {
+  stock = await StockWorld.open();
+  stores = createServer((request, response) => {
+    void json(request).then((body) => {
+      const write = body as { variant_id: string; location_id: string; quantity: number };
+      calls += 1;
+      shown.set(`${request.url?.split('/')[1]} ${write.variant_id}`, write.quantity);
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, ...write }));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    stores.listen(0, '127.0.0.1', resolve);
+  });
+  await seed(`http://127.0.0.1:${(stores.address() as AddressInfo).port}`);
+  const amqpUrl = testAmqpUrl();
+  await purgeBroker(amqpUrl, queueNames(allQueues()));
+  const config = {
+    DATABASE_URL: stock.url,
+    AMQP_URL: amqpUrl,
+    HEALTH_PORT: undefined,
+    LOG_LEVEL: 'error' as const,
+    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    ALLOW_INSECURE_STORES: true,
+    STORE_TIMEOUT_MS: 30_000,
+    STORE_RETRY_BASE_MS: 1,
+    SYNC_INTERVAL_MS: 3_600_000,
+  };
+  await startWorker({ name: 'inventory', config, logger, subscriptions }, parts);
+}, 60_000);
+
+afterAll(async () => {
+  for (const part of parts.toReversed()) await part.stop();
+  stores.closeAllConnections();
+  await new Promise((resolve) => {
+    stores.close(resolve);
+  });
+  await stock.close();
+}, 60_000);
+
+async function seed(root: string): Promise<void> {
+  for (let number = 1; number <= SHOPS; number += 1)
+    await aShop(stock.db, { slug: `shop-${number}`, storeApiRoot: `${root}/shop-${number}` });
+  const shops = await stock.db.shop.findMany({ select: { id: true } });
+  await stock.db.variant.createMany({
+    data: shops.flatMap(({ id: shopId }) =>
+      Array.from({ length: ARTICLES }, (_, index) => ({
+        shopId,
+        variantId: `V-${index}`,
+        productId: 'P-1',
+        size: 'One size',
+        gtin: aGtin(index),
+        onHand: PIECES,
+      })),
+    ),
+  });
+  await stock.db.$executeRaw`
+    INSERT INTO network_quantity (shop_id, variant_id, wanted, written, reported, state)
+    SELECT shop_id, variant_id, ${ALL_OTHERS}, ${ALL_OTHERS}, ${ALL_OTHERS}, 'in_step' FROM variant`;
+}
+
+/** As routing does with each order: a piece of one shop is reserved, and inventory is told how many are taken. */
+async function order(number: number): Promise<void> {
+  const gtin = aGtin(number % ARTICLES);
+  await inTransaction(stock.db, async (tx) => {
+    await tx.$executeRaw`
+      UPDATE variant SET committed = committed + 1
+      WHERE gtin = ${gtin}::bpchar AND shop_id = (SELECT min(id) + ${number % 3} FROM shop)`;
+    await enqueueEach(tx, COMMANDS.recalculateArticle, [
+      { payload: { gtin, fallen: 1 }, correlation: `order-${number}` },
+    ]);
+  });
+}
+
+/** Which version of its row each quantity is. */
+async function versions(): Promise<string> {
+  const [row] = await stock.db.$queryRaw<{ versions: string }[]>`
+    SELECT md5(string_agg(xmin::text, ',' ORDER BY shop_id, variant_id)) AS versions FROM network_quantity`;
+  return row?.versions ?? '';
+}
+
+it('D16: with 100 shops sharing an article, an order is at most 3 PUT /inventory, and no row is rewritten for it', async () => {
+  const messages = Array.from({ length: ARTICLES }, (_, index) => ({
+    payload: { gtin: aGtin(index) },
+    correlation: 'C-1',
+  }));
+  await inTransaction(stock.db, (tx) => enqueueEach(tx, COMMANDS.recalculateArticle, messages));
+  await eventually(async () =>
+    expect((await stock.db.articleCalculation.findMany()).map(({ spare }) => Number(spare))).toEqual(
+      messages.map(() => ALL_OTHERS / 10),
+    ),
+  );
+  const before = await versions();
+
+  for (let number = 0; number < ORDERS; number += 1) await order(number);
+  await eventually(async () => {
+    const articles = await stock.db.articleCalculation.findMany();
+    // A message that is handled twice is counted twice: too soon, never too late.
+    for (const { spare } of articles)
+      expect(Number(spare)).toBeLessThanOrEqual(ALL_OTHERS / 10 - ORDERS / ARTICLES);
+  }, BUSY);
+  expect(calls).toBe(0);
+  expect(await versions()).toBe(before);
+
+  // Their moment in the sync cycle comes.
+  await stock.db.articleCalculation.updateMany({ data: { dueAt: new Date(0) } });
+  await eventually(() => expect(shown.size).toBe(SHOPS * ARTICLES), BUSY);
+  expect(calls / ORDERS).toBeLessThanOrEqual(3);
+  expect(calls).toBe(SHOPS * ARTICLES);
+  // Who shipped nothing counts on all pieces less; who did, on what the others have.
+  const taken = ORDERS / ARTICLES;
+  for (const quantity of shown.values()) expect(quantity).toBeLessThan(ALL_OTHERS);
+  expect(shown.get('shop-100 V-0')).toBe(ALL_OTHERS - taken);
+}, 120_000);
