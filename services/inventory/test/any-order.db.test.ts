@@ -71,7 +71,7 @@ async function step(events: StockEvent[]): Promise<void> {
   await world.handle(events);
   const gtins = (await world.takeCommands()).map(({ payload }) => (payload as { gtin: string }).gtin);
   await world.transact((tx) =>
-    recalculateArticles(tx, changed(gtins), { now: Date.now(), syncIntervalMs: 60_000 }),
+    recalculateArticles(tx, changed(gtins), { now: Date.now(), syncIntervalMs: 60_000, save: 'all' }),
   );
   expect(await broken()).toEqual([]);
 }

@@ -151,9 +151,9 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
       SELECT width_bucket(extract(epoch FROM due_at - now()) * 1000, 0, ${CYCLE_MS}, 4) AS quarter,
         count(*)::int AS rows
       FROM article_calculation GROUP BY 1 ORDER BY 1`;
-    for (const { quarter, rows } of quarters)
-      if (quarter >= 1 && quarter <= 4) expect(rows).toBeGreaterThan(20);
-    expect(quarters.filter(({ quarter }) => quarter >= 1 && quarter <= 4)).toHaveLength(4);
+    // A moment at the very edge is of the next quarter by the time it is looked at.
+    const filled = quarters.filter(({ quarter, rows }) => quarter >= 1 && quarter <= 4 && rows > 20);
+    expect(filled.map(({ quarter }) => quarter)).toEqual([1, 2, 3, 4]);
   });
 
   it('what changes during a call waits for its moment too, counted from that change', async () => {

@@ -177,7 +177,11 @@ describe('what follows a change', () => {
     const events = [event(7, 1), event(6, 2)];
     await world.handle(events);
     expect(await world.takeCommands()).toEqual([
-      { type: 'network-quantity.recalculate', payload: { gtin }, correlation: events[0]?.correlation },
+      {
+        type: 'network-quantity.recalculate',
+        payload: { gtin, fallen: 4 },
+        correlation: events[0]?.correlation,
+      },
     ]);
   });
 

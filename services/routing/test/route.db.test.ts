@@ -109,7 +109,7 @@ describe('a routed order', () => {
     expect(await world.db.variant.findUnique({ where: variant })).toMatchObject({ committed: 2n });
     expect(await world.commands()).toEqual([
       { type: 'shipping-order.place', payload: { shippingOrderId: shippingOrder?.id } },
-      { type: 'network-quantity.recalculate', payload: { gtin: HAT } },
+      { type: 'network-quantity.recalculate', payload: { gtin: HAT, fallen: 2 } },
     ]);
   });
 
