@@ -32,8 +32,8 @@ export { PERSONAL_COLUMNS } from './personal-columns';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export { rows } from './rows';
 export type { Sql } from './sql-transaction';
-export { lockSellerOrderId } from './lock-seller-order-id';
-export { keepShopSheets, lockShopSheet } from './lock-shop-sheet';
+export { lockArrivingOrders, lockSellerOrderId } from './lock-seller-order-id';
+export { keepingShopSheets, keepShopSheets, lockShopSheet } from './lock-shop-sheet';
 export { migrate } from './migrate';
 export { KeyRing, type Key } from './key-ring';
 export {

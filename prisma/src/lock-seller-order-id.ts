@@ -1,4 +1,6 @@
 import type { Tx } from './database';
+import { LOCK_CLASS } from './lock-shop-sheet';
+import type { Sql } from './sql-transaction';
 
 /** Tells these advisory locks from others. */
 const LOCK_SEED = 7_201_104n;
@@ -12,4 +14,23 @@ const LOCK_SEED = 7_201_104n;
 export async function lockSellerOrderId(tx: Tx, order: { shopId: number; orderId: string }): Promise<void> {
   const identity = `${order.shopId}/${order.orderId}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${identity}, ${LOCK_SEED}::bigint))`;
+}
+
+/**
+ * The same for orders that are taken together, in one order, and then `keepShopSheets` for the shops that they come from:
+ * in one statement.
+ */
+export async function lockArrivingOrders(
+  tx: Sql,
+  orders: readonly { shopId: number; orderId: string }[],
+): Promise<void> {
+  const identities = [...new Set(orders.map(({ shopId, orderId }) => `${shopId}/${orderId}`))].toSorted();
+  const shops = [...new Set(orders.map(({ shopId }) => shopId))].toSorted((a, b) => a - b);
+  await tx.$executeRaw`
+    SELECT CASE WHEN k.identity IS NULL THEN pg_advisory_xact_lock_shared(${LOCK_CLASS}::int, k.shop_id)
+      ELSE pg_advisory_xact_lock(hashtextextended(k.identity, ${LOCK_SEED}::bigint)) END
+    FROM unnest(
+      ${[...identities, ...shops.map(() => null)]}::text[],
+      ${[...identities.map(() => 0), ...shops]}::int[]
+    ) AS k (identity, shop_id)`;
 }

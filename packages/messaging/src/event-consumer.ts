@@ -50,11 +50,6 @@ export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends Ev
   /** Transactions at once (default 8). */
   concurrency?: number;
   /**
-   * Asked after the screen and before the schema, of an event never decided: what is stored already is the answer,
-   * whatever else the event says (D31).
-   */
-  recall?(tx: Tx, event: { shopId: number; data: unknown }): Promise<Verdict | null>;
-  /**
    * Asked when a decided (or, `recorded` null, unfinished) event comes again with identical bytes: work that a replay
    * resumes is resumed here. Null: the recorded verdict is the answer.
    */
@@ -65,6 +60,13 @@ export interface SingleEventConsumer<S extends z.ZodType = z.ZodType> extends Ev
 export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends EventConsumerBase<S> {
   kind: 'event-batch';
   handleAll(tx: Sql, events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
+  /** The plainest way to handle one event, where `handleAll` has failed for it and those beside it, or for it alone. */
+  handleOne?(tx: Sql, event: EventInput<z.output<S>>): Promise<EventEnd>;
+  /**
+   * Asked of events that the schema refuses: what is stored already is the answer, whatever else they say (D31). Those
+   * that it takes are the handler's to recognise.
+   */
+  findExisting?(tx: Sql, events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   maxBatch: number;
 }
 
@@ -76,8 +78,9 @@ export function eventConsumer<S extends z.ZodType>(
 }
 
 export function eventBatchConsumer<S extends z.ZodType>(
-  spec: Omit<BatchEventConsumer<S>, 'kind' | 'handleAll'> & {
+  spec: Omit<BatchEventConsumer<S>, 'kind' | 'handleAll' | 'handleOne'> & {
     handleAll: (tx: Sql, events: EventInput<z.output<S>>[]) => Promise<EventEnd[]>;
+    handleOne?: (tx: Sql, event: EventInput<z.output<S>>) => Promise<EventEnd>;
   },
 ): BatchEventConsumer<S> {
   return { kind: 'event-batch', ...spec };

@@ -28,21 +28,22 @@ export class EventFrame<S extends z.ZodType> {
     private readonly reply: Reply,
   ) {}
 
-  /** Handles deliveries together in one transaction; one that fails is taken apart and done one by one. */
-  async handle(deliveries: Delivery[]): Promise<Settlement[]> {
+  /** Handles deliveries together in one transaction; one that fails is taken apart and done one by one, plainly. */
+  async handle(deliveries: Delivery[], plainly = false): Promise<Settlement[]> {
     const messages = deliveries.map((delivery) => readEventMessage(delivery));
     const readable = messages.filter((message) => message !== null);
     const settlements = new Map<Delivery, Settlement>();
     try {
-      const ends = await inEventTransaction(this.spec, this.context, (work) =>
+      const ends = await inEventTransaction({ spec: this.spec, plainly }, this.context, (work) =>
         this.decideAll(work, readable),
       );
       readable.forEach((message, index) =>
         settlements.set(message.delivery, this.answer(message, ends[index] ?? NOT_DECIDED)),
       );
     } catch (error) {
+      const isWorthTaking = deliveries.length > 1 || (!plainly && this.hasPlainWay());
       // One by one each would wait for the database anew.
-      if (deliveries.length > 1 && !isDatabaseAway(error)) return this.handleOneByOne(deliveries);
+      if (isWorthTaking && !isDatabaseAway(error)) return this.handleOneByOne(deliveries, error);
       for (const { delivery } of readable) this.reply(delivery, TEMPORARY);
       readable.forEach((message) => settlements.set(message.delivery, settleFailure(error)));
     }
@@ -51,10 +52,17 @@ export class EventFrame<S extends z.ZodType> {
     );
   }
 
-  private async handleOneByOne(deliveries: Delivery[]): Promise<Settlement[]> {
+  private async handleOneByOne(deliveries: Delivery[], error: unknown): Promise<Settlement[]> {
+    const { event } = this.spec;
+    this.context.logger.warn('events are handled one by one', { event, count: deliveries.length, error });
     const settlements: Settlement[] = [];
-    for (const delivery of deliveries) settlements.push(...(await this.handle([delivery])));
+    for (const delivery of deliveries) settlements.push(...(await this.handle([delivery], true)));
     return settlements;
+  }
+
+  /** Whether an event that failed alone can be handled in another way. */
+  private hasPlainWay(): boolean {
+    return this.spec.kind === 'event-batch' && this.spec.handleOne !== undefined;
   }
 
   private async decideAll(work: EventWork<S>, messages: EventMessage[]): Promise<EventEnd[]> {
@@ -71,11 +79,8 @@ export class EventFrame<S extends z.ZodType> {
 
   private async decideFresh(work: EventWork<S>, messages: EventMessage[]) {
     const now = this.context.clock.now();
-    const reads: { message: EventMessage; read: ReadEvent<z.output<S>> }[] = [];
-    for (const message of messages) {
-      const recalled = await this.recall(work, message);
-      reads.push({ message, read: recalled ?? readEvent(message, this.spec, now) });
-    }
+    const reads = messages.map((message) => ({ message, read: readEvent(message, this.spec, now) }));
+    await this.findExisting(work, reads);
     const inputs = reads.flatMap(({ read }) => (read.kind === 'valid' ? read.input : []));
     const handled = (inputs.length > 0 ? await work.handle(inputs) : []).values();
     const decidedEvents = reads.map(({ message, read }) => ({
@@ -88,13 +93,20 @@ export class EventFrame<S extends z.ZodType> {
     return decidedEvents;
   }
 
-  private async recall(
+  /** What is stored already is the answer, whatever is wrong with an event about it. */
+  private async findExisting(
     work: EventWork<S>,
-    { key, envelope }: EventMessage,
-  ): Promise<ReadEvent<z.output<S>> | null> {
-    if (this.spec.screen?.(envelope.data)) return null;
-    const verdict = await work.recall({ shopId: key.shopId, data: envelope.data });
-    return verdict && { kind: 'answered', verdict };
+    reads: { message: EventMessage; read: ReadEvent<z.output<S>> }[],
+  ): Promise<void> {
+    const refused = reads.filter(({ read }) => read.kind === 'answered' && read.verdict.status !== 200);
+    if (refused.length === 0) return;
+    const existing = await work.findExisting(
+      refused.map(({ message: { key, envelope } }) => ({ shopId: key.shopId, data: envelope.data })),
+    );
+    for (const [index, one] of refused.entries()) {
+      const verdict = existing[index];
+      if (verdict) one.read = { kind: 'answered', verdict };
+    }
   }
 
   private async decideReplay(work: EventWork<S>, message: EventMessage): Promise<EventEnd> {

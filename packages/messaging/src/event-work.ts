@@ -20,21 +20,28 @@ export interface EventWork<S extends z.ZodType> {
   tx: Sql;
   /** @returns for each key whether it is to be decided here */
   claim(keys: readonly LedgerKey[]): Promise<boolean[]>;
-  recall(event: { shopId: number; data: unknown }): Promise<Verdict | null>;
+  /** Of events that the schema refuses: the verdict on what is stored already. */
+  findExisting(events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   handle(events: EventInput<z.output<S>>[]): Promise<EventEnd[]>;
   resume(event: EventInput<z.output<S>>, recorded: Verdict | null): Promise<EventEnd | null>;
   record(events: readonly DecidedEvent[]): Promise<void>;
 }
 
+/** What a transaction is made of: its consumer, and whether its events are handled in the plainest way there is. */
+export interface EventRun<S extends z.ZodType> {
+  spec: EventSpec<S>;
+  plainly: boolean;
+}
+
 /** Runs work in a transaction of the consumer's kind. */
 export function inEventTransaction<S extends z.ZodType, T>(
-  spec: EventSpec<S>,
+  { spec, plainly }: EventRun<S>,
   context: WorkContext,
   work: (events: EventWork<S>) => Promise<T>,
 ): Promise<T> {
   return spec.kind === 'event'
     ? transact(context, (tx) => work(singleWork(spec, tx)))
-    : transactSql(context, (tx, tries) => work(batchWork(spec, tx, tries > 1)));
+    : transactSql(context, (tx, tries) => work(batchWork(spec, tx, { looksFirst: tries > 1, plainly })));
 }
 
 /** Claimed first, completed at the end: a second delivery waits for the first, instead of doing its work in vain. */
@@ -42,7 +49,7 @@ function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): 
   return {
     tx,
     claim: (keys) => claimEvents(tx, keys),
-    recall: async (event) => (await spec.recall?.(tx, event)) ?? null,
+    findExisting: async () => [],
     resume: async (event, recorded) => (await spec.resume?.(tx, event, recorded)) ?? null,
     async handle(events) {
       const ends: EventEnd[] = [];
@@ -63,14 +70,14 @@ function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): 
 function batchWork<S extends z.ZodType>(
   spec: BatchEventConsumer<S>,
   tx: Sql,
-  looksFirst: boolean,
+  { looksFirst, plainly }: { looksFirst: boolean; plainly: boolean },
 ): EventWork<S> {
   return {
     tx,
     claim: async (keys) => (looksFirst ? findUndecided(tx, keys) : firstOfEach(keys)),
-    recall: async () => null,
+    findExisting: async (events) => (await spec.findExisting?.(tx, events)) ?? [],
     resume: async () => null,
-    handle: (events) => spec.handleAll(tx, events),
+    handle: (events) => (plainly ? handlePlainly(spec, tx, events) : spec.handleAll(tx, events)),
     async record(events) {
       const recorded = events.flatMap(toBeRecorded);
       // Of what is not entered the entry cannot tell.
@@ -78,6 +85,17 @@ function batchWork<S extends z.ZodType>(
       await enterVerdicts(tx, recorded);
     },
   };
+}
+
+async function handlePlainly<S extends z.ZodType>(
+  spec: BatchEventConsumer<S>,
+  tx: Sql,
+  events: EventInput<z.output<S>>[],
+): Promise<EventEnd[]> {
+  if (!spec.handleOne) return spec.handleAll(tx, events);
+  const ends: EventEnd[] = [];
+  for (const event of events) ends.push(await spec.handleOne(tx, event));
+  return ends;
 }
 
 /** A verdict that may not stick, and what was put off, leave no trace in the ledger. */

@@ -36,8 +36,15 @@ export {
   messageLabel,
   type Command,
 } from './message-map';
-export { enqueue, enqueueAll, enqueueEach } from './outbox';
 export { enqueueDead } from './enqueue-dead';
+export {
+  enqueue,
+  enqueueAll,
+  enqueueEach,
+  insertCommands,
+  outboxCommand,
+  type OutboxCommand,
+} from './outbox';
 export type { Pass } from './pass';
 export { enqueueReplays, type Replay } from './replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';

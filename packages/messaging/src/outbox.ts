@@ -48,6 +48,32 @@ export async function enqueueEach<T extends object>(
     FROM unnest(${ids}::uuid[], ${payloads}::jsonb[], ${correlations}::text[]) AS m (id, payload, correlation)`);
 }
 
+/** A command to be written by a statement that does more. */
+export interface OutboxCommand {
+  type: string;
+  payload: object;
+  correlation: string;
+}
+
+/** Checks a payload against its command. */
+export function outboxCommand<T extends object>(
+  { type }: Command<T>,
+  message: { payload: NoInfer<T>; correlation: string },
+): OutboxCommand {
+  return { type, ...message };
+}
+
+/** The insert alone, as a part (`WITH … AS`) of a statement that writes everything a transaction decides. */
+export function insertCommands(tx: Sql, commands: readonly OutboxCommand[]): Prisma.Sql {
+  if (commands.length > 0) noteOutboxWritten(tx);
+  return Prisma.sql`
+    INSERT INTO outbox (message_id, type, payload, correlation)
+    SELECT gen_random_uuid(), type, payload, correlation
+    FROM unnest(${commands.map(({ type }) => type)}::text[],
+      ${commands.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${commands.map(({ correlation }) => correlation)}::text[]) AS m (type, payload, correlation)`;
+}
+
 /** Has the relay woken after this transaction's commit. */
 export function noteOutboxWritten(tx: Sql): void {
   written.add(tx);

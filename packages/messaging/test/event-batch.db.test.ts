@@ -111,4 +111,62 @@ describe('event batches', () => {
     expect(verdicts).toEqual([200, 503, 200]);
     expect(await countMarks(world.db)).toBe(3);
   });
+
+  it('what fails in a batch, or alone, is done in the plain way that its consumer has', async () => {
+    const plainly: string[] = [];
+    const [consumer] = batching([], () => {
+      throw new Error('unexpected');
+    })().consumers;
+    if (!consumer) throw new Error('no consumer');
+    const handleOne = async (_tx: unknown, { eventId }: { eventId: string }) => {
+      plainly.push(eventId);
+      return accepted;
+    };
+    await world.startWorker(() => ({ consumers: [{ ...consumer, handleOne }] }));
+    const send = await world.sender();
+    const verdict = { kind: 'answered', verdict: { status: 200, outcome: 'accepted' } };
+    expect(await send(anUpdate('E-1'))).toEqual(verdict);
+    expect(await Promise.all([send(anUpdate('E-2')), send(anUpdate('E-3'))])).toEqual([verdict, verdict]);
+    expect(plainly.toSorted()).toEqual(['E-1', 'E-2', 'E-3']);
+    expect(await world.db.eventLedger.count({ where: { status: 200 } })).toBe(3);
+  });
+
+  it('D31: of what the schema refuses it is asked whether it is stored already; not of what is screened or decided', async () => {
+    const asked: unknown[] = [];
+    const [consumer] = batching([], () => accepted)().consumers;
+    if (!consumer) throw new Error('no consumer');
+    const variantOf = (data: unknown) =>
+      typeof data === 'object' && data !== null && 'variant_id' in data ? data.variant_id : null;
+    await world.startWorker(() => ({
+      consumers: [
+        {
+          ...consumer,
+          screen: (data) => (variantOf(data) === 'ours' ? { status: 200, outcome: 'skipped' } : null),
+          findExisting: async (_tx, events) =>
+            events.map(({ data }) => {
+              asked.push(variantOf(data));
+              return variantOf(data) === 'stored' ? { status: 200, outcome: 'duplicate' } : null;
+            }),
+        },
+      ],
+    }));
+    const send = await world.sender();
+    const invalid = (id: string, variantId: string) => {
+      const event = anUpdate(id, variantId);
+      return {
+        ...event,
+        body: Buffer.from(event.body.toString().replace(/"quantity":\d+/, '"quantity":-1')),
+      };
+    };
+    const duplicate = { kind: 'answered', verdict: { status: 200, outcome: 'duplicate' } };
+    const stored = invalid('E-1', 'stored');
+    expect(await send(stored)).toEqual(duplicate);
+    expect(await send(invalid('E-2', 'ours'))).toMatchObject({ verdict: { outcome: 'skipped' } });
+    expect(await send(invalid('E-3', 'new'))).toMatchObject({ verdict: { status: 422 } });
+    expect(await send(anUpdate('E-4', 'new'))).toMatchObject({ verdict: { outcome: 'accepted' } });
+    expect(asked).toEqual(['stored', 'new']);
+    // Decided once, it is the ledger that answers.
+    expect(await send(stored)).toEqual(duplicate);
+    expect(await world.db.eventLedger.count()).toBe(4);
+  });
 });

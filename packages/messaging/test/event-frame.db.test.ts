@@ -30,10 +30,6 @@ function marking(end: (note: string) => EventEnd | Promise<EventEnd>) {
   });
 }
 
-function noteOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'customer_note' in data ? data.customer_note : null;
-}
-
 const outcome = (verdict: object) => ({ kind: 'answered', verdict });
 
 describe('event frame', () => {
@@ -113,47 +109,6 @@ describe('event frame', () => {
     );
     expect(await countMarks(world.db)).toBe(0);
     expect(await world.db.eventLedger.count()).toBe(1);
-  });
-
-  it('D31: what is stored already is recalled after the screen, before the schema, for data that need not be valid', async () => {
-    const asked: string[] = [];
-    const consumer = marking(() => accepted)().consumers[0];
-    if (!consumer) throw new Error('no consumer');
-    await world.startWorker(() => ({
-      consumers: [
-        {
-          ...consumer,
-          screen: (data) => {
-            asked.push('screen');
-            return noteOf(data) === 'ours' ? { status: 200, outcome: 'skipped' } : null;
-          },
-          recall: async (_tx, { shopId, data }) => {
-            asked.push(`recall of shop ${shopId}`);
-            return noteOf(data) === 'stored' ? { status: 200, outcome: 'duplicate' } : null;
-          },
-        },
-      ],
-    }));
-    const send = await world.sender();
-    const invalid = (id: string, note: string) => {
-      const event = aReturnEvent(id, note);
-      return { ...event, body: Buffer.from(event.body.toString().replace('"quantity":1', '"quantity":0')) };
-    };
-
-    expect(await send(invalid('E-1', 'stored'))).toEqual(outcome({ status: 200, outcome: 'duplicate' }));
-    expect(asked).toEqual(['screen', 'recall of shop 1']);
-    expect(await send(invalid('E-2', 'ours'))).toEqual(outcome({ status: 200, outcome: 'skipped' }));
-    expect(asked.filter((one) => one !== 'screen')).toEqual(['recall of shop 1']);
-    expect(await send(invalid('E-3', 'new'))).toMatchObject(outcome({ status: 422 }));
-    expect(await countMarks(world.db)).toBe(0);
-    const event = aReturnEvent('E-4', 'new');
-    expect(await send(event)).toEqual(outcome({ status: 200, outcome: 'accepted' }));
-    expect(await countMarks(world.db)).toBe(1);
-
-    // Decided once, it is the ledger that answers.
-    asked.length = 0;
-    expect(await send(event)).toEqual(outcome({ status: 200, outcome: 'duplicate' }));
-    expect(asked).not.toContain('recall of shop 1');
   });
 
   it('unsettled is a 503 that leaves no record: the resend is handled afresh', async () => {

@@ -5,8 +5,19 @@ export { StoredCalculation } from './money/stored-calculation';
 export { fitsTheWire } from './money/fits-the-wire';
 export type { AmountLine } from './money/order-amounts';
 
-export { decideIntake, type HeldReason, type IntakeDecision } from './intake/decide-intake';
-export { readIntakeFacts } from './intake/read-intake-facts';
+export { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './intake/decide-intake';
+export type { SellingShop } from './intake/intake-facts';
+export { readIntakeFacts, readSellingShops } from './intake/read-intake-facts';
+
+export { orderKeyText, type ArrivalFacts } from './at-hand/arrival-facts';
+export { findStoredOrders } from './at-hand/find-stored-orders';
+export { lockChosen, type ChosenVariant } from './at-hand/lock-chosen';
+export { readArrivalFacts } from './at-hand/read-arrival-facts';
+export { FactsAtHand } from './at-hand/routing-facts-at-hand';
+export { saveArrivals } from './at-hand/save-arrivals';
+export type { SavedArrival, SavedRouting } from './at-hand/saved-arrival';
+export { sellingShopOf, type SheetsAtHand } from './at-hand/sheet-at-hand';
+export { VatRatesAtHand } from './at-hand/vat-rates-at-hand';
 
 export {
   ROUTING_POLICY,

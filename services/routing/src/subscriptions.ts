@@ -1,8 +1,8 @@
 import { LIMITS, OrderCreated } from '@hub/contract';
-import { eventConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
+import { eventBatchConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import type { RoutingConfig } from './config';
-import { handleOrderCreated, recallOrderCreated, screenOrderCreated } from './intake/handle-order-created';
+import { findExistingOrders, orderIntake, screenOrderCreated } from './intake/handle-order-created';
 import { overduePass } from './placing/overdue-pass';
 import { placeShippingOrder } from './placing/place-shipping-order';
 import { placingPass } from './placing/placing-pass';
@@ -18,6 +18,8 @@ const PLACING_PASS_MS = 5_000;
 const HELD_SUPPLY_PASS_MS = 5_000;
 /** After so long a command that should have come is taken to be lost. */
 const LOOK_AGAIN_MS = 60_000;
+/** How many orders that arrived together are decided in one transaction. */
+const ORDERS_TOGETHER = 32;
 /** What a call waits between attempts, and for a place among those in flight, beside its attempts themselves. */
 const LEASE_MARGIN_MS = 30_000;
 
@@ -52,13 +54,14 @@ export function subscriptions({
   };
   return {
     consumers: [
-      eventConsumer({
+      eventBatchConsumer({
         event: 'order.created',
         data: OrderCreated,
         subject: (order) => order.order_id,
         screen: screenOrderCreated,
-        recall: recallOrderCreated,
-        handle: handleOrderCreated,
+        findExisting: findExistingOrders,
+        ...orderIntake({ ...routing, sheets: directory, logger }),
+        maxBatch: ORDERS_TOGETHER,
       }),
       handleOrderRoute(routing),
       handleServeWaiting(routing),

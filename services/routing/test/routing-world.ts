@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { instantFromMs, OrderCreated, readEventData, type Verdict } from '@hub/contract';
-import { inTransaction, type Database } from '@hub/database';
-import type { CallingContext, CommandInput } from '@hub/messaging';
+import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
+import type { CallingContext, CommandInput, EventEnd, EventInput } from '@hub/messaging';
 import { createLogger, type Logger } from '@hub/runtime';
 import {
   atStatement,
@@ -11,11 +11,8 @@ import {
   type OrderData,
   type TestDatabase,
 } from '@hub/testing';
-import {
-  handleOrderCreated,
-  recallOrderCreated,
-  screenOrderCreated,
-} from '../src/intake/handle-order-created';
+import { createShopDirectory } from '@hub/shops';
+import { findExistingOrders, orderIntake, screenOrderCreated } from '../src/intake/handle-order-created';
 import { handleOrderRoute } from '../src/routing/handle-order-route';
 import { handleServeWaiting } from '../src/routing/handle-serve-waiting';
 import { References } from '../src/routing/references';
@@ -26,6 +23,9 @@ const routingSettings = {
   references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
   firstLookAfterMs: 60_000,
 };
+
+/** No sheet at hand: each is read. */
+const NONE_AT_HAND = { byId: () => null };
 
 /** The worker's handlers on a database of their own, without a broker between. */
 export class RoutingWorld {
@@ -73,7 +73,7 @@ export class RoutingWorld {
     return { db, transact: (work) => inTransaction(db, work) };
   }
 
-  /** What the frame does with an `order.created`, its ledger aside. */
+  /** What the frame does with an `order.created` that is done by itself, its ledger aside: `order.route` routes it. */
   async receive(shopId: number, order: OrderData | object, now = Date.now()): Promise<Verdict> {
     return this.receiveIn(this.context(), { shopId, order, now });
   }
@@ -83,24 +83,35 @@ export class RoutingWorld {
     { transact }: Pick<CallingContext, 'transact'>,
     { shopId, order, now = Date.now() }: { shopId: number; order: OrderData | object; now?: number },
   ): Promise<Verdict> {
+    const { logger } = this;
+    const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, logger });
     return transact(async (tx) => {
-      const known = screenOrderCreated(order) ?? (await recallOrderCreated(tx, { shopId, data: order }));
-      if (known) return known;
-      const read = readEventData(OrderCreated, order);
-      if (!read.ok) return read.refusal;
-      const end = await handleOrderCreated(tx, {
-        shopId,
-        eventId: randomUUID(),
-        occurredAt: instantFromMs(now),
-        data: read.data,
-        correlation: 'C-1',
-        replyTo: null,
-        receivedAt: now,
-        now,
-      });
-      if (end.kind !== 'decided') throw new Error('undecided');
-      return end.verdict;
+      const event = readOrder({ shopId, order, now });
+      if (event.kind === 'answered')
+        return (await findExistingOrders(tx, [{ shopId, data: order }]))[0] ?? event.verdict;
+      return verdictOf(await intake.handleOne(tx, event.input));
     });
+  }
+
+  /** What the frame does with orders that arrive together, their ledger aside; `meanwhile`: once the sheets are at hand. */
+  async receiveTogether(
+    orders: readonly { shopId: number; order: OrderData }[],
+    given: { db?: Database; tx?: Tx; meanwhile?: () => Promise<unknown> } = {},
+  ): Promise<Verdict[]> {
+    const { logger } = this;
+    const sheets = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
+    await sheets.refresh();
+    await given.meanwhile?.();
+    const intake = orderIntake({ ...routingSettings, sheets, logger });
+    const events = orders.flatMap(({ shopId, order }) => {
+      const event = readOrder({ shopId, order, now: Date.now() });
+      return event.kind === 'answered' ? [] : event.input;
+    });
+    const { db = this.db, tx: own } = given;
+    const ends = own
+      ? await intake.handleAll(own, events)
+      : await inSqlTransaction(db, (tx) => intake.handleAll(tx, events));
+    return ends.map(verdictOf);
   }
 
   /** Takes an order in and gives its id. */
@@ -172,4 +183,30 @@ export class RoutingWorld {
       ) r ON r.shop_id = v.shop_id AND r.variant_id = v.variant_id
       WHERE v.committed > v.on_hand OR v.committed <> coalesce(r.pieces, 0)`;
   }
+}
+
+type ReadOrder = { kind: 'answered'; verdict: Verdict } | { kind: 'valid'; input: EventInput<OrderCreated> };
+
+function readOrder(given: { shopId: number; order: object; now: number }): ReadOrder {
+  const { shopId, order, now } = given;
+  const screened = screenOrderCreated(order);
+  if (screened) return { kind: 'answered', verdict: screened };
+  const read = readEventData(OrderCreated, order);
+  if (!read.ok) return { kind: 'answered', verdict: read.refusal };
+  const input = {
+    shopId,
+    eventId: randomUUID(),
+    occurredAt: instantFromMs(now),
+    data: read.data,
+    correlation: 'C-1',
+    replyTo: null,
+    receivedAt: now,
+    now,
+  };
+  return { kind: 'valid', input };
+}
+
+function verdictOf(end: EventEnd): Verdict {
+  if (end.kind !== 'decided') throw new Error('undecided');
+  return end.verdict;
 }

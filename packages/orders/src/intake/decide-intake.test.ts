@@ -8,6 +8,10 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 function aSellingShop(overrides: Partial<SellingShop> = {}): SellingShop {
   return {
+    id: 1,
+    slug: 'seller',
+    country: 'SE',
+    revision: 1n,
     orders: 'live',
     currency: 'EUR',
     hubNetworkLocationId: '9000',

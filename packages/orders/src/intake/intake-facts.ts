@@ -2,6 +2,9 @@ import type { CapabilityState } from '@hub/database';
 
 /** What the selling shop's sheet says about its own orders (D25). */
 export interface SellingShop {
+  id: number;
+  slug: string;
+  country: string;
   orders: CapabilityState;
   currency: string;
   hubNetworkLocationId: string;
@@ -9,6 +12,7 @@ export interface SellingShop {
   /** Its own locations. */
   locations: ReadonlySet<string>;
   testVariants: ReadonlySet<string>;
+  revision: bigint;
 }
 
 /** A variant as the catalogue knows it, for cross-checks (D31). */

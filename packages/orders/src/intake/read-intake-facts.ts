@@ -1,11 +1,13 @@
 import type { OrderCreated } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import { CapabilityState, type Sql, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { networkVariants } from './decide-intake';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
 /** Reads what taking an order of a shop rests on, as it is now. */
 export async function readIntakeFacts(tx: Tx, shopId: number, order: OrderCreated): Promise<IntakeFacts> {
-  const shop = await requireSellingShop(tx, shopId);
+  const shop = (await readSellingShops(tx, [shopId])).get(shopId);
+  if (!shop) throw new Error('no such shop');
   return {
     shop,
     variants: await readKnownVariants(tx, shopId, networkVariants(order, shop)),
@@ -13,24 +15,45 @@ export async function readIntakeFacts(tx: Tx, shopId: number, order: OrderCreate
   };
 }
 
-async function requireSellingShop(tx: Tx, shopId: number): Promise<SellingShop> {
-  const shop = await tx.shop.findUniqueOrThrow({
-    where: { id: shopId },
-    select: {
-      orders: true,
-      currency: true,
-      hubNetworkLocationId: true,
-      destinationCountries: true,
-      testVariants: true,
-      locations: { select: { locationId: true } },
-    },
-  });
-  return {
-    ...shop,
-    destinationCountries: new Set(shop.destinationCountries),
-    testVariants: new Set(shop.testVariants),
-    locations: new Set(shop.locations.map(({ locationId }) => locationId)),
-  };
+const SellingShops = z.array(
+  z.object({
+    id: z.int(),
+    slug: z.string(),
+    country: z.string(),
+    orders: z.enum(CapabilityState),
+    currency: z.string(),
+    hubNetworkLocationId: z.string(),
+    destinationCountries: z.array(z.string()),
+    testVariants: z.array(z.string()),
+    locations: z.array(z.string()),
+    revision: z.bigint(),
+  }),
+);
+
+/** The sheets of selling shops as they are now, by id. */
+export async function readSellingShops(
+  tx: Sql,
+  shopIds: readonly number[],
+): Promise<Map<number, SellingShop>> {
+  const rows = SellingShops.parse(
+    await tx.$queryRaw`
+      SELECT s.id, s.slug, s.country, s.orders::text AS orders, s.currency,
+        s.hub_network_location_id AS "hubNetworkLocationId", s.destination_countries AS "destinationCountries",
+        s.test_variants AS "testVariants", s.revision,
+        ARRAY(SELECT l.location_id FROM shop_location l WHERE l.shop_id = s.id) AS locations
+      FROM shop s WHERE s.id = ANY (${[...shopIds]}::int[])`,
+  );
+  return new Map(
+    rows.map(({ destinationCountries, testVariants, locations, ...shop }) => [
+      shop.id,
+      {
+        ...shop,
+        destinationCountries: new Set(destinationCountries),
+        testVariants: new Set(testVariants),
+        locations: new Set(locations),
+      },
+    ]),
+  );
 }
 
 /** Variants that a completed catalogue run has shown, whatever their state. */

@@ -1,51 +1,164 @@
-import { isLoopGuarded, OrderId, type OrderCreated, type Verdict } from '@hub/contract';
-import { keepShopSheets, lockSellerOrderId, type Tx } from '@hub/database';
-import { COMMANDS, decided, enqueue, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
-import { decideIntake, readIntakeFacts, type IntakeDecision } from '@hub/orders';
-import { insertOrder, isOrderStored } from './intake-records';
-import { tellOfIntake, tellTooManyLines } from './intake-alerts';
+import { isLoopGuarded, OrderId, type Verdict } from '@hub/contract';
+import { lockArrivingOrders, raiseAlerts, type Sql } from '@hub/database';
+import { COMMANDS, outboxCommand, type EventEnd, type OutboxCommand } from '@hub/messaging';
+import {
+  FactsAtHand,
+  findStoredOrders,
+  readArrivalFacts,
+  readSellingShops,
+  saveArrivals,
+  sellingShopOf,
+  variantKeyText,
+  VatRatesAtHand,
+  type ArrivalFacts,
+  type SavedArrival,
+  type SellingShop,
+  type SheetsAtHand,
+} from '@hub/orders';
+import type { Logger } from '@hub/runtime';
+import type { References } from '../routing/references';
+import { judgeArrivals, type OrderEvent } from './judge-arrivals';
+import { routeArrivals, type GtinOf, type RoutedArrivals } from './route-arrivals';
 
-type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
+export interface IntakeSettings {
+  sheets: SheetsAtHand;
+  references: References;
+  /** After so long a sweep looks for a shipping order whose command was lost. */
+  firstLookAfterMs: number;
+  logger: Logger;
+}
 
 /** The loop guard, before anything else: an order of our own sent back is skipped, even a malformed one. */
 export function screenOrderCreated(data: unknown): Verdict | null {
   return isLoopGuarded(data) ? { status: 200, outcome: 'skipped' } : null;
 }
 
+/** The first accepted order is final: a replay, under any event id and with any content, is a duplicate (D31). */
+export async function findExistingOrders(
+  tx: Sql,
+  events: { shopId: number; data: unknown }[],
+): Promise<(Verdict | null)[]> {
+  const orders = events.map(({ shopId, data }) => ({ shopId, orderId: orderIdOf(data) ?? '' }));
+  const stored = await findStoredOrders(tx, orders);
+  return stored.map((isStored) => (isStored ? { status: 200, outcome: 'duplicate' } : null));
+}
+
 /**
- * The first accepted order is final: a replay, under any event id and with any content, is a duplicate (D31), so its
- * id is all that is looked at. From here on events of this order, its cancellation too, wait for one another.
+ * `order.created`, those that have arrived together: taken (D9, D31), routed, reserved and priced (D19, D24) in one
+ * transaction: one statement locks, one reads, one locks what was chosen, one writes. An order that cannot be routed
+ * this way is stored all the same, and `order.route` routes it.
  */
-export async function recallOrderCreated(
-  tx: Tx,
-  event: { shopId: number; data: unknown },
-): Promise<Verdict | null> {
-  const orderId = orderIdOf(event.data);
-  if (orderId === null) return null;
-  const order = { shopId: event.shopId, orderId };
-  await lockSellerOrderId(tx, order);
-  return (await isOrderStored(tx, order)) ? { status: 200, outcome: 'duplicate' } : null;
+export function orderIntake(settings: IntakeSettings) {
+  const vatRates = new VatRatesAtHand();
+  return {
+    handleAll(tx: Sql, events: OrderEvent[]): Promise<EventEnd[]> {
+      const route: Route = async (accepted, facts) => {
+        await vatRates.refresh(tx, facts.vatRatesMark);
+        const atHand = new FactsAtHand(facts, settings.sheets, vatRates);
+        const gtinOf: GtinOf = (variant) => facts.sold.get(variantKeyText(variant))?.gtin ?? null;
+        return routeArrivals(tx, accepted, { ...settings, facts: atHand, gtinOf });
+      };
+      return takeOrders(tx, events, { settings, route });
+    },
+    /** Where that has failed: stored, and left to `order.route`. */
+    async handleOne(tx: Sql, event: OrderEvent): Promise<EventEnd> {
+      const route: Route = async (accepted) => ({
+        orders: accepted.map(({ seller: _, ...arrival }) => ({ ...arrival, routing: null })),
+        locked: [],
+      });
+      const [end] = await takeOrders(tx, [event], { settings, route });
+      if (!end) throw new Error('an order without an end');
+      return end;
+    },
+  };
 }
 
-/** Takes a paid order: stores it whole, and has its network lines routed. */
-export async function handleOrderCreated(tx: Tx, event: EventInput<OrderCreated>): Promise<EventEnd> {
-  const { shopId, data: order, now } = event;
-  await keepShopSheets(tx, [shopId]);
-  const decision = decideIntake(await readIntakeFacts(tx, shopId, order), order, now);
-  if (decision.kind === 'refused') {
-    if (decision.tooManyLines) await tellTooManyLines(tx, event);
-    return decision.passing ? unrecorded(decision.refusal) : decided(decision.refusal);
+type Route = (
+  accepted: ReturnType<typeof judgeArrivals>['accepted'],
+  facts: ArrivalFacts,
+) => Promise<RoutedArrivals>;
+
+async function takeOrders(
+  tx: Sql,
+  events: readonly OrderEvent[],
+  { settings, route }: { settings: IntakeSettings; route: Route },
+): Promise<EventEnd[]> {
+  await lockArrivingOrders(
+    tx,
+    events.map(({ shopId, data }) => ({ shopId, orderId: data.order_id })),
+  );
+  const { facts, sellers } = await readFacts(tx, events, settings.sheets);
+  const { ends, accepted, alerts } = judgeArrivals(events, facts, sellers);
+  if (accepted.length > 0) {
+    const routed = await route(accepted, facts);
+    const [first] = events;
+    await saveArrivals(tx, {
+      orders: routed.orders,
+      sheets: sheetsOf(routed, settings.sheets),
+      firstLookAt: new Date((first?.now ?? 0) + settings.firstLookAfterMs),
+      commands: commandsOf(routed),
+    });
   }
-  await store(tx, event, decision);
-  return decided({ status: 200, outcome: 'accepted' });
+  await raiseAlerts(tx, alerts);
+  return ends;
 }
 
-async function store(tx: Tx, event: EventInput<OrderCreated>, decision: Accepted): Promise<void> {
-  const { shopId, data: order, correlation } = event;
-  const sellerOrderId = await insertOrder(tx, { shopId, order, decision, correlation });
-  await tellOfIntake(tx, { id: sellerOrderId, shopId }, decision);
-  if (decision.heldBecause === null && decision.networkLines.size > 0)
-    await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
+/** The sheets at hand, and the facts; where a selling shop's sheet is not the one in force, as it says now. */
+async function readFacts(
+  tx: Sql,
+  events: readonly OrderEvent[],
+  sheets: SheetsAtHand,
+): Promise<{ facts: ArrivalFacts; sellers: ReadonlyMap<number, SellingShop> }> {
+  const arriving = events.map(({ shopId, data }) => ({ shopId, order: data }));
+  const shopIds = [...new Set(events.map(({ shopId }) => shopId))];
+  const atHand = new Map(
+    shopIds.flatMap((id) => {
+      const sheet = sheets.byId(id);
+      return sheet ? [[id, sellingShopOf(sheet)] as const] : [];
+    }),
+  );
+  const facts = await readArrivalFacts(tx, arriving, atHand);
+  const outdated = shopIds.filter((id) => {
+    const [known, now] = [atHand.get(id), facts.sellers.get(id)];
+    return known?.revision !== now?.revision || known?.orders !== now?.orders;
+  });
+  if (outdated.length === 0) return { facts, sellers: atHand };
+  const sellers = new Map([...atHand, ...(await readSellingShops(tx, outdated))]);
+  return { facts: await readArrivalFacts(tx, arriving, sellers), sellers };
+}
+
+function sheetsOf({ orders }: RoutedArrivals, sheets: SheetsAtHand) {
+  const chosen = orders.flatMap(({ routing }) => routing?.placements.map(({ shop }) => shop.id) ?? []);
+  return [...new Set(chosen)].flatMap((id) => sheets.byId(id) ?? []);
+}
+
+function commandsOf({ orders, locked }: RoutedArrivals): OutboxCommand[] {
+  const gtins = new Map(locked.map((variant) => [variantKeyText(variant), variant.gtin]));
+  /** Each article once, however many orders took of it. */
+  const changed = new Map<string, OutboxCommand>();
+  for (const { gtin, correlation } of orders.flatMap((order) => articlesTaken(order, gtins)))
+    changed.set(gtin, outboxCommand(COMMANDS.recalculateArticle, { payload: { gtin }, correlation }));
+  return [...orders.flatMap(commandsOfOrder), ...changed.values()];
+}
+
+function articlesTaken(
+  { routing, correlation }: SavedArrival,
+  gtins: ReadonlyMap<string, string | null>,
+): { gtin: string; correlation: string }[] {
+  const placements = routing?.placements ?? [];
+  const taken = placements.flatMap(({ shop, lines }) =>
+    lines.map(({ variantId }) => gtins.get(variantKeyText({ shopId: shop.id, variantId }))),
+  );
+  return taken.flatMap((gtin) => (gtin ? { gtin, correlation } : []));
+}
+
+function commandsOfOrder({ id, intake, routing, correlation }: SavedArrival): OutboxCommand[] {
+  if (routing)
+    return routing.placements.map(({ shippingOrderId }) =>
+      outboxCommand(COMMANDS.placeShippingOrder, { payload: { shippingOrderId }, correlation }),
+    );
+  if (intake.heldBecause !== null || intake.networkLines.size === 0) return [];
+  return [outboxCommand(COMMANDS.routeOrder, { payload: { sellerOrderId: id }, correlation })];
 }
 
 function orderIdOf(data: unknown): string | null {

@@ -1,6 +1,5 @@
-import type { OrderCreated } from '@hub/contract';
-import { raiseAlert, raiseAlerts, type AlertReport, type Tx } from '@hub/database';
-import type { EventInput } from '@hub/messaging';
+import type { AlertReport } from '@hub/database';
+import type { OrderEvent } from './judge-arrivals';
 import type { HeldReason, IntakeDecision } from '@hub/orders';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
@@ -9,12 +8,8 @@ const HELD_MESSAGE: Record<HeldReason, string> = {
   cancelled_before_arrival: 'A cancellation of this order came before the order: it is held and not routed.',
 };
 
-/** Raises what support should know of an order that was taken, in one statement. */
-export async function tellOfIntake(
-  tx: Tx,
-  order: { id: string; shopId: number },
-  decision: Accepted,
-): Promise<void> {
+/** What support should know of an order that was taken. */
+export function intakeAlerts(order: { id: string; shopId: number }, decision: Accepted): AlertReport[] {
   const of = { subject: `order:${order.id}`, shopId: order.shopId, sellerOrderId: order.id };
   const alerts: AlertReport[] = [];
   if (decision.mismatches.length > 0)
@@ -46,17 +41,16 @@ export async function tellOfIntake(
       message: HELD_MESSAGE[decision.heldBecause],
       detail: { reason: decision.heldBecause },
     });
-  await raiseAlerts(tx, alerts);
+  return alerts;
 }
 
 /** A paid order is refused for its size (D9): its customer waits for goods that nobody will send. */
-export async function tellTooManyLines(tx: Tx, event: EventInput<OrderCreated>): Promise<void> {
-  const { shopId, data: order } = event;
-  await raiseAlert(tx, {
+export function tooManyLinesAlert({ shopId, data: order }: OrderEvent): AlertReport {
+  return {
     kind: 'order_too_large',
     subject: `shop:${shopId}/order:${order.order_id}`,
     shopId,
     message: 'A paid order was refused: it holds more network lines than one order may.',
     detail: { orderId: order.order_id, lines: order.line_items.length },
-  });
+  };
 }

@@ -1,0 +1,98 @@
+import type { ShopFacts, VariantKey } from '@hub/stock';
+import type { ShippingShop } from '../routing/facts-records';
+import { injectionVatOf } from '../routing/injection-vat';
+import type { LineToRoute, OrderToRoute, ReadFacts } from '../routing/read-routing-facts';
+import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
+import { variantKeyText } from '../variant-key-text';
+import type { ArrivalFacts, OfferedVariant } from './arrival-facts';
+import { shippingShopOf, shopFactsOf, type SheetAtHand, type SheetsAtHand } from './sheet-at-hand';
+import type { VatRatesAtHand } from './vat-rates-at-hand';
+
+type NewOrder = Omit<OrderToRoute, 'id'>;
+
+/** What routing rests on for orders that came together: what one takes the next no longer finds. */
+export class FactsAtHand {
+  private readonly taken = new Map<string, number>();
+  private readonly shopFacts = new Map<number, ShopFacts>();
+
+  constructor(
+    private readonly facts: ArrivalFacts,
+    private readonly sheets: SheetsAtHand,
+    private readonly vatRates: VatRatesAtHand,
+  ) {}
+
+  /** As `readRoutingFacts` gives them, with what earlier orders took taken off. A shop that is not at hand is left out. */
+  of(order: NewOrder, lines: readonly LineToRoute[]): ReadFacts {
+    const waiting = lines.filter((line) => line.waiting);
+    const vatRates = this.vatRates.at(order.placedAt);
+    const shops = new Map<number, ShippingShop>();
+    const candidates = new Map<string, CandidateFacts[]>();
+    for (const { gtin } of waiting) {
+      if (gtin === null || candidates.has(gtin)) continue;
+      const ofArticle = (this.facts.offered.get(gtin) ?? []).flatMap((variant): CandidateFacts[] => {
+        const sheet = this.sheets.byId(variant.shopId);
+        if (!sheet) return [];
+        const shop = shops.get(sheet.id) ?? shippingShopOf(sheet);
+        shops.set(sheet.id, shop);
+        return [this.candidate({ gtin, variant, sheet, order, vatRates })];
+      });
+      candidates.set(gtin, ofArticle);
+    }
+    const { shopId: sellingShopId, mode, currency, country, coordinates } = order;
+    return {
+      facts: {
+        order: { sellingShopId, mode, currency, country, coordinates, shopsWithParcels: new Set() },
+        lines: waiting.map(({ id, lineItemId, gtin, quantity, excludedShops }) => ({
+          orderLineId: id,
+          lineItemId,
+          gtin,
+          quantity,
+          excludedShops,
+        })),
+        candidates,
+        consumerVat: vatRates.get(country) ?? null,
+      },
+      shops,
+    };
+  }
+
+  take(variant: VariantKey, quantity: number): void {
+    const key = variantKeyText(variant);
+    this.taken.set(key, (this.taken.get(key) ?? 0) + quantity);
+  }
+
+  private candidate(given: {
+    gtin: string;
+    variant: OfferedVariant;
+    sheet: SheetAtHand;
+    order: NewOrder;
+    vatRates: ReadonlyMap<string, string>;
+  }): CandidateFacts {
+    const { gtin, variant, sheet, order, vatRates } = given;
+    const { shopId, variantId, active, freeStock } = variant;
+    const shop = this.shopFacts.get(shopId) ?? shopFactsOf(sheet, this.facts.suspended.has(shopId));
+    this.shopFacts.set(shopId, shop);
+    return {
+      variant: {
+        shopId,
+        variantId,
+        shop,
+        gtin,
+        state: active ? 'active' : 'retired',
+        testVariant: sheet.testVariants.has(variantId),
+        freeStock: Math.max(0, freeStock - (this.taken.get(variantKeyText(variant)) ?? 0)),
+        splitRate: sheet.splitRateAt(variantId, order.placedAt),
+      },
+      stock: order.coordinates ? this.locatedStock(variant, sheet) : [],
+      injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
+    };
+  }
+
+  private locatedStock(variant: VariantKey, { locations }: SheetAtHand): LocatedStock[] {
+    return (this.facts.places.get(variantKeyText(variant)) ?? []).flatMap(({ locationId, quantity }) => {
+      const place = locations.find((location) => location.locationId === locationId);
+      if (!place || place.latitude === null || place.longitude === null) return [];
+      return [{ quantity, latitude: place.latitude, longitude: place.longitude }];
+    });
+  }
+}

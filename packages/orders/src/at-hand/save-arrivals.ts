@@ -1,0 +1,189 @@
+import type { OrderCreated } from '@hub/contract';
+import type { Sql } from '@hub/database';
+import { insertCommands, type OutboxCommand } from '@hub/messaging';
+import { z } from 'zod';
+import type { SavedArrival, SheetDecidedOn } from './saved-arrival';
+
+/** What one statement writes of orders that came together. */
+export interface ArrivalWrite {
+  orders: readonly SavedArrival[];
+  /** Of the shops chosen. */
+  sheets: readonly SheetDecidedOn[];
+  /** When a sweep looks for shipping orders whose command was lost. */
+  firstLookAt: Date;
+  commands: readonly OutboxCommand[];
+}
+
+/** A sheet has changed since the decision that rests on it: nothing may be stored of it. */
+export class SheetOutdated extends Error {
+  override readonly name = 'SheetOutdated';
+}
+
+/**
+ * Stores orders with all that was decided of them, in one statement: order, lines, decision, shipping orders with their
+ * frozen payloads, reservations, commands. The chosen variants and sheets are locked (`lockChosen`).
+ * Throws `SheetOutdated`.
+ */
+export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> {
+  const { orders, sheets, firstLookAt, commands } = write;
+  const placements = orders.flatMap((order) => placementsOf(order));
+  const [{ outdated } = { outdated: 1 }] = Outdated.parse(
+    await tx.$queryRaw`
+      WITH new_order AS (
+        INSERT INTO seller_order (id, shop_id, order_id, order_number, name, placed_at, currency, mode, state, held_reason,
+          destination_country, latitude, longitude, ship_to, shipping_method, shipping_cost, total_discounts, subtotal,
+          total_tax, total_price, placements, correlation)
+        SELECT * FROM jsonb_to_recordset(${json(orders.map(orderRow))}::jsonb) AS o (
+          id uuid, shop_id int, order_id text, order_number text, name text, placed_at bigint, currency text,
+          mode order_mode, state seller_order_state, held_reason text, destination_country text,
+          latitude float8, longitude float8, ship_to jsonb, shipping_method jsonb, shipping_cost numeric,
+          total_discounts numeric, subtotal numeric, total_tax numeric, total_price numeric, placements int,
+          correlation text)
+      ), new_line AS (
+        INSERT INTO order_line (id, seller_order_id, position, line_item_id, variant_id, quantity, unit_price, barcode,
+          sku, title, state)
+        SELECT * FROM jsonb_to_recordset(${json(orders.flatMap(lineRows))}::jsonb) AS l (
+          id uuid, seller_order_id uuid, position int, line_item_id text, variant_id text, quantity int,
+          unit_price numeric, barcode text, sku text, title text, state order_line_state)
+      ), new_decision AS (
+        INSERT INTO routing_decision (id, seller_order_id, policy_version, detail)
+        SELECT * FROM jsonb_to_recordset(${json(orders.flatMap(decisionRow))}::jsonb) AS d (
+          id uuid, seller_order_id uuid, policy_version text, detail jsonb)
+      ), new_shipping_order AS (
+        INSERT INTO shipping_order (id, seller_order_id, decision_id, shop_id, external_ref, state, payload, relay_email,
+          next_attempt_at)
+        SELECT s.*, ${firstLookAt}::timestamptz
+        FROM jsonb_to_recordset(${json(placements.map(shippingOrderRow))}::jsonb) AS s (
+          id uuid, seller_order_id uuid, decision_id uuid, shop_id int, external_ref text, state shipping_order_state,
+          payload jsonb, relay_email text)
+      ), new_shipping_line AS (
+        INSERT INTO shipping_order_line (id, shipping_order_id, order_line_id, position, external_ref, variant_id, barcode,
+          sku, quantity, unit_price, calculation)
+        SELECT * FROM jsonb_to_recordset(${json(placements.flatMap(shippingLineRows))}::jsonb) AS l (
+          id uuid, shipping_order_id uuid, order_line_id uuid, position int, external_ref text, variant_id text,
+          barcode text, sku text, quantity int, unit_price numeric, calculation jsonb)
+      ), wanted AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${json(placements.flatMap(reservationRows))}::jsonb) AS w (
+          shipping_order_line_id uuid, shop_id int, variant_id text, quantity int)
+      ), taken AS (
+        UPDATE variant v SET committed = v.committed + t.pieces
+        FROM (SELECT shop_id, variant_id, sum(quantity) AS pieces FROM wanted GROUP BY shop_id, variant_id) t
+        WHERE v.shop_id = t.shop_id AND v.variant_id = t.variant_id
+      ), new_reservation AS (
+        INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining)
+        SELECT gen_random_uuid(), shop_id, variant_id, shipping_order_line_id, quantity, quantity FROM wanted
+      ), new_command AS (${insertCommands(tx, commands)})
+      SELECT count(*)::int AS outdated
+      FROM jsonb_to_recordset(${json(sheets.map(sheetRow))}::jsonb) AS k (id int, revision bigint, orders text)
+      JOIN shop s ON s.id = k.id
+      WHERE s.revision <> k.revision OR s.orders::text <> k.orders`,
+  );
+  if (outdated > 0) throw new SheetOutdated();
+}
+
+const Outdated = z.array(z.object({ outdated: z.int() }));
+
+function json(rows: readonly object[]): string {
+  return JSON.stringify(rows);
+}
+
+function orderRow({ id, shopId, order, intake, correlation, routing }: SavedArrival) {
+  const { shipping_address: address } = order;
+  return {
+    id,
+    shop_id: shopId,
+    order_id: order.order_id,
+    order_number: order.order_number,
+    name: order.name,
+    placed_at: String(order.created_at),
+    currency: order.currency,
+    mode: intake.mode,
+    state: intake.heldBecause === null ? 'accepted' : 'held',
+    held_reason: intake.heldBecause,
+    destination_country: address.country_code,
+    latitude: address.latitude,
+    longitude: address.longitude,
+    ship_to: address,
+    shipping_method: order.shipping_method,
+    ...amountsOf(order),
+    placements: routing?.placements.length ?? 0,
+    correlation,
+  };
+}
+
+function amountsOf(order: OrderCreated) {
+  const { shipping_cost, total_discounts, subtotal, total_tax, total_price } = order;
+  return { shipping_cost, total_discounts, subtotal, total_tax, total_price };
+}
+
+function lineRows({ id, order, lines }: SavedArrival) {
+  return order.line_items.map((item, index) => ({
+    id: lines[index]?.id,
+    seller_order_id: id,
+    position: index + 1,
+    line_item_id: item.line_item_id,
+    variant_id: item.variant_id,
+    quantity: item.quantity,
+    unit_price: item.unit_price,
+    barcode: item.barcode,
+    sku: item.sku,
+    title: item.title,
+    state: lines[index]?.state,
+  }));
+}
+
+function decisionRow({ id, routing }: SavedArrival) {
+  if (!routing) return [];
+  const { decisionId, policyVersion: policy_version, detail } = routing;
+  return [{ id: decisionId, seller_order_id: id, policy_version, detail }];
+}
+
+function placementsOf({ id, routing }: SavedArrival) {
+  if (!routing) return [];
+  const { decisionId, placements } = routing;
+  return placements.map((placement) => ({ ...placement, sellerOrderId: id, decisionId }));
+}
+
+type Placement = ReturnType<typeof placementsOf>[number];
+
+function shippingOrderRow(placement: Placement) {
+  return {
+    id: placement.shippingOrderId,
+    seller_order_id: placement.sellerOrderId,
+    decision_id: placement.decisionId,
+    shop_id: placement.shop.id,
+    external_ref: placement.externalRef,
+    state: 'planned',
+    payload: placement.payload,
+    relay_email: placement.relayEmail,
+  };
+}
+
+function shippingLineRows({ shippingOrderId, lines }: Placement) {
+  return lines.map((line) => ({
+    id: line.shippingOrderLineId,
+    shipping_order_id: shippingOrderId,
+    order_line_id: line.orderLineId,
+    position: line.position,
+    external_ref: line.externalRef,
+    variant_id: line.variantId,
+    barcode: line.barcode,
+    sku: line.sku,
+    quantity: line.quantity,
+    unit_price: line.calculation.unitPrice,
+    calculation: line.calculation,
+  }));
+}
+
+function reservationRows({ shop, lines }: Placement) {
+  return lines.map(({ shippingOrderLineId, variantId, quantity }) => ({
+    shipping_order_line_id: shippingOrderLineId,
+    shop_id: shop.id,
+    variant_id: variantId,
+    quantity,
+  }));
+}
+
+function sheetRow({ id, revision, capabilities: { orders } }: SheetDecidedOn) {
+  return { id, revision: String(revision), orders };
+}

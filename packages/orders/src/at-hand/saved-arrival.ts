@@ -1,0 +1,60 @@
+import type { OrderCreated, ShippingOrderRequest } from '@hub/contract';
+import type { Prisma } from '@hub/database';
+import type { IntakeDecision } from '../intake/decide-intake';
+import type { LineCalculation } from '../routing/price-decision';
+
+/** A line of an arriving order, with the id it is stored under. */
+export interface ArrivedLine {
+  id: string;
+  state: 'own' | 'waiting' | 'allocated';
+}
+
+/** An order as it is stored for the first time. */
+export interface SavedArrival {
+  id: string;
+  shopId: number;
+  order: OrderCreated;
+  intake: Extract<IntakeDecision, { kind: 'accepted' }>;
+  correlation: string;
+  /** In the order of its lines. */
+  lines: readonly ArrivedLine[];
+  /** Null: `order.route` decides. */
+  routing: SavedRouting | null;
+}
+
+/** What was decided of all its network lines: each of them has a shop. */
+export interface SavedRouting {
+  decisionId: string;
+  policyVersion: string;
+  detail: Prisma.InputJsonObject;
+  placements: readonly SavedPlacement[];
+}
+
+export interface SavedPlacement {
+  shippingOrderId: string;
+  shop: { id: number };
+  externalRef: string;
+  relayEmail: string | null;
+  /** Frozen from here on (D18). */
+  payload: ShippingOrderRequest;
+  lines: readonly SavedPlacementLine[];
+}
+
+export interface SavedPlacementLine {
+  shippingOrderLineId: string;
+  orderLineId: string;
+  position: number;
+  externalRef: string;
+  variantId: string;
+  barcode: string | null;
+  sku: string | null;
+  quantity: number;
+  calculation: LineCalculation;
+}
+
+/** A sheet that a decision rests on. */
+export interface SheetDecidedOn {
+  id: number;
+  revision: bigint;
+  capabilities: { orders: string };
+}

@@ -1,0 +1,56 @@
+import type { CapabilityState, InjectionVat } from '@hub/database';
+import type { ShopFacts } from '@hub/stock';
+import type { SellingShop } from '../intake/intake-facts';
+import type { ShippingShop } from '../routing/facts-records';
+
+/** A shop's sheet as a process has it in memory, under its revision (D25). */
+export interface SheetAtHand {
+  id: number;
+  slug: string;
+  country: string;
+  currency: string;
+  hubNetworkLocationId: string;
+  locations: readonly { locationId: string; latitude: number | null; longitude: number | null }[];
+  destinationCountries: ReadonlySet<string>;
+  injectionVat: InjectionVat;
+  testVariants: ReadonlySet<string>;
+  optionalFields: ReadonlySet<string>;
+  capabilities: Readonly<Record<'orders' | 'inventory', CapabilityState>>;
+  /** As exact decimal text; null: none agreed. */
+  splitRateAt(variantId: string, instant: bigint): string | null;
+  revision: bigint;
+}
+
+/** All sheets; one may be a moment older than the database's, which whoever decides on it finds out by its revision. */
+export interface SheetsAtHand {
+  byId(id: number): SheetAtHand | null;
+}
+
+export function sellingShopOf(sheet: SheetAtHand): SellingShop {
+  const { id, slug, country, currency, hubNetworkLocationId, destinationCountries, testVariants } = sheet;
+  return {
+    id,
+    slug,
+    country,
+    orders: sheet.capabilities.orders,
+    currency,
+    hubNetworkLocationId,
+    destinationCountries,
+    locations: new Set(sheet.locations.map(({ locationId }) => locationId)),
+    testVariants,
+    revision: sheet.revision,
+  };
+}
+
+export function shippingShopOf(sheet: SheetAtHand): ShippingShop {
+  const { id, slug, country, injectionVat, optionalFields } = sheet;
+  return { id, slug, country, injectionVat, optionalFields: [...optionalFields] };
+}
+
+export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {
+  const { currency, destinationCountries, capabilities } = sheet;
+  const { orders, inventory } = capabilities;
+  // Routing does not ask it (D16).
+  const heldForLong = false;
+  return { shopId: sheet.id, currency, orders, inventory, destinationCountries, suspended, heldForLong };
+}

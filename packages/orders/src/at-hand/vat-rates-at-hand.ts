@@ -1,0 +1,42 @@
+import { Prisma, type Sql } from '@hub/database';
+import { z } from 'zod';
+
+/** Tells whether any rate has changed: what all of them add up to. */
+export const VAT_RATES_MARK = Prisma.sql`
+  (SELECT coalesce(sum(hashtextextended(country || '/' || applies_from || '/' || rate, 0)), 0)::text FROM vat_rate)`;
+
+const Rows = z.array(
+  z.object({ country: z.string(), appliesFrom: z.bigint(), rate: z.string(), mark: z.string() }),
+);
+type Rate = Pick<z.output<typeof Rows>[number], 'appliesFrom' | 'rate'>;
+
+/** All VAT rates in memory (D24), read again where their mark has changed. */
+export class VatRatesAtHand {
+  private mark: string | null = null;
+  private byCountry = new Map<string, Rate[]>();
+
+  /** @param mark `VAT_RATES_MARK`, as a statement of the transaction has read it */
+  async refresh(tx: Sql, mark: string): Promise<void> {
+    if (mark === this.mark) return;
+    const rows = Rows.parse(
+      await tx.$queryRaw`
+        SELECT country, applies_from AS "appliesFrom", trim_scale(rate)::text AS rate, ${VAT_RATES_MARK} AS mark
+        FROM vat_rate ORDER BY country, applies_from`,
+    );
+    const byCountry = new Map<string, Rate[]>();
+    for (const row of rows) byCountry.set(row.country, [...(byCountry.get(row.country) ?? []), row]);
+    this.byCountry = byCountry;
+    // That of the rows read: another rate may have come since the given one.
+    this.mark = rows[0]?.mark ?? mark;
+  }
+
+  /** By country, those that apply at an instant (ns since the epoch). */
+  at(instant: bigint): Map<string, string> {
+    const rates = new Map<string, string>();
+    for (const [country, ascending] of this.byCountry) {
+      const rate = ascending.findLast(({ appliesFrom }) => appliesFrom <= instant)?.rate;
+      if (rate !== undefined) rates.set(country, rate);
+    }
+    return rates;
+  }
+}

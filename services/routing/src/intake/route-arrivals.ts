@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '@hub/database';
+import {
+  decideOrder,
+  decisionDetail,
+  lockChosen,
+  ROUTING_POLICY,
+  variantKeyText,
+  type ChosenVariant,
+  type FactsAtHand,
+  type RoutingDecision,
+  type RoutingFacts,
+  type SavedArrival,
+  type SavedRouting,
+} from '@hub/orders';
+import type { Logger } from '@hub/runtime';
+import { buildShippingOrder } from '../routing/build-shipping-order';
+import type { StoredLine } from '../routing/order-records';
+import { planPlacements, type PlannedPlacement } from '../routing/plan-placements';
+import type { References } from '../routing/references';
+import { confirmStock } from './confirm-stock';
+import type { AcceptedArrival } from './judge-arrivals';
+
+interface Routed {
+  arrival: AcceptedArrival;
+  facts: RoutingFacts;
+  decision: RoutingDecision;
+  placements: PlannedPlacement[];
+}
+
+export interface RoutedArrivals {
+  orders: SavedArrival[];
+  /** Chosen variants under their locks. */
+  locked: readonly ChosenVariant[];
+}
+
+/**
+ * Routes orders that came together, one after the other on what the ones before leave (D19), and locks what they chose.
+ * An order that this does not find a shop and a price for at every line, whose stock others took meanwhile, or that
+ * fails, is left to `order.route`, which says why lines wait and tells support.
+ */
+export async function routeArrivals(
+  tx: Sql,
+  accepted: readonly AcceptedArrival[],
+  given: { facts: FactsAtHand; gtinOf: GtinOf; references: References; logger: Logger },
+): Promise<RoutedArrivals> {
+  const { logger } = given;
+  const routed = accepted.flatMap((arrival) => {
+    if (!isRoutedAtOnce(arrival)) return [];
+    return attempt(logger, arrival, () => decide(arrival, given)) ?? [];
+  });
+  const locked = routed.length === 0 ? [] : await lockChosen(tx, chosenBy(routed));
+  const variants = new Map(locked.map((variant) => [variantKeyText(variant), variant]));
+  const confirmed = new Map(
+    confirmStock(routed, locked).flatMap((one) => {
+      const routing = attempt(logger, one.arrival, () => savedRouting(one, variants, given.references));
+      return routing ? [[one.arrival.id, routing] as const] : [];
+    }),
+  );
+  return { orders: accepted.map((arrival) => saved(arrival, confirmed.get(arrival.id) ?? null)), locked };
+}
+
+/** The article that a variant of a selling shop is linked to. */
+export type GtinOf = (variant: { shopId: number; variantId: string }) => string | null;
+
+/** A dry run is logged, and what is held waits: `order.route` sees to it. */
+function isRoutedAtOnce({ intake }: AcceptedArrival): boolean {
+  return intake.mode === 'live' && intake.heldBecause === null && intake.networkLines.size > 0;
+}
+
+/** An order that fails takes no other with it. */
+function attempt<T>(logger: Logger, { id, correlation }: AcceptedArrival, work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    logger.warn('an order is left to be routed by itself', { sellerOrderId: id, correlation, error });
+    return null;
+  }
+}
+
+function decide(
+  arrival: AcceptedArrival,
+  { facts: atHand, gtinOf }: { facts: FactsAtHand; gtinOf: GtinOf },
+): Routed | null {
+  const { shopId, order, seller, intake } = arrival;
+  const { latitude, longitude, country_code: country } = order.shipping_address;
+  const lines = storedLines(arrival, gtinOf);
+  const { facts, shops } = atHand.of(
+    {
+      shopId,
+      shopCountry: seller.country,
+      placedAt: order.created_at,
+      currency: order.currency,
+      mode: intake.mode,
+      country,
+      coordinates: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
+    },
+    lines,
+  );
+  const amounts = {
+    currency: order.currency,
+    totalDiscounts: order.total_discounts,
+    shippingCost: order.shipping_cost,
+    lines,
+  };
+  const { decision, prices } = decideOrder(facts, amounts, ROUTING_POLICY);
+  if (decision.lines.some(({ chosen }) => chosen === null)) return null;
+  for (const { chosen, quantity } of decision.lines) if (chosen) atHand.take(chosen, quantity);
+  const placements = planPlacements({ decision, prices, lines, shops, placements: 0 });
+  return { arrival, facts, decision, placements };
+}
+
+function storedLines({ shopId, order, lines }: AcceptedArrival, gtinOf: GtinOf): StoredLine[] {
+  return order.line_items.map((item, index) => ({
+    id: lines[index]?.id ?? '',
+    position: index + 1,
+    lineItemId: item.line_item_id,
+    quantity: item.quantity,
+    unitPrice: item.unit_price,
+    title: item.title ?? null,
+    waiting: lines[index]?.state === 'waiting',
+    waitingReason: null,
+    waitsForArticle: null,
+    excludedShops: [],
+    gtin: gtinOf({ shopId, variantId: item.variant_id }),
+  }));
+}
+
+function chosenBy(routed: readonly Routed[]) {
+  return routed.flatMap(({ decision }) => decision.lines.flatMap(({ chosen }) => chosen ?? []));
+}
+
+function savedRouting(
+  { arrival, facts, decision, placements }: Routed,
+  variants: ReadonlyMap<string, ChosenVariant>,
+  references: References,
+): SavedRouting {
+  return {
+    decisionId: randomUUID(),
+    policyVersion: decision.policy.version,
+    detail: decisionDetail(decision, facts),
+    placements: placements.map((placement) => savedPlacement(arrival, placement, { variants, references })),
+  };
+}
+
+function savedPlacement(
+  { order, seller }: AcceptedArrival,
+  { shippingOrderId, shop, number, lines }: PlannedPlacement,
+  { variants, references }: { variants: ReadonlyMap<string, ChosenVariant>; references: References },
+): SavedRouting['placements'][number] {
+  const shipped = lines.map((planned) => {
+    const { barcode = null, sku = null } =
+      variants.get(variantKeyText({ shopId: shop.id, variantId: planned.variantId })) ?? {};
+    return { ...planned, barcode, sku };
+  });
+  const parts = {
+    sellingShop: seller.slug,
+    shippingShop: shop.slug,
+    optionalFields: new Set(shop.optionalFields),
+    order: {
+      orderId: order.order_id,
+      orderNumber: order.order_number ?? null,
+      name: order.name ?? null,
+      currency: order.currency,
+      shipTo: { ...order.shipping_address },
+      shippingMethod: order.shipping_method ? { ...order.shipping_method } : null,
+    },
+    placementNumber: number,
+    lines: shipped.map(({ line, variantId, barcode, sku, calculation }) => ({
+      position: line.position,
+      quantity: line.quantity,
+      title: line.title,
+      variantId,
+      barcode,
+      sku,
+      unitPrice: calculation.unitPrice,
+    })),
+  };
+  const { externalRef, relayEmail, lineRefs, payload } = buildShippingOrder(parts, references);
+  return {
+    shippingOrderId,
+    shop,
+    externalRef,
+    relayEmail,
+    payload,
+    lines: shipped.map(({ shippingOrderLineId, line, variantId, barcode, sku, calculation }, index) => ({
+      shippingOrderLineId,
+      orderLineId: line.id,
+      position: line.position,
+      externalRef: lineRefs[index] ?? '',
+      variantId,
+      barcode,
+      sku,
+      quantity: line.quantity,
+      calculation,
+    })),
+  };
+}
+
+function saved({ seller: _, ...arrival }: AcceptedArrival, routing: SavedRouting | null): SavedArrival {
+  const lines = arrival.lines.map((line) =>
+    routing && line.state === 'waiting' ? { ...line, state: 'allocated' as const } : line,
+  );
+  return { ...arrival, lines, routing };
+}
