@@ -82,7 +82,10 @@ describe('orders that arrive together', () => {
     expect(new Set(shippingOrders.map(({ shopId }) => shopId))).toEqual(new Set([near.id, coats.id]));
     expect(await world.stockFaults()).toEqual([]);
     const worked = (await world.commands()).filter(({ type }) => type === 'network-quantity.recalculate');
-    expect(worked.map(({ payload }) => payload)).toEqual([{ gtin: GTIN.hat }, { gtin: GTIN.coat }]);
+    expect(worked.map(({ payload }) => payload)).toEqual([
+      { gtin: GTIN.hat, fallen: 3 },
+      { gtin: GTIN.coat, fallen: 1 },
+    ]);
   });
 
   it('D17: what one takes the next no longer finds; it is stored, and `order.route` sees to it', async () => {

@@ -133,23 +133,31 @@ function sheetsOf({ orders }: RoutedArrivals, sheets: SheetsAtHand) {
 }
 
 function commandsOf({ orders, locked }: RoutedArrivals): OutboxCommand[] {
-  const gtins = new Map(locked.map((variant) => [variantKeyText(variant), variant.gtin]));
-  /** Each article once, however many orders took of it. */
-  const changed = new Map<string, OutboxCommand>();
-  for (const { gtin, correlation } of orders.flatMap((order) => articlesTaken(order, gtins)))
-    changed.set(gtin, outboxCommand(COMMANDS.recalculateArticle, { payload: { gtin }, correlation }));
-  return [...orders.flatMap(commandsOfOrder), ...changed.values()];
+  return [...orders.flatMap(commandsOfOrder), ...recalculations(orders, locked)];
 }
 
-function articlesTaken(
-  { routing, correlation }: SavedArrival,
-  gtins: ReadonlyMap<string, string | null>,
-): { gtin: string; correlation: string }[] {
-  const placements = routing?.placements ?? [];
-  const taken = placements.flatMap(({ shop, lines }) =>
-    lines.map(({ variantId }) => gtins.get(variantKeyText({ shopId: shop.id, variantId }))),
+/** Each article once, with the pieces that all orders took of it (D16). */
+function recalculations(orders: readonly SavedArrival[], locked: RoutedArrivals['locked']): OutboxCommand[] {
+  const gtins = new Map(locked.map((variant) => [variantKeyText(variant), variant.gtin]));
+  const falls = new Map<string, { gtin: string; fallen: number; correlation: string }>();
+  for (const { key, quantity, correlation } of orders.flatMap(piecesTaken)) {
+    const gtin = gtins.get(key) ?? '';
+    const fallen = (falls.get(gtin)?.fallen ?? 0) + quantity;
+    falls.set(gtin, { gtin, fallen, correlation });
+  }
+  return [...falls.values()].map(({ gtin, fallen, correlation }) =>
+    outboxCommand(COMMANDS.recalculateArticle, { payload: { gtin, fallen }, correlation }),
   );
-  return taken.flatMap((gtin) => (gtin ? { gtin, correlation } : []));
+}
+
+function piecesTaken({ routing, correlation }: SavedArrival) {
+  return (routing?.placements ?? []).flatMap(({ shop, lines }) =>
+    lines.map(({ variantId, quantity }) => ({
+      key: variantKeyText({ shopId: shop.id, variantId }),
+      quantity,
+      correlation,
+    })),
+  );
 }
 
 function commandsOfOrder({ id, intake, routing, correlation }: SavedArrival): OutboxCommand[] {
