@@ -14,19 +14,25 @@ export type WriteEnd<Receipt> =
   | { kind: 'invalid_receipt'; reason: string }
   | { kind: 'unavailable'; reason: string; retryAfterMs: number; maybeActed: boolean };
 
-/** Reads the outcome of a call, the same for every write. Reasons never hold what the store wrote freely (D29). */
-export function decideWriteEnd<Receipt>(outcome: ShopCallOutcome<Receipt>): WriteEnd<Receipt> {
+/**
+ * Reads the outcome of a call, the same for every write. Reasons never hold what the store wrote freely (D29).
+ * @param attemptsMade of the same call, before this run of it
+ */
+export function decideWriteEnd<Receipt>(
+  outcome: ShopCallOutcome<Receipt>,
+  attemptsMade: number,
+): WriteEnd<Receipt> {
   switch (outcome.kind) {
     case 'confirmed':
       return { kind: 'done', receipt: outcome.receipt };
     case 'postponed': {
-      const { reason, afterMs, attemptsMade, maybeActed } = outcome;
-      return { kind: 'waits', reason, afterMs, attemptsMade, maybeActed };
+      const { reason, afterMs, maybeActed } = outcome;
+      return { kind: 'waits', reason, afterMs, attemptsMade: outcome.attemptsMade, maybeActed };
     }
     case 'held':
-      return notCalled('calls are held');
+      return notCalled('calls are held', attemptsMade);
     case 'capability_off':
-      return notCalled(`${outcome.capability} is off`);
+      return notCalled(`${outcome.capability} is off`, attemptsMade);
     case 'unauthorized': {
       const { status, maybeActed } = outcome;
       return { kind: 'waits', reason: `answered ${status}`, afterMs: null, attemptsMade: 0, maybeActed };
@@ -76,8 +82,8 @@ export function pauseAfter(outcome: ShopCallOutcome<unknown>): number {
   }
 }
 
-function notCalled(reason: string): WriteEnd<never> {
-  return { kind: 'waits', reason, afterMs: null, attemptsMade: 0, maybeActed: false };
+function notCalled(reason: string, attemptsMade: number): WriteEnd<never> {
+  return { kind: 'waits', reason, afterMs: null, attemptsMade, maybeActed: false };
 }
 
 /** A code of the contract; any other text is the store's own and goes no further (D29). */

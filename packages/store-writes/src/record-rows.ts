@@ -75,7 +75,7 @@ export function sortEnds<Row extends ClaimedRow, Receipt>(
 ): RowEnds<Row, Receipt> {
   const ends: RowEnds<Row, Receipt> = { done: [], waits: [], failed: [] };
   for (const { write: row, outcome } of ended) {
-    const end = decideWriteEnd(outcome);
+    const end = decideWriteEnd(outcome, row.callAttempts);
     if (end.kind === 'done') ends.done.push({ row, receipt: end.receipt });
     else if (end.kind === 'waits') ends.waits.push({ row, end });
     else ends.failed.push({ row, end });

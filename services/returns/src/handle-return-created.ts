@@ -2,6 +2,7 @@ import { refusal, type ReturnCreated } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
 import { markLinesReturned } from '@hub/stock';
+import type { WakesWrites } from '@hub/store-writes';
 import { decideSellingReturn } from './decide-selling-return';
 import { decideShippingReturn, type ReturnedLine } from './decide-shipping-return';
 import { findReturnTarget } from './find-return-target';
@@ -18,11 +19,15 @@ const UNKNOWN_ORDER = decided(
 );
 
 /** Goods that came back (D13): told by the shop that shipped them, or by the platform that sold them. */
-export async function handleReturnCreated(tx: Tx, event: ReturnEvent): Promise<EventEnd> {
+export async function handleReturnCreated(
+  tx: Tx,
+  event: ReturnEvent,
+  registrations: WakesWrites,
+): Promise<EventEnd> {
   const target = await findReturnTarget(tx, event);
   switch (target.kind) {
     case 'shipping_order':
-      return handleShippingReturn(tx, event, target);
+      return handleShippingReturn(tx, { event, registrations }, target);
     case 'seller_order':
       return handleSellingReturn(tx, event, target.sellerOrderId);
     case 'placement_unknown':
@@ -35,7 +40,7 @@ export async function handleReturnCreated(tx: Tx, event: ReturnEvent): Promise<E
 /** From the shipping shop: registered at the selling shop, or, where that is in doubt, left to support. */
 async function handleShippingReturn(
   tx: Tx,
-  event: ReturnEvent,
+  { event, registrations }: { event: ReturnEvent; registrations: WakesWrites },
   order: { shippingOrderId: string; sellerOrderId: string },
 ): Promise<EventEnd> {
   const facts = await lockShippingReturnFacts(tx, order);
@@ -43,7 +48,8 @@ async function handleShippingReturn(
   if (decision.kind === 'refuse') return decided(decision.refusal);
   if (facts.settles) await settlePlacement(tx, { ...order, event });
   const { register, hold, doubts } = decision;
-  const reported = { ...order, event };
+  const { sellingShopId } = facts;
+  const reported = { ...order, event, calledShopId: sellingShopId };
   const referenceOf = (lines: readonly ReturnedLine[]) =>
     returnReference({
       orderReference: facts.reference,
@@ -51,6 +57,7 @@ async function handleShippingReturn(
     });
   if (register.length > 0) {
     await storeDueReturn(tx, { ...reported, lines: register, reference: referenceOf(register) });
+    registrations.wakeAfter(tx, sellingShopId);
   }
   if (hold.length > 0) {
     await storeWaitingReturn(tx, { ...reported, lines: hold, reference: referenceOf(hold), doubts });

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ReturnCreated } from '@hub/contract';
 import { raiseAlert, resolveAlert, type ReturnSide, type ReturnState, type Tx } from '@hub/database';
-import { COMMANDS, enqueue, type EventInput } from '@hub/messaging';
+import type { EventInput } from '@hub/messaging';
 import { returnSubject, type ReturnDoubt } from '@hub/orders';
 import type { ReturnedLine } from './decide-shipping-return';
-import { nudgeLostAt } from './unregistered-returns';
 
 /** Where a return belongs, and the event that told of it. */
 export interface ReportedReturn {
   sellerOrderId: string;
   event: EventInput<ReturnCreated>;
+}
+
+/** Of a shipping shop, to be registered at the selling shop. */
+interface ShippingReturn extends ReportedReturn {
+  shippingOrderId: string;
+  /** The selling shop. */
+  calledShopId: number;
+  reference: string;
+  lines: ReturnedLine[];
 }
 
 const DOUBTS: Record<ReturnDoubt, string> = {
@@ -19,29 +27,15 @@ const DOUBTS: Record<ReturnDoubt, string> = {
 };
 
 /** A shipping shop's return that is to be registered at the selling shop. */
-export async function storeDueReturn(
-  tx: Tx,
-  reported: ReportedReturn & { shippingOrderId: string; reference: string; lines: ReturnedLine[] },
-): Promise<void> {
-  const { now, correlation } = reported.event;
-  const id = await insertReturn(tx, {
-    ...reported,
-    side: 'shipping',
-    state: 'due',
-    nextAttemptAt: nudgeLostAt(now),
-  });
-  await enqueue(tx, COMMANDS.registerReturn, { payload: { returnId: id }, correlation });
+export async function storeDueReturn(tx: Tx, reported: ShippingReturn): Promise<void> {
+  const nextAttemptAt = new Date(reported.event.now);
+  await insertReturn(tx, { ...reported, side: 'shipping', state: 'due', nextAttemptAt });
 }
 
 /** A shipping shop's return that could have something refunded twice: support decides (D13). */
 export async function storeWaitingReturn(
   tx: Tx,
-  reported: ReportedReturn & {
-    shippingOrderId: string;
-    reference: string;
-    lines: ReturnedLine[];
-    doubts: readonly ReturnDoubt[];
-  },
+  reported: ShippingReturn & { doubts: readonly ReturnDoubt[] },
 ): Promise<void> {
   const id = await insertReturn(tx, { ...reported, side: 'shipping', state: 'waiting' });
   await alertWaiting(tx, { id, ...reported });
@@ -75,12 +69,14 @@ async function insertReturn(
     side: ReturnSide;
     state: ReturnState;
     shippingOrderId?: string;
+    calledShopId?: number;
     reference?: string;
     nextAttemptAt?: Date;
     lines: readonly ReturnedLine[];
   },
 ): Promise<string> {
   const { event, side, state, sellerOrderId, shippingOrderId, reference, nextAttemptAt, lines } = stored;
+  const { calledShopId } = stored;
   const id = randomUUID();
   await tx.return.create({
     data: {
@@ -91,6 +87,7 @@ async function insertReturn(
       sellerOrderId,
       shippingOrderId: shippingOrderId ?? null,
       reference: reference ?? null,
+      calledShopId: calledShopId ?? null,
       state,
       customerNote: event.data.customer_note ?? null,
       nextAttemptAt: nextAttemptAt ?? null,

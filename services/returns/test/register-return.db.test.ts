@@ -1,7 +1,5 @@
-import { inTransaction } from '@hub/database';
 import type { StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { unregisteredReturns } from '../src/unregistered-returns';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { echo, ReturnsWorld } from './returns-world';
 import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
@@ -44,7 +42,7 @@ describe('state table: Return | POST /returns | Valid: Created', () => {
     ];
     await world.report(order.shopId, aReturnOf(order, { lines }));
     const [due] = await world.returnsOf(order);
-    expect(await world.register(due?.id ?? '')).toEqual({ kind: 'done', outcome: 'registered' });
+    await world.register();
     const [registered] = returnsAt(order);
     expect(registered).toMatchObject({
       orderId: order.orderId,
@@ -66,8 +64,7 @@ describe('state table: Return | POST /returns | Valid: Created', () => {
   it('the customer’s note stays with support', async () => {
     const order = await aSoldOrder(world.db, selling);
     await world.report(order.shopId, aReturnOf(order, { customer_note: 'please hurry' }));
-    const [due] = await world.returnsOf(order);
-    await world.register(due?.id ?? '');
+    await world.register();
     const request = selling.store.requests.findLast(({ endpoint }) => endpoint === RETURNS);
     expect(JSON.stringify(request?.body)).not.toContain('please hurry');
   });
@@ -77,7 +74,7 @@ describe('idempotency: POST /returns | external_ref', () => {
   it('a lost answer is asked for again under the same reference: one return, its return_id', async () => {
     const { id, order } = await aDueReturn();
     selling.store.faults.add({ endpoint: RETURNS, times: 1, fault: { kind: 'drop', when: 'after' } });
-    expect(await world.register(id)).toMatchObject({ kind: 'done' });
+    await world.register();
     const registered = returnsAt(order);
     expect(registered).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ storeReturnId: registered[0]?.returnId });
@@ -91,17 +88,18 @@ describe('idempotency: POST /returns | external_ref', () => {
         throw new Error('the process died');
       },
     };
-    await expect(world.register(id, { calls: dies })).rejects.toThrow('the process died');
-    expect(await world.register(id)).toMatchObject({ kind: 'ignored' });
-    expect(await world.register(id, { aheadMs: 2 * MINUTE })).toMatchObject({ kind: 'done' });
+    await world.register({ calls: dies });
+    await world.register();
+    expect(await stored(id)).toMatchObject({ state: 'sending' });
+    await world.register({ aheadMs: 2 * MINUTE });
+    expect(await stored(id)).toMatchObject({ state: 'registered' });
     expect(returnsAt(order)).toHaveLength(1);
   });
 
-  it('two workers with the same command make one call', async () => {
-    const { id, order } = await aDueReturn();
+  it('two processes make one call', async () => {
+    const { order } = await aDueReturn();
     const before = selling.store.requests.length;
-    const ends = await Promise.all([world.register(id), world.register(id)]);
-    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'ignored']);
+    await Promise.all([world.register(), world.register()]);
     expect(selling.store.requests.length - before).toBe(1);
     expect(returnsAt(order)).toHaveLength(1);
   });
@@ -110,7 +108,7 @@ describe('idempotency: POST /returns | external_ref', () => {
     const { id, order } = await aDueReturn();
     const slow = {
       registerReturn: async () => {
-        await world.register(id, { aheadMs: 2 * MINUTE });
+        await world.register({ aheadMs: 2 * MINUTE });
         return {
           kind: 'refused',
           status: 400,
@@ -121,15 +119,15 @@ describe('idempotency: POST /returns | external_ref', () => {
         } as const;
       },
     };
-    expect(await world.register(id, { calls: slow })).toMatchObject({ kind: 'ignored' });
+    await world.register({ calls: slow });
     expect(await stored(id)).toMatchObject({ state: 'registered', lastFailure: null });
     expect(await world.alertsOf(order)).toEqual([]);
   });
 
   it('a command that comes late is ignored: it is registered', async () => {
     const { id } = await aDueReturn();
-    await world.register(id);
-    expect(await world.register(id)).toMatchObject({ kind: 'ignored' });
+    await world.register();
+    expect(await world.replay(id)).toMatchObject({ kind: 'ignored' });
   });
 });
 
@@ -159,13 +157,18 @@ describe('D23: a failed return goes to support at once, and they can resume it',
     // `without` is a list that the store may change.
     const given = 'without' in fault ? { ...fault, without: [...fault.without] } : fault;
     selling.store.faults.add({ endpoint: RETURNS, times, fault: given });
-    expect(await world.register(id)).toEqual({ kind: 'reject', reason });
+    await world.register();
+    expect(await world.deadLetters()).toContainEqual({ payload: { returnId: id }, reason });
     expect(await stored(id)).toMatchObject({ state: 'failed', lastFailure: reason, nextAttemptAt: null });
     expect(await world.alertsOf(order)).toMatchObject([
       { kind: 'return_failed', shopId: selling.shop.id, message: expect.stringContaining(reason) },
     ]);
 
-    expect(await world.register(id)).toEqual({ kind: 'done', outcome: 'registered' });
+    expect(await world.replay(id)).toEqual({ kind: 'done', outcome: 'due' });
+    // What the call that failed did is unknown until one has an end.
+    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
+    await world.register();
+    expect(await stored(id)).toMatchObject({ state: 'registered' });
     expect(returnsAt(order)).toHaveLength(1);
     expect(await world.alertsOf(order)).toEqual([]);
   });
@@ -177,12 +180,9 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
     const { id, order } = await aDueReturn(off);
     await world.db
       .$executeRaw`UPDATE shop SET returns = 'off', revision = nextval('shop_revision') WHERE id = ${off.shop.id}`;
-    expect(await world.register(id)).toMatchObject({
-      kind: 'postpone',
-      reason: 'returns is off',
-      callAttempts: 0,
-    });
-    expect(await stored(id)).toMatchObject({ state: 'due', leaseUntil: null });
+    await world.register();
+    const waiting = { state: 'due', leaseUntil: null, callAttempts: 0, lastFailure: 'returns is off' };
+    expect(await stored(id)).toMatchObject(waiting);
     expect(await world.alertsOf(order)).toEqual([]);
     expect(off.store.requests).toEqual([]);
     await off.store.stop();
@@ -195,19 +195,16 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
         ({
           kind: 'postponed',
           reason: 'long_wait',
-          afterMs: 60_000,
+          afterMs: 0,
           attemptsMade: 1,
           maybeActed: true,
         }) as const,
     };
-    expect(await world.register(id, { calls: postponed })).toMatchObject({
-      kind: 'postpone',
-      callAttempts: 1,
-    });
-    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
+    await world.register({ calls: postponed });
+    expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null, callAttempts: 1 });
     const lines: [string, number][] = [[order.lines[0]?.lineItemId ?? '', 1]];
     expect(await world.report(order.sellingShopId, aPlatformReturn(order, lines))).toEqual(echo);
-    expect(await world.register(id)).toMatchObject({ kind: 'done' });
+    await world.register();
     expect(returnsAt(order)).toHaveLength(1);
   });
 
@@ -215,34 +212,7 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
     const { id } = await aDueReturn();
     await world.db.return.update({ where: { id }, data: { state: 'sending', leaseUntil: null } });
     const held = { registerReturn: async () => ({ kind: 'held', afterMs: 1_000 }) as const };
-    await world.register(id, { calls: held });
+    await world.register({ calls: held });
     expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
-  });
-});
-
-describe('the pass over unregistered returns', () => {
-  const pass = (aheadMs: number) =>
-    inTransaction(world.db, (tx) => unregisteredReturns.run(tx, Date.now() + aheadMs));
-  const nudges = () => world.commands('return.register');
-
-  it.each(['due', 'sending'] as const)(
-    'finds one that is %s and was not heard of again, once',
-    async (state) => {
-      const { id } = await aDueReturn();
-      await world.db.return.updateMany({ data: { state: 'registered', nextAttemptAt: null } });
-      await world.db.return.update({ where: { id }, data: { state, nextAttemptAt: new Date() } });
-      await world.db.outbox.deleteMany();
-      expect(await pass(1)).toBe(1);
-      expect(await pass(1)).toBe(0);
-      expect(await nudges()).toEqual([{ returnId: id }]);
-    },
-  );
-
-  it.each(['failed', 'waiting'] as const)('leaves one alone that is with support (%s)', async (state) => {
-    const { id } = await aDueReturn();
-    await world.db.return.update({ where: { id }, data: { state } });
-    await world.db.outbox.deleteMany();
-    await pass(60 * MINUTE);
-    expect(await nudges()).not.toContainEqual({ returnId: id });
   });
 });

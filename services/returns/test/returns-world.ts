@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database, type Tx } from '@hub/database';
-import type { CommandInput, EventEnd, Settlement } from '@hub/messaging';
+import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
+import type { EventEnd, Settlement } from '@hub/messaging';
 import { createLogger, systemClock } from '@hub/runtime';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
+import { StoreWriter } from '@hub/store-writes';
 import {
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
@@ -11,11 +12,14 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { handleReturnCreated } from '../src/handle-return-created';
-import { registerReturn } from '../src/register-return';
+import { handleReturnRegister, returnWrite } from '../src/return-write';
 import { aReturnEvent } from './a-return-event';
 
 export const logger = createLogger({ service: 'test', level: 'error' });
 const LEASE_MS = 60_000;
+
+/** The engine of this process sleeps: tests look for themselves. */
+const ASLEEP = { wakeAfter: () => undefined };
 
 /** A database, with the handlers as the frame calls them, and real stores to be called. */
 export class ReturnsWorld {
@@ -47,7 +51,7 @@ export class ReturnsWorld {
 
   /** `return.created` of a shop, under a new event id. */
   async report(shopId: number, data: ReturnData): Promise<EventEnd> {
-    return inTransaction(this.db, (tx) => handleReturnCreated(tx, aReturnEvent(shopId, data)));
+    return inTransaction(this.db, (tx) => handleReturnCreated(tx, aReturnEvent(shopId, data), ASLEEP));
   }
 
   /**
@@ -70,18 +74,48 @@ export class ReturnsWorld {
     return reporting;
   }
 
-  /** Carries out `return.register`. @param options.aheadMs ahead of the clock, for leases that have run out */
+  /**
+   * A process that brings what is due to the stores, and all that followed from it.
+   * @param options.aheadMs ahead of the clock, for leases that have run out
+   */
   async register(
-    returnId: string,
     options: { aheadMs?: number; calls?: Pick<ShopCalls, 'registerReturn'> } = {},
-  ): Promise<Settlement> {
+  ): Promise<void> {
     const { aheadMs = 0, calls = this.calls } = options;
-    const clock = { now: () => systemClock.now() + aheadMs };
     const { db } = this;
-    const handle = registerReturn({ calls, clock, leaseMs: LEASE_MS });
-    // What the test has just changed of a shop holds now, not a second later.
-    await this.directory.refresh();
-    return handle({ db, transact: (work) => inTransaction(db, work) }, commandFor(returnId, clock.now()));
+    const writer = new StoreWriter({
+      write: returnWrite(calls),
+      work: {
+        db,
+        transact: (work) => inTransaction(db, work),
+        transactSql: (work) => inSqlTransaction(db, work),
+      },
+      database: { away: false, noteFailure: () => false },
+      logger,
+      clock: { now: () => systemClock.now() + aheadMs },
+      leaseMs: LEASE_MS,
+    });
+    await writer.runOnce();
+  }
+
+  /** `return.register`: the replay of its dead letter. */
+  async replay(returnId: string): Promise<Settlement> {
+    return inTransaction(this.db, (tx) =>
+      handleReturnRegister(ASLEEP)(tx, {
+        payload: { returnId },
+        messageId: randomUUID(),
+        correlation: 'test',
+        callAttempts: 0,
+        now: systemClock.now(),
+        logger,
+      }),
+    );
+  }
+
+  /** Messages on their way to the dead letters: what they ask for, and why they failed. */
+  async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
+    const rows = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
+    return rows.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
   }
 
   returnsOf({ sellerOrderId }: Pick<StoredShippingOrder, 'sellerOrderId'>) {
@@ -123,15 +157,4 @@ export const echo = { kind: 'decided', verdict: { status: 200, outcome: 'echo' }
 
 export function refused(status: number, code: string, field: string) {
   return { kind: 'decided', verdict: { status, code, field } };
-}
-
-function commandFor(returnId: string, now: number): CommandInput<{ returnId: string }> {
-  return {
-    payload: { returnId },
-    messageId: randomUUID(),
-    correlation: 'test',
-    callAttempts: 0,
-    now,
-    logger,
-  };
 }

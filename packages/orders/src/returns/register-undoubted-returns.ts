@@ -2,9 +2,6 @@ import { resolveAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { readShippingReturnFacts } from './shipping-return-facts';
 
-/** When the pass of the returns service sends another command, should ours be lost. */
-const LOST_AFTER_MS = 6 * 60_000;
-
 /** What alerts about a return are about. */
 export function returnSubject(returnId: string): string {
   return `return:${returnId}`;
@@ -35,7 +32,7 @@ export async function registerUndoubtedReturns(
     const doubtful = new Set(facts.lines.filter(({ doubt }) => doubt !== null).map((line) => line.id));
     if (lines.some((line) => line.shippingOrderLineId === null || doubtful.has(line.shippingOrderLineId)))
       continue;
-    const nextAttemptAt = new Date(order.now + LOST_AFTER_MS);
+    const nextAttemptAt = new Date(order.now);
     await tx.return.update({ where: { id }, data: { state: 'due', nextAttemptAt }, select: { id: true } });
     await enqueue(tx, COMMANDS.registerReturn, { payload: { returnId: id }, correlation });
     await resolveAlert(tx, 'return_waiting', returnSubject(id));

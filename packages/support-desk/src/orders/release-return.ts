@@ -2,9 +2,6 @@ import { COMMANDS, enqueue } from '@hub/messaging';
 import type { Database } from '@hub/database';
 import { endWaiting, type WaitingReturnEnd, type WaitingReturnRequest } from './waiting-return';
 
-/** When the pass of the returns service sends another command, should ours be lost. */
-const LOST_AFTER_MS = 6 * 60_000;
-
 /**
  * Lets a return go on that waited, for it could have had something refunded twice (D13): support has made sure that it
  * has not, and it is registered at the selling shop.
@@ -13,7 +10,7 @@ export function releaseReturn(db: Database, request: WaitingReturnRequest): Prom
   return endWaiting(db, request, {
     deed: 'return.release',
     async carryOut(tx, { id, correlation }) {
-      const nextAttemptAt = new Date(Date.now() + LOST_AFTER_MS);
+      const nextAttemptAt = new Date();
       await tx.return.update({ where: { id }, data: { state: 'due', nextAttemptAt }, select: { id: true } });
       await enqueue(tx, COMMANDS.registerReturn, { payload: { returnId: id }, correlation });
     },
