@@ -339,8 +339,18 @@ CREATE TABLE "event_ledger" (
     "message" TEXT,
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "decided_at" TIMESTAMPTZ(3),
+    "day" DATE NOT NULL DEFAULT '9999-12-31'::date,
 
-    CONSTRAINT "event_ledger_pkey" PRIMARY KEY ("shop_id","event_id")
+    CONSTRAINT "event_ledger_pkey" PRIMARY KEY ("shop_id","event_id","day")
+);
+
+-- CreateTable
+CREATE TABLE "event_ledger_midnight" (
+    "shop_id" INTEGER NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "event_ledger_midnight_pkey" PRIMARY KEY ("shop_id","event_id")
 );
 
 -- CreateTable
@@ -872,6 +882,9 @@ CREATE INDEX "catalogue_fault_run_id_id_idx" ON "catalogue_fault"("run_id", "id"
 
 -- CreateIndex
 CREATE INDEX "event_ledger_shop_id_received_at_idx" ON "event_ledger"("shop_id", "received_at");
+
+-- CreateIndex
+CREATE INDEX "event_ledger_midnight_received_at_idx" ON "event_ledger_midnight"("received_at");
 
 -- CreateIndex
 CREATE INDEX "inbox_handled_at_idx" ON "inbox"("handled_at");

@@ -27,6 +27,7 @@ export { isDatabaseAway } from './failure';
 export type { Reply } from './event-frame';
 export { EventRequester, type EventAnswer } from './event-requester';
 export { recordVerdicts } from './ledger';
+export { addLedgerDays, dropLedgerDays } from './ledger-days';
 export {
   allQueues,
   COMMANDS,

@@ -1,5 +1,5 @@
 import { Prisma, type Sql } from '@hub/database';
-import { inKeyOrder, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
+import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
 
 /*
  * The ledger for events that are handled in batches. A claim written first and completed at the end would write every
@@ -23,9 +23,10 @@ export function firstOfEach(keys: readonly LedgerKey[], taken: Iterable<string> 
  */
 export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
   const decided = await tx.$queryRaw<{ shopId: number; eventId: string }[]>(Prisma.sql`
-    SELECT l.shop_id AS "shopId", l.event_id AS "eventId" FROM event_ledger l
-    JOIN unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
-      AS k (shop_id, event_id) ON l.shop_id = k.shop_id AND l.event_id = k.event_id`);
+    SELECT d.shop_id AS "shopId", d.event_id AS "eventId"
+    FROM unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
+      AS d (shop_id, event_id)
+    WHERE NOT ${IS_NEW}`);
   return firstOfEach(keys, decided.map(keyText));
 }
 
@@ -45,10 +46,22 @@ export class DecidedBefore extends Error {
   }
 }
 
-/** Enters decided events with their verdicts, `4xx` included (D6). */
+/** The database's own clock, the same for every machine. */
+const DATABASE_CLOCK = Prisma.sql`now()`;
+/** Longer than any transaction takes: of two that are open at the same moment, only so near to midnight the days differ. */
+const ABOUT_MIDNIGHT_SECONDS = 60;
+
+/**
+ * Enters decided events with their verdicts, `4xx` included (D6), under the day of the database's clock, which is dropped
+ * as a whole when it is over (D30). One id is one event across all days: those that have committed are asked, and two that
+ * come at the same moment about midnight meet in a table of their own. Where the day has no part yet, the event is
+ * entered among those that are kept.
+ * @param at the instant of the entry
+ */
 export async function enterVerdicts(
   tx: Sql,
   decisions: readonly (LedgerDecision & { key: LedgerKey })[],
+  at: Prisma.Sql = DATABASE_CLOCK,
 ): Promise<void> {
   if (decisions.length === 0) return;
   const rows = inKeyOrder(decisions, ({ key }) => key).map(({ key, subject, verdict }) => ({
@@ -56,15 +69,33 @@ export async function enterVerdicts(
     subject,
     ...verdictColumns(verdict),
   }));
-  const entered = await tx.$executeRaw(Prisma.sql`
-    INSERT INTO event_ledger
-      (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message, decided_at)
-    SELECT d.*, now()
-    FROM unnest(${rows.map((r) => r.shopId)}::int[], ${rows.map((r) => r.eventId)}::text[],
-      ${rows.map((r) => r.event)}::text[], ${rows.map((r) => `\\x${r.bodySha256.toString('hex')}`)}::bytea[],
-      ${rows.map((r) => r.subject)}::text[], ${rows.map((r) => r.status)}::smallint[],
-      ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
-      ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[]) AS d
-    ON CONFLICT DO NOTHING`);
-  if (entered < rows.length) throw new DecidedBefore();
+  const [entered] = await tx.$queryRaw<{ rows: bigint; isMidnight: boolean; met: bigint }[]>(Prisma.sql`
+    WITH today AS MATERIALIZED (
+      SELECT CASE WHEN to_regclass('ledger.event_ledger_' || to_char(day, 'YYYYMMDD')) IS NULL THEN ${KEPT} ELSE day END AS day,
+        least(second, 86400 - second) <= ${ABOUT_MIDNIGHT_SECONDS} AS is_midnight
+      FROM (SELECT (${at} AT TIME ZONE 'UTC')::date AS day, extract(epoch FROM (${at} AT TIME ZONE 'UTC')::time) AS second) AS t
+    ), d AS MATERIALIZED (
+      SELECT * FROM unnest(${rows.map((r) => r.shopId)}::int[], ${rows.map((r) => r.eventId)}::text[],
+        ${rows.map((r) => r.event)}::text[], ${rows.map((r) => `\\x${r.bodySha256.toString('hex')}`)}::bytea[],
+        ${rows.map((r) => r.subject)}::text[], ${rows.map((r) => r.status)}::smallint[],
+        ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
+        ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[])
+        AS d (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message)
+    ), met AS (
+      INSERT INTO event_ledger_midnight (shop_id, event_id)
+      SELECT d.shop_id, d.event_id FROM d WHERE (SELECT is_midnight FROM today)
+      ON CONFLICT DO NOTHING
+      RETURNING 1
+    ), entered AS (
+      INSERT INTO event_ledger
+        (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message, decided_at, day)
+      SELECT d.*, now(), (SELECT day FROM today) FROM d WHERE ${IS_NEW}
+      ON CONFLICT DO NOTHING
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM entered) AS rows, (SELECT count(*) FROM met) AS met,
+      (SELECT is_midnight FROM today) AS "isMidnight"`);
+  const isNew = Number(entered?.rows) === rows.length;
+  const isFirst = !entered?.isMidnight || Number(entered.met) === rows.length;
+  if (!isNew || !isFirst) throw new DecidedBefore();
 }

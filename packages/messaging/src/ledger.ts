@@ -29,6 +29,16 @@ export function bodySha256(body: Buffer): Buffer {
   return createHash('sha256').update(body).digest();
 }
 
+/** The `day` of what is kept for good (D30): all events but those of stock. */
+export const KEPT = Prisma.sql`DATE '9999-12-31'`;
+
+/**
+ * No day knows the event `d`. Asked for each by itself: as a join, a plan made while the ledger was small would read all
+ * of it when it is large.
+ */
+export const IS_NEW = Prisma.sql`
+  (SELECT count(*) FROM event_ledger l WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id) = 0`;
+
 /**
  * Takes the events that nobody has decided yet; a concurrent delivery of one of them waits here for the other's commit.
  * @returns for each key whether it is ours; of a key given twice only the first is
@@ -37,8 +47,10 @@ export async function claimEvents(tx: Sql, keys: readonly LedgerKey[]): Promise<
   const sorted = inKeyOrder(keys, (key) => key);
   const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
     INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
-    SELECT * FROM unnest(${sorted.map((k) => k.shopId)}::int[], ${sorted.map((k) => k.eventId)}::text[],
+    SELECT d.* FROM unnest(${sorted.map((k) => k.shopId)}::int[], ${sorted.map((k) => k.eventId)}::text[],
       ${sorted.map((k) => k.event)}::text[], ${sorted.map((k) => k.bodySha256.toString('hex')).map((h) => `\\x${h}`)}::bytea[])
+      AS d (shop_id, event_id, event, body_sha256)
+    WHERE ${IS_NEW}
     ON CONFLICT DO NOTHING
     RETURNING shop_id, event_id`);
   const free = new Set(rows.map((row) => `${row.shop_id} ${row.event_id}`));
@@ -76,7 +88,7 @@ export async function recordVerdicts(tx: Sql, decisions: readonly LedgerDecision
       ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
       ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[])
       AS d (shop_id, event_id, subject, status, outcome, code, field, message)
-    WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id`);
+    WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id AND l.day = ${KEPT}`);
 }
 
 /** Gives claims back: the events count as never seen. */
@@ -87,7 +99,7 @@ export async function forgetEvents(
   if (keys.length === 0) return;
   await tx.$executeRaw(Prisma.sql`
     DELETE FROM event_ledger AS l USING unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
-      AS d (shop_id, event_id) WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id`);
+      AS d (shop_id, event_id) WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id AND l.day = ${KEPT}`);
 }
 
 export function verdictColumns(verdict: Verdict | null) {

@@ -82,4 +82,4 @@ const enumsOf = (db: Database) => db.$queryRaw`
   SELECT t.typname, e.enumlabel FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid ORDER BY t.typname, e.enumsortorder`;
 
 const indexesOf = (db: Database) => db.$queryRaw<{ indexdef: string }[]>`
-  SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`;
+  SELECT replace(indexdef, ' ON ONLY ', ' ON ') AS indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`;

@@ -137,6 +137,7 @@ export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promi
     JOIN seller_order o ON o.id = c.seller_order_id
     LEFT JOIN shipping_order s ON s.id = c.shipping_order_id
     JOIN event_ledger l ON l.shop_id = c.requested_by AND l.event = 'order.cancelled' AND l.status IS NULL
+      AND l.day = '9999-12-31'
       AND l.subject = CASE c.kind WHEN 'whole_order' THEN o.order_id ELSE s.store_order_id END
     WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping'
     ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`;

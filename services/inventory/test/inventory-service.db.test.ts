@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allQueues, Broker, EventRequester, queueNames, startWorker } from '@hub/messaging';
+import { addLedgerDays, allQueues, Broker, EventRequester, queueNames, startWorker } from '@hub/messaging';
 import { createLogger, type Part } from '@hub/runtime';
 import {
   aGtin,
@@ -101,6 +101,17 @@ describe('the inventory service', () => {
     await aVariant(world.db, { shopId: shipper.shopId, variantId: 'V-LATER', gtin: null });
     expect(await send(shipper, unknown, 'E-2')).toMatchObject({ code: 'unknown_variant' });
     expect(await send(shipper, unknown, 'E-3')).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('D30: one id stays one effect across midnight, and other data under it a conflict', async () => {
+    const event = { quantity: 6, changed_at: minute(4) };
+    expect(await send(shipper, event, 'E-4')).toMatchObject({ outcome: 'accepted' });
+    await stock.transact((tx) => addLedgerDays(tx, Date.now() - 86_400_000, 1));
+    await world.db.$executeRaw`UPDATE event_ledger SET day = current_date - 1 WHERE event_id = 'E-4'`;
+    expect(await send(shipper, event, 'E-4')).toMatchObject({ outcome: 'duplicate' });
+    const other = { quantity: 7, changed_at: minute(5) };
+    expect(await send(shipper, other, 'E-4')).toMatchObject({ code: 'event_id_conflict' });
+    expect(await stock.level(shipper.shopId, 'V-1')).toMatchObject({ quantity: 6 });
   });
 
   it('D10: a fault of the schema names its field', async () => {

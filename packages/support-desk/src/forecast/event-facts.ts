@@ -19,7 +19,7 @@ async function readLedger(
   tx: Tx,
   { shopId, eventId, bodySha256 }: EventMessage,
 ): Promise<LedgerFacts | null> {
-  const row = await tx.eventLedger.findUnique({ where: { shopId_eventId: { shopId, eventId } } });
+  const row = await tx.eventLedger.findFirst({ where: { shopId, eventId } });
   if (!row) return null;
   const { status, outcome, code, message, field } = row;
   const verdict = Verdict.safeParse({ status, outcome, code, message, ...(field === null ? {} : { field }) });

@@ -1,10 +1,19 @@
 import type { PruneRows } from './retention';
 
-/** Ledger rows of stock events: after that `changed_at` protects against older ones (D30). */
+/**
+ * Ledger rows of stock events whose day had no part of its own; those of the others go with their day (D30).
+ */
 export const pruneStockEvents: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
-  DELETE FROM event_ledger WHERE (shop_id, event_id) IN (
-    SELECT shop_id, event_id FROM event_ledger
+  DELETE FROM ledger.event_ledger_kept WHERE (shop_id, event_id) IN (
+    SELECT shop_id, event_id FROM ledger.event_ledger_kept
     WHERE event = 'inventory.updated' AND received_at < ${before}
+    ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
+
+/** Events about midnight: when both days are committed, the ledger itself knows them. */
+export const pruneMidnight: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM event_ledger_midnight WHERE (shop_id, event_id) IN (
+    SELECT shop_id, event_id FROM event_ledger_midnight WHERE received_at < ${before}
     ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
   )`;
 

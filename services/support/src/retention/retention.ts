@@ -1,12 +1,13 @@
 import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import type { Pass } from '@hub/messaging';
+import { addLedgerDays, dropLedgerDays, type Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
   pruneCircuits,
   pruneDeadLetters,
   pruneInbox,
+  pruneMidnight,
   pruneSelections,
   pruneStockEvents,
   pruneStoreCalls,
@@ -15,6 +16,8 @@ import {
 /** Rows of one statement and transaction: nobody waits long for them. */
 const BATCH = 1_000;
 const EVERY_MS = 60_000;
+/** Today and a week: as long as support may be away. */
+const DAYS_AHEAD = 8;
 const DAY_MS = 24 * 60 * 60_000;
 /** Far longer than a message may lie in a queue before it is delivered a second time. */
 const INBOX_DAYS = 30;
@@ -32,7 +35,18 @@ const pruned = counter({
  * Passes log how many rows they took.
  */
 export const retention: Pass[] = [
+  {
+    name: 'retention: days of the ledger to come',
+    everyMs: EVERY_MS,
+    run: (tx, now) => addLedgerDays(tx, now, DAYS_AHEAD),
+  },
+  {
+    name: 'retention: days of the ledger that are over',
+    everyMs: EVERY_MS,
+    run: (tx, now) => dropLedgerDays(tx, now - LIMITS.stockLedgerDays * DAY_MS),
+  },
   rule('stock events', LIMITS.stockLedgerDays, pruneStockEvents),
+  rule('events about midnight', 1, pruneMidnight),
   rule('personal data of orders', LIMITS.personalDataDays, blankOldOrders),
   rule('personal data of returns', LIMITS.personalDataDays, blankOldReturns),
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),

@@ -1,0 +1,69 @@
+import { Prisma, type Sql } from '@hub/database';
+
+/*
+ * The parts of the ledger, one for each day (UTC) of stock events (D30). They are made ahead of time: an event whose day
+ * has none is kept among those that are for good, and pruned row by row.
+ */
+
+/** Names the advisory lock under which parts are made and dropped. */
+const DAYS_LOCK = 7_201_502;
+const DAY_MS = 24 * 60 * 60_000;
+/** Whoever waits for the ledger makes everybody after it wait: not for long. */
+const LOCK_WAIT_MS = 500;
+
+/**
+ * Makes the parts of a day and of those that follow it. Nobody waits: a part is made beside the ledger and then attached.
+ * @param from milliseconds since the epoch
+ * @returns how many were missing
+ */
+export async function addLedgerDays(tx: Sql, from: number, days: number): Promise<number> {
+  await takeTurns(tx);
+  const wanted = Array.from({ length: days }, (_, index) => dayOf(from + index * DAY_MS));
+  const there = new Set(await readDays(tx));
+  const missing = wanted.filter((day) => !there.has(day));
+  for (const day of missing) await addDay(tx, day);
+  return missing.length;
+}
+
+async function addDay(tx: Sql, day: string): Promise<void> {
+  const part = partOf(day);
+  const bounds = Prisma.raw(`FROM ('${day}') TO ('${dayOf(Date.parse(day) + DAY_MS)}')`);
+  await tx.$executeRaw`CREATE TABLE ${part} (LIKE event_ledger INCLUDING ALL)`;
+  await tx.$executeRaw`ALTER TABLE event_ledger ATTACH PARTITION ${part} FOR VALUES ${bounds}`;
+}
+
+/**
+ * Drops the parts of days that ended before an instant, whatever their size: their files go at once. Intake waits for the
+ * lock only; where a long transaction holds it, the next try comes soon.
+ * @param before milliseconds since the epoch
+ * @returns how many
+ */
+export async function dropLedgerDays(tx: Sql, before: number): Promise<number> {
+  await takeTurns(tx);
+  const over = (await readDays(tx)).filter((day) => Date.parse(day) + DAY_MS <= before);
+  for (const day of over) await tx.$executeRaw`DROP TABLE ${partOf(day)}`;
+  return over.length;
+}
+
+async function takeTurns(tx: Sql): Promise<void> {
+  await tx.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
+  await tx.$queryRaw`SELECT 1 AS turn FROM (SELECT pg_advisory_xact_lock(${DAYS_LOCK})) AS t`;
+}
+
+/** Days that have a part, as `2026-11-22`. */
+async function readDays(tx: Sql): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ day: string }[]>`
+    SELECT to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') AS day
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'event_ledger'::regclass AND c.relname ~ '^event_ledger_\\d{8}$'
+    ORDER BY c.relname`;
+  return rows.map(({ day }) => day);
+}
+
+function partOf(day: string): Prisma.Sql {
+  return Prisma.raw(`ledger.event_ledger_${day.replaceAll('-', '')}`);
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { inTransaction, Prisma, type Tx } from '@hub/database';
+import { createTestDatabase, eventually, openSession, type TestDatabase } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isTransientConflict } from '../src/failure';
+import { claimEvents, type LedgerKey } from '../src/ledger';
+import { enterVerdicts, findUndecided } from '../src/ledger-at-end';
+import { addLedgerDays, dropLedgerDays } from '../src/ledger-days';
+
+/** D30: the ledger of stock events is dropped by the day; one id stays one effect, across midnight too. */
+
+const DAY_MS = 86_400_000;
+const MIDNIGHT = Date.parse('2027-03-01T00:00:00Z');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await inTransaction(database.db, (tx) => addLedgerDays(tx, MIDNIGHT - 2 * DAY_MS, 8));
+}, 60_000);
+afterAll(() => database.drop());
+
+const aKey = (
+  event: LedgerKey['event'] = 'inventory.updated',
+  eventId: string = randomUUID(),
+): LedgerKey => ({
+  shopId: 1,
+  eventId,
+  event,
+  bodySha256: createHash('sha256').update(eventId).digest(),
+});
+
+/** Decides an event, as a worker does whose database's clock says `ms` from midnight. */
+async function decide(tx: Tx, key: LedgerKey, ms: number): Promise<void> {
+  const at = Prisma.sql`${new Date(MIDNIGHT + ms)}::timestamptz`;
+  await enterVerdicts(tx, [{ key, subject: 'V-1', verdict: { status: 200, outcome: 'accepted' } }], at);
+}
+const decideAlone = (key: LedgerKey, ms: number) => inTransaction(database.db, (tx) => decide(tx, key, ms));
+/** Whether it was told that another had decided the event; then it is looked up. */
+const refused = (key: LedgerKey, ms: number) => decideAlone(key, ms).then(() => false, isTransientConflict);
+const isDecided = async (key: LedgerKey) =>
+  inTransaction(database.db, async (tx) => (await findUndecided(tx, [key])).includes(false));
+const dayOf = async ({ eventId }: LedgerKey) =>
+  (await database.db.eventLedger.findFirst({ where: { eventId } }))?.day.toISOString().slice(0, 10);
+
+async function anotherWaits(): Promise<void> {
+  await eventually(async () => {
+    const [row] = await database.db.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (!row?.waiting) throw new Error('nobody waits');
+  });
+}
+
+describe('D30: one id, one effect across midnight', () => {
+  it('an event of 23:59:59 that is sent again after 00:00 was decided before', async () => {
+    const key = aKey();
+    await decideAlone(key, -1_000);
+    expect(await dayOf(key)).toBe('2027-02-28');
+    expect(await refused(key, 1_000)).toBe(true);
+    expect(await isDecided(key)).toBe(true);
+  });
+
+  it.each([1, 2, 5])('and so it is %s days later', async (days) => {
+    const key = aKey();
+    await decideAlone(key, -12 * 3_600_000);
+    expect(await refused(key, (days - 0.5) * DAY_MS)).toBe(true);
+  });
+
+  it.each([
+    ['both about midnight', -1, 1],
+    ['one began long before the other', -15_000, 15_000],
+    ['the clock of the database was set back between them', 1, -1],
+  ])('at the same moment on two machines, one decides: %s', async (_, first, second) => {
+    const key = aKey();
+    let other: Promise<boolean> = Promise.resolve(false);
+    await inTransaction(database.db, async (tx) => {
+      await decide(tx, key, first);
+      other = refused(key, second);
+      await anotherWaits();
+    });
+    expect(await other).toBe(true);
+    expect(await database.db.eventLedger.count({ where: { eventId: key.eventId } })).toBe(1);
+  });
+
+  it('where the first of the two fails, the second decides', async () => {
+    const key = aKey();
+    let other: Promise<boolean> = Promise.resolve(false);
+    const failed = inTransaction(database.db, async (tx) => {
+      await decide(tx, key, -1);
+      other = refused(key, 1);
+      await anotherWaits();
+      throw new Error('its process died');
+    });
+    await expect(failed).rejects.toThrow('its process died');
+    expect(await other).toBe(false);
+    expect(await dayOf(key)).toBe('2027-03-01');
+  });
+
+  it('of an id that another kind of event has, neither is taken for new', async () => {
+    const [stock, order] = [aKey(), aKey('order.created')];
+    await decideAlone(stock, 0);
+    await inTransaction(database.db, (tx) => claimEvents(tx, [order]));
+    const claimed = await inTransaction(database.db, (tx) =>
+      claimEvents(tx, [aKey('order.created', stock.eventId)]),
+    );
+    expect(claimed).toEqual([false]);
+    expect(await refused(aKey('inventory.updated', order.eventId), 0)).toBe(true);
+  });
+});
+
+describe('D30: the days of the ledger', () => {
+  it('that has no part yet loses nothing: its events are kept, and one id is one effect when it has', async () => {
+    const key = aKey();
+    await decideAlone(key, 20 * DAY_MS);
+    expect(await dayOf(key)).toBe('9999-12-31');
+    await inTransaction(database.db, (tx) => addLedgerDays(tx, MIDNIGHT + 20 * DAY_MS, 1));
+    expect(await refused(key, 20 * DAY_MS + 3_600_000)).toBe(true);
+  });
+
+  it('are made beside intake that is under way, which waits for nothing', async () => {
+    const [open, another] = [aKey(), aKey()];
+    await inTransaction(database.db, async (tx) => {
+      await decide(tx, open, 3_600_000);
+      await inTransaction(database.db, (other) => addLedgerDays(other, MIDNIGHT + 40 * DAY_MS, 2));
+      await decideAlone(another, 40 * DAY_MS);
+    });
+    expect(await dayOf(another)).toBe('2027-04-10');
+  });
+
+  it('are dropped when they are over, and no other; who holds the ledger for long is let end first', async () => {
+    const [old, young] = [aKey(), aKey()];
+    await decideAlone(old, -1.5 * DAY_MS);
+    await decideAlone(young, 3_600_000);
+    const drop = () => inTransaction(database.db, (tx) => dropLedgerDays(tx, MIDNIGHT - DAY_MS));
+
+    const reader = await openSession(database.url);
+    await reader.query('BEGIN; SELECT count(*) FROM event_ledger');
+    await expect(drop()).rejects.toThrow(/lock/);
+    await reader.end();
+
+    // The template of the tests has days of its own.
+    expect(await eventually(drop)).toBeGreaterThan(0);
+    expect([await isDecided(old), await isDecided(young)]).toEqual([false, true]);
+    expect(await drop()).toBe(0);
+  });
+});
