@@ -40,13 +40,18 @@ export async function returnLinesToRouting(tx: Tx, shippingOrderId: string): Pro
 }
 
 /**
- * The order stands after all: its stopped lines wait for routing again. Only a cancellation of the whole order stops
- * lines, so all of them are this one's.
+ * The order stands after all: its lines that no shipping order holds wait for routing again. Only a cancellation of the
+ * whole order stops lines, so all that are stopped are this one's; one whose shipping order was stopped while its stop
+ * was still open had not stopped yet.
  */
-export async function reopenStoppedLines(tx: Tx, sellerOrderId: string): Promise<number> {
+export async function reopenLines(tx: Tx, sellerOrderId: string): Promise<number> {
   return tx.$executeRaw`
-    UPDATE order_line SET state = 'waiting', waiting_reason = NULL
-    WHERE seller_order_id = ${sellerOrderId}::uuid AND state = 'stopped'`;
+    UPDATE order_line l SET state = 'waiting', waiting_reason = NULL
+    WHERE l.seller_order_id = ${sellerOrderId}::uuid AND (l.state = 'stopped' OR (
+      l.state = 'allocated' AND NOT EXISTS (
+        SELECT 1 FROM shipping_order_line h JOIN shipping_order s ON s.id = h.shipping_order_id
+        WHERE h.order_line_id = l.id AND s.state <> 'stopped')
+    ))`;
 }
 
 /** Of shipping orders, for their reservations. */

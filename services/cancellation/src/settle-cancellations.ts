@@ -5,7 +5,7 @@ import { alertDisputedOf, alertOverruled, resolveNotStopped } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import { endCancellation, lockUnansweredEvents, readUnfinishedCancellations } from './cancellation-records';
 import { decideSettlement } from './decide-settlement';
-import { reopenStoppedLines } from './line-records';
+import { reopenLines } from './line-records';
 import { isUnfinished, type CancellationFacts, type OrderFacts } from './order-facts';
 import { setOrderState, withdrawStopRequests, withStops } from './order-records';
 import { withdrawStops } from './stop-records';
@@ -74,7 +74,7 @@ async function overrule(tx: Tx, order: OrderFacts, cancellation: CancellationFac
 
 async function reopenOrder(tx: Tx, order: OrderFacts, { correlation }: CancellationFacts): Promise<number> {
   await setOrderState(tx, order.id, 'accepted');
-  const reopened = await reopenStoppedLines(tx, order.id);
+  const reopened = await reopenLines(tx, order.id);
   if (reopened > 0)
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: order.id }, correlation });
   return reopened;

@@ -143,6 +143,32 @@ describe('a cancellation of an order whose placement is disputed (D12, D18)', ()
     const disputed = await world.db.alert.findFirstOrThrow({ where: { kind: 'placing_disputed' } });
     expect(disputed.message).not.toContain('cancelled');
   });
+
+  it('D18: "we do not have it", and another shop has shipped before the stop ends: its line is routed again', async () => {
+    const order = await storeOrder(world.db, {
+      sellingShopId: seller,
+      shippingOrders: [
+        { shopId: shipper, state: 'disputed' },
+        { shopId: other, state: 'placed' },
+      ],
+    });
+    world.script(other, saysShipped);
+    await cancel(order);
+    await settle(order, { kind: 'has_not' });
+    const stop = await world.db.shippingOrderStop.findUniqueOrThrow({
+      where: { shippingOrderId: partOf(order).id },
+    });
+    const commands = await world.runStops({ but: stop.id });
+
+    expect(world.replies).toMatchObject([{ verdict: SHIPPED }]);
+    expect(await viewOrder(world.db, order.id)).toMatchObject({
+      order: 'accepted',
+      lines: ['waiting', 'allocated'],
+      shippingOrders: ['stopped', 'placed'],
+      stops: [null, 'already_shipped'],
+    });
+    expect(commands).toContainEqual({ type: 'order.route', payload: { sellerOrderId: order.id } });
+  });
 });
 
 describe('a stop that its shop has not confirmed, settled by its own word (D12)', () => {

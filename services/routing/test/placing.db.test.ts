@@ -487,6 +487,34 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     expect(new Set(store.bodies).size).toBe(1);
   });
 
+  it('D12: its shop has said that it stopped it: a replay sends nothing any more', async () => {
+    const id = await aDisputedOrder();
+    const attempts = store.bodies.length;
+    const { sellerOrderId } = await stored(id);
+    await world.db.cancellation.create({
+      data: {
+        id: randomUUID(),
+        kind: 'whole_order',
+        sellerOrderId,
+        requestedBy: 1,
+        eventId: 'E-9',
+        correlation: 'test',
+        stops: {
+          create: {
+            id: randomUUID(),
+            shippingOrderId: id,
+            reference: 'stop-9',
+            state: 'settling',
+            settledAs: 'confirmed',
+          },
+        },
+      },
+    });
+    store.fault = null;
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'its shop has said how its stop ends' });
+    expect(store.bodies).toHaveLength(attempts);
+  });
+
   it('two replays at once: the second waits for the first', async () => {
     const id = await aDisputedOrder();
     store.fault = null;

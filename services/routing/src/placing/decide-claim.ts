@@ -7,6 +7,8 @@ export interface PlacingState {
   leaseUntil: Date | null;
   /** Every line of it is still allocated, and to it alone. */
   holdsItsLines: boolean;
+  /** Its shop has said how its stop ends, and that is to be recorded. */
+  stopSettled: boolean;
 }
 
 export type ClaimDecision =
@@ -26,7 +28,7 @@ export type KnownBefore = 'nothing_done' | 'unknown' | 'disputed';
  * Whether a shipping order may be sent now. What was never attempted is not placed once a stop was asked for (D21);
  * what was claimed without a recorded end is settled by the same call, stop or not (D18). One that was refused or is
  * disputed goes out again only by a replay of its dead letter; a refused one while it holds its lines, and with its
- * stock reserved again.
+ * stock reserved again; a disputed one while its shop has not said that it stopped it (D12).
  * @param now milliseconds since the epoch
  */
 export function decideClaim(order: PlacingState, now: number): ClaimDecision {
@@ -36,6 +38,7 @@ export function decideClaim(order: PlacingState, now: number): ClaimDecision {
     case 'sending':
       return isUnderWay(order, now) ? leave('it is being sent') : claim('unknown');
     case 'disputed':
+      if (order.stopSettled) return leave('its shop has said how its stop ends');
       // No pass looks for it: its message itself comes back.
       return order.leaseUntil !== null && isUnderWay(order, now)
         ? { kind: 'wait', untilMs: order.leaseUntil.getTime() }

@@ -12,6 +12,7 @@ describe('claim (D18, D21)', () => {
     stopRequested: false,
     leaseUntil: null,
     holdsItsLines: true,
+    stopSettled: false,
     ...overrides,
   });
 
@@ -38,6 +39,11 @@ describe('claim (D18, D21)', () => {
       'disputed, its dead letter replayed, a stop or none',
       { state: 'disputed', stopRequested: true },
       { kind: 'claim', known: 'disputed', reserveAgain: false },
+    ],
+    [
+      'disputed, and its shop has said that it stopped it (D12)',
+      { state: 'disputed', stopSettled: true },
+      { kind: 'leave' },
     ],
     [
       'disputed and being sent: the replay waits',

@@ -26,7 +26,9 @@ export async function lockShippingOrder(tx: Tx, id: string): Promise<LockedShipp
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
       s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
       s.payload, s.passes, s.failed_at IS NOT NULL AS "gaveUp",
-      ${holdsItsLines('s')} AS "holdsItsLines"
+      ${holdsItsLines('s')} AS "holdsItsLines",
+      EXISTS (SELECT FROM shipping_order_stop t WHERE t.shipping_order_id = s.id AND t.settled_as IS NOT NULL
+        AND t.state NOT IN ('confirmed', 'already_shipped')) AS "stopSettled"
     FROM shipping_order s WHERE s.id = ${id}::uuid
     FOR UPDATE OF s`;
   return row ?? null;
