@@ -42,6 +42,14 @@ export {
   wakeStop,
   type PlacedShippingOrder,
 } from './placements/placement-placed';
+export {
+  isUnsettled,
+  mayGo,
+  SHIPPING_ORDER_STATES,
+  statesBefore,
+  type ShippingOrderTransition,
+} from './states/shipping-order-states';
+export { firstStopState, STOP_TRANSITIONS, type FirstStopState } from './states/stop-states';
 export { hasItsLines, holdsItsLines, holdsLine, readHoldsItsLines } from './states/holds-its-lines';
 export { shipToOf } from './ship-to';
 

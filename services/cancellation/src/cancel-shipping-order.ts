@@ -1,5 +1,6 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventEnd } from '@hub/messaging';
+import { isUnsettled } from '@hub/orders';
 import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
@@ -9,7 +10,7 @@ import {
   type CancellationEvent,
 } from './cancellation-records';
 import { decideCannotShip } from './decide-cannot-ship';
-import { isUnsettled, type OrderFacts, type ShippingOrderFacts } from './order-facts';
+import type { OrderFacts, ShippingOrderFacts } from './order-facts';
 import { lockOrder, requestStop, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
 import { handOverStop, insertStop } from './stop-records';

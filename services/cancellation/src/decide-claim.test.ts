@@ -1,4 +1,5 @@
-import type { ShippingOrderState, StopState } from '@hub/database';
+import { ShippingOrderState, StopState } from '@hub/database';
+import { STOP_TRANSITIONS } from '@hub/orders';
 import { describe, expect, it } from '@jest/globals';
 import { aShippingOrder, aStop } from '../test/order-facts-builders';
 import { decideClaim, type ClaimDecision } from './decide-claim';
@@ -50,5 +51,32 @@ describe('a stop that is being sent', () => {
 
   it('ends without another call where a package has come meanwhile', () => {
     expect(sending(0, 1)).toBe('already_shipped');
+  });
+});
+
+describe('D21: a stop goes the ways of the state table, and no others', () => {
+  const ways = {
+    call: 'claim',
+    confirm: 'confirm',
+    already_shipped: 'overrule',
+    settle_first: 'settleFirst',
+  } as const;
+  const shippingOrders = Object.values(ShippingOrderState).flatMap((state) =>
+    [0, 1].map((packaged) => aShippingOrder({ state, packaged })),
+  );
+  const stopsThat = (state: StopState) =>
+    [null, StopState.confirmed, StopState.already_shipped].map((settledAs) =>
+      aStop({ state, leaseUntil: new Date(NOW), settledAs }),
+    );
+
+  it.each(Object.values(StopState))('from %s', (state) => {
+    const decisions = shippingOrders.flatMap((shippingOrder) =>
+      stopsThat(state).map((stop) => decideClaim(shippingOrder, stop, NOW).kind),
+    );
+    const gone = decisions.flatMap((kind) => (kind === 'leave' ? [] : ways[kind]));
+    const from = (way: (typeof gone)[number]): readonly StopState[] => STOP_TRANSITIONS[way].from;
+    expect(gone.filter((way) => !from(way).includes(state))).toEqual([]);
+    const isOver = state === 'confirmed' || state === 'already_shipped';
+    expect(gone).toHaveLength(isOver ? 0 : decisions.length);
   });
 });

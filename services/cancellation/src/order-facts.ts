@@ -81,11 +81,6 @@ export function hasShipped({ state, packaged, returned, stop }: ShippingOrderFac
   return packaged > 0 || stop?.state === 'already_shipped' || (returned && state !== 'stopped');
 }
 
-/** Whether its shop may have it, and nobody knows (D18). */
-export function isUnsettled({ state }: Pick<ShippingOrderFacts, 'state'>): boolean {
-  return state === 'sending' || state === 'disputed';
-}
-
 /** Whether a stop waits for something: a call, the outcome of a placement, or support. */
 export function isUnfinished({ state }: StopFacts): boolean {
   return state !== 'confirmed' && state !== 'already_shipped';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StopState, Tx } from '@hub/database';
-import type { FirstStopState } from './first-stop-state';
+import type { FirstStopState } from '@hub/orders';
 
 /** A nudge that was lost is given again by the pass after this long. */
 export const NUDGE_AGAIN_MS = 60_000;

@@ -1,5 +1,7 @@
 import { FulfillmentShipped, readEventData } from '@hub/contract';
 import { aPackage, type PackageData } from '@hub/testing';
+import { ShippingOrderState } from '@hub/database';
+import { statesBefore } from '@hub/orders';
 import { describe, expect, it } from '@jest/globals';
 import { decidePackage, type KnownPackage, type ShippingOrderFacts } from './decide-package';
 
@@ -212,4 +214,16 @@ describe('a package is refused', () => {
       refusal: { status: 422, code: 'invalid_fulfillment', field: 'data.external_ref' },
     });
   });
+});
+
+it('D11: a package shows as placed what the state table lets it, and is refused for all else', () => {
+  const states = Object.values(ShippingOrderState).filter((state) => state !== 'dry_run');
+  for (const state of states)
+    for (const holdsItsLines of [false, true]) {
+      const order = anOrderPlaced({ state, holdsItsLines, storeOrderId: null });
+      const shows = statesBefore('showPlaced').includes(state);
+      const showsRefused = holdsItsLines && statesBefore('showRefusedPlaced').includes(state);
+      const decision = decidePackage(order, anEvent(), NOW);
+      expect(decision.kind).toBe(shows || showsRefused ? 'store' : 'refuse_stopped');
+    }
 });

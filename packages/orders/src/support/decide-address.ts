@@ -1,4 +1,5 @@
 import type { SellerOrderState, ShippingOrderState } from '@hub/database';
+import { mayBeAtShop } from '../states/shipping-order-states';
 import type { Address } from './read-address';
 
 /** What is known of an order whose address support wants to correct. */
@@ -17,8 +18,6 @@ export interface AddressFacts {
 export type AddressRefusal =
   'order_stopped' | 'blanked' | 'already_sent' | 'refused_by_shop' | 'country_differs' | 'unchanged';
 
-const MAYBE_SENT: ReadonlySet<ShippingOrderState> = new Set(['sending', 'disputed', 'placed']);
-
 /** Why the address may not be corrected; null: it may, for nothing of the order was sent anywhere. */
 export function whyAddressStays(
   facts: AddressFacts,
@@ -27,7 +26,7 @@ export function whyAddressStays(
   const { state, shippingOrders } = facts;
   if (state === 'stopping' || state === 'stopped') return 'order_stopped';
   if (facts.blanked) return 'blanked';
-  if (shippingOrders.some(({ state: placing }) => MAYBE_SENT.has(placing))) return 'already_sent';
+  if (shippingOrders.some(mayBeAtShop)) return 'already_sent';
   if (shippingOrders.some((order) => order.state === 'refused' && order.holdsItsLines))
     return 'refused_by_shop';
   if (change.address['country_code'] !== facts.destinationCountry) return 'country_differs';

@@ -1,4 +1,5 @@
 import type { ShippingOrderState, StopState } from '@hub/database';
+import { isUnsettled } from '../states/shipping-order-states';
 
 /** What a shop says of a shipping order that the calls to its store have left open (D12, D18). */
 export type ShopWord =
@@ -30,7 +31,7 @@ export function decideSettle(facts: SettleFacts, word: ShopWord): SettleDecision
     case 'has':
       return decideHas(facts, word.storeOrderId);
     case 'has_not':
-      return isOpen(facts) ? { kind: 'end' } : refused(`it is ${facts.state}, so that is known`);
+      return isUnsettled(facts) ? { kind: 'end' } : refused(`it is ${facts.state}, so that is known`);
     case 'stopped':
       return decideStop(facts, 'confirmed');
     case 'shipped':
@@ -39,7 +40,7 @@ export function decideSettle(facts: SettleFacts, word: ShopWord): SettleDecision
 }
 
 function decideHas(facts: SettleFacts, storeOrderId: string): SettleDecision {
-  if (!isOpen(facts)) return refused(`it is ${facts.state}, so that is known`);
+  if (!isUnsettled(facts)) return refused(`it is ${facts.state}, so that is known`);
   if (facts.idTaken) return refused('the shop uses this id for another shipping order');
   return { kind: 'place', storeOrderId };
 }
@@ -54,11 +55,6 @@ function decideStop(
     return refused(`its stop has ended: ${stop.state.replaceAll('_', ' ')}`);
   if (state === 'sending') return refused('whether the shop has it is still being found out');
   return { kind: 'end_stop', as };
-}
-
-/** Whether nobody knows that the shop has it (D18). */
-function isOpen({ state }: SettleFacts): boolean {
-  return state === 'disputed' || state === 'sending';
 }
 
 function refused(reason: string): SettleDecision {

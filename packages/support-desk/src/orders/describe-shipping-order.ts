@@ -1,4 +1,4 @@
-import { StoredCalculation, type Reachability } from '@hub/orders';
+import { isUnsettled, StoredCalculation, type Reachability } from '@hub/orders';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
 
@@ -29,7 +29,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     storeOrderId: shipping.storeOrderId,
     state: shipping.state,
     /** Sent, and nobody knows whether the store has it (D18). */
-    outcomeUnknown: shipping.state === 'sending' || shipping.state === 'disputed',
+    outcomeUnknown: isUnsettled(shipping),
     /** Injection passes done so far (D23); each is up to three attempts. */
     passes: shipping.passes,
     createdAt: shipping.createdAt,

@@ -1,0 +1,78 @@
+import { cancellationMoves, cancelWholeOrder } from './cancellation-moves';
+import { hasShipped } from './effects';
+import { placingMoves } from './placing-moves';
+import { copy, type Book, type ShippingOrder, type World } from './world';
+
+/** Something that can happen now, and the world after it. */
+export interface Move {
+  name: string;
+  world: World;
+}
+
+/** Says what can happen: `when` it can, it is `done` to a copy of the world. */
+export type Offer = (name: string, when: boolean, done: (after: World) => void) => void;
+
+/** What happens to one shipping order: `done` gets it in a copy of the world. */
+export type OfferOne = (
+  name: string,
+  when: boolean,
+  done: (after: World, one: ShippingOrder) => void,
+) => void;
+
+/**
+ * Everything that stores, their people, customers, workers and support can do in a world.
+ * @param most shipping orders that an order has at the most; which shop has one makes no difference
+ */
+export function movesOf(world: World, book: Book, most: number): Move[] {
+  const moves: Move[] = [];
+  const offer: Offer = (name, when, done) => {
+    if (!when) return;
+    const after = copy(world);
+    done(after);
+    moves.push({ name, world: after });
+  };
+  orderMoves(world, { book, offer, most });
+  for (const [index, one] of world.shippingOrders.entries()) {
+    const offerOne: OfferOne = (name, when, done) =>
+      offer(`${name} (${index})`, when, (after) => {
+        const same = after.shippingOrders[index];
+        if (same) done(after, same);
+      });
+    placingMoves(world, one, { book, offer: offerOne });
+    cancellationMoves(world, one, { book, offer: offerOne });
+  }
+  return moves;
+}
+
+/** Routing, and support's hand on lines and holds (D12, D19). */
+function orderMoves(world: World, { book, offer, most }: { book: Book; offer: Offer; most: number }): void {
+  const { order, lines, shippingOrders, dryRun } = world;
+  offer('support ends the hold', order === 'held', (after) => book.goOrder(after, 'endHold'));
+  const cancels = order === 'stopping' || (order !== 'stopped' && !shippingOrders.some(hasShipped));
+  offer('the selling shop cancels', cancels, (after) => cancelWholeOrder(book, after));
+  for (const [line, state] of lines.entries()) {
+    const waits = state === 'waiting';
+    const routed = waits && order === 'accepted' && shippingOrders.length < most;
+    offer(`routing gives line ${line} to a shop`, routed, (after) => {
+      book.goLine(after, line, 'allocate');
+      book.used.add(`shipping order: ${dryRun ? 'rehearse' : 'plan'}`);
+      after.shippingOrders.push(aShippingOrder(line, dryRun));
+    });
+    offer(`support closes line ${line}`, waits && order !== 'stopping' && order !== 'stopped', (after) =>
+      book.goLine(after, line, 'close'),
+    );
+  }
+}
+
+function aShippingOrder(line: number, dryRun: boolean): ShippingOrder {
+  return {
+    line,
+    state: dryRun ? 'dry_run' : 'planned',
+    truth: 'nothing',
+    call: null,
+    stopRequested: false,
+    packages: 0,
+    returned: false,
+    stop: null,
+  };
+}

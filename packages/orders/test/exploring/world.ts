@@ -1,0 +1,143 @@
+import type { OrderLineState, SellerOrderState, ShippingOrderState, StopState } from '@hub/database';
+import {
+  mayGo,
+  SHIPPING_ORDER_TRANSITIONS,
+  type ShippingOrderTransition,
+} from '../../src/states/shipping-order-states';
+import {
+  ORDER_LINE_TRANSITIONS,
+  SELLER_ORDER_TRANSITIONS,
+  type OrderLineTransition,
+  type SellerOrderTransition,
+} from '../../src/states/order-states';
+import { STOP_TRANSITIONS, type StopTransition } from '../../src/states/stop-states';
+
+/** What a shop in truth has of a shipping order, whatever we know. */
+export type Truth = 'nothing' | 'has' | 'cancelled' | 'shipped';
+
+/** A `POST /orders` under way, by what its attempts and those before may have done. */
+export type PlacingCall = 'did nothing' | 'may have acted' | 'disputed';
+
+/** A `POST /cancel` under way: not there yet, or how the store has taken it. */
+export type CancelCall = 'on its way' | 'cancelled' | 'had shipped';
+
+export interface Stop {
+  state: StopState;
+  kind: 'whole order' | 'cannot ship';
+  /** A call of it was made of which it is not known what it did. */
+  asked: boolean;
+  call: CancelCall | null;
+  /** The shop's own word, passed on by an agent. */
+  word: 'confirmed' | 'already_shipped' | null;
+}
+
+export interface ShippingOrder {
+  line: number;
+  state: ShippingOrderState;
+  truth: Truth;
+  call: PlacingCall | null;
+  stopRequested: boolean;
+  /** Known of its one parcel of two: nothing, the first, all. */
+  packages: 0 | 1 | 2;
+  returned: boolean;
+  stop: Stop | null;
+}
+
+/** One order, its network lines, and every shipping order of it, the oldest first. */
+export interface World {
+  order: SellerOrderState;
+  dryRun: boolean;
+  /** Left out, so that more lines can be explored: a shop reports all in one package, and no return. */
+  wholePackages: boolean;
+  lines: OrderLineState[];
+  shippingOrders: ShippingOrder[];
+}
+
+/** Nothing but what the tables allow happens to a world; what was used of them is kept. */
+export class Book {
+  readonly used = new Set<string>();
+
+  /** @returns false where the table has no such way now */
+  mayPlace(world: World, one: ShippingOrder, transition: ShippingOrderTransition): boolean {
+    return mayGo(transition, {
+      state: one.state,
+      orderState: world.order,
+      underWay: one.call !== null,
+      stopRequested: one.stopRequested,
+      holdsItsLines: holdsItsLine(world, one),
+      hasPackage: one.packages > 0,
+      stopSettled: one.stop !== null && one.stop.word !== null && isUnfinished(one.stop),
+      // At any moment it may be given up, or its shop go away.
+      gaveUp: true,
+      shopIs: 'suspended',
+    });
+  }
+
+  goShippingOrder(world: World, one: ShippingOrder, transition: ShippingOrderTransition): void {
+    if (!this.mayPlace(world, one, transition)) throw new Error(`${one.state} has no ${transition} here`);
+    this.used.add(`shipping order: ${transition}`);
+    one.state = SHIPPING_ORDER_TRANSITIONS[transition].to;
+  }
+
+  goStop(stop: Stop, transition: Exclude<StopTransition, 'withdraw' | `begin${string}`>): void {
+    this.leave(`stop: ${transition}`, STOP_TRANSITIONS[transition].from, stop.state);
+    stop.state = STOP_TRANSITIONS[transition].to;
+  }
+
+  withdraw(one: ShippingOrder, stop: Stop): void {
+    this.leave('stop: withdraw', STOP_TRANSITIONS.withdraw.from, stop.state);
+    one.stop = null;
+  }
+
+  goOrder(world: World, transition: SellerOrderTransition): void {
+    this.leave(`seller order: ${transition}`, SELLER_ORDER_TRANSITIONS[transition].from, world.order);
+    world.order = SELLER_ORDER_TRANSITIONS[transition].to;
+  }
+
+  goLine(world: World, line: number, transition: OrderLineTransition): void {
+    this.leave(`line: ${transition}`, ORDER_LINE_TRANSITIONS[transition].from, world.lines[line]);
+    world.lines[line] = ORDER_LINE_TRANSITIONS[transition].to;
+  }
+
+  private leave(name: string, from: readonly string[], state: string | undefined): void {
+    if (state === undefined || !from.includes(state)) throw new Error(`${state} has no ${name}`);
+    this.used.add(name);
+  }
+}
+
+/** `holdsItsLines`, of one line. */
+export function holdsItsLine(world: World, one: ShippingOrder): boolean {
+  const latest = world.shippingOrders.filter(({ line }) => line === one.line).at(-1);
+  return world.lines[one.line] === 'allocated' && latest === one;
+}
+
+export function copy(world: World): World {
+  return {
+    ...world,
+    lines: [...world.lines],
+    shippingOrders: world.shippingOrders.map((one) => ({ ...one, stop: one.stop && { ...one.stop } })),
+  };
+}
+
+export function isUnfinished({ state }: Stop): boolean {
+  return state !== 'confirmed' && state !== 'already_shipped';
+}
+
+/** Two worlds of the same key are the same, whichever line is called the first. */
+export function keyOf({ order, lines, shippingOrders }: World): string {
+  const byLine = lines.map(
+    (state, line) =>
+      `${state}:${shippingOrders.flatMap((one) => (one.line === line ? keyOfOne(one) : [])).join('|')}`,
+  );
+  return `${order}#${byLine.sort().join('#')}`;
+}
+
+function keyOfOne(one: ShippingOrder): string {
+  const { state, truth, call, stopRequested, packages, returned, stop } = one;
+  const isOver = stop === null || stop.state === 'confirmed';
+  if (state === 'stopped' && isOver && call === null && truth !== 'has' && truth !== 'shipped') return 'over';
+  const key = `${state},${truth},${call},${stopRequested},${packages},${returned}`;
+  if (stop === null) return key;
+  if (stop.state === 'already_shipped') return `${key},${stop.state},${stop.kind}`;
+  return `${key},${stop.state},${stop.kind},${stop.asked},${stop.call},${stop.word}`;
+}

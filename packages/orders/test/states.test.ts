@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { ORDER_LINE_TRANSITIONS, SELLER_ORDER_TRANSITIONS } from '../src/states/order-states';
+import { SHIPPING_ORDER_TRANSITIONS } from '../src/states/shipping-order-states';
+import { STOP_TRANSITIONS } from '../src/states/stop-states';
+import { explore, type Exploration } from './exploring/explore';
+import { Book, type World } from './exploring/world';
+
+const book = new Book();
+const aWorld = (given: Partial<World>): World => ({
+  order: 'accepted',
+  dryRun: false,
+  wholePackages: false,
+  lines: ['waiting'],
+  shippingOrders: [],
+  ...given,
+});
+
+describe.each<[string, World, number]>([
+  ['one line, three shops one after another', aWorld({}), 3],
+  ['two lines at two shops', aWorld({ lines: ['waiting', 'waiting'], wholePackages: true }), 3],
+  ['an order that is held', aWorld({ order: 'held' }), 1],
+  ['a dry run', aWorld({ dryRun: true }), 1],
+])('whatever stores, customers, workers and support do: %s', (_, start, most) => {
+  let explored: Exploration;
+  it('no line ships twice, and no shipped or standing shipping order is stopped', () => {
+    explored = explore(start, book, most);
+    expect(explored.broken).toBeNull();
+  });
+
+  it('every state that can be reached has a way out', () => {
+    expect(explored.stuck).toEqual([]);
+  });
+});
+
+it('every line of the tables is gone at some time', () => {
+  const named = (kind: string, table: object) => Object.keys(table).map((name) => `${kind}: ${name}`);
+  const all = [
+    ...named('shipping order', SHIPPING_ORDER_TRANSITIONS),
+    ...named('stop', STOP_TRANSITIONS),
+    ...named('seller order', SELLER_ORDER_TRANSITIONS),
+    ...named('line', ORDER_LINE_TRANSITIONS),
+  ];
+  // An order is born before the exploration begins.
+  const born = ['seller order: take', 'seller order: hold', 'line: take', 'line: leave'];
+  // Only a store goes it that refuses what it ships.
+  born.push('shipping order: showRefusedPlaced');
+  expect(all.filter((name) => !book.used.has(name)).sort()).toEqual(born.sort());
+});
