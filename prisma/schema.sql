@@ -798,6 +798,7 @@ CREATE TABLE "network_quantity" (
     "lease_until" TIMESTAMPTZ(3),
     "next_attempt_at" TIMESTAMPTZ(3),
     "failures" INTEGER NOT NULL DEFAULT 0,
+    "call_attempts" INTEGER NOT NULL DEFAULT 0,
     "last_failure" TEXT,
     "out_of_step_since" TIMESTAMPTZ(3),
 

@@ -103,3 +103,8 @@ it.each<[string, ShopCallOutcome<never>, number]>([
 ])('how long a shop is left alone: %s', (_, outcome, ms) => {
   expect(pauseAfter(outcome)).toBe(ms);
 });
+
+it('a wait that an answer asked for, where the shop waits with it', () => {
+  const wait = { kind: 'postponed', reason: 'long_wait', afterMs: 60_000 } as const;
+  expect(pauseAfter({ ...wait, attemptsMade: 1, maybeActed: true }, true)).toBe(60_000);
+});

@@ -64,8 +64,11 @@ const HELD_PAUSE_MS = 2_000;
 /** A sheet just applied is everywhere within two seconds (D25). */
 const SHEET_PAUSE_MS = 1_000;
 
-/** For how long a shop's other rows are better left alone after an outcome; 0 for not at all. */
-export function pauseAfter(outcome: ShopCallOutcome<unknown>): number {
+/**
+ * For how long a shop's other rows are better left alone after an outcome; 0 for not at all.
+ * @param waitsTogether whether a wait that one answer asked for is the shop's
+ */
+export function pauseAfter(outcome: ShopCallOutcome<unknown>, waitsTogether = false): number {
   switch (outcome.kind) {
     case 'held':
       return Math.min(outcome.afterMs, HELD_PAUSE_MS);
@@ -73,7 +76,7 @@ export function pauseAfter(outcome: ShopCallOutcome<unknown>): number {
     case 'unauthorized':
       return SHEET_PAUSE_MS;
     case 'postponed':
-      return outcome.reason === 'long_wait' ? 0 : outcome.afterMs;
+      return outcome.reason === 'long_wait' && !waitsTogether ? 0 : outcome.afterMs;
     case 'confirmed':
     case 'refused':
     case 'invalid_receipt':

@@ -22,6 +22,7 @@ export interface StoreWriting<Write extends ClaimedWrite, Receipt> {
 export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
   context: WorkerContext<StoreWorkerConfig>,
   define: (calls: ShopCalls) => StoreWrite<Write, Receipt>,
+  options: { pollMs?: number } = {},
 ): StoreWriting<Write, Receipt> {
   const { service, config, db, keys, logger, clock, work, database } = context;
   const directory = createShopDirectory({ service, db, encryptionKey: keys.ring, logger });
@@ -37,6 +38,14 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
     places: 2 * CALLS_AT_ONCE,
   });
   const leaseMs = callLeaseMs(config.STORE_TIMEOUT_MS);
-  const writer = new StoreWriter({ write: define(calls), work, database, logger, clock, leaseMs });
+  const writer = new StoreWriter({
+    write: define(calls),
+    work,
+    database,
+    logger,
+    clock,
+    leaseMs,
+    ...options,
+  });
   return { writer, parts: [directory, calls, writer] };
 }

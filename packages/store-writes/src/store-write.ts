@@ -45,6 +45,8 @@ export interface StoreWrite<Write extends ClaimedWrite, Receipt> {
   record(work: WriteWork, ended: readonly EndedWrite<Write, Receipt>[]): Promise<RecordedWrite[]>;
   /** Under load, ends are recorded at least so far apart (default 0). */
   recordedEveryMs?: number;
+  /** A wait that one answer asked for (`Retry-After`) is the whole shop's, not its row's alone. */
+  waitsTogether?: boolean;
   /** Ends that are recorded in one transaction at the most (default 50). */
   recordedAtOnce?: number;
 }

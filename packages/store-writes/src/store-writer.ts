@@ -246,7 +246,7 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
   private async call(row: Write): Promise<ShopCallOutcome<Receipt>> {
     const { write, clock } = this.options;
     const outcome = await write.call(row);
-    const pauseMs = pauseAfter(outcome);
+    const pauseMs = pauseAfter(outcome, write.waitsTogether);
     if (pauseMs > 0) this.queueOf(row.shopId).pause(clock.now() + pauseMs);
     return outcome;
   }

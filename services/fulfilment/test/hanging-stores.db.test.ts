@@ -23,7 +23,6 @@ import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
 import { logger } from './tracking-world';
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
-const HANGING = 12;
 const PACKAGES_EACH = 24;
 const HEALTHY = 4;
 
@@ -59,31 +58,39 @@ afterAll(async () => {
   await database.drop();
 }, 60_000);
 
-it('D23: while 12 of 16 stores hang for their 30 s, the four others are told of their packages', async () => {
-  const { db } = database;
-  const { port } = hanging.address() as AddressInfo;
-  const held: string[] = [];
-  for (let number = 1; number <= HANGING; number += 1) {
-    const shop = await aShop(db, { slug: `hanging-${number}`, storeApiRoot: `http://127.0.0.1:${port}` });
-    const order = await aShippingOrder(db, { sellingShop: shop, quantities: [PACKAGES_EACH] });
-    held.push(...(await packagesOf(db, order, PACKAGES_EACH)));
-  }
-  const due: string[] = [];
-  for (let number = 1; number <= HEALTHY; number += 1) {
-    const selling = await aSellingStore(db, `healthy-${number}`);
-    healthy.push(selling);
-    due.push(...(await packagesOf(db, await aSoldOrder(db, selling, [1]), 1)));
-  }
+it.each([4, 12, 40])(
+  'D23: while %i stores hang for their 30 s, four others are told of their packages',
+  async (hangs) => {
+    const { db } = database;
+    const before = called;
+    const { port } = hanging.address() as AddressInfo;
+    const held: string[] = [];
+    for (let number = 1; number <= hangs; number += 1) {
+      const shop = await aShop(db, {
+        slug: `hanging-${number}-of-${hangs}`,
+        storeApiRoot: `http://127.0.0.1:${port}`,
+      });
+      const order = await aShippingOrder(db, { sellingShop: shop, quantities: [PACKAGES_EACH] });
+      held.push(...(await packagesOf(db, order, PACKAGES_EACH)));
+    }
+    const due: string[] = [];
+    for (let number = 1; number <= HEALTHY; number += 1) {
+      const selling = await aSellingStore(db, `healthy-${number}-beside-${hangs}`);
+      healthy.push(selling);
+      due.push(...(await packagesOf(db, await aSoldOrder(db, selling, [1]), 1)));
+    }
 
-  await send(db, held);
-  await eventually(() => expect(called).toBeGreaterThan(HANGING));
-  await send(db, due);
+    await send(db, held);
+    await eventually(() => expect(called).toBeGreaterThan(before + hangs));
+    await send(db, due);
 
-  await eventually(() => {
-    for (const { store } of healthy)
-      expect(store.requests.map(({ endpoint }) => endpoint)).toContain(TRACKING);
-  });
-}, 60_000);
+    await eventually(() => {
+      for (const { store } of healthy)
+        expect(store.requests.map(({ endpoint }) => endpoint)).toContain(TRACKING);
+    });
+  },
+  60_000,
+);
 
 /** They are due from now on. */
 async function send(db: Database, packageIds: string[]): Promise<void> {

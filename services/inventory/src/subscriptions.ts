@@ -1,4 +1,4 @@
-import { InventoryUpdated, LIMITS } from '@hub/contract';
+import { InventoryUpdated } from '@hub/contract';
 import {
   callingConsumer,
   commandBatchConsumer,
@@ -7,8 +7,8 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
 import { pruneKeptFalls } from '@hub/stock';
+import { startStoreWrites } from '@hub/store-writes';
 import type { InventoryConfig } from './config';
 import { beginningRates } from './quantity/beginning-rates';
 import { dueArticles } from './quantity/due-articles';
@@ -18,10 +18,7 @@ import { quantitySweep } from './quantity/quantity-sweep';
 import { outOfStepWatch } from './quantity/watch-out-of-step';
 import { switchedOffWatch } from './quantity/watch-switched-off';
 import { stockEventsHandler } from './stock/handle-stock-events';
-import { NetworkQuantityWriter } from './writing/network-quantity-writer';
-
-/** Twice as many as the writer's calls at once, which it shares fairly itself. */
-const STORE_CALL_PLACES = 1_024;
+import { quantityWrite } from './writing/quantity-write';
 
 /** How many that arrived together are handled in one transaction. */
 const MAX_BATCH = 128;
@@ -30,31 +27,18 @@ const RECALCULATED_EVERY_MS = 10;
 /** Shops worked out as a whole at the same time. */
 const SHOPS_AT_ONCE = 2;
 const PRUNED_EVERY_MS = 600_000;
-/** A call may end so much later than its attempts and waits add up to, on a machine that is busy. */
-const LEASE_MARGIN_MS = 30_000;
+const LOOKS_EVERY_MS = 1_000;
 
 export function subscriptions(context: WorkerContext<InventoryConfig>): Subscriptions {
-  const { config, db, keys, logger, clock } = context;
-  const syncIntervalMs = config.SYNC_INTERVAL_MS;
-  const directory = createShopDirectory({ service: 'inventory', db, encryptionKey: keys.ring, logger });
-  const calls = createShopCalls({
-    db,
-    directory,
-    logger,
-    timeoutMs: config.STORE_TIMEOUT_MS,
-    retryBaseMs: config.STORE_RETRY_BASE_MS,
-    allowInsecureStores: config.ALLOW_INSECURE_STORES,
-    places: STORE_CALL_PLACES,
-    clock,
-  });
-  const writer = new NetworkQuantityWriter({
-    db,
-    calls,
-    logger,
-    clock,
-    syncIntervalMs,
-    leaseMs: LIMITS.attempts * (config.STORE_TIMEOUT_MS + LIMITS.commandWaitMs) + LEASE_MARGIN_MS,
-  });
+  const syncIntervalMs = context.config.SYNC_INTERVAL_MS;
+  const { writer, parts } = startStoreWrites(
+    context,
+    (calls) => quantityWrite({ calls, syncIntervalMs, logger: context.logger }),
+    {
+      // Often enough for a sync cycle.
+      pollMs: Math.min(LOOKS_EVERY_MS, syncIntervalMs),
+    },
+  );
   const wakeWriter = (shopIds: Iterable<number>) => writer.wake(shopIds);
   return {
     consumers: [
@@ -83,6 +67,6 @@ export function subscriptions(context: WorkerContext<InventoryConfig>): Subscrip
       quantitySweep({ syncIntervalMs }),
       { name: 'kept falls of no use any more', everyMs: PRUNED_EVERY_MS, run: (tx) => pruneKeptFalls(tx) },
     ],
-    parts: [directory, calls, writer],
+    parts,
   };
 }

@@ -68,12 +68,14 @@ describe('D15: a write of a network quantity', () => {
   it('D16: tells, when recorded, that another quantity is wanted meanwhile: it is due at once', async () => {
     const { shopId } = await world.aShop(2);
     for (const variantId of ['V-1', 'V-2']) await world.want(shopId, variantId, 7);
-    const claimed = await claimWrites(world.db, [{ shopId, fresh: 6, failing: 2 }], 60_000);
+    const claimed = await world
+      .work()
+      .transactSql((tx) => claimWrites(tx, [{ shopId, fresh: 6, failing: 2 }], 60_000));
     await world.want(shopId, 'V-2', 9);
     const ended = claimed
       .toSorted((a, b) => a.variantId.localeCompare(b.variantId))
       .map((write) => ({ write, end: { kind: 'confirmed' } as const }));
-    expect(await recordWrites(world.db, ended, 60_000)).toEqual([{ dueNow: false }, { dueNow: true }]);
+    expect(await recordWrites(world.work(), ended, 60_000)).toEqual([{ dueNow: false }, { dueNow: true }]);
     expect(await world.row(shopId, 'V-1')).toMatchObject({ state: 'in_step', reported: 7 });
     expect(await world.row(shopId, 'V-2')).toMatchObject({ state: 'due', reported: 7, wanted: 9 });
   });
@@ -92,8 +94,8 @@ describe('D15: a write of a network quantity', () => {
     const shop = await world.aShop(1);
     await world.want(shop.shopId, 'V-1', 7);
     const places = [{ shopId: shop.shopId, fresh: 1, failing: 1 }];
-    expect(await claimWrites(world.db, places, 1_500)).toHaveLength(1);
-    expect(await claimWrites(world.db, places, 1_500)).toEqual([]);
+    expect(await world.work().transactSql((tx) => claimWrites(tx, places, 1_500))).toHaveLength(1);
+    expect(await world.work().transactSql((tx) => claimWrites(tx, places, 1_500))).toEqual([]);
     await world.run();
     expect(sent(shop)).toEqual([]);
     await eventually(() => expect(sent(shop)).toEqual([7]));
@@ -173,13 +175,13 @@ describe('D23: a write that fails', () => {
     [
       'a 404',
       { kind: 'status' as const, status: 404, code: 'unknown_variant' },
-      'answered 404 unknown_variant',
+      'the store answered 404 unknown_variant',
     ],
     ['another success status', { kind: 'success_status' as const, status: 201 }, 'receipt does not match'],
     [
       'a receipt of another quantity',
       { kind: 'wrong_receipt' as const, change: { quantity: 1 } },
-      'receipt does not match: quantity',
+      'the receipt does not match (quantity)',
     ],
   ])(
     'with %s alerts support and is tried every sync cycle until it matches',

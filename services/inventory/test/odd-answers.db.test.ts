@@ -40,7 +40,7 @@ describe('D23: whatever a store answers, its write is recorded, and so are the o
       expect(await stateCounts(good.shopId)).toEqual({ in_step: VARIANTS });
       expect(await stateCounts(odd.shopId)).toEqual({ due: VARIANTS });
     });
-    expect(await world.row(odd.shopId)).toMatchObject({ failures: 1, lastFailure: 'answered 422' });
+    expect(await world.row(odd.shopId)).toMatchObject({ failures: 1, lastFailure: 'the store answered 422' });
   });
 
   it('anything at all: statuses, texts, sizes, shapes of JSON', async () => {

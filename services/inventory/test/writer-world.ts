@@ -1,8 +1,12 @@
+import type { InventoryReceipt } from '@hub/contract';
+import { inSqlTransaction, inTransaction } from '@hub/database';
 import { createLogger, systemClock } from '@hub/runtime';
 import { createShopCalls, createShopDirectory } from '@hub/shops';
 import { startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
+import { StoreWriter, type WriteWork } from '@hub/store-writes';
 import { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides } from '@hub/testing';
-import { NetworkQuantityWriter } from '../src/writing/network-quantity-writer';
+import { quantityWrite } from '../src/writing/quantity-write';
+import type { ClaimedQuantity } from '../src/writing/write-records';
 import type { StockWorld } from './stock-world';
 
 const logger = createLogger({
@@ -63,8 +67,8 @@ export class WriterWorld {
   }
 
   /** Runs a writer, with store calls of its own as a process has. */
-  async run(options: Partial<typeof OPTIONS> = {}): Promise<NetworkQuantityWriter> {
-    const { timeoutMs, ...writing } = { ...OPTIONS, ...options };
+  async run(options: Partial<typeof OPTIONS> = {}): Promise<StoreWriter<ClaimedQuantity, InventoryReceipt>> {
+    const { timeoutMs, syncIntervalMs, ...writing } = { ...OPTIONS, ...options };
     const directory = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
     await directory.start();
     const calls = createShopCalls({
@@ -75,9 +79,10 @@ export class WriterWorld {
       retryBaseMs: 1,
       allowInsecureStores: true,
     });
-    const writer = new NetworkQuantityWriter({
-      db: this.db,
-      calls,
+    const writer = new StoreWriter({
+      write: quantityWrite({ calls, syncIntervalMs, logger }),
+      work: this.work(),
+      database: { away: false, noteFailure: () => false },
       logger,
       clock: systemClock,
       ...writing,
@@ -89,6 +94,17 @@ export class WriterWorld {
       await directory.stop();
     });
     return writer;
+  }
+
+  /** What a write works with. */
+  work(): WriteWork {
+    const { db } = this;
+    return {
+      db,
+      transact: (work) => inTransaction(db, work),
+      transactSql: (work) => inSqlTransaction(db, work),
+      now: systemClock.now(),
+    };
   }
 
   row(shopId: number, variantId = 'V-1') {

@@ -1,6 +1,6 @@
-import { inSqlTransaction, type Database } from '@hub/database';
+import type { WriteWork } from '@hub/store-writes';
 import { variantText } from '../stock/stock-facts';
-import type { ClaimedWrite } from '../writing/write-records';
+import type { ClaimedQuantity } from '../writing/write-records';
 import { recalculateArticles } from './recalculate-articles';
 
 /**
@@ -8,15 +8,15 @@ import { recalculateArticles } from './recalculate-articles';
  * (one that failed before, one that a store reported otherwise) are brought up to date after they are claimed.
  */
 export async function refreshClaimed(
-  db: Database,
-  claimed: readonly ClaimedWrite[],
-  when: { now: number; syncIntervalMs: number },
-): Promise<ClaimedWrite[]> {
+  work: WriteWork,
+  claimed: readonly ClaimedQuantity[],
+  syncIntervalMs: number,
+): Promise<ClaimedQuantity[]> {
   const gtins = new Set(claimed.flatMap(({ unsentOf }) => unsentOf ?? []));
   if (gtins.size === 0) return [...claimed];
   const articles = [...gtins].map((gtin) => ({ gtin, correlation: 'network quantities', offered: null }));
-  const wanted = await inSqlTransaction(db, async (tx) => {
-    await recalculateArticles(tx, articles, when);
+  const wanted = await work.transactSql(async (tx) => {
+    await recalculateArticles(tx, articles, { now: work.now, syncIntervalMs });
     const rows = await tx.$queryRaw<{ shopId: number; variantId: string; wanted: number }[]>`
       SELECT n.shop_id AS "shopId", n.variant_id AS "variantId", n.wanted
       FROM network_quantity n

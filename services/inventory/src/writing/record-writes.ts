@@ -1,68 +1,60 @@
-import { inSqlTransaction, raiseAlert, resolveAlert, type Database, type Sql } from '@hub/database';
-import { counter } from '@hub/runtime';
+import { raiseAlert, resolveAlert, type Sql } from '@hub/database';
+import type { RecordedWrite, WriteWork } from '@hub/store-writes';
 import { variantText } from '../stock/stock-facts';
-import type { WriteEnd } from './decide-write-end';
+import type { QuantityEnd } from './decide-quantity-end';
 import {
   recordConfirmed,
   recordUnconfirmed,
-  type ClaimedWrite,
+  type ClaimedQuantity,
   type UnconfirmedWrite,
 } from './write-records';
 
 /** A call that has ended, and how. */
-export interface EndedWrite {
-  write: ClaimedWrite;
-  end: WriteEnd;
+export interface EndedQuantity {
+  write: ClaimedQuantity;
+  end: QuantityEnd;
 }
-
-/** What became of it. */
-export interface RecordedWrite {
-  /** Another quantity is wanted meanwhile, and is sent at once (D16). */
-  dueNow: boolean;
-}
-
-const ended = counter({
-  name: 'hub_network_quantity_writes_total',
-  help: 'Network quantities written to stores, by how it ended.',
-  labelNames: ['end'],
-});
 
 /**
  * Records calls that ended together, and tells support, or tells it that the trouble is over.
- * @returns in the same order
+ * @returns in the same order; `dueNow`: another quantity is wanted meanwhile, and is sent at once (D16)
  */
 export async function recordWrites(
-  db: Database,
-  writes: readonly EndedWrite[],
+  work: WriteWork,
+  writes: readonly EndedQuantity[],
   syncIntervalMs: number,
 ): Promise<RecordedWrite[]> {
-  const dueNow = await inSqlTransaction(db, async (tx) => {
+  const dueNow = await work.transactSql(async (tx) => {
     const confirmed = writes.filter(({ end }) => end.kind === 'confirmed').map(({ write }) => write);
     const rows = await recordConfirmed(tx, confirmed, syncIntervalMs);
     await recordUnconfirmed(tx, writes.flatMap(unconfirmed));
     for (const { write, end } of writes) await tellSupport(tx, write, end);
     return new Set(rows.map(variantText));
   });
-  for (const { end } of writes) ended.inc({ end: end.kind });
   return writes.map(({ write }) => ({ dueNow: dueNow.has(variantText(write)) }));
 }
 
-function unconfirmed({ write, end }: EndedWrite): UnconfirmedWrite[] {
+function unconfirmed({ write, end }: EndedQuantity): UnconfirmedWrite[] {
   switch (end.kind) {
     case 'confirmed':
       return [];
     case 'failed':
-      return [{ ...write, afterMs: end.afterMs, failure: end.reason }];
+      return [{ ...write, afterMs: end.afterMs, failure: end.reason, attemptsMade: 0 }];
     case 'released':
       // A call broken off midway may have had its effect: what the store shows is not known for sure.
       return [
-        { ...write, afterMs: end.afterMs, failure: end.attemptsMade > 0 ? 'broken off to wait' : null },
+        {
+          ...write,
+          afterMs: end.afterMs,
+          failure: end.attemptsMade > 0 ? 'broken off to wait' : null,
+          attemptsMade: end.attemptsMade,
+        },
       ];
   }
 }
 
 /** D23: a `4xx`, or a receipt that does not match, is for support to see; the writes go on all the same. */
-async function tellSupport(tx: Sql, write: ClaimedWrite, end: WriteEnd): Promise<void> {
+async function tellSupport(tx: Sql, write: ClaimedQuantity, end: QuantityEnd): Promise<void> {
   const { shopId, slug, variantId, quantity, failures } = write;
   const subject = `variant:${slug}/${variantId}`;
   if (end.kind === 'confirmed' && failures > 0) await resolveAlert(tx, 'stock_refused', subject);

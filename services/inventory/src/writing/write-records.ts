@@ -1,17 +1,11 @@
 import { LIMITS } from '@hub/contract';
-import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
+import { Prisma, type Database, type Sql } from '@hub/database';
 import type { VariantKey } from '@hub/stock';
+import type { ClaimedWrite, ShopSlots } from '@hub/store-writes';
 import { isSentAtOnce, MAY_BE_SENT, momentInCycle, ROW_KEY } from './due-times';
 
-/** How many rows of a shop may be claimed now: those that never failed, and those that did. */
-export interface Places {
-  shopId: number;
-  fresh: number;
-  failing: number;
-}
-
 /** A row claimed for a call; nobody else writes it until the lease is over. */
-export interface ClaimedWrite extends VariantKey {
+export interface ClaimedQuantity extends VariantKey, ClaimedWrite {
   slug: string;
   /** The shop's `HUB_Network`. */
   locationId: string;
@@ -23,6 +17,8 @@ export interface ClaimedWrite extends VariantKey {
   unsentOf: string | null;
   /** Failed tries before this one. */
   failures: number;
+  /** Attempts made of a call that was put off (D23). */
+  callAttempts: number;
   claimedAt: Date;
   leaseUntil: Date;
 }
@@ -52,22 +48,18 @@ export async function shopsWithDueWrites(db: Database): Promise<number[]> {
  * is over. What another process has its hands on is skipped.
  */
 export async function claimWrites(
-  db: Database,
-  places: readonly Places[],
+  tx: Sql,
+  slots: readonly ShopSlots[],
   leaseMs: number,
-): Promise<ClaimedWrite[]> {
-  if (places.length === 0) return [];
-  return inSqlTransaction(db, (tx) => claimDue(tx, places, leaseMs));
-}
-
-function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<ClaimedWrite[]> {
-  return tx.$queryRaw<ClaimedWrite[]>`
+): Promise<ClaimedQuantity[]> {
+  if (slots.length === 0) return [];
+  return tx.$queryRaw<ClaimedQuantity[]>`
     WITH picked AS MATERIALIZED (
       SELECT s.id AS shop_id, s.slug, s.hub_network_location_id, row.variant_id
       FROM unnest(
-        ${places.map((place) => place.shopId)}::int[],
-        ${places.map((place) => place.fresh)}::int[],
-        ${places.map((place) => place.failing)}::int[]
+        ${slots.map(({ shopId }) => shopId)}::int[],
+        ${slots.map(({ fresh }) => fresh)}::int[],
+        ${slots.map(({ failing }) => failing)}::int[]
       ) AS p (shop_id, fresh, failing)
       JOIN shop s ON s.id = p.shop_id
       CROSS JOIN LATERAL (
@@ -89,6 +81,7 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
     FROM picked WHERE n.shop_id = picked.shop_id AND n.variant_id = picked.variant_id
     RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId", picked.slug,
       picked.hub_network_location_id AS "locationId", n.wanted AS quantity, n.failures,
+      n.failures > 0 AS failing, n.call_attempts AS "callAttempts",
       EXISTS (SELECT FROM variant v WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id
         AND v.state = 'retired') AS retired,
       (SELECT v.gtin FROM variant v JOIN article_calculation a ON a.gtin = v.gtin AND a.due_at IS NOT NULL
@@ -105,7 +98,7 @@ function claimDue(tx: Sql, places: readonly Places[], leaseMs: number): Promise<
  */
 export async function recordConfirmed(
   tx: Sql,
-  writes: readonly ClaimedWrite[],
+  writes: readonly ClaimedQuantity[],
   syncIntervalMs: number,
 ): Promise<VariantKey[]> {
   if (writes.length === 0) return [];
@@ -140,7 +133,7 @@ export async function recordConfirmed(
       reported_at = CASE WHEN e.contradicted THEN n.reported_at ELSE now() END,
       report_changed_at = CASE WHEN e.contradicted THEN n.report_changed_at
         ELSE greatest(n.report_changed_at, e.report_ns) END,
-      lease_until = NULL, failures = 0, last_failure = NULL
+      lease_until = NULL, failures = 0, call_attempts = 0, last_failure = NULL
     FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id
     RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId",
       n.state = 'due' AND n.next_attempt_at < now() + interval '1 ms' AS "dueNow"`; // the column is rounded to milliseconds
@@ -154,15 +147,16 @@ const AT_ONCE_AFTER_WRITE = isSentAtOnce({
   shown: Prisma.sql`CASE WHEN e.contradicted THEN n.reported ELSE e.sent END`,
 });
 
-function reportInstant({ claimedAt }: ClaimedWrite): bigint {
+function reportInstant({ claimedAt }: ClaimedQuantity): bigint {
   return BigInt(claimedAt.getTime() - LIMITS.stockClockToleranceMs) * 1_000_000n;
 }
 
 /** A claim that ended without a matching receipt. */
-export interface UnconfirmedWrite extends ClaimedWrite {
+export interface UnconfirmedWrite extends ClaimedQuantity {
   afterMs: number;
   /** Null: not tried, and no failure. */
   failure: string | null;
+  attemptsMade: number;
 }
 
 /** Due again later; a failure is counted and kept for support to see. */
@@ -170,15 +164,16 @@ export async function recordUnconfirmed(tx: Sql, writes: readonly UnconfirmedWri
   if (writes.length === 0) return;
   await tx.$executeRaw`
     WITH ended AS MATERIALIZED (
-      SELECT n.shop_id, n.variant_id, e.after_ms, e.failure
+      SELECT n.shop_id, n.variant_id, e.after_ms, e.failure, e.attempts
       FROM network_quantity n
       JOIN unnest(
         ${writes.map((write) => write.shopId)}::int[],
         ${writes.map((write) => write.variantId)}::text[],
         ${writes.map((write) => write.leaseUntil)}::timestamptz[],
         ${writes.map((write) => write.afterMs)}::int[],
-        ${writes.map((write) => write.failure)}::text[]
-      ) AS e (shop_id, variant_id, lease_until, after_ms, failure)
+        ${writes.map((write) => write.failure)}::text[],
+        ${writes.map((write) => write.attemptsMade)}::int[]
+      ) AS e (shop_id, variant_id, lease_until, after_ms, failure, attempts)
         ON n.shop_id = e.shop_id AND n.variant_id = e.variant_id AND n.lease_until = e.lease_until
       WHERE n.state = 'writing'
       ORDER BY n.shop_id, n.variant_id
@@ -187,7 +182,7 @@ export async function recordUnconfirmed(tx: Sql, writes: readonly UnconfirmedWri
     UPDATE network_quantity n SET
       state = 'due', lease_until = NULL, next_attempt_at = now() + e.after_ms * interval '1 ms',
       failures = n.failures + CASE WHEN e.failure IS NULL THEN 0 ELSE 1 END,
-      last_failure = coalesce(e.failure, n.last_failure),
+      last_failure = coalesce(e.failure, n.last_failure), call_attempts = e.attempts,
       out_of_step_since = coalesce(n.out_of_step_since, now())
     FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id`;
 }

@@ -1,28 +1,25 @@
 import { InventoryReceipt } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
-import { decideWriteEnd } from './decide-write-end';
+import { decideQuantityEnd } from './decide-quantity-end';
 
 const CYCLE = 60_000;
 const decide = (
-  outcome: Parameters<typeof decideWriteEnd>[0],
+  outcome: Parameters<typeof decideQuantityEnd>[0],
   write: { retired: boolean; quantity: number } = { retired: false, quantity: 3 },
-) => decideWriteEnd(outcome, { ...write, syncIntervalMs: CYCLE });
+) => decideQuantityEnd(outcome, { ...write, callAttempts: 1, syncIntervalMs: CYCLE });
 
 describe('D23: how a PUT /inventory ends', () => {
   it('a matching receipt confirms', () => {
     const write = { variant_id: 'V-1', location_id: '9000', quantity: 3 };
     const receipt = InventoryReceipt.parse({ success: true, ...write });
-    expect(decide({ kind: 'confirmed', status: 200, receipt, attempts: 1 })).toEqual({
-      end: { kind: 'confirmed' },
-      pauseMs: 0,
-    });
+    expect(decide({ kind: 'confirmed', status: 200, receipt, attempts: 1 })).toEqual({ kind: 'confirmed' });
   });
 
   it('any other 4xx, a 404 too, alerts support and is tried again next sync cycle', () => {
     const refused = { kind: 'refused' as const, status: 404, code: 'unknown_variant', message: null };
-    expect(decide({ ...refused, attempts: 1, maybeActed: false }).end).toEqual({
+    expect(decide({ ...refused, attempts: 1, maybeActed: false })).toEqual({
       kind: 'failed',
-      reason: 'answered 404 unknown_variant',
+      reason: 'the store answered 404 unknown_variant',
       afterMs: CYCLE,
       refused: true,
     });
@@ -37,15 +34,13 @@ describe('D23: how a PUT /inventory ends', () => {
       attempts: 1,
       maybeActed: false,
     };
-    expect(decide(refused, { retired: true, quantity: 0 }).end).toEqual({ kind: 'confirmed' });
-    expect(decide(refused, { retired: true, quantity: 1 }).end.kind).toBe('failed');
-    expect(decide({ ...refused, code: 'unknown_order' }, { retired: true, quantity: 0 }).end.kind).toBe(
-      'failed',
-    );
+    expect(decide(refused, { retired: true, quantity: 0 })).toEqual({ kind: 'confirmed' });
+    expect(decide(refused, { retired: true, quantity: 1 }).kind).toBe('failed');
+    expect(decide({ ...refused, code: 'unknown_order' }, { retired: true, quantity: 0 }).kind).toBe('failed');
   });
 
   it('a receipt that does not match alerts support and is tried again next sync cycle', () => {
-    const { end } = decide({
+    const end = decide({
       kind: 'invalid_receipt',
       status: 200,
       field: 'quantity',
@@ -56,7 +51,7 @@ describe('D23: how a PUT /inventory ends', () => {
     });
     expect(end).toEqual({
       kind: 'failed',
-      reason: 'receipt does not match: quantity is not what was sent',
+      reason: 'the receipt does not match (quantity)',
       afterMs: CYCLE,
       refused: true,
     });
@@ -71,22 +66,23 @@ describe('D23: how a PUT /inventory ends', () => {
       maybeActed: true,
       attempts: 3,
     };
-    const again = { kind: 'failed', reason: 'unavailable: status 503', refused: false };
-    expect(decide({ ...unavailable, retryAfterMs: null }).end).toEqual({ ...again, afterMs: CYCLE });
-    expect(decide({ ...unavailable, retryAfterMs: 5 }).end).toEqual({ ...again, afterMs: CYCLE });
-    expect(decide({ ...unavailable, retryAfterMs: 90_000 }).end).toEqual({ ...again, afterMs: 90_000 });
+    const again = { kind: 'failed', reason: 'no success in 3 attempts (status)', refused: false };
+    expect(decide({ ...unavailable, retryAfterMs: null })).toEqual({ ...again, afterMs: CYCLE });
+    expect(decide({ ...unavailable, retryAfterMs: 5 })).toEqual({ ...again, afterMs: CYCLE });
+    expect(decide({ ...unavailable, retryAfterMs: 90_000 })).toEqual({ ...again, afterMs: 90_000 });
   });
 
-  it('a postponed call spends no attempt, and the lane waits as long', () => {
+  it('a postponed call spends no attempt', () => {
     const postponed = { kind: 'postponed' as const, afterMs: 20_000, attemptsMade: 1, maybeActed: true };
     expect(decide({ ...postponed, reason: 'long_wait' })).toEqual({
-      end: { kind: 'released', afterMs: 20_000, attemptsMade: 1 },
-      pauseMs: 20_000,
+      kind: 'released',
+      afterMs: 20_000,
+      attemptsMade: 1,
     });
   });
 
   it('a 401 begins a hold: the row is due as soon as that ends', () => {
-    const { end } = decide({
+    const end = decide({
       kind: 'unauthorized',
       status: 401,
       code: 'unauthorized',
@@ -94,14 +90,15 @@ describe('D23: how a PUT /inventory ends', () => {
       attempts: 1,
       maybeActed: false,
     });
-    expect(end).toEqual({ kind: 'failed', reason: 'answered 401 unauthorized', afterMs: 0, refused: false });
+    expect(end).toEqual({ kind: 'released', afterMs: 0, attemptsMade: 0 });
   });
 
   it('a held store or a capability that is off is no failure of the row', () => {
     expect(decide({ kind: 'held', afterMs: 30_000 })).toEqual({
-      end: { kind: 'released', afterMs: 0, attemptsMade: 0 },
-      pauseMs: 2_000,
+      kind: 'released',
+      afterMs: 0,
+      attemptsMade: 1,
     });
-    expect(decide({ kind: 'capability_off', capability: 'inventory' }).end.kind).toBe('released');
+    expect(decide({ kind: 'capability_off', capability: 'inventory' }).kind).toBe('released');
   });
 });

@@ -1,0 +1,61 @@
+import type { InventoryReceipt } from '@hub/contract';
+import type { Logger } from '@hub/runtime';
+import type { ShopCalls } from '@hub/shops';
+import type { StoreWrite } from '@hub/store-writes';
+import { refreshClaimed } from '../quantity/refresh-claimed';
+import { decideQuantityEnd } from './decide-quantity-end';
+import { recordWrites } from './record-writes';
+import { claimWrites, shopsWithDueWrites, type ClaimedQuantity } from './write-records';
+
+/**
+ * Under load, ended calls are recorded so far apart. Until then their rows stay claimed: however often a variant changes,
+ * its store is told of it so often at the most, and then of the latest.
+ */
+const RECORDED_EVERY_MS = 200;
+const RECORDED_AT_ONCE = 500;
+
+export interface QuantityWriting {
+  calls: Pick<ShopCalls, 'writeInventory'>;
+  syncIntervalMs: number;
+  logger: Logger;
+}
+
+/** `PUT /inventory` (D15, D16): the quantity that is wanted at the moment of the claim. It is tried again without end (D23). */
+export function quantityWrite({
+  calls,
+  syncIntervalMs,
+  logger,
+}: QuantityWriting): StoreWrite<ClaimedQuantity, InventoryReceipt> {
+  return {
+    name: 'quantities',
+    findDueShops: (db) => shopsWithDueWrites(db),
+    async claim(work, { slots, leaseMs }) {
+      const claimed = await work.transactSql((tx) => claimWrites(tx, slots, leaseMs));
+      try {
+        return await refreshClaimed(work, claimed, syncIntervalMs);
+      } catch (error) {
+        // They are sent as they were claimed, and once more at their article's moment.
+        logger.warn('claimed network quantities not brought up to date', { error });
+        return claimed;
+      }
+    },
+    call: ({ shopId, variantId, locationId, quantity, callAttempts }) =>
+      calls.writeInventory(
+        shopId,
+        { variant_id: variantId, location_id: locationId, quantity },
+        { attemptsMade: callAttempts, switchingOff: true },
+      ),
+    record: (work, ended) =>
+      recordWrites(
+        work,
+        ended.map(({ write, outcome }) => ({
+          write,
+          end: decideQuantityEnd(outcome, { ...write, syncIntervalMs }),
+        })),
+        syncIntervalMs,
+      ),
+    recordedEveryMs: RECORDED_EVERY_MS,
+    recordedAtOnce: RECORDED_AT_ONCE,
+    waitsTogether: true,
+  };
+}
