@@ -8,7 +8,7 @@ export {
   type AlertKind,
   type AlertReport,
 } from './alerts';
-export { databaseFailure, isDatabaseAway } from './database-failure';
+export { databaseFailure, isDatabaseAway, sqlStateOf } from './database-failure';
 export {
   createDatabase,
   inSqlTransaction,

@@ -96,16 +96,14 @@ describe('hub dead', () => {
     await expect(hub('dead', 'list', '--shop', 'nobody')).rejects.toThrow('no shop "nobody"');
   });
 
-  it('show says what a replay would do, and masks personal data', async () => {
+  it('show says that no worker answers what a replay would do, and masks personal data', async () => {
     const id = await aDeadOrder();
     const { out } = await hub('dead', 'show', id);
-    expect(out).toContain(
-      'a replay now: stores the order, routes its network lines and places shipping orders',
-    );
+    expect(out).toContain('a replay now: no forecast: routing does not answer');
     expect(out).not.toMatch(/Ada|Storgatan/);
     expect(await json('dead', 'show', id)).toMatchObject({
       personal_data: 'masked',
-      replay: { effect: 'acts' },
+      replay: { effect: 'unclear', says: 'no forecast: routing does not answer' },
       body: { data: { order_id: 'O-1', shipping_address: { country_code: 'SE', city: '•••' } } },
       actions: [],
     });

@@ -93,7 +93,8 @@ class RolledBack extends Error {
   }
 }
 
-function readCommand<T>(
+/** The command of a delivery; null: its bytes are none. */
+export function readCommand<T>(
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
   delivery: Delivery,
   context: WorkContext,

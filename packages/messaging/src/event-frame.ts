@@ -65,7 +65,8 @@ export class EventFrame<S extends z.ZodType> {
     return this.spec.kind === 'event-batch' && this.spec.handleOne !== undefined;
   }
 
-  private async decideAll(work: EventWork<S>, messages: EventMessage[]): Promise<EventEnd[]> {
+  /** Decides messages within a transaction; the ends stand in their order. */
+  async decideAll(work: EventWork<S>, messages: EventMessage[]): Promise<EventEnd[]> {
     if (messages.length === 0) return [];
     const claimed = await work.claim(messages.map((message) => message.key));
     const taken = messages.filter((_, index) => claimed[index]);

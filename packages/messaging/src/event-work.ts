@@ -45,7 +45,7 @@ export function inEventTransaction<S extends z.ZodType, T>(
 }
 
 /** Claimed first, completed at the end: a second delivery waits for the first, instead of doing its work in vain. */
-function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): EventWork<S> {
+export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): EventWork<S> {
   return {
     tx,
     claim: (keys) => claimEvents(tx, keys),
@@ -67,7 +67,7 @@ function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx: Tx): 
 }
 
 /** Entered at the end; only where that shows that one was decided before, all are looked up first and decided again. */
-function batchWork<S extends z.ZodType>(
+export function batchWork<S extends z.ZodType>(
   spec: BatchEventConsumer<S>,
   tx: Sql,
   { looksFirst, plainly }: { looksFirst: boolean; plainly: boolean },

@@ -56,3 +56,5 @@ export type { BrokerConfig } from './broker-address';
 export type { DatabaseState } from './work';
 export { verdictWithinMs } from './verdict-wait';
 export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';
+export { ForecastRequester, type ForecastRequest, type Forecasts } from './forecast/forecast-requester';
+export type { ForecastAnswer } from './forecast/forecast-answer';

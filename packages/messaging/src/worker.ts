@@ -4,6 +4,7 @@ import {
   Batcher,
   configOrExit,
   createLogger,
+  isForecast,
   runService,
   systemClock,
   type Clock,
@@ -29,6 +30,8 @@ import { handleDeadLetter } from './dead-letter-frame';
 import type { Delivery } from './delivery';
 import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
 import { EventFrame, type Reply } from './event-frame';
+import { forecastMessage } from './forecast/forecast-message';
+import { ForecastResponder } from './forecast/forecast-responder';
 import { sendVerdict } from './event-requester';
 import { allQueues, commandQueue, eventQueue } from './message-map';
 import { OutboxRelay } from './outbox-relay';
@@ -63,6 +66,8 @@ export interface WorkerContext<C extends WorkerConfig> {
   /** Transactions for parts of a service's own: commands enqueued in them go out at once after their commit. */
   work: BatchContext;
   database: DatabaseState;
+  /** Not connected yet: who listens for answers registers now. */
+  broker: Pick<Broker, 'registerListener' | 'publish'>;
 }
 
 /** The service on one screen: message and handler, passes, and parts of its own. */
@@ -152,7 +157,9 @@ export async function startWorker<C extends WorkerConfig>(
   parts.push(relay);
   const clock = systemClock;
   const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake(), database };
-  const reply: Reply = (to, verdict) => sendVerdict(broker, to, verdict);
+  const reply: Reply = (to, verdict) => {
+    if (!isForecast()) sendVerdict(broker, to, verdict);
+  };
   const {
     consumers,
     passes = [],
@@ -165,6 +172,7 @@ export async function startWorker<C extends WorkerConfig>(
     clock,
     keys,
     reply,
+    broker,
     work: batchContext(work),
     database,
   });
@@ -177,6 +185,11 @@ export async function startWorker<C extends WorkerConfig>(
     const handle = pausing((delivery) => handler.handle(delivery), database);
     const consumer = new Consumer(broker, { ...handler, handle }, logger);
     attached.push(consumer);
+    // Before the consumer, which says whether the worker is ready.
+    if (spec.kind !== 'dead-letter')
+      broker.register(
+        new ForecastResponder(handler.queue, (delivery) => forecastMessage(spec, delivery, work), logger),
+      );
     broker.register(consumer);
     parts.push(consumer);
   }

@@ -13,3 +13,4 @@ export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';
 export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
+export { forecast, isForecast, WouldCallStore } from './forecasting';

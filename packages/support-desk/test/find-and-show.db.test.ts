@@ -9,7 +9,10 @@ import {
   revealDeadLetter,
   showDeadLetter,
 } from '../src';
+import { ACCEPTED, workersThat } from './forecasts';
 import { aDeadLetter, anOrderEvent, COMMAND_QUEUE } from './stored-dead-letter';
+
+const NOBODY = workersThat(null);
 
 const ORDERS = 'routing.order.created';
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute));
@@ -98,7 +101,7 @@ describe('looking at a dead letter', () => {
       shopId: shop.id,
       body: anOrderEvent({ order_id: 'O-1' }),
     });
-    const shown = await showDeadLetter(db, id, Date.now());
+    const shown = await showDeadLetter(db, id, NOBODY);
     expect(shown).toMatchObject({ id, shop: shop.slug, state: 'open', eventId: expect.any(String) });
     expect(JSON.stringify(shown?.maskedBody)).toContain('O-1');
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Lind|Storgatan|111 22|customer\.example/);
@@ -108,56 +111,41 @@ describe('looking at a dead letter', () => {
     const body = anOrderEvent();
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
     expect(await revealDeadLetter(db, { id, actor: 'agent:ada' })).toEqual(body);
-    const shown = await showDeadLetter(db, id, Date.now());
+    const shown = await showDeadLetter(db, id, NOBODY);
     expect(shown?.actions).toMatchObject([{ actor: 'agent:ada', action: 'dead_letter.reveal' }]);
   });
 
   it('bytes that are no JSON are not shown: nobody can say what in them is personal', async () => {
     const id = await aDeadLetter(db, { body: Buffer.from('Ada Lind') });
-    expect(await showDeadLetter(db, id, Date.now())).toMatchObject({ maskedBody: null, bodyBytes: 8 });
+    expect(await showDeadLetter(db, id, NOBODY)).toMatchObject({ maskedBody: null, bodyBytes: 8 });
   });
 
-  it('says what a replay would do as things stand', async () => {
+  it('says what a replay would do, as the worker that would carry it out says', async () => {
     const body = anOrderEvent({ order_id: 'O-1' });
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
-    const effect = async () => (await showDeadLetter(db, id, Date.now()))?.forecast.effect;
-    expect(await effect()).toBe('acts');
-    await db.sellerOrder.create({
-      data: {
-        id: randomUUID(),
-        shopId: shop.id,
-        orderId: 'O-1',
-        placedAt: 0n,
-        currency: 'EUR',
-        mode: 'live',
-        destinationCountry: 'SE',
-        shippingCost: 0,
-        totalDiscounts: 0,
-        correlation: 'C-1',
-      },
+    const workers = workersThat(ACCEPTED);
+    expect((await showDeadLetter(db, id, workers))?.forecast).toEqual({
+      effect: 'acts',
+      says: '200 accepted; then: Choosing shops for an order',
     });
-    expect(await effect()).toBe('nothing');
+    expect(workers.asked).toEqual([{ queue: ORDERS, type: 'order.created', shopId: shop.id, body }]);
   });
 
   it.each([
-    'inventory.inventory.updated',
-    'cancellation.order.cancelled',
-    'fulfilment.fulfillment.shipped',
-    'returns.return.created',
-  ])('an event of %s about what nobody knows would be refused', async (origin) => {
-    const event = origin.slice(origin.indexOf('.') + 1);
-    const text = { spec_version: '1', event, event_id: 'E-1', occurred_at: '2026-11-20T10:00:00Z', data: {} };
-    const body = Buffer.from(JSON.stringify(text));
-    const id = await aDeadLetter(db, { origin, shopId: shop.id, body });
-    expect((await showDeadLetter(db, id, Date.now()))?.forecast).toEqual({
-      effect: 'refused',
-      says: expect.stringContaining('invalid_request'),
+    ['its worker is away', {}, 'no forecast: routing does not answer'],
+    ['it ended its workers: none is asked', { reason: 'delivery_limit' }, 'no forecast: workers ended'],
+    ['it cannot be read', { body: Buffer.from('broken') }, 'it could not be read'],
+  ])('%s: it says so', async (_, given, says) => {
+    const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body: anOrderEvent(), ...given });
+    expect((await showDeadLetter(db, id, NOBODY))?.forecast).toEqual({
+      effect: 'unclear',
+      says: expect.stringContaining(says),
     });
   });
 
   it('what is not there is null', async () => {
-    expect(await showDeadLetter(db, randomUUID(), Date.now())).toBeNull();
-    expect(await showDeadLetter(db, 'no id', Date.now())).toBeNull();
+    expect(await showDeadLetter(db, randomUUID(), NOBODY)).toBeNull();
+    expect(await showDeadLetter(db, 'no id', NOBODY)).toBeNull();
     expect(await revealDeadLetter(db, { id: 'no id', actor: 'agent:ada' })).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { commandQueue, COMMANDS } from '@hub/messaging';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { actOnDeadLetters, actOnSelection, findSelection, forecastSelection, freezeSelection } from '../src';
+import { ACCEPTED, workersThat } from './forecasts';
 import { aDeadLetter } from './stored-dead-letter';
 
 const actor = 'agent:ada';
@@ -20,8 +21,6 @@ afterEach(() => database.drop(), 60_000);
 const freezeOpen = () => freezeSelection(db, { actor, filter: { states: ['open'] } });
 const act = (selectionId: string, action: 'replay' | 'discard' | 'restore' = 'replay') =>
   actOnSelection(db, { selectionId, action, actor, note: 'mended' });
-const aRouteLetter = () =>
-  aDeadLetter(db, { origin: ROUTE, body: Buffer.from(JSON.stringify({ sellerOrderId: randomUUID() })) });
 
 describe('a frozen set', () => {
   it('is what fitted when it was looked at: what dies later is not in it', async () => {
@@ -85,7 +84,7 @@ describe('a frozen set', () => {
   it('that is not there is told as such', async () => {
     for (const id of [randomUUID(), 'no id']) {
       expect(await findSelection(db, id)).toBeNull();
-      expect(await forecastSelection(db, id)).toBeNull();
+      expect(await forecastSelection(db, id, workersThat(null))).toBeNull();
       expect(await act(id)).toBeNull();
     }
   });
@@ -94,32 +93,41 @@ describe('a frozen set', () => {
 describe('the forecast of a frozen set', () => {
   it('counts what a replay would do, with samples', async () => {
     const figures = [await aDeadLetter(db), await aDeadLetter(db)];
-    const gone = await aRouteLetter();
     const pending = await aDeadLetter(db);
     const { id } = await freezeOpen();
     await actOnDeadLetters(db, { action: 'replay', ids: [pending], actor });
-    const forecast = await forecastSelection(db, id);
-    expect(forecast).toMatchObject({ total: 4, lookedAt: 4 });
+    const forecast = await forecastSelection(db, id, workersThat(ACCEPTED));
+    expect(forecast).toMatchObject({ total: 3, lookedAt: 3 });
     expect(forecast?.kinds).toEqual([
       { effect: 'acts', says: expect.any(String), count: 2, samples: expect.arrayContaining(figures) },
-      expect.objectContaining({ count: 1, samples: [gone] }),
       { effect: 'impossible', says: 'its replay is pending', count: 1, samples: [pending] },
     ]);
   });
 
-  it('of a large one looks at 500, from its beginning to its end, and says so', async () => {
+  it('of a large one a sample is asked about, from its beginning to its end, and it says so', async () => {
     await db.$executeRaw`
       INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
       SELECT gen_random_uuid(), ${ROUTE}, n::text, 'order.route', CASE WHEN n <= 1500
           THEN convert_to(format('{"sellerOrderId":"%s"}', gen_random_uuid()), 'UTF8') ELSE 'broken'::bytea END,
         '{}', 'TypeError', 6, now() + n * interval '1 second', now()
       FROM generate_series(1, 2000) AS n`;
-    const forecast = await forecastSelection(db, (await freezeOpen()).id);
-    expect(forecast).toMatchObject({ total: 2_000, lookedAt: 500 });
+    const workers = workersThat(ACCEPTED);
+    const forecast = await forecastSelection(db, (await freezeOpen()).id, workers);
+    expect(workers.asked).toHaveLength(38);
+    expect(forecast).toMatchObject({ total: 2_000, lookedAt: 50 });
     expect(forecast?.kinds.map(({ effect, count }) => [effect, count])).toEqual([
-      ['nothing', 375],
-      ['unclear', 125],
+      ['acts', 38],
+      ['unclear', 12],
     ]);
     expect(forecast?.kinds[0]?.samples).toHaveLength(5);
   }, 30_000);
+
+  it('a worker that does not answer is not asked for each', async () => {
+    for (let letters = 0; letters < 20; letters += 1) await aDeadLetter(db);
+    const workers = workersThat(null);
+    expect((await forecastSelection(db, (await freezeOpen()).id, workers))?.kinds).toMatchObject([
+      { effect: 'unclear', says: 'no forecast: inventory does not answer', count: 20 },
+    ]);
+    expect(workers.asked.length).toBeLessThanOrEqual(5);
+  });
 });

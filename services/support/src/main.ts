@@ -1,5 +1,5 @@
 import { keyRingOf, openDatabase, openKeys, openSessionPool, type Database } from '@hub/database';
-import { startWorker } from '@hub/messaging';
+import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
 import { configOrExit, createLogger, listen, runService, systemClock } from '@hub/runtime';
 import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
@@ -18,7 +18,12 @@ void runService({
   healthPort: config.HEALTH_PORT,
   stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
   start: async (parts) => {
-    await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions }, parts);
+    const asked: { forecasts?: Forecasts } = {};
+    const work = (context: WorkerContext<typeof config>) => {
+      asked.forecasts = new ForecastRequester(context.broker);
+      return subscriptions(context);
+    };
+    await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, parts);
     // The pages have connections of their own: however busy the desk is, dead letters are taken in.
     const db = openDatabase(config, { service: 'support pages', size: 8, share: 0.35 });
     parts.push({ name: 'page database', stop: () => db.$disconnect() });
@@ -27,7 +32,8 @@ void runService({
     parts.push({ name: 'sessions', stop: () => pool.end() });
     const broker = parts.find(({ name }) => name === 'broker');
     const brokerThere = () => broker?.ready?.() ?? false;
-    const desk = { db, logger, clock: systemClock, brokerThere };
+    const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
+    const desk = { db, logger, clock: systemClock, brokerThere, forecasts };
     const app = createApp({ desk, access: accessOptions(config, pool, await sessionKeys(db)), parts });
     parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
   },

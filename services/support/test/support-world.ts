@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DeadLetterState } from '@hub/database';
-import { allQueues, queueNames, startWorker, type Subscriptions } from '@hub/messaging';
+import {
+  allQueues,
+  ForecastRequester,
+  queueNames,
+  startWorker,
+  type Forecasts,
+  type Subscriptions,
+} from '@hub/messaging';
 import { createLogger, type Part } from '@hub/runtime';
 import {
   anEnvelope,
@@ -57,6 +64,23 @@ export class SupportWorld {
 
   startSupport(change: (background: Subscriptions) => Subscriptions = (as) => as): Promise<Part[]> {
     return this.start((context) => change(subscriptions(context)));
+  }
+
+  /** Asks the workers that run, as the desk does. */
+  forecasts(): Promise<Forecasts> {
+    return (this.asking ??= this.connectForecasts());
+  }
+
+  private asking: Promise<Forecasts> | undefined;
+
+  private async connectForecasts(): Promise<Forecasts> {
+    let requester: Forecasts | undefined;
+    await this.start(({ broker }) => {
+      requester = new ForecastRequester(broker);
+      return { consumers: [] };
+    });
+    if (!requester) throw new Error('not started');
+    return requester;
   }
 
   /** Starts a worker in this process; resolves once it consumes. */

@@ -14,6 +14,7 @@ import { describeShown, describeSummary } from '../dead/describe-dead-letter';
 import { edit } from '../dead/edit';
 import { resume } from '../dead/resume';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
+import { withForecasts } from '../dead/with-forecasts';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
@@ -129,7 +130,7 @@ async function groups(options: FilterOptions & { json?: boolean }): Promise<void
 async function show(id: string, options: { reveal?: boolean; as?: string; json?: boolean }): Promise<void> {
   const described = await withDatabase(async ({ db }) => {
     const revealed = options.reveal ? await revealDeadLetter(db, { id, actor: actorOf(options.as) }) : null;
-    const letter = await showDeadLetter(db, id, Date.now());
+    const letter = await withForecasts((forecasts) => showDeadLetter(db, id, forecasts));
     if (!letter) throw new CommandFailure([`no dead letter "${id}"`]);
     return describeShown(letter, revealed);
   });

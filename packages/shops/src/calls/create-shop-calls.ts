@@ -12,7 +12,7 @@ import type {
   TrackingRequest,
 } from '@hub/contract';
 import type { Database } from '@hub/database';
-import { systemClock, type Clock, type Logger, type Part } from '@hub/runtime';
+import { isForecast, systemClock, WouldCallStore, type Clock, type Logger, type Part } from '@hub/runtime';
 import {
   createStoreClient,
   type CallContext,
@@ -204,6 +204,7 @@ class Calls implements ShopCalls {
     if (shop === null) return { kind: 'held', afterMs: UNKNOWN_SHOP_AFTER_MS };
     const closed = closedCapability(operation, shop.capabilities);
     if (closed !== null && !evenIfOff) return { kind: 'capability_off', capability: closed };
+    if (isForecast()) throw new WouldCallStore(operation, shop.slug);
     const asking: AskingCall = { shopId, operation, reference, alsoFor };
     const entry = await this.hold.enter(asking, standing.holds);
     if (entry.kind === 'held') return entry;

@@ -1,8 +1,8 @@
-import { inTransaction, type Database, type DeadLetterState } from '@hub/database';
-import { forecastReplay } from '../forecast/forecast-replay';
+import type { Database, DeadLetterState } from '@hub/database';
+import type { Forecasts } from '@hub/messaging';
+import { forecastReplay, ownerOf } from '../forecast/forecast-replay';
 import type { ReplayForecast } from '../forecast/replay-forecast';
 import { decideAction, REFUSAL_WORDS } from './decide-action';
-import { readMessage } from './read-message';
 import { readSelection } from './selections';
 
 /** What a replay of some of a selection would do. */
@@ -23,27 +23,26 @@ export interface SelectionForecast {
   kinds: ForecastKind[];
 }
 
-/** Each takes a few queries: so many are done while somebody waits for a page. */
-const LOOKED_AT = 500;
-const BATCH = 50;
+/** A worker handles each and takes it back: so many are asked about while an agent waits for a page. */
+const LOOKED_AT = 50;
+const AT_ONCE = 5;
 const SAMPLES = 5;
 
 /**
- * What a replay of a selection would do as things stand, message by message. Null: there is no such selection.
- * @param now milliseconds since the epoch
+ * What a replay of a selection would do as things stand: a sample is asked about, message by message. Null: there is no
+ * such selection.
  */
 export async function forecastSelection(
   db: Database,
   id: string,
-  now: number = Date.now(),
+  forecasts: Forecasts,
 ): Promise<SelectionForecast | null> {
   const ids = await readSelection(db, id);
   if (!ids) return null;
   const chosen = spread(ids, LOOKED_AT);
   const kinds = new Map<string, ForecastKind>();
-  for (let start = 0; start < chosen.length; start += BATCH)
-    for (const { id: letter, forecast } of await forecastBatch(db, chosen.slice(start, start + BATCH), now))
-      count(kinds, letter, forecast);
+  for (const { id: letter, forecast } of await forecastAll(await readLetters(db, chosen), forecasts))
+    count(kinds, letter, forecast);
   return {
     total: ids.length,
     lookedAt: chosen.length,
@@ -63,37 +62,57 @@ interface LetterRow {
   id: string;
   state: DeadLetterState;
   origin: string;
+  reason: string;
   shopId: number | null;
   body: Uint8Array;
 }
 
 type Forecast = Pick<ForecastKind, 'effect' | 'says'>;
+type Letter = { id: string; row: LetterRow | undefined };
 
-function forecastBatch(
-  db: Database,
-  ids: readonly string[],
-  now: number,
+/** In the order of the ids. */
+async function readLetters(db: Database, ids: readonly string[]): Promise<Letter[]> {
+  const letters = await db.$queryRaw<LetterRow[]>`
+    SELECT id, state::text AS state, origin, reason, shop_id AS "shopId", coalesce(edited_body, body) AS body
+    FROM dead_letter WHERE id = ANY (${[...ids]}::uuid[])`;
+  const found = new Map(letters.map((letter) => [letter.id, letter]));
+  return ids.map((id) => ({ id, row: found.get(id) }));
+}
+
+/** A few at once; a worker that did not answer is not asked again. */
+async function forecastAll(
+  letters: readonly Letter[],
+  forecasts: Forecasts,
 ): Promise<{ id: string; forecast: Forecast }[]> {
-  return inTransaction(db, async (tx) => {
-    const letters = await tx.$queryRaw<LetterRow[]>`
-      SELECT id, state::text AS state, origin, shop_id AS "shopId", coalesce(edited_body, body) AS body
-      FROM dead_letter WHERE id = ANY (${[...ids]}::uuid[])`;
-    const found = new Map(letters.map((letter) => [letter.id, letter]));
-    const forecasts: { id: string; forecast: Forecast }[] = [];
-    for (const id of ids) {
-      const letter = found.get(id);
-      const decision = decideAction(letter ?? null, 'replay');
-      const forecast: Forecast =
-        decision.kind === 'refuse' || !letter
-          ? {
-              effect: 'impossible',
-              says: REFUSAL_WORDS[decision.kind === 'refuse' ? decision.why : 'unknown'],
-            }
-          : await forecastReplay(tx, readMessage(Buffer.from(letter.body), letter), now);
-      forecasts.push({ id, forecast });
-    }
-    return forecasts;
+  const silent = new Set<string>();
+  const asked: Forecasts = {
+    ask: async (request) => {
+      if (silent.has(ownerOf(request.queue))) return null;
+      const answer = await forecasts.ask(request);
+      if (answer === null) silent.add(ownerOf(request.queue));
+      return answer;
+    },
+  };
+  const waiting = letters.values();
+  const answered = new Map<string, Forecast>();
+  const work = async () => {
+    for (const { id, row } of waiting) answered.set(id, await forecastOne(row, asked));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return letters.flatMap(({ id }) => {
+    const forecast = answered.get(id);
+    return forecast ? [{ id, forecast }] : [];
   });
+}
+
+async function forecastOne(letter: LetterRow | undefined, forecasts: Forecasts): Promise<Forecast> {
+  const decision = decideAction(letter ?? null, 'replay');
+  if (decision.kind === 'refuse' || !letter)
+    return {
+      effect: 'impossible',
+      says: REFUSAL_WORDS[decision.kind === 'refuse' ? decision.why : 'unknown'],
+    };
+  return forecastReplay(forecasts, { ...letter, body: Buffer.from(letter.body) });
 }
 
 function count(kinds: Map<string, ForecastKind>, id: string, { effect, says }: Forecast): void {

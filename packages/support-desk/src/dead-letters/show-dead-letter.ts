@@ -1,9 +1,9 @@
 import { inTransaction, type Database } from '@hub/database';
+import type { Forecasts } from '@hub/messaging';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { forecastReplay } from '../forecast/forecast-replay';
-import type { ReplayForecast } from '../forecast/replay-forecast';
 import { changedPaths } from './changed-paths';
 import type { Editable } from './decide-edit';
 import { readEditable } from './edit-dead-letter';
@@ -14,9 +14,9 @@ export type ShownDeadLetter = NonNullable<Awaited<ReturnType<typeof showDeadLett
 /**
  * All that is known of a dead letter, the body without personal data (D29), with what a replay would do now and what
  * support did with it. Null: there is none.
- * @param now milliseconds since the epoch
+ * @param forecasts who is asked
  */
-export async function showDeadLetter(db: Database, id: string, now: number) {
+export async function showDeadLetter(db: Database, id: string, forecasts: Forecasts) {
   const letter = await find(db, id);
   if (!letter) return null;
   const body = Buffer.from(letter.body);
@@ -27,7 +27,7 @@ export async function showDeadLetter(db: Database, id: string, now: number) {
       ? null
       : db.shop.findUnique({ where: { id: letter.shopId }, select: { slug: true } }),
     db.supportAction.findMany({ where: { subject: `dead_letter:${letter.id}` }, orderBy: { id: 'asc' } }),
-    inTransaction(db, (tx): Promise<ReplayForecast> => forecastReplay(tx, message, now)),
+    forecastReplay(forecasts, { ...letter, body: sent }),
     inTransaction(db, (tx): Promise<Editable> => readEditable(tx, letter)),
   ]);
   const { deaths: _deaths, body: _body, editedBody: _edited, editedBy, editedAt, ...known } = letter;

@@ -1,68 +1,41 @@
-import type { Tx } from '@hub/database';
-import { COMMANDS, type Command } from '@hub/messaging';
-import type { Message } from '../dead-letters/read-message';
-import {
-  readPlacing,
-  readReturnState,
-  readRouting,
-  readRunState,
-  readStopState,
-  readTrackingState,
-} from './command-facts';
-import { readEventFacts } from './event-facts';
-import {
-  forecastCannotShip,
-  forecastFigures,
-  forecastPlacing,
-  forecastPull,
-  forecastRegistration,
-  forecastRouting,
-  forecastStop,
-  forecastTracking,
-} from './forecast-command';
-import { forecastEvent } from './forecast-event';
-import { unclear, type ReplayForecast } from './replay-forecast';
+import { requireEvent } from '@hub/contract';
+import type { DeadLetterState } from '@hub/database';
+import type { Forecasts } from '@hub/messaging';
+import { commandOfQueue, eventOfQueue, readMessage, typeOfQueue } from '../dead-letters/read-message';
+import { describeForecast } from './describe-forecast';
+import type { ReplayForecast } from './replay-forecast';
 
-/** What a replay of a message would do now. @param now milliseconds since the epoch */
-export async function forecastReplay(tx: Tx, message: Message, now: number): Promise<ReplayForecast> {
-  switch (message.kind) {
-    case 'unreadable':
-      return unclear('it could not be read: unless that was mended, it dies again at once');
-    case 'event':
-      return forecastEvent(await readEventFacts(tx, message, now));
-    case 'command': {
-      const forecast = Object.values(COMMAND_FORECASTS).find(({ type }) => type === message.command.type);
-      return forecast?.run(tx, message.payload, now) ?? unclear('nobody knows this command');
-    }
-  }
+/** A dead letter as far as its replay depends on it. */
+export interface ReplayedLetter {
+  state: DeadLetterState;
+  origin: string;
+  reason: string;
+  shopId: number | null;
+  /** What a replay would send. */
+  body: Buffer;
 }
 
-interface CommandForecast {
-  type: string;
-  run(tx: Tx, payload: object, now: number): Promise<ReplayForecast>;
+/** What a replay of a dead letter would do now, as the worker says that would carry it out. */
+export async function forecastReplay(forecasts: Forecasts, letter: ReplayedLetter): Promise<ReplayForecast> {
+  const { state, origin: queue, reason, shopId, body } = letter;
+  if (state === 'replaying') return unclear('its replay is pending');
+  if (state === 'resolved') return { effect: 'nothing', says: 'no effect: it went through' };
+  if (readMessage(body, letter).kind === 'unreadable')
+    return unclear('it could not be read: unless that was mended, it dies again at once');
+  // It may well end the worker that would look.
+  if (reason === 'delivery_limit') return unclear('no forecast: workers ended while they had it');
+  const answer = await forecasts.ask({ queue, type: typeOfQueue(queue) ?? '', shopId, body });
+  return answer === null
+    ? unclear(`no forecast: ${ownerOf(queue)} does not answer`)
+    : describeForecast(answer);
 }
 
-/** Every command, what its effect depends on, and what follows from that. */
-const COMMAND_FORECASTS: Record<keyof typeof COMMANDS, CommandForecast> = {
-  placeShippingOrder: forecastOf(COMMANDS.placeShippingOrder, readPlacing, forecastPlacing),
-  deliverTracking: forecastOf(COMMANDS.deliverTracking, readTrackingState, forecastTracking),
-  registerReturn: forecastOf(COMMANDS.registerReturn, readReturnState, forecastRegistration),
-  stopShippingOrder: forecastOf(COMMANDS.stopShippingOrder, readStopState, forecastStop),
-  cannotShip: forecastOf(COMMANDS.cannotShip, async () => null, forecastCannotShip),
-  routeOrder: forecastOf(COMMANDS.routeOrder, readRouting, forecastRouting),
-  pullCatalogue: forecastOf(COMMANDS.pullCatalogue, readRunState, forecastPull),
-  recalculateArticle: forecastOf(COMMANDS.recalculateArticle, async () => null, forecastFigures),
-  recalculateShop: forecastOf(COMMANDS.recalculateShop, async () => null, forecastFigures),
-  serveWaitingLines: forecastOf(COMMANDS.serveWaitingLines, async () => null, forecastFigures),
-};
+/** The worker of a queue. */
+export function ownerOf(queue: string): string {
+  const event = eventOfQueue(queue);
+  return event === null ? (commandOfQueue(queue)?.owner ?? 'its worker') : requireEvent(event).owner;
+}
 
-function forecastOf<T extends object, F>(
-  command: Command<T>,
-  read: (tx: Tx, payload: T, now: number) => Promise<F>,
-  forecast: (facts: F) => ReplayForecast,
-): CommandForecast {
-  return {
-    type: command.type,
-    run: async (tx, payload, now) => forecast(await read(tx, command.payload.parse(payload), now)),
-  };
+function unclear(says: string): ReplayForecast {
+  return { effect: 'unclear', says };
 }

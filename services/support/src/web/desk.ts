@@ -1,4 +1,5 @@
 import type { Database } from '@hub/database';
+import type { Forecasts } from '@hub/messaging';
 import type { Clock, Logger } from '@hub/runtime';
 
 /** What the pages work with. */
@@ -6,6 +7,8 @@ export interface Desk {
   db: Database;
   logger: Logger;
   clock: Clock;
+  /** Asks workers what a replay would do. */
+  forecasts: Forecasts;
   /** Whether this service has its connection to RabbitMQ. */
   brokerThere: () => boolean | Promise<boolean>;
 }

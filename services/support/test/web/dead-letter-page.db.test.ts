@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => desk.close());
 
 const PERSONAL = ['Ada Lind', 'Storgatan 1', '111 22', 'ada.lind@customer.example'];
-const WILL = 'stores the order, routes its network lines and places shipping orders';
+const WILL = '200 accepted; then: Choosing shops for an order';
 const path = (rest = '') => `/dead-letters/${id}${rest}`;
 const letter = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
 const did = () =>
@@ -103,13 +103,20 @@ describe('replaying one', () => {
 
   it('asks again where it would not do any more what was shown', async () => {
     const shown = shownOf((await agent.get(path('/replay'))).text);
-    await desk.db.shop.update({ where: { id: nordic.id }, data: { orders: 'off' } });
+    const { forecast } = desk;
+    const verdict = {
+      status: 422,
+      code: 'invalid_order',
+      message: 'm',
+      field: 'data.payment_status',
+    } as const;
+    desk.forecast = { end: { kind: 'answered', verdict }, commands: {}, rows: {} };
     const { location } = await agent.post(path('/replay'), { shown });
     const { text } = await agent.get(location ?? '');
-    await desk.db.shop.update({ where: { id: nordic.id }, data: { orders: 'live' } });
+    desk.forecast = forecast;
     expect(location).toBe(path('/replay'));
     expect(textOf(text)).toContain('it would not do what you were shown. Look once more.');
-    expect(textOf(text)).toContain('would be refused refused: capability_disabled');
+    expect(textOf(text)).toContain('would be refused 422 invalid_order data.payment_status');
     expect((await letter()).state).toBe('open');
   });
 

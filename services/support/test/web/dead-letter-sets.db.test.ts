@@ -32,9 +32,7 @@ describe('dead letters chosen together', () => {
     const other = await aDeadLetter(desk.db);
     const { text } = await agent.get(await freeze({ choice: 'ticked', ids: [order, figures, gone] }));
     expect(textOf(text)).toContain('3 dead letters chosen together');
-    expect(textOf(text)).toContain(
-      '1 has an effect stores the order, routes its network lines and places shipping orders',
-    );
+    expect(textOf(text)).toContain('2 has an effect 200 accepted; then: Choosing shops for an order');
     expect(textOf(text)).toContain('1 is not replayed it went through already');
     expect(text).toContain(`href="/dead-letters/${figures}"`);
     expect(text).not.toContain(other);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
+import type { ForecastAnswer } from '@hub/messaging';
 import { createLogger, type Clock } from '@hub/runtime';
 import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
@@ -16,6 +17,12 @@ export { textOf, Visitor } from './visitor';
 /** The same for all accounts of tests, hashed as cheaply as it goes. */
 export const PASSWORD = 'correct horse battery staple';
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+const WILL_BE_ACCEPTED: ForecastAnswer = {
+  end: { kind: 'answered', verdict: { status: 200, outcome: 'accepted' } },
+  commands: { 'order.route': 1 },
+  rows: {},
+};
 
 /** The moment can be moved on; otherwise it is the real one. */
 class TestClock implements Clock {
@@ -35,6 +42,8 @@ export class DeskWorld {
   private readonly servers: Server[] = [];
   readonly clock = new TestClock();
   brokerThere = true;
+  /** What workers say of every replay; null: none answers. */
+  forecast: ForecastAnswer | null = WILL_BE_ACCEPTED;
   readonly logger = createLogger({
     service: 'test',
     level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error',
@@ -65,7 +74,13 @@ export class DeskWorld {
   /** Another copy of the service on the same database, configured in its own way. @returns its address */
   async serve(access: Partial<AccessOptions> = {}, port = 0): Promise<string> {
     const app = createApp({
-      desk: { db: this.db, logger: this.logger, clock: this.clock, brokerThere: () => this.brokerThere },
+      desk: {
+        db: this.db,
+        logger: this.logger,
+        clock: this.clock,
+        brokerThere: () => this.brokerThere,
+        forecasts: { ask: async () => this.forecast },
+      },
       access: {
         pool: this.pool,
         encryptionKeys: [TEST_ENCRYPTION_KEY],

@@ -28,7 +28,8 @@ export const EFFECTS: Record<Effect, StateWords> = {
   resumes: { text: 'resumes work', tone: 'good' },
   nothing: { text: 'no effect', tone: 'quiet' },
   refused: { text: 'would be refused', tone: 'warn' },
-  unclear: { text: 'cannot be told', tone: 'warn' },
+  fails: { text: 'fails again', tone: 'bad' },
+  unclear: { text: 'no forecast', tone: 'warn' },
   impossible: { text: 'is not replayed', tone: 'bad' },
 };
 

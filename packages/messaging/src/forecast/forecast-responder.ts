@@ -1,0 +1,54 @@
+import type { Logger } from '@hub/runtime';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { Attachment } from '../broker';
+import { readDelivery, type Delivery } from '../delivery';
+import type { ForecastAnswer } from './forecast-answer';
+
+/** Each has a connection to the database for as long as it takes. */
+const AT_ONCE = 2;
+/** Whoever asked has gone by then. */
+const KEPT_MS = 2_000;
+const KEPT_AT_MOST = 1_000;
+
+/** Where forecasts of a queue's messages are asked for. Nothing is lost with it: it is there while its worker is. */
+export function forecastQueue(queue: string): string {
+  return `forecast.${queue}`;
+}
+
+/**
+ * Answers what the handling of a message of a queue would come to. Apart from the queue itself: a forecast waits behind no
+ * backlog, is never delivered again, for the message may be one that ends its worker, and becomes no dead letter.
+ */
+export class ForecastResponder implements Attachment {
+  constructor(
+    private readonly queue: string,
+    private readonly forecast: (delivery: Delivery) => Promise<ForecastAnswer>,
+    private readonly logger: Logger,
+  ) {}
+
+  async attach(model: ChannelModel): Promise<void> {
+    const channel = await model.createChannel();
+    channel.on('error', (error: unknown) => this.logger.warn('channel of forecasts failed', { error }));
+    const name = forecastQueue(this.queue);
+    const limits = { 'x-message-ttl': KEPT_MS, 'x-max-length': KEPT_AT_MOST };
+    await channel.assertQueue(name, { durable: true, autoDelete: true, arguments: limits });
+    await channel.prefetch(AT_ONCE);
+    await channel.consume(name, (message) => {
+      if (message) void this.answer(channel, message);
+    });
+  }
+
+  private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const { replyTo, correlationId } = message.properties;
+    try {
+      if (!message.fields.redelivered) {
+        const answer = await this.forecast(readDelivery(this.queue, message));
+        channel.publish('', String(replyTo), Buffer.from(JSON.stringify(answer)), { correlationId });
+      }
+      channel.ack(message);
+    } catch (error) {
+      // The channel is gone, and with it whoever waited.
+      this.logger.debug('a forecast was not answered', { error });
+    }
+  }
+}

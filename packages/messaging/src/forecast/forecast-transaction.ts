@@ -1,0 +1,114 @@
+import {
+  databaseFailure,
+  inSqlTransaction,
+  inTransaction,
+  Prisma,
+  sqlStateOf,
+  type Sql,
+  type Tx,
+} from '@hub/database';
+import { WouldCallStore } from '@hub/runtime';
+import type { WorkContext } from '../work';
+import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
+
+/** Whoever asks looks at a page. */
+const WITHIN_MS = 2_000;
+/** A lock that is not free at once is another's, who works on it; PostgreSQL takes 0 for "however long". */
+const LOCK_WITHIN_MS = 20;
+
+/** Rows written, and commands among them. */
+export type Effects = Pick<ForecastAnswer, 'commands' | 'rows'>;
+export const NO_EFFECTS: Effects = { commands: {}, rows: {} };
+
+/** Work done and taken back. */
+interface TakenBack<T> {
+  result: T;
+  effects: Effects;
+}
+
+/** Runs work in a transaction that waits for no lock, reads what it wrote, and rolls back. */
+export async function takeBack<T>(
+  { db }: Pick<WorkContext, 'db'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<TakenBack<T>> {
+  return rolledBack<Tx, T>((run) => inTransaction(db, run, { timeoutMs: WITHIN_MS }), work);
+}
+
+/** The same for work that is SQL alone. */
+export async function takeBackSql<T>(
+  { db }: Pick<WorkContext, 'db'>,
+  work: (tx: Sql) => Promise<T>,
+): Promise<TakenBack<T>> {
+  return rolledBack<Sql, T>((run) => inSqlTransaction(db, run, { timeoutMs: WITHIN_MS }), work);
+}
+
+async function rolledBack<X extends Sql, T>(
+  transact: (run: (tx: X) => Promise<never>) => Promise<never>,
+  work: (tx: X) => Promise<T>,
+): Promise<TakenBack<T>> {
+  let done: TakenBack<T> | undefined;
+  try {
+    return await transact(async (tx) => {
+      // Without compilation: where tables are read by index alone, the counts below look dear enough for it.
+      await tx.$queryRaw(Prisma.sql`
+        SELECT set_config('lock_timeout', ${`${LOCK_WITHIN_MS}ms`}, true),
+          set_config('statement_timeout', ${`${WITHIN_MS}ms`}, true), set_config('jit', 'off', true)`);
+      const before = await rowsWritten(tx);
+      const result = await work(tx);
+      done = {
+        result,
+        effects: { commands: await commandsOf(tx), rows: since(before, await rowsWritten(tx)) },
+      };
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (error instanceof RollBack && done) return done;
+    throw error;
+  }
+}
+
+class RollBack extends Error {}
+
+/** Commands that this transaction has put into the outbox. */
+async function commandsOf(tx: Sql): Promise<Record<string, number>> {
+  const rows = await tx.$queryRaw<{ name: string; rows: number }[]>(Prisma.sql`
+    SELECT type AS name, count(*)::int AS rows FROM outbox
+    WHERE xmin = pg_current_xact_id_if_assigned()::xid AND payload IS NOT NULL GROUP BY type`);
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+/** Rows written by table. The session's counts may hold those of transactions before: only their growth is this one's. */
+async function rowsWritten(tx: Sql): Promise<Map<string, number>> {
+  const rows = await tx.$queryRaw<{ name: string; rows: number }[]>(Prisma.sql`
+    SELECT relname::text AS name, (n_tup_ins + n_tup_upd + n_tup_del)::int AS rows FROM pg_stat_xact_user_tables
+    WHERE schemaname = current_schema() AND relname !~ '^(event_ledger|inbox|outbox)'
+      AND n_tup_ins + n_tup_upd + n_tup_del > 0`);
+  return new Map(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+function since(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): Record<string, number> {
+  const grown = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, rows]) => rows > 0));
+}
+
+/** `lock_not_available`: the handler met a lock that another holds. */
+const LOCKED = '55P03';
+
+/** What a throw says of a message's end. */
+export function endOfFailure(error: unknown): ForecastEnd {
+  if (error instanceof WouldCallStore) return { kind: 'calls', call: error.call, shop: error.shop };
+  if (sqlStateOf(error) === LOCKED) return { kind: 'busy' };
+  switch (databaseFailure(error)) {
+    case 'away':
+      return { kind: 'again', reason: 'the database is away' };
+    case 'too_slow':
+      return { kind: 'too_slow' };
+    case 'conflict':
+      return { kind: 'busy' };
+    case null:
+      return { kind: 'fails', reason: error instanceof Error ? error.name : 'failed' };
+  }
+}

@@ -1,0 +1,19 @@
+import type { ForecastAnswer, ForecastRequest, Forecasts } from '@hub/messaging';
+
+export const ACCEPTED: ForecastAnswer = {
+  end: { kind: 'answered', verdict: { status: 200, outcome: 'accepted' } },
+  commands: { 'order.route': 1 },
+  rows: { seller_order: 1 },
+};
+
+/** Workers that answer the same of every message, and what they were asked. Null: none answers. */
+export function workersThat(answer: ForecastAnswer | null): Forecasts & { asked: ForecastRequest[] } {
+  const asked: ForecastRequest[] = [];
+  return {
+    asked,
+    ask: async (request) => {
+      asked.push(request);
+      return answer;
+    },
+  };
+}
