@@ -1,6 +1,8 @@
 /** Calls that a store may refuse permanently: a dead letter of these is the store's doing. */
 const CALLS = new Set(['shipping-order.place', 'shipping-order.stop', 'tracking.deliver', 'return.register']);
-/** What a message dies of that is not its own fault. */
+/** Three attempts that hung, or were cut off: support's at once, for a tracking and a return (D23). */
+const STORE_GAVE_NO_ANSWER = /^no success in \d+ attempts \(/;
+/** What a message dies of that is not its own fault, nor a store's. */
 const INNOCENT = /delivery_limit|process|expired|Prisma|ECONN|timeout/i;
 
 /** No good message died, and what a store refused was put right in the end. */
@@ -8,7 +10,11 @@ export function judgeDeadLetters(
   letters: readonly { type: string; reason: string; state: string }[],
 ): string[] {
   return letters.flatMap(({ type, reason, state }) => [
-    ...(!CALLS.has(type) || INNOCENT.test(reason) ? [`a good ${type} died: ${reason}`] : []),
+    ...(!isTheStores(type, reason) ? [`a good ${type} died: ${reason}`] : []),
     ...(state === 'open' || state === 'replaying' ? [`${type} is still dead (${state}): ${reason}`] : []),
   ]);
+}
+
+function isTheStores(type: string, reason: string): boolean {
+  return CALLS.has(type) && (STORE_GAVE_NO_ANSWER.test(reason) || !INNOCENT.test(reason));
 }

@@ -98,10 +98,13 @@ describe('the verdict on dead letters', () => {
   it('names good messages that died, and what is still dead in the end', () => {
     const letters = [
       { type: 'tracking.deliver', reason: 'refused: unknown_order', state: 'resolved' },
+      { type: 'tracking.deliver', reason: 'no success in 3 attempts (timeout)', state: 'resolved' },
+      { type: 'tracking.deliver', reason: 'connect ECONNREFUSED', state: 'resolved' },
       { type: 'order.created', reason: 'P2039', state: 'resolved' },
       { type: 'shipping-order.stop', reason: 'refused', state: 'open' },
     ];
     expect(judgeDeadLetters(letters)).toEqual([
+      'a good tracking.deliver died: connect ECONNREFUSED',
       'a good order.created died: P2039',
       'shipping-order.stop is still dead (open): refused',
     ]);
