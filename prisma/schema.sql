@@ -461,6 +461,18 @@ CREATE TABLE "support_action" (
 );
 
 -- CreateTable
+CREATE TABLE "store_call_count" (
+    "shop_id" INTEGER NOT NULL,
+    "operation" TEXT NOT NULL,
+    "minute" TIMESTAMPTZ(0) NOT NULL,
+    "calls" INTEGER NOT NULL,
+    "attempts" INTEGER NOT NULL,
+    "duration_ms" BIGINT NOT NULL,
+
+    CONSTRAINT "store_call_count_pkey" PRIMARY KEY ("shop_id","operation","minute")
+);
+
+-- CreateTable
 CREATE TABLE "store_call" (
     "id" BIGSERIAL NOT NULL,
     "shop_id" INTEGER NOT NULL,
@@ -928,6 +940,9 @@ CREATE INDEX "support_action_actor_id_idx" ON "support_action"("actor", "id");
 
 -- CreateIndex
 CREATE INDEX "support_action_at_idx" ON "support_action"("at");
+
+-- CreateIndex
+CREATE INDEX "store_call_count_minute_idx" ON "store_call_count"("minute");
 
 -- CreateIndex
 CREATE INDEX "store_call_seller_order_id_idx" ON "store_call"("seller_order_id");

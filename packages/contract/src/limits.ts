@@ -38,6 +38,8 @@ export const LIMITS = {
   futureToleranceMs: 5 * SECOND,
   /** D11: how long an unknown shipping order may still be one whose placement has no known outcome. */
   unknownOutcomeMs: 15 * MINUTE,
+  /** D16: for so long after a shop was switched off its zeros may still be sent. */
+  zeroingMs: 10 * MINUTE,
   /** D17: clocks may differ by so much when a stock report consumes reservations. */
   stockClockToleranceMs: 5 * SECOND,
 

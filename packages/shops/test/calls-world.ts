@@ -68,7 +68,8 @@ export class CallsWorld {
   /** Everything as at first, on the same database. */
   async clear(): Promise<void> {
     await this.stopServices();
-    await this.db.$executeRaw`TRUNCATE "shop", "alert", "store_call" RESTART IDENTITY CASCADE`;
+    await this.db
+      .$executeRaw`TRUNCATE "shop", "alert", "store_call", "store_call_count" RESTART IDENTITY CASCADE`;
     await this.store.close();
     this.store = await aStore();
     this.now = Date.parse('2026-11-21T10:00:00Z');

@@ -158,6 +158,33 @@ describe('the call log (D29)', () => {
     );
   });
 
+  it('D30: quantities written are counted; only what did not go well is kept', async () => {
+    const [one, other] = [await world.aShop(), await world.aShop({ slug: 'other' })];
+    const { calls } = await world.aService();
+    const done = await Promise.all(
+      [one, one, other].map(({ id }, index) =>
+        calls.writeInventory(id, { ...WRITE, variant_id: `V-${index}` }),
+      ),
+    );
+    expect(done.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    world.store.answer = refusal(404, 'unknown');
+    await calls.writeInventory(one.id, WRITE);
+    await calls.stop();
+
+    const counts = await world.db.storeCallCount.findMany({ orderBy: { shopId: 'asc' } });
+    const countOf = (shopId: number) =>
+      counts.filter((count) => count.shopId === shopId).reduce((sum, { calls: many }) => sum + many, 0);
+    expect([countOf(one.id), countOf(other.id)]).toEqual([2, 1]);
+    expect(await world.db.storeCall.findMany()).toMatchObject([
+      {
+        shopId: one.id,
+        operation: 'write_inventory',
+        outcome: 'refused',
+        request: { variant_id: WRITE.variant_id },
+      },
+    ]);
+  });
+
   it('never fails a call: one that cannot be recorded is logged', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();

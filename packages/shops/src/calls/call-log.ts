@@ -3,7 +3,7 @@ import { Batcher, type Logger } from '@hub/runtime';
 import type { StoreCallRecord } from '@hub/store-client';
 import { maskCall } from './mask-personal-data';
 
-/** What was sent to stores and what came back, masked, in the table `store_call`. */
+/** What was sent to stores and what came back, masked, in the table `store_call`; quantities written are counted. */
 export interface CallLog {
   /** Keeps the record, beside the caller's transaction. Never fails: a call counts though its record is lost. */
   record(record: StoreCallRecord): void;
@@ -18,7 +18,11 @@ const RECORDED_EVERY_MS = 50;
 export function createCallLog({ db, logger }: { db: Database; logger: Logger }): CallLog {
   const pending = new Set<Promise<unknown>>();
   const record = async (calls: StoreCallRecord[]): Promise<true[]> => {
-    await insertCalls(db, calls);
+    await countCalls(db, calls.filter(isCountedOnly));
+    await insertCalls(
+      db,
+      calls.filter((call) => !isCountedOnly(call)),
+    );
     return calls.map(() => true);
   };
   const batches = new Batcher(RECORDED_AT_ONCE, record, RECORDED_EVERY_MS);
@@ -28,7 +32,7 @@ export function createCallLog({ db, logger }: { db: Database; logger: Logger }):
       const writing = batches
         .add(call)
         // One that cannot be stored must not take the others with it.
-        .catch(() => insertCalls(db, [call]))
+        .catch(() => (isCountedOnly(call) ? countCalls(db, [call]) : insertCalls(db, [call])))
         .catch((error: unknown) =>
           logger.error('store call not recorded', { operation, reference, correlation, error }),
         )
@@ -41,7 +45,32 @@ export function createCallLog({ db, logger }: { db: Database; logger: Logger }):
   };
 }
 
+/**
+ * Most of all calls say that a store shows a quantity now: that, and since when, stands in `network_quantity`. A write
+ * that did not go well is kept like any other call.
+ */
+function isCountedOnly({ operation, outcome }: StoreCallRecord): boolean {
+  return operation === 'write_inventory' && outcome === 'confirmed';
+}
+
+async function countCalls(db: Database, calls: readonly StoreCallRecord[]): Promise<void> {
+  if (calls.length === 0) return;
+  await db.$executeRaw`
+    INSERT INTO store_call_count AS n (shop_id, operation, minute, calls, attempts, duration_ms)
+    SELECT shop_id, operation, date_trunc('minute', now()), count(*), sum(attempts), sum(duration_ms)
+    FROM unnest(
+      ${calls.map((call) => call.shopId)}::int[],
+      ${calls.map((call) => call.operation)}::text[],
+      ${calls.map((call) => call.attempts)}::int[],
+      ${calls.map((call) => Math.round(call.durationMs))}::int[]
+    ) AS c (shop_id, operation, attempts, duration_ms)
+    GROUP BY shop_id, operation ORDER BY shop_id, operation
+    ON CONFLICT (shop_id, operation, minute) DO UPDATE SET calls = n.calls + excluded.calls,
+      attempts = n.attempts + excluded.attempts, duration_ms = n.duration_ms + excluded.duration_ms`;
+}
+
 async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Promise<void> {
+  if (calls.length === 0) return;
   const bodies = calls.map((call) => maskCall({ request: call.requestBody, response: call.responseBody }));
   await db.$executeRaw`
     INSERT INTO "store_call" ("shop_id", "operation", "method", "path", "reference", "seller_order_id", "request", "response",

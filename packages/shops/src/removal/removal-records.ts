@@ -1,15 +1,13 @@
+import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { resumeCalls } from '../holds/hold-records';
-
-/** D16: for so long after a shop was switched off its zeros may still be sent. */
-const ZEROING_MINUTES = 10;
 
 /** Network quantities of a shop whose zeros are not sent, and may still be: its store could sell what the network no longer ships. */
 export async function countZeroing(tx: Tx, shopId: number): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM "network_quantity" n JOIN "shop" s ON s."id" = n."shop_id"
     WHERE n."shop_id" = ${shopId} AND n."state" <> 'in_step'
-      AND coalesce(s."inventory_off_since", now()) > now() - ${ZEROING_MINUTES} * interval '1 minute'`;
+      AND coalesce(s."inventory_off_since", now()) > now() - ${LIMITS.zeroingMs} * interval '1 ms'`;
   return row?.count ?? 0;
 }
 

@@ -144,9 +144,14 @@ type OperationRow = Omit<OperationHealth, 'errorRate'>;
 
 async function readOperations(db: Database, now: number): Promise<Map<number, OperationRow[]>> {
   const rows = await db.$queryRaw<({ shopId: number } & OperationRow)[]>`
-    SELECT shop_id AS "shopId", operation, count(*)::int AS calls,
-      (count(*) FILTER (WHERE outcome <> 'confirmed'))::int AS failures
-    FROM store_call WHERE at > ${new Date(now - HOUR_MS)} GROUP BY shop_id, operation ORDER BY operation`;
+    SELECT shop_id AS "shopId", operation, sum(calls)::int AS calls, sum(failures)::int AS failures
+    FROM (
+      SELECT shop_id, operation, 1 AS calls, (outcome <> 'confirmed')::int AS failures
+      FROM store_call WHERE at > ${new Date(now - HOUR_MS)}
+      UNION ALL
+      SELECT shop_id, operation, calls, 0 FROM store_call_count WHERE minute > ${new Date(now - HOUR_MS)}
+    ) AS c
+    GROUP BY shop_id, operation ORDER BY operation`;
   const byShop = new Map<number, OperationRow[]>();
   for (const { shopId, ...row } of rows) byShop.set(shopId, [...(byShop.get(shopId) ?? []), row]);
   return byShop;

@@ -1,6 +1,6 @@
+import { LIMITS } from '@hub/contract';
 import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
-import { ZEROING_MS } from '../writing/due-times';
 import { noteSwitchedOff } from './note-switched-off';
 
 /** So many variants an alert names; the shop's page lists them all. */
@@ -43,7 +43,7 @@ async function findNotZeroed(tx: Tx): Promise<NotZeroedShop[]> {
       EXISTS (SELECT FROM alert a WHERE a.kind = 'stock_not_zeroed' AND a.subject = 'shop:' || s.slug
         AND a.last_at >= s.inventory_off_since) AS reported
     FROM shop s JOIN network_quantity n ON n.shop_id = s.id
-    WHERE s.inventory = 'off' AND s.inventory_off_since <= now() - ${ZEROING_MS} * interval '1 ms'
+    WHERE s.inventory = 'off' AND s.inventory_off_since <= now() - ${LIMITS.zeroingMs} * interval '1 ms'
       AND n.state <> 'in_step'
     GROUP BY s.id ORDER BY s.id`;
 }

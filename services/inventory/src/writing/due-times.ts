@@ -1,9 +1,8 @@
+import { LIMITS } from '@hub/contract';
 import { Prisma } from '@hub/database';
 
 /** A change that leaves, or comes to, so few pieces is sent at once (D16): there every piece may be the last. */
 const FEW_PIECES = 20;
-/** For so long after a shop was switched off its zeros may still be sent (D16). */
-export const ZEROING_MS = 10 * 60 * 1_000;
 
 /** Columns or expressions of a row of `network_quantity`. */
 interface Figures {
@@ -55,4 +54,4 @@ export function spareOf({ target, shown }: Pick<Figures, 'target' | 'shown'>): P
  * minutes (D16). What was not seen to be off yet went off a moment ago.
  */
 export const MAY_BE_SENT = Prisma.sql`(s.inventory <> 'off'
-  OR (n.wanted = 0 AND coalesce(s.inventory_off_since, now()) > now() - ${ZEROING_MS} * interval '1 ms'))`;
+  OR (n.wanted = 0 AND coalesce(s.inventory_off_since, now()) > now() - ${LIMITS.zeroingMs} * interval '1 ms'))`;

@@ -22,6 +22,13 @@ export const pruneStoreCalls: PruneRows = (tx, { before, rows }) => tx.$executeR
     SELECT id FROM store_call WHERE at < ${before} ORDER BY at LIMIT ${rows} FOR UPDATE SKIP LOCKED
   )`;
 
+/** Support looks at the last hour of them. */
+export const pruneCallCounts: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM store_call_count WHERE (shop_id, operation, minute) IN (
+    SELECT shop_id, operation, minute FROM store_call_count WHERE minute < ${before}
+    ORDER BY minute LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
+
 /** Whatever became of them; a pending replay is let end first. */
 export const pruneDeadLetters: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
   DELETE FROM dead_letter WHERE id IN (

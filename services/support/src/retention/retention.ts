@@ -4,6 +4,7 @@ import { addLedgerDays, dropLedgerDays, type Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
+  pruneCallCounts,
   pruneCircuits,
   pruneDeadLetters,
   pruneInbox,
@@ -52,6 +53,7 @@ export const retention: Pass[] = [
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
   rule('reasons of cancellations of unknown orders', LIMITS.personalDataDays, blankMarkers),
   rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
+  rule('counts of store calls', 1, pruneCallCounts),
   rule('dead letters', LIMITS.callLogDays, pruneDeadLetters),
   rule('inbox', INBOX_DAYS, pruneInbox),
   rule('frozen sets of dead letters', 1, pruneSelections),

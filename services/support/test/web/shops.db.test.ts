@@ -149,7 +149,18 @@ describe('the page of a shop', () => {
         { ...call, outcome: 'unavailable', at: new Date(Date.now() - 3_700_000) },
       ],
     });
+    await desk.db.storeCallCount.create({
+      data: {
+        shopId: fjord.id,
+        operation: 'write_inventory',
+        minute: new Date(),
+        calls: 40,
+        attempts: 41,
+        durationMs: 900,
+      },
+    });
     expect(textOf(await pageOf('fjord'))).toContain('Placing shipping orders 8 1 12.5 %');
+    expect(textOf(await pageOf('fjord'))).toMatch(/40 0 0( |\.0 )%/);
   });
 
   it('says since when all calls are held, and when the next probe is due', async () => {
