@@ -119,6 +119,8 @@ CREATE TABLE "shipping_order_stop" (
     "shipping_order_id" UUID NOT NULL,
     "reference" TEXT NOT NULL,
     "state" "stop_state" NOT NULL,
+    "called_shop_id" INTEGER,
+    "call_attempts" INTEGER NOT NULL DEFAULT 0,
     "lease_until" TIMESTAMPTZ(3),
     "next_attempt_at" TIMESTAMPTZ(3),
     "attempts" INTEGER NOT NULL DEFAULT 0,

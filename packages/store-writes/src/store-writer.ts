@@ -22,6 +22,8 @@ export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
 export interface WakesWrites {
   /** Has the shop's rows looked at once the transaction has committed. */
   wakeAfter(tx: Sql, shopId: number): void;
+  /** The same of all shops, where the transaction does not know which. */
+  lookAfter(tx: Sql): void;
 }
 
 /** The same of a transaction that can write its rows as claimed. */
@@ -96,6 +98,12 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
   wakeAfter(tx: Sql, shopId: number): void {
     afterEnd(tx, (committed) => {
       if (committed) this.wake([shopId]);
+    });
+  }
+
+  lookAfter(tx: Sql): void {
+    afterEnd(tx, (committed) => {
+      if (committed && !this.stopping) void this.look();
     });
   }
 

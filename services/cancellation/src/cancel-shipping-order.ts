@@ -74,6 +74,7 @@ async function begin(
     {
       cancellationId,
       shippingOrderId: shippingOrder.id,
+      calledShopId: shippingOrder.shopId,
       reference: stopReference(shippingOrder, event.eventId),
       state: isUnsettled(shippingOrder) ? 'settling' : 'due',
     },

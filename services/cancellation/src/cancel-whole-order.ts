@@ -83,6 +83,15 @@ async function insertStops(
   for (const stop of stops) {
     const shippingOrder = order.shippingOrders.find(({ id }) => id === stop.shippingOrderId);
     if (!shippingOrder) continue;
-    await insertStop(tx, { ...stop, cancellationId, reference: stopReference(shippingOrder, eventId) }, now);
+    await insertStop(
+      tx,
+      {
+        ...stop,
+        cancellationId,
+        calledShopId: shippingOrder.shopId,
+        reference: stopReference(shippingOrder, eventId),
+      },
+      now,
+    );
   }
 }

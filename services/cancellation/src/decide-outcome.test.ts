@@ -63,7 +63,7 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
       counts: true,
       tellSupport: true,
       afterMs: null,
-      postponed: null,
+      attemptsMade: 0,
     }),
   ],
   [
@@ -82,23 +82,23 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
       counts: true,
       tellSupport: false,
       afterMs: null,
-      postponed: null,
+      attemptsMade: 0,
     }),
   ],
   [
     'D23: 401 holds all calls to the store: nothing was stopped, it waits for the hold to end',
     { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 1, maybeActed: false },
-    again({ counts: false, tellSupport: false, postponed: null }),
+    again({ counts: false, tellSupport: false, afterMs: 'as_before' }),
   ],
   [
     'D18: 401 after an attempt whose end is not known: it may be stopped',
     { kind: 'unauthorized', status: 401, code: null, message: null, attempts: 2, maybeActed: true },
-    again({ counts: true, tellSupport: false, postponed: null }),
+    again({ counts: true, tellSupport: false, afterMs: 'as_before' }),
   ],
   [
     'D23: held calls wait without spending anything',
     { kind: 'held', afterMs: 30_000 },
-    again({ afterMs: 30_000, counts: false, postponed: { attemptsMade: 0 } }),
+    again({ afterMs: 'as_before', counts: false, attemptsMade: 1 }),
   ],
   [
     "D12: the called shop's capability is off: nobody asks, people do",
@@ -108,18 +108,18 @@ it.each<[string, ShopCallOutcome<unknown>, unknown]>([
   [
     'D23: an open circuit: back after the wait, no attempt spent',
     { kind: 'postponed', reason: 'circuit_open', afterMs: 5_000, attemptsMade: 0, maybeActed: false },
-    again({ afterMs: 5_000, counts: false, postponed: { attemptsMade: 0 } }),
+    again({ afterMs: 5_000, counts: false, attemptsMade: 0 }),
   ],
   [
     'D23: a long wait after an attempt: the attempt is not forgotten',
     { kind: 'postponed', reason: 'long_wait', afterMs: 60_000, attemptsMade: 1, maybeActed: true },
-    again({ afterMs: 60_000, counts: true, postponed: { attemptsMade: 1 } }),
+    again({ afterMs: 60_000, counts: true, attemptsMade: 1 }),
   ],
 ])('%s', (_, outcome, decision) => {
-  expect(decideOutcome(outcome, 0)).toEqual(decision);
+  expect(decideOutcome(outcome, { packaged: 0, attemptsMade: 1 })).toEqual(decision);
 });
 
 it('a package that came during the call decides, whatever the store answered (D11)', () => {
   for (const outcome of [CONFIRMED, refused(400, 'invalid_request'), refused(409, 'order_already_shipped')])
-    expect(decideOutcome(outcome, 1)).toEqual({ kind: 'already_shipped' });
+    expect(decideOutcome(outcome, { packaged: 1, attemptsMade: 0 })).toEqual({ kind: 'already_shipped' });
 });

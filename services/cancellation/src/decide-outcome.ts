@@ -14,20 +14,24 @@ export type OutcomeDecision =
   | {
       kind: 'again';
       reason: string;
-      /** Milliseconds; null: as the passes say. */
-      afterMs: number | null;
+      /** Milliseconds; `as_before`: whoever holds the calls lets all go on; null: as the passes say. */
+      afterMs: number | 'as_before' | null;
       counts: boolean;
       tellSupport: boolean;
-      /** The message itself comes back, with the attempts already made (D23). */
-      postponed: { attemptsMade: number } | null;
+      /** Of the call, not spent twice (D23). */
+      attemptsMade: number;
     };
 
 /**
  * Reads the outcome of `POST /cancel` (D21, D23). Pure.
- * @param packaged pieces in known packages by now: a package tells what a lost or contradicting answer does not
+ * @param call `packaged`: pieces in known packages by now, a package tells what a lost or contradicting answer does not;
+ * `attemptsMade`: of the call, before this run of it
  */
-export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: number): OutcomeDecision {
-  if (packaged > 0) return { kind: 'already_shipped' };
+export function decideOutcome(
+  outcome: ShopCallOutcome<unknown>,
+  call: { packaged: number; attemptsMade: number },
+): OutcomeDecision {
+  if (call.packaged > 0) return { kind: 'already_shipped' };
   switch (outcome.kind) {
     case 'confirmed':
       return { kind: 'confirmed' };
@@ -44,15 +48,15 @@ export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: numbe
       return again(`unavailable: ${outcome.reason}`, { counts: true });
     case 'unauthorized':
       // ShopCalls holds the store and tells support; an attempt before this answer may have stopped it.
-      return again(`unauthorized: ${outcome.status}`, { counts: outcome.maybeActed });
+      return again(`unauthorized: ${outcome.status}`, { afterMs: 'as_before', counts: outcome.maybeActed });
     case 'capability_off':
       // Nobody asks until the sheet says otherwise: people do (D12).
       return { kind: 'refused', reason: 'capability_off', counts: false };
     case 'held':
-      return again('held', { afterMs: outcome.afterMs, postponed: { attemptsMade: 0 } });
+      return again('held', { afterMs: 'as_before', attemptsMade: call.attemptsMade });
     case 'postponed': {
       const { reason, afterMs, attemptsMade, maybeActed } = outcome;
-      return again(`postponed: ${reason}`, { afterMs, counts: maybeActed, postponed: { attemptsMade } });
+      return again(`postponed: ${reason}`, { afterMs, counts: maybeActed, attemptsMade });
     }
   }
 }
@@ -60,7 +64,7 @@ export function decideOutcome(outcome: ShopCallOutcome<unknown>, packaged: numbe
 type Again = Extract<OutcomeDecision, { kind: 'again' }>;
 
 function again(reason: string, how: Partial<Again>): Again {
-  return { kind: 'again', reason, afterMs: null, counts: false, tellSupport: false, postponed: null, ...how };
+  return { kind: 'again', reason, afterMs: null, counts: false, tellSupport: false, attemptsMade: 0, ...how };
 }
 
 /** A store's own text may hold anything; only a code of the contract is written down. */

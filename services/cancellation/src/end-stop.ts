@@ -1,6 +1,6 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import { COMMANDS, done, enqueue, type Reply, type Settlement } from '@hub/messaging';
+import { COMMANDS, enqueue, type Reply } from '@hub/messaging';
 import { closeWaitingAlerts, registerUndoubtedReturns } from '@hub/orders';
 import { alertUnanswered, resolveNotStopped, resolvePlacing } from './alerts';
 import { blockStock, freeStock } from './free-stock';
@@ -11,13 +11,8 @@ import { markShippingOrdersStopped } from './order-records';
 import { settleCancellations } from './settle-cancellations';
 import { endStop } from './stop-records';
 
-/** How a command about a stop ends, and what is said after its commit to those who wait for a cancellation. */
-export interface StopEnd {
-  settlement: Settlement;
-  answers: Answer[];
-}
-
-interface Answer {
+/** What is said after the commit to somebody who waits for a cancellation. */
+export interface Answer {
   to: Parameters<Reply>[0];
   verdict: Verdict;
 }
@@ -33,8 +28,8 @@ export interface Ending extends LockedStop {
  * The shipping order is stopped. Its lines stop with their order or, where their shop cannot ship, wait for another
  * shop (D12); what was reserved is free, or blocked (D17).
  */
-export async function endAsStopped(tx: Tx, ending: Ending): Promise<StopEnd> {
-  const { order, shippingOrder, stop, correlation, now } = ending;
+export async function endAsStopped(tx: Tx, ending: Ending): Promise<Answer[]> {
+  const { shippingOrder, stop, correlation, now } = ending;
   await endStop(tx, stop.id, { state: 'confirmed', now });
   await markShippingOrdersStopped(tx, [shippingOrder.id], now);
   await moveLines(tx, ending);
@@ -43,15 +38,15 @@ export async function endAsStopped(tx: Tx, ending: Ending): Promise<StopEnd> {
   const { answers } = await settle(tx, ending);
   if (stop.kind === 'cannot_ship') await blockStock(tx, shippingOrder.id, stop.requestedAt);
   else await freeStock(tx, [shippingOrder.id], correlation);
-  return { settlement: done(`${order.state === 'stopping' ? 'order' : 'shipping order'} stopped`), answers };
+  return answers;
 }
 
 /** The shop has shipped: its shipping order stays as it is. */
-export async function endAsShipped(tx: Tx, ending: Ending): Promise<StopEnd> {
+export async function endAsShipped(tx: Tx, ending: Ending): Promise<Answer[]> {
   await endStop(tx, ending.stop.id, { state: 'already_shipped', now: ending.now });
   await resolveNotStopped(tx, ending.stop);
   const { answers } = await settle(tx, ending);
-  return { settlement: done('already_shipped'), answers };
+  return answers;
 }
 
 /**
@@ -64,12 +59,6 @@ export async function settleUnstopped(
 ): Promise<{ isOver: boolean; answers: Answer[] }> {
   const { ended, answers } = await settle(tx, ending);
   return { isOver: ended.includes(ending.stop.cancellationId), answers };
-}
-
-/** Answers those who wait, once the end is committed. */
-export function answer({ settlement, answers }: StopEnd, reply: Reply): Settlement {
-  for (const { to, verdict } of answers) reply(to, verdict);
-  return settlement;
 }
 
 async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: Ending): Promise<void> {

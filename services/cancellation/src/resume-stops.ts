@@ -2,10 +2,10 @@ import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { alertDisputedOf } from './alerts';
 import { isUnfinished, type OrderFacts } from './order-facts';
-import { retryFailedStops } from './stop-records';
+import { makeDue } from './stop-records';
 
 /**
- * Nudges every unfinished stop of these shipping orders, those that a store had refused too; where the outcome of a
+ * Makes due every unfinished stop of these shipping orders, those that a store had refused too; where the outcome of a
  * placement is unknown, its placing, which is to settle it (D18, D21). A disputed one is people's to settle: they are
  * told that the shop is to stop it.
  */
@@ -17,11 +17,7 @@ export async function resumeStops(
   const { correlation, now } = nudge;
   const unfinished = shippingOrders.filter(({ stop }) => stop !== null && isUnfinished(stop));
   const stopIds = unfinished.flatMap(({ stop }) => stop?.id ?? []);
-  await retryFailedStops(tx, stopIds, now);
-  await enqueueAll(tx, COMMANDS.stopShippingOrder, {
-    payloads: stopIds.map((stopId) => ({ stopId })),
-    correlation,
-  });
+  await makeDue(tx, stopIds, now);
   const unsettled = unfinished.filter(({ state }) => state === 'sending');
   await enqueueAll(tx, COMMANDS.placeShippingOrder, {
     payloads: unsettled.map(({ id }) => ({ shippingOrderId: id })),

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { StopState, Tx } from '@hub/database';
+import { Prisma, type Database, type Sql, type StopState, type Tx } from '@hub/database';
+import type { ShopSlots } from '@hub/store-writes';
+import type { DueStop } from './stop-claim';
 import type { FirstStopState } from '@hub/orders';
 
-/** A nudge that was lost is given again by the pass after this long. */
-export const NUDGE_AGAIN_MS = 60_000;
+/** What waits for news that may be lost is looked at again after this long. */
+export const LOOK_AGAIN_MS = 60_000;
 
 export interface StopToInsert {
   cancellationId: string;
   shippingOrderId: string;
+  /** The shipping shop, which is called. */
+  calledShopId: number;
   reference: string;
   state: FirstStopState;
 }
@@ -20,7 +24,7 @@ export async function insertStop(tx: Tx, stop: StopToInsert, now: number): Promi
     data: {
       id,
       ...stop,
-      nextAttemptAt: ended ? null : new Date(now + NUDGE_AGAIN_MS),
+      nextAttemptAt: ended ? null : new Date(now),
       finishedAt: ended ? new Date(now) : null,
     },
   });
@@ -29,13 +33,14 @@ export async function insertStop(tx: Tx, stop: StopToInsert, now: number): Promi
 
 /**
  * Takes the lease of a locked stop for a call. One that was claimed before and never ended may have been called: it
- * counts.
+ * counts. @returns the attempts made of a call that was put off
  */
-export async function claimStop(tx: Tx, stopId: string, leaseUntil: Date): Promise<void> {
-  await tx.$executeRaw`
+export async function claimStop(tx: Tx, stopId: string, leaseUntil: Date): Promise<number> {
+  const [row] = await tx.$queryRaw<{ callAttempts: number }[]>`
     UPDATE shipping_order_stop SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil},
       attempts = attempts + CASE state WHEN 'sending' THEN 1 ELSE 0 END
-    WHERE id = ${stopId}::uuid`;
+    WHERE id = ${stopId}::uuid RETURNING call_attempts AS "callAttempts"`;
+  return row?.callAttempts ?? 0;
 }
 
 /** The stop has its end; nothing more is done for it. `failed` waits for support or for the shop's resend. */
@@ -56,6 +61,7 @@ export async function endStop(
       state: end.state,
       leaseUntil: null,
       nextAttemptAt: null,
+      callAttempts: 0,
       lastFailure: end.failure ?? null,
       attempts: { increment: end.counts ? 1 : 0 },
       finishedAt: end.state === 'failed' ? null : new Date(end.now),
@@ -63,11 +69,17 @@ export async function endStop(
   });
 }
 
-/** The stop is to be tried again, from `nextAttemptAt` on by the pass. */
+/** The stop is to be tried again from `nextAttemptAt` on. */
 export async function postponeStop(
   tx: Tx,
   stopId: string,
-  to: { state: 'due' | 'settling'; nextAttemptAt: Date; counts?: boolean; failure: string | null },
+  to: {
+    state: 'due' | 'settling';
+    nextAttemptAt: Date;
+    counts?: boolean;
+    failure: string | null;
+    callAttempts?: number;
+  },
 ): Promise<void> {
   await tx.shippingOrderStop.update({
     where: { id: stopId },
@@ -75,6 +87,7 @@ export async function postponeStop(
       state: to.state,
       leaseUntil: null,
       nextAttemptAt: to.nextAttemptAt,
+      callAttempts: to.callAttempts ?? 0,
       lastFailure: to.failure,
       attempts: { increment: to.counts ? 1 : 0 },
     },
@@ -90,12 +103,17 @@ export async function handOverStop(
   await tx.shippingOrderStop.update({ where: { id: stopId }, data: to });
 }
 
-/** Stops that the store had refused are due again. */
-export async function retryFailedStops(tx: Tx, stopIds: readonly string[], now: number): Promise<void> {
-  await tx.shippingOrderStop.updateMany({
-    where: { id: { in: [...stopIds] }, state: 'failed' },
-    data: { state: 'due', nextAttemptAt: new Date(now + NUDGE_AGAIN_MS) },
-  });
+/**
+ * Unfinished stops are looked at at once, those that a store had refused too; a call under way has its own end.
+ * @returns how many there are
+ */
+export async function makeDue(tx: Tx, stopIds: readonly string[], now: number): Promise<number> {
+  const at = new Date(now);
+  return tx.$executeRaw`
+    UPDATE shipping_order_stop SET next_attempt_at = ${at},
+      state = (CASE state WHEN 'failed' THEN 'due' ELSE state::text END)::stop_state
+    WHERE id = ANY (${[...stopIds]}::uuid[]) AND (state IN ('settling', 'due', 'failed')
+      OR (state = 'sending' AND (lease_until IS NULL OR lease_until <= ${at})))`;
 }
 
 /** Nothing was stopped by them and nothing will be: the order stands. A later cancellation begins its own. */
@@ -103,23 +121,47 @@ export async function withdrawStops(tx: Tx, stopIds: readonly string[]): Promise
   await tx.shippingOrderStop.deleteMany({ where: { id: { in: [...stopIds] } } });
 }
 
+/** What is not ended, and what a process left behind when it died. */
+const IS_OPEN = Prisma.sql`t.state IN ('settling', 'due', 'sending')`;
+
+/** Shops that are to be called for a stop whose time has come. */
+export async function findShopsWithDueStops(db: Database, now: number): Promise<number[]> {
+  const rows = await db.$queryRaw<{ id: number }[]>`
+    SELECT s.id FROM shop s WHERE EXISTS (
+      SELECT FROM shipping_order_stop t
+      WHERE t.called_shop_id = s.id AND ${IS_OPEN} AND t.next_attempt_at <= ${new Date(now)})`;
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Takes stops whose time has come, and puts it forward, so that copies of the service and later passes leave them
- * alone for a while.
+ * Picks stops whose time has come, the oldest of each shop, and puts it forward, so that nobody else picks them meanwhile.
+ * Of a shop that is held one alone: the oldest held call is the probe (D23). What becomes of them is decided under the
+ * order's locks, which come before theirs.
  */
-export async function takeDueStops(
-  tx: Tx,
-  now: number,
-  limit: number,
-): Promise<{ id: string; correlation: string }[]> {
-  return tx.$queryRaw<{ id: string; correlation: string }[]>`
-    WITH due AS (
-      SELECT id FROM shipping_order_stop
-      WHERE state IN ('settling', 'due', 'sending') AND next_attempt_at <= ${new Date(now)}
-      ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+export async function pickDueStops(tx: Sql, slots: readonly ShopSlots[], now: number): Promise<DueStop[]> {
+  const rows = await tx.$queryRaw<DueStop[]>`
+    WITH picked AS MATERIALIZED (
+      SELECT p.shop_id, row.* FROM unnest(
+        ${slots.map(({ shopId }) => shopId)}::int[],
+        ${slots.map(({ fresh }) => fresh)}::int[],
+        ${slots.map(({ failing }) => failing)}::int[]
+      ) AS p (shop_id, fresh, failing)
+      CROSS JOIN LATERAL (
+        SELECT count(*) > 0 AS held FROM call_hold h
+        WHERE h.shop_id = p.shop_id AND h.operation IN ('all', 'cancel_order')
+      ) AS hold
+      CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS queue (failing, slots)
+      CROSS JOIN LATERAL (
+        SELECT t.id, t.next_attempt_at AS due_at, queue.failing FROM shipping_order_stop t
+        WHERE t.called_shop_id = p.shop_id AND ${IS_OPEN} AND (t.attempts > 0) = queue.failing
+          AND t.next_attempt_at <= ${new Date(now)}
+        ORDER BY t.next_attempt_at LIMIT CASE WHEN hold.held THEN least(queue.slots, 1) ELSE queue.slots END
+        FOR UPDATE OF t SKIP LOCKED
+      ) AS row
     )
-    UPDATE shipping_order_stop t SET next_attempt_at = ${new Date(now + NUDGE_AGAIN_MS)}
-    FROM due, cancellation c
-    WHERE t.id = due.id AND c.id = t.cancellation_id
-    RETURNING t.id, c.correlation`;
+    UPDATE shipping_order_stop t SET next_attempt_at = ${new Date(now + LOOK_AGAIN_MS)}
+    FROM picked, cancellation c
+    WHERE t.id = picked.id AND c.id = t.cancellation_id
+    RETURNING t.id, picked.shop_id AS "shopId", picked.failing, picked.due_at AS "dueAt", c.correlation`;
+  return rows;
 }

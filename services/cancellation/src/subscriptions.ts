@@ -1,4 +1,4 @@
-import { LIMITS, OrderCancelled } from '@hub/contract';
+import { OrderCancelled } from '@hub/contract';
 import {
   commandConsumer,
   COMMANDS,
@@ -6,50 +6,49 @@ import {
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { startStoreWrites } from '@hub/store-writes';
 import { applyMarker } from './apply-marker';
 import type { CancellationConfig } from './config';
-import { dueStopsPass } from './due-stops-pass';
 import { handleOrderCancelled, resumeOrderCancelled } from './handle-order-cancelled';
-import { shippingOrderStopping } from './stop-shipping-order';
+import { handleShippingOrderStop, stopWrite } from './stop-write';
 
-/** For the two short transactions around the call, and for clocks that differ between machines. */
-const LEASE_MARGIN_MS = 30_000;
-const PASS_EVERY_MS = { most: 10_000, least: 200 };
+const LOOKS_EVERY_MS = { most: 1_000, least: 200 };
 
 /** The service on one screen. */
 export function subscriptions(context: WorkerContext<CancellationConfig>): Subscriptions {
-  const { config, db, keys, logger, clock, reply } = context;
-  const directory = createShopDirectory({ service: 'cancellation', db, encryptionKey: keys.ring, logger });
-  const calls = createShopCalls({
-    db,
-    directory,
-    logger,
-    clock,
-    timeoutMs: config.STORE_TIMEOUT_MS,
-    retryBaseMs: config.STORE_RETRY_BASE_MS,
-    allowInsecureStores: config.ALLOW_INSECURE_STORES,
-  });
+  const { config, reply } = context;
   const passesMs = config.PLACING_PASSES_MS;
-  const leaseMs = LIMITS.attempts * (config.STORE_TIMEOUT_MS + LIMITS.commandWaitMs) + LEASE_MARGIN_MS;
+  const { writer: stops, parts } = startStoreWrites(
+    context,
+    (calls) => stopWrite({ calls, reply, passesMs }),
+    { pollMs: looksEveryMs(passesMs) },
+  );
   return {
     consumers: [
       eventConsumer({
         event: 'order.cancelled',
         data: OrderCancelled,
         subject: (data) => data.order_id,
-        handle: handleOrderCancelled,
-        resume: resumeOrderCancelled,
+        handle: (tx, event) => {
+          stops.lookAfter(tx);
+          return handleOrderCancelled(tx, event);
+        },
+        resume: (tx, event, recorded) => {
+          stops.lookAfter(tx);
+          return resumeOrderCancelled(tx, event, recorded);
+        },
       }),
-      shippingOrderStopping({ calls, clock, reply, passesMs, leaseMs }),
-      commandConsumer(COMMANDS.cannotShip, applyMarker),
+      commandConsumer(COMMANDS.stopShippingOrder, handleShippingOrderStop(stops)),
+      commandConsumer(COMMANDS.cannotShip, (tx, command) => {
+        stops.lookAfter(tx);
+        return applyMarker(tx, command);
+      }),
     ],
-    passes: [dueStopsPass(passEveryMs(passesMs))],
-    parts: [directory, calls],
+    parts,
   };
 }
 
 /** Often enough for the shortest wait. */
-function passEveryMs(passesMs: readonly number[]): number {
-  return Math.max(PASS_EVERY_MS.least, Math.min(PASS_EVERY_MS.most, ...passesMs));
+function looksEveryMs(passesMs: readonly number[]): number {
+  return Math.max(LOOKS_EVERY_MS.least, Math.min(LOOKS_EVERY_MS.most, ...passesMs));
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { instantFromMs, OrderCancelled, readEventData, Verdict, type CancelRequest } from '@hub/contract';
-import { inTransaction, type Database, type Tx } from '@hub/database';
-import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Settlement } from '@hub/messaging';
+import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
+import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Reply } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
+import type { WriteWork } from '@hub/store-writes';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { applyMarker } from '../src/apply-marker';
 import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
-import { dueStopsPass } from '../src/due-stops-pass';
-import { shippingOrderStopping } from '../src/stop-shipping-order';
+import type { DueStop } from '../src/stop-claim';
+import { pickDueStops } from '../src/stop-records';
+import { handleShippingOrderStop, stopWrite, takeStop } from '../src/stop-write';
 import { confirms, type StoreAnswer, type StoreScript } from './store-scripts';
 
 export interface SentCancellation {
@@ -35,6 +37,9 @@ interface QueuedCommand {
 const logger = createLogger({ service: 'test', level: 'error' });
 export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
 const LEASE_MS = 120_000;
+const ROUNDS = 10;
+/** No process looks by itself: tests do. */
+const ASLEEP = { wakeAfter: () => undefined, lookAfter: () => undefined };
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** The service's handlers over a real database, driven step by step: stores are scripts, the clock stands still. */
@@ -43,12 +48,12 @@ export class CancellationWorld {
   readonly calls: { shopId: number; request: CancelRequest; attemptsMade: number | undefined }[] = [];
   readonly replies: { correlation: string; verdict: Verdict }[] = [];
   private readonly stores = new Map<number, StoreScript>();
-  private readonly stopping = shippingOrderStopping({
+  private readonly reply: Reply = ({ correlation }, verdict) =>
+    void this.replies.push({ correlation, verdict });
+  private readonly stops = stopWrite({
     calls: { cancelOrder: (shopId, request, context) => this.call(shopId, request, context?.attemptsMade) },
-    clock: { now: () => this.now },
-    reply: ({ correlation }, verdict) => void this.replies.push({ correlation, verdict }),
+    reply: this.reply,
     passesMs: PASSES_MS,
-    leaseMs: LEASE_MS,
   });
 
   private constructor(private readonly database: TestDatabase) {}
@@ -130,30 +135,27 @@ export class CancellationWorld {
   /** What is in the outbox, taken out of it. */
   takeCommands(): Promise<QueuedCommand[]> {
     return this.db.$queryRaw<QueuedCommand[]>`
-      WITH taken AS (DELETE FROM outbox RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`;
+      WITH taken AS (DELETE FROM outbox WHERE queue IS NULL RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`;
   }
 
   /**
-   * Carries out every stop command, together, and those they lead to; @returns the commands for other services
-   * @param lost.but the stop whose commands are lost
+   * Brings every stop that is due to its store, together, and those they lead to; @returns the commands for other services
+   * @param lost.but the stop that no process looks at
    */
   async runStops(lost?: { but: string }): Promise<{ type: string; payload: unknown }[]> {
     const others: { type: string; payload: unknown }[] = [];
-    for (;;) {
+    // What is held stays due: a process leaves its shop alone for a moment.
+    for (let round = 1; round <= ROUNDS; round += 1) {
       await this.applyMarkers();
-      const commands = await this.takeCommands();
-      const stops = commands.filter(({ type }) => type === COMMANDS.stopShippingOrder.type);
-      others.push(
-        ...commands
-          .filter((command) => !stops.includes(command))
-          .map(({ type, payload }) => ({ type, payload })),
-      );
-      if (stops.length === 0) return others;
-      const kept = stops.filter(
-        ({ payload }) => COMMANDS.stopShippingOrder.payload.parse(payload).stopId !== lost?.but,
-      );
-      await Promise.all(kept.map((command) => this.runStop(command)));
+      for (const { type, payload } of await this.takeCommands()) {
+        if (type !== COMMANDS.stopShippingOrder.type) others.push({ type, payload });
+        else if (stopIdOf(payload) !== lost?.but) await this.makeDue(payload);
+      }
+      const due = (await this.pickDue()).filter(({ id }) => id !== lost?.but);
+      if (due.length === 0) return others;
+      await together(due.map((stop) => this.bring(stop)));
     }
+    return others;
   }
 
   /** Carries out what markers have led to. */
@@ -173,31 +175,76 @@ export class CancellationWorld {
       );
   }
 
-  runStop(command: { payload: unknown; correlation?: string; callAttempts?: number }): Promise<Settlement> {
-    const { payload, correlation = 'test', callAttempts = 0 } = command;
-    return this.stopping.handle(
-      { db: this.db, transact: (work) => inTransaction(this.db, work) },
-      {
-        payload: COMMANDS.stopShippingOrder.payload.parse(payload),
+  /** `shipping-order.stop`, as support's replay or another service sends it, and what it leads to. */
+  async runStop({ payload }: { payload: unknown }): Promise<void> {
+    await this.makeDue(payload);
+    for (const stop of await this.pickDue()) if (stop.id === stopIdOf(payload)) await this.bring(stop);
+  }
+
+  /** @returns how many stops are due */
+  due(): Promise<number> {
+    return this.db.shippingOrderStop.count({
+      where: { state: { in: ['settling', 'due', 'sending'] }, nextAttemptAt: { lte: new Date(this.now) } },
+    });
+  }
+
+  /** Messages on their way to the dead letters, with why they failed. */
+  async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
+    const rows = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
+    return rows.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
+  }
+
+  private async makeDue(payload: unknown): Promise<void> {
+    await inTransaction(this.db, (tx) =>
+      handleShippingOrderStop(ASLEEP)(tx, {
+        payload: { stopId: stopIdOf(payload) },
         messageId: randomUUID(),
-        correlation,
-        callAttempts,
+        correlation: 'test',
+        callAttempts: 0,
         now: this.now,
         logger,
-      },
+      }),
     );
   }
 
-  /** The background pass. @returns how many stops it nudged */
-  pass(): Promise<number> {
-    const pass = dueStopsPass(1_000);
-    return inTransaction(this.db, (tx) => pass.run(tx, this.now));
+  private async pickDue(): Promise<DueStop[]> {
+    const shops = await this.db.shop.findMany({ select: { id: true } });
+    const slots = shops.map(({ id }) => ({ shopId: id, fresh: 50, failing: 50 }));
+    return inSqlTransaction(this.db, (tx) => pickDueStops(tx, slots, this.now));
+  }
+
+  /** Decided under its locks, called where it must be, recorded. */
+  private async bring(stop: DueStop): Promise<void> {
+    const write = await takeStop(this.work(), stop, { leaseMs: LEASE_MS, reply: this.reply });
+    if (!write) return;
+    const outcome = await this.stops.call(write);
+    await this.stops.record(this.work(), [{ write, outcome }]);
+  }
+
+  private work(): WriteWork {
+    const { db, now } = this;
+    return {
+      db,
+      now,
+      transact: (work) => inTransaction(db, work),
+      transactSql: (work) => inSqlTransaction(db, work),
+    };
   }
 
   private async call(shopId: number, request: CancelRequest, attemptsMade?: number): Promise<StoreAnswer> {
     this.calls.push({ shopId, request, attemptsMade });
     return (this.stores.get(shopId) ?? confirms)(request);
   }
+}
+
+/** Waits for all, then fails as the first of them did. */
+async function together(all: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(all);
+  await Promise.all(all);
+}
+
+function stopIdOf(payload: unknown): string {
+  return COMMANDS.stopShippingOrder.payload.parse(payload).stopId;
 }
 
 function isRecorded(end: EventEnd): boolean {

@@ -45,7 +45,6 @@ describe('a cancellation of an order whose placement is disputed (D12, D18)', ()
     expect(await world.runStops()).toEqual([]);
     expect(await cancel(order)).toBe('pending');
     world.now += 86_400_000;
-    await world.pass();
     await world.runStops();
 
     expect(world.calls).toEqual([]);

@@ -92,7 +92,6 @@ export class ModelOrder {
         return this.runCommands();
       case 'later':
         this.world.now += step.minutes * 60_000;
-        await this.world.pass();
         return this.runCommands();
     }
   }
@@ -172,13 +171,11 @@ export class ModelOrder {
 
   private async runCommands(): Promise<void> {
     for (;;) {
-      const commands = await this.world.takeCommands();
-      if (commands.length === 0) return;
-      for (const command of commands) {
-        if (command.type !== COMMANDS.stopShippingOrder.type) continue;
-        await this.world.runStop(command).catch((error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
-        });
+      try {
+        await this.world.runStops();
+        return;
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
       }
     }
   }

@@ -12,7 +12,7 @@ import {
 import { handleFulfillmentShipped, resumeFulfillmentShipped } from '../src/handle-fulfillment-shipped';
 
 /** The engine of this process sleeps: tests look for themselves. */
-const NOBODY = { wakeAfter: () => undefined };
+const NOBODY = { wakeAfter: () => undefined, lookAfter: () => undefined };
 
 /** A database, with the handlers as the frame calls them. */
 export class FulfilmentWorld {

@@ -55,7 +55,7 @@ export class TrackingWorld {
 
   /** `tracking.deliver`: the replay of its dead letter. */
   async replay(packageId: string): Promise<Settlement> {
-    const handle = handleTrackingDeliver({ wakeAfter: () => undefined });
+    const handle = handleTrackingDeliver({ wakeAfter: () => undefined, lookAfter: () => undefined });
     return inTransaction(this.db, (tx) =>
       handle(tx, {
         payload: { packageId },

@@ -19,7 +19,7 @@ export const logger = createLogger({ service: 'test', level: 'error' });
 const LEASE_MS = 60_000;
 
 /** The engine of this process sleeps: tests look for themselves. */
-const ASLEEP = { wakeAfter: () => undefined };
+const ASLEEP = { wakeAfter: () => undefined, lookAfter: () => undefined };
 
 /** A database, with the handlers as the frame calls them, and real stores to be called. */
 export class ReturnsWorld {
