@@ -591,6 +591,7 @@ CREATE TABLE "shipping_order" (
     "last_attempt_at" TIMESTAMPTZ(3),
     "lease_until" TIMESTAMPTZ(3),
     "passes" INTEGER NOT NULL DEFAULT 0,
+    "call_attempts" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
     "last_failure" TEXT,
     "failed_at" TIMESTAMPTZ(3),

@@ -32,7 +32,7 @@ export { PERSONAL_COLUMNS } from './personal-columns';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export { rows } from './rows';
 export type { Sql } from './sql-transaction';
-export { lockArrivingOrders, lockSellerOrderId } from './lock-seller-order-id';
+export { lockArrivingOrders, lockPlacedIds, lockSellerOrderId } from './lock-seller-order-id';
 export { keepingShopSheets, keepShopSheets, lockShopSheet } from './lock-shop-sheet';
 export { migrate } from './migrate';
 export { KeyRing, type Key } from './key-ring';

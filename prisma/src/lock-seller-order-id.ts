@@ -1,4 +1,5 @@
 import type { Tx } from './database';
+import { Prisma } from './generated/client';
 import { LOCK_CLASS } from './lock-shop-sheet';
 import type { Sql } from './sql-transaction';
 
@@ -33,4 +34,11 @@ export async function lockArrivingOrders(
       ${[...identities, ...shops.map(() => null)]}::text[],
       ${[...identities.map(() => 0), ...shops]}::int[]
     ) AS k (identity, shop_id)`;
+}
+
+/** The same for the ids of shipping orders at their stores, as a part of a statement that locks more. */
+export function lockPlacedIds(orders: readonly { shopId: number; orderId: string }[]): Prisma.Sql {
+  const identities = [...new Set(orders.map(({ shopId, orderId }) => `${shopId}/${orderId}`))].toSorted();
+  return Prisma.sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(identity, ${LOCK_SEED}::bigint)) FROM unnest(${identities}::text[]) AS k (identity)`;
 }

@@ -1,5 +1,5 @@
 import type { Subscriptions, WorkerConfig, WorkerContext } from '@hub/messaging';
-import { createShopCalls, createShopDirectory, type ShopCalls } from '@hub/shops';
+import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
 import { callLeaseMs } from './call-lease';
 import type { ClaimedWrite, StoreWrite } from './store-write';
 import { CALLS_AT_ONCE, StoreWriter } from './store-writer';
@@ -14,6 +14,8 @@ interface StoreWorkerConfig extends WorkerConfig {
 /** The engine of a service, with the calls and the directory of shops that it works with. */
 export interface StoreWriting<Write extends ClaimedWrite, Receipt> {
   writer: StoreWriter<Write, Receipt>;
+  directory: ShopDirectory;
+  calls: ShopCalls;
   /** In the order in which they start. */
   parts: NonNullable<Subscriptions['parts']>;
 }
@@ -47,5 +49,5 @@ export function startStoreWrites<Write extends ClaimedWrite, Receipt>(
     leaseMs,
     ...options,
   });
-  return { writer, parts: [directory, calls, writer] };
+  return { writer, directory, calls, parts: [directory, calls, writer] };
 }

@@ -1,10 +1,11 @@
-import { LIMITS, OrderCreated } from '@hub/contract';
+import { OrderCreated } from '@hub/contract';
 import { eventBatchConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
+import { callLeaseMs, startStoreWrites } from '@hub/store-writes';
 import type { RoutingConfig } from './config';
 import { findExistingOrders, orderIntake, screenOrderCreated } from './intake/handle-order-created';
 import { overduePass } from './placing/overdue-pass';
 import { placeShippingOrder } from './placing/place-shipping-order';
+import { placingWrite } from './placing/placing-write';
 import { placingPass } from './placing/placing-pass';
 import { handleOrderRoute } from './routing/handle-order-route';
 import { handleServeWaiting } from './routing/handle-serve-waiting';
@@ -20,36 +21,23 @@ const HELD_SUPPLY_PASS_MS = 5_000;
 const LOOK_AGAIN_MS = 60_000;
 /** How many orders that arrived together are decided in one transaction. */
 const ORDERS_TOGETHER = 32;
-/** What a call waits between attempts, and for a place among those in flight, beside its attempts themselves. */
-const LEASE_MARGIN_MS = 30_000;
 
-export function subscriptions({
-  config,
-  db,
-  keys,
-  logger,
-  clock,
-}: WorkerContext<RoutingConfig>): Subscriptions {
-  const directory = createShopDirectory({ service: 'routing', db, encryptionKey: keys.ring, logger });
-  const calls = createShopCalls({
-    db,
-    directory,
-    logger,
-    timeoutMs: config.STORE_TIMEOUT_MS,
-    retryBaseMs: config.STORE_RETRY_BASE_MS,
-    allowInsecureStores: config.ALLOW_INSECURE_STORES,
-  });
+export function subscriptions(context: WorkerContext<RoutingConfig>): Subscriptions {
+  const { config, keys, logger, clock, work } = context;
   const passesMs = config.PLACING_PASSES_MS;
   const passMs = Math.max(1, passesMs[0] ?? LOOK_AGAIN_MS);
   const routing = {
     references: new References(keys.reference, config.RELAY_EMAIL_DOMAIN),
     firstLookAfterMs: LOOK_AGAIN_MS,
   };
+  const { writer, directory, calls, parts } = startStoreWrites(context, (of) =>
+    placingWrite({ calls: of, context: work, passesMs }),
+  );
   const placing = {
     calls,
     clock,
     passesMs,
-    leaseMs: LIMITS.attempts * config.STORE_TIMEOUT_MS + LEASE_MARGIN_MS,
+    leaseMs: callLeaseMs(config.STORE_TIMEOUT_MS),
     lookAgainMs: LOOK_AGAIN_MS,
   };
   return {
@@ -60,7 +48,7 @@ export function subscriptions({
         subject: (order) => order.order_id,
         screen: screenOrderCreated,
         findExisting: findExistingOrders,
-        ...orderIntake({ ...routing, sheets: directory, logger }),
+        ...orderIntake({ ...routing, sheets: directory, placing: writer, logger }),
         maxBatch: ORDERS_TOGETHER,
       }),
       handleOrderRoute(routing),
@@ -73,6 +61,6 @@ export function subscriptions({
       overduePass(passMs),
       heldSupplyPass(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
     ],
-    parts: [directory, calls],
+    parts,
   };
 }

@@ -4,7 +4,7 @@ import { errorBody, type StoreErrorCode } from '@hub/contract';
 
 /** How the store answers the next calls; `lose_answer` creates the order and then hangs up. */
 export type Fault =
-  | { kind: 'status'; status: number; code: StoreErrorCode }
+  | { kind: 'status'; status: number; code: StoreErrorCode; retryAfter?: string }
   /** The order is created and its answer lost once; from then on so. */
   | { kind: 'lose_answer_then'; status: number; code: StoreErrorCode }
   | { kind: 'lose_answer' }
@@ -51,6 +51,7 @@ export class LocalStore {
     await this.before();
     const { fault } = this;
     if (fault?.kind === 'status') {
+      if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
       answer(response, fault.status, errorBody({ code: fault.code, message: 'refused' }));
       return;
     }

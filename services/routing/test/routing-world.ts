@@ -24,6 +24,8 @@ const routingSettings = {
   firstLookAfterMs: 60_000,
 };
 
+/** Nothing is called by the process that decides: a command has it placed. */
+const NO_SLOT = { slotFor: () => null };
 /** No sheet at hand: each is read. */
 const NONE_AT_HAND = { byId: () => null };
 
@@ -84,7 +86,7 @@ export class RoutingWorld {
     { shopId, order, now = Date.now() }: { shopId: number; order: OrderData | object; now?: number },
   ): Promise<Verdict> {
     const { logger } = this;
-    const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, logger });
+    const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, placing: NO_SLOT, logger });
     return transact(async (tx) => {
       const event = readOrder({ shopId, order, now });
       if (event.kind === 'answered')
@@ -102,7 +104,7 @@ export class RoutingWorld {
     const sheets = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
     await sheets.refresh();
     await given.meanwhile?.();
-    const intake = orderIntake({ ...routingSettings, sheets, logger });
+    const intake = orderIntake({ ...routingSettings, sheets, placing: NO_SLOT, logger });
     const events = orders.flatMap(({ shopId, order }) => {
       const event = readOrder({ shopId, order, now: Date.now() });
       return event.kind === 'answered' ? [] : event.input;

@@ -9,7 +9,7 @@ export interface ArrivalWrite {
   orders: readonly SavedArrival[];
   /** Of the shops chosen. */
   sheets: readonly SheetDecidedOn[];
-  /** When a sweep looks for shipping orders whose command was lost. */
+  /** When a sweep looks for planned shipping orders whose command was lost. */
   firstLookAt: Date;
   commands: readonly OutboxCommand[];
 }
@@ -51,11 +51,11 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
           id uuid, seller_order_id uuid, policy_version text, detail jsonb)
       ), new_shipping_order AS (
         INSERT INTO shipping_order (id, seller_order_id, decision_id, shop_id, external_ref, state, payload, relay_email,
-          next_attempt_at)
-        SELECT s.*, ${firstLookAt}::timestamptz
+          lease_until, first_sent_at, last_attempt_at, next_attempt_at)
+        SELECT s.*, s.first_sent_at, coalesce(s.lease_until, ${firstLookAt}::timestamptz)
         FROM jsonb_to_recordset(${json(placements.map(shippingOrderRow))}::jsonb) AS s (
           id uuid, seller_order_id uuid, decision_id uuid, shop_id int, external_ref text, state shipping_order_state,
-          payload jsonb, relay_email text)
+          payload jsonb, relay_email text, lease_until timestamptz, first_sent_at timestamptz)
       ), new_shipping_line AS (
         INSERT INTO shipping_order_line (id, shipping_order_id, order_line_id, position, external_ref, variant_id, barcode,
           sku, quantity, unit_price, calculation)
@@ -64,14 +64,18 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
           barcode text, sku text, quantity int, unit_price numeric, calculation jsonb)
       ), wanted AS MATERIALIZED (
         SELECT * FROM jsonb_to_recordset(${json(placements.flatMap(reservationRows))}::jsonb) AS w (
-          shipping_order_line_id uuid, shop_id int, variant_id text, quantity int)
+          shipping_order_line_id uuid, shop_id int, variant_id text, quantity int, attempted_at bigint)
       ), taken AS (
         UPDATE variant v SET committed = v.committed + t.pieces
         FROM (SELECT shop_id, variant_id, sum(quantity) AS pieces FROM wanted GROUP BY shop_id, variant_id) t
         WHERE v.shop_id = t.shop_id AND v.variant_id = t.variant_id
       ), new_reservation AS (
-        INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining)
-        SELECT gen_random_uuid(), shop_id, variant_id, shipping_order_line_id, quantity, quantity FROM wanted
+        INSERT INTO reservation (id, shop_id, variant_id, shipping_order_line_id, quantity, remaining, attempted_at,
+          falls_before)
+        SELECT gen_random_uuid(), w.shop_id, w.variant_id, w.shipping_order_line_id, w.quantity, w.quantity,
+          w.attempted_at, CASE WHEN w.attempted_at IS NULL THEN 0 ELSE coalesce((
+            SELECT max(f.id) FROM stock_fall f WHERE f.shop_id = w.shop_id AND f.variant_id = w.variant_id), 0) END
+        FROM wanted w
       ), new_command AS (${insertCommands(tx, commands)})
       SELECT count(*)::int AS outdated
       FROM jsonb_to_recordset(${json(sheets.map(sheetRow))}::jsonb) AS k (id int, revision bigint, orders text)
@@ -153,9 +157,11 @@ function shippingOrderRow(placement: Placement) {
     decision_id: placement.decisionId,
     shop_id: placement.shop.id,
     external_ref: placement.externalRef,
-    state: 'planned',
+    state: placement.claim ? 'sending' : 'planned',
     payload: placement.payload,
     relay_email: placement.relayEmail,
+    lease_until: placement.claim?.leaseUntil,
+    first_sent_at: placement.claim && new Date(placement.claim.at),
   };
 }
 
@@ -175,14 +181,18 @@ function shippingLineRows({ shippingOrderId, lines }: Placement) {
   }));
 }
 
-function reservationRows({ shop, lines }: Placement) {
+/** Of a claimed one the first attempt begins now (D17). */
+function reservationRows({ shop, lines, claim }: Placement) {
   return lines.map(({ shippingOrderLineId, variantId, quantity }) => ({
     shipping_order_line_id: shippingOrderLineId,
     shop_id: shop.id,
     variant_id: variantId,
     quantity,
+    attempted_at: claim && String(BigInt(claim.at) * NS_PER_MS),
   }));
 }
+
+const NS_PER_MS = 1_000_000n;
 
 function sheetRow({ id, revision, capabilities: { orders } }: SheetDecidedOn) {
   return { id, revision: String(revision), orders };

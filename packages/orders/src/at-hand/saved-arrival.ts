@@ -37,6 +37,8 @@ export interface SavedPlacement {
   relayEmail: string | null;
   /** Frozen from here on (D18). */
   payload: ShippingOrderRequest;
+  /** Its call begins right after the commit, under this claim; null: it is planned, and a command has it placed. */
+  claim: { at: number; leaseUntil: Date } | null;
   lines: readonly SavedPlacementLine[];
 }
 

@@ -15,7 +15,13 @@ export interface PlacedShippingOrder {
   attemptedAtNs?: bigint;
 }
 
-const PLACING_ALERTS = ['placing_failed', 'placing_refused', 'placing_disputed', 'placing_overdue'] as const;
+/** Closed once a shipping order is placed. */
+export const PLACING_ALERTS = [
+  'placing_failed',
+  'placing_refused',
+  'placing_disputed',
+  'placing_overdue',
+] as const;
 
 /**
  * Writes down that the store has a shipping order, and under which id, and has follow what waited for that. The caller

@@ -16,13 +16,17 @@ import {
   type SheetsAtHand,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
+import type { TakesClaims } from '@hub/store-writes';
+import type { BornClaimed } from '../placing/placing-write';
 import type { References } from '../routing/references';
 import { judgeArrivals, type OrderEvent } from './judge-arrivals';
-import { routeArrivals, type GtinOf, type RoutedArrivals } from './route-arrivals';
+import { routeArrivals, type GtinOf, type RoutedArrivals, type SlotFor } from './route-arrivals';
 
 export interface IntakeSettings {
   sheets: SheetsAtHand;
   references: References;
+  /** Calls the shops that were chosen, right after the commit. */
+  placing: Pick<TakesClaims<BornClaimed>, 'slotFor'>;
   /** After so long a sweep looks for a shipping order whose command was lost. */
   firstLookAfterMs: number;
   logger: Logger;
@@ -56,14 +60,15 @@ export function orderIntake(settings: IntakeSettings) {
         await vatRates.refresh(tx, facts.vatRatesMark);
         const atHand = new FactsAtHand(facts, settings.sheets, vatRates);
         const gtinOf: GtinOf = (variant) => facts.sold.get(variantKeyText(variant))?.gtin ?? null;
-        return routeArrivals(tx, accepted, { ...settings, facts: atHand, gtinOf });
+        const slotFor: SlotFor = (shopId) => settings.placing.slotFor(tx, shopId);
+        return routeArrivals(tx, accepted, { ...settings, facts: atHand, gtinOf, slotFor });
       };
       return takeOrders(tx, events, { settings, route });
     },
     /** Where that has failed: stored, and left to `order.route`. */
     async handleOne(tx: Sql, event: OrderEvent): Promise<EventEnd> {
       const route: Route = async (accepted) => ({
-        orders: accepted.map(({ seller: _, ...arrival }) => ({ ...arrival, routing: null })),
+        orders: accepted.map(({ seller: _, decidedAt: __, ...arrival }) => ({ ...arrival, routing: null })),
         locked: [],
       });
       const [end] = await takeOrders(tx, [event], { settings, route });
@@ -162,8 +167,8 @@ function piecesTaken({ routing, correlation }: SavedArrival) {
 
 function commandsOfOrder({ id, intake, routing, correlation }: SavedArrival): OutboxCommand[] {
   if (routing)
-    return routing.placements.map(({ shippingOrderId }) =>
-      outboxCommand(COMMANDS.placeShippingOrder, { payload: { shippingOrderId }, correlation }),
+    return routing.placements.flatMap(({ shippingOrderId, claim }) =>
+      claim ? [] : outboxCommand(COMMANDS.placeShippingOrder, { payload: { shippingOrderId }, correlation }),
     );
   if (intake.heldBecause !== null || intake.networkLines.size === 0) return [];
   return [outboxCommand(COMMANDS.routeOrder, { payload: { sellerOrderId: id }, correlation })];

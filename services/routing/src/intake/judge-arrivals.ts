@@ -16,7 +16,11 @@ import { intakeAlerts, tooManyLinesAlert } from './intake-alerts';
 export type OrderEvent = EventInput<OrderCreated>;
 
 /** An order that is taken; of its lines nothing is decided yet. */
-export type AcceptedArrival = Omit<SavedArrival, 'routing'> & { seller: SellingShop };
+export interface AcceptedArrival extends Omit<SavedArrival, 'routing'> {
+  seller: SellingShop;
+  /** Of the batch, milliseconds since the epoch. */
+  decidedAt: number;
+}
 
 /** What orders that came together come to. */
 export interface JudgedArrivals {
@@ -67,7 +71,7 @@ function judge(
     id: randomUUID(),
     state: intake.networkLines.has(position) ? ('waiting' as const) : ('own' as const),
   }));
-  judged.accepted.push({ id, shopId, order, intake, correlation, lines, seller });
+  judged.accepted.push({ id, shopId, order, intake, correlation, lines, seller, decidedAt: now });
   judged.alerts.push(...intakeAlerts({ id, shopId }, intake));
   return decided({ status: 200, outcome: 'accepted' });
 }

@@ -14,6 +14,8 @@ import {
   type SavedRouting,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
+import type { Slot } from '@hub/store-writes';
+import type { BornClaimed } from '../placing/placing-write';
 import { buildShippingOrder } from '../routing/build-shipping-order';
 import type { StoredLine } from '../routing/order-records';
 import { planPlacements, type PlannedPlacement } from '../routing/plan-placements';
@@ -42,7 +44,7 @@ export interface RoutedArrivals {
 export async function routeArrivals(
   tx: Sql,
   accepted: readonly AcceptedArrival[],
-  given: { facts: FactsAtHand; gtinOf: GtinOf; references: References; logger: Logger },
+  given: { facts: FactsAtHand; gtinOf: GtinOf; references: References; slotFor: SlotFor; logger: Logger },
 ): Promise<RoutedArrivals> {
   const { logger } = given;
   const routed = accepted.flatMap((arrival) => {
@@ -53,12 +55,15 @@ export async function routeArrivals(
   const variants = new Map(locked.map((variant) => [variantKeyText(variant), variant]));
   const confirmed = new Map(
     confirmStock(routed, locked).flatMap((one) => {
-      const routing = attempt(logger, one.arrival, () => savedRouting(one, variants, given.references));
+      const routing = attempt(logger, one.arrival, () => savedRouting(one, variants, given));
       return routing ? [[one.arrival.id, routing] as const] : [];
     }),
   );
   return { orders: accepted.map((arrival) => saved(arrival, confirmed.get(arrival.id) ?? null)), locked };
 }
+
+/** A slot in which this process calls a shop after the commit; null: none is free. */
+export type SlotFor = (shopId: number) => Slot<BornClaimed> | null;
 
 /** The article that a variant of a selling shop is linked to. */
 export type GtinOf = (variant: { shopId: number; variantId: string }) => string | null;
@@ -133,21 +138,38 @@ function chosenBy(routed: readonly Routed[]) {
 function savedRouting(
   { arrival, facts, decision, placements }: Routed,
   variants: ReadonlyMap<string, ChosenVariant>,
-  references: References,
+  { references, slotFor }: { references: References; slotFor: SlotFor },
 ): SavedRouting {
+  const built = placements.map((placement) => savedPlacement(arrival, placement, { variants, references }));
   return {
     decisionId: randomUUID(),
     policyVersion: decision.policy.version,
     detail: decisionDetail(decision, facts),
-    placements: placements.map((placement) => savedPlacement(arrival, placement, { variants, references })),
+    placements: built.map((placement) => ({ ...placement, claim: claimed(arrival, placement, slotFor) })),
   };
 }
+
+/** Its call begins after the commit, where a slot is free; else it is planned. */
+function claimed(arrival: AcceptedArrival, placement: BuiltPlacement, slotFor: SlotFor) {
+  const { id: sellerOrderId, correlation, decidedAt: at } = arrival;
+  const { shippingOrderId, payload } = placement;
+  const shopId = placement.shop.id;
+  const slot = slotFor(shopId);
+  if (!slot) return null;
+  const { leaseUntil } = slot;
+  const nothingYet = { known: 'nothing_done', passes: 0, callAttempts: 0 } as const;
+  const claim = { shippingOrderId, sellerOrderId, shopId, payload, ...nothingYet, claimedAt: at, leaseUntil };
+  slot.handOver({ shopId, failing: false, claim, correlation });
+  return { at, leaseUntil };
+}
+
+type BuiltPlacement = Omit<SavedRouting['placements'][number], 'claim'>;
 
 function savedPlacement(
   { order, seller }: AcceptedArrival,
   { shippingOrderId, shop, number, lines }: PlannedPlacement,
   { variants, references }: { variants: ReadonlyMap<string, ChosenVariant>; references: References },
-): SavedRouting['placements'][number] {
+): BuiltPlacement {
   const shipped = lines.map((planned) => {
     const { barcode = null, sku = null } =
       variants.get(variantKeyText({ shopId: shop.id, variantId: planned.variantId })) ?? {};
@@ -197,7 +219,10 @@ function savedPlacement(
   };
 }
 
-function saved({ seller: _, ...arrival }: AcceptedArrival, routing: SavedRouting | null): SavedArrival {
+function saved(
+  { seller: _, decidedAt: __, ...arrival }: AcceptedArrival,
+  routing: SavedRouting | null,
+): SavedArrival {
   const lines = arrival.lines.map((line) =>
     routing && line.state === 'waiting' ? { ...line, state: 'allocated' as const } : line,
   );

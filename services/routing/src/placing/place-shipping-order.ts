@@ -43,13 +43,13 @@ async function place(
   const { clock, calls, passesMs, lookAgainMs } = settings;
   const claimed = await context.transact((tx) => tryClaim(tx, input, settings));
   if (claimed.kind === 'left') return claimed.settlement;
-  const { known, passes, shopId, sellerOrderId, payload } = claimed.claim;
+  const { known, passes, shopId, sellerOrderId, payload, callAttempts } = claimed.claim;
 
   const attempts = trackAttempts(context, claimed.claim);
   const outcome = await calls.placeOrder(shopId, payload, {
     correlation: input.correlation,
     sellerOrderId,
-    attemptsMade: input.callAttempts,
+    attemptsMade: Math.max(input.callAttempts, callAttempts),
     maybeActed: known !== 'nothing_done',
     onAttempt: attempts.began,
   });
@@ -76,7 +76,7 @@ const CLAIMED_ATTEMPT_MS = 1_000;
  * Has the start of each attempt on record before it is made: which of them brought the receipt decides whose falls the
  * shop's stock reports tell of (D17).
  */
-function trackAttempts(context: CallingContext, { shippingOrderId, claimedAt }: Claim) {
+export function trackAttempts(context: CallingContext, { shippingOrderId, claimedAt }: Claim) {
   let last = claimedAt;
   let made = 0;
   return {

@@ -15,6 +15,8 @@ export interface LockedShippingOrder extends PlacingState {
   externalRef: string;
   payload: unknown;
   passes: number;
+  /** Attempts already made of a call that was put off (D23). */
+  callAttempts: number;
   gaveUp: boolean;
 }
 
@@ -25,7 +27,7 @@ export async function lockShippingOrder(tx: Tx, id: string): Promise<LockedShipp
   const [row] = await tx.$queryRaw<LockedShippingOrder[]>`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
       s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
-      s.payload, s.passes, s.failed_at IS NOT NULL AS "gaveUp",
+      s.payload, s.passes, s.call_attempts AS "callAttempts", s.failed_at IS NOT NULL AS "gaveUp",
       ${holdsItsLines('s')} AS "holdsItsLines",
       EXISTS (SELECT FROM shipping_order_stop t WHERE t.shipping_order_id = s.id AND t.settled_as IS NOT NULL
         AND t.state NOT IN ('confirmed', 'already_shipped')) AS "stopSettled"
@@ -42,6 +44,7 @@ export interface Claim {
   payload: ShippingOrderRequest;
   known: KnownBefore;
   passes: number;
+  callAttempts: number;
   /** Milliseconds since the epoch. */
   claimedAt: number;
   leaseUntil: Date;
@@ -68,6 +71,7 @@ export async function claim(
     payload,
     known,
     passes,
+    callAttempts: order.callAttempts,
     claimedAt: now,
     leaseUntil,
   };
@@ -155,6 +159,8 @@ export async function recordPlaced(
 export interface FailedRun {
   state: Extract<ShippingOrderState, 'planned' | 'sending' | 'refused' | 'disputed'>;
   passes: number;
+  /** Made of a call that was put off. */
+  callAttempts: number;
   /** Null: left as it was. */
   failure: string | null;
   /** Null: no pass looks for it any more. */
@@ -172,7 +178,7 @@ export async function recordFailure(
   const recorded = await tx.$executeRaw`
     UPDATE shipping_order
     SET state = ${run.state}::shipping_order_state, lease_until = NULL, next_attempt_at = ${run.nextAttemptAt},
-      passes = ${run.passes}, last_failure = coalesce(${run.failure}, last_failure), failed_at = ${run.failedAt},
+      passes = ${run.passes}, call_attempts = ${run.callAttempts}, last_failure = coalesce(${run.failure}, last_failure), failed_at = ${run.failedAt},
       last_attempt_at = ${new Date(run.now)}, ended_at = ${run.state === 'refused' ? run.failedAt : null},
       first_sent_at = CASE WHEN ${run.state} = 'planned' THEN NULL ELSE first_sent_at END
     WHERE id = ${shippingOrderId}::uuid AND state IN ('sending', 'disputed') AND lease_until = ${leaseUntil}`;

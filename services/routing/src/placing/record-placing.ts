@@ -149,10 +149,12 @@ async function recordPostponed(
   const nextAttemptAt = new Date(ended.facts.now + afterMs + ended.lookAgainMs);
   const failure = `put off: ${reason}`;
   if (ended.claim.known === 'disputed') {
-    if (!(await fail(tx, ended, { state: 'disputed', failure, failed: true }))) return OVERTAKEN;
+    if (!(await fail(tx, ended, { state: 'disputed', failure, failed: true, callAttempts: attemptsMade })))
+      return OVERTAKEN;
     return postpone(reason, afterMs, attemptsMade);
   }
-  if (!(await fail(tx, ended, { state: stateOf(neverSent), failure, nextAttemptAt }))) return OVERTAKEN;
+  const end = { state: stateOf(neverSent), failure, nextAttemptAt, callAttempts: attemptsMade };
+  if (!(await fail(tx, ended, end))) return OVERTAKEN;
   if (neverSent) await settled(tx, ended);
   return postpone(reason, afterMs, attemptsMade);
 }
@@ -188,12 +190,14 @@ function stateOf(neverSent: boolean): 'planned' | 'sending' {
 async function fail(
   tx: Tx,
   { claim, facts }: EndedPlacing,
-  end: Pick<FailedRun, 'state' | 'failure'> & { passes?: number; nextAttemptAt?: Date; failed?: boolean },
+  end: Pick<FailedRun, 'state' | 'failure'> &
+    Partial<Pick<FailedRun, 'passes' | 'callAttempts'>> & { nextAttemptAt?: Date; failed?: boolean },
 ): Promise<boolean> {
-  const { state, failure, passes = facts.passes, nextAttemptAt = null, failed = false } = end;
+  const { state, failure, nextAttemptAt = null, failed = false } = end;
+  const { passes = facts.passes, callAttempts = 0 } = end;
   const { now } = facts;
   const failedAt = failed ? new Date(now) : null;
-  return recordFailure(tx, claim, { state, failure, passes, nextAttemptAt, failedAt, now });
+  return recordFailure(tx, claim, { state, failure, passes, callAttempts, nextAttemptAt, failedAt, now });
 }
 
 /** It is known whether the store has the shipping order: a stop that waited for this goes on. */

@@ -1,0 +1,94 @@
+import { lockPlacedIds, type Sql } from '@hub/database';
+import { z } from 'zod';
+import { PLACING_ALERTS } from './placement-placed';
+
+/** A valid receipt of a shipping order that is claimed. */
+export interface ClaimedReceipt {
+  shippingOrderId: string;
+  shopId: number;
+  storeOrderId: string;
+  /** Of the claim. */
+  leaseUntil: Date;
+  /** When the attempt began that brought the receipt; milliseconds since the epoch. */
+  attemptedAt: number;
+}
+
+const NS_PER_MS = 1_000_000n;
+const Recorded = z.array(z.object({ id: z.string() }));
+
+/**
+ * Records receipts of calls that ended together (D18), and has the shops' stock reports from the attempts on consume what
+ * is reserved (D17): one statement locks, in the order ids, shipping orders, variants; one writes. Where anything else is
+ * to follow (a stop or a marker waits, an alert is open, stock fell before, the id is taken, the claim is another's) it
+ * leaves the shipping order alone.
+ * @returns the ids of those recorded
+ */
+export async function recordReceipts(
+  tx: Sql,
+  receipts: readonly ClaimedReceipt[],
+  now: number,
+): Promise<Set<string>> {
+  if (receipts.length === 0) return new Set();
+  await lockForReceipts(tx, receipts);
+  const rows = Recorded.parse(
+    await tx.$queryRaw`
+      WITH receipt AS MATERIALIZED (
+        SELECT * FROM unnest(
+          ${receipts.map(({ shippingOrderId }) => shippingOrderId)}::uuid[],
+          ${receipts.map(({ shopId }) => shopId)}::int[],
+          ${receipts.map(({ storeOrderId }) => storeOrderId)}::text[],
+          ${receipts.map(({ leaseUntil }) => leaseUntil)}::timestamptz[],
+          ${receipts.map(({ attemptedAt }) => BigInt(attemptedAt) * NS_PER_MS)}::bigint[]
+        ) AS r (id, shop_id, store_order_id, lease_until, attempted_at)
+      ), plain AS MATERIALIZED (
+        SELECT r.* FROM receipt r JOIN shipping_order s ON s.id = r.id
+        WHERE s.state = 'sending' AND s.lease_until = r.lease_until AND s.stop_requested_at IS NULL
+          AND s.store_order_id IS NULL
+          AND (SELECT count(*) FROM receipt e
+            WHERE e.shop_id = r.shop_id AND e.store_order_id = r.store_order_id) = 1
+          AND NOT EXISTS (SELECT FROM shipping_order o
+            WHERE o.shop_id = r.shop_id AND o.store_order_id = r.store_order_id)
+          AND NOT EXISTS (SELECT FROM cancellation_marker m
+            WHERE m.shop_id = r.shop_id AND m.order_id = r.store_order_id)
+          AND NOT EXISTS (SELECT FROM alert a
+            WHERE a.kind = ANY (${[...PLACING_ALERTS]}::text[]) AND a.subject = 'shipping_order:' || r.id
+              AND a.state <> 'resolved')
+          AND NOT EXISTS (SELECT FROM shipping_order_line l
+            JOIN reservation v ON v.shipping_order_line_id = l.id AND v.remaining > 0
+            JOIN stock_fall f ON f.shop_id = v.shop_id AND f.variant_id = v.variant_id AND f.id > v.falls_before
+            WHERE l.shipping_order_id = r.id)
+      ), placed AS (
+        UPDATE shipping_order s
+        SET state = 'placed', store_order_id = p.store_order_id, placed_at = ${new Date(now)}, lease_until = NULL,
+          next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
+        FROM plain p WHERE s.id = p.id
+      ), consumable AS (
+        UPDATE reservation v SET consumable_from = p.attempted_at
+        FROM plain p
+        JOIN shop ON shop.id = p.shop_id AND shop.stock_deducted_at = 'order'
+        JOIN shipping_order_line l ON l.shipping_order_id = p.id
+        WHERE v.shipping_order_line_id = l.id AND v.kind = 'reserved' AND v.remaining > 0 AND v.consumable_from IS NULL
+      )
+      SELECT id FROM plain`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function lockForReceipts(tx: Sql, receipts: readonly ClaimedReceipt[]): Promise<void> {
+  const orders = receipts.map(({ shopId, storeOrderId: orderId }) => ({ shopId, orderId }));
+  const ids = receipts.map(({ shippingOrderId }) => shippingOrderId);
+  await tx.$executeRaw`
+    WITH named AS MATERIALIZED (${lockPlacedIds(orders)}),
+    locked AS MATERIALIZED (
+      SELECT s.id FROM shipping_order s
+      WHERE (SELECT count(*) FROM named) > 0 AND s.id = ANY (${ids}::uuid[]) ORDER BY s.id FOR UPDATE
+    )
+    SELECT FROM variant v
+    WHERE (SELECT count(*) FROM locked) > 0 AND (v.shop_id, v.variant_id) IN (
+      SELECT r.shop_id, r.variant_id FROM shipping_order_line l
+      JOIN reservation r ON r.shipping_order_line_id = l.id
+      WHERE l.shipping_order_id = ANY (${ids}::uuid[]) AND r.kind = 'reserved' AND r.remaining > 0
+    )
+    ORDER BY v.shop_id, v.variant_id
+    FOR UPDATE OF v`;
+}
