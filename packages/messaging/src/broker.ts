@@ -5,7 +5,7 @@ import type { BrokerConfig } from './broker-address';
 import { BrokerConnection } from './broker-connection';
 import { growingWait } from './growing-wait';
 import { NotPublished } from './not-published';
-import { Publisher, type OutgoingMessage, type PublisherOptions } from './publisher';
+import { Publisher, type OutgoingMessage, type UnconfirmedMessage, type PublisherOptions } from './publisher';
 import { StallWatch } from './stall-watch';
 import { declareTopology, type QueueSpec } from './topology';
 import { orGivenUp, Waiters } from './waiters';
@@ -114,7 +114,7 @@ export class Broker implements Part {
   }
 
   /** Fire and forget, for answers that nobody may wait for any more. */
-  publishUnconfirmed(message: OutgoingMessage): void {
+  publishUnconfirmed(message: UnconfirmedMessage): void {
     this.publisher?.publishUnconfirmed(message);
   }
 

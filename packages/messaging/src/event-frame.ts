@@ -11,8 +11,14 @@ import { isReplay } from './replay-report';
 import { ignored, reject, retry, type Settlement } from './settlement';
 import { settleFailure, type WorkContext } from './work';
 
-/** Sends an answer to whoever waits for it; nobody waiting is no fault. */
-export type Reply = (to: { replyTo: string | null; correlation: string }, verdict: Verdict) => void;
+/** An answer to whoever waits for it; nobody waiting is no fault. */
+export interface Answer {
+  to: { replyTo: string | null; correlation: string };
+  verdict: Verdict;
+}
+
+/** Sends an answer. */
+export type Reply = (to: Answer['to'], verdict: Verdict) => void;
 
 const NOT_DECIDED = unsettled('not decided');
 const TEMPORARY = refusal('temporary_failure', 'processing is unfinished, send the event again');
@@ -25,7 +31,8 @@ export class EventFrame<S extends z.ZodType> {
   constructor(
     private readonly spec: EventSpec<S>,
     private readonly context: WorkContext,
-    private readonly reply: Reply,
+    /** Sends answers that were decided together. */
+    private readonly reply: (answers: readonly Answer[]) => void,
   ) {}
 
   /** Handles deliveries together in one transaction; one that fails is taken apart and done one by one, plainly. */
@@ -37,14 +44,16 @@ export class EventFrame<S extends z.ZodType> {
       const ends = await inEventTransaction({ spec: this.spec, plainly }, this.context, (work) =>
         this.decideAll(work, readable),
       );
-      readable.forEach((message, index) =>
-        settlements.set(message.delivery, this.answer(message, ends[index] ?? NOT_DECIDED)),
+      const answered = readable.map((message, index) => settle(message, ends[index] ?? NOT_DECIDED));
+      this.reply(answered.flatMap(({ answer }) => answer ?? []));
+      readable.forEach(({ delivery }, index) =>
+        settlements.set(delivery, answered[index]?.settlement ?? NOT_SETTLED),
       );
     } catch (error) {
       const isWorthTaking = deliveries.length > 1 || (!plainly && this.hasPlainWay());
       // One by one each would wait for the database anew.
       if (isWorthTaking && !isDatabaseAway(error)) return this.handleOneByOne(deliveries, error);
-      for (const { delivery } of readable) this.reply(delivery, TEMPORARY);
+      this.reply(readable.map(({ delivery }) => ({ to: delivery, verdict: TEMPORARY })));
       readable.forEach((message) => settlements.set(message.delivery, settleFailure(error)));
     }
     return deliveries.map(
@@ -133,19 +142,29 @@ export class EventFrame<S extends z.ZodType> {
     }
     return end;
   }
+}
 
-  private answer(message: EventMessage, end: EventEnd): Settlement {
-    switch (end.kind) {
-      case 'decided':
-        this.reply(message.delivery, end.verdict);
-        return { kind: 'done', outcome: end.verdict.status === 200 ? end.verdict.outcome : end.verdict.code };
-      case 'pending':
-        return { kind: 'done', outcome: 'pending' };
-      case 'unsettled':
-        this.reply(message.delivery, TEMPORARY);
-        // The store sends the event again; of a replay nobody does.
-        return isReplay(message.delivery) ? retry(end.reason) : ignored(end.reason);
+const NOT_SETTLED: Settlement = { kind: 'retry', reason: 'not settled' };
+
+/** How a message whose event has ended so is settled, and what its sender is answered; null: nothing yet. */
+function settle(
+  { delivery }: EventMessage,
+  end: EventEnd,
+): { settlement: Settlement; answer: Answer | null } {
+  switch (end.kind) {
+    case 'decided': {
+      const { verdict } = end;
+      const outcome = verdict.status === 200 ? verdict.outcome : verdict.code;
+      return { settlement: { kind: 'done', outcome }, answer: { to: delivery, verdict } };
     }
+    case 'pending':
+      return { settlement: { kind: 'done', outcome: 'pending' }, answer: null };
+    case 'unsettled':
+      return {
+        // The store sends the event again; of a replay nobody does.
+        settlement: isReplay(delivery) ? retry(end.reason) : ignored(end.reason),
+        answer: { to: delivery, verdict: TEMPORARY },
+      };
   }
 }
 

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { Verdict, type EventName } from '@hub/contract';
+import type { EventName, Verdict } from '@hub/contract';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Broker, Listener } from './broker';
 import { HEADER } from './delivery';
+import type { Answer } from './event-frame';
 import { NotPublished } from './not-published';
+import type { UnconfirmedMessage } from './publisher';
 import { EVENTS_EXCHANGE } from './topology';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, with no queue behind it. */
@@ -30,12 +31,12 @@ export type EventAnswer =
 export class EventRequester implements Listener {
   private readonly waiting = new Map<string, (verdict: Verdict) => void>();
 
-  constructor(private readonly broker: Broker) {
+  constructor(private readonly broker: Pick<Broker, 'registerListener' | 'publish'>) {
     broker.registerListener(this);
   }
 
   /** Replies must be consumed on the channel that publishes. */
-  async listen(channel: ConfirmChannel): Promise<void> {
+  async listen(channel: Pick<ConfirmChannel, 'consume'>): Promise<void> {
     await channel.consume(REPLY_TO, (message) => this.receive(message), { noAck: true });
   }
 
@@ -66,7 +67,7 @@ export class EventRequester implements Listener {
       options: {
         persistent: true,
         mandatory: true,
-        messageId: randomUUID(),
+        messageId: correlation,
         type: event,
         correlationId: correlation,
         replyTo: REPLY_TO,
@@ -75,25 +76,49 @@ export class EventRequester implements Listener {
     });
   }
 
+  /** One verdict for the request that the message names, or those of many: `[[correlation, verdict], …]`. */
   private receive(message: ConsumeMessage | null): void {
-    const resolve = this.waiting.get(String(message?.properties.correlationId));
-    if (!message || !resolve) return;
-    const verdict = Verdict.safeParse(JSON.parse(message.content.toString('utf8')));
-    if (verdict.success) resolve(verdict.data);
+    if (!message) return;
+    const told: unknown = JSON.parse(message.content.toString('utf8'));
+    if (!Array.isArray(told)) return this.resolve(message.properties.correlationId, told);
+    for (const one of told) if (Array.isArray(one)) this.resolve(one[0], one[1]);
+  }
+
+  private resolve(correlation: unknown, verdict: unknown): void {
+    if (typeof correlation === 'string' && isVerdict(verdict)) this.waiting.get(correlation)?.(verdict);
   }
 }
 
-/** Answers an event's sender; an address that is gone is no fault: the resend finds the ledger. */
-export function sendVerdict(
-  broker: Broker,
-  to: { replyTo: string | null; correlation: string },
-  verdict: Verdict,
-): void {
-  if (to.replyTo === null) return;
-  broker.publishUnconfirmed({
-    exchange: '',
-    routingKey: to.replyTo,
-    content: Buffer.from(JSON.stringify(verdict)),
-    options: { messageId: randomUUID(), correlationId: to.correlation, persistent: false },
-  });
+/** What our own workers send needs no schema. */
+function isVerdict(value: unknown): value is Verdict {
+  if (typeof value !== 'object' || value === null || !('status' in value)) return false;
+  return value.status === 200 ? 'outcome' in value : 'code' in value;
+}
+
+/**
+ * Answers senders of events, those that wait in one process in one message. An address that is gone is no fault: the
+ * resend finds the ledger.
+ */
+export function sendVerdicts(broker: Pick<Broker, 'publishUnconfirmed'>, answers: readonly Answer[]): void {
+  const byAddress = new Map<string, Answer[]>();
+  for (const answer of answers) {
+    const { replyTo } = answer.to;
+    if (replyTo === null) continue;
+    const others = byAddress.get(replyTo);
+    if (others) others.push(answer);
+    else byAddress.set(replyTo, [answer]);
+  }
+  for (const [replyTo, together] of byAddress)
+    broker.publishUnconfirmed({ exchange: '', routingKey: replyTo, ...replyOf(together) });
+}
+
+function replyOf(answers: readonly Answer[]): Pick<UnconfirmedMessage, 'content' | 'options'> {
+  const [alone, ...others] = answers;
+  if (alone && others.length === 0)
+    return {
+      content: Buffer.from(JSON.stringify(alone.verdict)),
+      options: { correlationId: alone.to.correlation, persistent: false },
+    };
+  const verdicts = answers.map(({ to, verdict }) => [to.correlation, verdict]);
+  return { content: Buffer.from(JSON.stringify(verdicts)), options: { persistent: false } };
 }

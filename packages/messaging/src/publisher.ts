@@ -1,11 +1,16 @@
 import type { Channel, ConfirmChannel, Message, Options } from 'amqplib';
 import { NotPublished } from './not-published';
 
-/** A message on its way out. `mandatory`: refused, not lost, when no queue takes it. */
-export interface OutgoingMessage {
+/** One that nobody waits for needs no id. */
+export interface UnconfirmedMessage {
   exchange: string;
   routingKey: string;
   content: Buffer;
+  options: Options.Publish;
+}
+
+/** A message on its way out. `mandatory`: refused, not lost, when no queue takes it. */
+export interface OutgoingMessage extends UnconfirmedMessage {
   options: Options.Publish & { messageId: string };
 }
 
@@ -80,7 +85,7 @@ export class Publisher {
   }
 
   /** Sends what nobody may wait for any more; while the broker takes nothing, not even that. */
-  publishUnconfirmed(message: OutgoingMessage): void {
+  publishUnconfirmed(message: UnconfirmedMessage): void {
     if (this.state() !== 'usable') return;
     const { exchange, routingKey, content, options } = message;
     try {

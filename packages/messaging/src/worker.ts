@@ -29,10 +29,10 @@ import type { DeadLetterConsumer } from './dead-letter-consumer';
 import { handleDeadLetter } from './dead-letter-frame';
 import type { Delivery } from './delivery';
 import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
-import { EventFrame, type Reply } from './event-frame';
+import { EventFrame, type Answer, type Reply } from './event-frame';
 import { forecastMessage } from './forecast/forecast-message';
 import { ForecastResponder } from './forecast/forecast-responder';
-import { sendVerdict } from './event-requester';
+import { sendVerdicts } from './event-requester';
 import { allQueues, commandQueue, eventQueue } from './message-map';
 import { OutboxRelay } from './outbox-relay';
 import { PassRunner, type Pass } from './pass';
@@ -77,6 +77,8 @@ export interface Subscriptions {
   /** Started before the consumers, stopped after them. */
   parts?: (Part & { start?(): Promise<void> })[];
 }
+
+type ReplyAll = (answers: readonly Answer[]) => void;
 
 type AnyConsumer =
   | SingleEventConsumer
@@ -157,9 +159,10 @@ export async function startWorker<C extends WorkerConfig>(
   parts.push(relay);
   const clock = systemClock;
   const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake(), database };
-  const reply: Reply = (to, verdict) => {
-    if (!isForecast()) sendVerdict(broker, to, verdict);
+  const replyAll: ReplyAll = (answers) => {
+    if (!isForecast()) sendVerdicts(broker, answers);
   };
+  const reply: Reply = (to, verdict) => replyAll([{ to, verdict }]);
   const {
     consumers,
     passes = [],
@@ -181,7 +184,7 @@ export async function startWorker<C extends WorkerConfig>(
     parts.push(part);
   }
   for (const spec of consumers) {
-    const handler = handlerOf(spec, work, reply);
+    const handler = handlerOf(spec, work, replyAll);
     const handle = pausing((delivery) => handler.handle(delivery), database);
     const consumer = new Consumer(broker, { ...handler, handle }, logger);
     attached.push(consumer);
@@ -203,14 +206,14 @@ export async function startWorker<C extends WorkerConfig>(
 }
 
 /** What drains the dead letters meets replays that died again: of those it is the one that knows. */
-function handlerOf(spec: AnyConsumer, work: WorkContext, reply: Reply): DeliveryHandler {
+function handlerOf(spec: AnyConsumer, work: WorkContext, reply: ReplyAll): DeliveryHandler {
   const handler = deliveryHandler(spec, work, reply);
   return spec.kind === 'dead-letter'
     ? handler
     : { ...handler, handle: reportReplays((delivery) => handler.handle(delivery), work) };
 }
 
-function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: Reply): DeliveryHandler {
+function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll): DeliveryHandler {
   switch (spec.kind) {
     case 'event': {
       const frame = new EventFrame(spec, work, reply);

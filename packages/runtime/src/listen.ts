@@ -1,7 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Express } from 'express';
 import type { Part } from './part';
 
 /** Who still waits after so long is answered by no one and sends again: a cancellation's answer takes 30 s at the most. */
@@ -12,13 +11,19 @@ const MAX_CONNECTIONS = 4_096;
 export interface ListenOptions {
   /** How long connections are still accepted once the service is to stop, so that a proxy sees in time that it is not ready. */
   drainMs?: number | undefined;
+  /** Whether a connection is served; one that is not is closed as it comes. */
+  admit?: (socket: Socket) => boolean;
 }
 
 /**
  * Serves an application at a port. Once the service is to stop it goes on accepting for `drainMs`, closing each
  * connection with its answer; then lets answers under way finish. Rejects when the port cannot be had.
  */
-export async function listen(app: Express, port: number, { drainMs = 0 }: ListenOptions = {}): Promise<Part> {
+export async function listen(
+  app: RequestListener,
+  port: number,
+  { drainMs = 0, admit = () => true }: ListenOptions = {},
+): Promise<Part> {
   const open = new Set<ServerResponse>();
   let drained: Promise<void> | undefined;
   const server = createServer(
@@ -37,6 +42,7 @@ export async function listen(app: Express, port: number, { drainMs = 0 }: Listen
   );
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
+    if (!admit(socket)) return void socket.destroy();
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });

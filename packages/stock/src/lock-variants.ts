@@ -1,4 +1,4 @@
-import type { Sql, VariantState } from '@hub/database';
+import { keepingShopSheets, Prisma, type Sql, type VariantState } from '@hub/database';
 import type { VariantKey } from './variant-key';
 
 /** A variant as it stands under its lock; nobody else changes it until the transaction ends. */
@@ -15,15 +15,24 @@ export interface LockedVariant extends VariantKey {
  * Locks variants for this transaction in the one order, (shop_id, variant_id), in which everybody must: two
  * transactions can then wait for each other, never both at once. Lock all that a transaction needs in one call, and
  * after any rows of orders.
+ * @param options.keepSheets keeps their shops' sheets as they are too, before, in the same statement
  * @returns those that exist, in that order
  */
-export async function lockVariants(tx: Sql, keys: readonly VariantKey[]): Promise<LockedVariant[]> {
+export async function lockVariants(
+  tx: Sql,
+  keys: readonly VariantKey[],
+  { keepSheets = false } = {},
+): Promise<LockedVariant[]> {
   if (keys.length === 0) return [];
+  const kept = keepSheets
+    ? Prisma.sql`WITH kept AS MATERIALIZED (${keepingShopSheets(keys.map(({ shopId }) => shopId))})`
+    : Prisma.empty;
   return tx.$queryRaw<LockedVariant[]>`
+    ${kept}
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state,
       v.on_hand AS "onHand", v.committed
     FROM variant v
-    WHERE (v.shop_id, v.variant_id) IN (
+    WHERE ${keepSheets ? Prisma.sql`(SELECT count(*) FROM kept) > 0 AND` : Prisma.empty} (v.shop_id, v.variant_id) IN (
       SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
     )
     ORDER BY v.shop_id, v.variant_id

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -47,7 +48,7 @@ async function anIngress(
     { shopsKnown: () => shopsKnown, findSender, request, trustedProxies, logger, now: () => time.now },
     [],
   );
-  const server = app.listen(0);
+  const server = createServer(app).listen(0);
   open.push(() => server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');

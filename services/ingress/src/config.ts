@@ -10,6 +10,7 @@ const schema = z.object({
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
   TRUSTED_PROXIES: TrustedProxies,
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(4_096).default(512),
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
 });
 export type IngressConfig = z.output<typeof schema>;

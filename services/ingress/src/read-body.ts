@@ -1,5 +1,5 @@
 import { LIMITS } from '@hub/contract';
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { BodiesInFlight } from './bodies-in-flight';
 
 /** What became of a body: its bytes, or why there are none. `aborted`: nobody is there to be answered. */
@@ -11,7 +11,7 @@ export type ReadBody = Buffer | 'too_large' | 'no_room' | 'aborted';
  * @param address of the client; null where only a proxy is known
  */
 export function readBody(
-  request: Request,
+  request: IncomingMessage,
   address: string | null,
   bodies: BodiesInFlight,
 ): Promise<ReadBody> {

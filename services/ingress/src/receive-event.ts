@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { errorBody, refusal, successBody, type EventName, type Refusal, type Verdict } from '@hub/contract';
 import { verdictWithinMs, type EventAnswer } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
-import type { Request, Response } from 'express';
 import { checkEvent, type EventSender } from './check-event';
 import { BodiesInFlight } from './bodies-in-flight';
 import { clientAddress } from './client-address';
@@ -46,14 +46,14 @@ interface Received {
 export function receiveEvent(dependencies: ReceiveDependencies) {
   const inFlight = new InFlight(IN_FLIGHT_PER_SHOP);
   const bodies = new BodiesInFlight(() => dependencies.now());
-  return async (httpRequest: Request<{ slug: string }>, response: Response): Promise<void> => {
+  return async (httpRequest: IncomingMessage, response: ServerResponse, slug: string): Promise<void> => {
     const started = performance.now();
-    const received: Received = { slug: httpRequest.params.slug, correlation: randomUUID(), verified: false };
+    const received: Received = { slug, correlation: randomUUID(), verified: false };
     const address = clientAddress(httpRequest, dependencies.trustedProxies);
     const body = await readBody(httpRequest, address, bodies);
     if (body === 'aborted') return;
     const verdict = Buffer.isBuffer(body)
-      ? await decide({ body, received, signature: httpRequest.header('x-hub-signature') })
+      ? await decide({ body, received, signature: signatureOf(httpRequest) })
       : UNREAD[body]();
     answer(response, verdict, received);
     log(dependencies.logger, { received, verdict, started });
@@ -101,6 +101,11 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
   }
 }
 
+/** Node joins a header that is given twice. */
+function signatureOf({ headers }: IncomingMessage): string | undefined {
+  return [headers['x-hub-signature'] ?? []].flat()[0];
+}
+
 /** The answer to a body that was not read to its end. */
 const UNREAD = {
   too_large: () => refusal('payload_too_large', 'the body exceeds 512 KiB'),
@@ -111,7 +116,7 @@ function temporary(why: string): Refusal {
   return refusal('temporary_failure', `${why}, send it again`);
 }
 
-function answer(response: Response, verdict: Verdict, received: Received): void {
+function answer(response: ServerResponse, verdict: Verdict, received: Received): void {
   const body = JSON.stringify(
     verdict.status === 200 ? successBody(received.event?.id ?? '', verdict.outcome) : errorBody(verdict),
   );
@@ -130,7 +135,7 @@ function answer(response: Response, verdict: Verdict, received: Received): void 
  * Reads the rest of a body that is too large away before the connection may close: one closed with bytes unread is
  * reset, and a sender that has not read its answer by then loses it.
  */
-async function discardRest(request: Request): Promise<void> {
+async function discardRest(request: IncomingMessage): Promise<void> {
   request.resume();
   await finished(request, { signal: AbortSignal.timeout(DISCARD_WITHIN_MS) }).catch(() => request.destroy());
 }

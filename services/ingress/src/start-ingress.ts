@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import { keyRingOf, openDatabase } from '@hub/database';
 import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate } from '@hub/messaging';
 import { listen, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
+import { ConnectionsPerAddress } from './connections-per-address';
 
 /** Starts the ingress's parts: shop directory, broker, address. */
 export async function startIngress(
@@ -36,5 +38,7 @@ export async function startIngress(
     { shopsKnown, findSender, request, trustedProxies, logger, now: () => systemClock.now() },
     parts,
   );
-  parts.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS }));
+  const connections = new ConnectionsPerAddress(config.CONNECTIONS_PER_ADDRESS, trustedProxies);
+  const admit = (socket: Socket) => connections.admit(socket);
+  parts.push(await listen(app, config.INGRESS_PORT, { drainMs: config.DRAIN_MS, admit }));
 }

@@ -39,6 +39,7 @@ async function anIngress(key: string): Promise<string> {
     HEALTH_PORT: undefined,
     DRAIN_MS: 0,
     TRUSTED_PROXIES: new BlockList(),
+    CONNECTIONS_PER_ADDRESS: 512,
     LOG_LEVEL: 'error' as const,
   };
   await startIngress({ config, logger: createLogger({ service: 'ingress', level: 'error' }) }, parts);

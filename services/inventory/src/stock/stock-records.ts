@@ -1,4 +1,4 @@
-import { keepShopSheets, type Sql } from '@hub/database';
+import type { Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import type { StockChanges } from './decide-stock-changes';
 import type { LevelChange, VariantChange } from './stock-book';
@@ -20,10 +20,6 @@ import {
  */
 export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Promise<StockFacts> {
   const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
-  await keepShopSheets(
-    tx,
-    keys.map(({ shopId }) => shopId),
-  );
   const variants = await lockVariantFacts(tx, keys);
   const known = keys.filter((key) => variants.has(variantText(key)));
   const places = await readPlaces(tx, known);
@@ -31,7 +27,7 @@ export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Pr
 }
 
 async function lockVariantFacts(tx: Sql, keys: readonly VariantKey[]): Promise<Map<string, VariantFacts>> {
-  const locked = await lockVariants(tx, keys);
+  const locked = await lockVariants(tx, keys, { keepSheets: true });
   return new Map(
     locked.map(({ shopId, variantId, gtin, state, onHand, committed }) => [
       variantText({ shopId, variantId }),
