@@ -71,3 +71,21 @@ export { reachability } from './support/support-records';
 export { settleShippingOrder, type Settling } from './support/settle-shipping-order';
 export type { ShopWord } from './support/decide-settle';
 export { rerouteShippingOrder } from './support/reroute-shipping-order';
+
+export { leaveMarker, takeMarker } from './records/cancellation-markers';
+export { lockSellerOrder, lockSellerOrderOfReturn } from './records/lock-order';
+export { findNamedOrder, type NamedOrder } from './records/named-order';
+export {
+  allocateLines,
+  countPackaged,
+  excludeShop,
+  giveLinesBack,
+  reopenLines,
+  shippingOrderLineIds,
+  stopFreeLines,
+} from './records/order-lines';
+export { bringForwardUnreachable, closeEndedAlerts, readOverdue } from './records/overdue-shipping-orders';
+export { insertDecision, insertPlacement } from './records/placements';
+export { changeSellerOrder } from './records/seller-order-states';
+export { requestStop, stopShippingOrders, withdrawStopRequests } from './records/shipping-order-ends';
+export { findNextWaiting, lookAtWaiting, type WaitingOrder } from './records/waiting-orders';

@@ -1,7 +1,7 @@
 import type { Tx } from '@hub/database';
 import { done, ignored, type CommandInput, type Settlement } from '@hub/messaging';
+import { takeMarker } from '@hub/orders';
 import { cancelShippingOrder } from './cancel-shipping-order';
-import { takeMarker } from './cancellation-records';
 
 /**
  * `shipping-order.cannot-ship`: a shipping order has got its store's id, and an earlier `order.cancelled` of its shop

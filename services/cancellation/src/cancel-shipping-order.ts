@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventEnd } from '@hub/messaging';
-import { isUnsettled } from '@hub/orders';
+import { isUnsettled, requestStop } from '@hub/orders';
 import { alertShippedAfterAll, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
@@ -11,7 +11,7 @@ import {
 } from './cancellation-records';
 import { decideCannotShip } from './decide-cannot-ship';
 import type { OrderFacts, ShippingOrderFacts } from './order-facts';
-import { lockOrder, requestStop, withStops } from './order-records';
+import { lockOrder, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
 import { handOverStop, insertStop } from './stop-records';
 import { stopReference } from './stop-reference';

@@ -1,6 +1,12 @@
 import type { Tx } from '@hub/database';
 import { decided, pending, type EventEnd } from '@hub/messaging';
-import { closeWaitingAlerts } from '@hub/orders';
+import {
+  closeWaitingAlerts,
+  changeSellerOrder,
+  requestStop,
+  stopFreeLines,
+  stopShippingOrders,
+} from '@hub/orders';
 import { resolveHeld, resolvePlacing, resolveUnanswered } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import {
@@ -11,9 +17,8 @@ import {
 } from './cancellation-records';
 import { decideWholeOrder, type NewStop } from './decide-whole-order';
 import { freeStock } from './free-stock';
-import { stopFreeLines } from './line-records';
 import type { OrderFacts } from './order-facts';
-import { lockOrder, markShippingOrdersStopped, requestStop, setOrderState, withStops } from './order-records';
+import { lockOrder, withStops } from './order-records';
 import { resumeStops } from './resume-stops';
 import { settleCancellations } from './settle-cancellations';
 import { insertStop } from './stop-records';
@@ -51,14 +56,14 @@ async function begin(
   const { now, correlation } = event;
   const of = { kind: 'whole_order', sellerOrderId: order.id, shippingOrderId: null } as const;
   const cancellationId = await insertCancellation(tx, of, event);
-  await setOrderState(tx, order.id, 'stopping');
+  await changeSellerOrder(tx, order.id, 'cancel');
   await requestStop(
     tx,
     stops.map(({ shippingOrderId }) => shippingOrderId),
     now,
   );
   const withoutCall = stops.filter(({ state }) => state === 'confirmed').map((stop) => stop.shippingOrderId);
-  await markShippingOrdersStopped(tx, withoutCall, now);
+  await stopShippingOrders(tx, withoutCall, now);
   await insertStops(tx, { cancellationId, order, stops }, event);
   await stopFreeLines(tx, order.id);
   await closeWaitingAlerts(tx, [order.id]);

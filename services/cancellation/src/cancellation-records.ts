@@ -142,31 +142,3 @@ export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promi
     WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping'
     ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`;
 }
-
-/**
- * An `order.created` of that id arriving later is stored but held; a shipping order that gets that id later counts as
- * one that its shop cannot ship (D12). The latest event counts.
- */
-export async function leaveMarker(tx: Tx, event: CancellationEvent & { orderId: string }): Promise<void> {
-  const { shopId, orderId, eventId, correlation, data } = event;
-  await tx.$executeRaw`
-    INSERT INTO cancellation_marker (shop_id, order_id, event_id, reason, correlation)
-    VALUES (${shopId}, ${orderId}, ${eventId}, ${data.reason ?? null}, ${correlation})
-    ON CONFLICT (shop_id, order_id) DO UPDATE
-    SET event_id = excluded.event_id, reason = excluded.reason, correlation = excluded.correlation`;
-}
-
-/** What an `order.cancelled` left of itself that named a shipping order before its id was known. */
-export interface Marker {
-  eventId: string | null;
-  reason: string | null;
-  correlation: string | null;
-}
-
-/** Takes the marker of an id, so that it counts once. Null: there is none, or none any more. */
-export async function takeMarker(tx: Tx, named: { shopId: number; orderId: string }): Promise<Marker | null> {
-  const [marker] = await tx.$queryRaw<Marker[]>`
-    DELETE FROM cancellation_marker WHERE shop_id = ${named.shopId} AND order_id = ${named.orderId}
-    RETURNING event_id AS "eventId", reason, correlation`;
-  return marker ?? null;
-}

@@ -1,13 +1,18 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, type Reply } from '@hub/messaging';
-import { closeWaitingAlerts, registerUndoubtedReturns } from '@hub/orders';
+import {
+  closeWaitingAlerts,
+  excludeShop,
+  giveLinesBack,
+  registerUndoubtedReturns,
+  stopFreeLines,
+  stopShippingOrders,
+} from '@hub/orders';
 import { alertUnanswered, resolveNotStopped, resolvePlacing } from './alerts';
 import { blockStock, freeStock } from './free-stock';
-import { excludeShop, returnLinesToRouting, stopFreeLines } from './line-records';
 import type { LockedStop } from './locked-stop';
 import type { CancellationFacts } from './order-facts';
-import { markShippingOrdersStopped } from './order-records';
 import { settleCancellations } from './settle-cancellations';
 import { endStop } from './stop-records';
 
@@ -31,7 +36,7 @@ export interface Ending extends LockedStop {
 export async function endAsStopped(tx: Tx, ending: Ending): Promise<Answer[]> {
   const { shippingOrder, stop, correlation, now } = ending;
   await endStop(tx, stop.id, { state: 'confirmed', now });
-  await markShippingOrdersStopped(tx, [shippingOrder.id], now);
+  await stopShippingOrders(tx, [shippingOrder.id], now);
   await moveLines(tx, ending);
   await resolveNotStopped(tx, stop);
   await resolvePlacing(tx, [shippingOrder.id]);
@@ -68,7 +73,7 @@ async function moveLines(tx: Tx, { order, shippingOrder, stop, correlation }: En
     await closeWaitingAlerts(tx, [order.id]);
     return;
   }
-  const waiting = await returnLinesToRouting(tx, shippingOrder.id);
+  const waiting = await giveLinesBack(tx, shippingOrder.id);
   if (waiting > 0)
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: order.id }, correlation });
 }

@@ -1,8 +1,8 @@
 import { instantFromMs } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { shippingOrderLineIds } from '@hub/orders';
 import { blockReservations, releaseReservations } from '@hub/stock';
-import { shippingOrderLineIds } from './line-records';
 
 /**
  * Stopped: what was reserved is free at once (D17), and is published once lines that wait for it are served (D16).

@@ -1,12 +1,12 @@
-import { isFuture, LIMITS, type OrderCancelled, type Verdict } from '@hub/contract';
+import { isFuture, type OrderCancelled, type Verdict } from '@hub/contract';
 import { lockSellerOrderId, type Tx } from '@hub/database';
 import { decided, unrecorded, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { findNamedOrder, leaveMarker, type NamedOrder } from '@hub/orders';
 import { resolveUnanswered } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
 import { cancelShippingOrder } from './cancel-shipping-order';
 import { cancelWholeOrder } from './cancel-whole-order';
-import { leaveMarker, readEndedCancellations } from './cancellation-records';
-import { findTarget, type CancellationTarget } from './order-records';
+import { readEndedCancellations } from './cancellation-records';
 
 type Event = EventInput<OrderCancelled>;
 
@@ -21,7 +21,7 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
     case 'shipping_order':
       return cancelShippingOrder(tx, event, target);
     case 'placement_unknown':
-      await leaveMarker(tx, { ...event, orderId: event.data.order_id });
+      await leaveMarker(tx, markerOf(event));
       return unsettled('a placement at this shop has no known outcome: it may be the order named');
     case 'unknown':
       return leaveUnknown(tx, event);
@@ -44,22 +44,22 @@ export async function resumeOrderCancelled(
 
 /** What comes of that id later is held, or cannot be shipped (D12). */
 async function leaveUnknown(tx: Tx, event: Event): Promise<EventEnd> {
-  await leaveMarker(tx, { ...event, orderId: event.data.order_id });
+  await leaveMarker(tx, markerOf(event));
   return unrecorded(UNKNOWN_ORDER);
 }
 
 /** What is unknown is looked for again once nobody else is storing it: an order and its cancellation may arrive together. */
-async function findAlone(tx: Tx, event: Event): Promise<CancellationTarget> {
+async function findAlone(tx: Tx, event: Event): Promise<NamedOrder> {
   const target = await find(tx, event);
   if (target.kind !== 'unknown' && target.kind !== 'placement_unknown') return target;
   await lockSellerOrderId(tx, { shopId: event.shopId, orderId: event.data.order_id });
   return find(tx, event);
 }
 
-async function find(tx: Tx, { shopId, data, now }: Event): Promise<CancellationTarget> {
-  return findTarget(tx, {
-    shopId,
-    orderId: data.order_id,
-    lastAttemptAfter: new Date(now - LIMITS.unknownOutcomeMs),
-  });
+function find(tx: Tx, { shopId, data, now }: Event): Promise<NamedOrder> {
+  return findNamedOrder(tx, { shopId, orderId: data.order_id, now });
+}
+
+function markerOf({ shopId, eventId, correlation, data }: Event) {
+  return { shopId, orderId: data.order_id, eventId, reason: data.reason, correlation };
 }

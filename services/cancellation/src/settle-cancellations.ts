@@ -1,13 +1,13 @@
 import type { Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueue, recordVerdicts } from '@hub/messaging';
+import { changeSellerOrder, reopenLines, withdrawStopRequests } from '@hub/orders';
 import { alertDisputedOf, alertOverruled, resolveNotStopped } from './alerts';
 import { ALREADY_SHIPPED, STOPPED } from './answers';
 import { endCancellation, lockUnansweredEvents, readUnfinishedCancellations } from './cancellation-records';
 import { decideSettlement } from './decide-settlement';
-import { reopenLines } from './line-records';
 import { isUnfinished, type CancellationFacts, type OrderFacts } from './order-facts';
-import { setOrderState, withdrawStopRequests, withStops } from './order-records';
+import { withStops } from './order-records';
 import { withdrawStops } from './stop-records';
 
 /** A cancellation that ended in this transaction, with the verdict recorded for every event that waits for it. */
@@ -35,7 +35,7 @@ export async function settleCancellations(
     await recordForAll(tx, { order, cancellation, verdict });
     await endCancellation(tx, cancellation.id, { state, now });
     if (state === 'overruled') await overrule(tx, order, cancellation);
-    else if (cancellation.kind === 'whole_order') await setOrderState(tx, order.id, 'stopped');
+    else if (cancellation.kind === 'whole_order') await changeSellerOrder(tx, order.id, 'stop');
     ended.push({ cancellation, state, verdict });
   }
   return ended;
@@ -73,7 +73,7 @@ async function overrule(tx: Tx, order: OrderFacts, cancellation: CancellationFac
 }
 
 async function reopenOrder(tx: Tx, order: OrderFacts, { correlation }: CancellationFacts): Promise<number> {
-  await setOrderState(tx, order.id, 'accepted');
+  await changeSellerOrder(tx, order.id, 'stand');
   const reopened = await reopenLines(tx, order.id);
   if (reopened > 0)
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId: order.id }, correlation });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
 import { raiseAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll, type EventInput } from '@hub/messaging';
-import { placingSubject, settleAsPlaced } from '@hub/orders';
+import { placingSubject, settleAsPlaced, countPackaged } from '@hub/orders';
 import { markLinesPackaged } from '@hub/stock';
 import type { PackedLine } from './decide-package';
 import { packageReference } from './package-reference';
@@ -39,21 +39,8 @@ export async function storePackage(
   await tx.packageLine.createMany({
     data: lines.map(({ lineId, quantity }) => ({ packageId: id, shippingOrderLineId: lineId, quantity })),
   });
-  await countPieces(tx, lines);
+  await countPackaged(tx, lines);
   await followReservations(tx, { event, lines });
-}
-
-async function countPieces(tx: Tx, lines: readonly PackedLine[]): Promise<void> {
-  const ids = lines.map(({ lineId }) => lineId);
-  await tx.$executeRaw`
-    UPDATE shipping_order_line s SET packaged = s.packaged + p.quantity
-    FROM unnest(${ids}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[]) AS p (id, quantity)
-    WHERE s.id = p.id`;
-  // D11: a line is complete once its quantities add up.
-  await tx.$executeRaw`
-    UPDATE order_line o SET state = 'shipped' FROM shipping_order_line s
-    WHERE s.id = ANY (${ids}::uuid[]) AND s.order_line_id = o.id
-      AND s.packaged = s.quantity AND o.state = 'allocated'`;
 }
 
 /** D17. What that frees is published once lines that wait for it are served (D16). */

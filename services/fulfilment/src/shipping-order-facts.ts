@@ -1,6 +1,6 @@
 import type { FulfillmentShipped } from '@hub/contract';
 import { lockSellerOrderId, type ShippingOrderState, type StopState, type Tx } from '@hub/database';
-import { readHoldsItsLines } from '@hub/orders';
+import { readHoldsItsLines, lockSellerOrder } from '@hub/orders';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
 
 /** The order of a package with its keys, under locks that keep everybody else from changing it. */
@@ -27,7 +27,7 @@ export async function lockShippingOrder(
   const { id, sellerOrderId, order } = found;
   // It is to get its id: a cancellation that names it at this moment leaves its marker before, or finds it (D12).
   if (found.storeOrderId === null) await lockSellerOrderId(tx, { shopId, orderId: data.order_id });
-  await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
+  await lockSellerOrder(tx, sellerOrderId);
   const { state, storeOrderId } = await lockState(tx, id);
   return {
     id,

@@ -1,22 +1,15 @@
 import type { ReturnState, Tx } from '@hub/database';
-import { readShippingReturnFacts, type LockedShippingReturnFacts } from '@hub/orders';
+import { readShippingReturnFacts, type LockedShippingReturnFacts, lockSellerOrder } from '@hub/orders';
 import type { SellingReturnFacts, SoldLineFacts } from './decide-selling-return';
-
-/** Locks the seller order: shipment, cancellation, routing and returns of one order follow one another. @returns its shop */
-async function lockSellerOrder(tx: Tx, id: string): Promise<number> {
-  const [order] = await tx.$queryRaw<{ shopId: number }[]>`
-    SELECT shop_id AS "shopId" FROM seller_order WHERE id = ${id}::uuid FOR UPDATE`;
-  if (!order) throw new Error('a seller order vanished');
-  return order.shopId;
-}
 
 /** A shipping order as it stands under the lock of its seller order. */
 export async function lockShippingReturnFacts(
   tx: Tx,
   order: { shippingOrderId: string; sellerOrderId: string },
 ): Promise<LockedShippingReturnFacts & { sellingShopId: number }> {
-  const sellingShopId = await lockSellerOrder(tx, order.sellerOrderId);
-  return { sellingShopId, ...(await readShippingReturnFacts(tx, order.shippingOrderId)) };
+  const locked = await lockSellerOrder(tx, order.sellerOrderId);
+  if (!locked) throw new Error('a seller order vanished');
+  return { sellingShopId: locked.shopId, ...(await readShippingReturnFacts(tx, order.shippingOrderId)) };
 }
 
 interface SoldLineRow extends Omit<SoldLineFacts, 'references' | 'ours'> {

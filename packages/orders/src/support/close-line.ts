@@ -1,4 +1,5 @@
 import type { Tx } from '@hub/database';
+import { closeOrderLine } from '../records/order-lines';
 import { closeWaitingAlerts } from '../routing/waiting-alerts';
 import { decideCloseLine, type CloseLineDecision } from './decide-close-line';
 import { lockLine } from './support-records';
@@ -16,11 +17,7 @@ export async function closeLine(
   if (!line) return { kind: 'unknown' };
   const decision = decideCloseLine(line);
   if (decision.kind !== 'close') return decision;
-  await tx.orderLine.update({
-    where: { id: line.id },
-    data: { state: 'unfulfillable', waitingReason: null, gtin: null },
-    select: { id: true },
-  });
+  await closeOrderLine(tx, line.id);
   await closeWaitingAlerts(tx, [wish.sellerOrderId]);
   return decision;
 }

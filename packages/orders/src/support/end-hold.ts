@@ -1,5 +1,6 @@
 import { resolveAlert, type CapabilityState, type SellerOrderState, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
+import { changeSellerOrder } from '../records/seller-order-states';
 import { whyHoldStays, type EndHoldRefusal } from './decide-end-hold';
 
 interface HeldOrder {
@@ -22,11 +23,7 @@ export async function endHold(tx: Tx, sellerOrderId: string): Promise<HoldEnd> {
   const why = whyHoldStays(order);
   if (why !== null) return { kind: 'refused', why };
   const { correlation, heldReason } = order;
-  await tx.sellerOrder.update({
-    where: { id: sellerOrderId },
-    data: { state: 'accepted', heldReason: null },
-    select: { id: true },
-  });
+  await changeSellerOrder(tx, sellerOrderId, 'endHold');
   await resolveAlert(tx, 'order_held', `order:${sellerOrderId}`);
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
   return { kind: 'done', heldReason };

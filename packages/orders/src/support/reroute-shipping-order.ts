@@ -3,7 +3,9 @@ import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
 import { releaseReservations } from '@hub/stock';
 import { resolvePlacingAlerts } from '../placements/placement-placed';
 import { decideReroute, type RerouteEnd } from './decide-reroute';
-import { endForGood, giveLinesBack, lockByReference, type LockedShippingOrder } from './support-records';
+import { excludeShop, giveLinesBack } from '../records/order-lines';
+import { endUnplaced } from '../records/shipping-order-ends';
+import { lockByReference, type LockedShippingOrder } from './support-records';
 
 export type Rerouting =
   | { kind: 'unknown' }
@@ -54,8 +56,9 @@ async function reroute(
   { now, end }: { now: number; end: RerouteEnd },
 ): Promise<void> {
   const { id: shippingOrderId, sellerOrderId, correlation } = order;
-  if (end !== 'refused') await endForGood(tx, { shippingOrderId, failure: null, now });
-  await giveLinesBack(tx, { ...order, excluded: end !== 'unreachable' });
+  if (end !== 'refused') await endUnplaced(tx, { shippingOrderId, failure: null, now });
+  if (end !== 'unreachable') await excludeShop(tx, order);
+  await giveLinesBack(tx, shippingOrderId);
   await resolvePlacingAlerts(tx, shippingOrderId);
   await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
   if (end !== 'refused') await freeReservations(tx, order);

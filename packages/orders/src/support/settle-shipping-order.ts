@@ -3,7 +3,9 @@ import { COMMANDS, enqueue } from '@hub/messaging';
 import { resolvePlacingAlerts, settleAsPlaced, wakeStop } from '../placements/placement-placed';
 import { decideSettle, type SettleDecision, type ShopWord } from './decide-settle';
 import { freeReservations } from './reroute-shipping-order';
-import { endForGood, giveLinesBack, lockByReference, type LockedShippingOrder } from './support-records';
+import { giveLinesBack } from '../records/order-lines';
+import { endUnplaced } from '../records/shipping-order-ends';
+import { lockByReference, type LockedShippingOrder } from './support-records';
 
 export type Settling =
   | { kind: 'unknown' }
@@ -106,11 +108,11 @@ async function end(
   { order, stop, now }: { order: LockedShippingOrder; stop: FoundStop | null; now: number },
 ): Promise<void> {
   const { id: shippingOrderId, sellerOrderId, correlation } = order;
-  await endForGood(tx, { shippingOrderId, failure: 'the shop says that it does not have it', now });
+  await endUnplaced(tx, { shippingOrderId, failure: 'the shop says that it does not have it', now });
   await resolvePlacingAlerts(tx, shippingOrderId);
   if (stop) await wakeStop(tx, { shippingOrderId, correlation, now });
   else {
-    await giveLinesBack(tx, { ...order, excluded: false });
+    await giveLinesBack(tx, shippingOrderId);
     await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
   }
   await freeReservations(tx, order);

@@ -1,5 +1,6 @@
 import { Prisma, type OrderLineState, type SellerOrderState, type Tx } from '@hub/database';
 import { isSuspended } from '@hub/stock';
+import { lockSellerOrder, lockSellerOrderOfReference } from '../records/lock-order';
 import { holdsItsLines } from '../states/holds-its-lines';
 import type { RerouteFacts } from './decide-reroute';
 
@@ -28,9 +29,7 @@ export async function lockByReference(
   tx: Tx,
   { reference, now }: { reference: string; now: number },
 ): Promise<LockedShippingOrder | null> {
-  await tx.$executeRaw`
-    SELECT 1 FROM seller_order
-    WHERE id = (SELECT seller_order_id FROM shipping_order WHERE external_ref = ${reference}) FOR UPDATE`;
+  await lockSellerOrderOfReference(tx, reference);
   const [row] = await tx.$queryRaw<Omit<LockedShippingOrder, 'lines'>[]>`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS "shopSlug",
       s.store_order_id AS "storeOrderId",
@@ -53,43 +52,13 @@ export async function lockByReference(
   return { ...row, lines };
 }
 
-/** Lines of a shipping order wait for routing again. @param order.excluded they never go to its shop again */
-export async function giveLinesBack(
-  tx: Tx,
-  order: { id: string; shopId: number; excluded: boolean },
-): Promise<void> {
-  const { id, shopId, excluded } = order;
-  await tx.$executeRaw`
-    WITH given AS (
-      SELECT ol.id FROM order_line ol JOIN shipping_order_line l ON l.order_line_id = ol.id
-      WHERE l.shipping_order_id = ${id}::uuid AND ol.state = 'allocated'
-      ORDER BY ol.id FOR UPDATE OF ol
-    )
-    UPDATE order_line ol SET state = 'waiting', waiting_reason = NULL,
-      excluded_shops = CASE WHEN ${excluded}
-        THEN array_append(array_remove(ol.excluded_shops, ${shopId}::int), ${shopId}::int)
-        ELSE ol.excluded_shops END
-    FROM given WHERE ol.id = given.id`;
-}
-
-/** It is never sent any more. @param end.failure what is kept as its last failure; null: left as it was */
-export async function endForGood(
-  tx: Tx,
-  end: { shippingOrderId: string; failure: string | null; now: number },
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(end.now)}, next_attempt_at = NULL,
-      lease_until = NULL, last_failure = coalesce(${end.failure}, last_failure)
-    WHERE id = ${end.shippingOrderId}::uuid AND state IN ('planned', 'sending', 'disputed')`;
-}
-
 /** A line and its order, locked. Null: the order has no such line. */
 export async function lockLine(
   tx: Tx,
   line: { sellerOrderId: string; lineItemId: string },
 ): Promise<{ id: string; orderState: SellerOrderState; lineState: OrderLineState } | null> {
   const { sellerOrderId, lineItemId } = line;
-  await tx.$executeRaw`SELECT 1 FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
+  await lockSellerOrder(tx, sellerOrderId);
   const [row] = await tx.$queryRaw<{ id: string; orderState: SellerOrderState; lineState: OrderLineState }[]>`
     SELECT l.id, o.state::text AS "orderState", l.state::text AS "lineState"
     FROM order_line l JOIN seller_order o ON o.id = l.seller_order_id

@@ -1,4 +1,5 @@
 import { inTransaction, resolveAlert, type Database, type ReturnState, type Tx } from '@hub/database';
+import { lockSellerOrderOfReturn } from '@hub/orders';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 
@@ -28,8 +29,7 @@ export async function endWaiting(
 ): Promise<WaitingReturnEnd> {
   if (!z.uuid().safeParse(id).success) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
-    await tx.$executeRaw`
-      SELECT 1 FROM seller_order WHERE id = (SELECT seller_order_id FROM "return" WHERE id = ${id}::uuid) FOR UPDATE`;
+    await lockSellerOrderOfReturn(tx, id);
     const [found] = await tx.$queryRaw<{ state: ReturnState; correlation: string }[]>`
       SELECT state::text AS state, correlation FROM "return" WHERE id = ${id}::uuid FOR UPDATE`;
     if (!found) return { kind: 'refused', why: 'unknown' };

@@ -1,6 +1,6 @@
 import { raiseAlerts, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
-import { bringForwardUnreachable, closeEndedAlerts, readOverdue } from './overdue-records';
+import { bringForwardUnreachable, closeEndedAlerts, readOverdue } from '@hub/orders';
 
 /** A line that is allocated and not placed for longer needs a person (D18). */
 const OVERDUE_AFTER_MS = 60 * 60_000;

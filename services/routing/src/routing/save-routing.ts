@@ -1,12 +1,19 @@
 import type { Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { variantKeyText, type LineDecision, type RoutingDecision, type RoutingFacts } from '@hub/orders';
+import {
+  allocateLines,
+  insertDecision,
+  variantKeyText,
+  type LineDecision,
+  type RoutingDecision,
+  type RoutingFacts,
+} from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
 import { reserve } from '@hub/stock';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
 import type { LockedOrder, StoredLine } from './order-records';
-import { insertDecision, insertShippingOrder, readShippedVariants, updateLines } from './placement-records';
+import { readShippedVariants, storePlacement } from './placement-records';
 import type { PlannedPlacement } from './plan-placements';
 import type { References } from './references';
 import { tellSupport } from './tell-support';
@@ -53,7 +60,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   if (changed.length === 0) return;
 
   const decisionId = await insertDecision(tx, { sellerOrderId: order.id, decision, facts });
-  await updateLines(tx, { sellerOrderId: order.id, placements: placements.length, lines: decision.lines });
+  await allocateLines(tx, { sellerOrderId: order.id, placements: placements.length, lines: decision.lines });
   await tellSupport(tx, order, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
   // Stock may have come while this was decided: whoever brought it saw no line that waits.
@@ -100,7 +107,7 @@ async function insertPlacements(
   const firstLookAt = new Date(job.now + job.firstLookAfterMs);
   for (const placement of placements) {
     const built = build(order, placement, { references: job.references, variants });
-    await insertShippingOrder(tx, { order, decisionId, placement, built, variants, firstLookAt });
+    await storePlacement(tx, { order, decisionId, placement, built, variants, firstLookAt });
     if (order.mode === 'dry_run') {
       const { sellerOrderId, logger } = job;
       logger.info('dry run: shipping order built, not sent', {

@@ -1,5 +1,5 @@
 import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
-import { lookAtWaiting } from './waiting-records';
+import { lookAtWaiting } from '@hub/orders';
 
 /** Orders of one look: a long row of them floods no queue, and ten thousand are through in two minutes. */
 const ORDERS = 1_000;

@@ -1,0 +1,44 @@
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+
+const Marker = z.object({
+  eventId: z.string().nullable(),
+  reason: z.string().nullable(),
+  correlation: z.string().nullable(),
+});
+
+/** What an `order.cancelled` left of itself that named an order before it was known (D12). */
+export type Marker = z.output<typeof Marker>;
+
+/**
+ * An `order.created` of that id arriving later is stored but held; a shipping order that gets that id later counts as
+ * one that its shop cannot ship (D12). The latest event counts.
+ */
+export async function leaveMarker(
+  tx: Tx,
+  marker: {
+    shopId: number;
+    orderId: string;
+    eventId: string;
+    reason: string | undefined;
+    correlation: string;
+  },
+): Promise<void> {
+  const { shopId, orderId, eventId, correlation, reason = null } = marker;
+  await tx.$executeRaw`
+    INSERT INTO cancellation_marker (shop_id, order_id, event_id, reason, correlation)
+    VALUES (${shopId}, ${orderId}, ${eventId}, ${reason}, ${correlation})
+    ON CONFLICT (shop_id, order_id) DO UPDATE
+    SET event_id = excluded.event_id, reason = excluded.reason, correlation = excluded.correlation`;
+}
+
+/** Takes the marker of an id, so that it counts once. Null: there is none, or none any more. */
+export async function takeMarker(tx: Tx, named: { shopId: number; orderId: string }): Promise<Marker | null> {
+  const [marker] = await rows(
+    Marker,
+    tx.$queryRaw`
+      DELETE FROM cancellation_marker WHERE shop_id = ${named.shopId} AND order_id = ${named.orderId}
+      RETURNING event_id AS "eventId", reason, correlation`,
+  );
+  return marker ?? null;
+}

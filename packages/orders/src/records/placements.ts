@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { ShippingOrderRequest } from '@hub/contract';
+import type { OrderMode, Tx } from '@hub/database';
+import type { RoutingDecision } from '../routing/decide-routing';
+import { decisionDetail } from '../routing/decision-detail';
+import type { LineCalculation } from '../routing/price-decision';
+import type { RoutingFacts } from '../routing/routing-facts';
+
+/** A placement with what is sent for it. */
+export interface NewPlacement {
+  id: string;
+  sellerOrderId: string;
+  decisionId: string;
+  mode: OrderMode;
+  shopId: number;
+  externalRef: string;
+  payload: ShippingOrderRequest;
+  relayEmail: string | null;
+  /** When a pass looks for it, should the command to place it be lost. */
+  firstLookAt: Date;
+  lines: readonly NewPlacementLine[];
+}
+
+export interface NewPlacementLine {
+  id: string;
+  orderLineId: string;
+  position: number;
+  externalRef: string;
+  /** The shipping shop's own variant. */
+  variantId: string;
+  barcode: string | null;
+  sku: string | null;
+  quantity: number;
+  calculation: LineCalculation;
+}
+
+/** Stores why each line goes where it goes (D19), before anything is sent. @returns the decision's id */
+export async function insertDecision(
+  tx: Tx,
+  decided: { sellerOrderId: string; decision: RoutingDecision; facts: RoutingFacts },
+): Promise<string> {
+  const { sellerOrderId, decision, facts } = decided;
+  const id = randomUUID();
+  await tx.routingDecision.create({
+    select: { id: true },
+    data: {
+      id,
+      sellerOrderId,
+      policyVersion: decision.policy.version,
+      detail: decisionDetail(decision, facts),
+    },
+  });
+  return id;
+}
+
+/** `plan`, or `rehearse` in a dry run: stores a placement with its payload, frozen from here on (D18). */
+export async function insertPlacement(tx: Tx, placement: NewPlacement): Promise<void> {
+  const { lines, mode, firstLookAt, ...row } = placement;
+  const live = mode === 'live';
+  await tx.shippingOrder.create({
+    select: { id: true },
+    data: { ...row, state: live ? 'planned' : 'dry_run', nextAttemptAt: live ? firstLookAt : null },
+  });
+  await tx.shippingOrderLine.createMany({
+    data: lines.map(({ calculation, ...line }) => ({
+      ...line,
+      shippingOrderId: row.id,
+      unitPrice: calculation.unitPrice,
+      calculation: { ...calculation, shipping: { ...calculation.shipping } },
+    })),
+  });
+}

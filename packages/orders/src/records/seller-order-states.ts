@@ -1,0 +1,19 @@
+import type { Tx } from '@hub/database';
+import { SELLER_ORDER_TRANSITIONS } from '../states/order-states';
+
+/** What may become of a seller order once it is stored. */
+export type SellerOrderChange = Exclude<keyof typeof SELLER_ORDER_TRANSITIONS, 'take' | 'hold'>;
+
+/** Goes a way of a locked seller order; one whose state has no such way is an error. */
+export async function changeSellerOrder(
+  tx: Tx,
+  sellerOrderId: string,
+  change: SellerOrderChange,
+): Promise<void> {
+  const { from, to } = SELLER_ORDER_TRANSITIONS[change];
+  const { count } = await tx.sellerOrder.updateMany({
+    where: { id: sellerOrderId, state: { in: [...from] } },
+    data: change === 'endHold' ? { state: to, heldReason: null } : { state: to },
+  });
+  if (count === 0) throw new Error(`a seller order's state has no way to ${to}`);
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '@hub/database';
+import { statesBefore, type ShippingOrderTransition } from '../states/shipping-order-states';
+
+/** From now on nothing of these that is unattempted is placed (D21). */
+export async function requestStop(tx: Tx, shippingOrderIds: readonly string[], now: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shipping_order SET stop_requested_at = ${new Date(now)}
+    WHERE id = ANY (${shippingOrderIds}::uuid[]) AND stop_requested_at IS NULL`;
+}
+
+/** The order stands: what was not stopped of it goes its way. */
+export async function withdrawStopRequests(tx: Tx, shippingOrderIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shipping_order SET stop_requested_at = NULL
+    WHERE id = ANY (${shippingOrderIds}::uuid[]) AND state <> 'stopped'`;
+}
+
+/**
+ * `stopUnsent`, `stopPlaced`, `stopDisputed`: nothing of these will ship. Those that are stopped already stay so; one
+ * that is being sent has no way here, and is an error.
+ */
+export async function stopShippingOrders(
+  tx: Tx,
+  shippingOrderIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const stopped = await tx.$executeRaw`
+    UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(now)}, lease_until = NULL, next_attempt_at = NULL
+    WHERE id = ANY (${shippingOrderIds}::uuid[])
+      AND state = ANY (${before('stopUnsent', 'stopPlaced', 'stopDisputed')}::shipping_order_state[])`;
+  if (stopped === shippingOrderIds.length) return;
+  const others = await tx.shippingOrder.count({
+    where: { id: { in: [...shippingOrderIds] }, state: { not: 'stopped' } },
+  });
+  if (others > 0) throw new Error('a shipping order is to be stopped and its state has no way there');
+}
+
+/**
+ * `rerouteUnsent`, `confirmNotPlaced`: it is never sent any more.
+ * @param end.failure what is kept as its last failure; null: left as it was
+ */
+export async function endUnplaced(
+  tx: Tx,
+  end: { shippingOrderId: string; failure: string | null; now: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(end.now)}, next_attempt_at = NULL,
+      lease_until = NULL, last_failure = coalesce(${end.failure}, last_failure)
+    WHERE id = ${end.shippingOrderId}::uuid
+      AND state = ANY (${before('rerouteUnsent', 'confirmNotPlaced')}::shipping_order_state[])`;
+}
+
+function before(...transitions: readonly ShippingOrderTransition[]): string[] {
+  return [...new Set(transitions.flatMap((transition) => statesBefore(transition)))];
+}
