@@ -22,6 +22,8 @@ import { logger, TrackingWorld } from './tracking-world';
 jest.setTimeout(30_000);
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
+/** More than a shop has slots. */
+const PACKAGES = 12;
 
 let world: TrackingWorld;
 let selling: SellingStore;
@@ -119,4 +121,30 @@ it('an event whose data has a fault is refused by the schema, with its field', a
   expect(await send(order.shopId, body)).toMatchObject(
     answered({ status: 422, code: 'invalid_request', field: 'data.tracking_number' }),
   );
+});
+
+it('SIGTERM in the middle of slow calls: they are recorded, and nothing else begins', async () => {
+  const earlier = selling.store.requests.length;
+  selling.store.faults.add({
+    endpoint: TRACKING,
+    times: PACKAGES,
+    fault: { kind: 'delay', ms: 1_000, when: 'after' },
+  });
+  const sold = await Promise.all(Array.from({ length: PACKAGES }, () => aSoldOrder(world.db, selling, [1])));
+  await Promise.all(sold.map((order) => send(order.shopId, bytesOf(aPackageOf(order)))));
+  await eventually(async () => expect(await inState('sending')).toBeGreaterThan(0));
+
+  const [broker, ...worker] = parts.splice(0);
+  if (broker) parts.push(broker);
+  for (const part of worker) part.beginStop?.();
+  for (const part of worker.toReversed()) await part.stop();
+
+  const told = await inState('done');
+  expect(told).toBeLessThan(PACKAGES);
+  expect(selling.store.requests.length - earlier).toBe(told);
+  expect(await inState('due')).toBe(PACKAGES - told);
+
+  function inState(state: 'due' | 'sending' | 'done') {
+    return world.db.package.count({ where: { state, shippingOrderId: { in: sold.map(({ id }) => id) } } });
+  }
 });
