@@ -8,6 +8,7 @@ import {
   type Tx,
 } from '@hub/database';
 import { WouldCallStore } from '@hub/runtime';
+import { noteEnd } from '../after-end';
 import type { WorkContext } from '../work';
 import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
 
@@ -47,8 +48,10 @@ async function rolledBack<X extends Sql, T>(
   work: (tx: X) => Promise<T>,
 ): Promise<TakenBack<T>> {
   let done: TakenBack<T> | undefined;
+  let used: X | undefined;
   try {
     return await transact(async (tx) => {
+      used = tx;
       // Without compilation: where tables are read by index alone, the counts below look dear enough for it.
       await tx.$queryRaw(Prisma.sql`
         SELECT set_config('lock_timeout', ${`${LOCK_WITHIN_MS}ms`}, true),
@@ -64,6 +67,9 @@ async function rolledBack<X extends Sql, T>(
   } catch (error) {
     if (error instanceof RollBack && done) return done;
     throw error;
+  } finally {
+    // Slots that were taken for calls are free again.
+    if (used) noteEnd(used, false);
   }
 }
 
