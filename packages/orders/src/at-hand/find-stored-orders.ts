@@ -10,7 +10,7 @@ export async function findStoredOrders(
 ): Promise<boolean[]> {
   const rows = Rows.parse(
     await tx.$queryRaw`
-      SELECT EXISTS (SELECT FROM seller_order o WHERE o.shop_id = k.shop_id AND o.order_id = k.order_id) AS stored
+      SELECT EXISTS (SELECT FROM seller_order o WHERE o.shop_id = k.shop_id AND o.order_id = k.order_id OFFSET 0) AS stored
       FROM unnest(
         ${orders.map(({ shopId }) => shopId)}::int[],
         ${orders.map(({ orderId }) => orderId)}::text[]

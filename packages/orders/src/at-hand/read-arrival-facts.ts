@@ -34,6 +34,8 @@ type Read = z.output<typeof Read>;
 /**
  * Reads all that orders which came together rest on, in one statement; after their locks (`lockArrivingOrders`), since
  * what a statement that waited for a lock reads is as old as its beginning. Nothing of stock is locked.
+ * Every table is read by its index for each key, whatever its size was when the plan was made: hence the fences
+ * (`OFFSET 0`).
  * @param sellers the selling shops' sheets: which lines are network lines
  */
 export async function readArrivalFacts(
@@ -50,36 +52,43 @@ export async function readArrivalFacts(
           ${arriving.map(({ order }) => order.order_id)}::text[]
         ) AS a (shop_id, order_id)
       ), sold AS MATERIALIZED (
-        SELECT v.shop_id, v.variant_id, v.gtin, v.barcode, v.sku, k.with_places
+        SELECT k.shop_id, k.variant_id, v.gtin, v.barcode, v.sku, k.with_places
         FROM unnest(
           ${sold.map(({ shopId }) => shopId)}::int[],
           ${sold.map(({ variantId }) => variantId)}::text[],
           ${sold.map(({ withPlaces }) => withPlaces)}::boolean[]
         ) AS k (shop_id, variant_id, with_places)
-        JOIN variant v ON v.shop_id = k.shop_id AND v.variant_id = k.variant_id
+        CROSS JOIN LATERAL (
+          SELECT gtin, barcode, sku FROM variant v WHERE v.shop_id = k.shop_id AND v.variant_id = k.variant_id OFFSET 0) v
       ), article AS MATERIALIZED (
         SELECT gtin, bool_or(with_places) AS with_places FROM sold WHERE gtin IS NOT NULL GROUP BY gtin
       ), offered AS MATERIALIZED (
-        SELECT v.gtin, v.shop_id, v.variant_id, v.state = 'active' AS active, a.with_places,
-          least(greatest(v.on_hand - v.committed, 0), 2147483647) AS free
-        FROM article a JOIN variant v ON v.gtin = a.gtin
+        SELECT a.gtin, a.with_places, v.*
+        FROM article a CROSS JOIN LATERAL (
+          SELECT v.shop_id, v.variant_id, v.state = 'active' AS active,
+            least(greatest(v.on_hand - v.committed, 0), 2147483647) AS free
+          FROM variant v WHERE v.gtin = a.gtin OFFSET 0) v
       )
       SELECT
-        (SELECT coalesce(json_agg(json_build_array(s.id, s.revision::text, s.orders)), '[]') FROM shop s
-          WHERE s.id IN (SELECT shop_id FROM arriving)) AS sellers,
+        (SELECT coalesce(json_agg(json_build_array(s.id, s.revision::text, s.orders)), '[]')
+          FROM (SELECT DISTINCT shop_id FROM arriving) a
+          CROSS JOIN LATERAL (SELECT id, revision, orders FROM shop s WHERE s.id = a.shop_id OFFSET 0) s) AS sellers,
         (SELECT coalesce(json_agg(json_build_array(a.shop_id, a.order_id)), '[]') FROM arriving a
-          WHERE EXISTS (SELECT FROM seller_order o WHERE o.shop_id = a.shop_id AND o.order_id = a.order_id)) AS stored,
+          CROSS JOIN LATERAL (SELECT FROM seller_order o
+            WHERE o.shop_id = a.shop_id AND o.order_id = a.order_id OFFSET 0) o) AS stored,
         (SELECT coalesce(json_agg(json_build_array(a.shop_id, a.order_id)), '[]') FROM arriving a
-          WHERE EXISTS (
-            SELECT FROM cancellation_marker m WHERE m.shop_id = a.shop_id AND m.order_id = a.order_id)) AS cancelled,
+          CROSS JOIN LATERAL (SELECT FROM cancellation_marker m
+            WHERE m.shop_id = a.shop_id AND m.order_id = a.order_id OFFSET 0) m) AS cancelled,
         (SELECT coalesce(json_agg(json_build_array(shop_id, variant_id, gtin, barcode, sku)), '[]') FROM sold) AS sold,
         (SELECT coalesce(json_agg(g), '[]') FROM (
           SELECT gtin, json_agg(shop_id) AS shops, json_agg(variant_id) AS variants, json_agg(active) AS active,
             json_agg(free) AS free
           FROM offered GROUP BY gtin) g) AS offered,
         (SELECT coalesce(json_agg(json_build_array(o.shop_id, o.variant_id, l.location_id, l.quantity)), '[]')
-          FROM offered o JOIN stock_level l ON l.shop_id = o.shop_id AND l.variant_id = o.variant_id
-          WHERE o.with_places AND l.quantity > 0) AS places,
+          FROM offered o CROSS JOIN LATERAL (
+            SELECT l.location_id, l.quantity FROM stock_level l
+            WHERE l.shop_id = o.shop_id AND l.variant_id = o.variant_id AND l.quantity > 0 OFFSET 0) l
+          WHERE o.with_places) AS places,
         (SELECT coalesce(json_agg(s.id), '[]') FROM shop s
           WHERE (s.orders_held_since IS NOT NULL OR s.calls_held_since IS NOT NULL OR s.circuit_open_since IS NOT NULL)
             AND ${isSuspended('s')}) AS suspended,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Tells whether any rate has changed: what all of them add up to. */
 export const VAT_RATES_MARK = Prisma.sql`
-  (SELECT coalesce(sum(hashtextextended(country || '/' || applies_from || '/' || rate, 0)), 0)::text FROM vat_rate)`;
+  (SELECT coalesce(sum(hashtextextended(country || '/' || applies_from || '/' || rate, 0)), 0)::text FROM vat_rate WHERE country > '')`;
 
 const Rows = z.array(
   z.object({ country: z.string(), appliesFrom: z.bigint(), rate: z.string(), mark: z.string() }),
@@ -21,7 +21,7 @@ export class VatRatesAtHand {
     const rows = Rows.parse(
       await tx.$queryRaw`
         SELECT country, applies_from AS "appliesFrom", trim_scale(rate)::text AS rate, ${VAT_RATES_MARK} AS mark
-        FROM vat_rate ORDER BY country, applies_from`,
+        FROM vat_rate WHERE country > '' ORDER BY country, applies_from`,
     );
     const byCountry = new Map<string, Rate[]>();
     for (const row of rows) byCountry.set(row.country, [...(byCountry.get(row.country) ?? []), row]);

@@ -47,16 +47,16 @@ export async function recordReceipts(
           AND (SELECT count(*) FROM receipt e
             WHERE e.shop_id = r.shop_id AND e.store_order_id = r.store_order_id) = 1
           AND NOT EXISTS (SELECT FROM shipping_order o
-            WHERE o.shop_id = r.shop_id AND o.store_order_id = r.store_order_id)
+            WHERE o.shop_id = r.shop_id AND o.store_order_id = r.store_order_id OFFSET 0)
           AND NOT EXISTS (SELECT FROM cancellation_marker m
-            WHERE m.shop_id = r.shop_id AND m.order_id = r.store_order_id)
+            WHERE m.shop_id = r.shop_id AND m.order_id = r.store_order_id OFFSET 0)
           AND NOT EXISTS (SELECT FROM alert a
             WHERE a.kind = ANY (${[...PLACING_ALERTS]}::text[]) AND a.subject = 'shipping_order:' || r.id
-              AND a.state <> 'resolved')
+              AND a.state <> 'resolved' OFFSET 0)
           AND NOT EXISTS (SELECT FROM shipping_order_line l
             JOIN reservation v ON v.shipping_order_line_id = l.id AND v.remaining > 0
             JOIN stock_fall f ON f.shop_id = v.shop_id AND f.variant_id = v.variant_id AND f.id > v.falls_before
-            WHERE l.shipping_order_id = r.id)
+            WHERE l.shipping_order_id = r.id OFFSET 0)
       ), placed AS (
         UPDATE shipping_order s
         SET state = 'placed', store_order_id = p.store_order_id, placed_at = ${new Date(now)}, lease_until = NULL,
