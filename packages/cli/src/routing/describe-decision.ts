@@ -31,6 +31,8 @@ export function describeDecision(detail: DecisionDetail, slugOf: (shopId: number
         free_stock: shop.freeStock,
         distance_km: shop.distanceKm,
       })),
+      /** Not kept one by one. */
+      counted: { candidates: line.counted.candidates, ruled_out: line.counted.ruledOut },
     })),
   };
 }

@@ -40,6 +40,10 @@ function printLine(line: Line): void {
     print(
       `ruled out: ${shop.shop} ${whyRuledOut(shop.reason)} (${shop.variant_id}, ${shop.free_stock} free)`,
     );
+  const { candidates, ruled_out: ruledOut } = line.counted;
+  if (candidates > 0) print(`${candidates} more could ship it, ranked lower: not kept one by one`);
+  for (const [reason, shops] of Object.entries(ruledOut))
+    print(`ruled out besides: ${shops} ${whyRuledOut(reason)}`);
 }
 
 function endOf(line: Line): string {

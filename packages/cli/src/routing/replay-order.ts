@@ -20,6 +20,7 @@ export async function replayOrder(tx: Tx, sellerOrderId: string, policy: Routing
         was: line.was && slugOf(line.was.shopId),
         would_be: line.becomes && slugOf(line.becomes.shopId),
         differs: !isReplayedSame(line),
+        shops_left_out: line.leftOut,
         ranking: line.candidates.map(({ shopId, freeStock, distanceKm }) => ({
           shop: slugOf(shopId),
           free_stock: freeStock,
@@ -43,7 +44,8 @@ export function printReplayedOrder({ policy, decisions }: ReplayedOrder): void {
         line.was ?? 'waits',
         line.would_be ?? 'waits',
         line.differs ? 'differs' : 'same',
-        line.ranking.map(({ shop }) => shop).join(', '),
+        line.ranking.map(({ shop }) => shop).join(', ') +
+          (line.shops_left_out > 0 ? ` (${line.shops_left_out} more, whose figures are not kept)` : ''),
       ]),
     );
     const differing = decision.lines.filter(({ differs }) => differs).length;

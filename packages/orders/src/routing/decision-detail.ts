@@ -1,6 +1,6 @@
 import type { Prisma } from '@hub/database';
 import { z } from 'zod';
-import type { LineDecision, RoutingDecision } from './decide-routing';
+import type { LineDecision, RoutingDecision, RuledOutShop } from './decide-routing';
 import type { RoutingFacts } from './routing-facts';
 
 const Key = { shopId: z.number(), variantId: z.string() };
@@ -35,12 +35,22 @@ export const DecisionDetail = z.object({
       waitsFor: z.string().nullable(),
       candidates: z.array(StoredCandidate),
       ruledOut: z.array(StoredRuledOut),
+      /** Shops that are only counted: further candidates, and by reason those ruled out. */
+      counted: z
+        .object({ candidates: z.int(), ruledOut: z.record(z.string(), z.int()) })
+        .default({ candidates: 0, ruledOut: {} }),
     }),
   ),
 });
 export type DecisionDetail = z.output<typeof DecisionDetail>;
 
-/** What is kept of a decision (D19): who could ship each line, with their figures, who could not and why, and the policy. */
+/** So many shops of a line are kept with their figures; the others are counted, so that a record stays at about 1 KB. */
+export const SHOPS_IN_FULL = 10;
+
+/**
+ * What is kept of a decision (D19): who could ship each line, with their figures, who could not and why, and the policy.
+ * The best ten shops in full, those that only stock was lacking before others ruled out; the rest counted by reason.
+ */
 export function decisionDetail(decision: RoutingDecision, facts: RoutingFacts): Prisma.InputJsonObject {
   return {
     policy: { ...decision.policy },
@@ -53,12 +63,34 @@ export function decisionDetail(decision: RoutingDecision, facts: RoutingFacts): 
 }
 
 function lineDetail({ chosen, candidates, ruledOut, ...line }: LineDecision): Prisma.InputJsonObject {
+  const nearlyFirst = ruledOut.toSorted((a, b) => Number(isNearly(b)) - Number(isNearly(a)));
+  const left = Math.max(0, SHOPS_IN_FULL - candidates.length);
+  const kept = new Set(nearlyFirst.slice(0, left));
   return {
     ...line,
     chosen: chosen && { shopId: chosen.shopId, variantId: chosen.variantId },
-    candidates: candidates.map((shop) => ({ ...shop, distanceKm: roughly(shop.distanceKm) })),
-    ruledOut: ruledOut.map((shop) => ({ ...shop, distanceKm: roughly(shop.distanceKm) })),
+    candidates: candidates
+      .slice(0, SHOPS_IN_FULL)
+      .map((shop) => ({ ...shop, distanceKm: roughly(shop.distanceKm) })),
+    ruledOut: ruledOut
+      .filter((shop) => kept.has(shop))
+      .map((shop) => ({ ...shop, distanceKm: roughly(shop.distanceKm) })),
+    counted: {
+      candidates: Math.max(0, candidates.length - SHOPS_IN_FULL),
+      ruledOut: countReasons(nearlyFirst.slice(left)),
+    },
   };
+}
+
+/** Under another policy an earlier line may leave it the stock that it lacks. */
+function isNearly({ reason }: RuledOutShop): boolean {
+  return reason === 'not_enough_stock';
+}
+
+function countReasons(shops: readonly RuledOutShop[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of shops) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
 }
 
 /** To 100 m: exact distances from several shops would say where the customer lives (D29). */

@@ -104,6 +104,44 @@ describe('replaying a decision (D19)', () => {
     expect(replayDecision(old, FINE).every(isReplayedSame)).toBe(true);
   });
 
+  it('of many shops the best ten are kept in full, the others counted by reason, and a replay says so', () => {
+    const gtin = GTINS[0] ?? '';
+    const shops = Array.from({ length: 40 }, (_, n) => ({
+      shopId: n + 1,
+      gtin,
+      freeStock: n < 30 ? 9 : 0,
+      km: n,
+    }));
+    const detail = stored(factsOf({ shops, lines: [{ gtin, quantity: 1 }], parcels: [] }), FINE);
+    const [line] = detail.lines;
+    expect(line?.candidates.map(({ shopId }) => shopId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(line).toMatchObject({
+      ruledOut: [],
+      counted: { candidates: 20, ruledOut: { not_enough_stock: 10 } },
+    });
+    expect(JSON.stringify(detail).length).toBeLessThan(1_500);
+    expect(replayDecision(detail, COARSE)).toMatchObject([{ becomes: { shopId: 1 }, leftOut: 30 }]);
+  });
+
+  it('where few could ship it those that only stock was lacking are kept before others ruled out', () => {
+    const gtin = GTINS[0] ?? '';
+    const shops = Array.from({ length: 14 }, (_, n) => ({
+      shopId: n + 1,
+      gtin,
+      freeStock: n === 13 ? 0 : 9,
+      km: n,
+    }));
+    const facts = factsOf({ shops, lines: [{ gtin, quantity: 1 }], parcels: [] });
+    const excluded = {
+      ...facts,
+      lines: facts.lines.map((line) => ({ ...line, excludedShops: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] })),
+    };
+    const [line] = stored(excluded, FINE).lines;
+    expect(line?.candidates).toHaveLength(2);
+    expect(line?.ruledOut.map(({ shopId }) => shopId)).toEqual([2, 3, 4, 5, 6, 7, 8, 14]);
+    expect(line?.counted).toEqual({ candidates: 0, ruledOut: { excluded_shop: 4 } });
+  });
+
   const shop = fc.record({
     shopId: fc.integer({ min: 1, max: 8 }),
     gtin: fc.constantFrom(...GTINS),

@@ -12,12 +12,14 @@ export interface ReplayedLine {
   was: { shopId: number; variantId: string } | null;
   becomes: RankedShop | null;
   candidates: RankedShop[];
+  /** Shops that could have shipped it, or lacked stock alone, and whose figures are not kept: they are left out. */
+  leftOut: number;
 }
 
 /**
  * What another policy would have chosen on the stored figures of a decision (D19): pure, with no effect. What earlier
  * lines took under the stored policy is given back, and what they take under the other one is taken. Distances are
- * those stored, to 100 m.
+ * those stored, to 100 m. Where only the best shops are kept, the choice is among those.
  */
 export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): ReplayedLine[] {
   const parcels = shopsWithParcels(detail);
@@ -40,8 +42,18 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
     }
     // A payout that no store can be told stays so at the same shop; what another would be paid is not stored.
     const isUnpriced = chosenThen !== null && line.chosen === null && isSame(chosenThen, best);
-    return { lineItemId: line.lineItemId, was: line.chosen, becomes: isUnpriced ? null : best, candidates };
+    return {
+      lineItemId: line.lineItemId,
+      was: line.chosen,
+      becomes: isUnpriced ? null : best,
+      candidates,
+      leftOut: leftOut(line),
+    };
   });
+}
+
+function leftOut({ counted }: DetailLine): number {
+  return counted.candidates + (counted.ruledOut['not_enough_stock'] ?? 0);
 }
 
 /** Whether the other policy makes a difference to a line. */

@@ -120,6 +120,14 @@ function describeDecision(
         why: whyRuledOut(figures.reason),
         ...figures,
       })),
+      /** Shops that are kept as a number only. */
+      counted: {
+        candidates: line.counted.candidates,
+        ruledOut: Object.entries(line.counted.ruledOut).map(([reason, shops]) => ({
+          why: whyRuledOut(reason),
+          shops,
+        })),
+      },
     })),
   };
 }

@@ -16,6 +16,7 @@ export function DecisionDetails({ decision }: { decision: Decision }) {
           </h4>
           {line.candidates.length > 0 && <Candidates line={line} />}
           <RuledOut line={line} />
+          <Counted line={line} />
         </section>
       ))}
       <p class="soft">
@@ -92,6 +93,14 @@ function RuledOut({ line }: { line: Line }) {
       </ul>
     </>
   );
+}
+
+/** Of a large network the best ten shops are kept in full. */
+function Counted({ line: { counted } }: { line: Line }) {
+  const others = counted.ruledOut.map(({ why, shops }) => `${shops} ${why}`);
+  if (counted.candidates > 0) others.unshift(`${counted.candidates} could ship it too, ranked lower`);
+  if (others.length === 0) return null;
+  return <p class="soft">The best ten shops are listed. Of the others: {others.join('; ')}.</p>;
 }
 
 function distance(km: number | null): string {
