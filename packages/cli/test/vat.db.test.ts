@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addVatCommand } from '../src/commands/vat';
 import { runHub } from './run-hub';
@@ -38,6 +38,15 @@ describe('hub vat (D24, D27: each command has --json)', () => {
     expect(await json('import', file)).toEqual([
       NORWAY,
       { country: 'SE', rate: '0.26', from: '2027-02-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('D16: has the quantities of shops in that country worked out again', async () => {
+    const { id } = await aShop(database.db, { country: 'NO' });
+    await aShop(database.db, { country: 'SE' });
+    await json('set', 'NO', '0.25', '--from', '2026-01-01T00:00:00Z');
+    expect(await database.db.outbox.findMany({ select: { type: true, payload: true } })).toEqual([
+      { type: 'network-quantity.recalculate-shop', payload: { shopId: id } },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { CapabilityState, Sql, Tx, VariantState } from '@hub/database';
+import type { CapabilityState, InjectionVat, Sql, Tx, VariantState } from '@hub/database';
 import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
 import { isHeldForLong, isSuspended } from './suspended-shops';
 import type { VariantKey } from './variant-key';
@@ -17,6 +17,9 @@ interface VariantRow {
   destinationCountries: string[];
   suspended: boolean;
   heldForLong: boolean;
+  country: string;
+  injectionVat: InjectionVat;
+  hasVatRate: boolean;
 }
 
 /**
@@ -61,7 +64,8 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
       v.variant_id = ANY (s.test_variants) AS "testVariant", trim_scale(agreed.rate)::text AS "splitRate",
       s.currency, s.orders::text AS orders, s.inventory::text AS inventory,
       s.destination_countries AS "destinationCountries", ${isSuspended('s')} AS suspended,
-      ${isHeldForLong('s')} AS "heldForLong"
+      ${isHeldForLong('s')} AS "heldForLong", s.country, s.injection_vat::text AS "injectionVat",
+      EXISTS (SELECT FROM vat_rate r WHERE r.country = s.country AND r.applies_from <= ${atNs}::bigint) AS "hasVatRate"
     FROM variant v
     JOIN shop s ON s.id = v.shop_id
     LEFT JOIN LATERAL (
@@ -76,8 +80,9 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
 
 function shopFacts(row: VariantRow): ShopFacts {
   const { shopId, currency, orders, inventory, suspended, heldForLong } = row;
+  const injection = { country: row.country, applies: row.injectionVat, hasRate: row.hasVatRate };
   const destinationCountries = new Set(row.destinationCountries);
-  return { shopId, currency, orders, inventory, destinationCountries, suspended, heldForLong };
+  return { shopId, currency, orders, inventory, destinationCountries, suspended, heldForLong, injection };
 }
 
 function variantFacts(row: VariantRow, shop: ShopFacts): VariantFacts {

@@ -1,5 +1,13 @@
-import type { CapabilityState, VariantState } from '@hub/database';
+import type { CapabilityState, InjectionVat, VariantState } from '@hub/database';
 import type { VariantKey } from './variant-key';
+
+/** When injection VAT is added to what a shipping shop is paid (D24), and whether there is a rate to add. */
+export interface InjectionFacts {
+  country: string;
+  applies: InjectionVat;
+  /** A rate of the shop's country is in force. */
+  hasRate: boolean;
+}
 
 /** What a shop's sheet says about dealing with others (D25). */
 export interface ShopFacts {
@@ -12,6 +20,8 @@ export interface ShopFacts {
   suspended: boolean;
   /** Its `POST /orders` has been held for over an hour: its stock is not offered (D16). */
   heldForLong: boolean;
+  /** Null where it is judged elsewhere: a routing decision does so at the order's own instant. */
+  injection: InjectionFacts | null;
 }
 
 /** One shop's variant of an article, both as something to sell and as something to ship. */

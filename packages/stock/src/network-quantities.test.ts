@@ -42,6 +42,21 @@ describe('network quantity (D16)', () => {
     expect(shown({}, others)).toBe(1);
   });
 
+  it('leaves out a shop that only a missing injection VAT rate keeps from being chosen (D24)', () => {
+    const without = (country: string, applies: 'domestic' | 'always' | 'never') => ({
+      injection: { country, applies, hasRate: false },
+    });
+    const others = [
+      aVariantOf(2, { freeStock: 1, injection: { country: 'SE', applies: 'always', hasRate: true } }),
+      aVariantOf(3, { freeStock: 10, ...without('SE', 'domestic') }),
+      aVariantOf(4, { freeStock: 100, ...without('NO', 'domestic') }),
+      aVariantOf(5, { freeStock: 1_000, ...without('NO', 'always') }),
+      aVariantOf(6, { freeStock: 10_000, ...without('SE', 'never') }),
+    ];
+    expect(shown({ injection: { country: 'SE', applies: 'domestic', hasRate: true } }, others)).toBe(10_101);
+    expect(shown({ injection: { country: 'NO', applies: 'domestic', hasRate: true } }, others)).toBe(10_011);
+  });
+
   it('asks for one destination country in common, not for a certain one', () => {
     const others = [
       aVariantOf(2, { freeStock: 1, countries: ['SE', 'FI'] }),

@@ -34,9 +34,10 @@ export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[
     const { shopId, variantId, shop } = variant;
     if (!isOffered(variant)) return { shopId, variantId, wanted: 0 };
     const demand = anyOrderOf(shop);
-    const kind = demandKind(demand);
+    const kind = demandKind(demand, shop);
     const available =
-      suppliesFor.get(kind) ?? supplies.filter(({ sample }) => ruledOut(demand, sample) === null);
+      suppliesFor.get(kind) ??
+      supplies.filter(({ sample }) => ruledOut(demand, sample) === null && !lacksRate(shop, sample.shop));
     suppliesFor.set(kind, available);
     const pieces = available.reduce((sum, supply) => sum + piecesOfOthers(supply, shopId), 0);
     return { shopId, variantId, wanted: Math.min(pieces, LIMITS.maxQuantity) };
@@ -65,8 +66,22 @@ function anyOrderOf(shop: ShopFacts): Demand {
   };
 }
 
-function demandKind({ mode, currency, countries }: Demand): string {
-  return [mode, currency, ...inOrder(countries)].join();
+function demandKind({ mode, currency, countries }: Demand, { injection }: ShopFacts): string {
+  return [mode, currency, injection?.country, ...inOrder(countries)].join();
+}
+
+/** D24: injection VAT would have to be added, and there is no rate: a line would wait for one. */
+function lacksRate(selling: ShopFacts, shipping: ShopFacts): boolean {
+  if (!shipping.injection || shipping.injection.hasRate) return false;
+  const { applies, country } = shipping.injection;
+  switch (applies) {
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+    case 'domestic':
+      return selling.injection?.country === country;
+  }
 }
 
 function groupSupplies(variants: readonly VariantFacts[]): Supply[] {
@@ -86,10 +101,12 @@ function groupSupplies(variants: readonly VariantFacts[]): Supply[] {
   return [...groups.values()];
 }
 
-/** All that `ruledOut` reads of a candidate, save which shop it is: equal texts, equal answers. */
+/** All that `ruledOut` and `lacksRate` read of a candidate, save which shop it is: equal texts, equal answers. */
 function supplyKind({ shop, gtin, state, splitRate, freeStock }: VariantFacts): string {
   const own = [gtin !== null, state, splitRate !== null, freeStock > 0];
-  return [...own, shop.orders, shop.currency, ...inOrder(shop.destinationCountries)].join();
+  const { country, applies, hasRate } = shop.injection ?? {};
+  const rate = [country, applies, hasRate];
+  return [...own, ...rate, shop.orders, shop.currency, ...inOrder(shop.destinationCountries)].join();
 }
 
 function piecesOfOthers(supply: Supply, shopId: number): number {

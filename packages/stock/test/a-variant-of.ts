@@ -1,5 +1,5 @@
 import type { CapabilityState, VariantState } from '@hub/database';
-import type { VariantFacts } from '../src/facts';
+import type { InjectionFacts, VariantFacts } from '../src/facts';
 
 export interface VariantOptions {
   variantId?: string;
@@ -14,6 +14,7 @@ export interface VariantOptions {
   countries?: Iterable<string>;
   suspended?: boolean;
   heldForLong?: boolean;
+  injection?: InjectionFacts | null;
 }
 
 /** A live shop's linked, active variant, with ten pieces free and a split rate agreed. */
@@ -22,7 +23,8 @@ export function aVariantOf(shopId: number, options: VariantOptions = {}): Varian
   const { gtin = '00000000000017', state = 'active', splitRate = '0.7' } = options;
   const { variantId = `V-${shopId}`, freeStock = 10, testVariant = false } = options;
   const destinationCountries = countries instanceof Set ? countries : new Set(countries);
-  const { suspended = false, heldForLong = false } = options;
-  const shop = { shopId, currency, orders, inventory, destinationCountries, suspended, heldForLong };
+  const { suspended = false, heldForLong = false, injection = null } = options;
+  const standing = { suspended, heldForLong, injection };
+  const shop = Object.assign(standing, { shopId, currency, orders, inventory, destinationCountries });
   return { shopId, variantId, shop, gtin, state, freeStock, testVariant, splitRate };
 }

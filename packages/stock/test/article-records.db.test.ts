@@ -61,6 +61,7 @@ describe('what is known of an article', () => {
           destinationCountries: new Set(['SE', 'NO', 'DK']),
           suspended: false,
           heldForLong: false,
+          injection: { country: 'SE', applies: 'domestic', hasRate: true },
         },
       },
       {
@@ -79,6 +80,7 @@ describe('what is known of an article', () => {
           destinationCountries: new Set(['SE']),
           suspended: false,
           heldForLong: false,
+          injection: { country: 'SE', applies: 'domestic', hasRate: true },
         },
       },
     ]);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Instant, instantToIso } from '@hub/contract';
-import type { Database } from '@hub/database';
+import { inTransaction, type Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';
@@ -77,11 +79,22 @@ function describeRate({ country, rate, from }: VatRate) {
   return { country, rate, from: instantToIso(from) };
 }
 
+/** A rate may be what kept shops of its country from being chosen: what the others show is worked out again (D16). */
 async function save(rates: VatRate[]): Promise<void> {
-  await withDatabase(({ db }) => db.$transaction(rates.map((rate) => upsert(db, rate))));
+  await withDatabase(({ db }) =>
+    inTransaction(db, async (tx) => {
+      for (const rate of rates) await upsert(tx, rate);
+      const shops = await tx.shop.findMany({
+        where: { country: { in: rates.map(({ country }) => country) } },
+        select: { id: true },
+      });
+      const payloads = shops.map(({ id }) => ({ shopId: id }));
+      await enqueueAll(tx, COMMANDS.recalculateShop, { payloads, correlation: randomUUID() });
+    }),
+  );
 }
 
-function upsert(db: Database, { country, rate, from }: VatRate) {
+function upsert(db: Tx, { country, rate, from }: VatRate) {
   const key = { country, appliesFrom: from };
   return db.vatRate.upsert({
     where: { country_appliesFrom: key },

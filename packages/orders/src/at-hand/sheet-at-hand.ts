@@ -52,5 +52,15 @@ export function shopFactsOf(sheet: SheetAtHand, suspended: boolean): ShopFacts {
   const { orders, inventory } = capabilities;
   // Routing does not ask it (D16).
   const heldForLong = false;
-  return { shopId: sheet.id, currency, orders, inventory, destinationCountries, suspended, heldForLong };
+  const injection = null;
+  return {
+    shopId: sheet.id,
+    currency,
+    orders,
+    inventory,
+    destinationCountries,
+    suspended,
+    heldForLong,
+    injection,
+  };
 }

@@ -36,6 +36,7 @@ function aCandidate({ shopId, gtin, freeStock, km, suspended = false }: Shop): C
         destinationCountries: new Set(['SE']),
         suspended,
         heldForLong: false,
+        injection: null,
       },
     },
     stock: [{ latitude: km / 111.195, longitude: 0, quantity: 1_000 }],

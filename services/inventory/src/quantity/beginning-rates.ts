@@ -8,7 +8,7 @@ const SWEEP = 'split rates that begin';
 const FIRST_LOOK_BACK_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * A split rate agreed from a later instant makes its shop one that may be chosen once that comes (D19), and no message
+ * A split rate agreed from a later instant, or a first VAT rate of its country, makes a shop one that may be chosen once that comes (D19), and no message
  * tells of it: the shop's network quantities are worked out again then (D16). How far it was looked is kept, so that what
  * began while no copy of the service ran is found at its start, however long that was.
  */
@@ -42,8 +42,11 @@ async function lookedUntil(tx: Tx, otherwise: number): Promise<number> {
 /** @param span milliseconds since the epoch; its end belongs to it */
 async function shopsWithRatesFrom(tx: Tx, span: { since: number; until: number }): Promise<number[]> {
   const rows = await tx.$queryRaw<{ shopId: number }[]>`
-    SELECT DISTINCT shop_id AS "shopId" FROM split_rate
+    SELECT shop_id AS "shopId" FROM split_rate
     WHERE applies_from > ${instantFromMs(span.since)}::bigint AND applies_from <= ${instantFromMs(span.until)}::bigint
-    ORDER BY shop_id`;
+    UNION
+    SELECT s.id FROM vat_rate r JOIN shop s ON s.country = r.country
+    WHERE r.applies_from > ${instantFromMs(span.since)}::bigint AND r.applies_from <= ${instantFromMs(span.until)}::bigint
+    ORDER BY "shopId"`;
   return rows.map(({ shopId }) => shopId);
 }

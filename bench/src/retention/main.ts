@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction, Prisma, type Database } from '@hub/database';
+import { addLedgerDays, dropLedgerDays } from '@hub/messaging';
+import { print, runBenchmark } from '../benchmark';
+import { runLoad, type LoadResult } from '../load';
+import { seedShops } from '../seed-shops';
+import { startService } from '../start-services';
+import { stockEvents } from '../stock-events';
+
+/**
+ * `npm run bench -- retention [rows]`: intake beside an empty ledger and beside a day of so many rows (20 million unless
+ * given), and beside the drop of that day (D30).
+ */
+const [ARTICLES, CONNECTIONS, SECONDS] = [20_000, 50, 6];
+const DAY_MS = 86_400_000;
+const CHUNK = 500_000;
+const NO_STORE = 'http://127.0.0.1:9';
+
+runBenchmark(async (benchmark) => {
+  const { config, database } = benchmark;
+  const { db } = database;
+  const rows = Number(process.argv[2] ?? 20_000_000);
+  const { shops, variantIds } = await seedShops(db, {
+    shops: 1,
+    articles: ARTICLES,
+    onHand: 0,
+    storeUrl: NO_STORE,
+    linked: false,
+    encryptionKey: config.HUB_ENCRYPTION_KEY,
+  });
+  const [shop] = shops;
+  if (!shop) return;
+  await startService(benchmark, 'inventory');
+  const { port } = await startService(benchmark, 'ingress');
+  const path = `/shops/${shop.slug}/events`;
+  const { next } = stockEvents({
+    path,
+    secret: shop.signingSecret,
+    locationId: shop.locationId,
+    variantIds,
+  });
+  const intake = () => runLoad({ port, next, connections: CONNECTIONS, seconds: SECONDS });
+  await intake();
+
+  const empty = await intake();
+  show('empty ledger', empty);
+  const day = new Date(Date.now() - 8 * DAY_MS);
+  await inTransaction(db, (tx) => addLedgerDays(tx, day.getTime(), 8));
+  await seedDay(db, { day, rows, shopId: shop.id });
+  const full = await intake();
+  show(`${rows} rows`, full);
+  print(`with the rows / without: ${(full.perSecond / empty.perSecond).toFixed(2)}`);
+
+  const beside = intake();
+  await sleep((SECONDS * 1_000) / 2);
+  const started = performance.now();
+  const dropped = await inTransaction(db, (tx) => dropLedgerDays(tx, Date.now() - 7 * DAY_MS));
+  const ms = performance.now() - started;
+  show('while it is dropped', await beside);
+  print(`${dropped} day of ${rows} rows dropped in ${ms.toFixed(0)} ms`);
+});
+
+/** Ids in no order, as stores choose them. */
+async function seedDay(
+  db: Database,
+  { day, rows, shopId }: { day: Date; rows: number; shopId: number },
+): Promise<void> {
+  for (let left = rows; left > 0; left -= CHUNK)
+    await inTransaction(
+      db,
+      (tx) => tx.$executeRaw`
+        INSERT INTO event_ledger (shop_id, event_id, event, body_sha256, subject, status, outcome, received_at, decided_at, day)
+        SELECT ${shopId}, gen_random_uuid(), 'inventory.updated', sha256(n::text::bytea), 'V-' || n, 200, 'accepted', ${day}, ${day}, ${day}::date
+        FROM generate_series(1, ${Math.min(CHUNK, left)}::int) AS n`,
+      { timeoutMs: 600_000 },
+    );
+  await db.$executeRaw(Prisma.sql`ANALYZE event_ledger`);
+}
+
+function show(what: string, { perSecond, p50, p99 }: LoadResult): void {
+  print(
+    `${what.padEnd(22)} ${perSecond.toFixed(0).padStart(6)} events/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+  );
+}
