@@ -38,6 +38,7 @@ export * from './events/events';
 export { readEnvelope } from './events/read-envelope';
 export { readEventData } from './events/read-event-data';
 
+export { findStoreEndpoint, STORE_ENDPOINTS, type StoreOperation } from './calls/store-endpoints';
 export { ProductsPage } from './calls/products-page';
 export { productsPageFaults, type ProductsPageFault } from './calls/products-page-faults';
 export { InventoryReceipt, InventoryWrite } from './calls/inventory-write';

@@ -1,4 +1,5 @@
 import { Prisma, type Sql } from '@hub/database';
+import { RunAgain } from './failure';
 import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
 
 /*
@@ -34,12 +35,9 @@ function keyText({ shopId, eventId }: { shopId: number; eventId: string }): stri
   return `${shopId} ${eventId}`;
 }
 
-/**
- * An event was decided before, or by another delivery meanwhile. The transaction is run again, and finds it: the code is
- * PostgreSQL's own for that.
- */
-export class DecidedBefore extends Error {
-  readonly code = '40001';
+/** An event was decided before, or by another delivery meanwhile. The transaction is run again, and finds it. */
+export class DecidedBefore extends RunAgain {
+  override readonly name = 'DecidedBefore';
 
   constructor() {
     super('an event was decided before');

@@ -11,7 +11,6 @@ export { createShopDirectory, type ShopDirectory } from './directory/create-shop
 export type { Shop } from './directory/shop';
 export type { ShopSender } from './directory/shop-sender';
 export { forgetSilentCircuits } from './calls/circuit-records';
-export type { StoreOperation } from './calls/call-gate';
 export { createShopCalls, type ShopCalls } from './calls/create-shop-calls';
 export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { maskPersonalData } from './calls/mask-personal-data';

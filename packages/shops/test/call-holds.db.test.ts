@@ -1,3 +1,4 @@
+import { cancelOrder, placeOrder, readProductsPage, writeInventory } from '@hub/store-calls';
 import { inTransaction } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHoldProber, resumeCalls } from '../src';
@@ -23,7 +24,10 @@ async function aHeldShop(status = 401) {
   const shop = await world.aShop();
   const service = await world.aService();
   world.store.answer = refusal(status);
-  expect(await service.calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'unauthorized', status });
+  expect(await service.calls.send(shop.id, writeInventory(WRITE))).toMatchObject({
+    kind: 'unauthorized',
+    status,
+  });
   world.store.received.length = 0;
   return { shop, ...service };
 }
@@ -31,9 +35,9 @@ async function aHeldShop(status = 401) {
 describe('D23: a 401 holds all calls to the store', () => {
   it('the next calls are held, GET /products too, and support is told once', async () => {
     const { shop, calls } = await aHeldShop();
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'held' });
-    expect(await calls.readProductsPage(shop.id, {})).toMatchObject({ kind: 'held' });
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, readProductsPage({}))).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'held' });
     expect(sent()).toEqual([]);
     expect(await alerts()).toMatchObject([
       { kind: 'store_unauthorized', subject: 'shop:shipping-shop', shopId: shop.id, count: 1, state: 'open' },
@@ -46,8 +50,8 @@ describe('D23: a 401 holds all calls to the store', () => {
     const shop = await world.aShop();
     const [one, other] = [await world.aService(), await world.aService()];
     world.store.answer = refusal(401);
-    await one.calls.writeInventory(shop.id, WRITE);
-    expect(await other.calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'held' });
+    await one.calls.send(shop.id, writeInventory(WRITE));
+    expect(await other.calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'held' });
     expect(world.store.received).toHaveLength(1);
   });
 
@@ -58,8 +62,8 @@ describe('D23: a 401 holds all calls to the store', () => {
       await world.db.$executeRaw`UPDATE "shop" SET "name" = 'New', "revision" = nextval('shop_revision')`;
       return refusal(401)();
     };
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'unauthorized' });
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'unauthorized' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
     expect(world.store.received).toHaveLength(1);
   });
 
@@ -71,16 +75,16 @@ describe('D23: a 401 holds all calls to the store', () => {
         UPDATE "shop" SET "credentials_revision" = 2, "revision" = nextval('shop_revision')`;
       return refusal(401)();
     };
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'unauthorized' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'unauthorized' });
     expect(await shopRow()).toMatchObject({ callsHeldSince: null });
     expect(await alerts()).toEqual([]);
   });
 
   it('says when to look again: at the next probe, and within 30 s in case the hold ends before', async () => {
     const { shop, calls } = await aHeldShop();
-    expect(await calls.readProductsPage(shop.id, {})).toEqual({ kind: 'held', afterMs: 30 * SECOND });
+    expect(await calls.send(shop.id, readProductsPage({}))).toEqual({ kind: 'held', afterMs: 30 * SECOND });
     world.now += FIVE_MINUTES - 7 * SECOND;
-    expect(await calls.readProductsPage(shop.id, {})).toEqual({ kind: 'held', afterMs: 7 * SECOND });
+    expect(await calls.send(shop.id, readProductsPage({}))).toEqual({ kind: 'held', afterMs: 7 * SECOND });
   });
 });
 
@@ -90,13 +94,15 @@ describe('D23: a 403 holds the calls of that method and path template only', () 
     const { calls } = await world.aService();
     world.store.answer = (call: ReceivedCall) =>
       call.path === '/api/orders' ? refusal(403)() : receipt(call);
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'unauthorized' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'unauthorized' });
 
-    expect(await calls.placeOrder(shop.id, { ...SHIPPING_ORDER, external_ref: 'ref-2' })).toMatchObject({
-      kind: 'held',
-    });
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'confirmed' });
-    expect(await calls.cancelOrder(shop.id, CANCEL)).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, placeOrder({ ...SHIPPING_ORDER, external_ref: 'ref-2' }))).toMatchObject(
+      {
+        kind: 'held',
+      },
+    );
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, cancelOrder(CANCEL))).toMatchObject({ kind: 'confirmed' });
     expect(await alerts()).toMatchObject([{ count: 1, detail: { status: 403, endpoint: 'POST /orders' } }]);
     const since = new Date(world.now);
     expect(await shopRow()).toMatchObject({ callsHeldSince: null, ordersHeldSince: since });
@@ -104,9 +110,9 @@ describe('D23: a 403 holds the calls of that method and path template only', () 
 
   it('a shop whose quantities alone are refused is not held for orders', async () => {
     const { shop, calls } = await aHeldShop(403);
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
     world.store.answer = receipt;
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'confirmed' });
     expect(await shopRow()).toMatchObject({ callsHeldSince: null, ordersHeldSince: null });
   });
 
@@ -114,10 +120,13 @@ describe('D23: a 403 holds the calls of that method and path template only', () 
     const { shop, calls } = await aHeldShop(401);
     world.now += FIVE_MINUTES;
     world.store.answer = refusal(403);
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'unauthorized', status: 403 });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({
+      kind: 'unauthorized',
+      status: 403,
+    });
     world.store.answer = receipt;
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'confirmed' });
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
     expect(await alerts()).toMatchObject([{ state: 'open' }]);
   });
 });
@@ -129,7 +138,7 @@ describe('D23: one probe every five minutes', () => {
       world.now += FIVE_MINUTES;
       world.store.received.length = 0;
       const outcomes = await Promise.all(
-        Array.from({ length: 6 }, () => calls.readProductsPage(shop.id, {})),
+        Array.from({ length: 6 }, () => calls.send(shop.id, readProductsPage({}))),
       );
       expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual([
         ...Array.from({ length: 5 }, () => 'held'),
@@ -143,7 +152,7 @@ describe('D23: one probe every five minutes', () => {
   it('the oldest held call is it, and its answer counts as that call’s', async () => {
     const { shop, calls } = await aHeldShop();
     const ask = (reference: string) =>
-      calls.placeOrder(shop.id, { ...SHIPPING_ORDER, external_ref: reference });
+      calls.send(shop.id, placeOrder({ ...SHIPPING_ORDER, external_ref: reference }));
     await ask('oldest');
     world.now += SECOND;
     await ask('younger');
@@ -158,10 +167,10 @@ describe('D23: one probe every five minutes', () => {
 
   it('one whose command is gone is not waited for longer than the others look again', async () => {
     const { shop, calls } = await aHeldShop();
-    await calls.placeOrder(shop.id, SHIPPING_ORDER);
+    await calls.send(shop.id, placeOrder(SHIPPING_ORDER));
     world.now += FIVE_MINUTES + 46 * SECOND;
     world.store.answer = receipt;
-    expect(await calls.cancelOrder(shop.id, CANCEL)).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, cancelOrder(CANCEL))).toMatchObject({ kind: 'confirmed' });
   });
 
   it.each([
@@ -172,11 +181,11 @@ describe('D23: one probe every five minutes', () => {
     const other = await world.aService();
     world.now += FIVE_MINUTES;
     world.store.answer = answer;
-    await calls.writeInventory(shop.id, WRITE);
+    await calls.send(shop.id, writeInventory(WRITE));
 
     world.store.answer = receipt;
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'confirmed' });
-    expect(await other.calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'confirmed' });
+    expect(await other.calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'confirmed' });
     expect(await alerts()).toMatchObject([{ state: 'resolved' }]);
     expect(await shopRow()).toMatchObject({ callsHeldSince: null, ordersHeldSince: null });
   });
@@ -185,15 +194,15 @@ describe('D23: one probe every five minutes', () => {
     const { shop, calls } = await aHeldShop();
     world.now += FIVE_MINUTES;
     world.store.answer = refusal(503);
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'unavailable' });
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'unavailable' });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'held' });
   });
 
   it('GET /products is it where no call is held', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     world.store.answer = refusal(403);
-    await calls.placeOrder(shop.id, SHIPPING_ORDER);
+    await calls.send(shop.id, placeOrder(SHIPPING_ORDER));
     world.store.received.length = 0;
     const { db } = world;
     const clock = { now: () => world.now };
@@ -212,7 +221,7 @@ describe('D23: one probe every five minutes', () => {
 
   it('GET /products leaves it to a call that is held', async () => {
     const { shop, calls } = await aHeldShop();
-    await calls.placeOrder(shop.id, SHIPPING_ORDER);
+    await calls.send(shop.id, placeOrder(SHIPPING_ORDER));
     world.now += FIVE_MINUTES;
     const { db } = world;
     const clock = { now: () => world.now };
@@ -225,7 +234,7 @@ it('D23: support ends every hold of a shop', async () => {
   const { shop, calls } = await aHeldShop();
   expect(await inTransaction(world.db, (tx) => resumeCalls(tx, shop.id))).toBe(true);
   world.store.answer = receipt;
-  expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'confirmed' });
+  expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'confirmed' });
   expect(await inTransaction(world.db, (tx) => resumeCalls(tx, shop.id))).toBe(false);
 });
 
@@ -238,8 +247,11 @@ describe('D25: several bearer tokens', () => {
     const shop = await world.aShop({ bearerToken: 'old\nnew' });
     const { calls } = await world.aService();
     world.store.answer = takes('new');
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'confirmed', attempts: 1 });
-    expect(await calls.writeInventory(shop.id, WRITE)).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({
+      kind: 'confirmed',
+      attempts: 1,
+    });
+    expect(await calls.send(shop.id, writeInventory(WRITE))).toMatchObject({ kind: 'confirmed' });
     expect(tokens()).toEqual(['Bearer old', 'Bearer new', 'Bearer new']);
     expect(await alerts()).toEqual([]);
   });
@@ -248,8 +260,8 @@ describe('D25: several bearer tokens', () => {
     const shop = await world.aShop({ bearerToken: 'old\nnew' });
     const { calls } = await world.aService();
     world.store.answer = takes('another');
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'unauthorized' });
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'held' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'unauthorized' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'held' });
     expect(tokens()).toEqual(['Bearer old', 'Bearer new']);
   });
 });

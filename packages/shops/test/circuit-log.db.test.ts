@@ -1,3 +1,4 @@
+import { writeInventory } from '@hub/store-calls';
 import { inTransaction, type Database } from '@hub/database';
 import { aShop, createTestDatabase, eventually, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -54,7 +55,7 @@ function aWorker(): ShopCalls {
 const circuits = () => db.shopCircuit.findMany({ orderBy: { worker: 'asc' } });
 
 async function failOften(calls: ShopCalls, shopId: number): Promise<void> {
-  for (let n = 0; n < 5; n += 1) await calls.writeInventory(shopId, WRITE);
+  for (let n = 0; n < 5; n += 1) await calls.send(shopId, writeInventory(WRITE));
 }
 
 it('D23: each worker tells when it leaves a store alone, that it still does, and when it answers again', async () => {
@@ -74,12 +75,12 @@ it('D23: each worker tells when it leaves a store alone, that it still does, and
 
   const ofOne = () => db.shopCircuit.findFirst({ where: { worker } });
   now += 31_000;
-  await one.writeInventory(shop.id, WRITE);
+  await one.send(shop.id, writeInventory(WRITE));
   await eventually(async () => expect(await ofOne()).toMatchObject({ ...open, seenAt: new Date(now) }));
 
   now += 31_000;
   store.answer = receipt;
-  await one.writeInventory(shop.id, WRITE);
+  await one.send(shop.id, writeInventory(WRITE));
   await eventually(async () =>
     expect(await ofOne()).toMatchObject({ openSince: null, seenAt: new Date(now) }),
   );
@@ -100,7 +101,7 @@ describe('D19: on the shop’s row stands since when its circuit is open, for ro
     await failOften(other, shop.id);
     await eventually(async () => expect(await circuits()).toHaveLength(2));
     store.answer = receipt;
-    await one.writeInventory(shop.id, WRITE);
+    await one.send(shop.id, writeInventory(WRITE));
     await untilOpenSince(new Date(now));
     await other.stop();
     await untilOpenSince(null);
@@ -123,9 +124,9 @@ it('a store that fails now and then is not left alone', async () => {
   const calls = aWorker();
   for (let n = 0; n < 3; n += 1) {
     store.answer = refusal(503);
-    await calls.writeInventory(shop.id, WRITE);
+    await calls.send(shop.id, writeInventory(WRITE));
     store.answer = receipt;
-    await calls.writeInventory(shop.id, WRITE);
+    await calls.send(shop.id, writeInventory(WRITE));
   }
   await calls.stop();
   expect(await circuits()).toEqual([]);

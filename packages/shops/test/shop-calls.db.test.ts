@@ -1,3 +1,11 @@
+import {
+  cancelOrder,
+  deliverTracking,
+  placeOrder,
+  readProductsPage,
+  registerReturn,
+  writeInventory,
+} from '@hub/store-calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifySignature } from '@hub/contract';
 import { eventually } from '@hub/testing';
@@ -16,18 +24,20 @@ afterAll(() => world.close());
 
 describe('the six store calls by shop', () => {
   const sixCalls: Record<string, (calls: ShopCalls, shopId: number) => Promise<{ kind: string }>> = {
-    'GET /api/products?limit=100': (calls, id) => calls.readProductsPage(id, {}),
-    'PUT /api/inventory': (calls, id) => calls.writeInventory(id, WRITE),
-    'POST /api/orders': (calls, id) => calls.placeOrder(id, SHIPPING_ORDER),
-    'PUT /api/orders/O-1/tracking': (calls, id) =>
-      calls.deliverTracking(id, { orderId: 'O-1', body: TRACKING }),
-    'POST /api/cancel': (calls, id) => calls.cancelOrder(id, CANCEL),
+    'GET /api/products?limit=100': (calls, id) => calls.send(id, readProductsPage({})),
+    'PUT /api/inventory': (calls, id) => calls.send(id, writeInventory(WRITE)),
+    'POST /api/orders': (calls, id) => calls.send(id, placeOrder(SHIPPING_ORDER)),
+    'PUT /api/orders/O-1/tracking': (calls, id) => calls.send(id, deliverTracking('O-1', TRACKING)),
+    'POST /api/cancel': (calls, id) => calls.send(id, cancelOrder(CANCEL)),
     'POST /api/returns': (calls, id) =>
-      calls.registerReturn(id, {
-        external_ref: 'ret-1',
-        order_id: 'O-1',
-        lines: [{ order_line_id: 'L-1', quantity: 1 }],
-      }),
+      calls.send(
+        id,
+        registerReturn({
+          external_ref: 'ret-1',
+          order_id: 'O-1',
+          lines: [{ order_line_id: 'L-1', quantity: 1 }],
+        }),
+      ),
   };
 
   it.each(Object.entries(sixCalls))('%s goes out with the shop’s own credentials', async (route, call) => {
@@ -47,7 +57,7 @@ describe('the six store calls by shop', () => {
   it('serves a shop that was applied a moment ago', async () => {
     const { calls } = await world.aService();
     const shop = await world.aShop();
-    expect(await calls.readProductsPage(shop.id, {})).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, readProductsPage({}))).toMatchObject({ kind: 'confirmed' });
   });
 
   it('D25: goes by the sheet of this moment, however long ago the directory was read', async () => {
@@ -55,22 +65,22 @@ describe('the six store calls by shop', () => {
       capabilities: { orders: 'dry_run', cancellation: 'off', returns: 'off' },
     });
     const { calls } = await world.aService();
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'capability_off' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'capability_off' });
 
     await world.db.$executeRaw`
       UPDATE "shop" SET "orders" = 'live', "cancellation" = 'live', "revision" = nextval('shop_revision')`;
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toMatchObject({ kind: 'confirmed' });
-    expect(await calls.cancelOrder(shop.id, CANCEL)).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toMatchObject({ kind: 'confirmed' });
+    expect(await calls.send(shop.id, cancelOrder(CANCEL))).toMatchObject({ kind: 'confirmed' });
 
     await world.db
       .$executeRaw`UPDATE "shop" SET "cancellation" = 'off', "revision" = nextval('shop_revision')`;
-    expect(await calls.cancelOrder(shop.id, CANCEL)).toMatchObject({ kind: 'capability_off' });
+    expect(await calls.send(shop.id, cancelOrder(CANCEL))).toMatchObject({ kind: 'capability_off' });
   });
 
   it('puts off the calls to a shop whose secrets cannot be opened', async () => {
     const shop = await world.aShop({ encryptionKey: 'e'.repeat(64) });
     const { calls } = await world.aService();
-    expect(await calls.readProductsPage(shop.id, {})).toEqual({ kind: 'held', afterMs: 60_000 });
+    expect(await calls.send(shop.id, readProductsPage({}))).toEqual({ kind: 'held', afterMs: 60_000 });
   });
 });
 
@@ -80,11 +90,11 @@ describe('calls are gated by the called shop’s own capability (D23)', () => {
       capabilities: { returns: 'off', orders: 'dry_run', cancellation: 'off' },
     });
     const { calls } = await world.aService();
-    expect(await calls.placeOrder(shop.id, SHIPPING_ORDER)).toEqual({
+    expect(await calls.send(shop.id, placeOrder(SHIPPING_ORDER))).toEqual({
       kind: 'capability_off',
       capability: 'orders',
     });
-    expect(await calls.cancelOrder(shop.id, { external_ref: 'c', order_id: 'o' })).toMatchObject({
+    expect(await calls.send(shop.id, cancelOrder({ external_ref: 'c', order_id: 'o' }))).toMatchObject({
       kind: 'capability_off',
     });
     expect(world.store.received).toEqual([]);
@@ -94,11 +104,13 @@ describe('calls are gated by the called shop’s own capability (D23)', () => {
     const shop = await world.aShop({ capabilities: { inventory: 'off' } });
     const { calls } = await world.aService();
     const context = { switchingOff: true };
-    expect(await calls.writeInventory(shop.id, WRITE, context)).toMatchObject({ kind: 'capability_off' });
-    expect(await calls.writeInventory(shop.id, { ...WRITE, quantity: 0 })).toMatchObject({
+    expect(await calls.send(shop.id, writeInventory(WRITE), context)).toMatchObject({
       kind: 'capability_off',
     });
-    expect(await calls.writeInventory(shop.id, { ...WRITE, quantity: 0 }, context)).toMatchObject({
+    expect(await calls.send(shop.id, writeInventory({ ...WRITE, quantity: 0 }))).toMatchObject({
+      kind: 'capability_off',
+    });
+    expect(await calls.send(shop.id, writeInventory({ ...WRITE, quantity: 0 }), context)).toMatchObject({
       kind: 'confirmed',
     });
   });
@@ -109,7 +121,10 @@ describe('the call log (D29)', () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
     world.store.answer = refusal(400, 'no delivery to Ada Lind, Storgatan 1');
-    await calls.placeOrder(shop.id, SHIPPING_ORDER, { sellerOrderId: SELLER_ORDER, correlation: 'corr-1' });
+    await calls.send(shop.id, placeOrder(SHIPPING_ORDER), {
+      sellerOrderId: SELLER_ORDER,
+      correlation: 'corr-1',
+    });
 
     const [row] = await eventually(async () => {
       const rows = await world.db.storeCall.findMany();
@@ -148,7 +163,9 @@ describe('the call log (D29)', () => {
     );
     await Promise.all(
       orders.map((sellerOrderId, index) =>
-        calls.placeOrder(shop.id, { ...SHIPPING_ORDER, external_ref: `ref-${index}` }, { sellerOrderId }),
+        calls.send(shop.id, placeOrder({ ...SHIPPING_ORDER, external_ref: `ref-${index}` }), {
+          sellerOrderId,
+        }),
       ),
     );
     await calls.stop();
@@ -163,12 +180,12 @@ describe('the call log (D29)', () => {
     const { calls } = await world.aService();
     const done = await Promise.all(
       [one, one, other].map(({ id }, index) =>
-        calls.writeInventory(id, { ...WRITE, variant_id: `V-${index}` }),
+        calls.send(id, writeInventory({ ...WRITE, variant_id: `V-${index}` })),
       ),
     );
     expect(done.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     world.store.answer = refusal(404, 'unknown');
-    await calls.writeInventory(one.id, WRITE);
+    await calls.send(one.id, writeInventory(WRITE));
     await calls.stop();
 
     const counts = await world.db.storeCallCount.findMany({ orderBy: { shopId: 'asc' } });
@@ -188,7 +205,7 @@ describe('the call log (D29)', () => {
   it('never fails a call: one that cannot be recorded is logged', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();
-    const outcome = await calls.placeOrder(shop.id, SHIPPING_ORDER, { sellerOrderId: 'not-a-uuid' });
+    const outcome = await calls.send(shop.id, placeOrder(SHIPPING_ORDER), { sellerOrderId: 'not-a-uuid' });
     expect(outcome).toMatchObject({ kind: 'confirmed' });
     await eventually(() => expect(world.log.lines.join('')).toContain('store call not recorded'));
   });
@@ -199,11 +216,9 @@ describe('the call log (D29)', () => {
     const references = Array.from({ length: 8 }, (_, index) => `ref-${index}`);
     await Promise.all(
       references.map((reference, index) =>
-        calls.placeOrder(
-          shop.id,
-          { ...SHIPPING_ORDER, external_ref: reference },
-          { sellerOrderId: index === 5 ? 'not-a-uuid' : SELLER_ORDER },
-        ),
+        calls.send(shop.id, placeOrder({ ...SHIPPING_ORDER, external_ref: reference }), {
+          sellerOrderId: index === 5 ? 'not-a-uuid' : SELLER_ORDER,
+        }),
       ),
     );
     await calls.stop();

@@ -1,5 +1,5 @@
 import type { Database, Prisma, Sql } from '@hub/database';
-import type { StoreOperation } from '@hub/shops';
+import type { StoreOperation } from '@hub/contract';
 import type { ShopSlots } from './shop-queue';
 
 /** The table of a write: rows with `id`, `state`, `lease_until`, `next_attempt_at`, `call_attempts`, `last_failure`, `correlation`. */

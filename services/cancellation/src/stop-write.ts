@@ -1,3 +1,4 @@
+import { cancelOrder } from '@hub/store-calls';
 import type { CancelReceipt } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { done, ignored, type CommandInput, type Reply, type Settlement } from '@hub/messaging';
@@ -18,7 +19,7 @@ import {
 } from './stop-records';
 
 export interface Stopping {
-  calls: Pick<ShopCalls, 'cancelOrder'>;
+  calls: Pick<ShopCalls, 'send'>;
   /** Answers whoever waits, after the commit that ends a cancellation. */
   reply: Reply;
   /** PLACING_PASSES_MS */
@@ -41,7 +42,7 @@ export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelRecei
       return claimed;
     },
     call: ({ shopId, request, correlation, sellerOrderId, callAttempts }) =>
-      calls.cancelOrder(shopId, request, { correlation, sellerOrderId, attemptsMade: callAttempts }),
+      calls.send(shopId, cancelOrder(request), { correlation, sellerOrderId, attemptsMade: callAttempts }),
     async record(work, ended) {
       // Orders are locked in one sequence, whoever records them.
       const inOrder = ended.toSorted((a, b) => a.write.sellerOrderId.localeCompare(b.write.sellerOrderId));

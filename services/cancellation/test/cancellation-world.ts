@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { instantFromMs, OrderCancelled, readEventData, Verdict, type CancelRequest } from '@hub/contract';
+import { instantFromMs, OrderCancelled, readEventData, Verdict, CancelRequest } from '@hub/contract';
 import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Reply } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
+import type { ShopCallOutcome } from '@hub/shops';
+import type { StoreCall } from '@hub/store-calls';
 import type { WriteWork } from '@hub/store-writes';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { applyMarker } from '../src/apply-marker';
@@ -10,7 +12,7 @@ import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-
 import type { DueStop } from '../src/stop-claim';
 import { pickDueStops } from '../src/stop-records';
 import { handleShippingOrderStop, stopWrite, takeStop } from '../src/stop-write';
-import { confirms, type StoreAnswer, type StoreScript } from './store-scripts';
+import { confirms, type StoreScript } from './store-scripts';
 
 export interface SentCancellation {
   shopId: number;
@@ -51,7 +53,7 @@ export class CancellationWorld {
   private readonly reply: Reply = ({ correlation }, verdict) =>
     void this.replies.push({ correlation, verdict });
   private readonly stops = stopWrite({
-    calls: { cancelOrder: (shopId, request, context) => this.call(shopId, request, context?.attemptsMade) },
+    calls: { send: (shopId, call, context) => this.call(shopId, call, context?.attemptsMade) },
     reply: this.reply,
     passesMs: PASSES_MS,
   });
@@ -231,9 +233,18 @@ export class CancellationWorld {
     };
   }
 
-  private async call(shopId: number, request: CancelRequest, attemptsMade?: number): Promise<StoreAnswer> {
+  private async call<T>(
+    shopId: number,
+    call: StoreCall<T>,
+    attemptsMade?: number,
+  ): Promise<ShopCallOutcome<T>> {
+    const request = CancelRequest.parse(call.body);
     this.calls.push({ shopId, request, attemptsMade });
-    return (this.stores.get(shopId) ?? confirms)(request);
+    const answer = await (this.stores.get(shopId) ?? confirms)(request);
+    if (answer.kind !== 'confirmed') return answer;
+    const read = call.readReceipt(answer.receipt);
+    if (!read.ok) throw new Error('the script answers with another receipt');
+    return { ...answer, receipt: read.receipt };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Subscriptions, WorkerContext } from '@hub/messaging';
 import { createHoldProber, createShopCalls, createShopDirectory } from '@hub/shops';
+import { readProductsPage } from '@hub/store-calls';
 import type { CatalogueConfig } from './config';
 import { catalogueConsumer } from './handle-catalogue-pull';
 import { createImageChecker } from './images/image-checker';
@@ -31,7 +32,7 @@ export function subscriptions({
   return {
     consumers: [
       catalogueConsumer({
-        readPage: (...page) => calls.readProductsPage(...page),
+        readPage: (shopId, page, given) => calls.send(shopId, readProductsPage(page), given),
         checkImages: createImageChecker(images.resolve),
         clock,
         syncIntervalMs: config.SYNC_INTERVAL_MS,

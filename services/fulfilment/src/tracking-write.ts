@@ -1,3 +1,4 @@
+import { deliverTracking } from '@hub/store-calls';
 import type { TrackingReceipt } from '@hub/contract';
 import { Prisma } from '@hub/database';
 import { COMMANDS, done, enqueueDead, ignored, type CommandInput, type Settlement } from '@hub/messaging';
@@ -23,9 +24,7 @@ const PACKAGES: WriteTable = {
 };
 
 /** `PUT /orders/{order_id}/tracking` (D20): a package's tracking for the selling shop. What fails goes to support at once (D23). */
-export function trackingWrite(
-  calls: Pick<ShopCalls, 'deliverTracking'>,
-): StoreWrite<ClaimedTracking, TrackingReceipt> {
+export function trackingWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedTracking, TrackingReceipt> {
   return {
     name: 'tracking',
     findDueShops: (db, now) => findShopsWithDueRows(db, PACKAGES, now),
@@ -34,11 +33,11 @@ export function trackingWrite(
         readTrackings(tx, await claimRows(tx, PACKAGES, { ...claim, now: work.now })),
       ),
     call: ({ shopId, orderId, body, correlation, callAttempts, sellerOrderId }) =>
-      calls.deliverTracking(
-        shopId,
-        { orderId, body },
-        { correlation, attemptsMade: callAttempts, sellerOrderId },
-      ),
+      calls.send(shopId, deliverTracking(orderId, body), {
+        correlation,
+        attemptsMade: callAttempts,
+        sellerOrderId,
+      }),
     async record(work, ended) {
       const { done: delivered, waits, failed } = sortEnds(ended);
       await work.transact(async (tx) => {

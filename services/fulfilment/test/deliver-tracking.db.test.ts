@@ -73,8 +73,8 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
   it('a worker that died after the call: another repeats it once the lease is over, one notification', async () => {
     const { id, order } = await aDuePackage();
     const dies = {
-      deliverTracking: async (...call: Parameters<typeof world.calls.deliverTracking>) => {
-        await world.calls.deliverTracking(...call);
+      send: async <T>(...call: Parameters<typeof world.calls.send<T>>) => {
+        await world.calls.send(...call);
         throw new Error('the process died');
       },
     };
@@ -97,7 +97,7 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
   it('a worker whose lease ran out before its call failed gives way to the one that delivered', async () => {
     const { id, order } = await aDuePackage();
     const slow = {
-      deliverTracking: async () => {
+      send: async () => {
         await world.deliver({ aheadMs: 2 * MINUTE });
         return {
           kind: 'refused',

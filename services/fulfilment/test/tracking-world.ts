@@ -43,9 +43,7 @@ export class TrackingWorld {
    * A process that brings what is due to the stores, and all that followed from it.
    * @param options.aheadMs ahead of the clock, for leases that have run out
    */
-  async deliver(
-    options: { aheadMs?: number; calls?: Pick<ShopCalls, 'deliverTracking'> } = {},
-  ): Promise<void> {
+  async deliver(options: { aheadMs?: number; calls?: Pick<ShopCalls, 'send'> } = {}): Promise<void> {
     const { aheadMs = 0, calls = this.calls } = options;
     const clock = { now: () => systemClock.now() + aheadMs };
     const database = { away: false, noteFailure: () => false };

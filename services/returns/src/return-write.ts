@@ -1,3 +1,4 @@
+import { registerReturn } from '@hub/store-calls';
 import type { ReturnReceipt } from '@hub/contract';
 import { Prisma, type Tx } from '@hub/database';
 import { COMMANDS, done, enqueueDead, ignored, type CommandInput, type Settlement } from '@hub/messaging';
@@ -22,9 +23,7 @@ const RETURNS: WriteTable = {
 };
 
 /** `POST /returns` (D22): a return on the selling shop's own order. What fails goes to support at once (D23). */
-export function returnWrite(
-  calls: Pick<ShopCalls, 'registerReturn'>,
-): StoreWrite<ClaimedReturn, ReturnReceipt> {
+export function returnWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedReturn, ReturnReceipt> {
   return {
     name: 'returns',
     findDueShops: (db, now) => findShopsWithDueRows(db, RETURNS, now),
@@ -33,7 +32,7 @@ export function returnWrite(
         readRegistrations(tx, await claimRows(tx, RETURNS, { ...claim, now: work.now })),
       ),
     call: ({ shopId, body, correlation, callAttempts, unknown, sellerOrderId }) =>
-      calls.registerReturn(shopId, body, {
+      calls.send(shopId, registerReturn(body), {
         correlation,
         attemptsMade: callAttempts,
         maybeActed: unknown,

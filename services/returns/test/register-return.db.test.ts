@@ -83,8 +83,8 @@ describe('idempotency: POST /returns | external_ref', () => {
   it('a worker that died after the call: another repeats it once the lease is over, one return', async () => {
     const { id, order } = await aDueReturn();
     const dies = {
-      registerReturn: async (...call: Parameters<typeof world.calls.registerReturn>) => {
-        await world.calls.registerReturn(...call);
+      send: async <T>(...call: Parameters<typeof world.calls.send<T>>) => {
+        await world.calls.send(...call);
         throw new Error('the process died');
       },
     };
@@ -107,7 +107,7 @@ describe('idempotency: POST /returns | external_ref', () => {
   it('a worker whose lease ran out before its call failed gives way to the one that registered', async () => {
     const { id, order } = await aDueReturn();
     const slow = {
-      registerReturn: async () => {
+      send: async () => {
         await world.register({ aheadMs: 2 * MINUTE });
         return {
           kind: 'refused',
@@ -191,7 +191,7 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
   it('an attempt that may have registered it leaves its outcome unknown: the platform’s report is an echo', async () => {
     const { id, order } = await aDueReturn();
     const postponed = {
-      registerReturn: async () =>
+      send: async () =>
         ({
           kind: 'postponed',
           reason: 'long_wait',
@@ -211,7 +211,7 @@ describe('D23: what is not the return’s fault waits, no attempt spent', () => 
   it('once in doubt it stays so, though a later call was not made', async () => {
     const { id } = await aDueReturn();
     await world.db.return.update({ where: { id }, data: { state: 'sending', leaseUntil: null } });
-    const held = { registerReturn: async () => ({ kind: 'held', afterMs: 1_000 }) as const };
+    const held = { send: async () => ({ kind: 'held', afterMs: 1_000 }) as const };
     await world.register({ calls: held });
     expect(await stored(id)).toMatchObject({ state: 'sending', leaseUntil: null });
   });

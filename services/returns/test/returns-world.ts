@@ -78,9 +78,7 @@ export class ReturnsWorld {
    * A process that brings what is due to the stores, and all that followed from it.
    * @param options.aheadMs ahead of the clock, for leases that have run out
    */
-  async register(
-    options: { aheadMs?: number; calls?: Pick<ShopCalls, 'registerReturn'> } = {},
-  ): Promise<void> {
+  async register(options: { aheadMs?: number; calls?: Pick<ShopCalls, 'send'> } = {}): Promise<void> {
     const { aheadMs = 0, calls = this.calls } = options;
     const { db } = this;
     const writer = new StoreWriter({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lockSellerOrderId } from '@hub/database';
 import {
   allQueues,
   Broker,
@@ -174,14 +175,7 @@ describe('what a replay would do is what the worker does, taken back', () => {
     const order = anOrder({ line_items: [anOrderLine()] });
     const body = bodyOf(order, 'E-busy');
     await world.db.$transaction(async (tx) => {
-      await tx.eventLedger.create({
-        data: {
-          shopId: seller.id,
-          eventId: 'E-busy',
-          event: 'order.created',
-          bodySha256: new Uint8Array(32),
-        },
-      });
+      await lockSellerOrderId(tx, { shopId: seller.id, orderId: order.order_id });
       expect(await askBody(body)).toMatchObject({ end: { kind: 'busy' } });
     });
   });
@@ -199,7 +193,7 @@ describe('what a replay would do is what the worker does, taken back', () => {
     await world.db.shippingOrder.update({ where: { id }, data: unsent });
     const before = store.bodies.length;
     expect(await ask(COMMANDS.placeShippingOrder, { shippingOrderId })).toMatchObject({
-      end: { kind: 'calls', call: 'place_order', shop: 'shipper' },
+      end: { kind: 'calls', call: 'POST /orders', shop: 'shipper' },
       rows: { shipping_order: 1 },
     });
     expect(await world.db.shippingOrder.findUnique({ where: { id } })).toMatchObject({ state: 'planned' });

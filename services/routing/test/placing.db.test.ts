@@ -85,7 +85,7 @@ async function aPlannedOrder(): Promise<string> {
   return shippingOrderId;
 }
 
-function place(shippingOrderId: string, by: Pick<ShopCalls, 'placeOrder'> = calls): Promise<Settlement> {
+function place(shippingOrderId: string, by: Pick<ShopCalls, 'send'> = calls): Promise<Settlement> {
   const clock = { now: () => now };
   const settings = { calls: by, clock, passesMs: PASSES, leaseMs: LEASE, lookAgainMs: 60_000 };
   return placeShippingOrder(settings).handle(world.context(), world.input({ shippingOrderId }));
@@ -216,8 +216,8 @@ describe('outcome unknown (D18)', () => {
     // Given: the claim is committed, the store has created the order, and the worker is gone before it records.
     const dying = {
       ...calls,
-      placeOrder: async (...call: Parameters<ShopCalls['placeOrder']>) => {
-        await calls.placeOrder(...call);
+      send: async <T>(...call: Parameters<typeof calls.send<T>>) => {
+        await calls.send(...call);
         throw new Error('killed');
       },
     };
@@ -444,8 +444,8 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
 
   it('so does an attempt whose worker died before its end was recorded', async () => {
     const id = await aPlannedOrder();
-    const dying: Pick<ShopCalls, 'placeOrder'> = {
-      placeOrder: () => Promise.reject(new Error('killed')),
+    const dying: Pick<ShopCalls, 'send'> = {
+      send: () => Promise.reject(new Error('killed')),
     };
     await expect(place(id, dying)).rejects.toThrow('killed');
     store.fault = { kind: 'status', status: 404, code: 'unknown_order' };
@@ -618,8 +618,8 @@ describe('a stop (D21)', () => {
   it('asked for amid a call that surely reached nobody goes on too: nothing is to be stopped there', async () => {
     const id = await aPlannedOrder();
     let stopId = '';
-    const away: Pick<ShopCalls, 'placeOrder'> = {
-      placeOrder: async () => {
+    const away: Pick<ShopCalls, 'send'> = {
+      send: async () => {
         stopId = await askToStop(id);
         return { kind: 'held', afterMs: 30_000 };
       },

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { keyRingOf, type Database } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type Shop } from '@hub/shops';
-import { createStoreClient, type CallOutcome, type Store, type StoreClient } from '@hub/store-client';
+import {
+  cancelOrder,
+  deliverTracking,
+  readProductsPage,
+  registerReturn,
+  writeInventory,
+  createStoreClient,
+  type CallOutcome,
+  type Store,
+  type StoreClient,
+} from '@hub/store-calls';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
@@ -85,49 +95,49 @@ function probes(client: StoreClient, shop: Shop): Probe[] {
     {
       endpoint: 'GET /products',
       expected: 'a page of the agreed shape',
-      call: () => client.readProductsPage(store, {}, once),
+      call: () => client.send(store, readProductsPage({}), once),
       passes: (outcome) => outcome.kind === 'confirmed',
     },
     {
       endpoint: 'GET /products, wrong bearer token',
       expected: '401 unauthorized',
-      call: () => client.readProductsPage(wrongToken, {}, once),
+      call: () => client.send(wrongToken, readProductsPage({}), once),
       passes: unauthorized,
     },
     {
       endpoint: 'PUT /inventory, wrong signature',
       expected: '401 unauthorized',
-      call: () => client.writeInventory(wrongSecret, write, once),
+      call: () => client.send(wrongSecret, writeInventory(write), once),
       passes: unauthorized,
     },
     {
       endpoint: 'PUT /inventory, unknown variant',
       expected: '404 unknown_variant',
-      call: () => client.writeInventory(store, write, once),
+      call: () => client.send(store, writeInventory(write), once),
       passes: refusedAs('unknown_variant'),
     },
     {
       endpoint: 'PUT /orders/{order_id}/tracking, unknown order',
       expected: '404 unknown_order',
-      call: () => client.deliverTracking(store, nothing, tracking, once),
+      call: () => client.send(store, deliverTracking(nothing, tracking), once),
       passes: refusedAs('unknown_order'),
     },
     {
       endpoint: 'POST /cancel, wrong signature',
       expected: '401 unauthorized',
-      call: () => client.cancelOrder(wrongSecret, cancel, once),
+      call: () => client.send(wrongSecret, cancelOrder(cancel), once),
       passes: unauthorized,
     },
     {
       endpoint: 'POST /cancel, unknown order',
       expected: '404 unknown_order',
-      call: () => client.cancelOrder(store, cancel, once),
+      call: () => client.send(store, cancelOrder(cancel), once),
       passes: refusedAs('unknown_order'),
     },
     {
       endpoint: 'POST /returns, unknown order',
       expected: '404 unknown_order',
-      call: () => client.registerReturn(store, goods, once),
+      call: () => client.send(store, registerReturn(goods), once),
       passes: refusedAs('unknown_order'),
     },
   ];

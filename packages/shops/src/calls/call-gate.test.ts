@@ -1,6 +1,7 @@
+import type { StoreOperation } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
 import { CAPABILITIES, type Capabilities, type Capability } from '../sheet/sheet';
-import { closedCapability, type StoreOperation } from './call-gate';
+import { closedCapability } from './call-gate';
 
 describe('calls are gated by the called shop’s own capability (D23)', () => {
   const all = (state: Capabilities[Capability]) =>

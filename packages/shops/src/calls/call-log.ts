@@ -1,6 +1,6 @@
 import type { Database } from '@hub/database';
 import { Batcher, type Logger } from '@hub/runtime';
-import type { StoreCallRecord } from '@hub/store-client';
+import type { StoreCallRecord } from '@hub/store-calls';
 import { maskCall } from './mask-personal-data';
 
 /** What was sent to stores and what came back, masked, in the table `store_call`; quantities written are counted. */

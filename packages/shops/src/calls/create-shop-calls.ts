@@ -1,16 +1,4 @@
-import type {
-  CancelReceipt,
-  CancelRequest,
-  InventoryReceipt,
-  InventoryWrite,
-  ProductsPage,
-  ReturnReceipt,
-  ReturnRequest,
-  ShippingOrderReceipt,
-  ShippingOrderRequest,
-  TrackingReceipt,
-  TrackingRequest,
-} from '@hub/contract';
+import { STORE_ENDPOINTS } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { isForecast, systemClock, WouldCallStore, type Clock, type Logger, type Part } from '@hub/runtime';
 import {
@@ -18,52 +6,23 @@ import {
   type CallContext,
   type CallOutcome,
   type Store,
+  type StoreCall,
   type StoreClient,
-} from '@hub/store-client';
+} from '@hub/store-calls';
 import type { ShopDirectory } from '../directory/create-shop-directory';
 import type { Shop } from '../directory/shop';
 import { CallHold } from '../holds/call-hold';
 import type { AskingCall } from '../holds/probe-records';
 import { BearerTokens } from './bearer-tokens';
-import { closedCapability, type StoreOperation } from './call-gate';
+import { closedCapability } from './call-gate';
 import { createCallLog, type CallLog } from './call-log';
 import { createCircuitLog, type CircuitLog } from './circuit-log';
-import type { InventoryCallContext, PageCallContext, ShopCallOutcome } from './shop-call-outcome';
+import type { SendContext, ShopCallOutcome } from './shop-call-outcome';
 import { ShopStandings } from './shop-standing';
 
-/** The contract's six store calls by shop: with its credentials, under its capabilities and holds, each recorded. */
+/** Every call to a store goes through here: with the shop's credentials, under its capabilities and holds, each recorded. */
 export interface ShopCalls extends Part {
-  readProductsPage(
-    shopId: number,
-    page: { cursor?: string | undefined; limit?: number | undefined },
-    context?: PageCallContext,
-  ): Promise<ShopCallOutcome<ProductsPage>>;
-  writeInventory(
-    shopId: number,
-    body: InventoryWrite,
-    context?: InventoryCallContext,
-  ): Promise<ShopCallOutcome<InventoryReceipt>>;
-  placeOrder(
-    shopId: number,
-    body: ShippingOrderRequest,
-    context?: CallContext,
-  ): Promise<ShopCallOutcome<ShippingOrderReceipt>>;
-  /** `orderId` is the seller order's id at this shop. */
-  deliverTracking(
-    shopId: number,
-    tracking: { orderId: string; body: TrackingRequest },
-    context?: CallContext,
-  ): Promise<ShopCallOutcome<TrackingReceipt>>;
-  cancelOrder(
-    shopId: number,
-    body: CancelRequest,
-    context?: CallContext,
-  ): Promise<ShopCallOutcome<CancelReceipt>>;
-  registerReturn(
-    shopId: number,
-    body: ReturnRequest,
-    context?: CallContext,
-  ): Promise<ShopCallOutcome<ReturnReceipt>>;
+  send<T>(shopId: number, call: StoreCall<T>, context?: SendContext): Promise<ShopCallOutcome<T>>;
   /** Waits until the calls made so far are recorded, and closes connections. */
   stop(): Promise<void>;
 }
@@ -89,17 +48,6 @@ export function createShopCalls(options: ShopCallsOptions): ShopCalls {
 
 /** When to look again for a shop that the directory has not, for its secrets cannot be opened. */
 const UNKNOWN_SHOP_AFTER_MS = 60_000;
-
-interface Call<T> {
-  operation: StoreOperation;
-  shopId: number;
-  /** What tells it from others of the operation, for the hold on calls. */
-  reference: string;
-  evenIfOff?: boolean;
-  probeFor?: AskingCall['alsoFor'];
-  context: CallContext | undefined;
-  send: (client: StoreClient, store: Store, context: CallContext) => Promise<CallOutcome<T>>;
-}
 
 class Calls implements ShopCalls {
   readonly name = 'store calls';
@@ -130,63 +78,6 @@ class Calls implements ShopCalls {
     });
   }
 
-  readonly readProductsPage: ShopCalls['readProductsPage'] = (shopId, page, context) =>
-    this.make({
-      operation: 'read_products',
-      shopId,
-      reference: page.cursor ?? '',
-      probeFor: context?.probeFor,
-      context,
-      send: (client, store, given) => client.readProductsPage(store, page, given),
-    });
-
-  readonly writeInventory: ShopCalls['writeInventory'] = (shopId, body, context) =>
-    this.make({
-      operation: 'write_inventory',
-      shopId,
-      // Quantities of a shop wait as one: any of them shows whether they are taken.
-      reference: '',
-      evenIfOff: context?.switchingOff === true && body.quantity === 0,
-      context,
-      send: (client, store, given) => client.writeInventory(store, body, given),
-    });
-
-  readonly placeOrder: ShopCalls['placeOrder'] = (shopId, body, context) =>
-    this.make({
-      operation: 'place_order',
-      shopId,
-      reference: body.external_ref,
-      context,
-      send: (client, store, given) => client.placeOrder(store, body, given),
-    });
-
-  readonly deliverTracking: ShopCalls['deliverTracking'] = (shopId, { orderId, body }, context) =>
-    this.make({
-      operation: 'deliver_tracking',
-      shopId,
-      reference: body.external_ref,
-      context,
-      send: (client, store, given) => client.deliverTracking(store, orderId, body, given),
-    });
-
-  readonly cancelOrder: ShopCalls['cancelOrder'] = (shopId, body, context) =>
-    this.make({
-      operation: 'cancel_order',
-      shopId,
-      reference: body.external_ref,
-      context,
-      send: (client, store, given) => client.cancelOrder(store, body, given),
-    });
-
-  readonly registerReturn: ShopCalls['registerReturn'] = (shopId, body, context) =>
-    this.make({
-      operation: 'register_return',
-      shopId,
-      reference: body.external_ref,
-      context,
-      send: (client, store, given) => client.registerReturn(store, body, given),
-    });
-
   /** No attempt to a store begins from now on; those in flight go on. */
   beginStop(): void {
     this.client.endAttempts();
@@ -197,18 +88,20 @@ class Calls implements ShopCalls {
     this.client.close();
   }
 
-  private async make<T>(call: Call<T>): Promise<ShopCallOutcome<T>> {
-    const { operation, shopId, reference, evenIfOff = false, probeFor: alsoFor } = call;
+  async send<T>(shopId: number, call: StoreCall<T>, context: SendContext = {}): Promise<ShopCallOutcome<T>> {
+    const { operation } = call;
+    const { switchingOff = false, probeFor: alsoFor } = context;
     const standing = await this.standings.of(shopId);
     const shop = await this.findShop(shopId, standing.revision);
     if (shop === null) return { kind: 'held', afterMs: UNKNOWN_SHOP_AFTER_MS };
     const closed = closedCapability(operation, shop.capabilities);
-    if (closed !== null && !evenIfOff) return { kind: 'capability_off', capability: closed };
-    if (isForecast()) throw new WouldCallStore(operation, shop.slug);
-    const asking: AskingCall = { shopId, operation, reference, alsoFor };
+    if (closed !== null && !(switchingOff && call.takesAway))
+      return { kind: 'capability_off', capability: closed };
+    if (isForecast()) throw new WouldCallStore(STORE_ENDPOINTS[operation].endpoint, shop.slug);
+    const asking: AskingCall = { shopId, operation, reference: call.heldAs, alsoFor };
     const entry = await this.hold.enter(asking, standing.holds);
     if (entry.kind === 'held') return entry;
-    const outcome = await this.send(call, shop);
+    const outcome = await this.sendWithTokens(shop, call, context);
     await this.hold.leave({ shop, call: asking, entry, outcome });
     return outcome;
   }
@@ -223,14 +116,17 @@ class Calls implements ShopCalls {
   }
 
   /** Sends it with each bearer token of the shop until the store takes one (D25); a `401` spends no attempt of the call. */
-  private async send<T>(call: Call<T>, shop: Shop): Promise<CallOutcome<T>> {
+  private async sendWithTokens<T>(
+    shop: Shop,
+    call: StoreCall<T>,
+    context: CallContext,
+  ): Promise<CallOutcome<T>> {
     const [first, ...others] = this.tokens.inOrder(shop);
     if (first === undefined) throw new Error(`the shop ${shop.slug} has no bearer token`);
-    const context = call.context ?? {};
     let { attemptsMade = 0, maybeActed = attemptsMade > 0 } = context;
     let token = first;
     for (;;) {
-      const outcome = await call.send(this.client, this.storeOf(shop, token), {
+      const outcome = await this.client.send(this.storeOf(shop, token), call, {
         ...context,
         attemptsMade,
         maybeActed,

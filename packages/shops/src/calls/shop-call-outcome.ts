@@ -1,4 +1,4 @@
-import type { CallContext, CallOutcome } from '@hub/store-client';
+import type { CallContext, CallOutcome } from '@hub/store-calls';
 import type { HoldScope } from '../holds/hold-scope';
 import type { Capability } from '../sheet/sheet';
 
@@ -17,12 +17,10 @@ export interface Held {
 /** How a call to a shop's store ended, or why it was not made. `unauthorized` has begun a hold, or was a probe that failed. */
 export type ShopCallOutcome<T> = CallOutcome<T> | CapabilityOff | Held;
 
-export interface InventoryCallContext extends CallContext {
-  /** The write of 0 that switching off asks for (D16): goes out though the capability is off. Of any other quantity nothing changes. */
+/** What a command knows of the call it makes, beside what the client takes. */
+export interface SendContext extends CallContext {
+  /** Switching off asks for it (D16): a write of 0 goes out though the capability is off. Of any other call nothing changes. */
   switchingOff?: boolean | undefined;
-}
-
-export interface PageCallContext extends CallContext {
   /** The probe of these holds, where no call waits that could be it (D23). */
   probeFor?: readonly HoldScope[] | undefined;
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '@hub/database';
 import type { Clock, Logger } from '@hub/runtime';
-import type { CallOutcome } from '@hub/store-client';
+import type { CallOutcome } from '@hub/store-calls';
 import type { Shop } from '../directory/shop';
 import { holdCalls, resumeCalls } from './hold-records';
 import { scopeOf } from './hold-scope';

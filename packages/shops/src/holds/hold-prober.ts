@@ -1,5 +1,6 @@
 import type { Database } from '@hub/database';
 import type { Clock, Logger, Part } from '@hub/runtime';
+import { readProductsPage } from '@hub/store-calls';
 import type { ShopCalls } from '../calls/create-shop-calls';
 import type { HoldScope } from './hold-scope';
 
@@ -13,7 +14,7 @@ export interface HoldProber extends Part {
 
 export interface HoldProberOptions {
   db: Database;
-  calls: Pick<ShopCalls, 'readProductsPage'>;
+  calls: Pick<ShopCalls, 'send'>;
   logger: Logger;
   clock: Clock;
   everyMs?: number;
@@ -48,7 +49,9 @@ class Prober implements HoldProber {
   async probe(): Promise<void> {
     const { db, calls, clock } = this.options;
     const due = await findDue(db, new Date(clock.now()));
-    const probes = due.map(({ shopId, scopes }) => calls.readProductsPage(shopId, {}, { probeFor: scopes }));
+    const probes = due.map(({ shopId, scopes }) =>
+      calls.send(shopId, readProductsPage({}), { probeFor: scopes }),
+    );
     await Promise.allSettled(probes);
   }
 

@@ -1,7 +1,6 @@
-import { LIMITS } from '@hub/contract';
+import { LIMITS, STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
 import { inTransaction, raiseAlert, resolveAlert, type Database, type Tx } from '@hub/database';
-import type { StoreOperation } from '../calls/call-gate';
-import { ENDPOINTS, scopeOf } from './hold-scope';
+import { scopeOf } from './hold-scope';
 
 /** A shop and the credentials a call was made with. */
 export interface CalledShop {
@@ -33,7 +32,7 @@ export async function holdCalls(db: Database, refused: CredentialsRefused): Prom
       ON CONFLICT DO NOTHING`;
     if (held === 0) return false;
     await noteOnShop(tx, shop.id);
-    const endpoint = ENDPOINTS[operation];
+    const { endpoint } = STORE_ENDPOINTS[operation];
     const what = status === 401 ? 'all calls to it are held' : `calls of ${endpoint} are held`;
     await raiseAlert(tx, {
       kind: 'store_unauthorized',

@@ -1,4 +1,4 @@
-import type { StoreOperation } from '../calls/call-gate';
+import type { StoreOperation } from '@hub/contract';
 
 /** What a hold stops: every call to the store, or those of one method and path template (D23). */
 export type HoldScope = 'all' | StoreOperation;
@@ -12,13 +12,3 @@ export function scopeOf(status: 401 | 403, operation: StoreOperation): HoldScope
 export function scopesOver(operation: StoreOperation): [HoldScope, HoldScope] {
   return ['all', operation];
 }
-
-/** The contract's method and path template of each operation. */
-export const ENDPOINTS: Readonly<Record<StoreOperation, string>> = {
-  read_products: 'GET /products',
-  write_inventory: 'PUT /inventory',
-  place_order: 'POST /orders',
-  deliver_tracking: 'PUT /orders/{order_id}/tracking',
-  cancel_order: 'POST /cancel',
-  register_return: 'POST /returns',
-};

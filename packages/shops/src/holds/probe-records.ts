@@ -1,5 +1,5 @@
+import type { StoreOperation } from '@hub/contract';
 import { inTransaction, type Database, type Tx } from '@hub/database';
-import type { StoreOperation } from '../calls/call-gate';
 import { nextProbeAfter, noteOnShop } from './hold-records';
 import { scopesOver, type HoldScope } from './hold-scope';
 

@@ -43,10 +43,10 @@ describe("a worker's forecast in words", () => {
     ],
     [{ kind: 'fails', reason: 'TypeError' }, {}, 'fails', 'fails again: TypeError'],
     [
-      { kind: 'calls', call: 'place_order', shop: 'fjord' },
+      { kind: 'calls', call: 'POST /orders', shop: 'fjord' },
       { rows: { shipping_order: 1 } },
       'acts',
-      'calls the store of fjord (place order), and goes by its answer',
+      'calls the store of fjord (POST /orders), and goes by its answer',
     ],
     [{ kind: 'goes_on' }, { rows: { network_quantity: 9 } }, 'acts', 'works in several steps'],
     [{ kind: 'busy' }, {}, 'unclear', 'no forecast: another is working on it'],

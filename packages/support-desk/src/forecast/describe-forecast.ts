@@ -21,7 +21,7 @@ export function describeForecast(answer: ForecastAnswer): ReplayForecast {
     case 'calls':
       return {
         effect: 'acts',
-        says: `calls the store of ${end.shop} (${end.call.replaceAll('_', ' ')}), and goes by its answer`,
+        says: `calls the store of ${end.shop} (${end.call}), and goes by its answer`,
       };
     case 'goes_on':
       return { effect: 'acts', says: `works in several steps${followUps(answer)}` };

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isPublicHttpsUrl } from '@hub/contract';
 import type { Part } from '@hub/runtime';
-import { lookupPublic } from '@hub/store-client';
+import { lookupPublic } from '@hub/store-calls';
 import { followImage, type ImageHead } from './follow-image';
 import type { ResolveImage } from './image-checker';
 

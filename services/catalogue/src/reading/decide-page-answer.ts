@@ -1,8 +1,9 @@
-import type { ShopCalls } from '@hub/shops';
+import type { ProductsPage } from '@hub/contract';
+import type { ShopCallOutcome } from '@hub/shops';
 import type { PageFault } from './page-fault';
 import { readFaultyPage, readValidPage, type ReadablePage } from './readable-page';
 
-export type PageOutcome = Awaited<ReturnType<ShopCalls['readProductsPage']>>;
+export type PageOutcome = ShopCallOutcome<ProductsPage>;
 
 /**
  * What the answer to `GET /products` means for the run.

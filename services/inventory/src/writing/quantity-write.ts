@@ -1,3 +1,4 @@
+import { writeInventory } from '@hub/store-calls';
 import type { InventoryReceipt } from '@hub/contract';
 import type { Logger } from '@hub/runtime';
 import type { ShopCalls } from '@hub/shops';
@@ -15,7 +16,7 @@ const RECORDED_EVERY_MS = 200;
 const RECORDED_AT_ONCE = 500;
 
 export interface QuantityWriting {
-  calls: Pick<ShopCalls, 'writeInventory'>;
+  calls: Pick<ShopCalls, 'send'>;
   syncIntervalMs: number;
   logger: Logger;
 }
@@ -40,11 +41,10 @@ export function quantityWrite({
       }
     },
     call: ({ shopId, variantId, locationId, quantity, callAttempts }) =>
-      calls.writeInventory(
-        shopId,
-        { variant_id: variantId, location_id: locationId, quantity },
-        { attemptsMade: callAttempts, switchingOff: true },
-      ),
+      calls.send(shopId, writeInventory({ variant_id: variantId, location_id: locationId, quantity }), {
+        attemptsMade: callAttempts,
+        switchingOff: true,
+      }),
     record: (work, ended) =>
       recordWrites(
         work,

@@ -1,3 +1,4 @@
+import { placeOrder } from '@hub/store-calls';
 import type { Tx } from '@hub/database';
 import {
   callingConsumer,
@@ -17,7 +18,7 @@ import { claim, lockShippingOrder, recordAttempt, reserveLinesAgain, type Claim 
 import { recordPlacing } from './record-placing';
 
 export interface PlacingSettings {
-  calls: Pick<ShopCalls, 'placeOrder'>;
+  calls: Pick<ShopCalls, 'send'>;
   clock: Clock;
   /** PLACING_PASSES_MS */
   passesMs: readonly number[];
@@ -46,7 +47,7 @@ async function place(
   const { known, passes, shopId, sellerOrderId, payload, callAttempts } = claimed.claim;
 
   const attempts = trackAttempts(context, claimed.claim);
-  const outcome = await calls.placeOrder(shopId, payload, {
+  const outcome = await calls.send(shopId, placeOrder(payload), {
     correlation: input.correlation,
     sellerOrderId,
     attemptsMade: Math.max(input.callAttempts, callAttempts),

@@ -1,3 +1,4 @@
+import { placeOrder } from '@hub/store-calls';
 import type { ShippingOrderReceipt } from '@hub/contract';
 import { COMMANDS, enqueueDead, type CallingContext } from '@hub/messaging';
 import { recordReceipts, type ClaimedReceipt } from '@hub/orders';
@@ -17,7 +18,7 @@ export interface BornClaimed extends ClaimedWrite {
 type Ended = EndedWrite<BornClaimed, ShippingOrderReceipt>;
 
 export interface PlacingWriteSettings {
-  calls: Pick<ShopCalls, 'placeOrder'>;
+  calls: Pick<ShopCalls, 'send'>;
   context: CallingContext;
   /** PLACING_PASSES_MS */
   passesMs: readonly number[];
@@ -41,7 +42,7 @@ export function placingWrite(settings: PlacingWriteSettings): StoreWrite<BornCla
       attempts.set(write, tracked);
       const { sellerOrderId, payload } = claim;
       const given = { correlation, sellerOrderId, attemptsMade: 0, maybeActed: false };
-      return calls.placeOrder(shopId, payload, { ...given, onAttempt: tracked.began });
+      return calls.send(shopId, placeOrder(payload), { ...given, onAttempt: tracked.began });
     },
     async record(work, ended) {
       const receipts = ended.flatMap((end) => receiptOf(end, attemptedAt(end.write)));

@@ -1,16 +1,8 @@
+import { findStoreEndpoint } from '@hub/contract';
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Tone } from '../layout/state';
 
 export type StoreCall = OrderTimeline['calls'][number];
-
-const ASKED: Readonly<Record<string, string>> = {
-  place_order: 'asked to ship it',
-  deliver_tracking: 'told the tracking',
-  cancel_order: 'asked to stop it',
-  register_return: 'told of the return',
-  write_inventory: 'told a network quantity',
-  read_products: 'asked for its catalogue',
-};
 
 const CAME_BACK: Readonly<Record<string, string>> = {
   confirmed: 'it confirmed',
@@ -24,7 +16,7 @@ const CAME_BACK: Readonly<Record<string, string>> = {
 /** A call to a store in a sentence, such as `fjord-sport was asked to ship it: it confirmed (200)`. Pure. */
 export function callWords(call: StoreCall): string {
   const { shop, operation, outcome, status, code } = call;
-  const asked = ASKED[operation] ?? `called (${operation})`;
+  const asked = findStoreEndpoint(operation)?.asked ?? `called (${operation})`;
   const answer = [status, code].filter((part) => part !== null).join(' ');
   return `${shop} was ${asked}: ${CAME_BACK[outcome] ?? outcome}${answer ? ` (${answer})` : ''}`;
 }

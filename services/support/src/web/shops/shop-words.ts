@@ -1,3 +1,4 @@
+import { findStoreEndpoint } from '@hub/contract';
 import type { ShopHealth } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
@@ -26,18 +27,9 @@ export const RUN_STATES: Record<RunState, StateWords> = {
   failed: { text: 'not read to its end', tone: 'bad' },
 };
 
-const OPERATIONS: Readonly<Record<string, string>> = {
-  read_products: 'Reading the catalogue',
-  write_inventory: 'Writing network quantities',
-  place_order: 'Placing shipping orders',
-  deliver_tracking: 'Delivering tracking',
-  cancel_order: 'Stopping shipping orders',
-  register_return: 'Registering returns',
-};
-
 /** Pure. @param operation of a store call */
 export function operationName(operation: string): string {
-  return OPERATIONS[operation] ?? operation.replaceAll('_', ' ');
+  return findStoreEndpoint(operation)?.label ?? operation.replaceAll('_', ' ');
 }
 
 /** `0.0312` → `3.1 %`. Pure. @param rate 0 … 1 */

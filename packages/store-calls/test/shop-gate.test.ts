@@ -1,3 +1,4 @@
+import { writeInventory } from '@hub/store-calls';
 import { describe, expect, it } from '@jest/globals';
 import nock from 'nock';
 import { clientUnderTest, inventoryReceipt, inventoryWrite, ROOT, store } from './client-under-test';
@@ -36,7 +37,8 @@ function heldReplies(root = ROOT) {
 function withClock() {
   const clock = { ms: Date.UTC(2026, 10, 21), now: () => clock.ms };
   const under = clientUnderTest({ clock });
-  const write = (target = store) => under.client.writeInventory(target, inventoryWrite, { maxAttempts: 1 });
+  const write = (target = store) =>
+    under.client.send(target, writeInventory(inventoryWrite), { maxAttempts: 1 });
   const failTimes = async (times: number, target = store) => {
     api().times(times).reply(500);
     for (let call = 0; call < times; call += 1)
@@ -78,8 +80,8 @@ describe('the circuit of a shop (D23)', () => {
   it('counts attempts, not calls: the second call of a failing store is broken off when it opens', async () => {
     const { client, write } = withClock();
     api().times(5).reply(503);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ kind: 'unavailable' });
-    expect(await client.writeInventory(store, inventoryWrite)).toEqual({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ kind: 'unavailable' });
+    expect(await client.send(store, writeInventory(inventoryWrite))).toEqual({
       kind: 'postponed',
       reason: 'long_wait',
       afterMs: 30_000,
@@ -93,7 +95,7 @@ describe('the circuit of a shop (D23)', () => {
     const { write, client } = withClock();
     api().times(5).reply(503, '', { 'Retry-After': '60' });
     for (let call = 0; call < 5; call += 1) {
-      expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ reason: 'long_wait' });
+      expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ reason: 'long_wait' });
     }
     expect(await write()).toMatchObject({ reason: 'circuit_open' });
   });
@@ -139,7 +141,7 @@ describe('the circuit of a shop (D23)', () => {
     const { failTimes, client } = withClock();
     await failTimes(5);
     const context = { attemptsMade: 2, maybeActed: false };
-    const outcome = await client.writeInventory(store, inventoryWrite, context);
+    const outcome = await client.send(store, writeInventory(inventoryWrite), context);
     expect(outcome).toMatchObject({ reason: 'circuit_open', ...context });
   });
 });
@@ -148,10 +150,12 @@ describe('one slow store never delays another (D23)', () => {
   it('bounds the calls in flight per shop; others go on', async () => {
     const { client } = clientUnderTest();
     const slow = heldReplies();
-    const calls = Array.from({ length: 10 }, () => client.writeInventory(store, inventoryWrite));
+    const calls = Array.from({ length: 10 }, () => client.send(store, writeInventory(inventoryWrite)));
     await slow.untilInFlight(8);
     api('https://alpine.example').reply(200, inventoryReceipt);
-    expect(await client.writeInventory(otherStore, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+    expect(await client.send(otherStore, writeInventory(inventoryWrite))).toMatchObject({
+      kind: 'confirmed',
+    });
     expect(slow.waiting).toHaveLength(8);
     slow.answerAll();
     await slow.untilInFlight(2);
@@ -163,10 +167,10 @@ describe('one slow store never delays another (D23)', () => {
     const clock = { ms: Date.UTC(2026, 10, 21), now: () => clock.ms };
     const { client, records } = clientUnderTest({ clock });
     const slow = heldReplies();
-    const calls = Array.from({ length: 24 }, () => client.writeInventory(store, inventoryWrite));
+    const calls = Array.from({ length: 24 }, () => client.send(store, writeInventory(inventoryWrite)));
     await slow.untilInFlight(8);
     clock.ms += 3_000;
-    const late = await client.writeInventory(store, inventoryWrite, { attemptsMade: 1 });
+    const late = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 1 });
     expect(late).toEqual({
       kind: 'postponed',
       reason: 'bulkhead_full',
@@ -192,11 +196,13 @@ describe('one slow store never delays another (D23)', () => {
       };
     });
     const calls = hanging.map(({ target }) =>
-      Promise.all(Array.from({ length: 30 }, () => client.writeInventory(target, inventoryWrite))),
+      Promise.all(Array.from({ length: 30 }, () => client.send(target, writeInventory(inventoryWrite)))),
     );
     for (const { replies } of hanging) await replies.untilInFlight(1);
     api('https://alpine.example').reply(200, inventoryReceipt);
-    expect(await client.writeInventory(otherStore, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+    expect(await client.send(otherStore, writeInventory(inventoryWrite))).toMatchObject({
+      kind: 'confirmed',
+    });
 
     const answering = setInterval(() => {
       for (const { replies } of hanging) replies.answerAll();
@@ -208,7 +214,8 @@ describe('one slow store never delays another (D23)', () => {
 
   it('after a timeout one call is in flight until one succeeds', async () => {
     const { client } = clientUnderTest({ timeoutMs: 500 });
-    const write = () => client.writeInventory(store, inventoryWrite, { maxAttempts: 1, maxWaitMs: 60_000 });
+    const write = () =>
+      client.send(store, writeInventory(inventoryWrite), { maxAttempts: 1, maxWaitMs: 60_000 });
     api().delay(5_000).reply(200, inventoryReceipt);
     expect(await write()).toMatchObject({ kind: 'unavailable', reason: 'timeout' });
 
@@ -226,9 +233,9 @@ describe('one slow store never delays another (D23)', () => {
   it('postpones what has waited too long for a place, and does not send it later', async () => {
     const { client } = clientUnderTest();
     const slow = heldReplies();
-    const calls = Array.from({ length: 8 }, () => client.writeInventory(store, inventoryWrite));
+    const calls = Array.from({ length: 8 }, () => client.send(store, writeInventory(inventoryWrite)));
     await slow.untilInFlight(8);
-    const late = await client.writeInventory(store, inventoryWrite, { maxWaitMs: 20 });
+    const late = await client.send(store, writeInventory(inventoryWrite), { maxWaitMs: 20 });
     expect(late).toMatchObject({
       kind: 'postponed',
       reason: 'bulkhead_full',
@@ -237,7 +244,7 @@ describe('one slow store never delays another (D23)', () => {
     });
     slow.answerAll();
     await Promise.all(calls);
-    const next = client.writeInventory(store, inventoryWrite);
+    const next = client.send(store, writeInventory(inventoryWrite));
     await slow.untilInFlight(1);
     expect(slow.waiting).toHaveLength(1); // had the late one been sent, it would be here before the next
     slow.answerAll();

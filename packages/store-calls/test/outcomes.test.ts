@@ -1,3 +1,11 @@
+import {
+  cancelOrder,
+  deliverTracking,
+  placeOrder,
+  readProductsPage,
+  registerReturn,
+  writeInventory,
+} from '@hub/store-calls';
 import { StorableText, StoreErrorCode } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -31,7 +39,7 @@ const product = {
 
 const answers = (status: number, body?: nock.Body, headers?: Record<string, string>) =>
   nock(ROOT).put('/api/inventory').reply(status, body, headers);
-const write = () => client.writeInventory(store, inventoryWrite);
+const write = () => client.send(store, writeInventory(inventoryWrite));
 
 describe('the six calls, confirmed by a 200 with the right receipt', () => {
   it('GET /products: 100 products a page, the first page without a cursor (D14)', async () => {
@@ -41,14 +49,14 @@ describe('the six calls, confirmed by a 200 with the right receipt', () => {
     nock(ROOT)
       .get('/api/products?limit=100&cursor=a%2Fb%26c')
       .reply(200, { products: [], next_cursor: null });
-    const first = await client.readProductsPage(store, {});
+    const first = await client.send(store, readProductsPage({}));
     expect(first).toMatchObject({
       kind: 'confirmed',
       status: 200,
       receipt: { next_cursor: 'a/b&c' },
       attempts: 1,
     });
-    const last = await client.readProductsPage(store, { cursor: 'a/b&c' });
+    const last = await client.send(store, readProductsPage({ cursor: 'a/b&c' }));
     expect(last).toMatchObject({ kind: 'confirmed', receipt: { products: [], next_cursor: null } });
   });
 
@@ -61,7 +69,7 @@ describe('the six calls, confirmed by a 200 with the right receipt', () => {
     nock(ROOT)
       .post('/api/orders', { ...shippingOrder })
       .reply(200, { ...shippingOrderReceipt, message: 'ok', extra: 1 });
-    const outcome = await client.placeOrder(store, shippingOrder);
+    const outcome = await client.send(store, placeOrder(shippingOrder));
     expect(outcome).toMatchObject({ kind: 'confirmed', receipt: { order_id: 'S-77' } });
   });
 
@@ -69,19 +77,19 @@ describe('the six calls, confirmed by a 200 with the right receipt', () => {
     nock(ROOT)
       .put('/api/orders/%2310%2F2%20a/tracking', { ...tracking })
       .reply(200, { success: true, external_ref: 'pk-1', order_id: '#10/2 a' });
-    const outcome = await client.deliverTracking(store, '#10/2 a', tracking);
+    const outcome = await client.send(store, deliverTracking('#10/2 a', tracking));
     expect(outcome).toMatchObject({ kind: 'confirmed', receipt: { external_ref: 'pk-1' } });
   });
 
   it('POST /cancel (D21)', async () => {
     const receipt = { success: true, ...cancellation, status: 'stopped' };
     nock(ROOT).post('/api/cancel', cancellation).reply(200, receipt);
-    expect(await client.cancelOrder(store, cancellation)).toMatchObject({ kind: 'confirmed', receipt });
+    expect(await client.send(store, cancelOrder(cancellation))).toMatchObject({ kind: 'confirmed', receipt });
   });
 
   it('POST /returns (D22)', async () => {
     nock(ROOT).post('/api/returns', returned).reply(200, { external_ref: 're-1', return_id: 'R-9' });
-    const outcome = await client.registerReturn(store, returned);
+    const outcome = await client.send(store, registerReturn(returned));
     expect(outcome).toMatchObject({ kind: 'confirmed', receipt: { return_id: 'R-9' } });
   });
 });
@@ -111,7 +119,10 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
     ['status', { ...shippingOrderReceipt, status: 'pending' }],
   ])('POST /orders with a wrong %s', async (field, receipt) => {
     nock(ROOT).post('/api/orders').reply(200, receipt);
-    expect(await client.placeOrder(store, shippingOrder)).toMatchObject({ kind: 'invalid_receipt', field });
+    expect(await client.send(store, placeOrder(shippingOrder))).toMatchObject({
+      kind: 'invalid_receipt',
+      field,
+    });
   });
 
   it.each([
@@ -119,7 +130,7 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
     ['order_id', { success: true, external_ref: 'pk-1', order_id: 'O-2' }],
   ])('tracking with a wrong %s', async (field, receipt) => {
     nock(ROOT).put('/api/orders/O-1/tracking').reply(200, receipt);
-    expect(await client.deliverTracking(store, 'O-1', tracking)).toMatchObject({
+    expect(await client.send(store, deliverTracking('O-1', tracking))).toMatchObject({
       kind: 'invalid_receipt',
       field,
     });
@@ -131,7 +142,10 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
     ['status', { success: true, ...cancellation, status: 'cancelled' }],
   ])('POST /cancel with a wrong %s', async (field, receipt) => {
     nock(ROOT).post('/api/cancel').reply(200, receipt);
-    expect(await client.cancelOrder(store, cancellation)).toMatchObject({ kind: 'invalid_receipt', field });
+    expect(await client.send(store, cancelOrder(cancellation))).toMatchObject({
+      kind: 'invalid_receipt',
+      field,
+    });
   });
 
   it.each([
@@ -139,7 +153,10 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
     ['return_id', { external_ref: 're-1' }],
   ])('POST /returns with a wrong %s', async (field, receipt) => {
     nock(ROOT).post('/api/returns').reply(200, receipt);
-    expect(await client.registerReturn(store, returned)).toMatchObject({ kind: 'invalid_receipt', field });
+    expect(await client.send(store, registerReturn(returned))).toMatchObject({
+      kind: 'invalid_receipt',
+      field,
+    });
   });
 
   it('a products page names every fault with the shop’s ids, and no value (D14)', async () => {
@@ -148,7 +165,7 @@ describe('a receipt that does not match is a failed receipt, tried once (D23)', 
       next_cursor: null,
     };
     nock(ROOT).get('/api/products?limit=100').reply(200, page);
-    const outcome = await client.readProductsPage(store, {});
+    const outcome = await client.send(store, readProductsPage({}));
     expect(outcome).toMatchObject({
       kind: 'invalid_receipt',
       field: 'products[0].brand',
@@ -228,7 +245,7 @@ describe('a refusal ends the call after one attempt (D23)', () => {
     answers(404);
     expect(await write()).toMatchObject({ kind: 'refused', attempts: 2, maybeActed });
     answers(401);
-    const again = await client.writeInventory(store, inventoryWrite, { attemptsMade: 1, maybeActed });
+    const again = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 1, maybeActed });
     expect(again).toMatchObject({ kind: 'unauthorized', maybeActed });
   });
 

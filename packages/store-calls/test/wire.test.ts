@@ -1,3 +1,4 @@
+import { deliverTracking, placeOrder, readProductsPage, writeInventory } from '@hub/store-calls';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,7 +52,7 @@ describe('what goes over the wire', () => {
       request.on('end', () => response.writeHead(200, JSON_TYPE).end(JSON.stringify(shippingOrderReceipt)));
     });
     const { client } = clientUnderTest(quick);
-    expect(await client.placeOrder(store, shippingOrder)).toMatchObject({ kind: 'confirmed' });
+    expect(await client.send(store, placeOrder(shippingOrder))).toMatchObject({ kind: 'confirmed' });
     const body = Buffer.concat(await Promise.all(bodies));
     expect(JSON.parse(body.toString())).toEqual(shippingOrder);
     const headers = {
@@ -71,7 +72,7 @@ describe('what goes over the wire', () => {
       response.writeHead(200, JSON_TYPE).end('{"products":[],"next_cursor":null}');
     });
     const { client } = clientUnderTest(quick);
-    await client.readProductsPage(store, {});
+    await client.send(store, readProductsPage({}));
     expect(seen).toMatchObject([{ authorization: 'Bearer token-1' }]);
     expect(seen.flatMap(Object.keys)).not.toContain('x-hub-signature');
     expect(seen.flatMap(Object.keys)).not.toContain('content-type');
@@ -91,7 +92,7 @@ describe('what goes over the wire', () => {
         .end(JSON.stringify({ success: true, external_ref: 'pk-1', order_id: orderId }));
     });
     const { client } = clientUnderTest(quick);
-    expect(await client.deliverTracking(store, orderId, tracking)).toMatchObject({ kind: 'confirmed' });
+    expect(await client.send(store, deliverTracking(orderId, tracking))).toMatchObject({ kind: 'confirmed' });
     expect(seen).toEqual([path]);
   });
 
@@ -102,7 +103,7 @@ describe('what goes over the wire', () => {
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.1:1';
     try {
       const { client } = clientUnderTest(quick);
-      expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+      expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ kind: 'confirmed' });
     } finally {
       delete process.env['HTTP_PROXY'];
       delete process.env['http_proxy'];
@@ -116,7 +117,7 @@ describe('what goes over the wire', () => {
     let connections = 0;
     server.on('connection', () => (connections += 1));
     const { client } = clientUnderTest(quick);
-    for (let call = 0; call < 3; call += 1) await client.writeInventory(store, inventoryWrite);
+    for (let call = 0; call < 3; call += 1) await client.send(store, writeInventory(inventoryWrite));
     expect(connections).toBe(1);
     client.close();
   });
@@ -131,7 +132,7 @@ describe('answers that do not come as they should (D23)', () => {
       response.write('{"success":', () => request.socket.destroy());
     });
     const { client } = clientUnderTest(quick);
-    const outcome = await client.writeInventory(store, inventoryWrite);
+    const outcome = await client.send(store, writeInventory(inventoryWrite));
     expect(outcome).toMatchObject({
       kind: 'unavailable',
       reason: 'network',
@@ -149,7 +150,7 @@ describe('answers that do not come as they should (D23)', () => {
       drips.push(setInterval(() => response.write(' '), 10));
     });
     const { client } = clientUnderTest({ ...quick, timeoutMs: 100 });
-    const outcome = await client.writeInventory(store, inventoryWrite, { maxAttempts: 2 });
+    const outcome = await client.send(store, writeInventory(inventoryWrite), { maxAttempts: 2 });
     drips.forEach(clearInterval);
     expect(outcome).toMatchObject({ kind: 'unavailable', reason: 'timeout', maybeActed: true, attempts: 2 });
   });
@@ -166,7 +167,7 @@ describe('answers that do not come as they should (D23)', () => {
       more();
     });
     const { client } = clientUnderTest({ ...quick, timeoutMs: 5_000 });
-    const outcome = await client.readProductsPage(store, {});
+    const outcome = await client.send(store, readProductsPage({}));
     expect(outcome).toMatchObject({
       kind: 'invalid_receipt',
       status: 200,
@@ -182,7 +183,7 @@ describe('answers that do not come as they should (D23)', () => {
         .end(gzipSync(JSON.stringify(inventoryReceipt)));
     });
     const { client } = clientUnderTest(quick);
-    const outcome = await client.writeInventory(store, inventoryWrite);
+    const outcome = await client.send(store, writeInventory(inventoryWrite));
     expect(outcome).toMatchObject({ kind: 'invalid_receipt', problem: 'the answer is encoded' });
   });
 
@@ -191,7 +192,7 @@ describe('answers that do not come as they should (D23)', () => {
     server.close();
     await once(server, 'close');
     const { client } = clientUnderTest(quick);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'unavailable',
       code: 'ECONNREFUSED',
       maybeActed: false,
@@ -207,7 +208,7 @@ describe('addresses are checked when connected (D23)', () => {
     server.on('connection', () => (connections += 1));
     const { client } = clientUnderTest({ timeoutMs: 1_000, allowInsecureStores: false });
     const apiRoot = store.apiRoot.replace('http:', `${scheme}:`);
-    const outcome = await client.writeInventory({ ...store, apiRoot }, inventoryWrite);
+    const outcome = await client.send({ ...store, apiRoot }, writeInventory(inventoryWrite));
     return { outcome, connections };
   };
 
@@ -236,6 +237,6 @@ describe('addresses are checked when connected (D23)', () => {
       response.writeHead(200, JSON_TYPE).end(JSON.stringify(inventoryReceipt));
     });
     const { client } = clientUnderTest(quick);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ kind: 'confirmed' });
   });
 });

@@ -1,3 +1,4 @@
+import { placeOrder, readProductsPage, writeInventory } from '@hub/store-calls';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger, metrics } from '@hub/runtime';
@@ -22,7 +23,10 @@ describe('the record of a call, for the call log', () => {
     const { client, records } = clientUnderTest({ clock: { now: () => (now += 100) } });
     api().reply(500);
     api().reply(200, inventoryReceipt);
-    await client.writeInventory(store, inventoryWrite, { correlation: 'c-1', sellerOrderId: 'order-1' });
+    await client.send(store, writeInventory(inventoryWrite), {
+      correlation: 'c-1',
+      sellerOrderId: 'order-1',
+    });
     expect(records).toEqual([
       {
         shopId: 7,
@@ -49,7 +53,7 @@ describe('the record of a call, for the call log', () => {
     api()
       .times(3)
       .reply(503, { error: { code: 'temporary_failure', message: 'later' } });
-    await client.writeInventory(store, inventoryWrite);
+    await client.send(store, writeInventory(inventoryWrite));
     expect(records).toMatchObject([
       { outcome: 'unavailable', status: 503, code: 'temporary_failure', attempts: 3, correlation: null },
     ]);
@@ -60,7 +64,7 @@ describe('the record of a call, for the call log', () => {
     api()
       .times(3)
       .replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' }));
-    await client.writeInventory(store, inventoryWrite);
+    await client.send(store, writeInventory(inventoryWrite));
     expect(records).toMatchObject([{ status: null, code: 'ECONNRESET', responseBody: null }]);
   });
 
@@ -70,7 +74,7 @@ describe('the record of a call, for the call log', () => {
     api()
       .twice()
       .replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' }));
-    await client.writeInventory(store, inventoryWrite);
+    await client.send(store, writeInventory(inventoryWrite));
     expect(records).toMatchObject([{ status: null, code: 'ECONNRESET', responseBody: null }]);
   });
 
@@ -79,7 +83,7 @@ describe('the record of a call, for the call log', () => {
     nock(ROOT)
       .get('/api/products?limit=50&cursor=c2')
       .reply(200, { products: [], next_cursor: null, padding: 'x'.repeat(9_000) });
-    await client.readProductsPage(store, { cursor: 'c2', limit: 50 });
+    await client.send(store, readProductsPage({ cursor: 'c2', limit: 50 }));
     expect(records).toMatchObject([
       { reference: 'c2', path: '/products?limit=50&cursor=c2', requestBody: null },
     ]);
@@ -93,7 +97,7 @@ describe('the record of a call, for the call log', () => {
       },
     });
     api().reply(200, inventoryReceipt);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({ kind: 'confirmed' });
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({ kind: 'confirmed' });
   });
 
   it('log and metrics carry no body, no token and no text of the store’s (D29)', async () => {
@@ -108,7 +112,7 @@ describe('the record of a call, for the call log', () => {
     nock(ROOT)
       .post('/api/orders')
       .reply(400, { error: { code: 'invalid_request', message: 'Anna Åberg unknown' } });
-    await client.placeOrder(store, shippingOrder, { correlation: 'c-9' });
+    await client.send(store, placeOrder(shippingOrder), { correlation: 'c-9' });
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines.join(''))).toMatchObject({
       level: 'warn',

@@ -1,3 +1,4 @@
+import { writeInventory } from '@hub/store-calls';
 import { describe, expect, it } from '@jest/globals';
 import nock from 'nock';
 import { clientUnderTest, inventoryReceipt, inventoryWrite, ROOT, store } from './client-under-test';
@@ -13,7 +14,7 @@ describe('a process that ends', () => {
     const never = api().reply(200, inventoryReceipt);
     client.endAttempts();
     const context = { attemptsMade: 1, maybeActed: false };
-    expect(await client.writeInventory(store, inventoryWrite, context)).toEqual({
+    expect(await client.send(store, writeInventory(inventoryWrite), context)).toEqual({
       kind: 'postponed',
       reason: 'stopping',
       afterMs: 1_000,
@@ -30,7 +31,7 @@ describe('a process that ends', () => {
       return [500];
     });
     const never = api().reply(200, inventoryReceipt);
-    expect(await client.writeInventory(store, inventoryWrite)).toEqual({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toEqual({
       kind: 'postponed',
       reason: 'long_wait',
       afterMs: 4_000,
@@ -47,7 +48,7 @@ describe('a process that ends', () => {
       client.endAttempts();
       return [200, inventoryReceipt];
     });
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'confirmed',
       attempts: 1,
     });

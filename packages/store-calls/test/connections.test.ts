@@ -1,3 +1,4 @@
+import { writeInventory } from '@hub/store-calls';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientUnderTest, inventoryReceipt, inventoryWrite, store } from './client-under-test';
@@ -27,7 +28,7 @@ describe('connections to a store', () => {
     const { client } = clientUnderTest({ allowInsecureStores: true });
     const local = { ...store, apiRoot: `http://127.0.0.1:${port}` };
     for (let round = 1; round <= 3; round += 1) {
-      const calls = Array.from({ length: CALLS }, () => client.writeInventory(local, inventoryWrite));
+      const calls = Array.from({ length: CALLS }, () => client.send(local, writeInventory(inventoryWrite)));
       for (const outcome of await Promise.all(calls)) expect(outcome.kind).toBe('confirmed');
     }
     client.close();

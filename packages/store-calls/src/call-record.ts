@@ -1,7 +1,7 @@
-import { LIMITS, storableText } from '@hub/contract';
+import { LIMITS, storableText, type StoreOperation } from '@hub/contract';
 import { readJson, type Answer } from './answer';
 import type { CallOutcome } from './outcome';
-import type { StoreCall, StoreOperation } from './store-call';
+import type { StoreCall } from './store-call';
 
 /** One call to a store, for the call log. Bodies hold personal data: whoever keeps the record masks them (D29). */
 export interface StoreCallRecord {

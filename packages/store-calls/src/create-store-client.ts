@@ -1,18 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import {
-  LIMITS,
-  type CancelReceipt,
-  type CancelRequest,
-  type InventoryReceipt,
-  type InventoryWrite,
-  type ProductsPage,
-  type ReturnReceipt,
-  type ReturnRequest,
-  type ShippingOrderReceipt,
-  type ShippingOrderRequest,
-  type TrackingReceipt,
-  type TrackingRequest,
-} from '@hub/contract';
+import { LIMITS } from '@hub/contract';
 import { systemClock, type Clock, type Logger } from '@hub/runtime';
 import { storeAgents, type StoreAgents } from './address-guard';
 import type { StoreCallRecord } from './call-record';
@@ -21,7 +8,6 @@ import type { CallOutcome } from './outcome';
 import { Places } from './places';
 import { createHttpClient, sendCall, type Store } from './send-call';
 import { CALLS_IN_FLIGHT, ShopGate } from './shop-gate';
-import * as calls from './store-call';
 import type { StoreCall } from './store-call';
 
 export interface StoreClientOptions {
@@ -62,36 +48,9 @@ export interface CallContext {
   onAttempt?: ((startedAt: number) => Promise<void>) | undefined;
 }
 
-/** The contract's six store endpoints. A call never throws for what a store does: every end is an outcome. */
+/** The way to stores. A call never throws for what a store does: every end is an outcome. */
 export interface StoreClient {
-  readProductsPage(
-    store: Store,
-    page: { cursor?: string | undefined; limit?: number | undefined },
-    context?: CallContext,
-  ): Promise<CallOutcome<ProductsPage>>;
-  writeInventory(
-    store: Store,
-    body: InventoryWrite,
-    context?: CallContext,
-  ): Promise<CallOutcome<InventoryReceipt>>;
-  placeOrder(
-    store: Store,
-    body: ShippingOrderRequest,
-    context?: CallContext,
-  ): Promise<CallOutcome<ShippingOrderReceipt>>;
-  /** `orderId` is the seller order's id at this store. */
-  deliverTracking(
-    store: Store,
-    orderId: string,
-    body: TrackingRequest,
-    context?: CallContext,
-  ): Promise<CallOutcome<TrackingReceipt>>;
-  cancelOrder(store: Store, body: CancelRequest, context?: CallContext): Promise<CallOutcome<CancelReceipt>>;
-  registerReturn(
-    store: Store,
-    body: ReturnRequest,
-    context?: CallContext,
-  ): Promise<CallOutcome<ReturnReceipt>>;
+  send<T>(store: Store, call: StoreCall<T>, context?: CallContext): Promise<CallOutcome<T>>;
   /** No attempt begins from now on; waits between attempts end, those in flight go on. For a process that ends. */
   endAttempts(): void;
   /** Closes connections; for the end of the service, when no call is in flight. */
@@ -100,18 +59,7 @@ export interface StoreClient {
 
 /** A client for all stores; each shop has its own connections, places in flight and circuit. */
 export function createStoreClient(options: StoreClientOptions): StoreClient {
-  const client = new Calls(options);
-  return {
-    readProductsPage: (store, page, context) => client.make(store, calls.readProductsPage(page), context),
-    writeInventory: (store, body, context) => client.make(store, calls.writeInventory(body), context),
-    placeOrder: (store, body, context) => client.make(store, calls.placeOrder(body), context),
-    deliverTracking: (store, orderId, ...[body, context]) =>
-      client.make(store, calls.deliverTracking(orderId, body), context),
-    cancelOrder: (store, body, context) => client.make(store, calls.cancelOrder(body), context),
-    registerReturn: (store, body, context) => client.make(store, calls.registerReturn(body), context),
-    endAttempts: () => client.endAttempts(),
-    close: () => client.close(),
-  };
+  return new Calls(options);
 }
 
 /** As many as messages in a service's hands: `concurrency` of a calling consumer. */
@@ -124,7 +72,7 @@ interface Way {
   gate: ShopGate;
 }
 
-class Calls {
+class Calls implements StoreClient {
   private readonly httpClient = createHttpClient();
   private readonly ways = new Map<number, Way>();
   private readonly clock: Clock;
@@ -138,7 +86,7 @@ class Calls {
     setMaxListeners(0, this.ending.signal);
   }
 
-  async make<T>(store: Store, call: StoreCall<T>, context: CallContext = {}): Promise<CallOutcome<T>> {
+  async send<T>(store: Store, call: StoreCall<T>, context: CallContext = {}): Promise<CallOutcome<T>> {
     const { agents, gate } = this.wayTo(store);
     const {
       timeoutMs,

@@ -12,17 +12,10 @@ import {
   type ProductsPageFault,
   type ReturnRequest,
   type ShippingOrderRequest,
+  type StoreOperation,
   type TrackingRequest,
 } from '@hub/contract';
 import { readReceipt } from './read-receipt';
-
-export type StoreOperation =
-  | 'read_products'
-  | 'write_inventory'
-  | 'place_order'
-  | 'deliver_tracking'
-  | 'cancel_order'
-  | 'register_return';
 
 export type ReadReceipt<T> = { ok: true; receipt: T } | { ok: false; faults: readonly ProductsPageFault[] };
 
@@ -34,6 +27,10 @@ export interface StoreCall<T> {
   path: string;
   /** What staff look for in the call log: reference, variant or cursor. */
   reference: string | null;
+  /** What tells it from others of its operation while calls are held (D23): the oldest held one is the probe. */
+  heldAs: string;
+  /** Takes away what the store may sell: it goes out though the capability is off, where the caller switches it off (D16). */
+  takesAway: boolean;
   /** `null`: without a body, and so without a signature. */
   body: object | null;
   readReceipt(answer: unknown): ReadReceipt<T>;
@@ -50,6 +47,8 @@ export function readProductsPage(page: {
     method: 'GET',
     path: `/products?limit=${page.limit ?? LIMITS.pageSize}${cursor}`,
     reference: page.cursor ?? null,
+    heldAs: page.cursor ?? '',
+    takesAway: false,
     body: null,
     readReceipt(answer) {
       const read = productsPageFaults(answer);
@@ -66,6 +65,9 @@ export function writeInventory(body: InventoryWrite): StoreCall<InventoryReceipt
     method: 'PUT',
     path: '/inventory',
     reference: variant_id,
+    // Quantities of a shop wait as one: any of them shows whether they are taken.
+    heldAs: '',
+    takesAway: quantity === 0,
     body,
     readReceipt: (answer) => readReceipt(InventoryReceipt, answer, { variant_id, location_id, quantity }),
   };
@@ -79,6 +81,8 @@ export function placeOrder(body: ShippingOrderRequest): StoreCall<ShippingOrderR
     method: 'POST',
     path: '/orders',
     reference: external_ref,
+    heldAs: external_ref,
+    takesAway: false,
     body,
     readReceipt: (answer) => readReceipt(ShippingOrderReceipt, answer, { external_ref }),
   };
@@ -92,6 +96,8 @@ export function deliverTracking(orderId: string, body: TrackingRequest): StoreCa
     method: 'PUT',
     path: `/orders/${pathSegment(orderId)}/tracking`,
     reference: external_ref,
+    heldAs: external_ref,
+    takesAway: false,
     body,
     readReceipt: (answer) => readReceipt(TrackingReceipt, answer, { external_ref, order_id: orderId }),
   };
@@ -105,6 +111,8 @@ export function cancelOrder(body: CancelRequest): StoreCall<CancelReceipt> {
     method: 'POST',
     path: '/cancel',
     reference: external_ref,
+    heldAs: external_ref,
+    takesAway: false,
     body,
     readReceipt: (answer) => readReceipt(CancelReceipt, answer, { external_ref, order_id }),
   };
@@ -118,6 +126,8 @@ export function registerReturn(body: ReturnRequest): StoreCall<ReturnReceipt> {
     method: 'POST',
     path: '/returns',
     reference: external_ref,
+    heldAs: external_ref,
+    takesAway: false,
     body,
     readReceipt: (answer) => readReceipt(ReturnReceipt, answer, { external_ref }),
   };

@@ -1,3 +1,4 @@
+import { writeInventory } from '@hub/store-calls';
 import { describe, expect, it } from '@jest/globals';
 import nock from 'nock';
 import { clientUnderTest, inventoryReceipt, inventoryWrite, ROOT, store } from './client-under-test';
@@ -16,7 +17,7 @@ describe('three attempts per call (D23)', () => {
     const { client } = clientUnderTest();
     api().twice().reply(status);
     api().reply(200, inventoryReceipt);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'confirmed',
       attempts: 3,
     });
@@ -30,7 +31,7 @@ describe('three attempts per call (D23)', () => {
       return [500] as const;
     };
     api().thrice().reply(remember);
-    await client.writeInventory(store, inventoryWrite);
+    await client.send(store, writeInventory(inventoryWrite));
     expect(seen).toHaveLength(3);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
@@ -41,7 +42,7 @@ describe('three attempts per call (D23)', () => {
     api()
       .thrice()
       .reply(500, { error: { code: 'temporary_failure', message: '' } });
-    expect(await client.writeInventory(store, inventoryWrite)).toEqual({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toEqual({
       kind: 'unavailable',
       reason: 'status',
       status: 500,
@@ -57,7 +58,7 @@ describe('three attempts per call (D23)', () => {
     const { client } = clientUnderTest();
     api().twice().reply(429);
     api().reply(429, '', { 'Retry-After': '40' });
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'unavailable',
       reason: 'rate_limited',
       retryAfterMs: 40_000,
@@ -68,7 +69,7 @@ describe('three attempts per call (D23)', () => {
   it('no connection to the end: the store has not acted', async () => {
     const { client } = clientUnderTest();
     api().thrice().replyWithError(refusedConnection);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'unavailable',
       reason: 'network',
       status: null,
@@ -83,7 +84,7 @@ describe('three attempts per call (D23)', () => {
     api().replyWithError(refusedConnection);
     api().replyWithError(lostConnection);
     api().replyWithError(refusedConnection);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       reason: 'network',
       maybeActed: true,
     });
@@ -93,7 +94,7 @@ describe('three attempts per call (D23)', () => {
     const { client } = clientUnderTest({ timeoutMs: 400 });
     api().twice().delay(5_000).reply(200, inventoryReceipt);
     api().reply(200, inventoryReceipt);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'confirmed',
       attempts: 3,
     });
@@ -102,7 +103,7 @@ describe('three attempts per call (D23)', () => {
   it('no answer to the end: a timeout, and the store may have acted', async () => {
     const { client } = clientUnderTest({ timeoutMs: 20 });
     api().thrice().delay(5_000).reply(200, inventoryReceipt);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'unavailable',
       reason: 'timeout',
       status: null,
@@ -114,7 +115,7 @@ describe('three attempts per call (D23)', () => {
   it('fewer attempts where the caller wants fewer', async () => {
     const { client } = clientUnderTest();
     api().reply(500);
-    const outcome = await client.writeInventory(store, inventoryWrite, { maxAttempts: 1 });
+    const outcome = await client.send(store, writeInventory(inventoryWrite), { maxAttempts: 1 });
     expect(outcome).toMatchObject({ kind: 'unavailable', attempts: 1 });
   });
 });
@@ -127,7 +128,7 @@ describe('Retry-After (D23)', () => {
   ])('a wait of more than 5 s, given as %s, postpones the call', async (_what, header, afterMs) => {
     const { client } = clientUnderTest({ clock });
     api().reply(429, '', { 'Retry-After': header });
-    expect(await client.writeInventory(store, inventoryWrite)).toEqual({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toEqual({
       kind: 'postponed',
       reason: 'long_wait',
       afterMs,
@@ -140,7 +141,7 @@ describe('Retry-After (D23)', () => {
     const { client } = clientUnderTest({ clock });
     api().reply(503, '', { 'Retry-After': 'Sat, 21 Nov 2026 11:59:00 GMT' });
     api().reply(200, inventoryReceipt);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'confirmed',
       attempts: 2,
     });
@@ -151,7 +152,7 @@ describe('Retry-After (D23)', () => {
     api().reply(429, '', { 'Retry-After': '0.05' });
     api().reply(200, inventoryReceipt);
     const startedAt = performance.now();
-    const outcome = await client.writeInventory(store, inventoryWrite, { maxWaitMs: 50 });
+    const outcome = await client.send(store, writeInventory(inventoryWrite), { maxWaitMs: 50 });
     expect(outcome).toMatchObject({ kind: 'confirmed', attempts: 2 });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(48);
   });
@@ -159,7 +160,7 @@ describe('Retry-After (D23)', () => {
   it('a long backoff postpones as well', async () => {
     const { client } = clientUnderTest({ retryBaseMs: 10_000, random: () => 0.9 });
     api().replyWithError(lostConnection);
-    expect(await client.writeInventory(store, inventoryWrite)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite))).toMatchObject({
       kind: 'postponed',
       reason: 'long_wait',
       afterMs: 9_000,
@@ -170,12 +171,12 @@ describe('Retry-After (D23)', () => {
   it('a postponed call goes on with the attempts it has left', async () => {
     const { client } = clientUnderTest();
     api().reply(429, '', { 'Retry-After': '60' });
-    const first = await client.writeInventory(store, inventoryWrite);
+    const first = await client.send(store, writeInventory(inventoryWrite));
     expect(first).toMatchObject({ kind: 'postponed', attemptsMade: 1 });
 
     api().twice().reply(429, '', { 'Retry-After': '0' });
     const context = first.kind === 'postponed' ? first : {};
-    expect(await client.writeInventory(store, inventoryWrite, context)).toMatchObject({
+    expect(await client.send(store, writeInventory(inventoryWrite), context)).toMatchObject({
       kind: 'unavailable',
       attempts: 3,
       maybeActed: false,
@@ -185,14 +186,14 @@ describe('Retry-After (D23)', () => {
   it('of earlier attempts nothing is known unless the caller says so: the store may have acted', async () => {
     const { client } = clientUnderTest();
     api().reply(429);
-    const outcome = await client.writeInventory(store, inventoryWrite, { attemptsMade: 2 });
+    const outcome = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 2 });
     expect(outcome).toMatchObject({ kind: 'unavailable', attempts: 3, maybeActed: true });
   });
 
   it('a call whose attempts were miscounted still gets one', async () => {
     const { client } = clientUnderTest();
     api().reply(200, inventoryReceipt);
-    const outcome = await client.writeInventory(store, inventoryWrite, { attemptsMade: 9 });
+    const outcome = await client.send(store, writeInventory(inventoryWrite), { attemptsMade: 9 });
     expect(outcome).toMatchObject({ kind: 'confirmed', attempts: 3 });
   });
 });

@@ -1,5 +1,5 @@
 import type { ShippingOrderRequest, TrackingRequest } from '@hub/contract';
-import { createStoreClient, type Store, type StoreCallRecord, type StoreClient } from '@hub/store-client';
+import { createStoreClient, type Store, type StoreCallRecord, type StoreClient } from '@hub/store-calls';
 
 export const ROOT = 'https://shop.example';
 
