@@ -1,6 +1,7 @@
 import { resolveAlert, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
 import { markPlaced } from '@hub/stock';
+import { statesBefore } from '../states/shipping-order-states';
 import { placingSubject } from './alert-disputed';
 
 /** A shipping order that its store has, whatever told so: a receipt, a package, a return, or support (D11, D18). */
@@ -24,17 +25,19 @@ export const PLACING_ALERTS = [
 ] as const;
 
 /**
- * Writes down that the store has a shipping order, and under which id, and has follow what waited for that. The caller
+ * `showPlaced`, `showRefusedPlaced`, `confirmPlaced`: writes down that the store has a shipping order, and under which id, and has follow what waited for that. The caller
  * holds its lock and that of the id (`lockSellerOrderId`), and has made sure that the shop uses the id for no other and
  * that nothing of it has ended.
  */
 export async function settleAsPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
   const { shippingOrderId, storeOrderId, now } = placed;
-  await tx.$executeRaw`
+  const placedNow = await tx.$executeRaw`
     UPDATE shipping_order
     SET state = 'placed', store_order_id = ${storeOrderId}, placed_at = coalesce(placed_at, ${new Date(now)}),
       lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
-    WHERE id = ${shippingOrderId}::uuid`;
+    WHERE id = ${shippingOrderId}::uuid
+      AND state = ANY (${statesBefore('showPlaced', 'showRefusedPlaced', 'confirmPlaced')}::shipping_order_state[])`;
+  if (placedNow === 0) throw new Error('a shipping order is placed and its state has no way there');
   await followPlaced(tx, placed);
 }
 

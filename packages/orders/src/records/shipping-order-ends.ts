@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import { statesBefore, type ShippingOrderTransition } from '../states/shipping-order-states';
+import { statesBefore } from '../states/shipping-order-states';
 
 /** From now on nothing of these that is unattempted is placed (D21). */
 export async function requestStop(tx: Tx, shippingOrderIds: readonly string[], now: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function stopShippingOrders(
   const stopped = await tx.$executeRaw`
     UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(now)}, lease_until = NULL, next_attempt_at = NULL
     WHERE id = ANY (${shippingOrderIds}::uuid[])
-      AND state = ANY (${before('stopUnsent', 'stopPlaced', 'stopDisputed')}::shipping_order_state[])`;
+      AND state = ANY (${statesBefore('stopUnsent', 'stopPlaced', 'stopDisputed')}::shipping_order_state[])`;
   if (stopped === shippingOrderIds.length) return;
   const others = await tx.shippingOrder.count({
     where: { id: { in: [...shippingOrderIds] }, state: { not: 'stopped' } },
@@ -47,9 +47,5 @@ export async function endUnplaced(
     UPDATE shipping_order SET state = 'stopped', ended_at = ${new Date(end.now)}, next_attempt_at = NULL,
       lease_until = NULL, last_failure = coalesce(${end.failure}, last_failure)
     WHERE id = ${end.shippingOrderId}::uuid
-      AND state = ANY (${before('rerouteUnsent', 'confirmNotPlaced')}::shipping_order_state[])`;
-}
-
-function before(...transitions: readonly ShippingOrderTransition[]): string[] {
-  return [...new Set(transitions.flatMap((transition) => statesBefore(transition)))];
+      AND state = ANY (${statesBefore('rerouteUnsent', 'confirmNotPlaced')}::shipping_order_state[])`;
 }

@@ -58,6 +58,13 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     needs: ['order accepted'],
     why: 'routing has chosen its shop and stored what is sent there (D18, D19)',
   },
+  planClaimed: {
+    from: [],
+    to: 'sending',
+    by: ['routing'],
+    needs: ['order accepted'],
+    why: 'the same, and the process that decided it calls right after its commit (D18)',
+  },
   rehearse: {
     from: [],
     to: 'dry_run',
@@ -200,9 +207,9 @@ const TRANSITIONS: Record<
   Transition<ShippingOrderState, ShippingOrderNeed>
 > = SHIPPING_ORDER_TRANSITIONS;
 
-/** The states that a transition leaves. */
-export function statesBefore(transition: ShippingOrderTransition): ShippingOrderState[] {
-  return [...TRANSITIONS[transition].from];
+/** The states that these transitions leave. */
+export function statesBefore(...transitions: readonly ShippingOrderTransition[]): ShippingOrderState[] {
+  return [...new Set(transitions.flatMap((transition) => TRANSITIONS[transition].from))];
 }
 
 /** Whether nobody knows if its shop has it (D18). */

@@ -58,6 +58,11 @@ function orderMoves(world: World, { book, offer, most }: { book: Book; offer: Of
       book.used.add(`shipping order: ${dryRun ? 'rehearse' : 'plan'}`);
       after.shippingOrders.push(aShippingOrder(line, dryRun));
     });
+    offer(`routing gives line ${line} to a shop, and calls`, routed && !dryRun, (after) => {
+      book.goLine(after, line, 'allocate');
+      book.used.add('shipping order: planClaimed');
+      after.shippingOrders.push({ ...aShippingOrder(line, false), state: 'sending', call: 'did nothing' });
+    });
     offer(`support closes line ${line}`, waits && order !== 'stopping' && order !== 'stopped', (after) =>
       book.goLine(after, line, 'close'),
     );
