@@ -1,6 +1,7 @@
-import { resolveAlert, type Tx } from '@hub/database';
+import { resolveAlert, rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
 import { markPlaced } from '@hub/stock';
+import { z } from 'zod';
 import { statesBefore } from '../states/shipping-order-states';
 import { placingSubject } from './alert-disputed';
 
@@ -15,6 +16,8 @@ export interface PlacedShippingOrder {
   /** When the attempt began that brought the receipt (ns); none: something else stands for the receipt (D17). */
   attemptedAtNs?: bigint;
 }
+
+const Woken = z.object({ id: z.string() });
 
 /** Closed once a shipping order is placed. */
 export const PLACING_ALERTS = [
@@ -80,10 +83,13 @@ export async function wakeStop(
   tx: Tx,
   stop: { shippingOrderId: string; correlation: string; now: number },
 ): Promise<void> {
-  const woken = await tx.$queryRaw<{ id: string }[]>`
+  const woken = await rows(
+    Woken,
+    tx.$queryRaw`
     UPDATE shipping_order_stop SET state = 'due', next_attempt_at = ${new Date(stop.now)}
     WHERE shipping_order_id = ${stop.shippingOrderId}::uuid AND state = 'settling'
-    RETURNING id`;
+    RETURNING id`,
+  );
   await enqueueAll(tx, COMMANDS.stopShippingOrder, {
     payloads: woken.map(({ id }) => ({ stopId: id })),
     correlation: stop.correlation,

@@ -1,15 +1,18 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+
+const Overdue = z.object({
+  shippingOrderId: z.string(),
+  sellerOrderId: z.string(),
+  shopId: z.int(),
+  shop: z.string(),
+  externalRef: z.string(),
+  lineItemIds: z.array(z.string()),
+  lastFailure: z.string().nullable(),
+});
 
 /** A shipping order that its shop has not got in time. */
-export interface OverdueShippingOrder {
-  shippingOrderId: string;
-  sellerOrderId: string;
-  shopId: number;
-  shop: string;
-  externalRef: string;
-  lineItemIds: string[];
-  lastFailure: string | null;
-}
+export type OverdueShippingOrder = z.output<typeof Overdue>;
 
 /**
  * The oldest shipping orders that hold paid lines since before an instant and are not placed, save those that another
@@ -19,7 +22,9 @@ export async function readOverdue(
   tx: Tx,
   overdue: { since: Date; limit: number },
 ): Promise<OverdueShippingOrder[]> {
-  return tx.$queryRaw<OverdueShippingOrder[]>`
+  return rows(
+    Overdue,
+    tx.$queryRaw`
     SELECT s.id AS "shippingOrderId", s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS shop,
       s.external_ref AS "externalRef", s.last_failure AS "lastFailure",
       array_agg(line.line_item_id ORDER BY line.position) AS "lineItemIds"
@@ -36,7 +41,8 @@ export async function readOverdue(
       )
     GROUP BY s.id, shop.id
     ORDER BY s.created_at
-    LIMIT ${overdue.limit}`;
+    LIMIT ${overdue.limit}`,
+  );
 }
 
 /** Has what was never sent to a shop that is switched off now looked at. @returns how many there are */

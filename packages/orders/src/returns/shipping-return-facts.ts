@@ -1,4 +1,5 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { readHoldsItsLines } from '../states/holds-its-lines';
 
 /** A shipping order whose goods its shop took back. */
@@ -26,11 +27,17 @@ export interface ShippedLineFacts {
  */
 export type ReturnDoubt = 'reported_by_selling_shop' | 'stopped' | 'returned_by_another_shop';
 
-interface ShippedLineRow extends Omit<ShippedLineFacts, 'doubt'> {
-  reported: boolean;
-  stopped: boolean;
-  returnedElsewhere: boolean;
-}
+const ShippedLineRow = z.object({
+  id: z.string(),
+  orderLineId: z.string(),
+  reference: z.string(),
+  quantity: z.int(),
+  returnedBefore: z.boolean(),
+  reported: z.boolean(),
+  stopped: z.boolean(),
+  returnedElsewhere: z.boolean(),
+});
+type ShippedLineRow = z.output<typeof ShippedLineRow>;
 
 /** A shipping order as it stands under the lock of its seller order. */
 export interface LockedShippingReturnFacts extends ShippingReturnFacts {
@@ -48,8 +55,8 @@ export async function readShippingReturnFacts(
     select: { externalRef: true, storeOrderId: true, state: true },
   });
   const wentElsewhere = state === 'refused' && !(await readHoldsItsLines(tx, shippingOrderId));
-  const rows = await readShippedLines(tx, shippingOrderId);
-  const lines = rows.map(({ reported, stopped, returnedElsewhere, ...line }) => ({
+  const found = await readShippedLines(tx, shippingOrderId);
+  const lines = found.map(({ reported, stopped, returnedElsewhere, ...line }) => ({
     ...line,
     doubt: doubtOf({ reported, stopped: stopped || wentElsewhere, returnedElsewhere }),
   }));
@@ -58,7 +65,9 @@ export async function readShippingReturnFacts(
 }
 
 async function readShippedLines(tx: Tx, shippingOrderId: string): Promise<ShippedLineRow[]> {
-  return tx.$queryRaw<ShippedLineRow[]>`
+  return rows(
+    ShippedLineRow,
+    tx.$queryRaw`
     SELECT l.id, l.order_line_id AS "orderLineId", l.external_ref AS reference, l.quantity,
       coalesce(b.here, false) AS "returnedBefore",
       coalesce(b.elsewhere, false) AS "returnedElsewhere",
@@ -75,7 +84,8 @@ async function readShippedLines(tx: Tx, shippingOrderId: string): Promise<Shippe
       FROM return_line rl JOIN "return" r ON r.id = rl.return_id
       WHERE rl.order_line_id = o.id
     ) b ON true
-    WHERE s.id = ${shippingOrderId}::uuid`;
+    WHERE s.id = ${shippingOrderId}::uuid`,
+  );
 }
 
 function doubtOf(

@@ -1,5 +1,6 @@
 import { ShippingOrderRequest } from '@hub/contract';
-import type { Prisma, Tx } from '@hub/database';
+import { rows, SellerOrderState, ShippingOrderState, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { shipToOf } from '../ship-to';
 import { holdsItsLines } from '../states/holds-its-lines';
 import { changedFields, whyAddressStays, type AddressFacts, type AddressRefusal } from './decide-address';
@@ -41,20 +42,32 @@ export async function correctAddress(
   return { kind: 'done', changed, rebuilt: await rebuild(tx, sellerOrderId, address) };
 }
 
-interface LockedOrder extends AddressFacts {
-  shipTo: Prisma.JsonObject | null;
-}
+const OrderRow = z.object({
+  state: z.enum(SellerOrderState),
+  blanked: z.boolean(),
+  destinationCountry: z.string(),
+  shipTo: z.record(z.string(), z.unknown()).nullable(),
+});
+const ShippingOrderRow = z.object({ state: z.enum(ShippingOrderState), holdsItsLines: z.boolean() });
+
+type LockedOrder = AddressFacts & z.output<typeof OrderRow>;
 
 /** Locks the order, then its shipping orders: no worker claims one meanwhile. */
 async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | null> {
-  const [order] = await tx.$queryRaw<Omit<LockedOrder, 'shippingOrders'>[]>`
+  const [order] = await rows(
+    OrderRow,
+    tx.$queryRaw`
     SELECT state::text AS state, blanked_at IS NOT NULL OR ship_to IS NULL AS blanked,
       destination_country AS "destinationCountry", ship_to AS "shipTo"
-    FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`;
+    FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`,
+  );
   if (!order) return null;
-  const shippingOrders = await tx.$queryRaw<LockedOrder['shippingOrders']>`
+  const shippingOrders = await rows(
+    ShippingOrderRow,
+    tx.$queryRaw`
     SELECT s.state::text AS state, ${holdsItsLines('s')} AS "holdsItsLines"
-    FROM shipping_order s WHERE s.seller_order_id = ${sellerOrderId}::uuid ORDER BY s.id FOR UPDATE OF s`;
+    FROM shipping_order s WHERE s.seller_order_id = ${sellerOrderId}::uuid ORDER BY s.id FOR UPDATE OF s`,
+  );
   return { ...order, shippingOrders };
 }
 

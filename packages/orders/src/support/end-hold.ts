@@ -1,14 +1,15 @@
-import { resolveAlert, type CapabilityState, type SellerOrderState, type Tx } from '@hub/database';
+import { CapabilityState, resolveAlert, rows, SellerOrderState, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
+import { z } from 'zod';
 import { changeSellerOrder } from '../records/seller-order-states';
 import { whyHoldStays, type EndHoldRefusal } from './decide-end-hold';
 
-interface HeldOrder {
-  state: SellerOrderState;
-  heldReason: string | null;
-  orders: CapabilityState;
-  correlation: string;
-}
+const HeldOrder = z.object({
+  state: z.enum(SellerOrderState),
+  heldReason: z.string().nullable(),
+  orders: z.enum(CapabilityState),
+  correlation: z.string(),
+});
 
 export type HoldEnd =
   /** `heldReason`: what held it. */
@@ -16,9 +17,12 @@ export type HoldEnd =
 
 /** Support ends what holds an order: it is routed like any other. Whoever calls it records who did it. */
 export async function endHold(tx: Tx, sellerOrderId: string): Promise<HoldEnd> {
-  const [order] = await tx.$queryRaw<HeldOrder[]>`
+  const [order] = await rows(
+    HeldOrder,
+    tx.$queryRaw`
     SELECT o.state::text AS state, o.held_reason AS "heldReason", s.orders::text AS orders, o.correlation
-    FROM seller_order o JOIN shop s ON s.id = o.shop_id WHERE o.id = ${sellerOrderId}::uuid FOR UPDATE OF o`;
+    FROM seller_order o JOIN shop s ON s.id = o.shop_id WHERE o.id = ${sellerOrderId}::uuid FOR UPDATE OF o`,
+  );
   if (!order) return { kind: 'refused', why: 'unknown' };
   const why = whyHoldStays(order);
   if (why !== null) return { kind: 'refused', why };

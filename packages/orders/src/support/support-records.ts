@@ -1,5 +1,6 @@
-import { Prisma, type OrderLineState, type SellerOrderState, type Tx } from '@hub/database';
+import { OrderLineState, Prisma, rows, SellerOrderState, ShippingOrderState, type Tx } from '@hub/database';
 import { isSuspended } from '@hub/stock';
+import { z } from 'zod';
 import { lockSellerOrder, lockSellerOrderOfReference } from '../records/lock-order';
 import { holdsItsLines } from '../states/holds-its-lines';
 import type { RerouteFacts } from './decide-reroute';
@@ -11,17 +12,34 @@ export function reachability(alias: string): Prisma.Sql {
     WHEN ${isSuspended(alias)} THEN 'suspended' ELSE 'callable' END`;
 }
 
-/** A shipping order that support looks at, locked. */
-export interface LockedShippingOrder extends RerouteFacts {
-  id: string;
-  sellerOrderId: string;
-  shopId: number;
-  shopSlug: string;
+const LockedRow = z.object({
+  id: z.string(),
+  sellerOrderId: z.string(),
+  shopId: z.int(),
+  shopSlug: z.string(),
   /** The store's own id of it; null: not known. */
-  storeOrderId: string | null;
-  lastFailure: string | null;
-  correlation: string;
-  lines: { id: string; lineItemId: string }[];
+  storeOrderId: z.string().nullable(),
+  orderState: z.enum(SellerOrderState),
+  state: z.enum(ShippingOrderState),
+  gaveUp: z.boolean(),
+  underWay: z.boolean(),
+  stopRequested: z.boolean(),
+  lastFailure: z.string().nullable(),
+  correlation: z.string(),
+  hasPackage: z.boolean(),
+  shopIs: z.enum(['callable', 'suspended', 'switched_off']),
+  holdsItsLines: z.boolean(),
+});
+const LineRow = z.object({ id: z.string(), lineItemId: z.string() });
+const LockedLine = z.object({
+  id: z.string(),
+  orderState: z.enum(SellerOrderState),
+  lineState: z.enum(OrderLineState),
+});
+
+/** A shipping order that support looks at, locked. */
+export interface LockedShippingOrder extends RerouteFacts, z.output<typeof LockedRow> {
+  lines: z.output<typeof LineRow>[];
 }
 
 /** Locks the seller order, then its shipping order: the fixed order of locks. Null: no such reference. */
@@ -30,7 +48,9 @@ export async function lockByReference(
   { reference, now }: { reference: string; now: number },
 ): Promise<LockedShippingOrder | null> {
   await lockSellerOrderOfReference(tx, reference);
-  const [row] = await tx.$queryRaw<Omit<LockedShippingOrder, 'lines'>[]>`
+  const [row] = await rows(
+    LockedRow,
+    tx.$queryRaw`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS "shopSlug",
       s.store_order_id AS "storeOrderId",
       o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL AS "gaveUp",
@@ -43,12 +63,16 @@ export async function lockByReference(
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN shop ON shop.id = s.shop_id
     WHERE s.external_ref = ${reference}
-    FOR UPDATE OF s`;
+    FOR UPDATE OF s`,
+  );
   if (!row) return null;
-  const lines = await tx.$queryRaw<LockedShippingOrder['lines']>`
+  const lines = await rows(
+    LineRow,
+    tx.$queryRaw`
     SELECT l.id, ol.line_item_id AS "lineItemId"
     FROM shipping_order_line l JOIN order_line ol ON ol.id = l.order_line_id
-    WHERE l.shipping_order_id = ${row.id}::uuid ORDER BY l.position`;
+    WHERE l.shipping_order_id = ${row.id}::uuid ORDER BY l.position`,
+  );
   return { ...row, lines };
 }
 
@@ -56,13 +80,16 @@ export async function lockByReference(
 export async function lockLine(
   tx: Tx,
   line: { sellerOrderId: string; lineItemId: string },
-): Promise<{ id: string; orderState: SellerOrderState; lineState: OrderLineState } | null> {
+): Promise<z.output<typeof LockedLine> | null> {
   const { sellerOrderId, lineItemId } = line;
   await lockSellerOrder(tx, sellerOrderId);
-  const [row] = await tx.$queryRaw<{ id: string; orderState: SellerOrderState; lineState: OrderLineState }[]>`
+  const [row] = await rows(
+    LockedLine,
+    tx.$queryRaw`
     SELECT l.id, o.state::text AS "orderState", l.state::text AS "lineState"
     FROM order_line l JOIN seller_order o ON o.id = l.seller_order_id
     WHERE l.seller_order_id = ${sellerOrderId}::uuid AND l.line_item_id = ${lineItemId}
-    FOR UPDATE OF l`;
+    FOR UPDATE OF l`,
+  );
   return row ?? null;
 }
