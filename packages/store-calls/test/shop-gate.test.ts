@@ -213,10 +213,10 @@ describe('one slow store never delays another (D23)', () => {
   });
 
   it('after a timeout one call is in flight until one succeeds', async () => {
-    const { client } = clientUnderTest({ timeoutMs: 500 });
+    const { client } = clientUnderTest({ timeoutMs: 2_000 });
     const write = () =>
       client.send(store, writeInventory(inventoryWrite), { maxAttempts: 1, maxWaitMs: 60_000 });
-    api().delay(5_000).reply(200, inventoryReceipt);
+    api().delay(9_000).reply(200, inventoryReceipt);
     expect(await write()).toMatchObject({ kind: 'unavailable', reason: 'timeout' });
 
     const slow = heldReplies();

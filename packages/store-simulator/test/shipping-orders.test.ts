@@ -215,7 +215,7 @@ describe('a platform that reports what the service caused', () => {
 describe('a store that ships by itself', () => {
   it('ships every shipping order whole, unless it was stopped', async () => {
     await store.stop();
-    store = await aStore({ eventsUrl: hub.url, autoShip: { afterMs: 20, carrier: 'DHL' } });
+    store = await aStore({ eventsUrl: hub.url, autoShip: { afterMs: 500, carrier: 'DHL' } });
     const stopped = await placed(store, 'ref-1');
     await call(store, 'POST /cancel', { external_ref: 'cancel-1', order_id: stopped });
     const shipped = await placed(store, 'ref-2', [['jacket-m', 2]]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Prisma } from '@hub/database';
+import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { addLedgerDays } from '@hub/messaging';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,7 +20,7 @@ let db: Database;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
-  await db.$transaction((tx) => addLedgerDays(tx, NOW - 7 * DAY, 15));
+  await inTransaction(db, (tx) => addLedgerDays(tx, NOW - 7 * DAY, 15));
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
@@ -28,7 +28,7 @@ afterEach(() => database.drop(), 60_000);
 async function prune(): Promise<Record<string, number>> {
   const taken: Record<string, number> = {};
   for (const { name, run } of retention) {
-    const rows = await db.$transaction((tx) => run(tx, NOW));
+    const rows = await inTransaction(db, (tx) => run(tx, NOW));
     if (rows > 0) taken[name.replace('retention: ', '')] = rows;
   }
   return taken;
@@ -220,7 +220,7 @@ describe('D30: what is kept how long', () => {
   });
 
   it('a day of stock events is dropped as a whole, whatever its size, once it has been over for 7 days', async () => {
-    await db.$transaction((tx) => addLedgerDays(tx, NOW - 8 * DAY, 1));
+    await inTransaction(db, (tx) => addLedgerDays(tx, NOW - 8 * DAY, 1));
     for (const day of [daysAgo(8), daysAgo(7)])
       await db.$executeRaw`
         INSERT INTO event_ledger (shop_id, event_id, event, body_sha256, received_at, day)
