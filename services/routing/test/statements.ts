@@ -38,6 +38,12 @@ export class Statements {
     return counted.flat().length;
   }
 
+  /** Each text once, of transactions on plain connections. */
+  hotTexts(): string[] {
+    const hot = this.asked.filter(([first]) => first?.text.includes('force_generic_plan'));
+    return [...new Set(hot.flatMap((statements) => statements.slice(1, -1).map(({ text }) => text)))];
+  }
+
   /** Commands written into the outbox, by type. */
   commands(): string[] {
     return this.outbox((values) => !values.includes('"dead-letters"'));

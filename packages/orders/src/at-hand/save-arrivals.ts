@@ -79,7 +79,7 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
       ), new_command AS (${insertCommands(tx, commands)})
       SELECT count(*)::int AS outdated
       FROM jsonb_to_recordset(${json(sheets.map(sheetRow))}::jsonb) AS k (id int, revision bigint, orders text)
-      JOIN shop s ON s.id = k.id
+      CROSS JOIN LATERAL (SELECT revision, orders FROM shop s WHERE s.id = k.id OFFSET 0) s
       WHERE s.revision <> k.revision OR s.orders::text <> k.orders`,
   );
   if (outdated > 0) throw new SheetOutdated();

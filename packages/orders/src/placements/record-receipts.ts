@@ -54,20 +54,29 @@ export async function recordReceipts(
             WHERE a.kind = ANY (${[...PLACING_ALERTS]}::text[]) AND a.subject = 'shipping_order:' || r.id
               AND a.state <> 'resolved' OFFSET 0)
           AND NOT EXISTS (SELECT FROM shipping_order_line l
-            JOIN reservation v ON v.shipping_order_line_id = l.id AND v.remaining > 0
-            JOIN stock_fall f ON f.shop_id = v.shop_id AND f.variant_id = v.variant_id AND f.id > v.falls_before
-            WHERE l.shipping_order_id = r.id OFFSET 0)
+            CROSS JOIN LATERAL (
+              SELECT * FROM reservation v WHERE v.shipping_order_line_id = l.id OFFSET 0) v
+            CROSS JOIN LATERAL (
+              SELECT f.id FROM stock_fall f
+              WHERE f.shop_id = v.shop_id AND f.variant_id = v.variant_id OFFSET 0) f
+            WHERE l.shipping_order_id = r.id AND v.remaining > 0 AND f.id > v.falls_before OFFSET 0)
       ), placed AS (
         UPDATE shipping_order s
         SET state = 'placed', store_order_id = p.store_order_id, placed_at = ${new Date(now)}, lease_until = NULL,
           next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
         FROM plain p WHERE s.id = p.id
       ), consumable AS (
-        UPDATE reservation v SET consumable_from = p.attempted_at
-        FROM plain p
-        JOIN shop ON shop.id = p.shop_id AND shop.stock_deducted_at = 'order'
-        JOIN shipping_order_line l ON l.shipping_order_id = p.id
-        WHERE v.shipping_order_line_id = l.id AND v.kind = 'reserved' AND v.remaining > 0 AND v.consumable_from IS NULL
+        UPDATE reservation v SET consumable_from = k.attempted_at
+        FROM (
+          SELECT r.id, p.attempted_at FROM plain p
+          CROSS JOIN LATERAL (SELECT s.stock_deducted_at FROM shop s WHERE s.id = p.shop_id OFFSET 0) s
+          CROSS JOIN LATERAL (SELECT l.id FROM shipping_order_line l WHERE l.shipping_order_id = p.id OFFSET 0) l
+          CROSS JOIN LATERAL (
+            SELECT r.id, r.kind, r.remaining, r.consumable_from FROM reservation r
+            WHERE r.shipping_order_line_id = l.id OFFSET 0) r
+          WHERE s.stock_deducted_at = 'order' AND r.kind = 'reserved' AND r.remaining > 0 AND r.consumable_from IS NULL
+        ) k
+        WHERE v.id = k.id
       )
       SELECT id FROM plain`,
   );
@@ -82,13 +91,17 @@ async function lockForReceipts(tx: Sql, receipts: readonly ClaimedReceipt[]): Pr
     locked AS MATERIALIZED (
       SELECT s.id FROM shipping_order s
       WHERE (SELECT count(*) FROM named) > 0 AND s.id = ANY (${ids}::uuid[]) ORDER BY s.id FOR UPDATE
+    ), reserved AS MATERIALIZED (
+      SELECT DISTINCT r.shop_id, r.variant_id FROM locked k
+      CROSS JOIN LATERAL (SELECT l.id FROM shipping_order_line l WHERE l.shipping_order_id = k.id OFFSET 0) l
+      CROSS JOIN LATERAL (
+        SELECT r.shop_id, r.variant_id, r.kind, r.remaining FROM reservation r
+        WHERE r.shipping_order_line_id = l.id OFFSET 0) r
+      WHERE r.kind = 'reserved' AND r.remaining > 0
+      ORDER BY r.shop_id, r.variant_id
     )
-    SELECT FROM variant v
-    WHERE (SELECT count(*) FROM locked) > 0 AND (v.shop_id, v.variant_id) IN (
-      SELECT r.shop_id, r.variant_id FROM shipping_order_line l
-      JOIN reservation r ON r.shipping_order_line_id = l.id
-      WHERE l.shipping_order_id = ANY (${ids}::uuid[]) AND r.kind = 'reserved' AND r.remaining > 0
-    )
-    ORDER BY v.shop_id, v.variant_id
-    FOR UPDATE OF v`;
+    SELECT v.locked FROM reserved k
+    CROSS JOIN LATERAL (
+      SELECT true AS locked FROM variant v
+      WHERE v.shop_id = k.shop_id AND v.variant_id = k.variant_id FOR UPDATE) v`;
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase, inSqlTransaction, type Database } from '@hub/database';
+import { findStoredOrders, recordReceipts } from '@hub/orders';
+import { aGtin, anAddress, anOrder, anOrderLine, aShop, aVariant, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { RoutingWorld } from './routing-world';
+import { Statements } from './statements';
+
+/** The hot statements of an order, as they are planned for a connection: once, for any sizes. */
+const [SHOPS, ARTICLES, ORDERS] = [100, 60, 5_000];
+/** As `inSqlTransaction` sets it. */
+const SETTINGS =
+  'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off; SET client_min_messages = error';
+
+let world: RoutingWorld;
+let db: Database;
+let client: Client;
+let seller: StoredShop;
+let shipper: StoredShop;
+beforeAll(async () => {
+  world = await RoutingWorld.open();
+  db = createDatabase(world.url, { poolSize: 1 });
+  client = new Client({ connectionString: world.url });
+  await client.connect();
+  await client.query(SETTINGS);
+  seller = await aShop(world.db, { slug: 'seller' });
+  shipper = await aShop(world.db, { slug: 'shipper' });
+  await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin: aGtin(1) });
+  await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin: aGtin(1), onHand: 90 });
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await db.$disconnect();
+  await world.close();
+});
+
+const Node = z.looseObject({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Index Cond': z.string().optional(),
+  get Plans() {
+    return z.array(Node).optional();
+  },
+});
+type Node = z.output<typeof Node>;
+const Explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Node })) }));
+
+/** Reads every shop that is suspended: there are few, and the index holds no others. */
+const WHOLE = new Set(['shop_suspended']);
+
+function faultsOf(node: Node): string[] {
+  const { 'Node Type': type, 'Relation Name': relation, 'Index Name': index } = node;
+  const below = (node.Plans ?? []).flatMap(faultsOf);
+  if (type === 'Seq Scan') return [`all of ${relation ?? '?'}`, ...below];
+  const isIndexRead = type.includes('Index');
+  if (isIndexRead && node['Index Cond'] === undefined && !WHOLE.has(index ?? ''))
+    return [`all of ${index ?? '?'}`, ...below];
+  return below;
+}
+
+async function planFaults(text: string): Promise<string[]> {
+  const name = `p${randomUUID().replaceAll('-', '')}`;
+  await client.query(`PREPARE ${name} AS ${text}`);
+  const most = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const values = Array.from({ length: most }, () => 'NULL').join(', ');
+  const { rows } = await client.query(
+    `EXPLAIN (FORMAT JSON) EXECUTE ${name}${most === 0 ? '' : `(${values})`}`,
+  );
+  return Explained.parse(rows).flatMap(({ 'QUERY PLAN': plans }) =>
+    plans.flatMap(({ Plan }) => faultsOf(Plan)),
+  );
+}
+
+/** What a batch asks, with coordinates and without, and what its receipts ask. */
+async function hotStatements(): Promise<string[]> {
+  const statements = new Statements();
+  const located = anAddress({ latitude: 59.3, longitude: 18 });
+  const lines = [anOrderLine({ variant_id: 'V-1' })];
+  const orders = [anOrder({ line_items: lines }), anOrder({ line_items: lines, shipping_address: located })];
+  await world.receiveTogether(
+    orders.map((order) => ({ shopId: seller.id, order })),
+    { db },
+  );
+  await inSqlTransaction(db, async (tx) => {
+    await findStoredOrders(tx, [{ shopId: seller.id, orderId: 'O-1' }]);
+    const receipt = { shopId: shipper.id, storeOrderId: 'S', leaseUntil: new Date(), attemptedAt: 0 };
+    await recordReceipts(tx, [{ ...receipt, shippingOrderId: randomUUID() }], 0);
+  });
+  statements.end();
+  return statements.hotTexts();
+}
+
+/** Copies of a stored row, with some columns of their own. */
+const copies = (table: string, changed: string, series: string) =>
+  client.query(`
+    INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object(${changed}))).*
+    FROM (SELECT * FROM ${table} LIMIT 1) o, ${series}`);
+
+async function fill(): Promise<void> {
+  await client.query('SET session_replication_role = replica; SET synchronous_commit = off');
+  const [shops, orders] = [`generate_series(1, ${SHOPS}) n`, `generate_series(1, ${ORDERS}) n`];
+  await copies('shop', `'id', 1000 + n, 'slug', 'shop-' || n`, shops);
+  const variant = `'shop_id', 1000 + n, 'variant_id', 'W-' || a, 'gtin', lpad(a::text, 14, '0')`;
+  await copies('variant', variant, `${shops}, generate_series(1, ${ARTICLES}) a`);
+  await client.query(`
+    INSERT INTO stock_level (shop_id, variant_id, location_id, quantity)
+    SELECT shop_id, variant_id, '1001', 5 FROM variant WHERE shop_id > 1000`);
+  await copies('seller_order', `'id', gen_random_uuid(), 'order_id', 'X-' || n`, orders);
+  const placed = `'external_ref', 'X-' || n, 'relay_email', NULL, 'store_order_id', 'X-' || n, 'state', 'placed'`;
+  await copies('shipping_order', `'id', gen_random_uuid(), ${placed}`, orders);
+  await copies('shipping_order_line', `'id', gen_random_uuid(), 'external_ref', 'L-' || n`, orders);
+  await copies('reservation', `'id', gen_random_uuid(), 'remaining', 0`, orders);
+  await client.query('ANALYZE');
+}
+
+it('on a large database the hot statements of an order read what they need by its key, whatever comes', async () => {
+  await hotStatements();
+  await fill();
+  const texts = await hotStatements();
+  expect(texts.length).toBeGreaterThanOrEqual(6);
+  for (const text of texts) expect({ text, faults: await planFaults(text) }).toEqual({ text, faults: [] });
+}, 120_000);
