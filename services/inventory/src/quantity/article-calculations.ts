@@ -10,6 +10,11 @@ import type { Target } from './decide-targets';
  * committed and knows nothing of the fall, or the one after reads the stock as the fall left it.
  */
 
+/*
+ * Statements name their articles once more beside the join: whichever way a plan joins, made while the table was small, it
+ * reads those rows and no other.
+ */
+
 /** By so many pieces the free stock of an article fell, whose shop is of no matter. */
 export interface Fall {
   gtin: string;
@@ -40,17 +45,19 @@ async function addArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
  */
 export async function noteFalls(tx: Sql, falls: readonly Fall[], syncIntervalMs: number): Promise<string[]> {
   const moment = momentInCycle(Prisma.sql`now()`, ARTICLE_KEY, syncIntervalMs);
+  const gtins = falls.map(({ gtin }) => gtin);
   const noted = await tx.$queryRaw<{ gtin: string }[]>`
     WITH fall AS MATERIALIZED (
       SELECT a.gtin, f.pieces
       FROM article_calculation a
-      JOIN unnest(${falls.map(({ gtin }) => gtin)}::bpchar[], ${falls.map(({ pieces }) => pieces)}::bigint[])
+      JOIN unnest(${gtins}::bpchar[], ${falls.map(({ pieces }) => pieces)}::bigint[])
         AS f (gtin, pieces) ON f.gtin = a.gtin
+      WHERE a.gtin = ANY (${gtins}::bpchar[])
       ORDER BY a.gtin
       FOR UPDATE OF a
     )
     UPDATE article_calculation a SET spare = a.spare - fall.pieces, due_at = coalesce(a.due_at, ${moment})
-    FROM fall WHERE a.gtin = fall.gtin AND a.spare >= fall.pieces
+    FROM fall WHERE a.gtin = fall.gtin AND a.gtin = ANY (${gtins}::bpchar[]) AND a.spare >= fall.pieces
     RETURNING a.gtin`;
   const done = new Set(noted.map(({ gtin }) => gtin));
   return falls.flatMap(({ gtin }) => (done.has(gtin) ? [] : gtin));
@@ -96,7 +103,7 @@ export async function saveCalculations(
       ) AS t ON t.gtin = g.gtin
       GROUP BY g.gtin
     ) AS c
-    WHERE a.gtin = c.gtin`;
+    WHERE a.gtin = c.gtin AND a.gtin = ANY (${gtins}::bpchar[])`;
 }
 
 const SPARE = spareOf({ target: Prisma.sql`t.target`, shown: Prisma.sql`coalesce(t.reported, 0)` });
