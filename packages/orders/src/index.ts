@@ -89,3 +89,8 @@ export { insertDecision, insertPlacement } from './records/placements';
 export { changeSellerOrder } from './records/seller-order-states';
 export { requestStop, stopShippingOrders, withdrawStopRequests } from './records/shipping-order-ends';
 export { findNextWaiting, lookAtWaiting, type WaitingOrder } from './records/waiting-orders';
+export {
+  findShopsWithDueShippingOrders,
+  pickDueShippingOrders,
+  type DueShippingOrder,
+} from './records/due-shipping-orders';

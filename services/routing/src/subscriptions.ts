@@ -1,12 +1,17 @@
 import { OrderCreated } from '@hub/contract';
-import { eventBatchConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
-import { callLeaseMs, startStoreWrites } from '@hub/store-writes';
+import {
+  commandConsumer,
+  COMMANDS,
+  eventBatchConsumer,
+  type Subscriptions,
+  type WorkerContext,
+} from '@hub/messaging';
+import { startStoreWrites } from '@hub/store-writes';
 import type { RoutingConfig } from './config';
 import { findExistingOrders, orderIntake, screenOrderCreated } from './intake/handle-order-created';
 import { overduePass } from './placing/overdue-pass';
-import { placeShippingOrder } from './placing/place-shipping-order';
+import { handleShippingOrderPlace } from './placing/handle-shipping-order-place';
 import { placingWrite } from './placing/placing-write';
-import { placingPass } from './placing/placing-pass';
 import { handleOrderRoute } from './routing/handle-order-route';
 import { handleServeWaiting } from './routing/handle-serve-waiting';
 import { heldSupplyPass } from './routing/held-supply-pass';
@@ -14,7 +19,7 @@ import { References } from './routing/references';
 import { waitingPass } from './routing/waiting-pass';
 
 /** How often due shipping orders are looked for, at the most. */
-const PLACING_PASS_MS = 5_000;
+const LOOKS_EVERY_MS = 1_000;
 /** How soon at the latest a shop whose hold has ended counts again (D16). */
 const HELD_SUPPLY_PASS_MS = 5_000;
 /** After so long a command that should have come is taken to be lost. */
@@ -23,23 +28,18 @@ const LOOK_AGAIN_MS = 60_000;
 const ORDERS_TOGETHER = 32;
 
 export function subscriptions(context: WorkerContext<RoutingConfig>): Subscriptions {
-  const { config, keys, logger, clock, work } = context;
+  const { config, keys, logger, work } = context;
   const passesMs = config.PLACING_PASSES_MS;
   const passMs = Math.max(1, passesMs[0] ?? LOOK_AGAIN_MS);
   const routing = {
     references: new References(keys.reference, config.RELAY_EMAIL_DOMAIN),
     firstLookAfterMs: LOOK_AGAIN_MS,
   };
-  const { writer, directory, calls, parts } = startStoreWrites(context, (of) =>
-    placingWrite({ calls: of, context: work, passesMs }),
+  const { writer, directory, parts } = startStoreWrites(
+    context,
+    (calls) => placingWrite({ calls, context: work, passesMs }),
+    { pollMs: Math.min(passMs, LOOKS_EVERY_MS) },
   );
-  const placing = {
-    calls,
-    clock,
-    passesMs,
-    leaseMs: callLeaseMs(config.STORE_TIMEOUT_MS),
-    lookAgainMs: LOOK_AGAIN_MS,
-  };
   return {
     consumers: [
       eventBatchConsumer({
@@ -53,14 +53,9 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
       }),
       handleOrderRoute(routing),
       handleServeWaiting(routing),
-      placeShippingOrder(placing),
+      commandConsumer(COMMANDS.placeShippingOrder, handleShippingOrderPlace(writer)),
     ],
-    passes: [
-      waitingPass(passMs),
-      placingPass(Math.min(passMs, PLACING_PASS_MS), LOOK_AGAIN_MS),
-      overduePass(passMs),
-      heldSupplyPass(Math.min(passMs, HELD_SUPPLY_PASS_MS)),
-    ],
+    passes: [waitingPass(passMs), overduePass(passMs), heldSupplyPass(Math.min(passMs, HELD_SUPPLY_PASS_MS))],
     parts,
   };
 }

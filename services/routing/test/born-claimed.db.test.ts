@@ -18,7 +18,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RoutingConfig } from '../src/config';
 import { orderIntake } from '../src/intake/handle-order-created';
-import { placingWrite, type BornClaimed } from '../src/placing/placing-write';
+import { placingWrite, type ClaimedPlacing } from '../src/placing/placing-write';
 import { References } from '../src/routing/references';
 import { LocalStore } from './local-store';
 import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
@@ -36,7 +36,7 @@ let seller: StoredShop;
 let shipper: StoredShop;
 /** Of the process that decides. */
 let clockAheadMs = 0;
-let writer: StoreWriter<BornClaimed, ShippingOrderReceipt>;
+let writer: StoreWriter<ClaimedPlacing, ShippingOrderReceipt>;
 let intake: ReturnType<typeof orderIntake>;
 const workerParts: Part[] = [];
 let parts: Part[] = [];

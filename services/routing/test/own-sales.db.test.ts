@@ -13,8 +13,8 @@ import {
   type StoredShop,
 } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { placeShippingOrder } from '../src/placing/place-shipping-order';
 import { LocalStore } from './local-store';
+import { placeOne } from './place-one';
 import { RoutingWorld } from './routing-world';
 
 const GTIN = aGtin(1);
@@ -62,10 +62,8 @@ async function anOrderOfFive(): Promise<string | null> {
 }
 
 async function place(shippingOrderId: string | null): Promise<Settlement> {
-  const clock = { now: () => now };
-  const settings = { calls, clock, passesMs: [60_000], leaseMs: 30_000, lookAgainMs: 60_000 };
-  const input = world.input({ shippingOrderId: shippingOrderId ?? '' });
-  return placeShippingOrder(settings).handle(world.context(), input);
+  const by = { calls, now: () => now, passesMs: [60_000], leaseMs: 30_000 };
+  return placeOne(world, shippingOrderId ?? '', by);
 }
 
 /** The shop says how many it has: as inventory does it, the stock under the variant's lock, then the report. */

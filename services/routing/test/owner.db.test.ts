@@ -11,10 +11,9 @@ import {
 } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { overduePass } from '../src/placing/overdue-pass';
-import { placingPass } from '../src/placing/placing-pass';
-import { placeShippingOrder } from '../src/placing/place-shipping-order';
 import { heldSupplyPass } from '../src/routing/held-supply-pass';
 import { LocalStore } from './local-store';
+import { pickAllDue, placeOne } from './place-one';
 import { RoutingWorld } from './routing-world';
 
 const GTIN = aGtin(1);
@@ -82,7 +81,7 @@ async function switchOrders(shop: StoredShop, orders: 'off' | 'dry_run' | 'live'
 /** The passes, and what they have placed and routed. */
 async function passes(): Promise<void> {
   await inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
-  await inTransaction(world.db, (tx) => placingPass(5_000, 60_000).run(tx, now));
+  for (const id of await pickAllDue(world, now)) await place(id);
   const commands = await world.commands();
   await world.db.outbox.deleteMany();
   for (const { type, payload } of commands) {
@@ -93,14 +92,7 @@ async function passes(): Promise<void> {
 }
 
 function place(shippingOrderId: string) {
-  const settings = {
-    calls,
-    clock: { now: () => now },
-    passesMs: [60_000],
-    leaseMs: 30_000,
-    lookAgainMs: 60_000,
-  };
-  return placeShippingOrder(settings).handle(world.context(), world.input({ shippingOrderId }));
+  return placeOne(world, shippingOrderId, { calls, now: () => now, passesMs: [60_000], leaseMs: 30_000 });
 }
 
 const placements = async (orderId: string) =>

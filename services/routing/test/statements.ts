@@ -6,9 +6,9 @@ interface Statement {
   values: string;
 }
 
-/** What the process asks besides: its relay, call log, directory of shops, heartbeats and circuits. */
+/** What the process asks besides: its relay, call log, directory of shops, heartbeats, circuits, and looks for what is due. */
 const BESIDE =
-  /FROM outbox|"store_call"|"public"\."shop"|process_heartbeat|"process"|clock_timestamp|shop_circuit/;
+  /FROM outbox|"store_call"|"public"\."shop"|process_heartbeat|"process"|clock_timestamp|shop_circuit|FROM shop s WHERE EXISTS/;
 const COMMAND = /"((?:order|shipping-order|network-quantity)\.[a-z-]+)"/g;
 
 /** All that this process asks the database from now on: one round trip each. */

@@ -17,7 +17,7 @@ import {
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import type { TakesClaims } from '@hub/store-writes';
-import type { BornClaimed } from '../placing/placing-write';
+import type { ClaimedPlacing } from '../placing/placing-write';
 import type { References } from '../routing/references';
 import { judgeArrivals, type OrderEvent } from './judge-arrivals';
 import { routeArrivals, type GtinOf, type RoutedArrivals, type SlotFor } from './route-arrivals';
@@ -26,7 +26,7 @@ export interface IntakeSettings {
   sheets: SheetsAtHand;
   references: References;
   /** Calls the shops that were chosen, right after the commit. */
-  placing: Pick<TakesClaims<BornClaimed>, 'slotFor'>;
+  placing: Pick<TakesClaims<ClaimedPlacing>, 'slotFor'>;
   /** After so long a sweep looks for a shipping order whose command was lost. */
   firstLookAfterMs: number;
   logger: Logger;

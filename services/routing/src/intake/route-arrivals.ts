@@ -15,7 +15,7 @@ import {
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import type { Slot } from '@hub/store-writes';
-import type { BornClaimed } from '../placing/placing-write';
+import type { ClaimedPlacing } from '../placing/placing-write';
 import { buildShippingOrder } from '../routing/build-shipping-order';
 import type { StoredLine } from '../routing/order-records';
 import { planPlacements, type PlannedPlacement } from '../routing/plan-placements';
@@ -63,7 +63,7 @@ export async function routeArrivals(
 }
 
 /** A slot in which this process calls a shop after the commit; null: none is free. */
-export type SlotFor = (shopId: number) => Slot<BornClaimed> | null;
+export type SlotFor = (shopId: number) => Slot<ClaimedPlacing> | null;
 
 /** The article that a variant of a selling shop is linked to. */
 export type GtinOf = (variant: { shopId: number; variantId: string }) => string | null;
@@ -159,7 +159,7 @@ function claimed(arrival: AcceptedArrival, placement: BuiltPlacement, slotFor: S
   const { leaseUntil } = slot;
   const nothingYet = { known: 'nothing_done', passes: 0, callAttempts: 0 } as const;
   const claim = { shippingOrderId, sellerOrderId, shopId, payload, ...nothingYet, claimedAt: at, leaseUntil };
-  slot.handOver({ shopId, failing: false, claim, correlation });
+  slot.handOver({ shopId, failing: false, claim, correlation, dueAt: new Date(at) });
   return { at, leaseUntil };
 }
 

@@ -77,7 +77,8 @@ export async function claim(
   };
   if (known === 'disputed') {
     await tx.$executeRaw`
-      UPDATE shipping_order SET lease_until = ${leaseUntil}, last_attempt_at = ${at} WHERE id = ${order.id}::uuid`;
+      UPDATE shipping_order SET lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at}
+      WHERE id = ${order.id}::uuid`;
     await recordAttempt(tx, { shippingOrderId, startedAt: now });
     return claimed;
   }
@@ -212,26 +213,4 @@ export async function isSwitchedOff(tx: Tx, shopId: number): Promise<boolean> {
 export async function readLineIds(tx: Tx, shippingOrderId: string): Promise<string[]> {
   const lines = await tx.shippingOrderLine.findMany({ where: { shippingOrderId }, select: { id: true } });
   return lines.map(({ id }) => id);
-}
-
-/**
- * Takes shipping orders that are due: their command was lost, their worker died, or a later pass has come (D23).
- * Looked for again only after a while, so that a full queue is not filled further.
- */
-export async function takeDue(
-  tx: Tx,
-  due: { now: number; lookAgainAt: Date; limit: number },
-): Promise<{ shippingOrderId: string; correlation: string }[]> {
-  return tx.$queryRaw`
-    UPDATE shipping_order s SET next_attempt_at = ${due.lookAgainAt}
-    FROM seller_order o
-    WHERE o.id = s.seller_order_id AND s.id IN (
-      SELECT d.id FROM shipping_order d
-      WHERE d.state IN ('planned', 'sending') AND d.next_attempt_at <= ${new Date(due.now)}
-        AND (d.state = 'sending' OR d.stop_requested_at IS NULL)
-      ORDER BY d.next_attempt_at
-      LIMIT ${due.limit}
-      FOR UPDATE SKIP LOCKED
-    )
-    RETURNING s.id AS "shippingOrderId", o.correlation`;
 }

@@ -1,84 +1,116 @@
 import { placeOrder } from '@hub/store-calls';
 import type { ShippingOrderReceipt } from '@hub/contract';
-import { COMMANDS, enqueueDead, type CallingContext } from '@hub/messaging';
-import { recordReceipts, type ClaimedReceipt } from '@hub/orders';
+import { COMMANDS, enqueueDead, type BatchContext, type Settlement } from '@hub/messaging';
+import {
+  findShopsWithDueShippingOrders,
+  pickDueShippingOrders,
+  recordReceipts,
+  type ClaimedReceipt,
+  type DueShippingOrder,
+} from '@hub/orders';
 import type { ShopCalls } from '@hub/shops';
 import type { ClaimedWrite, EndedWrite, StoreWrite, WriteWork } from '@hub/store-writes';
 import { decidePlacing } from './decide-placing';
-import { trackAttempts } from './place-shipping-order';
 import type { Claim } from './placing-records';
 import { recordPlacing } from './record-placing';
+import { takeShippingOrder } from './take-shipping-order';
+import { attemptedAt, trackAttempts } from './track-attempts';
 
-/** A shipping order that was born claimed: the transaction that decided it has stored it as being sent. */
-export interface BornClaimed extends ClaimedWrite {
+/** A shipping order that is claimed for a call: by the engine, or by the transaction that decided it. */
+export interface ClaimedPlacing extends ClaimedWrite {
   claim: Claim;
   correlation: string;
+  /** Since when it was due: its place, where it is not called after all. */
+  dueAt: Date;
 }
 
-type Ended = EndedWrite<BornClaimed, ShippingOrderReceipt>;
+type Ended = EndedWrite<ClaimedPlacing, ShippingOrderReceipt>;
 
 export interface PlacingWriteSettings {
   calls: Pick<ShopCalls, 'send'>;
-  context: CallingContext;
+  context: Pick<BatchContext, 'transact'>;
   /** PLACING_PASSES_MS */
   passesMs: readonly number[];
 }
 
 /**
- * `POST /orders` of shipping orders that this process has decided (D18, D23): the call begins right after the commit. What
- * is due otherwise, and what a call that ended so leaves to be done again, the placing sweep finds.
+ * `POST /orders` (D18, D23). What this process has decided is called right after the commit; the engine finds what is due
+ * otherwise: at a later injection pass, after a hold, or left behind by a process that died.
  */
-export function placingWrite(settings: PlacingWriteSettings): StoreWrite<BornClaimed, ShippingOrderReceipt> {
-  const { calls, context } = settings;
-  const attempts = new WeakMap<BornClaimed, ReturnType<typeof trackAttempts>>();
-  const attemptedAt = (write: BornClaimed) => attempts.get(write)?.last() ?? write.claim.claimedAt;
+export function placingWrite(
+  settings: PlacingWriteSettings,
+): StoreWrite<ClaimedPlacing, ShippingOrderReceipt> {
+  const { calls, context, passesMs } = settings;
   return {
     name: 'placing',
-    findDueShops: async () => [],
-    claim: async () => [],
-    call(write) {
-      const { claim, correlation, shopId } = write;
-      const tracked = trackAttempts(context, claim);
-      attempts.set(write, tracked);
-      const { sellerOrderId, payload } = claim;
-      const given = { correlation, sellerOrderId, attemptsMade: 0, maybeActed: false };
-      return calls.send(shopId, placeOrder(payload), { ...given, onAttempt: tracked.began });
+    findDueShops: (db, now) => findShopsWithDueShippingOrders(db, now),
+    async claim(work, { slots, leaseMs }) {
+      const claimed: ClaimedPlacing[] = [];
+      for (const due of await work.transactSql((tx) => pickDueShippingOrders(tx, slots, work.now)))
+        claimed.push(...(await takeDue(work, due, leaseMs)));
+      return claimed;
+    },
+    call({ claim, correlation, shopId }) {
+      const { sellerOrderId, payload, callAttempts, known } = claim;
+      const maybeActed = known !== 'nothing_done';
+      const given = { correlation, sellerOrderId, attemptsMade: callAttempts, maybeActed };
+      return calls.send(shopId, placeOrder(payload), { ...given, onAttempt: trackAttempts(context, claim) });
     },
     async record(work, ended) {
-      const receipts = ended.flatMap((end) => receiptOf(end, attemptedAt(end.write)));
+      const receipts = ended.flatMap(receiptOf);
       const recorded = await work.transactSql((tx) => recordReceipts(tx, receipts, work.now));
       for (const end of ended)
-        if (!recorded.has(end.write.claim.shippingOrderId))
-          await recordOne(work, end, { passesMs: settings.passesMs, attemptedAt: attemptedAt(end.write) });
+        if (!recorded.has(end.write.claim.shippingOrderId)) await recordEnd(work, end, passesMs);
       return ended.map(() => ({ dueNow: false }));
     },
   };
 }
 
-function receiptOf({ write, outcome }: Ended, attemptedAt: number): ClaimedReceipt[] {
-  if (outcome.kind !== 'confirmed') return [];
-  const { shippingOrderId, shopId, leaseUntil } = write.claim;
-  return [{ shippingOrderId, shopId, leaseUntil, storeOrderId: outcome.receipt.order_id, attemptedAt }];
+async function takeDue(work: WriteWork, due: DueShippingOrder, leaseMs: number): Promise<ClaimedPlacing[]> {
+  const { shippingOrderId, correlation } = due;
+  const { now } = work;
+  const leaseUntil = new Date(now + leaseMs);
+  const taken = await work.transact((tx) =>
+    takeShippingOrder(tx, { shippingOrderId, correlation, now }, () => leaseUntil),
+  );
+  return taken.kind === 'claimed' ? [{ ...due, claim: taken.claim }] : [];
 }
 
-/** As a command's call ends; no command comes again, so what failed permanently becomes a dead letter here. */
-async function recordOne(
+function receiptOf({ write: { claim }, outcome }: Ended): ClaimedReceipt[] {
+  if (outcome.kind !== 'confirmed') return [];
+  const { shippingOrderId, shopId, leaseUntil } = claim;
+  const storeOrderId = outcome.receipt.order_id;
+  return [{ shippingOrderId, shopId, leaseUntil, storeOrderId, attemptedAt: attemptedAt(claim) }];
+}
+
+/** Any other end, by itself under the order's locks. What failed permanently becomes a dead letter. */
+export async function recordEnd(
   work: WriteWork,
   { write, outcome }: Ended,
-  { passesMs, attemptedAt }: { passesMs: readonly number[]; attemptedAt: number },
-): Promise<void> {
-  const { claim, correlation } = write;
+  passesMs: readonly number[],
+): Promise<Settlement> {
+  const { claim, correlation, dueAt } = write;
   const { now } = work;
   const facts = { known: claim.known, passes: claim.passes, passesMs, now };
-  const decision = decidePlacing(outcome, facts);
-  await work.transact(async (tx) => {
-    const ended = { claim, attemptedAt, decision, facts, correlation, lookAgainMs: 0 };
+  // Whoever holds the calls lets all of them go on: the oldest is asked first (D23).
+  const keepsPlace = outcome.kind === 'held' || outcome.kind === 'unauthorized';
+  const ended = {
+    claim,
+    attemptedAt: attemptedAt(claim),
+    decision: decidePlacing(outcome, facts),
+    facts,
+    correlation,
+    place: keepsPlace ? dueAt : null,
+  };
+  return work.transact(async (tx) => {
     const settlement = await recordPlacing(tx, ended);
-    if (settlement.kind !== 'reject') return;
-    const payload = { shippingOrderId: claim.shippingOrderId };
-    await enqueueDead(tx, COMMANDS.placeShippingOrder, {
-      messages: [{ payload, correlation, reason: settlement.reason }],
-      now,
-    });
+    if (settlement.kind === 'reject') {
+      const payload = { shippingOrderId: claim.shippingOrderId };
+      await enqueueDead(tx, COMMANDS.placeShippingOrder, {
+        messages: [{ payload, correlation, reason: settlement.reason }],
+        now,
+      });
+    }
+    return settlement;
   });
 }

@@ -23,7 +23,8 @@ export interface EndedPlacing {
   decision: PlacingDecision;
   facts: PlacingFacts;
   correlation: string;
-  lookAgainMs: number;
+  /** When it is due again where its call was not made; null: as the wait says. */
+  place: Date | null;
 }
 
 const NS_PER_MS = 1_000_000n;
@@ -146,10 +147,18 @@ async function recordPostponed(
   decision: Extract<PlacingDecision, { kind: 'postponed' }>,
 ): Promise<Settlement> {
   const { neverSent, reason, afterMs, attemptsMade } = decision;
-  const nextAttemptAt = new Date(ended.facts.now + afterMs + ended.lookAgainMs);
+  const nextAttemptAt = ended.place ?? new Date(ended.facts.now + afterMs);
   const failure = `put off: ${reason}`;
   if (ended.claim.known === 'disputed') {
-    if (!(await fail(tx, ended, { state: 'disputed', failure, failed: true, callAttempts: attemptsMade })))
+    if (
+      !(await fail(tx, ended, {
+        state: 'disputed',
+        failure,
+        failed: true,
+        nextAttemptAt,
+        callAttempts: attemptsMade,
+      }))
+    )
       return OVERTAKEN;
     return postpone(reason, afterMs, attemptsMade);
   }
