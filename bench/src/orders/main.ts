@@ -1,9 +1,10 @@
-import { isPartWanted, runBenchmark } from '../benchmark';
+import { isPartWanted, print, runBenchmark } from '../benchmark';
 import { CpuAccounts } from '../cpu-accounts';
 import { startService } from '../start-services';
 import { stopChild } from '../child';
 import { startStores } from '../start-stores';
-import { measureOrders } from './measure-orders';
+import { startFloor } from '../start-floor';
+import { measureFloor, measureOrders } from './measure-orders';
 import { seedMarket } from './market';
 
 /**
@@ -11,20 +12,40 @@ import { seedMarket } from './market';
  * recorded, with so many shops to choose from for each article, by one routing worker and by two.
  */
 const CANDIDATES = [10, 100, 1_000];
+/** Orders in one transaction at the most. */
+const FLOORS = [
+  [32, 'batches of 32 at the most'],
+  [1, 'one transaction for each'],
+] as const;
 
 runBenchmark(async (benchmark) => {
   const stores = await startStores(benchmark);
   const ingress = await startService(benchmark, 'ingress');
   const first = await startService(benchmark, 'routing');
+  const inventory = await startService(benchmark, 'inventory');
   const cpu = new CpuAccounts();
   cpu.watch('load', process.pid);
   cpu.watch('stores', stores.pid);
   cpu.watch('ingress', ingress.child.pid);
+  cpu.watch('inventory', inventory.child.pid);
   await cpu.watchDatabase(benchmark.database.db);
   const running = { benchmark, stores, ingress, cpu };
   for (const candidates of CANDIDATES.filter((count) => isPartWanted(String(count)))) {
     const market = await seedMarket(benchmark, { candidates, storeUrl: stores.url });
-    await measureOrders(running, { market, workers: [first] });
+    const floors: number[] = [];
+    for (const [most, name] of FLOORS) {
+      const floor = await startFloor(benchmark, {
+        secret: market.seller.signingSecret,
+        storeUrl: stores.url,
+        worker: 'orders/floor-worker-main.js',
+        env: { FLOOR_BATCH: String(most), FLOOR_SELLER: String(market.seller.id) },
+      });
+      floors.push(await measureFloor(running, { market, floor, name }));
+      await floor.stop();
+    }
+    const rate = await measureOrders(running, { market, workers: [first] });
+    const ratios = floors.map((floor) => (rate / floor).toFixed(2));
+    print(`  hub / floor, batched and one by one: ${ratios.join(', ')}`);
     const second = await startService(benchmark, 'routing');
     await measureOrders(running, { market, workers: [first, second] });
     await stopChild(second.child);

@@ -13,6 +13,7 @@ const KNOWN_AFTER_MS = 1_500;
 /** Shops that all have the same articles; the first sells them, the others may ship. */
 export interface Market {
   candidates: number;
+  seller: { id: number; signingSecret: string };
   /** The next signed order of one piece of the next article. */
   next: () => Buffer;
 }
@@ -39,5 +40,5 @@ export async function seedMarket(
     const line = anOrderLine({ variant_id: variantIds[count % ARTICLES] ?? '' });
     return signedEvent(to, { name: 'order.created', data: anOrder({ line_items: [line] }) });
   };
-  return { candidates, next };
+  return { candidates, seller, next };
 }

@@ -25,7 +25,7 @@ export interface Running {
 export async function measureOrders(
   running: Running,
   { market, workers }: { market: Market; workers: RunningService[] },
-): Promise<void> {
+): Promise<number> {
   const { stores, cpu } = running;
   cpu.watch('routing', ...workers.map(({ child }) => child.pid));
   await placeOrders(running, market, WARM_UP_SECONDS);
@@ -34,7 +34,9 @@ export async function measureOrders(
   cpu.start();
   const { answers, placed, ms } = await placeOrders(running, market, SECONDS);
   const after = await readStages(workers);
-  const references = new Set((await stores.take()).map(({ subject }) => subject));
+  const subjects = (await stores.take()).map(({ subject }) => subject);
+  // Network quantities follow, which are written by variant.
+  const references = new Set(subjects.filter((subject) => subject.startsWith('hub-')));
   if (references.size !== placed) throw new Error(`stores know ${references.size} of ${placed} orders`);
   print(
     `${String(market.candidates).padStart(5)} candidates, ${workers.length} routing: ` +
@@ -43,6 +45,23 @@ export async function measureOrders(
   );
   cpu.tell(placed, 'order');
   tellStages(before, after);
+  return (placed * 1_000) / ms;
+}
+
+/** The same for the floor, in the same run. @returns orders a second */
+export async function measureFloor(
+  running: Running,
+  { market, floor, name }: { market: Market; floor: { port: number }; name: string },
+): Promise<number> {
+  const { stores } = running;
+  const ingress = { ...running.ingress, port: floor.port };
+  await placeOrders({ ...running, ingress }, market, WARM_UP_SECONDS);
+  await stores.take();
+  const { placed, ms } = await placeOrders({ ...running, ingress }, market, SECONDS);
+  await stores.take();
+  const rate = (placed * 1_000) / ms;
+  print(`${String(market.candidates).padStart(5)} candidates, floor, ${name}: ${rate.toFixed(0)} orders/s`);
+  return rate;
 }
 
 /** @returns how many were placed, and the time from the first until the last receipt was recorded */
