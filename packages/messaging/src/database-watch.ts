@@ -1,6 +1,6 @@
 import { isDatabaseAway, Prisma, type Database } from '@hub/database';
 import type { Logger, Part } from '@hub/runtime';
-import { growingWait } from './growing-wait';
+import { growingWait } from './broker/growing-wait';
 
 /** Between looks at a database that is away; short enough that all goes on within seconds of its return. */
 const LOOKS = { firstMs: 250, longestMs: 5_000 };

@@ -1,5 +1,5 @@
 export { afterEnd } from './after-end';
-export { Broker } from './broker';
+export { Broker } from './broker/broker';
 export {
   callingConsumer,
   commandBatchConsumer,
@@ -8,11 +8,11 @@ export {
   type BatchContext,
   type CallingContext,
   type CommandInput,
-} from './command-consumer';
+} from './commands/command-consumer';
 export { KeyGate } from './key-gate';
 export { DatabaseGate } from './database-gate';
-export { deadLetterConsumer } from './dead-letter-consumer';
-export type { DeadMessage } from './dead-message';
+export { deadLetterConsumer } from './dead-letters/dead-letter-consumer';
+export type { DeadMessage } from './dead-letters/dead-message';
 export {
   decided,
   eventBatchConsumer,
@@ -22,12 +22,12 @@ export {
   unsettled,
   type EventEnd,
   type EventInput,
-} from './event-consumer';
+} from './events/event-consumer';
 export { isDatabaseAway } from './failure';
-export type { Reply } from './event-frame';
-export { EventRequester, type EventAnswer } from './event-requester';
-export { recordVerdicts } from './ledger';
-export { addLedgerDays, dropLedgerDays } from './ledger-days';
+export type { Reply } from './events/event-frame';
+export { EventRequester, type EventAnswer } from './events/event-requester';
+export { recordVerdicts } from './events/ledger';
+export { addLedgerDays, dropLedgerDays } from './events/ledger-days';
 export {
   allQueues,
   COMMANDS,
@@ -37,7 +37,7 @@ export {
   messageLabel,
   type Command,
 } from './message-map';
-export { enqueueDead } from './enqueue-dead';
+export { enqueueDead } from './dead-letters/enqueue-dead';
 export {
   enqueue,
   enqueueAll,
@@ -45,16 +45,16 @@ export {
   insertCommands,
   outboxCommand,
   type OutboxCommand,
-} from './outbox';
+} from './outbox/outbox';
 export type { Pass } from './pass';
-export { enqueueReplays, type Replay } from './replays';
+export { enqueueReplays, type Replay } from './dead-letters/replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
-export { moveQueues } from './move-queues';
-export { QUEUE_POLICIES, QueuePolicy } from './queue-limits';
-export { MOVING_QUEUE, queueDeclarations, queueNames } from './topology';
-export type { BrokerConfig } from './broker-address';
+export { moveQueues } from './broker/move-queues';
+export { QUEUE_POLICIES, QueuePolicy } from './broker/queue-limits';
+export { MOVING_QUEUE, queueDeclarations, queueNames } from './broker/topology';
+export type { BrokerConfig } from './broker/broker-address';
 export type { DatabaseState } from './work';
-export { verdictWithinMs } from './verdict-wait';
+export { verdictWithinMs } from './events/verdict-wait';
 export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';
 export { ForecastRequester, type ForecastRequest, type Forecasts } from './forecast/forecast-requester';
 export type { ForecastAnswer } from './forecast/forecast-answer';

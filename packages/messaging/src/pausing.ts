@@ -1,7 +1,7 @@
 import type { DatabaseWatch } from './database-watch';
-import { HEADER, type Delivery } from './delivery';
-import type { DeliveryHandler } from './consumer';
-import { verdictWithinMs } from './verdict-wait';
+import { HEADER, type Delivery } from './broker/delivery';
+import type { DeliveryHandler } from './broker/consumer';
+import { verdictWithinMs } from './events/verdict-wait';
 
 /**
  * What every handler does about a database that is away (D37): what came before consuming was paused is handed back, no

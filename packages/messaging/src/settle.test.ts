@@ -1,6 +1,6 @@
 import { LIMITS } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
-import type { Delivery } from './delivery';
+import type { Delivery } from './broker/delivery';
 import { FAILURE_POLICY } from './failure-policy';
 import { planSettlement } from './settle';
 import { done, ignored, postpone, reject, retry } from './settlement';

@@ -12,7 +12,7 @@ import { noteEnd } from './after-end';
 import type { DatabaseWatch } from './database-watch';
 import { isTransientConflict } from './failure';
 import { FAILURE_POLICY } from './failure-policy';
-import { wroteOutbox } from './outbox';
+import { wroteOutbox } from './outbox/outbox';
 import type { Settlement } from './settlement';
 
 /** What every handler's frame needs. */

@@ -12,34 +12,34 @@ import {
   type LogLevel,
   type Part,
 } from '@hub/runtime';
-import { Broker } from './broker';
-import type { BrokerConfig } from './broker-address';
+import { Broker } from './broker/broker';
+import type { BrokerConfig } from './broker/broker-address';
 import type {
   BatchCommandConsumer,
   BatchContext,
   CallingConsumer,
   TransactionalConsumer,
-} from './command-consumer';
-import { batchContext, handleCalling, handleCommand, handleCommandBatch } from './command-frame';
-import { Consumer, type DeliveryHandler } from './consumer';
+} from './commands/command-consumer';
+import { batchContext, handleCalling, handleCommand, handleCommandBatch } from './commands/command-frame';
+import { Consumer, type DeliveryHandler } from './broker/consumer';
 import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
 import { DatabaseWatch } from './database-watch';
-import type { DeadLetterConsumer } from './dead-letter-consumer';
-import { handleDeadLetter } from './dead-letter-frame';
-import type { Delivery } from './delivery';
-import type { BatchEventConsumer, SingleEventConsumer } from './event-consumer';
-import { EventFrame, type Answer, type Reply } from './event-frame';
+import type { DeadLetterConsumer } from './dead-letters/dead-letter-consumer';
+import { handleDeadLetter } from './dead-letters/dead-letter-frame';
+import type { Delivery } from './broker/delivery';
+import type { BatchEventConsumer, SingleEventConsumer } from './events/event-consumer';
+import { EventFrame, type Answer, type Reply } from './events/event-frame';
 import { forecastMessage } from './forecast/forecast-message';
 import { ForecastResponder } from './forecast/forecast-responder';
-import { sendVerdicts } from './event-requester';
+import { sendVerdicts } from './events/event-requester';
 import { allQueues, commandQueue, eventQueue } from './message-map';
-import { OutboxRelay } from './outbox-relay';
+import { OutboxRelay } from './outbox/outbox-relay';
 import { PassRunner, type Pass } from './pass';
 import { pausing } from './pausing';
-import { reportReplays } from './replay-report';
+import { reportReplays } from './dead-letters/replay-report';
 import type { Settlement } from './settlement';
-import { DEAD_LETTERS_QUEUE } from './topology';
+import { DEAD_LETTERS_QUEUE } from './broker/topology';
 import type { DatabaseState, WorkContext } from './work';
 
 /** From the end of the last attempt to the end of the process. */

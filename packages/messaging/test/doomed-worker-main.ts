@@ -2,9 +2,9 @@ import { ReturnCreated } from '@hub/contract';
 import { createDatabase } from '@hub/database';
 import { createLogger, systemClock } from '@hub/runtime';
 import { allQueues, Broker, COMMANDS, decided, enqueue, eventConsumer } from '../src';
-import { Consumer } from '../src/consumer';
+import { Consumer } from '../src/broker/consumer';
 import { DatabaseWatch } from '../src/database-watch';
-import { EventFrame } from '../src/event-frame';
+import { EventFrame } from '../src/events/event-frame';
 import { leaveMark } from './frame-world';
 
 /**

@@ -20,8 +20,8 @@ import {
   type ForecastAnswer,
   type Settlement,
 } from '../src';
-import type { CallingConsumer, TransactionalConsumer } from '../src/command-consumer';
-import type { BatchEventConsumer, SingleEventConsumer } from '../src/event-consumer';
+import type { CallingConsumer, TransactionalConsumer } from '../src/commands/command-consumer';
+import type { BatchEventConsumer, SingleEventConsumer } from '../src/events/event-consumer';
 import { countMarks, FrameWorld, leaveMark } from './frame-world';
 
 const ID = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';

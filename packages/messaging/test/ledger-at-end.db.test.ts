@@ -3,8 +3,8 @@ import { inTransaction } from '@hub/database';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isTransientConflict } from '../src/failure';
-import type { LedgerKey } from '../src/ledger';
-import { enterVerdicts, findUndecided } from '../src/ledger-at-end';
+import type { LedgerKey } from '../src/events/ledger';
+import { enterVerdicts, findUndecided } from '../src/events/ledger-at-end';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { inTransaction, Prisma, type Tx } from '@hub/database';
 import { createTestDatabase, eventually, openSession, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isTransientConflict } from '../src/failure';
-import { claimEvents, IS_NEW, type LedgerKey } from '../src/ledger';
-import { enterVerdicts, findUndecided } from '../src/ledger-at-end';
-import { addLedgerDays, dropLedgerDays } from '../src/ledger-days';
+import { claimEvents, IS_NEW, type LedgerKey } from '../src/events/ledger';
+import { enterVerdicts, findUndecided } from '../src/events/ledger-at-end';
+import { addLedgerDays, dropLedgerDays } from '../src/events/ledger-days';
 
 /** D30: the ledger of stock events is dropped by the day; one id stays one effect, across midnight too. */
 

@@ -3,8 +3,8 @@ import { inSqlTransaction, Prisma, type Sql } from '@hub/database';
 import { createTestDatabase, openSession, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { OutboxFloor } from '../src/outbox-floor';
-import { outboxLook } from '../src/outbox-relay';
+import { OutboxFloor } from '../src/outbox/outbox-floor';
+import { outboxLook } from '../src/outbox/outbox-relay';
 
 let database: TestDatabase;
 type Session = Awaited<ReturnType<typeof openSession>>;

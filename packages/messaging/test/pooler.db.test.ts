@@ -4,7 +4,7 @@ import { createLogger, freePort } from '@hub/runtime';
 import { eventually, Pooler } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { COMMANDS, commandConsumer, DatabaseGate, decided, done, eventConsumer } from '../src';
-import { enqueue } from '../src/outbox';
+import { enqueue } from '../src/outbox/outbox';
 import { aReturnEvent, countMarks, FrameWorld, leaveMark } from './frame-world';
 
 const RETURN = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,8 @@
+import type { ProductsPageFault } from '@hub/contract';
 import type { z } from 'zod';
-import type { ReadReceipt } from './store-call';
+
+/** A receipt, or what is wrong with it. */
+export type ReadReceipt<T> = { ok: true; receipt: T } | { ok: false; faults: readonly ProductsPageFault[] };
 
 /**
  * Reads a receipt and compares it with the request: a missing field or a wrong reference is a failure (contract, "Endpoints").

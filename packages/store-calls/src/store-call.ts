@@ -9,15 +9,12 @@ import {
   type CancelRequest,
   type InventoryWrite,
   type ProductsPage,
-  type ProductsPageFault,
   type ReturnRequest,
   type ShippingOrderRequest,
   type StoreOperation,
   type TrackingRequest,
 } from '@hub/contract';
-import { readReceipt } from './read-receipt';
-
-export type ReadReceipt<T> = { ok: true; receipt: T } | { ok: false; faults: readonly ProductsPageFault[] };
+import { readReceipt, type ReadReceipt } from './read-receipt';
 
 /** One of the contract's six calls, ready to be sent: what goes out, and how its receipt is judged. */
 export interface StoreCall<T> {

@@ -1,16 +1,16 @@
 import { forecast as withoutEffects } from '@hub/runtime';
-import { readCommand } from '../command-frame';
+import { readCommand } from '../commands/command-frame';
 import type {
   BatchContext,
   BatchCommandConsumer,
   CallingConsumer,
   TransactionalConsumer,
-} from '../command-consumer';
-import type { Delivery } from '../delivery';
-import type { BatchEventConsumer, EventEnd, SingleEventConsumer } from '../event-consumer';
-import { EventFrame } from '../event-frame';
-import { readEventMessage } from '../event-message';
-import { batchWork, singleWork } from '../event-work';
+} from '../commands/command-consumer';
+import type { Delivery } from '../broker/delivery';
+import type { BatchEventConsumer, EventEnd, SingleEventConsumer } from '../events/event-consumer';
+import { EventFrame } from '../events/event-frame';
+import { readEventMessage } from '../events/event-message';
+import { batchWork, singleWork } from '../events/event-work';
 import { FAILURE_POLICY } from '../failure-policy';
 import type { Settlement } from '../settlement';
 import type { WorkContext } from '../work';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import type { Broker, Listener } from '../broker';
-import { HEADER } from '../delivery';
-import { NotPublished } from '../not-published';
+import type { Broker, Listener } from '../broker/broker';
+import { HEADER } from '../broker/delivery';
+import { NotPublished } from '../broker/not-published';
 import { ForecastAnswer } from './forecast-answer';
 import { forecastQueue } from './forecast-responder';
 

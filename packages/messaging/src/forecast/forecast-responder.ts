@@ -1,7 +1,7 @@
 import type { Logger } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
-import type { Attachment } from '../broker';
-import { readDelivery, type Delivery } from '../delivery';
+import type { Attachment } from '../broker/broker';
+import { readDelivery, type Delivery } from '../broker/delivery';
 import type { ForecastAnswer } from './forecast-answer';
 
 /** Each has a connection to the database for as long as it takes. */

@@ -1,5 +1,5 @@
+import type { OrderCreated } from '@hub/contract';
 import type { AlertReport } from '@hub/database';
-import type { OrderEvent } from './judge-arrivals';
 import type { HeldReason, IntakeDecision } from '@hub/orders';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;
@@ -45,7 +45,13 @@ export function intakeAlerts(order: { id: string; shopId: number }, decision: Ac
 }
 
 /** A paid order is refused for its size (D9): its customer waits for goods that nobody will send. */
-export function tooManyLinesAlert({ shopId, data: order }: OrderEvent): AlertReport {
+export function tooManyLinesAlert({
+  shopId,
+  data: order,
+}: {
+  shopId: number;
+  data: OrderCreated;
+}): AlertReport {
   return {
     kind: 'order_too_large',
     subject: `shop:${shopId}/order:${order.order_id}`,

@@ -1,6 +1,6 @@
 import { Prisma } from '@hub/database';
 import { blankByAge } from '@hub/support-desk';
-import type { PruneRows } from './retention';
+import type { PruneRows } from './prune-rows';
 
 /** An order's own address, and what was sent of it to shipping shops; with it its relay addresses lead nowhere any more. */
 export const blankOldOrders: PruneRows = async (tx, { before, rows }) => {

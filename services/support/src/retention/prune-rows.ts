@@ -1,4 +1,7 @@
-import type { PruneRows } from './retention';
+import type { Tx } from '@hub/database';
+
+/** Prunes or blanks rows that are older, so many at the most. @returns how many */
+export type PruneRows = (tx: Tx, limits: { before: Date; rows: number }) => Promise<number>;
 
 /**
  * Ledger rows of stock events whose day had no part of its own; those of the others go with their day (D30).

@@ -1,5 +1,4 @@
 import { LIMITS } from '@hub/contract';
-import type { Tx } from '@hub/database';
 import { addLedgerDays, dropLedgerDays, type Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
@@ -12,6 +11,7 @@ import {
   pruneSelections,
   pruneStockEvents,
   pruneStoreCalls,
+  type PruneRows,
 } from './prune-rows';
 
 /** Rows of one statement and transaction: nobody waits long for them. */
@@ -22,8 +22,6 @@ const DAYS_AHEAD = 8;
 const DAY_MS = 24 * 60 * 60_000;
 /** Far longer than a message may lie in a queue before it is delivered a second time. */
 const INBOX_DAYS = 30;
-
-export type PruneRows = (tx: Tx, limits: { before: Date; rows: number }) => Promise<number>;
 
 const pruned = counter({
   name: 'hub_retention_rows_total',

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { healthRouter, type Part } from '@hub/runtime';
 import express, { type Express, type Router } from 'express';
-import { accessRoutes, type AccessOptions } from './access/access-routes';
+import { accessRoutes } from './access/access-routes';
+import type { AccessOptions } from './access/access-settings';
 import { alertRoutes } from './alerts/alert-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';

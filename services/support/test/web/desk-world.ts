@@ -7,7 +7,7 @@ import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub
 import { hash } from '@node-rs/argon2';
 import { Pool } from 'pg';
 import { Accounts, type LocalAccount } from '../../src/web/access/accounts';
-import type { AccessOptions } from '../../src/web/access/access-routes';
+import type { AccessOptions } from '../../src/web/access/access-settings';
 import type { Role } from '../../src/web/access/viewer';
 import { createApp } from '../../src/web/app';
 import { Visitor } from './visitor';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { SupportConfig } from '../../config';
-import type { AccessOptions } from './access-routes';
+import type { AccessOptions } from './access-settings';
 
 type AccessConfig = Pick<
   SupportConfig,

@@ -1,34 +1,18 @@
 import { Router, urlencoded, type RequestHandler } from 'express';
-import type { Pool } from 'pg';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
-import type { LocalAccount } from './accounts';
+import type { AccessOptions } from './access-settings';
 import { onlyOwnForms } from './csrf';
 import { keepSession, newSession } from './keep-session';
 import { showSignIn, signInLocally } from './local-sign-in';
 import { confirmPerson } from './oidc/confirm-person';
 import { Issuer } from './oidc/issuer';
-import type { OidcSettings } from './oidc/oidc-settings';
 import { goToIssuer, returnFromIssuer } from './oidc/oidc-sign-in';
 import { recordAccess } from './record-access';
 import { requireSignIn, viewersOnlyLook } from './require-sign-in';
 import { tell, viewerOf } from './session';
 import { sessions, storeBeforeRedirect } from './sessions';
 import { signInLimits } from './sign-in-limits';
-
-export interface AccessOptions {
-  /** Where sessions are kept. */
-  pool: Pool;
-  encryptionKeys: readonly string[];
-  /** Whether browsers reach the desk by https. */
-  https: boolean;
-  /** The address browsers reach the desk at, without a path; undefined: any. */
-  url?: string | undefined;
-  /** Who may sign in with a password of the configuration. */
-  accounts: readonly LocalAccount[];
-  /** Who vouches for people otherwise. */
-  oidc?: OidcSettings | undefined;
-}
 
 /** Sign-in; nothing behind it is reached without. */
 export function accessRoutes(desk: Desk, options: AccessOptions): Router {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
-import type { AccessOptions } from './access-routes';
+import type { AccessOptions } from './access-settings';
 import { findAccount } from './check-password';
 import { protectForms } from './csrf';
 import { beginSession } from './keep-session';

@@ -5,7 +5,7 @@ import { newSession } from '../keep-session';
 import { recordRefusal } from '../record-access';
 import { isRefresh, tell } from '../session';
 import type { Claims } from './issuer';
-import type { OidcSignIn } from './oidc-sign-in';
+import type { OidcSignIn } from './oidc-way';
 import { viewerOfClaims } from './viewer-of-claims';
 
 const GONE = 'The place where you sign in no longer vouches for you: sign in again.';

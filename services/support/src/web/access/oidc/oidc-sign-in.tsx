@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express';
-import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { beginSession } from '../keep-session';
 import { ownPath } from '../own-path';
 import { recordAccess, recordRefusal } from '../record-access';
 import { SignInForm } from '../sign-in-form';
-import type { Claims, Issuer, PendingSignIn } from './issuer';
+import type { Claims, PendingSignIn } from './issuer';
 import type { OidcSettings } from './oidc-settings';
 import { takeConfirmation } from './confirm-person';
+import type { OidcSignIn } from './oidc-way';
 import { nameOf, viewerOfClaims } from './viewer-of-claims';
 import { whyFailed } from './why-failed';
 
@@ -17,12 +17,6 @@ declare module 'express-session' {
     /** `silently`: of somebody signed in, whom the issuer is asked about again. */
     oidc: PendingSignIn & { next: string; silently?: boolean };
   }
-}
-
-export interface OidcSignIn {
-  desk: Desk;
-  settings: OidcSettings;
-  issuer: Issuer;
 }
 
 /** Sends somebody to the issuer. */

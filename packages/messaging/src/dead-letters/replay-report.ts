@@ -1,8 +1,8 @@
 import { Prisma, type Sql } from '@hub/database';
-import type { DeliveryHandler } from './consumer';
-import { HEADER, type Delivery } from './delivery';
-import type { Settlement } from './settlement';
-import { settleFailure, type WorkContext } from './work';
+import type { DeliveryHandler } from '../broker/consumer';
+import { HEADER, type Delivery } from '../broker/delivery';
+import type { Settlement } from '../settlement';
+import { settleFailure, type WorkContext } from '../work';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const OUTCOME_CHARACTERS = 500;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type Sql } from '@hub/database';
-import { HEADER } from './delivery';
-import { commandQueue, type Command } from './message-map';
-import { noteOutboxWritten } from './outbox';
-import { DEAD_LETTERS_QUEUE } from './topology';
+import { HEADER } from '../broker/delivery';
+import { commandQueue, type Command } from '../message-map';
+import { noteOutboxWritten } from '../outbox/outbox';
+import { DEAD_LETTERS_QUEUE } from '../broker/topology';
 
 /** Work that failed permanently: the command that a replay sends to its owner's queue, and why. */
 export interface DeadCommand<T> {

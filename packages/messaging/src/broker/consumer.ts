@@ -5,8 +5,8 @@ import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker } from './broker';
 import { Intake } from './intake';
 import { readDelivery, type Delivery } from './delivery';
-import { carryOut, planSettlement } from './settle';
-import type { Settlement } from './settlement';
+import { carryOut, planSettlement } from '../settle';
+import type { Settlement } from '../settlement';
 
 /** What a consumer does with what arrives; it answers every delivery with a settlement and never throws. */
 export interface DeliveryHandler {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { BatchEventConsumer, EventEnd, EventInput, SingleEventConsumer } from './event-consumer';
 import { claimEvents, forgetEvents, recordVerdicts, type LedgerDecision, type LedgerKey } from './ledger';
 import { DecidedBefore, enterVerdicts, findUndecided, firstOfEach } from './ledger-at-end';
-import { transact, transactSql, type WorkContext } from './work';
+import { transact, transactSql, type WorkContext } from '../work';
 
 export type EventSpec<S extends z.ZodType> = SingleEventConsumer<S> | BatchEventConsumer<S>;
 

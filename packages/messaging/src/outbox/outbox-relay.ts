@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
 import { counter, type Part } from '@hub/runtime';
-import type { Broker } from './broker';
-import { growingWait } from './growing-wait';
-import { NotPublished } from './not-published';
+import type { Broker } from '../broker/broker';
+import { growingWait } from '../broker/growing-wait';
+import { NotPublished } from '../broker/not-published';
 import { OutboxFloor } from './outbox-floor';
-import { COMMANDS_EXCHANGE } from './topology';
-import type { WorkContext } from './work';
+import { COMMANDS_EXCHANGE } from '../broker/topology';
+import type { WorkContext } from '../work';
 
 const BATCH = 200;
 const POLL_MS = 1_000;

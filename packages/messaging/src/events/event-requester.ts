@@ -1,11 +1,11 @@
 import type { EventName, Verdict } from '@hub/contract';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import type { Broker, Listener } from './broker';
-import { HEADER } from './delivery';
+import type { Broker, Listener } from '../broker/broker';
+import { HEADER } from '../broker/delivery';
 import type { Answer } from './event-frame';
-import { NotPublished } from './not-published';
-import type { UnconfirmedMessage } from './publisher';
-import { EVENTS_EXCHANGE } from './topology';
+import { NotPublished } from '../broker/not-published';
+import type { UnconfirmedMessage } from '../broker/publisher';
+import { EVENTS_EXCHANGE } from '../broker/topology';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, with no queue behind it. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';

@@ -1,6 +1,6 @@
 import { Prisma, type Sql } from '@hub/database';
-import { HEADER } from './delivery';
-import { noteOutboxWritten } from './outbox';
+import { HEADER } from '../broker/delivery';
+import { noteOutboxWritten } from '../outbox/outbox';
 
 /** A dead letter to be sent again, under a message id of its own. */
 export interface Replay {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { brokerAddresses, tlsOptions, type BrokerConfig } from './broker-address';
 import { withoutBrokerHeaders } from './broker-death';
-import { allQueues } from './message-map';
+import { allQueues } from '../message-map';
 import { declareQueue, declareTopology, isDelayQueue, MOVING_QUEUE } from './topology';
 
 const TO_EXCHANGE = 'x-moving-exchange';

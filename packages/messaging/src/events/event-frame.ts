@@ -1,15 +1,15 @@
 import { refusal, type Verdict } from '@hub/contract';
 import type { z } from 'zod';
-import type { Delivery } from './delivery';
+import type { Delivery } from '../broker/delivery';
 import { decided, pending, unsettled, type EventEnd } from './event-consumer';
 import { readEvent, readEventMessage, type EventMessage, type ReadEvent } from './event-message';
 import { inEventTransaction, type EventSpec, type EventWork } from './event-work';
-import { isDatabaseAway } from './failure';
-import { FAILURE_POLICY } from './failure-policy';
+import { isDatabaseAway } from '../failure';
+import { FAILURE_POLICY } from '../failure-policy';
 import { findLedgerEntry, recordVerdicts } from './ledger';
-import { isReplay } from './replay-report';
-import { ignored, reject, retry, type Settlement } from './settlement';
-import { settleFailure, type WorkContext } from './work';
+import { isReplay } from '../dead-letters/replay-report';
+import { ignored, reject, retry, type Settlement } from '../settlement';
+import { settleFailure, type WorkContext } from '../work';
 
 /** An answer to whoever waits for it; nobody waiting is no fault. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import type { Broker } from './broker';
+import type { Broker } from '../broker/broker';
 import { EventRequester, sendVerdicts } from './event-requester';
-import type { UnconfirmedMessage } from './publisher';
+import type { UnconfirmedMessage } from '../broker/publisher';
 
 const accepted = { status: 200 as const, outcome: 'accepted' as const };
 const unknown = { status: 404 as const, code: 'unknown_variant' as const, message: 'No.' };

@@ -1,6 +1,6 @@
 import { readEnvelope, readEventData, type Envelope, type Verdict } from '@hub/contract';
 import type { z } from 'zod';
-import { HEADER, type Delivery } from './delivery';
+import { HEADER, type Delivery } from '../broker/delivery';
 import type { EventInput } from './event-consumer';
 import { bodySha256, type LedgerKey } from './ledger';
 

@@ -1,6 +1,6 @@
 import type { ConsumeMessage } from 'amqplib';
 import { readBrokerDeath } from './broker-death';
-import { FAILURE_POLICY } from './failure-policy';
+import { FAILURE_POLICY } from '../failure-policy';
 import { DEAD_LETTERS_QUEUE } from './topology';
 
 /** A message as a consumer gets it, its transport headers read. */

@@ -1,10 +1,10 @@
 import type { DeadLetterConsumer } from './dead-letter-consumer';
 import { readDeadMessage } from './dead-message';
-import type { Delivery } from './delivery';
-import { isDatabaseAway } from './failure';
-import { FAILURE_POLICY } from './failure-policy';
-import { done, postpone, type Settlement } from './settlement';
-import { settleFailure, transact, type WorkContext } from './work';
+import type { Delivery } from '../broker/delivery';
+import { isDatabaseAway } from '../failure';
+import { FAILURE_POLICY } from '../failure-policy';
+import { done, postpone, type Settlement } from '../settlement';
+import { settleFailure, transact, type WorkContext } from '../work';
 
 /** Has a dead letter stored. One that cannot be is put off, out of the way of the others, and never given up. */
 export async function handleDeadLetter(

@@ -1,7 +1,7 @@
 import type { Database, Sql, TransactionOptions, Tx } from '@hub/database';
 import type { Logger } from '@hub/runtime';
-import type { Command } from './message-map';
-import type { Settlement } from './settlement';
+import type { Command } from '../message-map';
+import type { Settlement } from '../settlement';
 
 /** A command as its handler gets it. */
 export interface CommandInput<T> {

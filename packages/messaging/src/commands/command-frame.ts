@@ -7,12 +7,12 @@ import type {
   CommandInput,
   TransactionalConsumer,
 } from './command-consumer';
-import type { Delivery } from './delivery';
-import { isDatabaseAway } from './failure';
-import { FAILURE_POLICY } from './failure-policy';
-import { recordReplay } from './replay-report';
-import { ignored, reject, type Settlement } from './settlement';
-import { settleFailure, transact, transactSql, type WorkContext } from './work';
+import type { Delivery } from '../broker/delivery';
+import { isDatabaseAway } from '../failure';
+import { FAILURE_POLICY } from '../failure-policy';
+import { recordReplay } from '../dead-letters/replay-report';
+import { ignored, reject, type Settlement } from '../settlement';
+import { settleFailure, transact, transactSql, type WorkContext } from '../work';
 
 /** Runs a transactional command: inbox row and effects commit together, or not at all. */
 export async function handleCommand<T extends object>(

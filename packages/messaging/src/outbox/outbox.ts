@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type Sql } from '@hub/database';
-import type { Command } from './message-map';
+import type { Command } from '../message-map';
 
 /** Transactions that wrote into the outbox: only after those there is something for the relay to do. */
 const written = new WeakSet<Sql>();

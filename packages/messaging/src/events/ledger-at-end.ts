@@ -1,5 +1,5 @@
 import { Prisma, type Sql } from '@hub/database';
-import { RunAgain } from './failure';
+import { RunAgain } from '../failure';
 import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { FAILURE_POLICY } from './failure-policy';
-import { allQueues } from './message-map';
+import { FAILURE_POLICY } from '../failure-policy';
+import { allQueues } from '../message-map';
 import { QUEUE_POLICIES } from './queue-limits';
 import { EVENTS_EXCHANGE, queueDeclarations } from './topology';
 

@@ -1,4 +1,4 @@
-import { HEADER, type Delivery } from './delivery';
+import { HEADER, type Delivery } from '../broker/delivery';
 
 /** What PostgreSQL's int4 holds, and times that can be meant: whatever else a header says is not stored. */
 const INT4 = 2_147_483_647;

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { repositoryRoot } from '../src';
+
+const ROOT = repositoryRoot();
+const FOLDERS = [...foldersIn('packages'), ...foldersIn('services'), 'prisma'];
+const IMPORT = /^(?:import|export)\b[^;]*?from '(\.{1,2}(?:\/[^']*)?)';/gms;
+
+describe('no file leads back to itself, types included: each can be read before what needs it', () => {
+  it.each(FOLDERS)('%s', (folder) => {
+    expect(circlesOf(join(ROOT, folder, 'src'))).toEqual([]);
+  });
+
+  it('a circle is found', () => {
+    const files = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts', 'd.ts']],
+      ['c.ts', ['a.ts']],
+      ['d.ts', []],
+    ]);
+    expect(circlesIn(files)).toEqual(['a.ts > b.ts > c.ts > a.ts']);
+  });
+});
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`)
+    .filter((name) => existsSync(join(ROOT, name, 'package.json')));
+}
+
+function circlesOf(src: string): string[] {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('generated'),
+  );
+  const known = new Set(files);
+  const imports = (file: string) =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(IMPORT)].flatMap(([, to = '']) => {
+      const base = relative('.', normalize(join(dirname(file), to)));
+      return [`${base}.ts`, `${base}.tsx`, join(base, 'index.ts')].find((one) => known.has(one)) ?? [];
+    });
+  return circlesIn(new Map(files.map((file) => [file, imports(file)])));
+}
+
+/** Each circle once, from the file at which the search met it. */
+function circlesIn(files: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) return void circles.push([...path.slice(at), file].join(' > '));
+    if (done.has(file)) return;
+    for (const next of files.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files.keys()) visit(file, []);
+  return circles;
+}
