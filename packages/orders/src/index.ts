@@ -94,3 +94,19 @@ export {
   pickDueShippingOrders,
   type DueShippingOrder,
 } from './records/due-shipping-orders';
+export {
+  claimShippingOrder,
+  lockPlacing,
+  recordAttempt,
+  reserveLinesAgain,
+  type KnownBefore,
+  type LockedPlacing,
+  type PlacingClaim,
+} from './placements/claim-shipping-order';
+export {
+  hasEnded,
+  isStopRequested,
+  recordFailure,
+  recordPlaced,
+  type FailedRun,
+} from './placements/end-placing';

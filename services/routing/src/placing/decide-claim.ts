@@ -1,15 +1,10 @@
-import type { ShippingOrderState } from '@hub/database';
+import type { KnownBefore, LockedPlacing } from '@hub/orders';
 
 /** A shipping order as far as claiming it for a call goes. */
-export interface PlacingState {
-  state: ShippingOrderState;
-  stopRequested: boolean;
-  leaseUntil: Date | null;
-  /** Every line of it is still allocated, and to it alone. */
-  holdsItsLines: boolean;
-  /** Its shop has said how its stop ends, and that is to be recorded. */
-  stopSettled: boolean;
-}
+export type PlacingState = Pick<
+  LockedPlacing,
+  'state' | 'stopRequested' | 'leaseUntil' | 'holdsItsLines' | 'stopSettled'
+>;
 
 export type ClaimDecision =
   /** `known`: what earlier attempts may have done there. `reserveAgain`: what was reserved is so no more. */
@@ -17,12 +12,6 @@ export type ClaimDecision =
   /** A call is under way that this one waits for. */
   | { kind: 'wait'; untilMs: number }
   | { kind: 'leave'; reason: string };
-
-/**
- * What is known before a call (D18). `nothing_done`: every earlier attempt surely did nothing. `unknown`: one may have
- * placed it. `disputed`: that, and a store's answers do not tell any more.
- */
-export type KnownBefore = 'nothing_done' | 'unknown' | 'disputed';
 
 /**
  * Whether a shipping order may be sent now. What was never attempted is not placed once a stop was asked for (D21);

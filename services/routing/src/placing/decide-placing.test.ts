@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ShippingOrderReceipt, type StoreErrorCode } from '@hub/contract';
-import { decideClaim, type KnownBefore, type PlacingState } from './decide-claim';
+import type { KnownBefore } from '@hub/orders';
+import { decideClaim, type PlacingState } from './decide-claim';
 import { decidePlacing, nextPassAfterMs, type PlacingFacts } from './decide-placing';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

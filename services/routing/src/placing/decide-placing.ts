@@ -1,6 +1,6 @@
 import { StoreErrorCode, type ShippingOrderReceipt } from '@hub/contract';
+import type { KnownBefore } from '@hub/orders';
 import type { ShopCallOutcome } from '@hub/shops';
-import type { KnownBefore } from './decide-claim';
 
 /** What is known of a shipping order when its call ends. */
 export interface PlacingFacts {

@@ -7,18 +7,18 @@ import {
   recordReceipts,
   type ClaimedReceipt,
   type DueShippingOrder,
+  type PlacingClaim,
 } from '@hub/orders';
 import type { ShopCalls } from '@hub/shops';
 import type { ClaimedWrite, EndedWrite, StoreWrite, WriteWork } from '@hub/store-writes';
 import { decidePlacing } from './decide-placing';
-import type { Claim } from './placing-records';
 import { recordPlacing } from './record-placing';
 import { takeShippingOrder } from './take-shipping-order';
 import { attemptedAt, trackAttempts } from './track-attempts';
 
 /** A shipping order that is claimed for a call: by the engine, or by the transaction that decided it. */
 export interface ClaimedPlacing extends ClaimedWrite {
-  claim: Claim;
+  claim: PlacingClaim;
   correlation: string;
   /** Since when it was due: its place, where it is not called after all. */
   dueAt: Date;

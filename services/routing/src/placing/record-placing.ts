@@ -1,23 +1,27 @@
 import { lockSellerOrderId, raiseAlert, resolveAlert, type Tx } from '@hub/database';
 import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
-import { alertDisputed, followPlaced, placingSubject, rerouteShippingOrder, wakeStop } from '@hub/orders';
-import { blockReservations } from '@hub/stock';
-import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
 import {
+  alertDisputed,
+  followPlaced,
+  placingSubject,
+  rerouteShippingOrder,
+  wakeStop,
   hasEnded,
   isStopRequested,
-  isSwitchedOff,
-  lockShippingOrder,
-  readLineIds,
+  lockPlacing,
+  shippingOrderLineIds,
   recordFailure,
   recordPlaced,
-  type Claim,
+  type PlacingClaim,
   type FailedRun,
-} from './placing-records';
+} from '@hub/orders';
+import { blockReservations } from '@hub/stock';
+import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';
+import { isSwitchedOff } from './is-switched-off';
 
 /** A call that has ended, and what is made of it. */
 export interface EndedPlacing {
-  claim: Claim;
+  claim: PlacingClaim;
   /** When the latest attempt of the call began; milliseconds since the epoch. */
   attemptedAt: number;
   decision: PlacingDecision;
@@ -68,7 +72,7 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
 }
 
 /** A worker that was held up amid its call hears of it once people have settled that the store has nothing of it. */
-async function alertTakenAfterEnd(tx: Tx, claim: Claim, storeOrderId: string): Promise<Settlement> {
+async function alertTakenAfterEnd(tx: Tx, claim: PlacingClaim, storeOrderId: string): Promise<Settlement> {
   const { shippingOrderId, shopId, sellerOrderId, payload } = claim;
   await raiseAlert(tx, {
     kind: 'placing_disputed',
@@ -85,8 +89,8 @@ async function alertTakenAfterEnd(tx: Tx, claim: Claim, storeOrderId: string): P
 async function recordRefusal(tx: Tx, ended: EndedPlacing, failure: string): Promise<Settlement> {
   const { claim, facts } = ended;
   if (!(await fail(tx, ended, { state: 'refused', failure, failed: true }))) return OVERTAKEN;
-  const shippingOrderLineIds = await readLineIds(tx, claim.shippingOrderId);
-  await blockReservations(tx, { shippingOrderLineIds, atNs: BigInt(facts.now) * NS_PER_MS });
+  const lineIds = await shippingOrderLineIds(tx, [claim.shippingOrderId]);
+  await blockReservations(tx, { shippingOrderLineIds: lineIds, atNs: BigInt(facts.now) * NS_PER_MS });
   await alert(tx, claim, {
     kind: 'placing_refused',
     failure,
@@ -178,7 +182,7 @@ async function recordSwitchedOff(
   { reason, afterMs }: Extract<PlacingDecision, { kind: 'switched_off' }>,
 ): Promise<Settlement> {
   const { claim, facts } = ended;
-  await lockShippingOrder(tx, claim.shippingOrderId);
+  await lockPlacing(tx, claim.shippingOrderId);
   const postponed = { kind: 'postponed', neverSent: true, reason, afterMs, attemptsMade: 0 } as const;
   const settlement = await recordPostponed(tx, ended, postponed);
   if (settlement === OVERTAKEN || !(await isSwitchedOff(tx, claim.shopId))) return settlement;
@@ -216,7 +220,7 @@ async function settled(tx: Tx, { claim, correlation, facts }: EndedPlacing): Pro
 
 async function alert(
   tx: Tx,
-  claim: Claim,
+  claim: PlacingClaim,
   trouble: { kind: 'placing_refused' | 'placing_failed'; failure: string; message: string },
 ): Promise<void> {
   await raiseAlert(tx, {

@@ -1,9 +1,15 @@
 import { StoreErrorCode } from '@hub/contract';
 import type { ShippingOrderState } from '@hub/database';
-import { mayGo, SHIPPING_ORDER_STATES, statesBefore, type ShippingOrderTransition } from '@hub/orders';
+import {
+  mayGo,
+  SHIPPING_ORDER_STATES,
+  statesBefore,
+  type ShippingOrderTransition,
+  type KnownBefore,
+} from '@hub/orders';
 import type { ShopCallOutcome } from '@hub/shops';
 import { describe, expect, it } from '@jest/globals';
-import { decideClaim, type KnownBefore } from './decide-claim';
+import { decideClaim } from './decide-claim';
 import { decidePlacing, type PlacingDecision } from './decide-placing';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

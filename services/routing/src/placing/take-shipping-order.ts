@@ -1,7 +1,7 @@
 import type { Tx } from '@hub/database';
 import { ignored, postpone, reject, type Settlement } from '@hub/messaging';
+import { claimShippingOrder, lockPlacing, reserveLinesAgain, type PlacingClaim } from '@hub/orders';
 import { decideClaim } from './decide-claim';
-import { claim, lockShippingOrder, reserveLinesAgain, type Claim } from './placing-records';
 
 /** A shipping order whose time has come, or that a command names. */
 export interface NamedShippingOrder {
@@ -11,7 +11,7 @@ export interface NamedShippingOrder {
   now: number;
 }
 
-export type Taken = { kind: 'claimed'; claim: Claim } | { kind: 'left'; settlement: Settlement };
+export type Taken = { kind: 'claimed'; claim: PlacingClaim } | { kind: 'left'; settlement: Settlement };
 
 const NO_STOCK = 'not sent again: the stock it needs is not free any more';
 
@@ -24,7 +24,7 @@ export async function takeShippingOrder(
   { shippingOrderId, correlation, now }: NamedShippingOrder,
   leaseFor: (shopId: number) => Date | null,
 ): Promise<Taken> {
-  const order = await lockShippingOrder(tx, shippingOrderId);
+  const order = await lockPlacing(tx, shippingOrderId);
   if (!order) return left(ignored('no such shipping order'));
   const decision = decideClaim(order, now);
   switch (decision.kind) {
@@ -37,7 +37,7 @@ export async function takeShippingOrder(
       const leaseUntil = leaseFor(order.shopId);
       if (leaseUntil === null) return left(postpone(NO_SLOT, NO_SLOT_AFTER_MS));
       if (reserveAgain && !(await reserveLinesAgain(tx, order, correlation))) return left(reject(NO_STOCK));
-      return { kind: 'claimed', claim: await claim(tx, order, { known, now, leaseUntil }) };
+      return { kind: 'claimed', claim: await claimShippingOrder(tx, order, { known, now, leaseUntil }) };
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { BatchContext } from '@hub/messaging';
-import { recordAttempt, type Claim } from './placing-records';
+import { recordAttempt, type PlacingClaim } from '@hub/orders';
 
 /** An attempt that begins so soon after the claim is the one that the claim has recorded. */
 const CLAIMED_ATTEMPT_MS = 1_000;
 
-const latest = new WeakMap<Claim, number>();
+const latest = new WeakMap<PlacingClaim, number>();
 
 /** When the latest attempt of a claim's call began; milliseconds since the epoch. */
-export function attemptedAt(claim: Claim): number {
+export function attemptedAt(claim: PlacingClaim): number {
   return latest.get(claim) ?? claim.claimedAt;
 }
 
@@ -17,7 +17,7 @@ export function attemptedAt(claim: Claim): number {
  */
 export function trackAttempts(
   context: Pick<BatchContext, 'transact'>,
-  claim: Claim,
+  claim: PlacingClaim,
 ): (startedAt: number) => Promise<void> {
   let made = 0;
   return async (startedAt) => {

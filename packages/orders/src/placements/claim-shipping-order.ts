@@ -1,0 +1,150 @@
+import { ShippingOrderRequest } from '@hub/contract';
+import { rows, ShippingOrderState, type Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { markAttempt, reserveAgain } from '@hub/stock';
+import { z } from 'zod';
+import { holdsItsLines } from '../states/holds-its-lines';
+import { statesBefore } from '../states/shipping-order-states';
+
+const NS_PER_MS = 1_000_000n;
+
+const LockedPlacing = z.object({
+  id: z.string(),
+  sellerOrderId: z.string(),
+  shopId: z.int(),
+  externalRef: z.string(),
+  state: z.enum(ShippingOrderState),
+  stopRequested: z.boolean(),
+  leaseUntil: z.date().nullable(),
+  payload: z.unknown(),
+  passes: z.int(),
+  /** Attempts already made of a call that was put off (D23). */
+  callAttempts: z.int(),
+  gaveUp: z.boolean(),
+  /** Every line of it is still allocated, and to it alone. */
+  holdsItsLines: z.boolean(),
+  /** Its shop has said how its stop ends, and that is to be recorded. */
+  stopSettled: z.boolean(),
+});
+
+/** A shipping order to be placed, locked. */
+export type LockedPlacing = z.output<typeof LockedPlacing>;
+
+/**
+ * What is known before a call (D18). `nothing_done`: every earlier attempt surely did nothing. `unknown`: one may have
+ * placed it. `disputed`: that, and a store's answers do not tell any more.
+ */
+export type KnownBefore = 'nothing_done' | 'unknown' | 'disputed';
+
+/** Locks the seller order, then its shipping order: the fixed order of locks. A stop waits, or was there before. */
+export async function lockPlacing(tx: Tx, id: string): Promise<LockedPlacing | null> {
+  await tx.$executeRaw`
+    SELECT 1 FROM seller_order WHERE id = (SELECT seller_order_id FROM shipping_order WHERE id = ${id}::uuid) FOR UPDATE`;
+  const [row] = await rows(
+    LockedPlacing,
+    tx.$queryRaw`
+    SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
+      s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
+      s.payload, s.passes, s.call_attempts AS "callAttempts", s.failed_at IS NOT NULL AS "gaveUp",
+      ${holdsItsLines('s')} AS "holdsItsLines",
+      EXISTS (SELECT FROM shipping_order_stop t WHERE t.shipping_order_id = s.id AND t.settled_as IS NOT NULL
+        AND t.state NOT IN ('confirmed', 'already_shipped')) AS "stopSettled"
+    FROM shipping_order s WHERE s.id = ${id}::uuid
+    FOR UPDATE OF s`,
+  );
+  return row ?? null;
+}
+
+/** A claim that is committed before the call: what follows is known by it. */
+export interface PlacingClaim {
+  shippingOrderId: string;
+  sellerOrderId: string;
+  shopId: number;
+  payload: ShippingOrderRequest;
+  known: KnownBefore;
+  passes: number;
+  callAttempts: number;
+  /** Milliseconds since the epoch. */
+  claimedAt: number;
+  leaseUntil: Date;
+}
+
+/**
+ * `claim`, `claimAgain`, `claimRefused`, `claimDisputed`: marks a locked shipping order as being sent (D18). Support's replay of one that was given up starts its passes anew; one that
+ * is disputed stays so until something is known.
+ */
+export async function claimShippingOrder(
+  tx: Tx,
+  order: LockedPlacing,
+  given: { known: KnownBefore; now: number; leaseUntil: Date },
+): Promise<PlacingClaim> {
+  const { known, now, leaseUntil } = given;
+  const at = new Date(now);
+  const passes = order.gaveUp ? 0 : order.passes;
+  const { id: shippingOrderId, sellerOrderId, shopId } = order;
+  const payload = ShippingOrderRequest.parse(order.payload);
+  const claimed = {
+    shippingOrderId,
+    sellerOrderId,
+    shopId,
+    payload,
+    known,
+    passes,
+    callAttempts: order.callAttempts,
+    claimedAt: now,
+    leaseUntil,
+  };
+  if (known === 'disputed') {
+    await tx.$executeRaw`
+      UPDATE shipping_order SET lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at}
+      WHERE id = ${order.id}::uuid AND state = ANY (${statesBefore('claimDisputed')}::shipping_order_state[])`;
+    await recordAttempt(tx, { shippingOrderId, startedAt: now });
+    return claimed;
+  }
+  await tx.$executeRaw`
+    UPDATE shipping_order
+    SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}, last_attempt_at = ${at},
+      first_sent_at = coalesce(first_sent_at, ${at}), failed_at = NULL, ended_at = NULL, passes = ${passes}
+    WHERE id = ${order.id}::uuid
+      AND state = ANY (${statesBefore('claim', 'claimAgain', 'claimRefused')}::shipping_order_state[])`;
+  await recordAttempt(tx, { shippingOrderId, startedAt: now });
+  return claimed;
+}
+
+/** An attempt begins (D17). @param attempt.startedAt milliseconds since the epoch */
+export async function recordAttempt(
+  tx: Tx,
+  attempt: { shippingOrderId: string; startedAt: number },
+): Promise<void> {
+  await markAttempt(tx, attempt.shippingOrderId, BigInt(attempt.startedAt) * NS_PER_MS);
+}
+
+/**
+ * What a refused shipping order had reserved is reserved again before it goes out again (D18).
+ * @returns false where the stock is not free any more
+ */
+export async function reserveLinesAgain(
+  tx: Tx,
+  { id, shopId }: LockedPlacing,
+  correlation: string,
+): Promise<boolean> {
+  const lines = await tx.shippingOrderLine.findMany({
+    where: { shippingOrderId: id },
+    select: { id: true, variantId: true, quantity: true },
+  });
+  const reserved = await reserveAgain(
+    tx,
+    lines.map(({ id: shippingOrderLineId, variantId, quantity }) => ({
+      shopId,
+      variantId,
+      shippingOrderLineId,
+      quantity,
+    })),
+  );
+  if (!reserved.reserved) return false;
+  await enqueueAll(tx, COMMANDS.recalculateArticle, {
+    payloads: reserved.articles,
+    correlation,
+  });
+  return true;
+}

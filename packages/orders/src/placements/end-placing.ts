@@ -1,0 +1,91 @@
+import type { ShippingOrderState, Tx } from '@hub/database';
+import { markNeverSent } from '@hub/stock';
+import { statesBefore } from '../states/shipping-order-states';
+import type { PlacingClaim } from './claim-shipping-order';
+
+const WAYS = {
+  planned: 'recordNeverSent',
+  sending: 'recordUnknown',
+  refused: 'refuse',
+  disputed: 'dispute',
+} as const;
+
+/**
+ * `place`: a valid receipt, and the shipping order stands at the store.
+ * @returns false where another shipping order at that shop has this id, or this one another (D18)
+ */
+export async function recordPlaced(
+  tx: Tx,
+  { shippingOrderId, shopId }: PlacingClaim,
+  placed: { storeOrderId: string; now: number },
+): Promise<boolean> {
+  const { storeOrderId, now } = placed;
+  const recorded = await tx.$executeRaw`
+    UPDATE shipping_order s
+    SET state = 'placed', store_order_id = ${storeOrderId}, placed_at = coalesce(s.placed_at, ${new Date(now)}),
+      lease_until = NULL, next_attempt_at = NULL, last_failure = NULL, failed_at = NULL, ended_at = NULL
+    WHERE s.id = ${shippingOrderId}::uuid AND s.state = ANY (${statesBefore('place')}::shipping_order_state[])
+      AND (s.store_order_id IS NULL OR s.store_order_id = ${storeOrderId})
+      AND NOT EXISTS (
+        SELECT 1 FROM shipping_order o
+        WHERE o.shop_id = ${shopId} AND o.store_order_id = ${storeOrderId} AND o.id <> s.id
+      )`;
+  if (recorded > 0) return true;
+  const standing = await tx.shippingOrder.count({
+    where: { id: shippingOrderId, storeOrderId, state: { in: ['placed', 'stopped'] } },
+  });
+  return standing > 0;
+}
+
+/** How a run ended that placed nothing. */
+export interface FailedRun {
+  state: Extract<ShippingOrderState, 'planned' | 'sending' | 'refused' | 'disputed'>;
+  passes: number;
+  /** Made of a call that was put off. */
+  callAttempts: number;
+  /** Null: left as it was. */
+  failure: string | null;
+  /** Null: no pass looks for it any more. */
+  nextAttemptAt: Date | null;
+  failedAt: Date | null;
+  now: number;
+}
+
+/**
+ * `recordNeverSent`, `recordUnknown`, `refuse`, `dispute`: ends a claim without a receipt.
+ * @returns false where another worker has ended or taken it: its lease ran out
+ */
+export async function recordFailure(
+  tx: Tx,
+  { shippingOrderId, leaseUntil }: PlacingClaim,
+  run: FailedRun,
+): Promise<boolean> {
+  const recorded = await tx.$executeRaw`
+    UPDATE shipping_order
+    SET state = ${run.state}::shipping_order_state, lease_until = NULL, next_attempt_at = ${run.nextAttemptAt},
+      passes = ${run.passes}, call_attempts = ${run.callAttempts}, last_failure = coalesce(${run.failure}, last_failure), failed_at = ${run.failedAt},
+      last_attempt_at = ${new Date(run.now)}, ended_at = ${run.state === 'refused' ? run.failedAt : null},
+      first_sent_at = CASE WHEN ${run.state} = 'planned' THEN NULL ELSE first_sent_at END
+    WHERE id = ${shippingOrderId}::uuid AND lease_until = ${leaseUntil}
+      AND state = ANY (${statesBefore(WAYS[run.state])}::shipping_order_state[])`;
+  if (recorded > 0 && run.state === 'planned') await markNeverSent(tx, shippingOrderId);
+  return recorded > 0;
+}
+
+/** Whether it was stopped while its call was under way. */
+export async function hasEnded(tx: Tx, shippingOrderId: string): Promise<boolean> {
+  const { state } = await tx.shippingOrder.findUniqueOrThrow({
+    where: { id: shippingOrderId },
+    select: { state: true },
+  });
+  return state === 'stopped';
+}
+
+/** Whether a stop was asked for by now. */
+export async function isStopRequested(tx: Tx, shippingOrderId: string): Promise<boolean> {
+  const { stopRequestedAt } = await tx.shippingOrder.findUniqueOrThrow({
+    where: { id: shippingOrderId },
+    select: { stopRequestedAt: true },
+  });
+  return stopRequestedAt !== null;
+}
