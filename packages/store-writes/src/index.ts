@@ -1,4 +1,5 @@
 export { callLeaseMs } from './call-lease';
+export { claimEach } from './claim-each';
 export { claimRows, findShopsWithDueRows, type ClaimedRow, type WriteTable } from './claim-rows';
 export { decideWriteEnd, pauseAfter, type WriteEnd } from './decide-write-end';
 export { recordAgain, recordFailed, sortEnds, type EndedRow } from './record-rows';

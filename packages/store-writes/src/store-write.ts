@@ -1,5 +1,6 @@
 import type { Database } from '@hub/database';
 import type { BatchContext } from '@hub/messaging';
+import type { Logger } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { ShopSlots } from './shop-queue';
 
@@ -27,6 +28,7 @@ export interface RecordedWrite {
 export interface WriteWork extends BatchContext {
   /** Milliseconds since the epoch. */
   now: number;
+  logger: Logger;
 }
 
 /**

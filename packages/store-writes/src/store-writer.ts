@@ -289,8 +289,8 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
   }
 
   private work(): WriteWork {
-    const { work, clock } = this.options;
-    return { ...work, now: clock.now() };
+    const { work, clock, logger } = this.options;
+    return { ...work, now: clock.now(), logger };
   }
 }
 

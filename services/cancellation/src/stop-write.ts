@@ -3,7 +3,7 @@ import type { CancelReceipt } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { done, ignored, type CommandInput, type Reply, type Settlement } from '@hub/messaging';
 import type { ShopCalls } from '@hub/shops';
-import type { StoreWrite, WakesWrites, WriteWork } from '@hub/store-writes';
+import { claimEach, type StoreWrite, type WakesWrites, type WriteWork } from '@hub/store-writes';
 import { decideClaim } from './decide-claim';
 import { endAsShipped, endAsStopped, type Answer } from './end-stop';
 import { lockStop, type LockedStop } from './locked-stop';
@@ -34,12 +34,7 @@ export function stopWrite(stopping: Stopping): StoreWrite<StopClaim, CancelRecei
     findDueShops: (db, now) => findShopsWithDueStops(db, now),
     async claim(work, { slots, leaseMs }) {
       const due = await work.transactSql((tx) => pickDueStops(tx, slots, work.now));
-      const claimed: StopClaim[] = [];
-      for (const stop of due) {
-        const claim = await takeStop(work, stop, { leaseMs, reply });
-        if (claim) claimed.push(claim);
-      }
-      return claimed;
+      return claimEach(work, due, (stop) => takeStop(work, stop, { leaseMs, reply }));
     },
     call: ({ shopId, request, correlation, sellerOrderId, callAttempts }) =>
       calls.send(shopId, cancelOrder(request), { correlation, sellerOrderId, attemptsMade: callAttempts }),

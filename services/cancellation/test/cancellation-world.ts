@@ -228,6 +228,7 @@ export class CancellationWorld {
     return {
       db,
       now,
+      logger,
       transact: (work) => inTransaction(db, work),
       transactSql: (work) => inSqlTransaction(db, work),
     };

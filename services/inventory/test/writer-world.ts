@@ -104,6 +104,7 @@ export class WriterWorld {
       transact: (work) => inTransaction(db, work),
       transactSql: (work) => inSqlTransaction(db, work),
       now: systemClock.now(),
+      logger,
     };
   }
 

@@ -16,12 +16,13 @@ export interface PlacingProcess {
 
 /** Claims one shipping order, calls, records the end: each for itself, as the engine does. */
 export async function placeOne(
-  { db }: RoutingWorld,
+  { db, logger }: RoutingWorld,
   shippingOrderId: string,
   { calls, now, passesMs, leaseMs }: PlacingProcess,
 ): Promise<Settlement> {
   const work = () => ({
     db,
+    logger,
     now: now(),
     transact: <T>(run: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, run),
     transactSql: <T>(run: Parameters<typeof inSqlTransaction<T>>[1]) => inSqlTransaction(db, run),

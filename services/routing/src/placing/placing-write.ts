@@ -10,7 +10,13 @@ import {
   type PlacingClaim,
 } from '@hub/orders';
 import type { ShopCalls } from '@hub/shops';
-import type { ClaimedWrite, EndedWrite, StoreWrite, WriteWork } from '@hub/store-writes';
+import {
+  claimEach,
+  type ClaimedWrite,
+  type EndedWrite,
+  type StoreWrite,
+  type WriteWork,
+} from '@hub/store-writes';
 import { decidePlacing } from './decide-placing';
 import { recordPlacing } from './record-placing';
 import { takeShippingOrder } from './take-shipping-order';
@@ -45,10 +51,8 @@ export function placingWrite(
     name: 'placing',
     findDueShops: (db, now) => findShopsWithDueShippingOrders(db, now),
     async claim(work, { slots, leaseMs }) {
-      const claimed: ClaimedPlacing[] = [];
-      for (const due of await work.transactSql((tx) => pickDueShippingOrders(tx, slots, work.now)))
-        claimed.push(...(await takeDue(work, due, leaseMs)));
-      return claimed;
+      const due = await work.transactSql((tx) => pickDueShippingOrders(tx, slots, work.now));
+      return claimEach(work, due, (one) => takeDue(work, one, leaseMs));
     },
     call({ claim, correlation, shopId }) {
       const { sellerOrderId, payload, callAttempts, known } = claim;
@@ -66,14 +70,18 @@ export function placingWrite(
   };
 }
 
-async function takeDue(work: WriteWork, due: DueShippingOrder, leaseMs: number): Promise<ClaimedPlacing[]> {
+async function takeDue(
+  work: WriteWork,
+  due: DueShippingOrder,
+  leaseMs: number,
+): Promise<ClaimedPlacing | null> {
   const { shippingOrderId, correlation } = due;
   const { now } = work;
   const leaseUntil = new Date(now + leaseMs);
   const taken = await work.transact((tx) =>
     takeShippingOrder(tx, { shippingOrderId, correlation, now }, () => leaseUntil),
   );
-  return taken.kind === 'claimed' ? [{ ...due, claim: taken.claim }] : [];
+  return taken.kind === 'claimed' ? { ...due, claim: taken.claim } : null;
 }
 
 function receiptOf({ write: { claim }, outcome }: Ended): ClaimedReceipt[] {

@@ -1,0 +1,22 @@
+import type { WriteWork } from './store-write';
+
+/**
+ * Claims picked rows one by one, each in a transaction of its own: one that cannot be claimed takes no other with it, and is
+ * looked at again when its time has come.
+ */
+export async function claimEach<Due, Write>(
+  { logger }: Pick<WriteWork, 'logger'>,
+  due: readonly Due[],
+  claim: (one: Due) => Promise<Write | null>,
+): Promise<Write[]> {
+  const claimed: Write[] = [];
+  for (const one of due) {
+    try {
+      const write = await claim(one);
+      if (write !== null) claimed.push(write);
+    } catch (error) {
+      logger.warn('a due write was not claimed, looked at again later', { error });
+    }
+  }
+  return claimed;
+}
