@@ -4,7 +4,7 @@ import { inProject } from '../project.mjs';
 
 /** The limits of queues, as the services' own code has them. */
 const queuePolicies = () =>
-  JSON.parse(readFileSync(inProject('packages', 'messaging', 'src', 'queue-limits.json'), 'utf8'));
+  JSON.parse(readFileSync(inProject('packages', 'messaging', 'src', 'broker', 'queue-limits.json'), 'utf8'));
 
 /** RabbitMQ's salted SHA-256: base64 of a 4-byte salt followed by SHA-256(salt + password). */
 export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {

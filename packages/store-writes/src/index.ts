@@ -1,7 +1,6 @@
-export { callLeaseMs } from './call-lease';
 export { claimEach } from './claim-each';
 export { claimRows, findShopsWithDueRows, type ClaimedRow, type WriteTable } from './claim-rows';
-export { decideWriteEnd, pauseAfter, type WriteEnd } from './decide-write-end';
+export { decideWriteEnd, type WriteEnd } from './decide-write-end';
 export { recordAgain, recordFailed, sortEnds, type EndedRow } from './record-rows';
 export { resumeRow } from './resume-row';
 export type { ShopSlots } from './shop-queue';

@@ -15,7 +15,7 @@ export interface ArrivalWrite {
 }
 
 /** A sheet has changed since the decision that rests on it: nothing may be stored of it. */
-export class SheetOutdated extends Error {
+class SheetOutdated extends Error {
   override readonly name = 'SheetOutdated';
 }
 

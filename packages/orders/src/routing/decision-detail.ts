@@ -45,7 +45,7 @@ export const DecisionDetail = z.object({
 export type DecisionDetail = z.output<typeof DecisionDetail>;
 
 /** So many shops of a line are kept with their figures; the others are counted, so that a record stays at about 1 KB. */
-export const SHOPS_IN_FULL = 10;
+const SHOPS_IN_FULL = 10;
 
 /**
  * What is kept of a decision (D19): who could ship each line, with their figures, who could not and why, and the policy.
