@@ -4,7 +4,7 @@ import { stockEventsHandler } from '../src/stock/handle-stock-events';
 import { recordWrites } from '../src/writing/record-writes';
 import { claimWrites } from '../src/writing/write-records';
 import { anEvent, StockWorld } from './stock-world';
-import { sent, shown, WriterWorld } from './writer-world';
+import { sent, shown, WriterWorld, type ShopWithStore } from './writer-world';
 
 let stock: StockWorld;
 let world: WriterWorld;
@@ -257,6 +257,31 @@ describe('D23: a write that fails', () => {
     await eventually(() => expect(shown(quick)).toBe(7));
     expect(slow.store.requests.length).toBeLessThanOrEqual(16);
   }, 30_000);
+
+  it('or 12 of 16 that hang: the four others are written all the same, and at once', async () => {
+    // Given twelve stores that answer nothing within the attempt's 30 s, each with more to write than it has slots
+    const hanging: ShopWithStore[] = [];
+    const healthy: ShopWithStore[] = [];
+    for (let number = 1; number <= 12; number += 1) hanging.push(await world.aShop(20));
+    for (let number = 1; number <= 4; number += 1) healthy.push(await world.aShop(1));
+    for (const { shopId, store } of hanging) {
+      store.faults.add({ endpoint: PUT, fault: { kind: 'delay', ms: 30_000 } });
+      for (let number = 1; number <= 20; number += 1) await world.want(shopId, `V-${number}`, 1);
+    }
+    const writer = await world.run({ timeoutMs: 30_000, pollMs: A_DAY_MS });
+    await eventually(() =>
+      expect(hanging.map(({ store }) => store.requests.length > 0)).not.toContain(false),
+    );
+
+    // When the others have something to write, and each is woken for its own
+    for (const { shopId } of healthy) await world.want(shopId, 'V-1', 7);
+    writer.wake(healthy.map(({ shopId }) => shopId));
+
+    // Then they show it, while all that hang still do
+    await eventually(() => expect(healthy.map((shop) => shown(shop))).toEqual([7, 7, 7, 7]));
+    expect(hanging.map((shop) => shown(shop))).toEqual(hanging.map(() => 0));
+    await Promise.all(hanging.map(({ store }) => store.stop()));
+  }, 60_000);
 
   it('with a 401 holds the store; its rows go on together when the hold ends', async () => {
     const shop = await world.aShop(20);
