@@ -6,4 +6,5 @@ export { resumeRow } from './resume-row';
 export type { ShopSlots } from './shop-queue';
 export { startStoreWrites, type StoreWriting } from './start-store-writes';
 export type { ClaimedWrite, EndedWrite, RecordedWrite, StoreWrite, WriteWork } from './store-write';
-export { StoreWriter, type Slot, type TakesClaims, type WakesWrites } from './store-writer';
+export { StoreWriter } from './store-writer';
+export type { Slot, TakesClaims, WakesWrites } from './takes-claims';

@@ -5,6 +5,7 @@ import type { ShopCallOutcome } from '@hub/shops';
 import { pauseAfter } from './decide-write-end';
 import { ShopQueue, type ShopSlots } from './shop-queue';
 import type { ClaimedWrite, EndedWrite, RecordedWrite, StoreWrite, WriteWork } from './store-write';
+import type { Slot, TakesClaims } from './takes-claims';
 
 export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
   write: StoreWrite<Write, Receipt>;
@@ -16,30 +17,6 @@ export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
   leaseMs: number;
   /** How often is looked for what no wake-up told of: what failed before, or another process left behind. */
   pollMs?: number | undefined;
-}
-
-/** What a transaction that makes rows due tells the engine of its process. */
-export interface WakesWrites {
-  /** Has the shop's rows looked at once the transaction has committed. */
-  wakeAfter(tx: Sql, shopId: number): void;
-  /** The same of all shops, where the transaction does not know which. */
-  lookAfter(tx: Sql): void;
-}
-
-/** The same of a transaction that can write its rows as claimed. */
-export interface TakesClaims<Write> extends WakesWrites {
-  /**
-   * A slot for a row that this transaction writes as claimed already: handed over, its call begins after the commit,
-   * without another look at the row. Null: none is free, or older rows wait; then the row is written as due.
-   */
-  slotFor(tx: Sql, shopId: number): Slot<Write> | null;
-}
-
-/** Free again by itself where the transaction does not commit, or nothing was handed over. */
-export interface Slot<Write> {
-  /** The lease that the row is written with. */
-  leaseUntil: Date;
-  handOver(write: Write): void;
 }
 
 const POLL_MS = 1_000;
