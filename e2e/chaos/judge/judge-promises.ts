@@ -22,7 +22,10 @@ export function judgePromises(journal: Journal, piecesAtFirst: number): string[]
       );
       const allowed = mostAllowed(supplies, { from: lastSold, to: arrival.at });
       return promised > allowed
-        ? [`${arrival.shop} was promised for ${promised} of ${variantId}, at most ${allowed} were known`]
+        ? [
+            `${arrival.shop} was promised for ${promised} of ${variantId}, at most ${allowed} were known: ` +
+              describeSupply(journal.supply.get(variantId) ?? [], arrival.at),
+          ]
         : [];
     });
   });
@@ -64,4 +67,17 @@ function mostAllowed(supplies: readonly Supply[], { from, to }: { from: number; 
   const known = supplies.findLastIndex(({ handledAt }) => handledAt <= from);
   const possible = supplies.slice(known).filter(({ sentAt }) => sentAt <= to);
   return Math.max(...possible.map(({ pieces }) => pieces));
+}
+
+const AROUND_MS = 30_000;
+
+/** What the shop did itself around that time: for whoever looks for the reason. Seconds before and after the arrival. */
+function describeSupply(changes: readonly SupplyChange[], at: number): string {
+  const seconds = (moment: number): string => ((moment - at) / 1_000).toFixed(2);
+  return changes
+    .filter(({ at: sentAt, handledAt }) => sentAt <= at && handledAt >= at - AROUND_MS)
+    .map(
+      ({ delta, at: sentAt, handledAt }) => `${delta} at ${seconds(sentAt)}, handled ${seconds(handledAt)}`,
+    )
+    .join('; ');
 }
