@@ -5,6 +5,8 @@ const { describe, expect, it } = require('@jest/globals');
 const ROOT = join(__dirname, '..');
 /** They know the outside world and nothing of the workspace. */
 const FOUNDATIONS = ['@hub/contract', '@hub/runtime'];
+/** Packages for whoever has no workspace: what they depend on is published too, and named by versions that npm reads. */
+const PUBLISHED = ['@hub/contract', '@hub/conformance'];
 /** Tests and measurements as a whole: no part of them is ever deployed. */
 const NEVER_DEPLOYED = ['@hub/e2e', '@hub/bench'];
 
@@ -74,6 +76,22 @@ describe.each(members)('$name', ({ folder, name, manifest }) => {
   /** Tests, and the helpers beside them, may use what only they need. */
   const allowedIn = (file) =>
     NEVER_DEPLOYED.includes(name) || /\.test\.ts$|\/test\//.test(file) ? all : direct;
+
+  if (PUBLISHED.includes(name)) {
+    it('can be installed without the workspace: published packages, and the versions that everything here has', () => {
+      const workspaceFile = readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8');
+      const version = (dependency) =>
+        members.find((member) => member.name === dependency)?.manifest.version ??
+        new RegExp(`^  '?${dependency}'?: (.+)$`, 'm').exec(workspaceFile)?.[1];
+      const expected = Object.keys(manifest.dependencies).map((dependency) => [
+        dependency,
+        version(dependency),
+      ]);
+      expect(Object.entries(manifest.dependencies)).toEqual(expected);
+      expect(direct.filter((dependency) => !PUBLISHED.includes(dependency))).toEqual([]);
+      expect([manifest.private, manifest.files]).toEqual([undefined, expect.arrayContaining(['dist'])]);
+    });
+  }
 
   if (FOUNDATIONS.includes(name)) {
     it('stands on its own', () => {

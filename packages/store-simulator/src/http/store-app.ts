@@ -8,6 +8,7 @@ import { postOrders } from '../endpoints/post-orders';
 import { postReturns } from '../endpoints/post-returns';
 import { putInventory } from '../endpoints/put-inventory';
 import { putTracking } from '../endpoints/put-tracking';
+import { serveImage } from './serve-image';
 import { serveEndpoint, type StoreParts } from './serve-endpoint';
 
 /** The store's own API: the contract's "Endpoints hosted by each store". */
@@ -24,6 +25,7 @@ export function storeApp(parts: StoreParts, control: express.Router | null): Exp
   app.put('/orders/:order_id/tracking', serveEndpoint(parts, putTracking));
   app.post('/cancel', serveEndpoint(parts, postCancel));
   app.post('/returns', serveEndpoint(parts, postReturns));
+  app.get(/\.(?:jpg|jpeg|png|gif|webp)$/, serveImage);
   app.use((_request: Request, response: Response) => {
     response.status(404).json({ error: { code: 'not_found', message: 'the store has no such endpoint' } });
   });

@@ -1,0 +1,19 @@
+import { NotRun } from './check';
+import type { CheckContext } from './check-context';
+
+/**
+ * What the store's people answered, noted as evidence.
+ *
+ * @param what they were asked for, as in "a package leaves"
+ * @throws NotRun where nobody did it
+ */
+export async function asked<T>(
+  { evidence }: CheckContext,
+  what: string,
+  answer: Promise<T | null>,
+): Promise<T> {
+  const given = await answer;
+  if (given === null) throw new NotRun(`it needs somebody at the store: ${what}`);
+  evidence.note(`asked of the store's people: ${what}; answered: ${JSON.stringify(given)}`);
+  return given;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { isPublicHttpsUrl, LIMITS, parseUrl } from '@hub/contract';
+import type { Target } from '../target';
+import type { CommandOptions } from './rehearse-command';
+
+/** The command was given wrongly; every fault of it at once. */
+export class UsageError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'UsageError';
+  }
+}
+
+const USUAL_SECRET = 'HUB_SIGNING_SECRET';
+
+/** The store to rehearse with, from the command line and the environment. Throws {@link UsageError}. */
+export function readTarget(root: string, given: CommandOptions, env: NodeJS.ProcessEnv): Target {
+  const faults: string[] = [];
+  const secretNames =
+    given.secretEnv.length + given.secretFile.length === 0 ? [USUAL_SECRET] : given.secretEnv;
+  const fromEnv = (name: string): string[] => {
+    const value = env[name];
+    if (value === undefined || value === '') faults.push(`the environment variable ${name} is not set`);
+    return value ? [value] : [];
+  };
+  const fromFile = (path: string): string[] => {
+    try {
+      return [readFileSync(path, 'utf8').trim()];
+    } catch {
+      faults.push(`${path} cannot be read`);
+      return [];
+    }
+  };
+  const [bearerToken = ''] =
+    given.tokenFile === undefined ? fromEnv(given.tokenEnv) : fromFile(given.tokenFile);
+  const [secret = '', ...older] = [...secretNames.flatMap(fromEnv), ...given.secretFile.flatMap(fromFile)];
+  const allowInsecure = given.allowInsecure ?? false;
+  const url = parseUrl(root);
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    faults.push('store_api_root must be an https address');
+  else if (!allowInsecure && !isPublicHttpsUrl(root))
+    faults.push(
+      'store_api_root must be a public https address; for a store on this machine add --allow-insecure',
+    );
+  if (given.imagesVia && !allowInsecure)
+    faults.push('--images-via is for stores on this machine: add --allow-insecure');
+  if (faults.length > 0) throw new UsageError(faults);
+  return {
+    storeApiRoot: root,
+    bearerToken,
+    signingSecrets: [secret, ...older],
+    hubNetworkLocationId: given.networkLocation,
+    locations: given.location,
+    currency: given.currency,
+    country: given.country,
+    testVariants: given.testVariant,
+    shopSlug: given.shopSlug ?? null,
+    environment: given.environment ?? null,
+    trades: given.trades ?? false,
+    allowInsecure,
+    imagesVia: given.imagesVia?.origin ?? null,
+    timeoutMs: given.timeoutMs,
+    retryBaseMs: LIMITS.backoffBaseMs,
+  };
+}

@@ -1,0 +1,70 @@
+import { PERSONAL_FIELD_NAMES } from '@hub/contract';
+import type { Answer } from './http/exchange';
+import type { Evidence } from './record';
+
+const MASKED = '[masked]';
+/** `reason` is what a customer said, in every message that has one. */
+const PERSONAL = new Set([...PERSONAL_FIELD_NAMES, 'reason']);
+/** Headers worth keeping; of the rest nothing is. */
+const TELLING_HEADERS = ['content-type', 'retry-after', 'location', 'x-hub-signature'];
+const MAX_BODY_CHARACTERS = 8_192;
+const MAX_TEXT = 1_024;
+/** Of one check the first and the last so many are kept. */
+const KEPT_AT_EITHER_END = 25;
+
+/** What happened during one check, as it is kept: bounded, personal data and credentials masked. */
+export class EvidenceLog {
+  readonly #entries: Evidence[] = [];
+
+  add(entry: Evidence): void {
+    this.#entries.push(entry);
+  }
+
+  note(text: string): void {
+    this.add({ at: new Date().toISOString(), note: text });
+  }
+
+  entries(): Evidence[] {
+    const left = this.#entries.length - 2 * KEPT_AT_EITHER_END;
+    if (left <= 0) return [...this.#entries];
+    const first = this.#entries.slice(0, KEPT_AT_EITHER_END);
+    const last = this.#entries.slice(-KEPT_AT_EITHER_END);
+    const at = first.at(-1)?.at ?? new Date().toISOString();
+    return [...first, { at, note: `${left} more, left out here` }, ...last];
+  }
+}
+
+/** A message's headers as evidence; of credentials only that they were there. */
+export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (name.toLowerCase() === 'authorization') return [[name, MASKED]];
+      return TELLING_HEADERS.includes(name.toLowerCase()) ? [[name, cut(value)]] : [];
+    }),
+  );
+}
+
+/** An answer of the store as evidence. A body that is no JSON is only measured: nothing in it could be masked. */
+export function keptAnswer(answer: Answer) {
+  if (answer.kind === 'none') return { failure: answer.failure, took_ms: answer.tookMs };
+  const { status, headers, body, bytes, tookMs } = answer;
+  return {
+    status,
+    headers: keptHeaders(headers),
+    body: body === undefined && bytes > 0 ? `[${bytes} bytes, no JSON]` : keptBody(body),
+    took_ms: tookMs,
+  };
+}
+
+/** A JSON value as evidence: personal fields masked at any depth, too long ones only measured. */
+export function keptBody(body: unknown): unknown {
+  const text = JSON.stringify(body, (key, value: unknown) =>
+    PERSONAL.has(key) && value !== null ? MASKED : value,
+  );
+  if (text === undefined) return null;
+  return text.length > MAX_BODY_CHARACTERS ? `[${text.length} characters of JSON]` : JSON.parse(text);
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}

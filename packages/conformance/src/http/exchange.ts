@@ -1,0 +1,108 @@
+import http from 'node:http';
+import https from 'node:https';
+import { LIMITS } from '@hub/contract';
+import { lookupPublic } from './lookup-public';
+
+/** One request, byte for byte. */
+export interface HttpRequest {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  timeoutMs: number;
+  allowInsecure: boolean;
+  /** Breaks the connection on purpose: as soon as the request is sent, or as the answer begins. */
+  cut?: 'sent' | 'answered' | undefined;
+}
+
+/** An answer, or why there was none. */
+export type Answer =
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Record<string, string>;
+      /** Undefined where it is no JSON. */
+      body: unknown;
+      bytes: number;
+      tookMs: number;
+    }
+  | { kind: 'none'; failure: string; tookMs: number };
+
+/** Makes one request on a connection of its own and never throws. Redirects are not followed (D23). */
+export function exchange(asked: HttpRequest): Promise<Answer> {
+  const startedAt = performance.now();
+  const tookMs = (): number => Math.round(performance.now() - startedAt);
+  return new Promise((resolve) => {
+    const fail = (failure: string): void => resolve({ kind: 'none', failure, tookMs: tookMs() });
+    const { request } = asked.url.protocol === 'https:' ? https : http;
+    const call = request(asked.url, {
+      method: asked.method,
+      headers: asked.headers,
+      agent: false,
+      ...(asked.allowInsecure ? {} : { lookup: lookupPublic }),
+    });
+    const tooLate = setTimeout(() => end(`no answer within ${asked.timeoutMs} ms`), asked.timeoutMs);
+    const end = (failure: string): void => {
+      clearTimeout(tooLate);
+      call.destroy();
+      fail(failure);
+    };
+    call.on('error', (error) => end(describeFailure(error)));
+    call.on('finish', () => {
+      if (asked.cut === 'sent')
+        call.socket?.end(() => end('the runner broke the connection once it had sent'));
+    });
+    call.on('response', (response) => {
+      if (asked.cut !== undefined) return end('the runner broke the connection as the answer began');
+      collect(response, (read) => {
+        if ('failure' in read) return end(read.failure);
+        clearTimeout(tooLate);
+        resolve({
+          kind: 'answered',
+          status: response.statusCode ?? 0,
+          headers: plainHeaders(response.headers),
+          body: parseJson(read.bytes),
+          bytes: read.bytes.length,
+          tookMs: tookMs(),
+        });
+      });
+    });
+    call.end(asked.body);
+  });
+}
+
+function collect(
+  response: http.IncomingMessage,
+  ended: (read: { bytes: Buffer } | { failure: string }) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > LIMITS.maxAnswerBytes) ended({ failure: `an answer of over ${LIMITS.maxAnswerBytes} bytes` });
+  });
+  response.on('end', () => ended({ bytes: Buffer.concat(chunks) }));
+  response.on('error', (error) => ended({ failure: describeFailure(error) }));
+}
+
+/** A reason without addresses: the code of the system or of TLS. */
+function describeFailure(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'the connection failed';
+}
+
+function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

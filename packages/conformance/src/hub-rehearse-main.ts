@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+import { writeFileSync } from 'node:fs';
+import { CommanderError } from 'commander';
+import { readTarget, UsageError } from './command/read-target';
+import { type CommandOptions, rehearseCommand } from './command/rehearse-command';
+import type { RehearsalRecord } from './record';
+import { rehearse } from './rehearse';
+import { junitReport } from './report/junit';
+import { terminalReporter } from './report/terminal';
+
+const USAGE = 2;
+const INCOMPLETE = 3;
+
+async function main(): Promise<void> {
+  const command = rehearseCommand().exitOverride().parse();
+  const given = command.opts<CommandOptions>();
+  const [root = ''] = command.args;
+  const target = readTarget(root, given, process.env);
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort());
+  const write = (line: string): void => void process.stdout.write(`${line}\n`);
+  const record = await rehearse({
+    target,
+    steps: given.step,
+    onProgress: terminalReporter(write, process.stdout.isTTY),
+    signal: interrupted.signal,
+  });
+  if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(record, null, 2)}\n`);
+  if (given.junit !== undefined) writeFileSync(given.junit, junitReport(record));
+  process.exitCode = exitCode(record);
+}
+
+function exitCode({ checks }: RehearsalRecord): number {
+  if (checks.some(({ result }) => result === 'failed')) return 1;
+  return checks.some(({ result }) => result === 'not_run') ? INCOMPLETE : 0;
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+    return;
+  }
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? USAGE : 1;
+});

@@ -1,0 +1,107 @@
+import { CHECKS } from './checks/checks';
+import { type Check, CheckFault, NotRun } from './check';
+import type { CheckContext } from './check-context';
+import { cleanUp } from './clean-up';
+import { EvidenceLog } from './evidence';
+import { StoreCaller } from './http/store-caller';
+import { NOBODY, type People } from './people';
+import { type CheckResult, type RehearsalRecord, type Step, STEPS } from './record';
+import { RunState } from './run-state';
+import { RUNNER } from './runner';
+import type { Target } from './target';
+
+/** What a rehearsal says while it runs. */
+export type Progress =
+  | { kind: 'began'; checks: readonly Check[] }
+  | { kind: 'check_began'; check: Check }
+  | { kind: 'check_ended'; result: CheckResult }
+  | { kind: 'left_open'; what: string }
+  | { kind: 'ended'; record: RehearsalRecord };
+
+export interface RehearsalOptions {
+  target: Target;
+  /** All, where not given. */
+  steps?: readonly Step[];
+  people?: People;
+  onProgress?: (progress: Progress) => void;
+  /** Ends the run early: what has not begun is not run, and what was created is still cleaned up. */
+  signal?: AbortSignal;
+}
+
+/** Plays the service against a store, check by check in the order of the go-live steps, and tells what was seen. Never throws. */
+export async function rehearse(options: RehearsalOptions): Promise<RehearsalRecord> {
+  const { target, people = NOBODY, onProgress = () => {}, signal } = options;
+  const startedAt = new Date().toISOString();
+  const run = new RunState();
+  const checks = checksOf(target, options.steps ?? STEPS);
+  onProgress({ kind: 'began', checks });
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    onProgress({ kind: 'check_began', check });
+    const result = await play(check, { target, people, run, signal });
+    results.push(result);
+    onProgress({ kind: 'check_ended', result });
+  }
+  for (const what of await cleanUp(contextOf({ target, people, run, signal }, new EvidenceLog())))
+    onProgress({ kind: 'left_open', what });
+  const record: RehearsalRecord = {
+    version: 1,
+    runner: RUNNER,
+    shop_slug: target.shopSlug,
+    environment: target.environment,
+    store_api_root: target.storeApiRoot,
+    started_at: startedAt,
+    ended_at: new Date().toISOString(),
+    checks: results,
+  };
+  onProgress({ kind: 'ended', record });
+  return record;
+}
+
+function checksOf(target: Target, steps: readonly Step[]): Check[] {
+  return STEPS.filter((step) => steps.includes(step)).flatMap((step) =>
+    CHECKS.filter((check) => check.step === step && (check.appliesTo?.(target) ?? true)),
+  );
+}
+
+interface Surroundings {
+  target: Target;
+  people: People;
+  run: RunState;
+  signal: AbortSignal | undefined;
+}
+
+async function play(check: Check, surroundings: Surroundings): Promise<CheckResult> {
+  const { id, step, direction, rule } = check;
+  const evidence = new EvidenceLog();
+  const at = new Date().toISOString();
+  const ending = await endOf(check, contextOf(surroundings, evidence), surroundings.signal);
+  return { id, step, direction, rule, at, ...ending, evidence: evidence.entries() };
+}
+
+type Ending = Pick<CheckResult, 'result' | 'fault' | 'reason'>;
+
+async function endOf(check: Check, context: CheckContext, signal: AbortSignal | undefined): Promise<Ending> {
+  if (signal?.aborted) return notRun('the rehearsal was ended before');
+  try {
+    await check.play(context);
+    return { result: 'passed', fault: null, reason: null };
+  } catch (error) {
+    if (error instanceof CheckFault) {
+      const { seen, correct } = error;
+      return { result: 'failed', fault: { seen, correct }, reason: null };
+    }
+    if (error instanceof NotRun) return notRun(error.reason);
+    // Ours, not the store's: said plainly, so that nobody looks for it there.
+    return notRun(`the runner itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+}
+
+function notRun(reason: string): Ending {
+  return { result: 'not_run', fault: null, reason };
+}
+
+function contextOf({ target, people, run }: Surroundings, evidence: EvidenceLog): CheckContext {
+  const store = new StoreCaller(target, evidence, (_, answer) => run.see(answer));
+  return { target, store, people, run, evidence };
+}

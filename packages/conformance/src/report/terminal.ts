@@ -1,0 +1,47 @@
+import { styleText } from 'node:util';
+import type { Progress } from '../rehearse';
+import type { CheckResult } from '../record';
+
+const MARKS = { passed: '✓', failed: '✗', not_run: '–' } as const;
+const COLOURS = { passed: 'green', failed: 'red', not_run: 'yellow' } as const;
+
+/** Says on a terminal what happens, check by check; of each fault what was seen and how to correct it. */
+export function terminalReporter(write: (line: string) => void, colours: boolean) {
+  let step = '';
+  let played = 0;
+  let total = 0;
+  return (progress: Progress): void => {
+    switch (progress.kind) {
+      case 'began':
+        total = progress.checks.length;
+        return write(`${total} checks`);
+      case 'check_began':
+        if (progress.check.step !== step) write(`\n${progress.check.step}`);
+        step = progress.check.step;
+        return;
+      case 'check_ended':
+        played += 1;
+        return write(linesOf(progress.result, `[${played}/${total}]`, colours).join('\n'));
+      case 'left_open':
+        return write(`\nPut this right by hand: ${progress.what}`);
+      case 'ended':
+        return write(`\n${summary(progress.record.checks)}`);
+    }
+  };
+}
+
+function linesOf(
+  { id, rule, result, fault, reason }: CheckResult,
+  place: string,
+  colours: boolean,
+): string[] {
+  const mark = colours ? styleText(COLOURS[result], MARKS[result]) : MARKS[result];
+  const head = `${mark} ${place} ${id}: ${rule}`;
+  if (fault) return [head, `    seen: ${fault.seen}`, `    correct: ${fault.correct}`];
+  return reason === null ? [head] : [head, `    not run: ${reason}`];
+}
+
+function summary(results: readonly CheckResult[]): string {
+  const count = (kind: CheckResult['result']) => results.filter(({ result }) => result === kind).length;
+  return `${count('passed')} passed, ${count('failed')} failed, ${count('not_run')} not run`;
+}

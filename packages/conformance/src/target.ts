@@ -1,0 +1,27 @@
+/** The store a rehearsal is played against; most of it stands on the environment sheet (D25). */
+export interface Target {
+  storeApiRoot: string;
+  bearerToken: string;
+  /** The first one signs; the store verifies the older ones too while secrets rotate (D2). */
+  signingSecrets: readonly [string, ...string[]];
+  hubNetworkLocationId: string;
+  /** The agreed physical locations; empty where they are not known: then those of the catalogue. */
+  locations: readonly string[];
+  currency: string;
+  /** Where the rehearsal's shipping orders go. */
+  country: string;
+  /** What orders may name and whose network quantity may be written; empty: the runner chooses from the catalogue. */
+  testVariants: readonly string[];
+  shopSlug: string | null;
+  environment: 'test' | 'production' | null;
+  /** The shop trades already, so that its network quantities need not be 0. */
+  trades: boolean;
+  /** Plain HTTP and addresses that are not public, for tests. */
+  allowInsecure: boolean;
+  /** Fetches the catalogue's images from this origin in place of their own, for a store that is not public yet. */
+  imagesVia: string | null;
+  /** Of one attempt. */
+  timeoutMs: number;
+  /** The first pause before another attempt; it grows from there. */
+  retryBaseMs: number;
+}

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SimulatedStore } from '@hub/store-simulator';
+import { RehearsalRecord } from '../src/record';
+import { aStore, notPassed, peopleOf, rehearsalOf } from './a-rehearsal';
+
+describe('a rehearsal of a store that keeps the contract', () => {
+  let store: SimulatedStore;
+  beforeEach(async () => {
+    store = await aStore();
+  });
+  afterEach(() => store.stop());
+
+  it('D32: passes every check, and leaves nothing behind', async () => {
+    const record = await rehearsalOf(store.apiRoot, { people: peopleOf(store) });
+    expect(notPassed(record)).toEqual([]);
+    expect(RehearsalRecord.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
+  });
+
+  it('without people: runs what needs none, and says why the rest was not run', async () => {
+    const record = await rehearsalOf(store.apiRoot, { steps: ['products'] });
+    expect(notPassed(record)).toEqual([
+      expect.stringMatching(/^products.variant_left_out: it needs somebody at the store: take variant v1-0 /),
+    ]);
+  });
+});
