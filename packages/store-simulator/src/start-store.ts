@@ -6,6 +6,7 @@ import { requireOrder } from './actions/require-order';
 import { returnGoods, type GoodsReturn } from './actions/return-goods';
 import { sell, type Sale, type SoldOrder } from './actions/sell';
 import { ship, type Shipment } from './actions/ship';
+import { Switches } from './broken-rules/switches';
 import type { Catalogue, CatalogueProduct } from './catalogue/catalogue';
 import { controlRouter } from './control/control-router';
 import type { Delivery } from './delivery/delivery';
@@ -25,6 +26,8 @@ export interface SimulatedStore {
   /** `store_api_root` for the environment sheet (D25). */
   readonly apiRoot: string;
   readonly faults: Faults;
+  /** Which of the contract's rules it breaks. */
+  readonly switches: Switches;
 
   /** Own and shipping orders, oldest first. */
   readonly orders: StoreOrder[];
@@ -66,10 +69,14 @@ export interface SimulatedStore {
 
 /** Starts a store on 127.0.0.1. Rejects where the port is taken. */
 export async function startStore(options: StoreOptions): Promise<SimulatedStore> {
-  const store = new Store(options);
+  const switches = new Switches(options.broken);
+  const store: Store = new Store(
+    options,
+    switches.deliveryHooks(() => store),
+  );
   const faults = new Faults();
   const requests = new RequestLog();
-  const parts = { store, faults, requests };
+  const parts = { store, faults, switches, requests };
   const server = createServer(storeApp(parts, options.control ? controlRouter(parts) : null));
   const port = await listen(server, options.port ?? 0);
 
@@ -78,6 +85,7 @@ export async function startStore(options: StoreOptions): Promise<SimulatedStore>
     port,
     apiRoot: `http://127.0.0.1:${port}`,
     faults,
+    switches,
     get orders() {
       return [...store.orders.values()];
     },

@@ -19,6 +19,8 @@ export interface StoreOptions {
   currency: string;
   bearerToken: string;
   signingSecret: string;
+  /** Secrets that verify as well, while they are rotated (D2). */
+  olderSecrets?: readonly string[] | undefined;
   hubLocationId: string;
   /** The physical locations; goods are taken from the first that has them all, else from one after the other. */
   locations: string[];
@@ -36,6 +38,8 @@ export interface StoreOptions {
   now?: (() => number) | undefined;
   /** The wait before each attempt to deliver an event; the contract's, where not given. */
   deliveryDelaysMs?: number[] | undefined;
+  /** Rules it breaks from the start, by the ids of their switches. */
+  broken?: readonly string[] | undefined;
   /** Serves `/_control`, without credentials: for people and other processes of the same machine. */
   control?: boolean | undefined;
   /** Told in plain words what happens; quiet by default. */

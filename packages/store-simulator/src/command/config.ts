@@ -4,6 +4,14 @@ import { z } from 'zod';
 export interface Credentials {
   bearerToken: string;
   signingSecret: string;
+  /** Secrets that verify beside the first. */
+  olderSecrets: string[];
+}
+
+interface CredentialNames {
+  bearerEnv: string;
+  secretEnv: string;
+  olderSecretEnv?: string | undefined;
 }
 
 /**
@@ -11,13 +19,19 @@ export interface Credentials {
  * Throws ConfigError naming each missing one.
  */
 export function readCredentials(
-  names: { bearerEnv: string; secretEnv: string },
+  { bearerEnv, secretEnv, olderSecretEnv }: CredentialNames,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Credentials {
+  const olderEnvs = olderSecretEnv === undefined ? [] : [olderSecretEnv];
   const schema = z.object({
-    [names.bearerEnv]: z.string().describe('bearer token the service calls this store with'),
-    [names.secretEnv]: z.string().describe('signing secret shared with the service'),
+    [bearerEnv]: z.string().describe('bearer token the service calls this store with'),
+    [secretEnv]: z.string().describe('signing secret shared with the service'),
+    ...Object.fromEntries(olderEnvs.map((name) => [name, z.string().describe('older signing secret')])),
   });
   const read = readConfig(schema, env);
-  return { bearerToken: read[names.bearerEnv] ?? '', signingSecret: read[names.secretEnv] ?? '' };
+  return {
+    bearerToken: read[bearerEnv] ?? '',
+    signingSecret: read[secretEnv] ?? '',
+    olderSecrets: olderEnvs.map((name) => read[name] ?? ''),
+  };
 }

@@ -19,5 +19,7 @@ export function controlHelp(apiRoot: string, sample: { variantId: string; locati
     }),
     post('faults', { endpoint: 'POST /orders', times: 1, fault: { kind: 'drop', when: 'after' } }),
     `  curl -s -X DELETE ${apiRoot}/_control/faults`,
+    `  curl -s ${apiRoot}/_control/switches`,
+    post('switches', { break: ['orders-repeat-creates-again'] }),
   ].join('\n');
 }

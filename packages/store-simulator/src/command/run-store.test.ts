@@ -45,7 +45,7 @@ describe('the simulator run alone', () => {
     const printed: string[] = [];
     store = await runStore(given('--port', '0', '--catalogue', 'generated:3'), {
       print: (line) => printed.push(line),
-      credentials: () => ({ bearerToken: 'b', signingSecret: 's' }),
+      credentials: () => ({ bearerToken: 'b', signingSecret: 's', olderSecrets: [] }),
     });
     const apiRoot = store?.apiRoot ?? '';
     expect(printed[0]).toBe(`alone serves 3 products at ${apiRoot}`);
@@ -57,7 +57,7 @@ describe('the simulator run alone', () => {
   it('reads its credentials from the variables it is told, and names every missing one at once', () => {
     const names = { bearerEnv: 'ALONE_BEARER', secretEnv: 'ALONE_SECRET' };
     const env = { ALONE_BEARER: 'b', ALONE_SECRET: 's' };
-    expect(readCredentials(names, env)).toEqual({ bearerToken: 'b', signingSecret: 's' });
+    expect(readCredentials(names, env)).toEqual({ bearerToken: 'b', signingSecret: 's', olderSecrets: [] });
     expect(() => readCredentials(names, {})).toThrow(ConfigError);
     expect(() => readCredentials(names, {})).toThrow(/ALONE_BEARER[^]*ALONE_SECRET/);
   });

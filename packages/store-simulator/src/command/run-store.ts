@@ -1,3 +1,4 @@
+import { BROKEN_RULES } from '../broken-rules/broken-rules';
 import { environmentSheet } from '../environment-sheet';
 import { startStore, type SimulatedStore } from '../start-store';
 import type { Echoes } from '../store-options';
@@ -15,7 +16,7 @@ interface Surroundings {
 
 const USUAL_LOCATIONS: GivenLocation[] = [{ id: '1001' }];
 
-/** Prints the sheet that fits the store, or starts the store and tells what happens in it. */
+/** Prints the sheet that fits the store, or its switches, or starts the store and tells what happens in it. */
 export async function runStore(
   given: StoreCommandOptions,
   { print, credentials }: Surroundings,
@@ -25,7 +26,11 @@ export async function runStore(
     print(sheetOf(given, locations));
     return null;
   }
-  const { bearerToken, signingSecret } = credentials();
+  if (given.switches) {
+    for (const { id, rule } of BROKEN_RULES) print(`${id}: ${rule}`);
+    return null;
+  }
+  const { bearerToken, signingSecret, olderSecrets } = credentials();
   const locationIds = locations.map(({ id }) => id);
   const { catalogue, leftOut } = await loadCatalogue({
     source: given.catalogue,
@@ -39,6 +44,7 @@ export async function runStore(
   const store = await startStore({
     bearerToken,
     signingSecret,
+    olderSecrets,
     slug: given.slug,
     country: given.country,
     currency: given.currency,
@@ -50,6 +56,8 @@ export async function runStore(
     port: given.port,
     echoes: echoesOf(given.echo),
     autoShip: given.autoShip === undefined ? undefined : { afterMs: given.autoShip },
+    deliveryDelaysMs: given.resendAfter && [0, ...given.resendAfter],
+    broken: given.break,
     control: true,
     onEvent: print,
   });

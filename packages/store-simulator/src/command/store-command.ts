@@ -19,6 +19,10 @@ export interface StoreCommandOptions {
   deducts: 'order' | 'shipment';
   echo: ('inventory' | 'orders' | 'cancellations' | 'returns')[];
   autoShip?: number;
+  resendAfter?: number[];
+  break: string[];
+  switches?: boolean;
+  olderSecretEnv?: string;
   destination?: string[];
   sheet?: boolean;
 }
@@ -59,6 +63,14 @@ export function storeCommand(): Command {
         .default([]),
     )
     .option('--auto-ship <ms>', 'ship every shipping order by itself after so long', wholeNumber)
+    .option(
+      '--resend-after <ms...>',
+      'the wait before each further attempt to deliver an event',
+      wholeNumbers,
+    )
+    .option('--older-secret-env <name>', 'environment variable with a secret that verifies beside the first')
+    .option('--break <switch...>', 'rules of the contract to break, by the ids that --switches prints', [])
+    .option('--switches', 'print every switch with the rule it breaks, and end')
     .option('--destination <codes...>', "destination countries of the sheet (default: the store's own)")
     .option('--sheet', 'print the environment sheet that fits this store, and end');
 }
@@ -67,6 +79,10 @@ function wholeNumber(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('must be a whole number');
   return number;
+}
+
+function wholeNumbers(value: string, earlier: number[] | undefined): number[] {
+  return [...(earlier ?? []), wholeNumber(value)];
 }
 
 function collectLocation(value: string, earlier: GivenLocation[] | undefined): GivenLocation[] {

@@ -94,4 +94,9 @@ export const StockRequest = z.strictObject({
   quantity: z.int().nonnegative(),
 });
 
+/** Takes a variant out of the catalogue, or lists it again. */
+export const ListRequest = z.strictObject({ variantId: id, listed: z.boolean() });
+
+export const BreakRequest = z.strictObject({ break: z.array(id).min(1) });
+
 export const ResendRequest = z.strictObject({ eventId: id });

@@ -2,6 +2,7 @@ import express, { Router, type NextFunction, type Request, type Response } from 
 import { z } from 'zod';
 
 import { cancelOrder } from '../actions/cancel-order';
+import { listVariant } from '../actions/list-variant';
 import { returnGoods } from '../actions/return-goods';
 import { sell } from '../actions/sell';
 import { ship } from '../actions/ship';
@@ -11,8 +12,10 @@ import { changeQuantity } from '../state/move-goods';
 import type { Store } from '../state/store';
 import { waitUntil } from '../wait-until';
 import {
+  BreakRequest,
   CancelRequest,
   FaultRequest,
+  ListRequest,
   ResendRequest,
   ReturnRequest,
   SellRequest,
@@ -20,6 +23,7 @@ import {
   StockRequest,
 } from './control-requests';
 import { describeState } from './describe-state';
+import { describeSwitches } from './describe-switches';
 
 /** Longer than any one attempt to deliver an event takes. */
 const FIRST_ATTEMPT_MS = 40_000;
@@ -29,7 +33,7 @@ const FIRST_ATTEMPT_MS = 40_000;
  * answers with its event's id and what the service answered to it.
  */
 export function controlRouter(parts: StoreParts): Router {
-  const { store, faults } = parts;
+  const { store, faults, switches } = parts;
   const router = Router();
   router.use(express.json());
 
@@ -43,6 +47,22 @@ export function controlRouter(parts: StoreParts): Router {
   router.delete('/faults', (_request, response) => {
     faults.clear();
     response.json({ pending: [] });
+  });
+  router.get('/switches', (_request, response) => {
+    response.json(describeSwitches(switches));
+  });
+  router.post('/switches', (request, response) => {
+    for (const id of BreakRequest.parse(request.body).break) switches.break(id);
+    response.json(describeSwitches(switches));
+  });
+  router.delete('/switches', (_request, response) => {
+    switches.keepAll();
+    response.json(describeSwitches(switches));
+  });
+  router.post('/list', (request, response) => {
+    const { variantId, listed } = ListRequest.parse(request.body);
+    listVariant(store, variantId, listed);
+    response.json({ variantId, listed });
   });
   router.post('/sell', async (request, response) => {
     const { orderId, lines, delivery } = sell(store, SellRequest.parse(request.body));

@@ -3,7 +3,7 @@ import type { StoreParts } from '../http/serve-endpoint';
 const SHOWN = 50;
 
 /** The store's state as JSON: every order, and the latest of what keeps growing. */
-export function describeState({ store, faults, requests }: StoreParts): object {
+export function describeState({ store, faults, switches, requests }: StoreParts): object {
   return {
     slug: store.options.slug,
     products: store.catalogue.productCount,
@@ -11,6 +11,7 @@ export function describeState({ store, faults, requests }: StoreParts): object {
     notifications: store.notifications,
     returns: store.returns,
     faults: faults.pending,
+    broken: switches.broken,
     deliveries: store.events.deliveries.slice(-SHOWN).map(({ eventId, event, state, attempts }) => ({
       eventId,
       event,

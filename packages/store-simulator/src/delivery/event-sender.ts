@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { sign } from '@hub/contract';
+
 import type { Delivery, DeliveryAttempt } from './delivery';
+import type { DeliveryHooks } from './delivery-hooks';
 import { limitInFlight } from './limit-in-flight';
 import { postEvent } from './post-event';
 
@@ -17,6 +20,7 @@ export interface EventSenderOptions {
   now: () => number;
   url?: string | undefined;
   delaysMs?: number[] | undefined;
+  hooks: DeliveryHooks;
   /** Told after every attempt. */
   onAttempt: (delivery: Delivery) => void;
 }
@@ -51,13 +55,13 @@ export class EventSender {
 
   /** Wraps `data` in the envelope and starts its delivery. Nothing is checked: a test may send what is wrong. */
   send({ event, data, eventId = randomUUID(), occurredAt }: OutgoingEvent): Delivery {
-    const envelope = {
+    const envelope = this.options.hooks.envelope({
       spec_version: '1',
       event,
       event_id: eventId,
       occurred_at: occurredAt ?? this.#nowIso(),
       data,
-    };
+    });
     return this.#start({ event, eventId, body: Buffer.from(JSON.stringify(envelope)) });
   }
 
@@ -111,10 +115,10 @@ export class EventSender {
     for (const delay of this.options.delaysMs ?? DELIVERY_DELAYS_MS) {
       if (delay > 0) await this.#pause(delay);
       if (this.#stopped.signal.aborted) break;
-      const attempt = await this.#inTurn(() => this.#attempt(url, delivery.body));
+      const attempt = await this.#inTurn(() => this.#attempt(url, delivery));
       delivery.attempts.push(attempt);
       delivery.answer = attempt.answer;
-      delivery.state = stateAfter(attempt);
+      delivery.state = this.options.hooks.state(stateAfter(attempt), attempt);
       this.options.onAttempt(delivery);
       if (delivery.state !== 'sending') return;
     }
@@ -122,12 +126,13 @@ export class EventSender {
     this.options.onAttempt(delivery);
   }
 
-  async #attempt(url: string, body: Buffer): Promise<DeliveryAttempt> {
+  async #attempt(url: string, { eventId, body }: Delivery): Promise<DeliveryAttempt> {
     const at = this.#nowIso();
-    return {
-      at,
-      ...(await postEvent({ url, secret: this.options.secret, body, stopped: this.#stopped.signal })),
-    };
+    const { secret, hooks } = this.options;
+    const isAgain = (): boolean =>
+      this.deliveries.some((sent) => sent.eventId === eventId && sent.attempts.length > 0);
+    const signed = hooks.signed({ body, signature: sign(secret, body) }, { secret, isAgain });
+    return { at, ...(await postEvent({ url, ...signed, stopped: this.#stopped.signal })) };
   }
 
   /** A waiting retry neither keeps the process alive nor outlives the store. */

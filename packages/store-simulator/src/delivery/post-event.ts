@@ -1,4 +1,4 @@
-import { sign, SIGNATURE_HEADER } from '@hub/contract';
+import { SIGNATURE_HEADER } from '@hub/contract';
 import { z } from 'zod';
 
 import type { DeliveryAttempt, EventAnswer } from './delivery';
@@ -12,22 +12,26 @@ const AnswerBody = z.object({
 
 export interface EventPost {
   url: string;
-  secret: string;
   body: Buffer;
+  /** Null: none is sent. */
+  signature: string | null;
   stopped: AbortSignal;
 }
 
 /** Posts signed bytes once. Never throws: no answer is part of the attempt. */
 export async function postEvent({
   url,
-  secret,
   body,
+  signature,
   stopped,
 }: EventPost): Promise<Omit<DeliveryAttempt, 'at'>> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(secret, body) },
+      headers: {
+        'content-type': 'application/json',
+        ...(signature !== null && { [SIGNATURE_HEADER]: signature }),
+      },
       body: new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),

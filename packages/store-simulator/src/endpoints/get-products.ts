@@ -24,17 +24,20 @@ export const getProducts: Endpoint = {
     for (let position = from; position < to; position += 1) {
       products.push(asOfNow(store, store.catalogue.productAt(position)));
     }
-    return receiptAnswer({ products, next_cursor: to < productCount ? cursorAt(to) : null });
+    const listed = products.filter(({ variants }) => variants.length > 0);
+    return receiptAnswer({ products: listed, next_cursor: to < productCount ? cursorAt(to) : null });
   },
 };
 
 function asOfNow(store: Store, product: CatalogueProduct): CatalogueProduct {
   return {
     ...product,
-    variants: product.variants.map((variant) => ({
-      ...variant,
-      inventory: store.stock.current(variant.variant_id, variant.inventory),
-    })),
+    variants: product.variants
+      .filter(({ variant_id }) => !store.leftOut.has(variant_id))
+      .map((variant) => ({
+        ...variant,
+        inventory: store.stock.current(variant.variant_id, variant.inventory),
+      })),
   };
 }
 

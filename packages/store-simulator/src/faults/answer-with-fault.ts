@@ -13,7 +13,7 @@ export type Reply = Answer | 'dropped';
  *
  * @param carryOut does what the call asks and gives the right answer; run at most once
  */
-export async function answerWithFault(fault: Fault | null, carryOut: () => Answer): Promise<Reply> {
+export async function answerWithFault(fault: Fault | null, carryOut: () => Promise<Answer>): Promise<Reply> {
   switch (fault?.kind) {
     case undefined:
       return carryOut();
@@ -22,14 +22,14 @@ export async function answerWithFault(fault: Fault | null, carryOut: () => Answe
     case 'delay':
       return late(fault, carryOut);
     case 'drop':
-      if (fault.when === 'after') carryOut();
+      if (fault.when === 'after') await carryOut();
       return 'dropped';
     case 'wrong_receipt':
-      return onlySuccess(carryOut(), (answer) => ({ ...answer, body: spoilt(answer.body, fault) }));
+      return onlySuccess(await carryOut(), (answer) => ({ ...answer, body: spoilt(answer.body, fault) }));
     case 'success_status':
-      return onlySuccess(carryOut(), (answer) => ({ ...answer, status: fault.status }));
+      return onlySuccess(await carryOut(), (answer) => ({ ...answer, status: fault.status }));
     case 'wrong_body':
-      return onlySuccess(carryOut(), (answer) => ({ ...answer, body: fault.body }));
+      return onlySuccess(await carryOut(), (answer) => ({ ...answer, body: fault.body }));
   }
 }
 
@@ -46,8 +46,11 @@ function usualCode(status: number): string {
   return StoreErrorCode.options.find((code) => storeErrorStatus(code) === status) ?? 'temporary_failure';
 }
 
-async function late(fault: Extract<Fault, { kind: 'delay' }>, carryOut: () => Answer): Promise<Answer> {
-  const early = fault.when === 'after' ? carryOut() : null;
+async function late(
+  fault: Extract<Fault, { kind: 'delay' }>,
+  carryOut: () => Promise<Answer>,
+): Promise<Answer> {
+  const early = fault.when === 'after' ? await carryOut() : null;
   await wait(fault.ms, undefined, { ref: false });
   return early ?? carryOut();
 }

@@ -1,12 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { SIGNATURE_HEADER, verifySignature } from '@hub/contract';
+import { verifySignature } from '@hub/contract';
 
 import { errorAnswer, type Answer } from '../endpoints/answer';
 
-export interface Credentials {
-  bearerToken: string;
-  signingSecret: string;
+/** What came with a request, and what it is compared with; an absent header is empty. */
+export interface CredentialCheck {
+  expected: {
+    bearerToken: string;
+    /** Every one of them verifies (D2). */
+    signingSecrets: readonly [string, ...string[]];
+  };
+  authorization: string;
+  signature: string;
+  bytes: Buffer;
+  hasBody: boolean;
 }
 
 /**
@@ -14,16 +22,13 @@ export interface Credentials {
  *
  * @returns the `401`, or null where the credentials are right
  */
-export function checkCredentials(
-  expected: Credentials,
-  request: { headers: NodeJS.Dict<string | string[]>; bytes: Buffer; hasBody: boolean },
-): Answer | null {
-  const { headers, bytes, hasBody } = request;
-  if (!sameText(text(headers['authorization']), `Bearer ${expected.bearerToken}`)) {
+export function checkCredentials(check: CredentialCheck): Answer | null {
+  const { bearerToken, signingSecrets } = check.expected;
+  if (!sameText(check.authorization, `Bearer ${bearerToken}`)) {
     return errorAnswer('unauthorized', 'the bearer token is missing or wrong');
   }
-  const header = text(headers[SIGNATURE_HEADER.toLowerCase()]);
-  if (hasBody && !verifySignature({ secrets: [expected.signingSecret], body: bytes, header })) {
+  const signed = { secrets: signingSecrets, body: check.bytes, header: check.signature };
+  if (check.hasBody && !verifySignature(signed)) {
     return errorAnswer('unauthorized', 'the signature is missing or wrong');
   }
   return null;
@@ -33,8 +38,4 @@ export function checkCredentials(
 function sameText(given: string, expected: string): boolean {
   const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(given), digest(expected));
-}
-
-function text(header: string | string[] | undefined): string {
-  return typeof header === 'string' ? header : '';
 }

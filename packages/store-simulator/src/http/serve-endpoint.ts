@@ -1,9 +1,11 @@
+import { SIGNATURE_HEADER } from '@hub/contract';
 import type { Request, Response } from 'express';
 
 import type { Answer } from '../endpoints/answer';
 import type { Endpoint } from '../endpoints/endpoint';
 import { invalidRequest } from '../endpoints/read-body';
 import { answerWithFault, type Reply } from '../faults/answer-with-fault';
+import type { Switches } from '../broken-rules/switches';
 import type { Faults } from '../faults/faults';
 import type { Store } from '../state/store';
 import { checkCredentials } from './check-credentials';
@@ -12,11 +14,13 @@ import { headersWithoutSecrets, type LoggedRequest, type RequestLog } from './re
 export interface StoreParts {
   store: Store;
   faults: Faults;
+  switches: Switches;
   requests: RequestLog;
 }
 
 /** The way of every call: logged, struck by a fault or not, credentials checked, carried out, answered. */
-export function serveEndpoint({ store, faults, requests }: StoreParts, endpoint: Endpoint) {
+export function serveEndpoint(parts: StoreParts, endpoint: Endpoint) {
+  const { store, faults, switches, requests } = parts;
   return async (request: Request, response: Response): Promise<void> => {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const fault = faults.take(endpoint.name);
@@ -25,7 +29,9 @@ export function serveEndpoint({ store, faults, requests }: StoreParts, endpoint:
     requests.add(entry);
     store.changed();
 
-    const reply = await answerWithFault(fault, () => answerCall(store, endpoint, { request, bytes }));
+    const reply = await answerWithFault(fault, async () =>
+      switches.answer(await answerCall(parts, endpoint, { request, bytes })),
+    );
     if (reply !== 'dropped') {
       entry.status = reply.status;
       // A products page is the catalogue again: a long run would keep all of it.
@@ -56,14 +62,27 @@ function newEntry(store: Store, endpoint: Endpoint, { request, bytes }: Received
   };
 }
 
-function answerCall(store: Store, endpoint: Endpoint, { request, bytes }: Received): Answer {
+function answerCall(
+  { store, switches }: StoreParts,
+  endpoint: Endpoint,
+  { request, bytes }: Received,
+): Answer | Promise<Answer> {
+  const { bearerToken, signingSecret, olderSecrets = [] } = store.options;
   const hasBody = request.method !== 'GET';
-  const refusal = checkCredentials(store.options, { headers: request.headers, bytes, hasBody });
+  const refusal = checkCredentials(
+    switches.credentials({
+      expected: { bearerToken, signingSecrets: [signingSecret, ...olderSecrets] },
+      authorization: request.get('authorization') ?? '',
+      signature: request.get(SIGNATURE_HEADER) ?? '',
+      bytes,
+      hasBody,
+    }),
+  );
   if (refusal) return refusal;
   const body = parseJson(bytes);
   if (hasBody && body === undefined) return invalidRequest('the body is not JSON');
   const orderId = request.params['order_id'];
-  return endpoint.answer(store, {
+  return switches.call(store, endpoint, {
     orderId: typeof orderId === 'string' ? orderId : '',
     query: queryOf(request),
     body,

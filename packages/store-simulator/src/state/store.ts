@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue';
 import { listedCatalogue } from '../catalogue/catalogue';
+import type { DeliveryHooks } from '../delivery/delivery-hooks';
 import { EventSender } from '../delivery/event-sender';
 import type { StoreOptions } from '../store-options';
 import { describeDelivery } from './describe-delivery';
@@ -15,12 +16,17 @@ export class Store {
   readonly receipts = new ReceiptBook();
   readonly notifications: CustomerNotification[] = [];
   readonly returns: StoreReturn[] = [];
+  /** Variants it has, and does not list at present. */
+  readonly leftOut = new Set<string>();
   readonly #watchers = new Set<() => void>();
   readonly #idPrefix: string;
   #catalogue: Catalogue;
   #lastId = 0;
 
-  constructor(readonly options: StoreOptions) {
+  constructor(
+    readonly options: StoreOptions,
+    hooks: DeliveryHooks,
+  ) {
     this.#catalogue = toCatalogue(options.catalogue);
     this.stock = new StoreStock(() => this.#catalogue);
     // Ids are never used again, by a store started anew with the same name either: the service remembers them.
@@ -30,6 +36,7 @@ export class Store {
       url: options.eventsUrl,
       delaysMs: options.deliveryDelaysMs,
       now: () => this.now(),
+      hooks,
       onAttempt: (delivery) => {
         this.tell(describeDelivery(delivery));
         this.changed();

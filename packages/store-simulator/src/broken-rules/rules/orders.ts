@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { errorAnswer } from '../../endpoints/answer';
+import type { BrokenRule } from '../broken-rule';
+import { callRule, confirm, forgetReference, isRepeat, receiptRule, refusalRule } from '../build-rule';
+import { changeEach, fieldsOf, without } from '../fields';
+
+const endpoint = 'POST /orders';
+
+const RECEIPT = 'The receipt of POST /orders carries success, external_ref, order_id and status created.';
+const REPEAT = 'The same external_ref with the same data returns the original receipt and creates nothing.';
+const CHANGED = 'The same external_ref with different data is answered 409 idempotency_conflict.';
+const UNKNOWN = 'An unknown variant is answered 404 unknown_variant.';
+
+/** Long enough for twenty repeats sent at once to be on their way. */
+const GAP_MS = 25;
+
+export const ORDERS_RULES: BrokenRule[] = [
+  receiptRule({ id: 'orders-receipt-without-reference', rule: RECEIPT, endpoint }, (receipt) =>
+    without(receipt, 'external_ref'),
+  ),
+  receiptRule({ id: 'orders-receipt-of-another-reference', rule: RECEIPT, endpoint }, (receipt) => ({
+    ...receipt,
+    external_ref: `shop-${String(receipt['external_ref'])}`,
+  })),
+  receiptRule({ id: 'orders-receipt-without-order-id', rule: RECEIPT, endpoint }, (receipt) =>
+    without(receipt, 'order_id'),
+  ),
+  receiptRule({ id: 'orders-receipt-of-another-status', rule: RECEIPT, endpoint }, (receipt) => ({
+    ...receipt,
+    status: 'accepted',
+  })),
+  receiptRule({ id: 'orders-receipt-without-success', rule: RECEIPT, endpoint }, (receipt) =>
+    without(receipt, 'success'),
+  ),
+  callRule(
+    { id: 'orders-answered-201', rule: 'A success is answered 200.', endpoint },
+    ({ call, carryOut }) => {
+      const answer = carryOut(call);
+      return answer.status === 200 ? { ...answer, status: 201 } : answer;
+    },
+  ),
+  callRule({ id: 'orders-repeat-creates-again', rule: REPEAT, endpoint }, (passing) => {
+    if (isRepeat(passing, endpoint)) forgetReference(passing, endpoint);
+    return passing.carryOut(passing.call);
+  }),
+  callRule({ id: 'orders-repeat-refused', rule: REPEAT, endpoint }, (passing) =>
+    isRepeat(passing, endpoint)
+      ? errorAnswer('idempotency_conflict', 'the reference was used', 'external_ref')
+      : passing.carryOut(passing.call),
+  ),
+  callRule({ id: 'orders-at-once-create-several', rule: REPEAT, endpoint }, async (passing) => {
+    const wasKnown = isRepeat(passing, endpoint);
+    await wait(GAP_MS);
+    if (!wasKnown) forgetReference(passing, endpoint);
+    return passing.carryOut(passing.call);
+  }),
+  refusalRule(
+    { id: 'orders-changed-data-taken', rule: CHANGED, endpoint, code: 'idempotency_conflict' },
+    (passing) => {
+      forgetReference(passing, endpoint);
+      return passing.carryOut(passing.call);
+    },
+  ),
+  refusalRule(
+    { id: 'orders-conflict-under-another-code', rule: CHANGED, endpoint, code: 'idempotency_conflict' },
+    () => errorAnswer('invalid_request', 'the reference was used for other data', 'external_ref'),
+  ),
+  refusalRule(
+    { id: 'orders-unknown-variant-taken', rule: UNKNOWN, endpoint, code: 'unknown_variant' },
+    (passing) => confirm(passing, { order_id: passing.store.newId(), status: 'created' }),
+  ),
+  refusalRule(
+    { id: 'orders-unknown-variant-as-invalid', rule: UNKNOWN, endpoint, code: 'unknown_variant' },
+    () => errorAnswer('invalid_request', 'the store has no such variant', 'line_items'),
+  ),
+  refusalRule(
+    {
+      id: 'orders-invalid-body-taken',
+      rule: 'A body that does not validate is answered 400 invalid_request.',
+      endpoint,
+      code: 'invalid_request',
+    },
+    (passing) => confirm(passing, { order_id: passing.store.newId(), status: 'created' }),
+  ),
+  callRule(
+    {
+      id: 'orders-barcode-ignored',
+      rule: 'A line is identified by its variant_id or its barcode.',
+      endpoint,
+    },
+    ({ call, carryOut }) =>
+      carryOut({
+        ...call,
+        body: changeEach(fieldsOf(call.body), 'line_items', (line) => ({ ...line, barcode: null })),
+      }),
+  ),
+  callRule(
+    { id: 'orders-null-phone-refused', rule: 'The phone is null where the customer gave none.', endpoint },
+    ({ call, carryOut }) =>
+      fieldsOf(fieldsOf(call.body)['ship_to'])['phone'] === null
+        ? errorAnswer('invalid_request', 'must be a string', 'ship_to.phone')
+        : carryOut(call),
+  ),
+];

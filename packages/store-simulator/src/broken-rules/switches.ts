@@ -1,0 +1,67 @@
+import type { DeliveryHooks } from '../delivery/delivery-hooks';
+import type { Answer } from '../endpoints/answer';
+import type { Call, Endpoint } from '../endpoints/endpoint';
+import type { CredentialCheck } from '../http/check-credentials';
+import type { Store } from '../state/store';
+import type { BrokenRule } from './broken-rule';
+import { BROKEN_RULES } from './broken-rules';
+
+/** The switches of one store: which rules it breaks. Each place of `BrokenRule` asks here; all rules are kept at first. */
+export class Switches {
+  readonly #broken = new Map<string, BrokenRule>();
+
+  /** @param ids the rules broken from the start; throws where no switch has one of them */
+  constructor(ids: readonly string[] = []) {
+    for (const id of ids) this.break(id);
+  }
+
+  /** Throws where no switch has the id. */
+  break(id: string): void {
+    const rule = BROKEN_RULES.find((one) => one.id === id);
+    if (!rule) throw new Error(`there is no switch ${id}`);
+    this.#broken.set(id, rule);
+  }
+
+  /** Every rule is kept again. */
+  keepAll(): void {
+    this.#broken.clear();
+  }
+
+  get broken(): string[] {
+    return [...this.#broken.keys()];
+  }
+
+  credentials(check: CredentialCheck): CredentialCheck {
+    return this.#at('credentials').reduce((changed, rule) => rule.check(changed), check);
+  }
+
+  /** Of several switches of one endpoint the first takes effect. */
+  call(store: Store, endpoint: Endpoint, call: Call): Answer | Promise<Answer> {
+    const carryOut = (carried: Call): Answer => endpoint.answer(store, carried);
+    const rule = this.#at('call').find((one) => one.endpoint === endpoint.name);
+    return rule ? rule.answer({ store, call, carryOut }) : carryOut(call);
+  }
+
+  answer(answer: Answer): Answer {
+    return this.#at('answer').reduce((changed, rule) => rule.answer(changed), answer);
+  }
+
+  /** @param store whose events they are; asked for once there is one */
+  deliveryHooks(store: () => Store): DeliveryHooks {
+    return {
+      envelope: (envelope) =>
+        this.#at('event')
+          .filter(({ event }) => event === envelope['event'] || event === '*')
+          .reduce((changed, rule) => rule.envelope(changed, store()), envelope),
+      signed: (signed, facts) =>
+        this.#at('attempt').reduce((changed, rule) => rule.signed(changed, facts), signed),
+      state: (state, attempt) =>
+        this.#at('delivery').reduce((changed, rule) => rule.state(changed, attempt), state),
+    };
+  }
+
+  #at<Place extends BrokenRule['place']>(place: Place): Extract<BrokenRule, { place: Place }>[] {
+    const isHere = (rule: BrokenRule): rule is Extract<BrokenRule, { place: Place }> => rule.place === place;
+    return [...this.#broken.values()].filter(isHere);
+  }
+}
