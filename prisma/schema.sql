@@ -296,6 +296,39 @@ CREATE TABLE "staged_page" (
 );
 
 -- CreateTable
+CREATE TABLE "golive_rehearsal" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "environment" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3) NOT NULL,
+    "ran_by" TEXT NOT NULL,
+    "runner" TEXT NOT NULL,
+    "store_api_root" TEXT NOT NULL,
+    "locations" TEXT NOT NULL,
+    "checks" JSONB NOT NULL,
+    "violations" TEXT[],
+    "record" JSONB NOT NULL,
+
+    CONSTRAINT "golive_rehearsal_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "golive_entry" (
+    "id" BIGSERIAL NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "environment" TEXT,
+    "kind" TEXT NOT NULL,
+    "capability" TEXT,
+    "rehearsal_id" UUID,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actor" TEXT NOT NULL,
+    "detail" JSONB NOT NULL,
+
+    CONSTRAINT "golive_entry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "installation" (
     "id" SMALLINT NOT NULL DEFAULT 1,
     "environment" TEXT NOT NULL,
@@ -897,6 +930,12 @@ CREATE INDEX "catalogue_run_shop_id_requested_at_idx" ON "catalogue_run"("shop_i
 CREATE INDEX "catalogue_fault_run_id_id_idx" ON "catalogue_fault"("run_id", "id");
 
 -- CreateIndex
+CREATE INDEX "golive_rehearsal_shop_id_ended_at_idx" ON "golive_rehearsal"("shop_id", "ended_at");
+
+-- CreateIndex
+CREATE INDEX "golive_entry_shop_id_id_idx" ON "golive_entry"("shop_id", "id");
+
+-- CreateIndex
 CREATE INDEX "event_ledger_midnight_received_at_idx" ON "event_ledger_midnight"("received_at");
 
 -- CreateIndex
@@ -1030,6 +1069,9 @@ ALTER TABLE "return_line" ADD CONSTRAINT "return_line_return_id_fkey" FOREIGN KE
 
 -- AddForeignKey
 ALTER TABLE "catalogue_fault" ADD CONSTRAINT "catalogue_fault_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "catalogue_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "golive_entry" ADD CONSTRAINT "golive_entry_rehearsal_id_fkey" FOREIGN KEY ("rehearsal_id") REFERENCES "golive_rehearsal"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "alert_notice" ADD CONSTRAINT "alert_notice_alert_id_fkey" FOREIGN KEY ("alert_id") REFERENCES "alert"("id") ON DELETE CASCADE ON UPDATE CASCADE;

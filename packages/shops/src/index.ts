@@ -17,3 +17,14 @@ export { maskPersonalData } from './calls/mask-personal-data';
 export { createHoldProber, type HoldProber } from './holds/hold-prober';
 export { resumeCalls } from './holds/hold-records';
 export { rotateKeys, shopsByKey } from './keys/rotate-keys';
+export { isSameStore, type RehearsedCapability } from './go-live/capability-record';
+export { missingForSignOff, signOffOf, type ShopToGoLive } from './go-live/decide-go-live';
+export {
+  rehearsedStoreOf,
+  type Confirmation,
+  type GoLiveFacts,
+  type LinkDelivery,
+  type SignOff,
+} from './go-live/go-live-facts';
+export { addEntry, readGoLiveFacts } from './go-live/go-live-records';
+export { describeGoLive, type CapabilityGoLive, type GoLiveState } from './go-live/go-live-state';

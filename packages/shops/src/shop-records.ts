@@ -118,7 +118,7 @@ export function capabilitiesOf({
   orders,
   cancellation,
   returns,
-}: ShopRow): Capabilities {
+}: Capabilities): Capabilities {
   return { products, inventory, orders, cancellation, returns };
 }
 

@@ -24,6 +24,7 @@ export {
   type OrderData,
   type OrderLineData,
 } from './an-order';
+export { aRehearsal } from './a-rehearsal';
 export { aSheet } from './a-sheet';
 export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
 export { aHold } from './a-hold';

@@ -9,12 +9,28 @@ import { recordActions } from '@hub/support-desk';
 import { Argument, type Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
+import { confirm, show, type GoLiveOptions } from '../golive/go-live-actions';
 import { print, printJson } from '../output';
 import { withDatabase } from '../with-database';
 
-/** `hub golive …`: from development to the real thing (D28). */
+const ACTIONS = { show, confirm } as const;
+const ACTION_NAMES = Object.keys(ACTIONS);
+
+/** `hub golive …`: how a shop goes live (D32), and from development to the real thing (D28). */
 export function addGoliveCommand(program: Command): void {
-  const golive = program.command('golive').description('from development to the real thing');
+  // `--as` and `--json` belong to the command they stand behind: this one has commands below it and options of its own.
+  const golive = program
+    .enablePositionalOptions()
+    .command('golive')
+    .description('how a shop goes live: rehearsed, confirmed by both sides, signed off; and the environment')
+    .enablePositionalOptions()
+    .argument('<slug>', 'the shop')
+    .addArgument(new Argument('[what]', 'what to do').choices(ACTION_NAMES).default('show'))
+    .argument('[capability]', 'confirm: which one')
+    .option('--words <text>', 'confirm: what is confirmed, in your words; no personal data')
+    .option('--as <name>', 'confirm: who confirms for the operator')
+    .option('--json', 'as JSON')
+    .action(act);
   golive
     .command('environment')
     .description('makes another environment of a development database, once')
@@ -27,6 +43,17 @@ export function addGoliveCommand(program: Command): void {
       '\nStop the services first, and start them with HUB_ENVIRONMENT=<value>: with another they refuse to start.',
     )
     .action(environment);
+}
+
+type Given = [
+  slug: string,
+  what: keyof typeof ACTIONS,
+  capability: string | undefined,
+  options: GoLiveOptions,
+];
+
+async function act(...[slug, what, capability, options]: Given): Promise<void> {
+  await ACTIONS[what](slug, options, capability);
 }
 
 interface EnvironmentOptions {

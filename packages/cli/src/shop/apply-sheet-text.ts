@@ -77,12 +77,21 @@ export async function applySheetText(
   };
 }
 
+/** D32: what changed, and never a secret. Contacts are people: that they changed is all that is said. */
 async function audit(
   tx: Tx,
   { actor, slug, applied }: { actor: string; slug: string; applied: AppliedSheet },
 ): Promise<void> {
-  const fields = applied.kind === 'changed' ? applied.changes.map(({ field }) => field) : [];
-  const detail = { result: applied.kind, fields };
+  const changes = applied.kind === 'changed' ? applied.changes : [];
+  const detail = {
+    result: applied.kind,
+    fields: changes.map(({ field }) => field),
+    changes: changes.flatMap((change) =>
+      'secret' in change || change.field === 'contacts'
+        ? []
+        : [`${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`],
+    ),
+  };
   await recordActions(tx, { actor, action: 'shop.apply', subjects: [`shop:${slug}`], detail });
 }
 

@@ -7,6 +7,7 @@ import {
   openCredentials,
   type ShopRow,
 } from '../shop-records';
+import { goLiveGate } from '../go-live/go-live-gate';
 import { readOpenWork } from './open-work';
 import { refuseChange } from './refuse-change';
 import { OPTIONAL_FIELDS, type Sheet } from './sheet';
@@ -28,7 +29,7 @@ export type SheetPlan =
 
 /**
  * Compares a sheet with what is stored, without writing. Refused: a signing secret that another shop uses (D2), another
- * currency while orders are open, another `HUB_Network` location while the present one shows stock.
+ * currency while orders are open, another `HUB_Network` location while the present one shows stock, a capability `live` without its record (D32).
  * @param given the keys, or a single one that is all of them; secrets that none opens count as changed
  */
 export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Keys): Promise<SheetPlan> {
@@ -37,6 +38,7 @@ export async function planSheet(tx: Tx, sheet: SheetToApply, given: string | Key
   const faults = await refuseChange(tx, sheet, { stored, reference: keys.reference });
   const open = stored === null ? [] : await workLeftOpen(tx, stored, sheet);
   if (!sheet.overrule) faults.push(...open);
+  faults.push(...(await goLiveGate(tx, sheet, stored)));
   if (faults.length > 0) return { kind: 'refused', faults };
   if (stored === null || stored.removedAt !== null) return { kind: 'new' };
   const changes = sheetChanges(storedSheet(stored, keys.ring), sheet);

@@ -4,6 +4,15 @@ import type { CapabilityState, InjectionVat, StockDeductedAt } from '@hub/databa
 export { CAPABILITIES, type Capability };
 export type Capabilities = Readonly<Record<Capability, CapabilityState>>;
 
+/** What a shop has before its first sheet. */
+export const ALL_OFF: Capabilities = {
+  products: 'off',
+  inventory: 'off',
+  orders: 'off',
+  cancellation: 'off',
+  returns: 'off',
+};
+
 /** Extras of `POST /orders` that a shop may ask for (D18). */
 export const OPTIONAL_FIELDS = ['line_titles', 'totals', 'carrier_note', 'seller_order_number'] as const;
 export type OptionalField = (typeof OPTIONAL_FIELDS)[number];

@@ -1,6 +1,9 @@
 import type { Database, Tx } from '@hub/database';
 import { z } from 'zod';
+import { keepSwitches, type Switch } from '../go-live/go-live-records';
+import { capabilitiesOf } from '../shop-records';
 import type { SheetPlan } from './plan-sheet';
+import { CAPABILITIES, type Capabilities } from './sheet';
 import type { SheetChange } from './sheet-changes';
 
 /** A version of a shop's sheet, as it was applied. */
@@ -20,16 +23,29 @@ const Changes = z.array(
   ]),
 );
 
-/** Keeps a version that was just applied, in its transaction (D25). One that changes nothing is none. */
+/** Keeps a version that was just applied, in its transaction (D25), and what it switched (D32). One that changes nothing is none. */
 export async function keepVersion(
   tx: Tx,
   applied: { slug: string; by: string; plan: SheetPlan },
 ): Promise<void> {
   const { slug, by, plan } = applied;
   if (plan.kind !== 'new' && plan.kind !== 'changed') return;
-  const { id: shopId } = await tx.shop.findUniqueOrThrow({ where: { slug }, select: { id: true } });
+  const shop = await tx.shop.findUniqueOrThrow({ where: { slug } });
+  const { id: shopId } = shop;
   const changes = plan.kind === 'changed' ? plan.changes.map((change) => ({ ...change })) : [];
   await tx.shopVersion.create({ data: { shopId, appliedBy: by, first: plan.kind === 'new', changes } });
+  await keepSwitches(tx, { shopId, actor: by, switches: switchesOf(plan, capabilitiesOf(shop)) });
+}
+
+/** What a sheet switched; of a first one all that is not off. */
+function switchesOf(plan: SheetPlan, now: Capabilities): Switch[] {
+  return CAPABILITIES.flatMap((capability) => {
+    const to = now[capability];
+    if (plan.kind === 'new') return to === 'off' ? [] : [{ capability, from: 'off', to }];
+    if (plan.kind !== 'changed') return [];
+    const change = plan.changes.find(({ field }) => field === `capabilities.${capability}`);
+    return change && 'from' in change ? [{ capability, from: change.from ?? 'off', to }] : [];
+  });
 }
 
 /** Versions of a shop, the latest first. */

@@ -27,6 +27,7 @@ export type SupportActionName =
   | 'shop.overrule'
   | 'shop.reroute'
   | 'shop.remove'
+  | 'golive.confirm'
   | 'alert.take'
   | 'alert.resolve'
   | 'environment.change'

@@ -1,0 +1,70 @@
+import type { GoLive } from '@hub/go-live';
+import type { CapabilityGoLive, Confirmation } from '@hub/shops';
+import { print, printTable, time } from '../output';
+
+/** A shop's way to live for `--json`. */
+export function describeGoLive({ shop, environment, signOff, capabilities }: GoLive) {
+  return {
+    shop,
+    environment,
+    signed_off: signOff && { name: signOff.name, words: signOff.words, at: time(signOff.at) },
+    capabilities: capabilities.map(describeCapability),
+  };
+}
+
+function describeCapability(one: CapabilityGoLive) {
+  const { capability, mode, state, rehearsal, missing, flags } = one;
+  return {
+    capability,
+    mode,
+    state,
+    live_before_records: time(one.liveBeforeRecords),
+    rehearsal: rehearsal && {
+      id: rehearsal.rehearsalId,
+      at: time(rehearsal.at),
+      by: rehearsal.by,
+      checks: rehearsal.checks.length,
+      open: rehearsal.open.map(({ id, result, rule }) => ({ id, result, rule })),
+      overruled: rehearsal.checks.flatMap(({ id, overruled }) =>
+        overruled ? [{ id, reason: overruled.reason, by: overruled.by, at: time(overruled.at) }] : [],
+      ),
+      violations: rehearsal.violations,
+      store: describeConfirmation(rehearsal.store),
+      operator: describeConfirmation(rehearsal.operator),
+    },
+    missing,
+    flags,
+  };
+}
+
+function describeConfirmation(given: Confirmation | null) {
+  if (given === null) return null;
+  const { name, words, link, at } = given;
+  return { name, words, link, at: time(at) };
+}
+
+/** The same for people. */
+export function printGoLive(goLive: GoLive): void {
+  const { shop, environment, signOff, capabilities } = goLive;
+  print(`${shop} in ${environment}`);
+  printTable(
+    ['capability', 'sheet', 'state', 'rehearsed', 'store', 'operator'],
+    capabilities.map(({ capability, mode, state, rehearsal, liveBeforeRecords }) => [
+      capability,
+      mode,
+      liveBeforeRecords && !rehearsal ? 'live before records began' : state.replaceAll('_', ' '),
+      rehearsal && time(rehearsal.at),
+      rehearsal?.store?.name ?? null,
+      rehearsal?.operator?.name ?? null,
+    ]),
+  );
+  for (const { capability, missing, flags } of capabilities) {
+    for (const what of missing) print(`${capability} ${what}`);
+    for (const what of flags) print(`look at it: ${capability} ${what}`);
+  }
+  print(
+    signOff === null
+      ? `${environment} is not signed off`
+      : `${environment} was signed off by ${signOff.name} at ${time(signOff.at)}`,
+  );
+}

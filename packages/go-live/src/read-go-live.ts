@@ -1,0 +1,66 @@
+import { inTransaction, type Database, type Environment, type Tx } from '@hub/database';
+import {
+  describeGoLive,
+  missingForSignOff,
+  readGoLiveFacts,
+  rehearsedStoreOf,
+  signOffOf,
+  type CapabilityGoLive,
+  type GoLiveFacts,
+  type ShopToGoLive,
+  type SignOff,
+} from '@hub/shops';
+
+/** A shop's way to live, as it stands (D32). */
+export interface GoLive {
+  /** Slug. */
+  shop: string;
+  name: string;
+  environment: Environment;
+  signOff: SignOff | null;
+  capabilities: readonly CapabilityGoLive[];
+  /** What the sign-off of `test` lacks. */
+  missingForSignOff: readonly string[];
+}
+
+/** Where a shop stands; null: there is none of this slug. */
+export async function readGoLive(db: Database, slug: string): Promise<GoLive | null> {
+  return inTransaction(db, async (tx) => {
+    const known = await findGoLive(tx, slug);
+    if (known === null) return null;
+    const { name, facts, shop } = known;
+    return {
+      shop: slug,
+      name,
+      environment: facts.environment,
+      signOff: signOffOf(facts),
+      capabilities: describeGoLive(facts, shop),
+      missingForSignOff: missingForSignOff(facts, shop),
+    };
+  });
+}
+
+/** What decisions about a shop's going live are made on. */
+export interface KnownGoLive {
+  id: number;
+  name: string;
+  facts: GoLiveFacts;
+  shop: ShopToGoLive;
+}
+
+export async function findGoLive(tx: Tx, slug: string): Promise<KnownGoLive | null> {
+  const row = await tx.shop.findUnique({ where: { slug } });
+  if (row === null) return null;
+  const { id, name, storeApiRoot, hubNetworkLocationId } = row;
+  const { products, inventory, orders, cancellation, returns } = row;
+  const locations = await tx.shopLocation.findMany({ where: { shopId: id } });
+  return {
+    id,
+    name,
+    facts: await readGoLiveFacts(tx, id),
+    shop: {
+      store: rehearsedStoreOf({ storeApiRoot, hubNetworkLocationId, locations }),
+      capabilities: { products, inventory, orders, cancellation, returns },
+    },
+  };
+}

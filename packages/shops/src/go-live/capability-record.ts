@@ -1,0 +1,114 @@
+import type { Capability } from '@hub/contract';
+import type {
+  CheckFact,
+  Confirmation,
+  GoLiveFacts,
+  Overrule,
+  RehearsalFact,
+  RehearsedStore,
+} from './go-live-facts';
+
+/** A check with the word of the lead that overruled it. */
+export interface JudgedCheck extends CheckFact {
+  overruled: Overrule | null;
+}
+
+/** One rehearsal of one capability, and what was said of it. */
+export interface RehearsedCapability extends RehearsedStore {
+  rehearsalId: string;
+  at: Date;
+  by: string;
+  runner: string;
+  checks: readonly JudgedCheck[];
+  /** Checks that did not pass and were not overruled. */
+  open: readonly JudgedCheck[];
+  violations: readonly string[];
+  store: Confirmation | null;
+  operator: Confirmation | null;
+}
+
+/** What stands for a capability: a rehearsal that both confirmed, or that it was live before records began. */
+export interface StandingRecord extends RehearsedStore {
+  at: Date;
+}
+
+/** Pure: the rehearsals of a capability, the oldest first. A check counts by the last word on it; so does a confirmation. */
+export function rehearsalsOf(facts: GoLiveFacts, capability: Capability): RehearsedCapability[] {
+  return facts.rehearsals.flatMap((rehearsal) => {
+    const ofCapability = rehearsal.checks.filter((check) => check.capability === capability);
+    return ofCapability.length === 0 ? [] : [judged(facts, { capability, rehearsal, ofCapability })];
+  });
+}
+
+function judged(
+  facts: GoLiveFacts,
+  found: { capability: Capability; rehearsal: RehearsalFact; ofCapability: readonly CheckFact[] },
+): RehearsedCapability {
+  const { capability, rehearsal, ofCapability } = found;
+  const checks = ofCapability.map((check) => ({
+    ...check,
+    overruled: overruleOf(facts, rehearsal.id, check),
+  }));
+  const { id, at, by, runner, storeApiRoot, locations, violations } = rehearsal;
+  const said = (side: Confirmation['side']) => confirmationOf(facts, { capability, rehearsalId: id, side });
+  return {
+    rehearsalId: id,
+    at,
+    by,
+    runner,
+    storeApiRoot,
+    locations,
+    violations,
+    checks,
+    open: checks.filter(({ result, overruled }) => result !== 'passed' && overruled === null),
+    store: said('store'),
+    operator: said('operator'),
+  };
+}
+
+/** Only a check that failed can be overruled: one that was not played shows nothing. */
+function overruleOf({ entries }: GoLiveFacts, rehearsalId: string, check: CheckFact): Overrule | null {
+  if (check.result !== 'failed') return null;
+  for (const entry of entries)
+    if (entry.kind === 'overruled' && entry.rehearsalId === rehearsalId && entry.checkId === check.id)
+      return entry.overrule;
+  return null;
+}
+
+function confirmationOf(
+  { entries, environment }: GoLiveFacts,
+  of: { capability: Capability; rehearsalId: string; side: Confirmation['side'] },
+): Confirmation | null {
+  for (const entry of entries) {
+    if (entry.kind !== 'confirmed' || entry.rehearsalId !== of.rehearsalId) continue;
+    if (entry.capability !== of.capability || entry.confirmation.side !== of.side) continue;
+    if (environment === 'production' && entry.confirmation.link === 'printed') continue;
+    return entry.confirmation;
+  }
+  return null;
+}
+
+/** Pure: whether every check passed or was overruled, and nothing was done that nobody may overrule. */
+export function isComplete({ open, violations }: RehearsedCapability): boolean {
+  return open.length === 0 && violations.length === 0;
+}
+
+/** Pure: whether both sides confirmed a complete rehearsal. */
+export function isConfirmed(rehearsal: RehearsedCapability): boolean {
+  return isComplete(rehearsal) && rehearsal.store !== null && rehearsal.operator !== null;
+}
+
+/** Pure: the record of a capability; null: there is none. */
+export function standingRecord(facts: GoLiveFacts, capability: Capability): StandingRecord | null {
+  const confirmed = rehearsalsOf(facts, capability).findLast(isConfirmed);
+  if (confirmed) return confirmed;
+  for (const entry of facts.entries)
+    if (entry.kind === 'live_before_records' && entry.capability === capability)
+      return { at: entry.at, ...entry.store };
+  return null;
+}
+
+/** Pure: whether a rehearsal of one store says something of the other. */
+export function isSameStore(one: RehearsedStore, other: RehearsedStore): boolean {
+  return one.storeApiRoot === other.storeApiRoot && one.locations === other.locations;
+}

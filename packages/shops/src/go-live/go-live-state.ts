@@ -1,0 +1,54 @@
+import { CAPABILITIES, type Capability } from '@hub/contract';
+import type { CapabilityState } from '@hub/database';
+import { isComplete, isConfirmed, rehearsalsOf, type RehearsedCapability } from './capability-record';
+import { goLiveFlags, missingForLive, type ShopToGoLive } from './decide-go-live';
+import type { GoLiveFacts } from './go-live-facts';
+
+/** How far a capability has come (D32). */
+export type GoLiveState = 'not_rehearsed' | 'failed' | 'rehearsed' | 'confirmed' | 'live';
+
+/** All there is to say of one capability. */
+export interface CapabilityGoLive {
+  capability: Capability;
+  /** As the sheet has it. */
+  mode: CapabilityState;
+  state: GoLiveState;
+  /** Since when it is live without a record, for records began later; null: it has one, or is none. */
+  liveBeforeRecords: Date | null;
+  /** The latest. */
+  rehearsal: RehearsedCapability | null;
+  /** What a change to `live` lacks; of what is live already nothing. */
+  missing: readonly string[];
+  /** What is to be looked at though it switches nothing off. */
+  flags: readonly string[];
+}
+
+/** Pure: where each capability stands, in the order in which they go live. */
+export function describeGoLive(facts: GoLiveFacts, shop: ShopToGoLive): CapabilityGoLive[] {
+  return CAPABILITIES.map((capability) => {
+    const mode = shop.capabilities[capability];
+    const rehearsal = rehearsalsOf(facts, capability).at(-1) ?? null;
+    const isLive = mode === 'live' || mode === 'draining';
+    return {
+      capability,
+      mode,
+      state: isLive ? 'live' : stateOf(rehearsal),
+      liveBeforeRecords: liveBeforeRecords(facts, capability),
+      rehearsal,
+      missing: isLive ? [] : missingForLive(facts, capability, shop),
+      flags: goLiveFlags(facts, capability, shop),
+    };
+  });
+}
+
+function stateOf(rehearsal: RehearsedCapability | null): GoLiveState {
+  if (rehearsal === null) return 'not_rehearsed';
+  if (!isComplete(rehearsal)) return 'failed';
+  return isConfirmed(rehearsal) ? 'confirmed' : 'rehearsed';
+}
+
+function liveBeforeRecords({ entries }: GoLiveFacts, capability: Capability): Date | null {
+  for (const entry of entries)
+    if (entry.kind === 'live_before_records' && entry.capability === capability) return entry.at;
+  return null;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { CAPABILITIES, type Capability } from '@hub/contract';
+import type { Database } from '@hub/database';
+
+export interface RehearsalOverrides {
+  /** Slug. */
+  shop: string;
+  capabilities?: readonly Capability[];
+  result?: 'passed' | 'failed' | 'not_run';
+  /** Unless given, what the database is for. */
+  environment?: 'development' | 'test' | 'production';
+  at?: Date;
+  violations?: string[];
+}
+
+/** Stores a rehearsal of a shop as it is now, with one check for each capability: `<capability>.check`. @returns its id */
+export async function aRehearsal(db: Database, overrides: RehearsalOverrides): Promise<string> {
+  const { shop: slug, capabilities = CAPABILITIES, result = 'passed', at = new Date() } = overrides;
+  const shop = await db.shop.findUniqueOrThrow({ where: { slug }, include: { locations: true } });
+  const installation = await db.installation.findUnique({ where: { id: 1 } });
+  const environment = overrides.environment ?? installation?.environment ?? 'development';
+  const ids = shop.locations.map(({ locationId }) => locationId).toSorted();
+  const id = randomUUID();
+  const checks = capabilities.map((capability) => ({
+    id: `${capability}.check`,
+    capability,
+    direction: 'to_store',
+    rule: `${capability} keep the contract`,
+    result,
+  }));
+  await db.goliveRehearsal.create({
+    data: {
+      id,
+      shopId: shop.id,
+      environment,
+      startedAt: at,
+      endedAt: at,
+      ranBy: 'cli:ada',
+      runner: 'hub-rehearse 1',
+      checks,
+      violations: overrides.violations ?? [],
+      record: {},
+      storeApiRoot: shop.storeApiRoot,
+      locations: `${ids.join(', ')} and HUB_Network ${shop.hubNetworkLocationId}`,
+    },
+  });
+  return id;
+}
