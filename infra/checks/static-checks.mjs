@@ -10,6 +10,10 @@ export const STATIC_CHECKS = [
   { what: 'Lint', command: tool('oxlint', '--type-aware', '--deny-warnings') },
   { what: 'Format', command: tool('prettier', '--check', '.') },
   { what: 'Unused files, exports and dependencies', command: tool('knip') },
+  {
+    what: 'The contract: documents without fault, nothing breaks what was released',
+    command: [process.execPath, [inProject('infra', 'contract', 'check.mjs')]],
+  },
 ];
 
 /**

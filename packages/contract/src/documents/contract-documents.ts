@@ -1,3 +1,4 @@
+import { eventAddressDocument } from './event-address';
 import { eventsDocument } from './events-api';
 import { storeApiDocument } from './store-api';
 
@@ -5,6 +6,7 @@ import { storeApiDocument } from './store-api';
 export function contractDocuments(): Record<string, string> {
   return {
     'store-api.openapi.json': text(storeApiDocument()),
+    'event-address.openapi.json': text(eventAddressDocument()),
     'events.asyncapi.json': text(eventsDocument()),
   };
 }
