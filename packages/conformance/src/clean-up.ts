@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newReference } from './references';
 import type { CheckContext } from './check-context';
 import { describeAnswer } from './judge';
 
@@ -15,8 +15,8 @@ export async function cleanUp({ run, store, target }: CheckContext): Promise<str
     if (answer.kind === 'none' || answer.status !== 200)
       left.push(`the HUB_Network quantity of variant ${variant_id}: the store ${describeAnswer(answer)}`);
   }
-  for (const [externalRef, order_id] of run.open) {
-    const body = { external_ref: `rehearsal-${randomUUID()}`, order_id, reason: 'end of the rehearsal' };
+  for (const [order_id, externalRef] of run.open) {
+    const body = { external_ref: newReference(), order_id, reason: 'end of the rehearsal' };
     const answer = await store.deliver({ operation: 'cancel_order', body });
     if (answer.kind === 'none' || answer.status !== 200)
       left.push(`shipping order ${order_id} (${externalRef}): the store ${describeAnswer(answer)}`);

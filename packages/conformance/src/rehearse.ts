@@ -102,6 +102,6 @@ function notRun(reason: string): Ending {
 }
 
 function contextOf({ target, people, run }: Surroundings, evidence: EvidenceLog): CheckContext {
-  const store = new StoreCaller(target, evidence, (_, answer) => run.see(answer));
+  const store = new StoreCaller(target, evidence, (call, answer) => run.see(call, answer));
   return { target, store, people, run, evidence };
 }

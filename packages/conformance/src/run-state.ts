@@ -1,23 +1,58 @@
-import type { CatalogueRun } from './catalogue/read-catalogue';
+import type { CatalogueRun } from './catalogue/catalogue-run';
 import type { Answer } from './http/exchange';
-import type { SoldOrder } from './people';
+import type { StoreCall } from './http/store-caller';
+
+/** A shipping order that the store has created for the run. */
+export interface PlacedOrder {
+  orderId: string;
+  externalRef: string;
+  lines: readonly { external_ref: string; quantity: number }[];
+}
+
+/** A line of an order that the store's people have sold for the run. */
+export interface OwnLine {
+  orderId: string;
+  lineItemId: string;
+  variantId: string;
+  quantity: number;
+  /** So many of it were in the packages that the run has reported. */
+  tracked: number;
+  returned: boolean;
+}
 
 /** What the checks of one run know from each other. */
 export class RunState {
   /** The first reading of the catalogue. */
   catalogue: CatalogueRun | null = null;
   secondCatalogue: CatalogueRun | null = null;
-  /** An order that the store's people have sold, for tracking and returns. */
-  ownOrder: SoldOrder | null = null;
-  /** Shipping orders to be stopped when the run ends: the store's id by the service's reference. */
+  readonly ownLines: OwnLine[] = [];
+  /** Shipping orders to be stopped when the run ends: the service's reference by the store's id. */
   readonly open = new Map<string, string>();
-  /** Variants whose network quantity the run has written, to be set back to 0 when it ends. */
+  /** Variants whose network quantity is to be set back to 0 when the run ends. */
   readonly written = new Set<string>();
   /** Answers that asked for patience. */
   readonly rateLimited: Extract<Answer, { kind: 'answered' }>[] = [];
 
-  /** Every answer of the store passes here. */
-  see(answer: Answer): void {
-    if (answer.kind === 'answered' && answer.status === 429) this.rateLimited.push(answer);
+  /** Every answer of the store passes here, so that whatever it did for the run is known. */
+  see(call: StoreCall, answer: Answer): void {
+    if (answer.kind === 'none') return;
+    if (answer.status === 429) this.rateLimited.push(answer);
+    if (answer.status !== 200) return;
+    const sent = new Map<string, unknown>(Object.entries(call.body ?? {}));
+    const received = new Map<string, unknown>(Object.entries(Object(answer.body)));
+    switch (call.operation) {
+      case 'place_order':
+        return void this.open.set(String(received.get('order_id')), String(sent.get('external_ref')));
+      case 'cancel_order':
+        return void this.open.delete(String(sent.get('order_id')));
+      case 'write_inventory':
+        return this.seeWritten(String(sent.get('variant_id')), sent.get('quantity'));
+      default:
+    }
+  }
+
+  private seeWritten(variantId: string, quantity: unknown): void {
+    if (quantity === 0) this.written.delete(variantId);
+    else this.written.add(variantId);
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SimulatedStore } from '@hub/store-simulator';
 import { RehearsalRecord } from '../src/record';
+import { aHollowStore, noSuccessPath, onlyRefusals } from './a-hollow-store';
 import { aStore, notPassed, peopleOf, rehearsalOf } from './a-rehearsal';
 
 describe('a rehearsal of a store that keeps the contract', () => {
@@ -21,5 +22,19 @@ describe('a rehearsal of a store that keeps the contract', () => {
     expect(notPassed(record)).toEqual([
       expect.stringMatching(/^products.variant_left_out: it needs somebody at the store: take variant v1-0 /),
     ]);
+  });
+});
+
+describe('a rehearsal of a store that keeps no success path', () => {
+  it.each([
+    ['answers only refusals', onlyRefusals],
+    ['answers, and every receipt is wrong', noSuccessPath],
+  ])('fails at least 15 checks where the store %s', async (_, answers) => {
+    const store = await aHollowStore(answers);
+    const { checks } = await rehearsalOf(store.apiRoot);
+    await store.stop();
+    const failed = checks.filter(({ result }) => result === 'failed');
+    expect(failed.length).toBeGreaterThanOrEqual(15);
+    expect(checks.filter(({ reason }) => reason?.startsWith('the runner itself failed'))).toEqual([]);
   });
 });

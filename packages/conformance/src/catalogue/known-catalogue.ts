@@ -1,6 +1,7 @@
 import { NotRun } from '../check';
 import type { CheckContext } from '../check-context';
-import { type CatalogueRun, readCatalogue } from './read-catalogue';
+import { type CatalogueRun } from './catalogue-run';
+import { readCatalogue } from './read-catalogue';
 
 /** The run's first reading of the catalogue, read now where no check has yet. */
 export async function knownCatalogue(context: CheckContext): Promise<CatalogueRun> {

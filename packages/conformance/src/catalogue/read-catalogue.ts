@@ -2,26 +2,7 @@ import { LIMITS, type ProductsPage, productsPageFaults } from '@hub/contract';
 import type { CheckContext } from '../check-context';
 import type { Answer } from '../http/exchange';
 import { describeAnswer } from '../judge';
-
-/** One page as it was read. */
-export interface CataloguePage {
-  /** Null: the first one. */
-  cursor: string | null;
-  products: ProductsPage['products'];
-  nextCursor: string | null;
-}
-
-/** One reading from the first page to the last, or to where it ended. */
-export interface CatalogueRun {
-  pages: CataloguePage[];
-  /** What does not validate, by page and field; empty where every page did. */
-  faults: string[];
-  /** Why it did not reach the last page; null where it did. */
-  broken: string | null;
-}
-
-export type CatalogueProduct = ProductsPage['products'][number];
-export type CatalogueVariant = CatalogueProduct['variants'][number];
+import type { CatalogueRun } from './catalogue-run';
 
 /** Reads the catalogue as the service does (D14): 100 products a page, until the cursor is null. */
 export async function readCatalogue(
@@ -63,13 +44,4 @@ function readPage(answer: Answer): ReadPage {
   );
   if (cursor !== null && (typeof cursor !== 'string' || cursor === '')) return { broken: faults.join('; ') };
   return { products: [], nextCursor: cursor, faults };
-}
-
-/** Every variant of a run, with its product. */
-export function variantsOf({
-  pages,
-}: CatalogueRun): { product: CatalogueProduct; variant: CatalogueVariant }[] {
-  return pages
-    .flatMap(({ products }) => products)
-    .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
 }

@@ -1,7 +1,7 @@
 import { NotRun } from '../check';
 import type { CheckContext } from '../check-context';
 import { knownCatalogue } from './known-catalogue';
-import { type CatalogueVariant, variantsOf } from './read-catalogue';
+import { type CatalogueVariant, variantsOf } from './catalogue-run';
 
 /** A variant that the rehearsal may order and whose network quantity it may write. */
 export interface TestVariant {

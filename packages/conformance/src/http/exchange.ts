@@ -49,8 +49,11 @@ export function exchange(asked: HttpRequest): Promise<Answer> {
     };
     call.on('error', (error) => end(describeFailure(error)));
     call.on('finish', () => {
-      if (asked.cut === 'sent')
-        call.socket?.end(() => end('the runner broke the connection once it had sent'));
+      if (asked.cut !== 'sent') return;
+      clearTimeout(tooLate);
+      // What is written still leaves; the answer finds nobody.
+      call.socket?.destroySoon();
+      fail('the runner broke the connection once it had sent');
     });
     call.on('response', (response) => {
       if (asked.cut !== undefined) return end('the runner broke the connection as the answer began');

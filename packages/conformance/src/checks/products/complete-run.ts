@@ -1,6 +1,6 @@
 import { type Check, CheckFault, NotRun } from '../../check';
 import { knownCatalogue, wholeCatalogue } from '../../catalogue/known-catalogue';
-import { variantsOf } from '../../catalogue/read-catalogue';
+import { variantsOf } from '../../catalogue/catalogue-run';
 import { some } from '../shared/some';
 
 /** One reading of the whole catalogue, judged from several sides. */

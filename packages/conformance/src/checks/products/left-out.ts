@@ -1,7 +1,8 @@
 import { asked } from '../../asked';
 import { type Check, CheckFault } from '../../check';
 import type { CheckContext } from '../../check-context';
-import { readCatalogue, variantsOf } from '../../catalogue/read-catalogue';
+import { variantsOf } from '../../catalogue/catalogue-run';
+import { readCatalogue } from '../../catalogue/read-catalogue';
 import { describeVariant, testVariants } from '../../catalogue/test-variants';
 
 export const LEFT_OUT: Check = {

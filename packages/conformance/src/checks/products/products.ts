@@ -11,7 +11,9 @@ export const PRODUCTS_TO_STORE: readonly Check[] = [
   ...STABLE_RUNS,
   IMAGES,
   LEFT_OUT,
-  ...bearerChecks('products', {
+  ...bearerChecks({
+    step: 'products',
+    name: 'read',
     operation: 'read_products',
     call: () => ({ operation: 'read_products', query: { limit: '100' } }),
   }),

@@ -2,7 +2,8 @@ import { LIMITS, productsPageFaults } from '@hub/contract';
 import { type Check, CheckFault } from '../../check';
 import type { CheckContext } from '../../check-context';
 import { secondCatalogue, wholeCatalogue } from '../../catalogue/known-catalogue';
-import { type CatalogueRun, readCatalogue, variantsOf } from '../../catalogue/read-catalogue';
+import { type CatalogueRun, variantsOf } from '../../catalogue/catalogue-run';
+import { readCatalogue } from '../../catalogue/read-catalogue';
 import { describeAnswer } from '../../judge';
 import { some } from '../shared/some';
 

@@ -1,0 +1,30 @@
+import type { ProductsPage } from '@hub/contract';
+
+/** One page as it was read. */
+export interface CataloguePage {
+  /** Null: the first one. */
+  cursor: string | null;
+  products: ProductsPage['products'];
+  nextCursor: string | null;
+}
+
+/** One reading from the first page to the last, or to where it ended. */
+export interface CatalogueRun {
+  pages: CataloguePage[];
+  /** What does not validate, by page and field; empty where every page did. */
+  faults: string[];
+  /** Why it did not reach the last page; null where it did. */
+  broken: string | null;
+}
+
+export type CatalogueProduct = ProductsPage['products'][number];
+export type CatalogueVariant = CatalogueProduct['variants'][number];
+
+/** Every variant of a run, with its product. */
+export function variantsOf({
+  pages,
+}: CatalogueRun): { product: CatalogueProduct; variant: CatalogueVariant }[] {
+  return pages
+    .flatMap(({ products }) => products)
+    .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+}

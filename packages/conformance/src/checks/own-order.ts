@@ -1,0 +1,57 @@
+import { asked } from '../asked';
+import { NotRun } from '../check';
+import type { CheckContext } from '../check-context';
+import { describeVariant, testVariants } from '../catalogue/test-variants';
+import type { OwnLine } from '../run-state';
+
+/** So many variants are sold at once, and of the first of them so many pieces: enough for every package of a run. */
+const VARIANTS = 4;
+const PIECES = 8;
+
+/** A line, of an order that the store itself sold, of which at least one piece is not yet in a package; sold now where there is none. */
+export async function unshippedLine(context: CheckContext): Promise<OwnLine> {
+  return ownLine(context, ({ tracked, quantity, returned }) => tracked < quantity && !returned);
+}
+
+/** The same that was not returned yet. */
+export async function unreturnedLine(context: CheckContext): Promise<OwnLine> {
+  return ownLine(context, ({ returned }) => !returned);
+}
+
+/** Any line of such an order. */
+export async function anyOwnLine(context: CheckContext): Promise<OwnLine> {
+  return ownLine(context, () => true);
+}
+
+async function ownLine(context: CheckContext, fits: (line: OwnLine) => boolean): Promise<OwnLine> {
+  const known = context.run.ownLines.find(fits);
+  if (known) return known;
+  await sell(context);
+  const sold = context.run.ownLines.find(fits);
+  if (!sold) throw new NotRun('it needs a line of an order that the store itself sold');
+  return sold;
+}
+
+async function sell(context: CheckContext): Promise<void> {
+  const variants = await testVariants(context, VARIANTS);
+  const wanted = variants.map(({ variantId }, index) => ({ variantId, quantity: index === 0 ? PIECES : 1 }));
+  // A shop sells what it shows as in stock.
+  for (const { variantId, quantity } of wanted) await fillNetwork(context, variantId, quantity);
+  const what = variants.map((variant, index) => `${index === 0 ? PIECES : 1} × ${describeVariant(variant)}`);
+  const order = await asked(
+    context,
+    `sell ${what.join(', ')} on location ${context.target.hubNetworkLocationId}, paid`,
+    context.people.sell(wanted),
+  );
+  const { orderId, lines } = order;
+  context.run.ownLines.push(...lines.map((line) => ({ ...line, orderId, tracked: 0, returned: false })));
+}
+
+async function fillNetwork(
+  { store, target }: CheckContext,
+  variantId: string,
+  quantity: number,
+): Promise<void> {
+  const body = { variant_id: variantId, location_id: target.hubNetworkLocationId, quantity };
+  await store.deliver({ operation: 'write_inventory', body });
+}

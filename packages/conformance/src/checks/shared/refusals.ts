@@ -1,0 +1,52 @@
+import { STORE_ENDPOINTS, type StoreErrorCode, type StoreOperation } from '@hub/contract';
+import type { Check } from '../../check';
+import type { CheckContext } from '../../check-context';
+import type { StoreCall } from '../../http/store-caller';
+import { requireRefusal } from '../../judge';
+import type { Step } from '../../record';
+
+interface RefusedCall {
+  /** The end of the check's id. */
+  what: string;
+  step: Step;
+  operation: StoreOperation;
+  /** What is wrong with it, as in "of an unknown order". */
+  wrong: string;
+  code: StoreErrorCode;
+  call: (context: CheckContext) => StoreCall | Promise<StoreCall>;
+}
+
+/** A call that the store refuses with one of the contract's codes. */
+export function refusalCheck({ what, step, operation, wrong, code, call }: RefusedCall): Check {
+  const { endpoint } = STORE_ENDPOINTS[operation];
+  return {
+    id: `${step}.${what}`,
+    step,
+    direction: 'to_store',
+    rule: `${endpoint} ${wrong} is refused as ${code}, with the error body.`,
+    async play(context) {
+      requireRefusal(await context.store.deliver(await call(context)), code, `${endpoint} ${wrong}`);
+    },
+  };
+}
+
+/** Signed rightly, and no request of the contract: without its fields, and no JSON at all. */
+export function invalidBodyCheck(
+  given: Pick<RefusedCall, 'what' | 'step' | 'operation'> & { orderId?: string },
+): Check {
+  const { step, operation, what, orderId } = given;
+  const { endpoint } = STORE_ENDPOINTS[operation];
+  return {
+    id: `${step}.${what}`,
+    step,
+    direction: 'to_store',
+    rule: `${endpoint} with a body that does not validate is refused as invalid_request, with the error body.`,
+    async play({ store }) {
+      const path = orderId === undefined ? {} : { orderId };
+      const empty = await store.deliver({ operation, ...path, body: {} });
+      requireRefusal(empty, 'invalid_request', `${endpoint} without its required fields`);
+      const noJson = await store.deliver({ operation, ...path, text: '{"external_ref": ' });
+      requireRefusal(noJson, 'invalid_request', `${endpoint} with a body that is no JSON`);
+    },
+  };
+}
