@@ -814,6 +814,7 @@ CREATE TABLE "reservation" (
     "falls_before" BIGINT NOT NULL DEFAULT 0,
     "consumable_from" BIGINT,
     "ends_with_next_report" BOOLEAN NOT NULL DEFAULT false,
+    "shipped_at" BIGINT,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ended_at" TIMESTAMPTZ(3),
 

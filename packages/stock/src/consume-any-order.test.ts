@@ -72,6 +72,7 @@ function sent(quantities: readonly number[], deductedAt: 'order' | 'shipment'): 
     fallsBefore: 0n,
     consumableFrom: null,
     endsWithNextReport: false,
+    shippedAt: null,
     unpackaged: deductedAt === 'shipment' ? remaining : 0,
   }));
 }

@@ -22,6 +22,7 @@ function aReservation(overrides: Partial<OpenReservation> = {}): OpenReservation
     fallsBefore: 0n,
     consumableFrom: THEN,
     endsWithNextReport: false,
+    shippedAt: null,
     unpackaged: 0,
     ...overrides,
   };
@@ -112,6 +113,14 @@ describe('what the next stock report ends (D17)', () => {
   it('not by a report that is older than the package or the refusal', () => {
     expect(remainders([shipped], aFall(3, THEN - 6n * SECOND))).toEqual({ r: 3 });
     expect(remainders([block], aFall(3, THEN - 6n * SECOND))).toEqual({ r: 3 });
+  });
+
+  it('of a shipped line not by a figure from before its package: its pieces may still count there', () => {
+    const left = { ...shipped, shippedAt: THEN + 2n * SECOND };
+
+    expect(remainders([left], aFall(0, THEN + SECOND))).toEqual({ r: 3 });
+    expect(remainders([left], aFall(1, THEN + SECOND))).toEqual({ r: 2 });
+    expect(remainders([left], aFall(0, THEN + 2n * SECOND))).toEqual({ r: 0 });
   });
 
   it('a shipped line still takes its part of the fall before younger ones', () => {
@@ -232,6 +241,7 @@ const someReservation = fc.record({
   fallsBefore: fc.constant(0n),
   consumableFrom: fc.option(fc.bigInt({ min: THEN, max: THEN + 10n * SECOND })),
   endsWithNextReport: fc.boolean(),
+  shippedAt: fc.option(fc.bigInt({ min: THEN, max: THEN + 10n * SECOND })),
   unpackaged: fc.nat(3),
 });
 

@@ -16,6 +16,8 @@ export interface OpenReservation {
   consumableFrom: bigint | null;
   /** Its line has shipped, or it is a block: one more report ends it whole. */
   endsWithNextReport: boolean;
+  /** When the package left that completed the line (ns, the shop's clock); null: not known. */
+  shippedAt: bigint | null;
   /** Where the shop deducts at shipment, pieces in no package yet: no report speaks of them. */
   unpackaged: number;
 }
@@ -52,7 +54,8 @@ const CLOCK_TOLERANCE_NS = BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n;
  * What stock reports leave of a variant's reservations (D17). A report counts for those it can know of: it is of
  * their instant or later, less 5 s for clocks. Placed reservations it consumes, oldest first, by as much as the
  * shop's total fell, for what fell out of the shelf is no longer on it to be kept free. Of a shipped line it ends
- * whatever is left, and it lifts blocks, whether or not anything fell.
+ * whatever is left where it is no older than the package, whose pieces an older figure may still count; and it lifts
+ * blocks. Both whether or not anything fell.
  *
  * A shop's own sales never consume what it has not taken: pieces that no placed reservation takes are kept, as far as
  * one that was sent may still turn out to have brought them about.
@@ -72,7 +75,7 @@ export function consumeReservations(
       const remaining = left.get(reservation.id) ?? 0;
       const consumed = Math.min(consumable(reservation, remaining), fall);
       fall -= consumed;
-      left.set(reservation.id, reservation.endsWithNextReport ? 0 : remaining - consumed);
+      left.set(reservation.id, endsWith(reservation, changedAtNs) ? 0 : remaining - consumed);
     }
     const pieces = Math.min(fall, claimableLater(open, left, changedAtNs));
     if (pieces > 0) kept.push({ pieces, changedAtNs });
@@ -114,6 +117,11 @@ export function claimKeptFalls(
 /** Gives up whatever is left of reservations or blocks. */
 export function freeAll(open: readonly OpenReservation[]): ReservationChange[] {
   return open.map(({ id, remaining }) => ({ id, remaining: 0, freed: remaining }));
+}
+
+/** Package and report tell of one clock, the shop's: no tolerance between them. */
+function endsWith({ endsWithNextReport, shippedAt }: OpenReservation, changedAtNs: bigint): boolean {
+  return endsWithNextReport && (shippedAt === null || changedAtNs >= shippedAt);
 }
 
 function knowsOf(changedAtNs: bigint, consumableFrom: bigint | null): boolean {

@@ -25,7 +25,7 @@ export async function blockReservations(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE reservation r
-    SET kind = 'block', ends_with_next_report = true, consumable_from = ${refused.atNs}::bigint
+    SET kind = 'block', ends_with_next_report = true, shipped_at = NULL, consumable_from = ${refused.atNs}::bigint
     WHERE r.remaining > 0 AND ${reservationsOf.lines(refused.shippingOrderLineIds)}`;
 }
 

@@ -97,6 +97,7 @@ async function writePackage(tx: Tx, marked: { ids: string[]; atNs: bigint }): Pr
   await tx.$executeRaw`
     UPDATE reservation r
     SET ends_with_next_report = l.packaged >= l.quantity,
+      shipped_at = greatest(r.shipped_at, ${marked.atNs}::bigint),
       consumable_from = CASE
         WHEN s.stock_deducted_at = 'shipment' OR r.consumable_from IS NULL
         THEN greatest(r.consumable_from, ${marked.atNs}::bigint)

@@ -4,7 +4,7 @@ import { openUnderLock, reservationsOf } from './reservation-records';
 /**
  * Goods of these lines came back, so they have shipped, whether or not their packages were told (D13): the next stock
  * report ends whatever is left of their reservations (D17). Free stock stays as it is.
- * @param returned.atNs when they came back, ns since the epoch: where no report could consume them before, from then on
+ * @param returned.atNs when they came back, ns since the epoch: where no report could consume or end them before, from then on
  */
 export async function markLinesReturned(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function markLinesReturned(
 ): Promise<void> {
   const open = await openUnderLock(tx, reservationsOf.lines(returned.shippingOrderLineIds));
   await tx.$executeRaw`
-    UPDATE reservation SET ends_with_next_report = true,
+    UPDATE reservation SET ends_with_next_report = true, shipped_at = coalesce(shipped_at, ${returned.atNs}::bigint),
       consumable_from = coalesce(consumable_from, ${returned.atNs}::bigint)
     WHERE id = ANY (${open.map(({ id }) => id)}::uuid[])`;
 }

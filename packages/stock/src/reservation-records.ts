@@ -38,7 +38,8 @@ export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredRe
   return tx.$queryRaw<StoredReservation[]>`
     SELECT r.id, r.shop_id AS "shopId", r.variant_id AS "variantId", r.kind::text AS kind, r.remaining,
       r.attempted_at AS "attemptedAt", r.falls_before AS "fallsBefore", r.consumable_from AS "consumableFrom",
-      r.ends_with_next_report AS "endsWithNextReport", s.stock_deducted_at::text AS "deductedAt",
+      r.ends_with_next_report AS "endsWithNextReport", r.shipped_at AS "shippedAt",
+      s.stock_deducted_at::text AS "deductedAt",
       CASE s.stock_deducted_at WHEN 'shipment' THEN coalesce(l.quantity - l.packaged, 0) ELSE 0 END AS unpackaged
     FROM reservation r
     JOIN shop s ON s.id = r.shop_id

@@ -29,7 +29,8 @@ async function readBlocked(tx: Tx, wanted: readonly ReservationWanted[]): Promis
 
 async function unblock(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {
   await tx.$executeRaw`
-    UPDATE reservation SET kind = 'reserved', ends_with_next_report = false, consumable_from = NULL, attempted_at = NULL, falls_before = 0
+    UPDATE reservation SET kind = 'reserved', ends_with_next_report = false, shipped_at = NULL,
+      consumable_from = NULL, attempted_at = NULL, falls_before = 0
     WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0 AND kind = 'block'`;
 }
 
