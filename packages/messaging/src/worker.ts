@@ -225,7 +225,11 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll):
     }
     case 'event-batch': {
       const frame = new EventFrame(spec, work, reply);
-      const batcher = new Batcher<Delivery, Settlement>(spec.maxBatch, (batch) => frame.handle(batch));
+      const batcher = new Batcher<Delivery, Settlement>(
+        spec.maxBatch,
+        (batch) => frame.handle(batch),
+        spec.everyMs,
+      );
       return {
         queue: eventQueue(spec.event).name,
         prefetch: spec.maxBatch * 2,

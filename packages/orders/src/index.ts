@@ -34,6 +34,7 @@ export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './r
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
+export { claimPlanned } from './placements/claim-planned';
 export { recordReceipts, type ClaimedReceipt } from './placements/record-receipts';
 export { alertDisputed, placingSubject } from './placements/alert-disputed';
 export {

@@ -47,6 +47,8 @@ export interface StoreWrite<Write extends ClaimedWrite, Receipt> {
   record(work: WriteWork, ended: readonly EndedWrite<Write, Receipt>[]): Promise<RecordedWrite[]>;
   /** Under load, ends are recorded at least so far apart (default 0). */
   recordedEveryMs?: number;
+  /** Under load, claims are made at least so far apart (default 5): a few of many rows cost less than many of a few. */
+  claimedEveryMs?: number;
   /** A wait that one answer asked for (`Retry-After`) is the whole shop's, not its row's alone. */
   waitsTogether?: boolean;
   /** Ends that are recorded in one transaction at the most (default 50). */

@@ -22,7 +22,6 @@ export interface StoreWriterOptions<Write extends ClaimedWrite, Receipt> {
 const POLL_MS = 1_000;
 /** Calls in flight to all stores together: half of the places that the store calls have. */
 export const CALLS_AT_ONCE = 512;
-/** Under load, claims are held so far apart: a few of many rows cost less than many of a few. */
 const CLAIMED_EVERY_MS = 5;
 const RECORDED_AT_ONCE = 50;
 
@@ -164,7 +163,8 @@ export class StoreWriter<Write extends ClaimedWrite, Receipt> implements Part, T
   }
 
   private async gather(): Promise<void> {
-    const dueIn = this.claimedAt + CLAIMED_EVERY_MS - performance.now();
+    const everyMs = this.options.write.claimedEveryMs ?? CLAIMED_EVERY_MS;
+    const dueIn = this.claimedAt + everyMs - performance.now();
     if (dueIn > 0) await wait(dueIn);
     this.claimedAt = performance.now();
   }

@@ -22,24 +22,24 @@ import { waitingPass } from './routing/waiting-pass';
 const LOOKS_EVERY_MS = 1_000;
 /** How soon at the latest a shop whose hold has ended counts again (D16). */
 const HELD_SUPPLY_PASS_MS = 5_000;
-/** After so long a command that should have come is taken to be lost. */
-const LOOK_AGAIN_MS = 60_000;
+/** How often is looked at what waits, where no first pass says so. */
+const PASS_MS = 60_000;
 /** How many orders that arrived together are decided in one transaction. */
 const ORDERS_TOGETHER = 32;
+/** Under load batches begin so far apart: a few of many orders cost less than many of a few. */
+const BATCH_EVERY_MS = 20;
 
 export function subscriptions(context: WorkerContext<RoutingConfig>): Subscriptions {
   const { config, keys, logger, work } = context;
   const passesMs = config.PLACING_PASSES_MS;
-  const passMs = Math.max(1, passesMs[0] ?? LOOK_AGAIN_MS);
-  const routing = {
-    references: new References(keys.reference, config.RELAY_EMAIL_DOMAIN),
-    firstLookAfterMs: LOOK_AGAIN_MS,
-  };
+  const passMs = Math.max(1, passesMs[0] ?? PASS_MS);
   const { writer, directory, parts } = startStoreWrites(
     context,
     (calls) => placingWrite({ calls, context: work, passesMs }),
     { pollMs: Math.min(passMs, LOOKS_EVERY_MS) },
   );
+  const references = new References(keys.reference, config.RELAY_EMAIL_DOMAIN);
+  const routing = { references, placing: writer };
   return {
     consumers: [
       eventBatchConsumer({
@@ -48,8 +48,9 @@ export function subscriptions(context: WorkerContext<RoutingConfig>): Subscripti
         subject: (order) => order.order_id,
         screen: screenOrderCreated,
         findExisting: findExistingOrders,
-        ...orderIntake({ ...routing, sheets: directory, placing: writer, logger }),
+        ...orderIntake({ ...routing, sheets: directory, logger }),
         maxBatch: ORDERS_TOGETHER,
+        everyMs: BATCH_EVERY_MS,
       }),
       handleOrderRoute(routing),
       handleServeWaiting(routing),

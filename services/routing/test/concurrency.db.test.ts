@@ -52,7 +52,7 @@ describe('reservation under concurrent orders (D17, D19)', () => {
         (SELECT sum(remaining)::int FROM reservation) AS reserved,
         (SELECT sum(on_hand - committed)::int FROM variant) AS free,
         (SELECT count(DISTINCT external_ref)::int FROM shipping_order) AS refs,
-        (SELECT count(*)::int FROM outbox WHERE type = 'shipping-order.place') AS commands,
+        (SELECT count(*)::int FROM shipping_order WHERE next_attempt_at <= now()) AS due,
         (SELECT count(*)::int FROM alert WHERE kind = 'line_waiting') AS alerts`;
     expect(figures).toEqual({
       allocated: 50,
@@ -62,7 +62,7 @@ describe('reservation under concurrent orders (D17, D19)', () => {
       reserved: 50,
       free: 0,
       refs: 50,
-      commands: 50,
+      due: 50,
       alerts: 150,
     });
   }, 120_000);

@@ -81,14 +81,18 @@ async function switchOrders(shop: StoredShop, orders: 'off' | 'dry_run' | 'live'
 /** The passes, and what they have placed and routed. */
 async function passes(): Promise<void> {
   await inTransaction(world.db, (tx) => overduePass(60_000).run(tx, now));
-  for (const id of await pickAllDue(world, now)) await place(id);
+  await placeAllDue();
   const commands = await world.commands();
   await world.db.outbox.deleteMany();
   for (const { type, payload } of commands) {
-    const { shippingOrderId, sellerOrderId } = payload as { shippingOrderId: string; sellerOrderId: string };
-    if (type === 'shipping-order.place') await place(shippingOrderId);
+    const { sellerOrderId } = payload as { sellerOrderId: string };
     if (type === 'order.route') await world.route(sellerOrderId);
   }
+  await placeAllDue();
+}
+
+async function placeAllDue(): Promise<void> {
+  for (const id of await pickAllDue(world, now)) await place(id);
 }
 
 function place(shippingOrderId: string) {

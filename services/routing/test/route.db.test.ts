@@ -12,6 +12,7 @@ import {
 import { createDatabase } from '@hub/database';
 import { findAwaited } from '@hub/stock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pickAllDue } from './place-one';
 import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
 
 const HAT = aGtin(1);
@@ -107,8 +108,8 @@ describe('a routed order', () => {
     ]);
     const variant = { shopId_variantId: { shopId: near.id, variantId: `${near.slug}-hat` } };
     expect(await world.db.variant.findUnique({ where: variant })).toMatchObject({ committed: 2n });
+    expect(await pickAllDue(world, Date.now())).toEqual([shippingOrder?.id]);
     expect(await world.commands()).toEqual([
-      { type: 'shipping-order.place', payload: { shippingOrderId: shippingOrder?.id } },
       { type: 'network-quantity.recalculate', payload: { gtin: HAT, fallen: 2 } },
     ]);
   });
@@ -133,9 +134,8 @@ describe('a routed order', () => {
       ...lines.map((line) => line.externalRef),
     ]);
     expect(new Set(refs).size).toBe(4);
+    expect(await pickAllDue(world, Date.now())).toHaveLength(2);
     expect(await world.commandTypes()).toEqual([
-      'shipping-order.place',
-      'shipping-order.place',
       'network-quantity.recalculate',
       'network-quantity.recalculate',
     ]);

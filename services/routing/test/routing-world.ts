@@ -19,13 +19,14 @@ import { References } from '../src/routing/references';
 
 export const RELAY_DOMAIN = 'relay.hub.example';
 
+/** Nothing is called by the process that decides: what it plans is due. */
+const NO_SLOT = { slotFor: () => null, wakeAfter: () => undefined, lookAfter: () => undefined };
+
 const routingSettings = {
   references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
-  firstLookAfterMs: 60_000,
+  placing: NO_SLOT,
 };
 
-/** Nothing is called by the process that decides: a command has it placed. */
-const NO_SLOT = { slotFor: () => null };
 /** No sheet at hand: each is read. */
 const NONE_AT_HAND = { byId: () => null };
 
@@ -86,7 +87,7 @@ export class RoutingWorld {
     { shopId, order, now = Date.now() }: { shopId: number; order: OrderData | object; now?: number },
   ): Promise<Verdict> {
     const { logger } = this;
-    const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, placing: NO_SLOT, logger });
+    const intake = orderIntake({ ...routingSettings, sheets: NONE_AT_HAND, logger });
     return transact(async (tx) => {
       const event = readOrder({ shopId, order, now });
       if (event.kind === 'answered')
@@ -104,7 +105,7 @@ export class RoutingWorld {
     const sheets = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
     await sheets.refresh();
     await given.meanwhile?.();
-    const intake = orderIntake({ ...routingSettings, sheets, placing: NO_SLOT, logger });
+    const intake = orderIntake({ ...routingSettings, sheets, logger });
     const events = orders.flatMap(({ shopId, order }) => {
       const event = readOrder({ shopId, order, now: Date.now() });
       return event.kind === 'answered' ? [] : event.input;

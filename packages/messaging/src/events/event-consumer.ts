@@ -68,6 +68,8 @@ export interface BatchEventConsumer<S extends z.ZodType = z.ZodType> extends Eve
    */
   findExisting?(tx: Sql, events: { shopId: number; data: unknown }[]): Promise<(Verdict | null)[]>;
   maxBatch: number;
+  /** Batches that are not full begin at least so far apart (default 0). */
+  everyMs?: number;
 }
 
 /** Binds an event's schema and handler; `subscriptions.ts` of each service lists these. */

@@ -9,8 +9,8 @@ export interface ArrivalWrite {
   orders: readonly SavedArrival[];
   /** Of the shops chosen. */
   sheets: readonly SheetDecidedOn[];
-  /** When a sweep looks for planned shipping orders whose command was lost. */
-  firstLookAt: Date;
+  /** From when on planned shipping orders may be sent. */
+  dueAt: Date;
   commands: readonly OutboxCommand[];
 }
 
@@ -25,7 +25,7 @@ class SheetOutdated extends Error {
  * Throws `SheetOutdated`.
  */
 export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> {
-  const { orders, sheets, firstLookAt, commands } = write;
+  const { orders, sheets, dueAt, commands } = write;
   const placements = orders.flatMap((order) => placementsOf(order));
   const [{ outdated } = { outdated: 1 }] = Outdated.parse(
     await tx.$queryRaw`
@@ -52,7 +52,7 @@ export async function saveArrivals(tx: Sql, write: ArrivalWrite): Promise<void> 
       ), new_shipping_order AS (
         INSERT INTO shipping_order (id, seller_order_id, decision_id, shop_id, external_ref, state, payload, relay_email,
           lease_until, first_sent_at, last_attempt_at, next_attempt_at)
-        SELECT s.*, s.first_sent_at, coalesce(s.lease_until, ${firstLookAt}::timestamptz)
+        SELECT s.*, s.first_sent_at, coalesce(s.lease_until, ${dueAt}::timestamptz)
         FROM jsonb_to_recordset(${json(placements.map(shippingOrderRow))}::jsonb) AS s (
           id uuid, seller_order_id uuid, decision_id uuid, shop_id int, external_ref text, state shipping_order_state,
           payload jsonb, relay_email text, lease_until timestamptz, first_sent_at timestamptz)

@@ -37,7 +37,7 @@ export interface SavedPlacement {
   relayEmail: string | null;
   /** Frozen from here on (D18). */
   payload: ShippingOrderRequest;
-  /** Its call begins right after the commit, under this claim; null: it is planned, and a command has it placed. */
+  /** Its call begins right after the commit, under this claim; null: it is planned, and due. */
   claim: { at: number; leaseUntil: Date } | null;
   lines: readonly SavedPlacementLine[];
 }

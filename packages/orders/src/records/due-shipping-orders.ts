@@ -3,6 +3,7 @@ import { Prisma, type Database, type Sql } from '@hub/database';
 /** A shipping order whose time has come. */
 export interface DueShippingOrder {
   shippingOrderId: string;
+  sellerOrderId: string;
   /** The shipping shop. */
   shopId: number;
   /** A pass has failed before. */
@@ -10,6 +11,8 @@ export interface DueShippingOrder {
   /** Since when it was due: its place, where it is not called after all. */
   dueAt: Date;
   correlation: string;
+  /** Never sent, and not given up. */
+  isPlanned: boolean;
 }
 
 /** How many of a shop may be picked: those that never failed, and those that did. */
@@ -40,7 +43,7 @@ export async function findShopsWithDueShippingOrders(db: Database, now: number):
 
 /**
  * Picks shipping orders whose time has come, the oldest of each shop, and puts it forward, so that nobody else picks them
- * meanwhile. Of a shop that is held one alone: the oldest held call is the probe (D23). What becomes of them is decided
+ * meanwhile; but for those that were never sent, which the same transaction claims (`claimPlanned`). Of a shop that is held one alone: the oldest held call is the probe (D23). What becomes of them is decided
  * under the order's locks, which come before theirs.
  */
 export async function pickDueShippingOrders(
@@ -50,7 +53,7 @@ export async function pickDueShippingOrders(
 ): Promise<DueShippingOrder[]> {
   return tx.$queryRaw<DueShippingOrder[]>`
     WITH picked AS MATERIALIZED (
-      SELECT p.shop_id, row.* FROM unnest(
+      SELECT p.shop_id, row.*, row.state = 'planned' AND row.failed_at IS NULL AS is_planned FROM unnest(
         ${slots.map(({ shopId }) => shopId)}::int[],
         ${slots.map(({ fresh }) => fresh)}::int[],
         ${slots.map(({ failing }) => failing)}::int[]
@@ -61,14 +64,19 @@ export async function pickDueShippingOrders(
       ) AS hold
       CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS queue (failing, slots)
       CROSS JOIN LATERAL (
-        SELECT d.id, d.next_attempt_at AS due_at, queue.failing FROM shipping_order d
+        SELECT d.id, d.seller_order_id, d.next_attempt_at AS due_at, d.state, d.failed_at, queue.failing
+        FROM shipping_order d
         WHERE d.shop_id = p.shop_id AND (d.passes > 0) = queue.failing
           AND d.next_attempt_at <= ${new Date(now)} AND ${IS_DUE}
         ORDER BY d.next_attempt_at LIMIT CASE WHEN hold.held THEN least(queue.slots, 1) ELSE queue.slots END
         FOR UPDATE OF d SKIP LOCKED
       ) AS row
+    ), forward AS (
+      UPDATE shipping_order s SET next_attempt_at = ${new Date(now + LOOK_AGAIN_MS)}
+      FROM picked p WHERE s.id = p.id AND NOT p.is_planned
     )
-    UPDATE shipping_order s SET next_attempt_at = ${new Date(now + LOOK_AGAIN_MS)}
-    FROM picked, seller_order o WHERE s.id = picked.id AND o.id = s.seller_order_id
-    RETURNING s.id AS "shippingOrderId", s.shop_id AS "shopId", picked.failing, picked.due_at AS "dueAt", o.correlation`;
+    SELECT p.id AS "shippingOrderId", p.seller_order_id AS "sellerOrderId", p.shop_id AS "shopId", p.failing,
+      p.due_at AS "dueAt", o.correlation, p.is_planned AS "isPlanned"
+    FROM picked p CROSS JOIN LATERAL (
+      SELECT o.correlation FROM seller_order o WHERE o.id = p.seller_order_id OFFSET 0) o`;
 }

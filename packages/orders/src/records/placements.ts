@@ -16,8 +16,8 @@ export interface NewPlacement {
   externalRef: string;
   payload: ShippingOrderRequest;
   relayEmail: string | null;
-  /** When a pass looks for it, should the command to place it be lost. */
-  firstLookAt: Date;
+  /** From when on it may be sent. */
+  dueAt: Date;
   lines: readonly NewPlacementLine[];
 }
 
@@ -55,11 +55,11 @@ export async function insertDecision(
 
 /** `plan`, or `rehearse` in a dry run: stores a placement with its payload, frozen from here on (D18). */
 export async function insertPlacement(tx: Tx, placement: NewPlacement): Promise<void> {
-  const { lines, mode, firstLookAt, ...row } = placement;
+  const { lines, mode, dueAt, ...row } = placement;
   const live = mode === 'live';
   await tx.shippingOrder.create({
     select: { id: true },
-    data: { ...row, state: live ? 'planned' : 'dry_run', nextAttemptAt: live ? firstLookAt : null },
+    data: { ...row, state: live ? 'planned' : 'dry_run', nextAttemptAt: live ? dueAt : null },
   });
   await tx.shippingOrderLine.createMany({
     data: lines.map(({ calculation, ...line }) => ({

@@ -10,6 +10,8 @@ export interface ShopStanding {
 }
 
 const ASKED_AT_ONCE = 500;
+/** Under load, questions are held so far apart. */
+const ASKED_EVERY_MS = 10;
 
 /**
  * The standing of shops as the database has it now: a sheet or a hold of a moment ago counts for the next call, in
@@ -19,7 +21,7 @@ export class ShopStandings {
   private readonly asked: Batcher<number, ShopStanding>;
 
   constructor(db: Database) {
-    this.asked = new Batcher(ASKED_AT_ONCE, (ids) => readStandings(db, ids));
+    this.asked = new Batcher(ASKED_AT_ONCE, (ids) => readStandings(db, ids), ASKED_EVERY_MS);
   }
 
   of(shopId: number): Promise<ShopStanding> {

@@ -26,9 +26,7 @@ export interface IntakeSettings {
   sheets: SheetsAtHand;
   references: References;
   /** Calls the shops that were chosen, right after the commit. */
-  placing: Pick<TakesClaims<ClaimedPlacing>, 'slotFor'>;
-  /** After so long a sweep looks for a shipping order whose command was lost. */
-  firstLookAfterMs: number;
+  placing: Pick<TakesClaims<ClaimedPlacing>, 'slotFor' | 'wakeAfter'>;
   logger: Logger;
 }
 
@@ -100,9 +98,10 @@ async function takeOrders(
     await saveArrivals(tx, {
       orders: routed.orders,
       sheets: sheetsOf(routed, settings.sheets),
-      firstLookAt: new Date((first?.now ?? 0) + settings.firstLookAfterMs),
+      dueAt: new Date(first?.now ?? 0),
       commands: commandsOf(routed),
     });
+    for (const shopId of shopsToCall(routed)) settings.placing.wakeAfter(tx, shopId);
   }
   await raiseAlerts(tx, alerts);
   return ends;
@@ -137,6 +136,12 @@ function sheetsOf({ orders }: RoutedArrivals, sheets: SheetsAtHand) {
   return [...new Set(chosen)].flatMap((id) => sheets.byId(id) ?? []);
 }
 
+/** Those whose slots were taken: what is planned for them is found by the engine. */
+function shopsToCall({ orders }: RoutedArrivals): Set<number> {
+  const placements = orders.flatMap(({ routing }) => routing?.placements ?? []);
+  return new Set(placements.filter(({ claim }) => claim === null).map(({ shop }) => shop.id));
+}
+
 function commandsOf({ orders, locked }: RoutedArrivals): OutboxCommand[] {
   return [...orders.flatMap(commandsOfOrder), ...recalculations(orders, locked)];
 }
@@ -166,10 +171,7 @@ function piecesTaken({ routing, correlation }: SavedArrival) {
 }
 
 function commandsOfOrder({ id, intake, routing, correlation }: SavedArrival): OutboxCommand[] {
-  if (routing)
-    return routing.placements.flatMap(({ shippingOrderId, claim }) =>
-      claim ? [] : outboxCommand(COMMANDS.placeShippingOrder, { payload: { shippingOrderId }, correlation }),
-    );
+  if (routing) return [];
   if (intake.heldBecause !== null || intake.networkLines.size === 0) return [];
   return [outboxCommand(COMMANDS.routeOrder, { payload: { sellerOrderId: id }, correlation })];
 }

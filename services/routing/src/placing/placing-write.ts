@@ -2,6 +2,7 @@ import { placeOrder } from '@hub/store-calls';
 import type { ShippingOrderReceipt } from '@hub/contract';
 import { COMMANDS, enqueueDead, type BatchContext, type Settlement } from '@hub/messaging';
 import {
+  claimPlanned,
   findShopsWithDueShippingOrders,
   pickDueShippingOrders,
   recordReceipts,
@@ -39,6 +40,9 @@ export interface PlacingWriteSettings {
   passesMs: readonly number[];
 }
 
+/** Under load, claims and records are held so far apart. */
+const TOGETHER_EVERY_MS = 20;
+
 /**
  * `POST /orders` (D18, D23). What this process has decided is called right after the commit; the engine finds what is due
  * otherwise: at a later injection pass, after a hold, or left behind by a process that died.
@@ -49,10 +53,21 @@ export function placingWrite(
   const { calls, context, passesMs } = settings;
   return {
     name: 'placing',
+    claimedEveryMs: TOGETHER_EVERY_MS,
+    recordedEveryMs: TOGETHER_EVERY_MS,
     findDueShops: (db, now) => findShopsWithDueShippingOrders(db, now),
     async claim(work, { slots, leaseMs }) {
-      const due = await work.transactSql((tx) => pickDueShippingOrders(tx, slots, work.now));
-      return claimEach(work, due, (one) => takeDue(work, one, leaseMs));
+      const { now } = work;
+      const leaseUntil = new Date(now + leaseMs);
+      const { due, claims } = await work.transactSql(async (tx) => {
+        const picked = await pickDueShippingOrders(tx, slots, now);
+        return { due: picked, claims: await claimPlanned(tx, picked, { now, leaseUntil }) };
+      });
+      const claimOf = new Map(claims.map((claim) => [claim.shippingOrderId, claim]));
+      return claimEach(work, due, async (one) => {
+        const claim = claimOf.get(one.shippingOrderId);
+        return claim ? { ...one, claim } : takeDue(work, one, leaseUntil);
+      });
     },
     call({ claim, correlation, shopId }) {
       const { sellerOrderId, payload, callAttempts, known } = claim;
@@ -73,11 +88,10 @@ export function placingWrite(
 async function takeDue(
   work: WriteWork,
   due: DueShippingOrder,
-  leaseMs: number,
+  leaseUntil: Date,
 ): Promise<ClaimedPlacing | null> {
   const { shippingOrderId, correlation } = due;
   const { now } = work;
-  const leaseUntil = new Date(now + leaseMs);
   const taken = await work.transact((tx) =>
     takeShippingOrder(tx, { shippingOrderId, correlation, now }, () => leaseUntil),
   );

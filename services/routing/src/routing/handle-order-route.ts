@@ -1,12 +1,13 @@
 import { callingConsumer, COMMANDS, done, ignored } from '@hub/messaging';
+import type { WakesWrites } from '@hub/store-writes';
 import type { References } from './references';
 import { routeOrder } from './route-order';
 
 /** What routing is configured with. */
 export interface RoutingSettings {
   references: References;
-  /** After so long a pass looks for a shipping order whose command was lost. */
-  firstLookAfterMs: number;
+  /** Sends what is stored as due, right after the commit. */
+  placing: WakesWrites;
 }
 
 /**

@@ -31,7 +31,7 @@ export async function readShippedVariants(
   return new Map(found.map((row) => [variantKeyText(row), { barcode: row.barcode, sku: row.sku }]));
 }
 
-/** Stores a placement as it was built. @param placed.firstLookAt when a pass looks for it, should its command be lost */
+/** Stores a placement as it was built. @param placed.dueAt from when on it may be sent */
 export async function storePlacement(
   tx: Tx,
   placed: {
@@ -40,10 +40,10 @@ export async function storePlacement(
     placement: PlannedPlacement;
     built: BuiltShippingOrder;
     variants: ReadonlyMap<string, ShippedVariant>;
-    firstLookAt: Date;
+    dueAt: Date;
   },
 ): Promise<void> {
-  const { order, decisionId, placement, built, variants, firstLookAt } = placed;
+  const { order, decisionId, placement, built, variants, dueAt } = placed;
   const { shippingOrderId: id, shop } = placement;
   const { externalRef, payload, relayEmail, lineRefs } = built;
   await insertPlacement(tx, {
@@ -55,7 +55,7 @@ export async function storePlacement(
     externalRef,
     payload,
     relayEmail,
-    firstLookAt,
+    dueAt,
     lines: placement.lines.map(({ shippingOrderLineId, line, variantId, calculation }, index) => {
       const { barcode, sku } = variants.get(variantKeyText({ shopId: shop.id, variantId })) ?? UNKNOWN;
       const { id: orderLineId, position, quantity } = line;

@@ -11,6 +11,7 @@ import {
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
 import { reserve } from '@hub/stock';
+import type { WakesWrites } from '@hub/store-writes';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
 import type { LockedOrder, StoredLine } from './order-records';
 import { readShippedVariants, storePlacement } from './placement-records';
@@ -24,8 +25,8 @@ export interface RoutingJob {
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: number;
-  /** After so long a pass looks for a shipping order whose command was lost. */
-  firstLookAfterMs: number;
+  /** Sends what is stored as due, right after the commit. */
+  placing: WakesWrites;
   /** The article (GTIN-14) whose waiting lines are being served: nothing more of it is published until all are (D16). */
   servedArticle?: string;
 }
@@ -104,10 +105,10 @@ async function insertPlacements(
     tx,
     placements.flatMap(({ shop, lines }) => lines.map(({ variantId }) => ({ shopId: shop.id, variantId }))),
   );
-  const firstLookAt = new Date(job.now + job.firstLookAfterMs);
+  const dueAt = new Date(job.now);
   for (const placement of placements) {
     const built = build(order, placement, { references: job.references, variants });
-    await storePlacement(tx, { order, decisionId, placement, built, variants, firstLookAt });
+    await storePlacement(tx, { order, decisionId, placement, built, variants, dueAt });
     if (order.mode === 'dry_run') {
       const { sellerOrderId, logger } = job;
       logger.info('dry run: shipping order built, not sent', {
@@ -147,13 +148,10 @@ function build(
 async function reserveAndSend(
   tx: Tx,
   { order: { correlation }, placements }: Pick<DecidedRouting, 'order' | 'placements'>,
-  { servedArticle }: RoutingJob,
+  { placing, servedArticle }: RoutingJob,
 ): Promise<void> {
   if (placements.length === 0) return;
-  await enqueueAll(tx, COMMANDS.placeShippingOrder, {
-    payloads: placements.map(({ shippingOrderId }) => ({ shippingOrderId })),
-    correlation,
-  });
+  for (const { shop } of placements) placing.wakeAfter(tx, shop.id);
   const reserved = await reserve(
     tx,
     placements.flatMap(({ shop, lines }) =>
