@@ -329,6 +329,17 @@ CREATE TABLE "golive_entry" (
 );
 
 -- CreateTable
+CREATE TABLE "rehearsal_run" (
+    "shop_id" INTEGER NOT NULL,
+    "id" UUID NOT NULL,
+    "started_by" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lease_until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "rehearsal_run_pkey" PRIMARY KEY ("shop_id")
+);
+
+-- CreateTable
 CREATE TABLE "installation" (
     "id" SMALLINT NOT NULL DEFAULT 1,
     "environment" TEXT NOT NULL,
@@ -1073,6 +1084,9 @@ ALTER TABLE "catalogue_fault" ADD CONSTRAINT "catalogue_fault_run_id_fkey" FOREI
 
 -- AddForeignKey
 ALTER TABLE "golive_entry" ADD CONSTRAINT "golive_entry_rehearsal_id_fkey" FOREIGN KEY ("rehearsal_id") REFERENCES "golive_rehearsal"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "rehearsal_run" ADD CONSTRAINT "rehearsal_run_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "alert_notice" ADD CONSTRAINT "alert_notice_alert_id_fkey" FOREIGN KEY ("alert_id") REFERENCES "alert"("id") ON DELETE CASCADE ON UPDATE CASCADE;

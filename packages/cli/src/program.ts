@@ -9,6 +9,7 @@ import { addDeskCommand } from './commands/desk';
 import { addEventsCommand } from './commands/events';
 import { addGoliveCommand } from './commands/golive';
 import { addOrderCommand } from './commands/order';
+import { addRehearseCommand } from './commands/rehearse';
 import { addRouteCommand } from './commands/route';
 import { addSettlementCommand } from './commands/settlement';
 import { addShopCommand } from './commands/shop';
@@ -39,6 +40,7 @@ export function hubProgram(): Command {
   addDeskCommand(program);
   addKeysCommand(program);
   addVatCommand(program);
+  addRehearseCommand(program);
   addGoliveCommand(program);
   addBrokerCommand(program);
   addSignCommand(program);

@@ -8,6 +8,7 @@ export { databaseTime } from './directory/heartbeat';
 export { waitUntilInForce } from './sheet/in-force';
 export { keepVersion, shopVersions, type ShopVersion } from './sheet/shop-versions';
 export { createShopDirectory, type ShopDirectory } from './directory/create-shop-directory';
+export { findShop } from './directory/find-shop';
 export type { Shop } from './directory/shop';
 export type { ShopSender } from './directory/shop-sender';
 export { forgetSilentCircuits } from './calls/circuit-records';
@@ -24,7 +25,8 @@ export {
   type Confirmation,
   type GoLiveFacts,
   type LinkDelivery,
+  type RehearsedStore,
   type SignOff,
 } from './go-live/go-live-facts';
-export { addEntry, readGoLiveFacts } from './go-live/go-live-records';
+export { addEntry, environmentOf, readGoLiveFacts } from './go-live/go-live-records';
 export { describeGoLive, type CapabilityGoLive, type GoLiveState } from './go-live/go-live-state';

@@ -38,7 +38,7 @@ export type EntryKind = keyof typeof ENTRY_DETAILS;
 export type EntryDetail<Kind extends EntryKind> = z.output<(typeof ENTRY_DETAILS)[Kind]>;
 
 /** What this database is for; one that says nothing yet is of development (D28). */
-async function environmentOf(tx: Tx): Promise<Environment> {
+export async function environmentOf(tx: Tx): Promise<Environment> {
   const row = await tx.installation.findUnique({ where: { id: 1 } });
   return z.enum(['development', 'test', 'production']).catch('development').parse(row?.environment);
 }

@@ -25,6 +25,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'shop.reroute': 'gave what stands at a shop to other shops',
   'shop.apply': 'applied a sheet',
   'shop.remove': 'removed a shop from the network',
+  'golive.rehearse': 'rehearsed a shop',
   'golive.confirm': 'confirmed what was rehearsed',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'alert.take': 'took an alert',

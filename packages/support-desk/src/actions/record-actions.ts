@@ -27,6 +27,7 @@ export type SupportActionName =
   | 'shop.overrule'
   | 'shop.reroute'
   | 'shop.remove'
+  | 'golive.rehearse'
   | 'golive.confirm'
   | 'alert.take'
   | 'alert.resolve'

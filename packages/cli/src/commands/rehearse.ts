@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { CAPABILITIES, type Capability } from '@hub/contract';
+import { junitReport, terminalReporter } from '@hub/conformance';
+import { keyRingOf } from '@hub/database';
+import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
+import { Option, type Command } from 'commander';
+import { actorOf } from '../actor';
+import { CommandFailure } from '../failure';
+import { requireServedShop } from '../find-shop';
+import { note, print, printJson, time } from '../output';
+import { withDatabase } from '../with-database';
+
+/** Some checks could not be played: as `hub-rehearse` says it. */
+const NOT_RUN = 3;
+
+interface RehearseOptions {
+  capability: Capability[];
+  junit?: string;
+  imagesVia?: string;
+  as?: string;
+  json?: boolean;
+}
+
+/** `hub rehearse <slug>` (D32): plays every check of going live with the shop's own credentials, and keeps the record. */
+export function addRehearseCommand(program: Command): void {
+  program
+    .command('rehearse')
+    .description(
+      'plays every check of going live against a shop, with the credentials of its sheet, and keeps the record; ' +
+        'exits with 0 where every check passed, 1 where one failed, 3 where some could not be played',
+    )
+    .argument('<slug>')
+    .addOption(
+      new Option('--capability <name...>', 'only these capabilities')
+        .choices(CAPABILITIES)
+        .default([...CAPABILITIES], 'all'),
+    )
+    .option('--junit <file>', 'write a JUnit report there too')
+    .option(
+      '--images-via <origin>',
+      'fetch images there in place of their own address (ALLOW_INSECURE_STORES)',
+    )
+    .option('--as <name>', 'who rehearses, for the record (default: the user of this machine)')
+    .option('--json', 'prints the record')
+    .action(rehearse);
+}
+
+async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const end = await withDatabase(async ({ db, config }) => {
+    await requireServedShop(db, slug);
+    return rehearseShop(
+      { db, keys: keyRingOf(config), config },
+      {
+        shop: slug,
+        capabilities: CAPABILITIES.filter((capability) => options.capability.includes(capability)),
+        by: actorOf(options.as),
+        onProgress: terminalReporter(note, process.stderr.isTTY),
+        signal: stopping.signal,
+        imagesVia: options.imagesVia,
+      },
+    );
+  }).finally(() => process.off('SIGINT', stop).off('SIGTERM', stop));
+  const { id, record, violations } = kept(slug, end);
+  if (options.junit !== undefined) writeFileSync(options.junit, junitReport(record));
+  violations.forEach(note);
+  if (options.json) printJson(record);
+  else print(`kept as rehearsal ${id}; hub golive ${slug} shows where the shop stands`);
+  process.exitCode = exitCodeOf(record.checks, violations);
+}
+
+function exitCodeOf(checks: readonly { result: string }[], violations: readonly string[]): number {
+  if (violations.length > 0 || checks.some(({ result }) => result === 'failed')) return 1;
+  return checks.some(({ result }) => result === 'not_run') ? NOT_RUN : 0;
+}
+
+type Kept = Extract<RehearsalEnd, { kind: 'kept' }>;
+
+function kept(slug: string, end: RehearsalEnd): Kept {
+  switch (end.kind) {
+    case 'kept':
+      return end;
+    case 'unknown_shop':
+      throw new CommandFailure([`no shop "${slug}"`]);
+    case 'under_way':
+      throw new CommandFailure([`${end.by} rehearses ${slug} since ${time(end.since)}: one at a time`]);
+    case 'no_test_variants':
+      throw new CommandFailure([
+        `test_variants: in production a rehearsal needs them on the sheet of ${slug}`,
+      ]);
+    case 'lost':
+      throw new CommandFailure(['the rehearsal lost its lease and was not kept: rehearse it again']);
+  }
+}

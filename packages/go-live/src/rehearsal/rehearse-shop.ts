@@ -1,0 +1,125 @@
+import type { Capability } from '@hub/contract';
+import { NOBODY, rehearse, type People, type Progress, type RehearsalRecord } from '@hub/conformance';
+import { inTransaction, lockShopSheet, type Database, type Environment, type KeyRing } from '@hub/database';
+import {
+  databaseTime,
+  environmentOf,
+  findShop,
+  rehearsedStoreOf,
+  waitUntilInForce,
+  type Shop,
+} from '@hub/shops';
+import { keepRehearsal, STEPS_OF } from './keep-rehearsal';
+import { productionViolations } from './production-violations';
+import { beginRun, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
+import { targetOf } from './target-of-shop';
+
+export interface RehearsalRequest {
+  /** Slug. */
+  shop: string;
+  capabilities: readonly Capability[];
+  /** For the trail, such as `cli:root`. */
+  by: string;
+  people?: People;
+  /** Where images are fetched in place of their own address; only where insecure stores are allowed. */
+  imagesVia?: string | undefined;
+  onProgress?: (progress: Progress) => void;
+  /** Ends the run early; what was created at the store is still taken back, and the record kept. */
+  signal?: AbortSignal;
+}
+
+/** What a rehearsal works with. */
+export interface RehearsalSetting {
+  db: Database;
+  keys: KeyRing;
+  config: { ALLOW_INSECURE_STORES: boolean; STORE_TIMEOUT_MS: number; STORE_RETRY_BASE_MS: number };
+}
+
+export type RehearsalEnd =
+  /** `violations`: what a run may not do in production and this one did. */
+  | { kind: 'kept'; id: string; record: RehearsalRecord; violations: readonly string[] }
+  | { kind: 'unknown_shop' }
+  | { kind: 'under_way'; since: Date; by: string }
+  /** In production a run touches the sheet's `test_variants` alone, and there are none. */
+  | { kind: 'no_test_variants' }
+  /** The lease was lost: another run may have begun, and nothing is kept. */
+  | { kind: 'lost' };
+
+/** Rehearses a shop with the credentials of its own sheet, and keeps the record (D32). */
+export async function rehearseShop(
+  setting: RehearsalSetting,
+  request: RehearsalRequest,
+): Promise<RehearsalEnd> {
+  const { db } = setting;
+  const begun = await begin(setting, request);
+  if (!('run' in begun)) return begun;
+  try {
+    return await play(setting, request, begun);
+  } finally {
+    // Where it was kept there is nothing left to end.
+    await endRun(db, begun.run).catch(() => false);
+  }
+}
+
+async function begin(
+  { db, keys }: RehearsalSetting,
+  { shop: slug, by }: RehearsalRequest,
+): Promise<Begun | RehearsalEnd> {
+  return inTransaction(db, async (tx): Promise<Begun | RehearsalEnd> => {
+    const shop = await findShop(tx, slug, keys);
+    if (shop === null) return { kind: 'unknown_shop' };
+    const environment = await environmentOf(tx);
+    if (environment === 'production' && shop.testVariants.size === 0) return { kind: 'no_test_variants' };
+    await lockShopSheet(tx, shop.id);
+    const run = await beginRun(tx, { shopId: shop.id, by });
+    return 'since' in run ? { kind: 'under_way', ...run } : { run, shop, environment };
+  });
+}
+
+interface Begun {
+  run: Run;
+  shop: Shop;
+  environment: Environment;
+}
+
+async function play(
+  { db, config }: RehearsalSetting,
+  request: RehearsalRequest,
+  { run, shop, environment }: Begun,
+): Promise<RehearsalEnd> {
+  const { capabilities, by, people = NOBODY, onProgress = () => {}, signal } = request;
+  // Every ingress hands the run's events over before the first one comes.
+  await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
+  const lost = new AbortController();
+  const stopRenewing = keepLease(db, run, lost);
+  const leftOpen: string[] = [];
+  try {
+    const record = await rehearse({
+      target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
+      steps: capabilities.flatMap((capability) => STEPS_OF[capability]),
+      people,
+      onProgress: (progress) => {
+        if (progress.kind === 'left_open') leftOpen.push(progress.what);
+        onProgress(progress);
+      },
+      signal: signal ? AbortSignal.any([signal, lost.signal]) : lost.signal,
+    });
+    const violations = environment === 'production' ? productionViolations(record, leftOpen) : [];
+    const store = rehearsedStoreOf({ ...shop, locations: [...shop.locations] });
+    const kept = await keepRehearsal(db, { run, slug: shop.slug, by, store, record, violations });
+    return kept ? { kind: 'kept', id: run.id, record, violations } : { kind: 'lost' };
+  } finally {
+    stopRenewing();
+  }
+}
+
+/** A database that is away for a while costs no run: the lease is longer. */
+function keepLease(db: Database, run: Run, lost: AbortController): () => void {
+  const timer = setInterval(() => {
+    renewRun(db, run).then(
+      (renewed) => renewed || lost.abort(),
+      () => undefined,
+    );
+  }, RENEW_EVERY_MS);
+  return () => clearInterval(timer);
+}

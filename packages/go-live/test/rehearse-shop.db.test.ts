@@ -1,0 +1,112 @@
+import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
+import { NOBODY } from '@hub/conformance';
+import { KeyRing } from '@hub/database';
+import {
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readGoLive, rehearseShop, type RehearsalEnd, type RehearsalRequest } from '../src';
+
+const OFF = {
+  products: 'off',
+  inventory: 'off',
+  orders: 'off',
+  cancellation: 'off',
+  returns: 'off',
+} as const;
+const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-secret' };
+const generated = generatedCatalogue({
+  products: 2,
+  variantsPerProduct: 2,
+  seed: 1,
+  locations: ['1001'],
+  hubLocationId: '9000',
+  stock: 50,
+});
+
+let database: TestDatabase;
+let store: SimulatedStore;
+let shop: StoredShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.installation.updateMany({ data: { environment: 'test' } });
+  store = await startStore({
+    ...CREDENTIALS,
+    slug: 'nordic',
+    country: 'SE',
+    currency: 'EUR',
+    hubLocationId: '9000',
+    locations: ['1001'],
+    catalogue: Array.from({ length: generated.productCount }, (_, position) => generated.productAt(position)),
+  });
+});
+afterAll(async () => {
+  await store.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.db.$executeRaw`TRUNCATE "shop" CASCADE`;
+  shop = await aShop(database.db, {
+    slug: 'nordic',
+    storeApiRoot: store.apiRoot,
+    capabilities: OFF,
+    ...CREDENTIALS,
+  });
+});
+
+function rehearse(overrides: Partial<RehearsalRequest> = {}) {
+  const config = { ALLOW_INSECURE_STORES: true, STORE_TIMEOUT_MS: 5_000, STORE_RETRY_BASE_MS: 1 };
+  return rehearseShop(
+    { db: database.db, keys: new KeyRing([TEST_ENCRYPTION_KEY]), config },
+    { shop: 'nordic', capabilities: ['products'], by: 'cli:ada', imagesVia: store.apiRoot, ...overrides },
+  );
+}
+
+const kept = () => database.db.goliveRehearsal.count({ where: { shopId: shop.id } });
+const runs = () => database.db.rehearsalRun.count();
+
+describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
+  it('and the record is kept with its checks, its evidence, when and by whom', async () => {
+    const end = await rehearse();
+    expect(end.kind).toBe('kept');
+    const row = await database.db.goliveRehearsal.findFirstOrThrow({ where: { shopId: shop.id } });
+    expect(row).toMatchObject({ environment: 'test', ranBy: 'cli:ada', storeApiRoot: store.apiRoot });
+    expect(row.record).toMatchObject({ shop_slug: 'nordic', environment: 'test' });
+    expect(JSON.stringify(row.record)).not.toMatch(/test-bearer|test-secret/);
+    const products = (await readGoLive(database.db, 'nordic'))?.capabilities[0];
+    expect(products?.rehearsal?.checks.length).toBeGreaterThan(3);
+    expect(products?.rehearsal?.open.filter(({ result }) => result === 'failed')).toEqual([]);
+    expect(await database.db.supportAction.count({ where: { action: 'golive.rehearse' } })).toBe(1);
+    expect(await runs()).toBe(0);
+  });
+
+  it('one at a time', async () => {
+    const [one, other] = await Promise.all([rehearse(), rehearse({ by: 'cli:bo' })]);
+    expect([one.kind, other.kind].toSorted()).toEqual(['kept', 'under_way']);
+    expect(await kept()).toBe(1);
+  });
+
+  it('a run whose lease is over gives way to another, and is not kept', async () => {
+    let successor: RehearsalEnd | null = null;
+    const takenOver = async () => {
+      await database.db.$executeRaw`UPDATE rehearsal_run SET lease_until = now() - interval '1 second'`;
+      successor = await rehearse({ by: 'cli:bo' });
+      return null;
+    };
+    expect(await rehearse({ people: { ...NOBODY, listVariant: takenOver } })).toEqual({ kind: 'lost' });
+    expect(successor).toMatchObject({ kind: 'kept' });
+    const rows = await database.db.goliveRehearsal.findMany({ where: { shopId: shop.id } });
+    expect(rows.map(({ ranBy }) => ranBy)).toEqual(['cli:bo']);
+    expect(await runs()).toBe(0);
+  });
+
+  it('in production asks for test_variants', async () => {
+    await database.db.installation.updateMany({ data: { environment: 'production' } });
+    expect(await rehearse()).toEqual({ kind: 'no_test_variants' });
+    await database.db.installation.updateMany({ data: { environment: 'test' } });
+  });
+});

@@ -1,0 +1,9 @@
+import type { KeyRing, Tx } from '@hub/database';
+import { findShopRow } from '../shop-records';
+import { shopOf, type Shop } from './shop';
+
+/** A shop of the network with its credentials, as it is stored now; null: there is none. Throws `SecretUnreadableError`. */
+export async function findShop(tx: Tx, slug: string, keys: KeyRing): Promise<Shop | null> {
+  const row = await findShopRow(tx, slug);
+  return row === null || row.removedAt !== null ? null : shopOf(row, keys);
+}
