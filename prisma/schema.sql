@@ -26,6 +26,12 @@ CREATE TYPE "variant_state" AS ENUM ('active', 'retired');
 CREATE TYPE "catalogue_run_state" AS ENUM ('queued', 'reading', 'waiting', 'accepted', 'refused', 'failed');
 
 -- CreateEnum
+CREATE TYPE "door_delivery" AS ENUM ('mailed', 'printed');
+
+-- CreateEnum
+CREATE TYPE "door_right" AS ENUM ('read', 'act');
+
+-- CreateEnum
 CREATE TYPE "alert_state" AS ENUM ('open', 'taken', 'resolved');
 
 -- CreateEnum
@@ -293,6 +299,49 @@ CREATE TABLE "staged_page" (
     "page" INTEGER NOT NULL,
 
     CONSTRAINT "staged_page_pkey" PRIMARY KEY ("run_id","cursor_sha256")
+);
+
+-- CreateTable
+CREATE TABLE "door_link" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "contact" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "token_sha256" BYTEA NOT NULL,
+    "delivery" "door_delivery" NOT NULL,
+    "asked_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "door_link_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "door_session" (
+    "sid" TEXT NOT NULL,
+    "sess" JSON NOT NULL,
+    "expire" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "door_session_pkey" PRIMARY KEY ("sid")
+);
+
+-- CreateTable
+CREATE TABLE "door_token" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "contact" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "delivery" "door_delivery" NOT NULL,
+    "label" TEXT NOT NULL,
+    "may" "door_right" NOT NULL,
+    "token_sha256" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "door_token_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -940,6 +989,21 @@ CREATE INDEX "catalogue_run_shop_id_requested_at_idx" ON "catalogue_run"("shop_i
 
 -- CreateIndex
 CREATE INDEX "catalogue_fault_run_id_id_idx" ON "catalogue_fault"("run_id", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "door_link_token_sha256_key" ON "door_link"("token_sha256");
+
+-- CreateIndex
+CREATE INDEX "door_link_created_at_idx" ON "door_link"("created_at");
+
+-- CreateIndex
+CREATE INDEX "door_session_expire_idx" ON "door_session"("expire");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "door_token_token_sha256_key" ON "door_token"("token_sha256");
+
+-- CreateIndex
+CREATE INDEX "door_token_shop_id_created_at_idx" ON "door_token"("shop_id", "created_at");
 
 -- CreateIndex
 CREATE INDEX "golive_rehearsal_shop_id_ended_at_idx" ON "golive_rehearsal"("shop_id", "ended_at");

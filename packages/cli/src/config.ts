@@ -9,6 +9,9 @@ const schema = z.object({
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
+  DOOR_URL: sharedConfig.DOOR_URL,
+  ALERT_SMTP_URL: sharedConfig.ALERT_SMTP_URL,
+  ALERT_EMAIL_FROM: sharedConfig.ALERT_EMAIL_FROM,
 });
 export type HubConfig = z.output<typeof schema>;
 

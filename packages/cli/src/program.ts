@@ -6,6 +6,7 @@ import { addCatalogueCommand } from './commands/catalogue';
 import { addCustomerCommand } from './commands/customer';
 import { addDeadCommand } from './commands/dead';
 import { addDeskCommand } from './commands/desk';
+import { addDoorCommand } from './commands/door';
 import { addEventsCommand } from './commands/events';
 import { addGoliveCommand } from './commands/golive';
 import { addOrderCommand } from './commands/order';
@@ -38,6 +39,7 @@ export function hubProgram(): Command {
   addAlertsCommand(program);
   addAuditCommand(program);
   addDeskCommand(program);
+  addDoorCommand(program);
   addKeysCommand(program);
   addVatCommand(program);
   addRehearseCommand(program);

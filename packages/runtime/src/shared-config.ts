@@ -34,6 +34,20 @@ export const sharedConfig = {
     .optional(),
   INGRESS_PORT: port().default(8080),
   SUPPORT_PORT: port().default(8090),
+  /** Where browsers of the shops reach their own door (D35), an origin of its own; without it there is none. */
+  DOOR_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).pathname === '/')
+    .describe('https:// or http:// URL without a path')
+    .optional(),
+  /** Its port; unset, the one that DOOR_URL names, or 8091. */
+  DOOR_PORT: port().optional(),
+  /** The mail server that alerts and sign-in links go out by, with user and password: a secret. */
+  ALERT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .describe('smtp:// or smtps:// URL')
+    .optional(),
+  ALERT_EMAIL_FROM: z.email().describe('an e-mail address').optional(),
   /** Port of the health server; without one, none is opened. */
   HEALTH_PORT: port().optional(),
   HUB_ENCRYPTION_KEY: encryptionKey(),

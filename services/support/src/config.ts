@@ -13,6 +13,8 @@ const schema = z.object({
   ...databaseVariables,
   ...brokerVariables,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
+  DOOR_URL: sharedConfig.DOOR_URL,
+  DOOR_PORT: sharedConfig.DOOR_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,
   DRAIN_MS: sharedConfig.DRAIN_MS,
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
@@ -36,12 +38,8 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .describe('https:// URL')
     .optional(),
-  /** The mail server that alerts go out by, with user and password: a secret. */
-  ALERT_SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .describe('smtp:// or smtps:// URL')
-    .optional(),
-  ALERT_EMAIL_FROM: z.email().describe('an e-mail address').optional(),
+  ALERT_SMTP_URL: sharedConfig.ALERT_SMTP_URL,
+  ALERT_EMAIL_FROM: sharedConfig.ALERT_EMAIL_FROM,
   ALERT_EMAIL_TO: z
     .string()
     .transform((list) => list.split(',').map((one) => one.trim()))

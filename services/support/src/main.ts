@@ -5,6 +5,8 @@ import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
 import { accessOptions } from './web/access/access-options';
 import { createApp } from './web/app';
+import { createDoorApp } from './door/door-app';
+import { doorMail, doorPort } from './door/door-settings';
 
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
@@ -34,8 +36,14 @@ void runService({
     const brokerThere = () => broker?.ready?.() ?? false;
     const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
     const desk = { db, logger, clock: systemClock, brokerThere, forecasts };
-    const app = createApp({ desk, access: accessOptions(config, pool, await sessionKeys(db)), parts });
+    const encryptionKeys = await sessionKeys(db);
+    const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), parts });
     parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
+    const { DOOR_URL: url } = config;
+    if (url === undefined) return;
+    const door = { db, logger, clock: systemClock, url, mail: doorMail(config) };
+    const doorApp = createDoorApp({ door, pool, encryptionKeys });
+    parts.push(await listen(doorApp, doorPort({ ...config, DOOR_URL: url }), { drainMs: config.DRAIN_MS }));
   },
 });
 

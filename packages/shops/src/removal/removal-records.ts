@@ -1,6 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { resumeCalls } from '../holds/hold-records';
+import { endDoorAccess } from '../sheet/end-door-access';
 
 /** Network quantities of a shop whose zeros are not sent, and may still be: its store could sell what the network no longer ships. */
 export async function countZeroing(tx: Tx, shopId: number): Promise<number> {
@@ -52,6 +53,7 @@ export async function eraseCredentials(tx: Tx, shop: { id: number; slug: string 
     where: { kind: 'shop_unreadable', subject: `shop:${shop.id}`, state: { not: 'resolved' } },
     data: { state: 'resolved', resolvedAt: new Date() },
   });
+  await endDoorAccess(tx, shop.id, {});
   await resumeCalls(tx, shop.id);
   await tx.shopCircuit.deleteMany({ where: { shopId: shop.id } });
 }

@@ -3,6 +3,7 @@ import { resumeCalls } from '../holds/hold-records';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
 import { countLocationStock } from './count-location-stock';
+import { endDoorAccess } from './end-door-access';
 import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
 import { changesCredentials } from './sheet-changes';
@@ -59,6 +60,7 @@ async function storeSheet(tx: Tx, sheet: Sheet, keys: Keys): Promise<void> {
   await tx.$executeRaw`
     UPDATE "shop" SET "revision" = nextval('shop_revision'), "applied_at" = now() WHERE "id" = ${id}`;
   await storeParts(tx, { shopId: id, sheet, keys });
+  await endDoorAccess(tx, id, sheet.contacts);
 }
 
 async function storeParts(tx: Tx, parts: { shopId: number; sheet: Sheet; keys: Keys }): Promise<void> {

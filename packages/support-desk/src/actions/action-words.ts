@@ -36,6 +36,12 @@ const DEEDS: Record<SupportActionName, string> = {
   'desk.sign_in': 'signed in',
   'desk.sign_in_refused': 'was refused at sign-in',
   'desk.sign_out': 'signed out',
+  'door.link': "had a sign-in link made for a shop's door",
+  'door.sign_in': "signed in at the shop's door",
+  'door.sign_out': "signed out at the shop's door",
+  'door.issue_token': "issued a token at the shop's door",
+  'door.revoke_token': "revoked a token at the shop's door",
+  'door.reveal': "looked at the customer's data at the shop's door",
 };
 
 /** What somebody did, such as `ended the hold`; a name that is not known any more, in plain letters. Pure. */

@@ -36,7 +36,13 @@ export type SupportActionName =
   | 'customer.erase'
   | 'desk.sign_in'
   | 'desk.sign_in_refused'
-  | 'desk.sign_out';
+  | 'desk.sign_out'
+  | 'door.link'
+  | 'door.sign_in'
+  | 'door.sign_out'
+  | 'door.issue_token'
+  | 'door.revoke_token'
+  | 'door.reveal';
 
 export interface SupportActionReport {
   /** Who, such as `agent:ada` or `cli:root`. */

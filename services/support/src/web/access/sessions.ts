@@ -15,35 +15,44 @@ export interface SessionOptions {
   encryptionKeys: readonly string[];
   /** Whether browsers reach the desk by https: then the cookie never goes over anything else. */
   https: boolean;
+  /** Whose they are: each has a table, a cookie and a signing key of its own. */
+  of?: 'desk' | 'door';
 }
 
+const KEPT = {
+  desk: { tableName: 'support_session', cookie: 'hub-desk', info: 'hub support session' },
+  door: { tableName: 'door_session', cookie: 'hub-door', info: 'hub door session' },
+} as const;
+
 /** Sessions kept in the database; the browser holds a signed, unguessable name of one. */
-export function sessions({ pool, encryptionKeys, https }: SessionOptions, logger: Logger): RequestHandler {
+export function sessions(options: SessionOptions, logger: Logger): RequestHandler {
+  const { pool, encryptionKeys, https, of = 'desk' } = options;
+  const { tableName, cookie, info } = KEPT[of];
   const Store = connectPgSimple(session);
   return session({
     store: new Store({
       pool,
-      tableName: 'support_session',
+      tableName,
       pruneSessionInterval: 15 * 60,
       // It lives on by what a person does (keep-session.ts), not by every picture loaded.
       disableTouch: true,
       errorLog: (...words: unknown[]) => logger.warn('sessions', { words }),
     }),
-    name: cookieName(https),
-    secret: encryptionKeys.map(signingKey),
+    name: cookieName(cookie, https),
+    secret: encryptionKeys.map((key) => signingKey(key, info)),
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: https, maxAge: BEFORE_SIGN_IN_MS, path: '/' },
   });
 }
 
-function signingKey(encryptionKey: string): string {
-  const key = hkdfSync('sha256', Buffer.from(encryptionKey, 'hex'), '', 'hub support session', 32);
+function signingKey(encryptionKey: string, info: string): string {
+  const key = hkdfSync('sha256', Buffer.from(encryptionKey, 'hex'), '', info, 32);
   return Buffer.from(key).toString('hex');
 }
 
 /** By https a name that browsers accept only from this host itself, by https, for all paths. */
-const cookieName = (https: boolean): string => (https ? '__Host-hub-desk' : 'hub-desk');
+const cookieName = (name: string, https: boolean): string => (https ? `__Host-${name}` : name);
 
 /**
  * Stores the session before an answer says where to go on: express-session lets the headers go first, and a browser

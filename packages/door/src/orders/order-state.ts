@@ -1,0 +1,63 @@
+import type { ShippingOrderState } from '@hub/database';
+import type { OrderState, OrderWord } from './order-view';
+
+/** What is known of a shipping order. */
+export interface OrderFacts {
+  state: ShippingOrderState;
+  storeOrderId: string | null;
+  stopRequestedAt: Date | null;
+  firstSentAt: Date | null;
+  failedAt: Date | null;
+  leaseUntil: Date | null;
+  lines: readonly { quantity: number; packaged: number }[];
+  /** Whether it still holds the lines it was made for: else they are another shop's, or nobody's. */
+  holdsItsLines: boolean;
+  /** Whether its seller order stands: it is not stopped, nor being stopped. */
+  orderStands: boolean;
+}
+
+/** How it stands for its shop. Null: nothing of it was ever sent there, so that the shop knows nothing of it. Pure. */
+export function orderStateOf(
+  facts: Pick<OrderFacts, 'state' | 'stopRequestedAt' | 'firstSentAt' | 'lines'>,
+): OrderState | null {
+  const shipped = facts.lines.every(({ quantity, packaged }) => packaged >= quantity);
+  switch (facts.state) {
+    case 'planned':
+      return null;
+    case 'placed':
+      if (shipped) return 'shipped';
+      return facts.stopRequestedAt === null ? 'to_ship' : 'stopping';
+    case 'stopped':
+      return facts.firstSentAt === null ? null : 'stopped';
+    case 'dry_run':
+    case 'sending':
+    case 'disputed':
+    case 'refused':
+      return facts.state;
+  }
+}
+
+/** What its shop may say or do about it now (D12, D18, D35); each act decides again, under its lock. Pure. */
+export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
+  const underWay = facts.leaseUntil !== null && facts.leaseUntil.getTime() > now;
+  const nothingPackaged = facts.lines.every(({ packaged }) => packaged === 0);
+  const stands = facts.stopRequestedAt === null && facts.orderStands;
+  switch (facts.state) {
+    case 'placed':
+      return nothingPackaged && facts.storeOrderId !== null && facts.stopRequestedAt === null
+        ? ['cannot_ship']
+        : [];
+    case 'disputed':
+      return underWay ? [] : ['has', 'has_not'];
+    case 'sending': {
+      const words: OrderWord[] = underWay ? [] : ['has', 'has_not'];
+      return facts.failedAt !== null && stands ? [...words, 'resend'] : words;
+    }
+    case 'refused':
+      return stands && facts.holdsItsLines ? ['resend'] : [];
+    case 'planned':
+    case 'dry_run':
+    case 'stopped':
+      return [];
+  }
+}

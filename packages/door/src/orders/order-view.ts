@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** What a shop may say or do about a shipping order (D12, D18, D35). */
+export const OrderWord = z.enum(['cannot_ship', 'has', 'has_not', 'resend']);
+export type OrderWord = z.output<typeof OrderWord>;
+
+/**
+ * How a shipping order stands, for the shop that ships it. `dry_run`: built and never sent. `sending`: sent, without a
+ * valid receipt so far. `disputed`: the shop says whether it has it. `refused`: by the shop. `stopping`: the shop is
+ * asked to stop it.
+ */
+export const OrderState = z.enum([
+  'dry_run',
+  'sending',
+  'disputed',
+  'refused',
+  'to_ship',
+  'shipped',
+  'stopping',
+  'stopped',
+]);
+export type OrderState = z.output<typeof OrderState>;
+
+const Time = z.iso.datetime();
+
+/** A shipping order in the list of those that wait for the shop. */
+export const OrderSummary = z.object({
+  external_ref: z.string().describe('the reference that POST /orders carried'),
+  order_id: z.string().nullable().describe("the shop's own id of it; null: not known yet"),
+  state: OrderState,
+  created_at: Time,
+  pieces: z.int().describe('pieces to ship'),
+  shipped: z.int().describe('pieces in packages that were reported'),
+  currency: z.string(),
+});
+export type OrderSummary = z.output<typeof OrderSummary>;
+
+/** One shipping order, with what was sent of it: the customer's data masked. */
+export const OrderView = OrderSummary.extend({
+  placed_at: Time.nullable(),
+  last_attempt_at: Time.nullable(),
+  last_failure: z.string().nullable().describe('why the last attempt to place it did not end well'),
+  lines: z.array(
+    z.object({
+      external_ref: z.string(),
+      variant_id: z.string(),
+      sku: z.string().nullable(),
+      barcode: z.string().nullable(),
+      quantity: z.int(),
+      shipped: z.int(),
+      unit_price: z.string().describe('payout for each piece, an exact decimal'),
+    }),
+  ),
+  packages: z.array(
+    z.object({
+      package_id: z.string(),
+      carrier: z.string(),
+      tracking_number: z.string(),
+      shipped_at: Time,
+    }),
+  ),
+  request: z
+    .unknown()
+    .describe('the body of POST /orders, personal data masked; null: not built, or not kept any more'),
+  customer_revealable: z.boolean().describe('whether the delivery address, as it was sent, can be looked at'),
+  you_may: z.array(OrderWord),
+});
+export type OrderView = z.output<typeof OrderView>;

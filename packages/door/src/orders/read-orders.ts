@@ -1,0 +1,146 @@
+import type { Database, Prisma } from '@hub/database';
+import { hasItsLines } from '@hub/orders';
+import { maskPersonalData } from '@hub/shops';
+import { orderStateOf, wordsOf } from './order-state';
+import type { OrderSummary, OrderView } from './order-view';
+
+const PAGE = 100;
+
+const LINES = { orderBy: { position: 'asc' } } as const;
+const OF_LIST = {
+  externalRef: true,
+  storeOrderId: true,
+  state: true,
+  stopRequestedAt: true,
+  firstSentAt: true,
+  createdAt: true,
+  lines: { ...LINES, select: { quantity: true, packaged: true } },
+  order: { select: { currency: true } },
+} as const satisfies Prisma.ShippingOrderSelect;
+type ListRow = Prisma.ShippingOrderGetPayload<{ select: typeof OF_LIST }>;
+
+/**
+ * Shipping orders that wait for their shop: to be shipped, to be stopped, or that it refused or never confirmed. The oldest
+ * first; a page goes on `after` a reference. What was never sent is not there: the shop knows nothing of it yet.
+ */
+export async function listWaitingOrders(
+  db: Database,
+  of: { shopId: number; after?: string | undefined },
+): Promise<{ orders: OrderSummary[]; next: string | null }> {
+  const { shopId, after } = of;
+  const place =
+    after === undefined
+      ? null
+      : await db.shippingOrder.findFirst({ where: { shopId, externalRef: after }, select: { id: true } });
+  const rows = await db.shippingOrder.findMany({
+    where: { shopId, OR: waiting(db) },
+    select: OF_LIST,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: PAGE + 1,
+    ...(place === null ? {} : { cursor: place, skip: 1 }),
+  });
+  const page = rows.slice(0, PAGE);
+  const next = rows.length > PAGE ? (page.at(-1)?.externalRef ?? null) : null;
+  return { orders: page.flatMap((row) => summaryOf(row) ?? []), next };
+}
+
+function waiting(db: Database): Prisma.ShippingOrderWhereInput[] {
+  return [
+    { state: { in: ['sending', 'disputed'] } },
+    { state: 'refused', lines: { some: { orderLine: { state: 'allocated' } } } },
+    { state: 'placed', lines: { some: { packaged: { lt: db.shippingOrderLine.fields.quantity } } } },
+  ];
+}
+
+function summaryOf(row: ListRow): OrderSummary | null {
+  const state = orderStateOf(row);
+  if (state === null) return null;
+  return {
+    external_ref: row.externalRef,
+    order_id: row.storeOrderId,
+    state,
+    created_at: row.createdAt.toISOString(),
+    pieces: sum(row.lines.map(({ quantity }) => quantity)),
+    shipped: sum(row.lines.map(({ packaged }) => packaged)),
+    currency: row.order.currency,
+  };
+}
+
+const OF_ORDER = {
+  ...OF_LIST,
+  id: true,
+  payload: true,
+  placedAt: true,
+  lastAttemptAt: true,
+  lastFailure: true,
+  failedAt: true,
+  leaseUntil: true,
+  lines: LINES,
+  packages: { orderBy: { createdAt: 'asc' } },
+  order: {
+    select: {
+      currency: true,
+      state: true,
+      blankedAt: true,
+      lines: { select: { id: true, state: true } },
+      shippingOrders: { select: { createdAt: true, lines: { select: { orderLineId: true } } } },
+    },
+  },
+} as const satisfies Prisma.ShippingOrderSelect;
+
+/**
+ * A shipping order of this shop, by our reference or by the shop's own id. Null: it has none of that name, or nothing of
+ * it was sent so far.
+ */
+export async function readOrder(
+  db: Database,
+  of: { shopId: number; reference: string; now: number },
+): Promise<OrderView | null> {
+  const { shopId, reference, now } = of;
+  const row = await db.shippingOrder.findFirst({
+    where: { shopId, OR: [{ externalRef: reference }, { storeOrderId: reference }] },
+    select: OF_ORDER,
+  });
+  const summary = row && summaryOf(row);
+  if (!row || !summary) return null;
+  const { order } = row;
+  return {
+    ...summary,
+    placed_at: iso(row.placedAt),
+    last_attempt_at: iso(row.lastAttemptAt),
+    last_failure: row.lastFailure,
+    lines: row.lines.map((line) => ({
+      external_ref: line.externalRef,
+      variant_id: line.variantId,
+      sku: line.sku,
+      barcode: line.barcode,
+      quantity: line.quantity,
+      shipped: line.packaged,
+      unit_price: line.unitPrice.toFixed(),
+    })),
+    packages: row.packages.map((parcel) => ({
+      package_id: parcel.packageId,
+      carrier: parcel.carrier,
+      tracking_number: parcel.trackingNumber,
+      shipped_at: new Date(Number(parcel.shippedAt / 1_000_000n)).toISOString(),
+    })),
+    request: row.payload === null ? null : maskPersonalData(row.payload),
+    customer_revealable: row.firstSentAt !== null && row.payload !== null && order.blankedAt === null,
+    you_may: wordsOf(
+      {
+        ...row,
+        holdsItsLines: hasItsLines(order, row),
+        orderStands: order.state === 'accepted' || order.state === 'held',
+      },
+      now,
+    ),
+  };
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

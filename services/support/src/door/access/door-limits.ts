@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { PageError } from '../../web/layout/page-error';
+import { visitOf } from '../visit';
+import { LinkForm } from './link-form';
+
+const MINUTE_MS = 60_000;
+
+/** How much is let through in each span; counted in each copy of the service by itself. */
+export interface DoorLimits {
+  /** Links asked for in a quarter of an hour: of one client address, and for one contact. */
+  linksOfClient: number;
+  linksOfContact: number;
+  /** Links and tokens that were refused, of one client address, in a quarter of an hour. */
+  refusedOfClient: number;
+  /** Pages and answers of one shop in a minute. */
+  looks: number;
+  /** What one shop does in ten minutes. */
+  acts: number;
+}
+
+export const USUAL_LIMITS: DoorLimits = {
+  linksOfClient: 20,
+  linksOfContact: 5,
+  refusedOfClient: 60,
+  looks: 600,
+  acts: 60,
+};
+
+/** Limits of the door (D35), each answered `429` with `Retry-After`. */
+export function doorLimits(limits: DoorLimits): Record<keyof DoorLimits, RequestHandler> {
+  const quarter = 15 * MINUTE_MS;
+  return {
+    linksOfClient: limit({ windowMs: quarter, limit: limits.linksOfClient, keyGenerator: clientOf }),
+    linksOfContact: limit({ windowMs: quarter, limit: limits.linksOfContact, keyGenerator: contactOf }),
+    refusedOfClient: limit({
+      windowMs: quarter,
+      limit: limits.refusedOfClient,
+      keyGenerator: clientOf,
+      skipSuccessfulRequests: true,
+      requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401 && statusCode !== 403,
+    }),
+    looks: limit({ windowMs: MINUTE_MS, limit: limits.looks, keyGenerator: shopOf }),
+    acts: limit({
+      windowMs: 10 * MINUTE_MS,
+      limit: limits.acts,
+      keyGenerator: shopOf,
+      skip: ({ method }) => method === 'GET' || method === 'HEAD',
+    }),
+  };
+}
+
+const clientOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
+const shopOf = (request: Request): string => String(visitOf(request).contact.shopId);
+
+/** Whether there is such a contact or not. */
+function contactOf({ body }: Request): string {
+  const { shop, address } = LinkForm.parse(body ?? {});
+  return createHash('sha256').update(`${shop}\n${address}`).digest('base64');
+}
+
+type Limited = Pick<
+  NonNullable<Parameters<typeof rateLimit>[0]>,
+  'windowMs' | 'limit' | 'skipSuccessfulRequests' | 'requestWasSuccessful'
+> & { keyGenerator: (request: Request) => string; skip?: (request: Request) => boolean };
+
+function limit(limited: Limited): RequestHandler {
+  return rateLimit({
+    ...limited,
+    legacyHeaders: false,
+    standardHeaders: 'draft-6',
+    // Whether a proxy's word on the address is taken is decided by DOOR_URL (door-app.ts).
+    validate: { xForwardedForHeader: false },
+    handler: (_request, _response, next) => {
+      next(new PageError(429, 'Too much at once. Wait a little, then try again.'));
+    },
+  });
+}

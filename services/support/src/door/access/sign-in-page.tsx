@@ -1,0 +1,55 @@
+import { ActionForm } from '../../web/layout/action-form';
+
+/** Where somebody who was not let in yet asks for a link. */
+export function SignInPage({ mails }: { mails: boolean }) {
+  return (
+    <div class="sign-in panel">
+      <h1>Sign in</h1>
+      <p class="soft">Your shop at the HUB Network</p>
+      {mails ? (
+        <LinkRequest />
+      ) : (
+        <p>
+          Ask the operator of the network for a sign-in link: it is made for a contact on the environment
+          sheet of your shop.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LinkRequest() {
+  return (
+    <ActionForm action="/sign-in" label="Ask for a sign-in link">
+      <p class="field">
+        <label for="shop">Shop</label>
+        <input
+          id="shop"
+          name="shop"
+          maxLength={100}
+          autocapitalize="none"
+          autocomplete="organization"
+          required
+        />
+      </p>
+      <p class="field">
+        <label for="address">E-mail address of a contact on its environment sheet</label>
+        <input id="address" name="address" type="email" maxLength={255} autocomplete="email" required />
+      </p>
+      <button type="submit">Send me a link</button>
+    </ActionForm>
+  );
+}
+
+/** What a link leads to: only its button signs in, for scanners of mail open every link (D35). */
+export function LinkPage({ token }: { token: string }) {
+  return (
+    <div class="sign-in panel">
+      <h1>Sign in</h1>
+      <p>This link works once, within 15 minutes of being made.</p>
+      <ActionForm action={`/sign-in/link/${encodeURIComponent(token)}`} label="Sign in">
+        <button type="submit">Sign in</button>
+      </ActionForm>
+    </div>
+  );
+}

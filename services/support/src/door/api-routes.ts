@@ -1,0 +1,52 @@
+import { findTokenHolder } from '@hub/door';
+import { json, Router, type RequestHandler } from 'express';
+import { PageError } from '../web/layout/page-error';
+import type { doorLimits } from './access/door-limits';
+import type { Door } from './door';
+import { doorDocument } from './door-document';
+import { atDoor, givenOf } from './page-routes';
+import type { DoorRoute } from './route';
+import { DOOR_ROUTES } from './routes';
+import { noteVisit, visitOf } from './visit';
+
+/** Every route of the door as JSON, for programs with a token (D35): no cookie counts here, so no page can borrow one. */
+export function apiRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => void response.json(doorDocument(door.url)));
+  router.use(limits.refusedOfClient, requireToken(door), limits.looks);
+  router.use(mayAct, limits.acts, json({ limit: '64kb' }));
+  for (const route of DOOR_ROUTES) {
+    if (route.peopleOnly) continue;
+    if (route.kind === 'look') router.get(route.path, answer(door, route));
+    else router.post(route.path, answer(door, route));
+  }
+  router.use(() => {
+    throw new PageError(404, 'There is no such address.');
+  });
+  return router;
+}
+
+function requireToken({ db, clock }: Door): RequestHandler {
+  return async (request, response, next) => {
+    const [, token = ''] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    const holder = await findTokenHolder(db, { token, now: clock.now() });
+    if (holder === null) {
+      response.set('WWW-Authenticate', 'Bearer');
+      throw new PageError(401, 'The token is missing, wrong, revoked or too old.');
+    }
+    noteVisit(request, holder);
+    next();
+  };
+}
+
+/** A token to read changes nothing, whatever a route asks for: one that is added later is not forgotten. */
+const mayAct: RequestHandler = (request, _response, next) => {
+  if (['GET', 'HEAD'].includes(request.method) || visitOf(request).may === 'act') return next();
+  next(new PageError(403, 'This token may read, and nothing more.'));
+};
+
+function answer(door: Door, route: DoorRoute): RequestHandler {
+  return async (request, response) => {
+    response.json(await route.asJson(atDoor(door, request), givenOf(request)));
+  };
+}

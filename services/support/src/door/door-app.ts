@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Pool } from 'pg';
+import { onlyOwnForms } from '../web/access/csrf';
+import { sessions, storeBeforeRedirect } from '../web/access/sessions';
+import { PageError } from '../web/layout/page-error';
+import { noSuchPage } from '../web/layout/page-error-handler';
+import { safeHeaders } from '../web/layout/safe-headers';
+import { doorLimits, USUAL_LIMITS, type DoorLimits } from './access/door-limits';
+import { keepVisit, requireVisit } from './access/keep-visit';
+import { signInRoutes, signOut } from './access/sign-in-routes';
+import { apiRoutes } from './api-routes';
+import type { Door } from './door';
+import { handleDoorError } from './door-error-handler';
+import { pageRoutes } from './page-routes';
+
+const ASSETS = join(__dirname, '..', '..', 'assets');
+
+export interface DoorOptions {
+  door: Door;
+  /** Where sessions are kept. */
+  pool: Pool;
+  encryptionKeys: readonly string[];
+  limits?: DoorLimits;
+}
+
+/** The shops' own door (D35): sign-in, and behind it pages; the same as JSON with a token. */
+export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMITS }: DoorOptions): Express {
+  const https = door.url.startsWith('https:');
+  const limited = doorLimits(limits);
+  const app = express();
+  app.disable('x-powered-by');
+  // One proxy in front, at the most: its word on https and on the client's address is taken where it is configured.
+  app.set('trust proxy', https ? 1 : false);
+  app.use(safeHeaders({ https }));
+  app.use('/assets', express.static(ASSETS, { index: false, maxAge: '1h' }));
+  app.use(onlyByHttps(https));
+  app.use('/api', apiRoutes(door, limited));
+  app.use(sessions({ pool, encryptionKeys, https, of: 'door' }, door.logger), storeBeforeRedirect);
+  app.use(keepVisit(door));
+  app.use(signInRoutes(door, limited));
+  app.use(requireVisit, limited.looks);
+  app.use(express.urlencoded({ extended: false, limit: '64kb' }), onlyOwnForms(door.url));
+  app.post('/sign-out', signOut(door));
+  app.use(limited.acts, pageRoutes(door));
+  app.use(noSuchPage);
+  app.use(handleDoorError(door.logger));
+  return app;
+}
+
+/** Browsers would not get the cookie otherwise, and nobody's token goes over a wire that is not encrypted. */
+function onlyByHttps(https: boolean): RequestHandler {
+  return (request, _response, next) => {
+    if (!https || request.secure) return next();
+    next(
+      new PageError(
+        403,
+        'This address is reached by https alone: a proxy before it says so by X-Forwarded-Proto.',
+      ),
+    );
+  };
+}

@@ -1,0 +1,34 @@
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { takeNotices } from '../../web/access/session';
+import { CsrfToken } from '../../web/layout/action-form';
+import { findVisit } from '../visit';
+import { DoorLayout } from './door-layout';
+import type { Section } from './sections';
+
+export interface DoorPage {
+  title: string;
+  /** None for sign-in and errors. */
+  section?: Section;
+  status?: number;
+  content: ComponentChildren;
+}
+
+/** Answers with a whole page. What it holds is escaped by the renderer. */
+export function sendDoorPage(request: Request, response: Response, page: DoorPage): void {
+  const { title, section, status = 200, content } = page;
+  const html = renderToString(
+    <CsrfToken.Provider value={('session' in request && request.session.csrfToken) || ''}>
+      <DoorLayout
+        title={title}
+        section={section}
+        contact={findVisit(request)?.contact ?? null}
+        notices={'session' in request ? takeNotices(request) : []}
+      >
+        {content}
+      </DoorLayout>
+    </CsrfToken.Provider>,
+  );
+  response.status(status).type('html').send(`<!doctype html>${html}`);
+}

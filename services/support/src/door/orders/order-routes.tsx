@@ -1,0 +1,49 @@
+import { listWaitingOrders, OrderSummary, OrderView, readOrder, revealShipTo } from '@hub/door';
+import { z } from 'zod';
+import { act, look, type DoorRoute } from '../route';
+import { CustomerPage } from './customer-page';
+import { OrderPage } from './order-page';
+import { OrdersPage } from './orders-page';
+
+/** A reference of ours, or an id of the shop's own. */
+const Reference = z.object({
+  reference: z.string().min(1).max(255).describe("the order's external_ref, or the shop's own id of it"),
+});
+
+export const orderRoutes: readonly DoorRoute[] = [
+  look({
+    id: 'listWaitingOrders',
+    path: '/orders',
+    summary:
+      'Shipping orders that wait for you: to be shipped, to be stopped, refused or never confirmed; the oldest first.',
+    section: 'orders',
+    input: z.object({ after: z.string().max(255).optional().describe('the `next` of the page before') }),
+    answer: z.object({ orders: z.array(OrderSummary), next: z.string().nullable() }),
+    title: 'Orders waiting for you',
+    read: ({ door, visit }, { after }) => listWaitingOrders(door.db, { shopId: visit.contact.shopId, after }),
+    page: ({ view, at }) => <OrdersPage {...view} now={at.now} />,
+  }),
+  look({
+    id: 'getOrder',
+    path: '/orders/:reference',
+    summary: "One shipping order of yours, with what was sent of it; the customer's data masked.",
+    section: 'orders',
+    input: Reference,
+    answer: OrderView,
+    title: 'Order',
+    read: ({ door, visit, now }, { reference }) =>
+      readOrder(door.db, { shopId: visit.contact.shopId, reference, now }),
+    page: ({ view, at }) => <OrderPage order={view} now={at.now} />,
+  }),
+  act({
+    id: 'revealCustomer',
+    path: '/orders/:reference/customer',
+    summary: 'The delivery address of a shipping order, as it was sent to your store. The look is recorded.',
+    section: 'orders',
+    input: Reference,
+    answer: z.object({ external_ref: z.string(), ship_to: z.record(z.string(), z.unknown()) }),
+    title: 'Delivery address',
+    do: ({ door, visit }, { reference }) => revealShipTo(door.db, { visit, reference }),
+    page: ({ view }) => <CustomerPage reference={view.external_ref} shipTo={view.ship_to} />,
+  }),
+];

@@ -1,0 +1,70 @@
+import type { OrderSummary } from '@hub/door';
+import { Scroll } from '../../web/layout/scroll';
+import { State } from '../../web/layout/state';
+import { Time } from '../../web/layout/time';
+import { ORDER_STATES } from './order-words';
+
+export interface OrdersPageProps {
+  orders: readonly OrderSummary[];
+  /** Where the list goes on; null: it ends here. */
+  next: string | null;
+  now: number;
+}
+
+/** Shipping orders that wait for the shop, the oldest first. */
+export function OrdersPage({ orders, next, now }: OrdersPageProps) {
+  return (
+    <>
+      <h1>Orders waiting for you</h1>
+      {orders.length === 0 ? (
+        <p class="panel">None: nothing waits to be shipped, stopped or settled.</p>
+      ) : (
+        <Scroll label="Orders waiting for you">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col">Now</th>
+                <th scope="col">Since</th>
+                <th scope="col" class="number">
+                  Pieces
+                </th>
+                <th scope="col" class="number">
+                  Shipped
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map((order) => (
+                <tr>
+                  <th scope="row">
+                    <a href={orderAddress(order.external_ref)}>{order.order_id ?? 'no id yet'}</a>
+                    <br />
+                    <small>{order.external_ref}</small>
+                  </th>
+                  <td>
+                    <State {...ORDER_STATES[order.state]} />
+                  </td>
+                  <td>
+                    <Time at={new Date(order.created_at)} since={now} />
+                  </td>
+                  <td class="number">{order.pieces}</td>
+                  <td class="number">{order.shipped}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {next !== null && (
+        <p>
+          <a href={`/orders?${new URLSearchParams({ after: next })}`}>Further orders</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function orderAddress(reference: string): string {
+  return `/orders/${encodeURIComponent(reference)}`;
+}

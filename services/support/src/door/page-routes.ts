@@ -1,0 +1,41 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import { tell } from '../web/access/session';
+import { sendDoorPage } from './layout/send-door-page';
+import type { Door } from './door';
+import type { AtDoor, DoorRoute } from './route';
+import { DOOR_ROUTES } from './routes';
+import { visitOf } from './visit';
+
+/** Every route of the door as a page. */
+export function pageRoutes(door: Door): Router {
+  const router = Router();
+  router.get('/', (_request, response) => response.redirect(303, '/orders'));
+  for (const route of DOOR_ROUTES) {
+    if (route.kind === 'look') router.get(route.path, answer(door, route));
+    else router.post(route.path, answer(door, route));
+  }
+  return router;
+}
+
+function answer(door: Door, route: DoorRoute): RequestHandler {
+  return async (request, response) => {
+    const shown = await route.asPage(atDoor(door, request), givenOf(request));
+    if (shown.kind === 'page') {
+      const { title, content } = shown;
+      sendDoorPage(request, response, { title, section: route.section, content });
+      return;
+    }
+    tell(request, { kind: 'done', text: shown.says });
+    response.redirect(303, shown.next);
+  };
+}
+
+export function atDoor(door: Door, request: Request): AtDoor {
+  return { door, visit: visitOf(request), now: door.clock.now() };
+}
+
+/** What a caller sent, of the address and of the body; the path counts most. */
+export function givenOf({ method, query, body, params }: Request): object {
+  const sent: unknown = method === 'POST' ? body : query;
+  return { ...(typeof sent === 'object' ? sent : {}), ...params };
+}

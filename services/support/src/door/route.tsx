@@ -1,0 +1,119 @@
+import type { Visit } from '@hub/door';
+import type { VNode } from 'preact';
+import type { z } from 'zod';
+import { PageError } from '../web/layout/page-error';
+import type { Door } from './door';
+import { InputFault } from './input-fault';
+import type { Section } from './layout/sections';
+
+/** What a route answers from: the door, who is at it, and the moment (ms since the epoch). */
+export interface AtDoor {
+  door: Door;
+  visit: Visit;
+  now: number;
+}
+
+interface Described<I extends z.ZodObject, A extends z.ZodObject> {
+  /** Names it in the JSON's description. */
+  id: string;
+  /** Of the page; the JSON stands at `/api` before it. */
+  path: string;
+  summary: string;
+  section: Section;
+  /** Parameters of the path, the query and the body together. */
+  input: I;
+  /** What is answered, and nothing beside: what a reader found besides is left out. */
+  answer: A;
+}
+
+interface Look<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
+  /** Null: the shop has nothing of that name. */
+  read: (at: AtDoor, input: z.output<I>) => Promise<z.input<A> | null>;
+  title: string;
+  page: (props: { view: z.output<A>; at: AtDoor }) => VNode;
+}
+
+export type Acted<A> =
+  { kind: 'done'; answer: A } | { kind: 'refused'; reason: string } | { kind: 'unknown' };
+
+interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
+  do: (at: AtDoor, input: z.output<I>) => Promise<Acted<z.input<A>>>;
+  /** Where a person goes on, and what is said there. */
+  after?: (input: z.output<I>) => { next: string; says: string };
+  /** Shown once, at once, instead. */
+  page?: (props: { view: z.output<A>; at: AtDoor }) => VNode;
+  title: string;
+  /** Only for people: no program may do it with a token. */
+  peopleOnly?: boolean;
+}
+
+/** What a person is shown. */
+export type Shown =
+  { kind: 'page'; title: string; content: VNode } | { kind: 'goes_on'; next: string; says: string };
+
+/** One thing that can be asked for at the door: as a page, and as JSON. */
+export interface DoorRoute {
+  kind: 'look' | 'act';
+  id: string;
+  path: string;
+  summary: string;
+  section: Section;
+  input: z.ZodObject;
+  answer: z.ZodObject;
+  peopleOnly: boolean;
+  asJson(at: AtDoor, given: object): Promise<object>;
+  asPage(at: AtDoor, given: object): Promise<Shown>;
+}
+
+/** A route by which somebody looks: it changes nothing. */
+export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I, A>): DoorRoute {
+  const { page: Page, title, read, ...described } = route;
+  const view = async (at: AtDoor, given: object): Promise<z.output<A>> => {
+    const found = await read(at, inputOf(route.input, given));
+    if (found === null) throw new PageError(404, NOTHING);
+    return route.answer.parse(found);
+  };
+  return {
+    kind: 'look',
+    peopleOnly: false,
+    ...described,
+    asJson: view,
+    asPage: async (at, given) => ({
+      kind: 'page',
+      title,
+      content: <Page view={await view(at, given)} at={at} />,
+    }),
+  };
+}
+
+/** A route by which somebody does something: recorded, and never more than the shop may (D35). */
+export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, A>): DoorRoute {
+  const { page: Page, title, after, do: carryOut, peopleOnly = false, ...described } = route;
+  const done = async (at: AtDoor, input: z.output<I>): Promise<z.output<A>> => {
+    const end = await carryOut(at, input);
+    if (end.kind === 'unknown') throw new PageError(404, NOTHING);
+    if (end.kind === 'refused') throw new PageError(409, `Not done: ${end.reason}.`);
+    return route.answer.parse(end.answer);
+  };
+  return {
+    kind: 'act',
+    peopleOnly,
+    ...described,
+    asJson: (at, given) => done(at, inputOf(route.input, given)),
+    asPage: async (at, given) => {
+      const input = inputOf(route.input, given);
+      const view = await done(at, input);
+      if (Page) return { kind: 'page', title, content: <Page view={view} at={at} /> };
+      return { kind: 'goes_on', ...(after?.(input) ?? { next: '/', says: 'Done.' }) };
+    },
+  };
+}
+
+/** The same words whether another shop has it or none: they tell nobody what there is. */
+const NOTHING = 'There is nothing of this name.';
+
+function inputOf<I extends z.ZodObject>(schema: I, given: object): z.output<I> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  throw new InputFault(read.error.issues[0]?.path.join('.') ?? '');
+}

@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Database } from '@hub/database';
+import { issueToken, linkAddress, makeLink, takeLink } from '@hub/door';
+import { createLogger, type Clock } from '@hub/runtime';
+import {
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type ShopOverrides,
+  type TestDatabase,
+} from '@hub/testing';
+import { Pool } from 'pg';
+import type { Door } from '../../src/door/door';
+import { createDoorApp, type DoorOptions } from '../../src/door/door-app';
+import { Visitor, type Answer } from '../web/visitor';
+
+/** Nothing of a test is too much at once, unless it is about that. */
+const NO_LIMITS = { linksOfClient: 1e6, linksOfContact: 1e6, refusedOfClient: 1e6, looks: 1e6, acts: 1e6 };
+
+/** The moment can be moved on; otherwise it is the real one. */
+class TestClock implements Clock {
+  private aheadMs = 0;
+
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  forward(ms: number): void {
+    this.aheadMs += ms;
+  }
+}
+
+/** A shop with a contact `technical` at `ops@<slug>.example`. */
+export interface DoorShop {
+  id: number;
+  slug: string;
+}
+
+/** The shops' own door, served over HTTP on a database of its own. */
+export class DoorWorld {
+  readonly clock = new TestClock();
+  readonly logger = createLogger({ service: 'test', level: 'error' });
+  private readonly servers: Server[] = [];
+  /** Where the door answers, without a slash at the end. */
+  url = '';
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly pool: Pool,
+  ) {}
+
+  static async open(given: Partial<Door> & { limits?: DoorOptions['limits'] } = {}): Promise<DoorWorld> {
+    const database = await createTestDatabase();
+    const pool = new Pool({ connectionString: database.url, max: 4 });
+    pool.on('error', () => undefined);
+    const world = new DoorWorld(database, pool);
+    world.url = await world.serve(given);
+    return world;
+  }
+
+  get db(): Database {
+    return this.database.db;
+  }
+
+  /** Another copy of the door, configured in its own way. @returns its address */
+  async serve({
+    limits = NO_LIMITS,
+    ...given
+  }: Partial<Door> & { limits?: DoorOptions['limits'] } = {}): Promise<string> {
+    const server = createServer((request, response) => app(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const door = { db: this.db, logger: this.logger, clock: this.clock, url, ...given };
+    const app = createDoorApp({ door, pool: this.pool, encryptionKeys: [TEST_ENCRYPTION_KEY], limits });
+    this.servers.push(server);
+    return url;
+  }
+
+  async shop(overrides: ShopOverrides = {}): Promise<DoorShop> {
+    const shop = await aShop(this.db, overrides);
+    const contacts = { technical: `ops@${shop.slug}.example`, phone: '+46 8 123 45' };
+    await this.db.shop.update({ where: { id: shop.id }, data: { contacts } });
+    return shop;
+  }
+
+  /** Where a link leads to that was made for the shop's contact. */
+  async link({ slug }: { slug: string }, delivery: 'mailed' | 'printed' = 'mailed'): Promise<string> {
+    const now = this.clock.now();
+    const made = await makeLink(this.db, {
+      shop: slug,
+      contact: 'technical',
+      delivery,
+      askedBy: 'cli:test',
+      now,
+    });
+    if (made.kind !== 'made') throw new Error('no such contact');
+    return new URL(linkAddress(this.url, made.token)).pathname;
+  }
+
+  /** A browser of the shop's contact, signed in. */
+  async signIn(shop: { slug: string }): Promise<Visitor> {
+    const visitor = new Visitor(this.url);
+    const link = await this.link(shop);
+    await visitor.get(link);
+    const answer = await visitor.post(link);
+    if (answer.status !== 303) throw new Error(`not let in: ${answer.status}`);
+    await visitor.get('/tokens');
+    return visitor;
+  }
+
+  /** A token of the shop. */
+  async token(shop: { slug: string }, may: 'read' | 'act'): Promise<string> {
+    const link = await this.link(shop);
+    const now = this.clock.now();
+    const by = await takeLink(this.db, { token: link.split('/').at(-1) ?? '', now });
+    if (by === null) throw new Error('not let in');
+    const issued = await issueToken(this.db, { label: 'for a test', may, days: 30, by, now });
+    if (issued.kind !== 'issued') throw new Error(issued.reason);
+    return issued.token;
+  }
+
+  /** Asks for JSON with a token, or none. */
+  async json(
+    path: string,
+    given: { token?: string; body?: object } = {},
+  ): Promise<Answer & { json: unknown }> {
+    const { token, body } = given;
+    const response = await fetch(new URL(`/api${path}`, this.url), {
+      method: body === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      location: response.headers.get('location'),
+      json: parsed(text),
+    };
+  }
+
+  /** What the trail holds, the oldest first. */
+  trail() {
+    return this.db.supportAction.findMany({ orderBy: { id: 'asc' } });
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+    await this.pool.end();
+    await this.database.drop();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
