@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   const record = await rehearse({
     target,
-    steps: given.step,
+    ...(given.step && { steps: given.step }),
     onProgress: terminalReporter(write, process.stdout.isTTY),
     signal: interrupted.signal,
   });

@@ -6,6 +6,16 @@ export interface CataloguePage {
   cursor: string | null;
   products: ProductsPage['products'];
   nextCursor: string | null;
+  /** Of a page that does not validate: what its variants are called, so that the rest of the run has something to name. */
+  named: NamedVariant[];
+}
+
+/** A variant as far as an order needs to know it. */
+export interface NamedVariant {
+  variantId: string;
+  barcode: string | null;
+  sku: string | null;
+  title: string | null;
 }
 
 /** One reading from the first page to the last, or to where it ended. */

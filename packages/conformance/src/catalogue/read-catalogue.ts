@@ -1,8 +1,9 @@
-import { LIMITS, type ProductsPage, productsPageFaults } from '@hub/contract';
+import { LIMITS, productsPageFaults, type ProductsPageFault } from '@hub/contract';
 import type { CheckContext } from '../check-context';
 import type { Answer } from '../http/exchange';
 import { describeAnswer } from '../judge';
-import type { CatalogueRun } from './catalogue-run';
+import type { CataloguePage, CatalogueRun } from './catalogue-run';
+import { namedVariants } from './named-variants';
 
 /** Reads the catalogue as the service does (D14): 100 products a page, until the cursor is null. */
 export async function readCatalogue(
@@ -14,11 +15,21 @@ export async function readCatalogue(
   let cursor: string | null = null;
   do {
     const query: Record<string, string> = { limit: String(pageSize), ...(cursor === null ? {} : { cursor }) };
-    const read: ReadPage = readPage(await store.deliver({ operation: 'read_products', query }));
+    const read = readPage(await store.deliver({ operation: 'read_products', query }));
     const number = run.pages.length + 1;
     if ('broken' in read) return { ...run, broken: `page ${number}: ${read.broken}` };
     run.faults.push(...read.faults.map((fault) => `page ${number}, ${fault}`));
-    run.pages.push({ cursor, ...read });
+    run.pages.push({
+      cursor,
+      products: read.products,
+      nextCursor: read.nextCursor ?? null,
+      named: read.named,
+    });
+    if (read.nextCursor === undefined)
+      return {
+        ...run,
+        broken: `page ${number} has no cursor that leads on, and no null that says it is the last`,
+      };
     cursor = read.nextCursor;
     if (cursor !== null && seen.has(cursor))
       return { ...run, broken: `page ${number} gives a cursor that was given before` };
@@ -28,20 +39,33 @@ export async function readCatalogue(
   return run;
 }
 
-type ReadPage =
-  { products: ProductsPage['products']; nextCursor: string | null; faults: string[] } | { broken: string };
+interface ReadPage extends Pick<CataloguePage, 'products' | 'named'> {
+  faults: string[];
+  /** Undefined: none that can be read. */
+  nextCursor: string | null | undefined;
+}
 
 /** A page with faults is read on as long as its cursor can be, so that all faults of a run are named at once. */
-function readPage(answer: Answer): ReadPage {
+function readPage(answer: Answer): ReadPage | { broken: string } {
   if (answer.kind === 'none' || answer.status !== 200)
     return { broken: `the store ${describeAnswer(answer)}` };
-  const read = productsPageFaults(answer.body);
-  if ('page' in read) return { products: read.page.products, nextCursor: read.page.next_cursor, faults: [] };
-  const cursor: unknown = new Map(Object.entries(Object(answer.body))).get('next_cursor');
-  const faults = read.faults.map(
-    ({ field, message, productId, variantId }) =>
-      `${[productId && `product ${productId}`, variantId && `variant ${variantId}`, field].filter(Boolean).join(', ')} ${message}`,
-  );
-  if (cursor !== null && (typeof cursor !== 'string' || cursor === '')) return { broken: faults.join('; ') };
-  return { products: [], nextCursor: cursor, faults };
+  const { body } = answer;
+  if (body === undefined) return { broken: 'a 200 whose body is no JSON' };
+  const read = productsPageFaults(body);
+  if ('page' in read) {
+    const { products, next_cursor: nextCursor } = read.page;
+    return { products, nextCursor, faults: [], named: [] };
+  }
+  const faults = read.faults.map(describeFault);
+  return { products: [], nextCursor: cursorOf(body), faults, named: namedVariants(body) };
+}
+
+function describeFault({ field, message, productId, variantId }: ProductsPageFault): string {
+  const where = [productId && `product ${productId}`, variantId && `variant ${variantId}`, field];
+  return `${where.filter(Boolean).join(', ')} ${message}`;
+}
+
+function cursorOf(body: unknown): string | null | undefined {
+  const cursor: unknown = new Map(Object.entries(Object(body))).get('next_cursor');
+  return cursor === null || (typeof cursor === 'string' && cursor !== '') ? cursor : undefined;
 }

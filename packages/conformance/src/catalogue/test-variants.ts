@@ -1,18 +1,10 @@
 import { NotRun } from '../check';
 import type { CheckContext } from '../check-context';
+import { type CatalogueRun, type NamedVariant, variantsOf } from './catalogue-run';
 import { knownCatalogue } from './known-catalogue';
-import { type CatalogueVariant, variantsOf } from './catalogue-run';
-
-/** A variant that the rehearsal may order and whose network quantity it may write. */
-export interface TestVariant {
-  variantId: string;
-  barcode: string | null;
-  sku: string | null;
-  title: string | null;
-}
 
 /**
- * The first variants to play with: those the target names, else those of the catalogue that are in stock.
+ * The first variants to play with: those the target names, else those of the catalogue, first what is in stock.
  * At least one, and at most `count`.
  *
  * @throws NotRun where there is none
@@ -20,33 +12,34 @@ export interface TestVariant {
 export async function testVariants(
   context: CheckContext,
   count: number,
-): Promise<[TestVariant, ...TestVariant[]]> {
-  const listed = variantsOf(await knownCatalogue(context));
+): Promise<[NamedVariant, ...NamedVariant[]]> {
   const { testVariants: named, hubNetworkLocationId } = context.target;
-  const inStock = ({ variant }: { variant: CatalogueVariant }): boolean =>
-    variant.inventory.some(
-      ({ location_id, quantity }) => location_id !== hubNetworkLocationId && quantity > 0,
-    );
-  const ids =
-    named.length > 0
-      ? named
-      : [...listed.filter(inStock), ...listed].map(({ variant }) => String(variant.variant_id));
-  const byId = new Map(listed.map((entry) => [String(entry.variant.variant_id), entry]));
-  const [first, ...others] = [...new Set(ids)].slice(0, count).map((variantId) => {
-    const entry = byId.get(variantId);
-    return {
-      variantId,
-      barcode: entry?.variant.barcode ?? null,
-      sku: entry?.variant.sku ?? null,
-      title: entry?.product.title ?? null,
-    };
-  });
+  const listed = listedVariants(await knownCatalogue(context), hubNetworkLocationId);
+  const byId = new Map(listed.map((variant) => [variant.variantId, variant]));
+  const chosen = named.map(
+    (variantId) => byId.get(variantId) ?? { variantId, barcode: null, sku: null, title: null },
+  );
+  const [first, ...others] = (named.length > 0 ? chosen : [...byId.values()]).slice(0, count);
   if (!first)
     throw new NotRun('it needs a variant: name one as a test variant, or list one in GET /products');
   return [first, ...others];
 }
 
+function listedVariants(run: CatalogueRun, networkLocationId: string): NamedVariant[] {
+  const valid = variantsOf(run).map(({ product, variant }) => ({
+    variantId: String(variant.variant_id),
+    barcode: variant.barcode ?? null,
+    sku: variant.sku ?? null,
+    title: product.title,
+    inStock: variant.inventory.some(
+      ({ location_id, quantity }) => location_id !== networkLocationId && quantity > 0,
+    ),
+  }));
+  const other = valid.filter(({ inStock }) => !inStock);
+  return [...valid.filter(({ inStock }) => inStock), ...other, ...run.pages.flatMap(({ named }) => named)];
+}
+
 /** A variant in words, for people. */
-export function describeVariant({ variantId, title }: TestVariant): string {
+export function describeVariant({ variantId, title }: NamedVariant): string {
   return title === null ? `variant ${variantId}` : `variant ${variantId} (${title})`;
 }

@@ -16,24 +16,20 @@ const USUAL_SECRET = 'HUB_SIGNING_SECRET';
 /** The store to rehearse with, from the command line and the environment. Throws {@link UsageError}. */
 export function readTarget(root: string, given: CommandOptions, env: NodeJS.ProcessEnv): Target {
   const faults: string[] = [];
-  const secretNames =
-    given.secretEnv.length + given.secretFile.length === 0 ? [USUAL_SECRET] : given.secretEnv;
+  const { secretFile = [], secretEnv = secretFile.length === 0 ? [USUAL_SECRET] : [] } = given;
   const fromEnv = (name: string): string[] => {
     const value = env[name];
     if (value === undefined || value === '') faults.push(`the environment variable ${name} is not set`);
     return value ? [value] : [];
   };
   const fromFile = (path: string): string[] => {
-    try {
-      return [readFileSync(path, 'utf8').trim()];
-    } catch {
-      faults.push(`${path} cannot be read`);
-      return [];
-    }
+    const text = readText(path);
+    if (!text) faults.push(`${path} ${text === null ? 'cannot be read' : 'is empty'}`);
+    return text ? [text] : [];
   };
   const [bearerToken = ''] =
     given.tokenFile === undefined ? fromEnv(given.tokenEnv) : fromFile(given.tokenFile);
-  const [secret = '', ...older] = [...secretNames.flatMap(fromEnv), ...given.secretFile.flatMap(fromFile)];
+  const [secret = '', ...older] = [...secretEnv.flatMap(fromEnv), ...secretFile.flatMap(fromFile)];
   const allowInsecure = given.allowInsecure ?? false;
   const url = parseUrl(root);
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -50,10 +46,10 @@ export function readTarget(root: string, given: CommandOptions, env: NodeJS.Proc
     bearerToken,
     signingSecrets: [secret, ...older],
     hubNetworkLocationId: given.networkLocation,
-    locations: given.location,
+    locations: given.location ?? [],
     currency: given.currency,
     country: given.country,
-    testVariants: given.testVariant,
+    testVariants: given.testVariant ?? [],
     shopSlug: given.shopSlug ?? null,
     environment: given.environment ?? null,
     trades: given.trades ?? false,
@@ -62,4 +58,13 @@ export function readTarget(root: string, given: CommandOptions, env: NodeJS.Proc
     timeoutMs: given.timeoutMs,
     retryBaseMs: LIMITS.backoffBaseMs,
   };
+}
+
+/** Without the line break that editors put at the end; null where the file cannot be read. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return null;
+  }
 }

@@ -7,14 +7,14 @@ import { RUNNER } from '../runner';
 export interface CommandOptions {
   tokenEnv: string;
   tokenFile?: string;
-  secretEnv: string[];
-  secretFile: string[];
+  secretEnv?: string[];
+  secretFile?: string[];
   networkLocation: string;
-  location: string[];
+  location?: string[];
   currency: string;
   country: string;
-  testVariant: string[];
-  step: Step[];
+  testVariant?: string[];
+  step?: Step[];
   shopSlug?: string;
   environment?: 'test' | 'production';
   trades?: boolean;
@@ -43,32 +43,24 @@ export function rehearseCommand(): Command {
     .option('--token-file <path>', 'file with the bearer token, in place of the variable')
     .option(
       '--secret-env <name>',
-      'environment variable with a signing secret; repeatable, the first one signs',
+      'environment variable with a signing secret; repeatable, the first one signs (default: HUB_SIGNING_SECRET)',
       repeated,
-      [],
     )
     .option(
       '--secret-file <path>',
       'file with a signing secret, after those of variables; repeatable',
       repeated,
-      [],
     )
     .requiredOption('--network-location <id>', 'location id of HUB_Network in the store', location)
     .option(
       '--location <id>',
       'an agreed physical location; repeatable (default: those of the catalogue)',
       locations,
-      [],
     )
     .option('--currency <code>', 'currency of the environment sheet', 'EUR')
     .option('--country <code>', 'destination country of the orders', 'SE')
-    .option(
-      '--test-variant <id>',
-      'variant to play with; repeatable (default: of the catalogue)',
-      repeated,
-      [],
-    )
-    .addOption(new Option('--step <step...>', 'only these steps').choices(STEPS).default([...STEPS], 'all'))
+    .option('--test-variant <id>', 'variant to play with; repeatable (default: of the catalogue)', repeated)
+    .option('--step <step>', `only this step: ${STEPS.join(', ')}; repeatable`, steps)
     .option('--shop-slug <slug>', 'shop_slug of the environment sheet, for the record')
     .addOption(new Option('--environment <name>', 'for the record').choices(['test', 'production']))
     .option('--trades', 'the shop trades already: its network quantities need not be 0')
@@ -80,8 +72,14 @@ export function rehearseCommand(): Command {
     .addHelpText('after', AFTER_HELP);
 }
 
-function repeated(value: string, earlier: string[]): string[] {
+function repeated(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
+}
+
+function steps(value: string, earlier: Step[] = []): Step[] {
+  const step = STEPS.find((one) => one === value);
+  if (!step) throw new InvalidArgumentError(`must be one of ${STEPS.join(', ')}`);
+  return [...earlier, step];
 }
 
 function location(value: string): string {
@@ -89,7 +87,7 @@ function location(value: string): string {
   return value;
 }
 
-function locations(value: string, earlier: string[]): string[] {
+function locations(value: string, earlier: string[] = []): string[] {
   return [...earlier, location(value)];
 }
 

@@ -2,7 +2,8 @@ import { InventoryReceipt } from '@hub/contract';
 import { type Check, CheckFault } from '../../check';
 import type { CheckContext } from '../../check-context';
 import { readVariant } from '../../catalogue/read-variant';
-import { describeVariant, type TestVariant, testVariants } from '../../catalogue/test-variants';
+import type { NamedVariant } from '../../catalogue/catalogue-run';
+import { describeVariant, testVariants } from '../../catalogue/test-variants';
 import type { StoreCall } from '../../http/store-caller';
 import { requireReceipt } from '../../judge';
 import { newReference } from '../../references';
@@ -105,7 +106,7 @@ export const INVENTORY_TO_STORE: readonly Check[] = [
   }),
 ];
 
-async function write({ store, target }: CheckContext, { variantId }: TestVariant, quantity: number) {
+async function write({ store, target }: CheckContext, { variantId }: NamedVariant, quantity: number) {
   const body = { variant_id: variantId, location_id: target.hubNetworkLocationId, quantity };
   const answer = await store.deliver({ operation, body });
   requireReceipt(answer, {
@@ -115,7 +116,7 @@ async function write({ store, target }: CheckContext, { variantId }: TestVariant
   });
 }
 
-async function requireShown(context: CheckContext, variant: TestVariant, quantity: number): Promise<void> {
+async function requireShown(context: CheckContext, variant: NamedVariant, quantity: number): Promise<void> {
   const network = context.target.hubNetworkLocationId;
   const levels = await readVariant(context, variant.variantId);
   const shown = levels.find(({ location_id }) => location_id === network)?.quantity;
@@ -126,7 +127,7 @@ async function requireShown(context: CheckContext, variant: TestVariant, quantit
     );
 }
 
-async function ownStock(context: CheckContext, { variantId }: TestVariant): Promise<number> {
+async function ownStock(context: CheckContext, { variantId }: NamedVariant): Promise<number> {
   const levels = await readVariant(context, variantId);
   return levels
     .filter(({ location_id }) => location_id !== context.target.hubNetworkLocationId)

@@ -1,6 +1,7 @@
 import { ShippingOrderReceipt, type ShippingOrderRequest } from '@hub/contract';
 import type { CheckContext } from '../../check-context';
-import { type TestVariant, testVariants } from '../../catalogue/test-variants';
+import type { NamedVariant } from '../../catalogue/catalogue-run';
+import { testVariants } from '../../catalogue/test-variants';
 import { requireReceipt } from '../../judge';
 import { newReference } from '../../references';
 import type { PlacedOrder } from '../../run-state';
@@ -9,7 +10,7 @@ import type { Target } from '../../target';
 type ShipTo = ShippingOrderRequest['ship_to'];
 
 /** A line of an order: what, and how many. */
-export type OrderedLine = readonly [variant: TestVariant, quantity: number];
+export type OrderedLine = readonly [variant: NamedVariant, quantity: number];
 
 /** A shipping order as the service builds it (D18), under a new reference. Nobody real gets it. */
 export function shippingOrder(target: Target, lines: readonly OrderedLine[]): ShippingOrderRequest {

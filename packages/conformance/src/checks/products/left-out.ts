@@ -15,8 +15,12 @@ export const LEFT_OUT: Check = {
     const { people } = context;
     const what = describeVariant(variant);
     await asked(context, `take ${what} out of the catalogue`, people.listVariant(variant.variantId, false));
-    const stillListed = await isListed(context, variant.variantId);
-    await asked(context, `put ${what} back`, people.listVariant(variant.variantId, true));
+    let stillListed;
+    try {
+      stillListed = await isListed(context, variant.variantId);
+    } finally {
+      await asked(context, `put ${what} back`, people.listVariant(variant.variantId, true));
+    }
     if (stillListed)
       throw new CheckFault(
         `a complete run still carried ${what} after it was taken out`,

@@ -35,7 +35,7 @@ interface Settled<Body> {
   identity: unknown;
 }
 
-/** Makes the calls of such an endpoint, and remembers the last one that a run saw carried out. */
+/** Makes the calls of such an endpoint, and remembers the first one that a run saw carried out. */
 export class IdempotentCall<Body extends object> {
   readonly #settled = new WeakMap<RunState, Settled<Body>>();
 
@@ -56,14 +56,14 @@ export class IdempotentCall<Body extends object> {
     to: string = this.endpoint,
   ): Promise<unknown> {
     const identity = this.identityOf(await context.store.deliver(fresh.call), fresh, to);
-    this.#settled.set(context.run, { fresh, identity });
+    if (!this.#settled.has(context.run)) this.#settled.set(context.run, { fresh, identity });
     return identity;
   }
 
-  /** The last call that was carried out; one is now, where none was. What it takes to make one is spared so. */
+  /** The first call that was carried out; one is now, where none was. What it takes to make one is spared so. */
   async settled(context: CheckContext): Promise<Settled<Body>> {
-    const last = this.#settled.get(context.run);
-    if (last) return last;
+    const first = this.#settled.get(context.run);
+    if (first) return first;
     const fresh = await this.fresh(context);
     return { fresh, identity: await this.carryOut(context, fresh) };
   }
