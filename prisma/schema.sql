@@ -421,6 +421,16 @@ CREATE TABLE "process" (
 );
 
 -- CreateTable
+CREATE TABLE "certificate_key" (
+    "id" SMALLINT NOT NULL DEFAULT 1,
+    "public_key" TEXT NOT NULL,
+    "private_key" BYTEA NOT NULL,
+    "key_id" TEXT NOT NULL,
+
+    CONSTRAINT "certificate_key_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "event_ledger" (
     "shop_id" INTEGER NOT NULL,
     "event_id" TEXT NOT NULL,

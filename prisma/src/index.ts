@@ -34,6 +34,7 @@ export { rows } from './rows';
 export type { Sql } from './sql-transaction';
 export { lockArrivingOrders, lockPlacedIds, lockSellerOrderId } from './lock-seller-order-id';
 export { keepingShopSheets, keepShopSheets, lockShopSheet } from './lock-shop-sheet';
+export { openCertificateKey, type CertificateKey } from './certificate-key';
 export { migrate } from './migrate';
 export { KeyRing, type Key } from './key-ring';
 export {

@@ -1,3 +1,4 @@
+import { sealCertificateKey } from './certificate-key';
 import { StartRefused } from './environment';
 import type { Database, Tx } from './database';
 import { inTransaction } from './database';
@@ -62,7 +63,7 @@ export async function openKeysIn(tx: Tx, config: KeysConfig): Promise<Keys | Lac
   return { ring, current, reference };
 }
 
-/** Makes another key of the ring the current one; the reference key is encrypted under it in the same moment. */
+/** Makes another key of the ring the current one; the reference key and the one of certificates are encrypted under it in the same moment. */
 export async function makeCurrent(tx: Tx, { ring, reference }: Keys, next: Key): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM "encryption_state" WHERE "id" = 1 FOR UPDATE`;
   if (ring.find(next.id) === null)
@@ -71,6 +72,7 @@ export async function makeCurrent(tx: Tx, { ring, reference }: Keys, next: Key):
     where: { id: 1 },
     data: { currentKeyId: next.id, currentSince: new Date(), ...sealedReference(next, reference) },
   });
+  await sealCertificateKey(tx, ring, next);
 }
 
 /** Shared with those who encrypt, kept from those who rotate. */

@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 /** Where a secret is kept: part of what the cipher authenticates, so that it opens in no other shop or column (D25). */
 export interface SecretPlace {
   shopSlug: string;
-  field: 'bearer_token' | 'signing_secret' | 'reference_key';
+  field: 'bearer_token' | 'signing_secret' | 'reference_key' | 'certificate_key';
 }
 
 export interface EncryptedSecret {

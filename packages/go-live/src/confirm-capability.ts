@@ -1,8 +1,8 @@
 import type { Capability } from '@hub/contract';
-import { inTransaction, lockShopSheet, type Database, type Tx } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
 import { addEntry, describeGoLive, isSameStore, type LinkDelivery } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
-import { findGoLive, type KnownGoLive } from './read-go-live';
+import { lockedGoLive, type KnownGoLive } from './read-go-live';
 
 export interface ConfirmRequest {
   /** Slug. */
@@ -60,14 +60,6 @@ export async function confirmCapability(
     });
     return { kind: 'confirmed' };
   });
-}
-
-/** One word on a shop after the other, and none while a sheet is applied or a rehearsal ends. */
-async function lockedGoLive(tx: Tx, slug: string): Promise<KnownGoLive | null> {
-  const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
-  if (shop === null) return null;
-  await lockShopSheet(tx, shop.id);
-  return findGoLive(tx, slug);
 }
 
 /** Pure. */

@@ -1,4 +1,4 @@
-import { inTransaction, type Database, type Environment, type Tx } from '@hub/database';
+import { inTransaction, lockShopSheet, type Database, type Environment, type Tx } from '@hub/database';
 import {
   describeGoLive,
   missingForSignOff,
@@ -63,4 +63,12 @@ export async function findGoLive(tx: Tx, slug: string): Promise<KnownGoLive | nu
       capabilities: { products, inventory, orders, cancellation, returns },
     },
   };
+}
+
+/** One word on a shop after the other, and none while a sheet is applied or a rehearsal ends. */
+export async function lockedGoLive(tx: Tx, slug: string): Promise<KnownGoLive | null> {
+  const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
+  if (shop === null) return null;
+  await lockShopSheet(tx, shop.id);
+  return findGoLive(tx, slug);
 }

@@ -18,12 +18,13 @@ export { maskPersonalData } from './calls/mask-personal-data';
 export { createHoldProber, type HoldProber } from './holds/hold-prober';
 export { resumeCalls } from './holds/hold-records';
 export { rotateKeys, shopsByKey } from './keys/rotate-keys';
-export { isSameStore, type RehearsedCapability } from './go-live/capability-record';
+export { confirmedRehearsal, isSameStore, type ConfirmedRehearsal } from './go-live/capability-record';
 export { missingForSignOff, signOffOf, type ShopToGoLive } from './go-live/decide-go-live';
 export {
   rehearsedStoreOf,
   type Confirmation,
   type GoLiveFacts,
+  type ImportedCertificate,
   type LinkDelivery,
   type RehearsedStore,
   type SignOff,

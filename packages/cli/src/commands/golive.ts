@@ -9,11 +9,12 @@ import { recordActions } from '@hub/support-desk';
 import { Argument, type Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
-import { confirm, show, type GoLiveOptions } from '../golive/go-live-actions';
+import { certificate, key, verify } from '../golive/certificates';
+import { confirm, show, signOffShop, type GoLiveOptions } from '../golive/go-live-actions';
 import { print, printJson } from '../output';
 import { withDatabase } from '../with-database';
 
-const ACTIONS = { show, confirm } as const;
+const ACTIONS = { show, confirm, 'sign-off': signOffShop, certificate } as const;
 const ACTION_NAMES = Object.keys(ACTIONS);
 
 /** `hub golive …`: how a shop goes live (D32), and from development to the real thing (D28). */
@@ -27,10 +28,27 @@ export function addGoliveCommand(program: Command): void {
     .argument('<slug>', 'the shop')
     .addArgument(new Argument('[what]', 'what to do').choices(ACTION_NAMES).default('show'))
     .argument('[capability]', 'confirm: which one')
-    .option('--words <text>', 'confirm: what is confirmed, in your words; no personal data')
-    .option('--as <name>', 'confirm: who confirms for the operator')
+    .option('--words <text>', 'confirm, sign-off: in your words; no personal data')
+    .option('--as <name>', 'confirm, sign-off: who does it for the operator')
+    .option('--certificate <file>', 'sign-off of production: the certificate of test')
+    .option('--key <fingerprint>', 'sign-off of production: of the installation that issued it')
+    .option('--out <file>', 'certificate: where it is written (default: standard output)')
     .option('--json', 'as JSON')
     .action(act);
+  golive
+    .command('verify')
+    .description(
+      'whether a certificate is, byte for byte, as it was issued, and by an installation that is known',
+    )
+    .argument('<file>')
+    .option('--key <fingerprint>', 'of the installation that is known to have issued it')
+    .option('--json', 'as JSON')
+    .action(verify);
+  golive
+    .command('key')
+    .description('the fingerprint of the key that certificates are signed with here')
+    .option('--json', 'as JSON')
+    .action(key);
   golive
     .command('environment')
     .description('makes another environment of a development database, once')

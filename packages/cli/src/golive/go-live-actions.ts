@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { confirmCapability, CONFIRM_REFUSAL_WORDS, readGoLive, type GoLive } from '@hub/go-live';
+import {
+  confirmCapability,
+  CONFIRM_REFUSAL_WORDS,
+  readGoLive,
+  signOff,
+  SIGN_OFF_REFUSAL_WORDS,
+  type GoLive,
+} from '@hub/go-live';
 import type { Database } from '@hub/database';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
@@ -11,6 +19,9 @@ import { describeGoLive, printGoLive } from './print-go-live';
 export interface GoLiveOptions {
   words?: string;
   as?: string;
+  certificate?: string;
+  key?: string;
+  out?: string;
   json?: boolean;
 }
 
@@ -42,6 +53,22 @@ export async function confirm(slug: string, options: GoLiveOptions, given?: stri
   });
   if (options.json) printJson({ shop: slug, capability, confirmed: 'operator' });
   else print(`${slug}: ${capability} is confirmed by the operator`);
+}
+
+/** `hub golive <slug> sign-off`: recurring traffic of `test`, or `production` with the certificate of `test`. */
+export async function signOffShop(slug: string, options: GoLiveOptions): Promise<void> {
+  const { as: name, words, certificate: file, key: issuer } = options;
+  if (name === undefined || words === undefined)
+    throw new CommandFailure(['a sign-off needs --as <name> and --words <text>'], 2);
+  const certificate = file === undefined ? undefined : readFileSync(file, 'utf8');
+  await withDatabase(async ({ db }) => {
+    await requireShop(db, slug);
+    const end = await signOff(db, { shop: slug, name, words, certificate, issuer, actor: actorOf(name) });
+    if (end.kind === 'refused')
+      throw new CommandFailure([`not signed off: ${SIGN_OFF_REFUSAL_WORDS[end.why]}`, ...end.missing]);
+  });
+  if (options.json) printJson({ shop: slug, signed_off: true });
+  else print(`${slug} is signed off`);
 }
 
 function capabilityOf(given: string | undefined): Capability {

@@ -93,14 +93,21 @@ export function isComplete({ open, violations }: RehearsedCapability): boolean {
   return open.length === 0 && violations.length === 0;
 }
 
+export type ConfirmedRehearsal = RehearsedCapability & { store: Confirmation; operator: Confirmation };
+
 /** Pure: whether both sides confirmed a complete rehearsal. */
-export function isConfirmed(rehearsal: RehearsedCapability): boolean {
+export function isConfirmed(rehearsal: RehearsedCapability): rehearsal is ConfirmedRehearsal {
   return isComplete(rehearsal) && rehearsal.store !== null && rehearsal.operator !== null;
+}
+
+/** Pure: the latest rehearsal of a capability that both confirmed. */
+export function confirmedRehearsal(facts: GoLiveFacts, capability: Capability): ConfirmedRehearsal | null {
+  return rehearsalsOf(facts, capability).findLast(isConfirmed) ?? null;
 }
 
 /** Pure: the record of a capability; null: there is none. */
 export function standingRecord(facts: GoLiveFacts, capability: Capability): StandingRecord | null {
-  const confirmed = rehearsalsOf(facts, capability).findLast(isConfirmed);
+  const confirmed = confirmedRehearsal(facts, capability);
   if (confirmed) return confirmed;
   for (const entry of facts.entries)
     if (entry.kind === 'live_before_records' && entry.capability === capability)

@@ -71,7 +71,7 @@ const signedOff = (capabilities: readonly Capability[]): GoLiveEntry => ({
     name: 'Ada',
     words: 'open',
     at: at(50),
-    certificate: { issuer: 'i', sha256: 's', capabilities },
+    certificate: { issuer: 'i', sha256: 's', capabilities, document: '' },
   },
 });
 const before = (capability: Capability): GoLiveEntry => ({

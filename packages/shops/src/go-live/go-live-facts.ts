@@ -49,12 +49,21 @@ export interface Overrule {
   at: Date;
 }
 
+export interface ImportedCertificate {
+  /** The fingerprint of the installation that signed it. */
+  issuer: string;
+  sha256: string;
+  capabilities: readonly Capability[];
+  /** The file itself. */
+  document: string;
+}
+
 export interface SignOff {
   name: string;
   words: string;
   at: Date;
   /** `production`: the certificate of `test` that it rests on. */
-  certificate: { issuer: string; sha256: string; capabilities: readonly Capability[] } | null;
+  certificate: ImportedCertificate | null;
 }
 
 /** What was written down, once and for all. */

@@ -28,7 +28,12 @@ const ENTRY_DETAILS = {
     name: z.string(),
     words: z.string(),
     certificate: z
-      .object({ issuer: z.string(), sha256: z.string(), capabilities: z.array(Capability) })
+      .object({
+        issuer: z.string(),
+        sha256: z.string(),
+        capabilities: z.array(Capability),
+        document: z.string(),
+      })
       .nullable(),
   }),
   switched: z.object({ from: z.string(), to: z.enum(['off', 'dry_run', 'live', 'draining']) }),

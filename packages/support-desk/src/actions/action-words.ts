@@ -27,6 +27,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'shop.remove': 'removed a shop from the network',
   'golive.rehearse': 'rehearsed a shop',
   'golive.confirm': 'confirmed what was rehearsed',
+  'golive.sign_off': 'signed a shop off',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'alert.take': 'took an alert',
   'alert.resolve': 'resolved an alert',

@@ -29,6 +29,7 @@ export type SupportActionName =
   | 'shop.remove'
   | 'golive.rehearse'
   | 'golive.confirm'
+  | 'golive.sign_off'
   | 'alert.take'
   | 'alert.resolve'
   | 'environment.change'

@@ -1,0 +1,59 @@
+import { createHash, createPublicKey, sign, verify } from 'node:crypto';
+import type { CertificateKey } from '@hub/database';
+import { SignedCertificate, type Certificate } from './certificate';
+
+/** The file that is handed out: readable JSON, of which every byte counts. */
+export function signCertificate(certificate: Certificate, key: CertificateKey): string {
+  const signature = sign(null, signedBytes(certificate), key.privateKey).toString('hex');
+  return written({ certificate, public_key: key.publicKey, signature });
+}
+
+export type CertificateVerdict =
+  /** `issuer`: the fingerprint of the key it is signed with, which says nothing of whose key that is. */
+  | { kind: 'sound'; signed: SignedCertificate; issuer: string }
+  | { kind: 'no_certificate' }
+  /** Some of its bytes are not those that were issued. */
+  | { kind: 'altered' };
+
+/** Pure: whether a file is, byte for byte, a certificate as it was issued. */
+export function verifyCertificate(text: string): CertificateVerdict {
+  const read = SignedCertificate.safeParse(jsonOf(text));
+  if (!read.success) return { kind: 'no_certificate' };
+  const { certificate, public_key: publicKey, signature } = read.data;
+  const key = publicKeyOf(publicKey);
+  const isSigned = key !== null && verify(null, signedBytes(certificate), key, Buffer.from(signature, 'hex'));
+  if (!isSigned || written(read.data) !== text) return { kind: 'altered' };
+  return { kind: 'sound', signed: read.data, issuer: fingerprintOf(publicKey) };
+}
+
+/** By what an installation's key is named to people: SHA-256 of the public key, in hex. */
+export function fingerprintOf(publicKey: string): string {
+  return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+}
+
+function signedBytes(certificate: Certificate): Buffer {
+  return Buffer.from(JSON.stringify(certificate), 'utf8');
+}
+
+function written(signed: SignedCertificate): string {
+  return `${JSON.stringify(signed, null, 2)}\n`;
+}
+
+function publicKeyOf(publicKey: string) {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    // Base64 has several spellings of the same bytes: one of them is ours.
+    const isPlain = key.export({ type: 'spki', format: 'der' }).toString('base64') === publicKey;
+    return key.asymmetricKeyType === 'ed25519' && isPlain ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { addEntry, missingForSignOff, type ImportedCertificate } from '@hub/shops';
+import { recordActions } from '@hub/support-desk';
+import { lockedGoLive, type KnownGoLive } from './read-go-live';
+import { verifyCertificate } from './certificate/sign-certificate';
+
+export interface SignOffRequest {
+  /** Slug. */
+  shop: string;
+  name: string;
+  words: string;
+  /** `production`: the certificate of `test`, as its file has it. */
+  certificate?: string | undefined;
+  /** The fingerprint of the installation that issued it, where none of its certificates was imported here yet. */
+  issuer?: string | undefined;
+  /** For the trail, such as `lead:ada`. */
+  actor: string;
+}
+
+/** Why a sign-off is not taken, in words for people. */
+export const SIGN_OFF_REFUSAL_WORDS = {
+  unknown_shop: 'there is no such shop',
+  no_words: 'a sign-off needs a name and words',
+  development: 'in development nothing is signed off',
+  not_confirmed: 'it comes after the last capability that the shop uses is confirmed',
+  no_certificate_needed: 'only production imports a certificate',
+  certificate_needed: 'production is signed off with the certificate of test',
+  no_certificate: 'the file is no certificate',
+  altered: 'the certificate is not as it was issued: some of its bytes were changed',
+  other_shop: 'the certificate is of another shop',
+  not_of_test: 'the certificate is not of test',
+  unknown_issuer:
+    'the certificate is signed by an installation that is not known here: name the fingerprint that `hub golive key` prints there',
+} as const;
+export type SignOffRefusal = keyof typeof SIGN_OFF_REFUSAL_WORDS;
+
+export type SignOffEnd =
+  | { kind: 'signed_off' }
+  /** `missing`: what is not confirmed. */
+  | { kind: 'refused'; why: SignOffRefusal; missing: readonly string[] };
+
+/** Takes the operator's separate sign-off (D32): recurring traffic of `test`, or `production` with the certificate of `test`. */
+export async function signOff(db: Database, request: SignOffRequest): Promise<SignOffEnd> {
+  return inTransaction(db, async (tx): Promise<SignOffEnd> => {
+    const found = await lockedGoLive(tx, request.shop);
+    if (found === null) return { kind: 'refused', why: 'unknown_shop', missing: [] };
+    const decision = decide(found, request, await knownIssuers(tx));
+    if (decision.kind === 'refused') return decision;
+    const { certificate } = decision;
+    const [name, words] = [request.name.trim(), request.words.trim()];
+    const { actor, shop } = request;
+    const detail = {
+      name,
+      words,
+      certificate: certificate && { ...certificate, capabilities: [...certificate.capabilities] },
+    };
+    await addEntry(tx, {
+      shopId: found.id,
+      kind: 'signed_off',
+      capability: null,
+      rehearsalId: null,
+      actor,
+      detail,
+    });
+    const imported = certificate && { issuer: certificate.issuer, certificate: certificate.sha256 };
+    await recordActions(tx, {
+      actor,
+      action: 'golive.sign_off',
+      subjects: [`shop:${shop}`],
+      detail: { environment: found.facts.environment, name, note: words, ...imported },
+    });
+    return { kind: 'signed_off' };
+  });
+}
+
+/** Installations whose certificates were imported here before, by fingerprint. */
+export async function knownIssuers(tx: Tx): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ issuer: string }[]>`
+    SELECT DISTINCT "detail" -> 'certificate' ->> 'issuer' AS "issuer" FROM "golive_entry"
+    WHERE "kind" = 'signed_off' AND "detail" -> 'certificate' ->> 'issuer' IS NOT NULL`;
+  return rows.map(({ issuer }) => issuer);
+}
+
+type Decision =
+  Extract<SignOffEnd, { kind: 'refused' }> | { kind: 'taken'; certificate: ImportedCertificate | null };
+
+const refused = (why: SignOffRefusal, missing: readonly string[] = []): Decision => ({
+  kind: 'refused',
+  why,
+  missing,
+});
+
+/** Pure. */
+function decide({ facts, shop }: KnownGoLive, request: SignOffRequest, known: readonly string[]): Decision {
+  if (request.name.trim() === '' || request.words.trim() === '') return refused('no_words');
+  switch (facts.environment) {
+    case 'development':
+      return refused('development');
+    case 'test': {
+      if (request.certificate !== undefined) return refused('no_certificate_needed');
+      const missing = missingForSignOff(facts, shop);
+      return missing.length > 0 ? refused('not_confirmed', missing) : { kind: 'taken', certificate: null };
+    }
+    case 'production':
+      return judgeCertificate(request, known);
+  }
+}
+
+function judgeCertificate(request: SignOffRequest, known: readonly string[]): Decision {
+  const { shop, certificate: document, issuer: named } = request;
+  if (document === undefined) return refused('certificate_needed');
+  const verdict = verifyCertificate(document);
+  if (verdict.kind !== 'sound') return refused(verdict.kind);
+  const { signed, issuer } = verdict;
+  const { certificate } = signed;
+  if (certificate.shop_slug !== shop) return refused('other_shop');
+  if (certificate.environment !== 'test') return refused('not_of_test');
+  if (issuer !== named?.toLowerCase() && !known.includes(issuer)) return refused('unknown_issuer');
+  const sha256 = createHash('sha256').update(document).digest('hex');
+  const capabilities = certificate.capabilities.map(({ capability }) => capability);
+  return { kind: 'taken', certificate: { issuer, sha256, capabilities, document } };
+}
