@@ -7,6 +7,7 @@ import { addCustomerCommand } from './commands/customer';
 import { addDeadCommand } from './commands/dead';
 import { addDeskCommand } from './commands/desk';
 import { addDoorCommand } from './commands/door';
+import { addEventCommand } from './commands/event';
 import { addEventsCommand } from './commands/events';
 import { addGoliveCommand } from './commands/golive';
 import { addOrderCommand } from './commands/order';
@@ -30,6 +31,7 @@ export function hubProgram(): Command {
   addShopCommand(program);
   addCatalogueCommand(program);
   addEventsCommand(program);
+  addEventCommand(program);
   addOrderCommand(program);
   addCustomerCommand(program);
   addStockCommand(program);

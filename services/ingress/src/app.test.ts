@@ -17,6 +17,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const shop: EventSender = {
   id: 7,
   secrets: ['secret'],
+  older: ['older secret'],
   someUnopened: false,
   capabilities: {
     products: 'live',
@@ -30,7 +31,7 @@ const shop: EventSender = {
 /** An ingress over HTTP whose worker is `request`; what it logs is kept. */
 async function anIngress(
   request: ReceiveDependencies['request'],
-  { shopsKnown = true, proxies = [] as string[] } = {},
+  { shopsKnown = true, proxies = [] as string[], explainsSignatures = false } = {},
 ) {
   const lines: string[] = [];
   const stream = new Writable({
@@ -45,7 +46,15 @@ async function anIngress(
   for (const proxy of proxies) trustedProxies.addAddress(proxy);
   const time = { now: NOW };
   const app = createApp(
-    { shopsKnown: () => shopsKnown, findSender, request, trustedProxies, logger, now: () => time.now },
+    {
+      shopsKnown: () => shopsKnown,
+      findSender,
+      request,
+      trustedProxies,
+      logger,
+      now: () => time.now,
+      explainsSignatures,
+    },
     [],
   );
   const server = createServer(app).listen(0);
@@ -298,5 +307,47 @@ describe('POST /shops/{slug}/events', () => {
     await post(url, anEvent(), { 'X-HUB-Signature': 'sha256=00' });
     expect(lines[0]).toContain('unauthorized');
     expect(lines[0]).not.toContain('nordic');
+  });
+});
+
+describe('POST /shops/{slug}/signature', () => {
+  const ask = async (url: string, { slug = 'nordic', body = anEvent(), header = '' } = {}) => {
+    const response = await fetch(`${url}/shops/${slug}/signature`, {
+      method: 'POST',
+      body,
+      headers: { 'X-HUB-Signature': header },
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('says in development and test which of header, encoding, bytes and secret differ', async () => {
+    const { url } = await anIngress(answering(accepted), { explainsSignatures: true });
+    const body = anEvent();
+    expect((await ask(url, { body, header: sign('secret', body) })).text).toContain('"matches":true');
+    expect((await ask(url, { body: `${body}\n`, header: sign('secret', body) })).text).toContain(
+      'trailing_newline',
+    );
+    expect((await ask(url, { body, header: sign('older secret', body) })).text).toContain('"code":"older"');
+  });
+
+  it('tells nothing of a secret, nor whether there is such a shop (D3)', async () => {
+    const { url, lines } = await anIngress(answering(accepted), { explainsSignatures: true });
+    const wrong = await ask(url, { header: sign('another', anEvent()) });
+    expect(wrong).toMatchObject({ status: 200, text: expect.stringContaining('none_matches') });
+    expect(await ask(url, { slug: 'nobody', header: sign('another', anEvent()) })).toEqual(wrong);
+    const older = await ask(url, { header: sign('older secret', anEvent()) });
+    expect(older.text).not.toContain('older secret"');
+    expect(lines.join('')).not.toContain('jane@example.org');
+  });
+
+  it('answers a body over 64 KiB 413', async () => {
+    const { url } = await anIngress(answering(accepted), { explainsSignatures: true });
+    expect((await ask(url, { body: 'x'.repeat(65 * 1024) })).status).toBe(413);
+  });
+
+  it('is not there in production: 404 as for any other address (D1)', async () => {
+    const { url } = await anIngress(answering(accepted));
+    const answered = await ask(url);
+    expect(answered).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
   });
 });

@@ -2,20 +2,33 @@ import { errorBody } from '@hub/contract';
 import { healthRouter, type Part } from '@hub/runtime';
 import type { RequestListener, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { explainRequest } from './explain-request';
 import { receiveEvent, RETRY_AFTER_S, type ReceiveDependencies } from './receive-event';
 
 /** As Express reads it, spelled as stores spell it; whatever else there is of that address, Express finds. */
 const EVENTS_PATH = /^\/shops\/([\w.~-]+)\/events$/;
 
 /**
- * The ingress's addresses: events (D1), health; any other method or path is a `404` with the error body. Events
+ * The ingress's addresses: events (D1), health, and where signatures may be tried; any other method or path is a `404` with the error body. Events
  * go by Express's router, which costs them more than all of the ingress's own work, only where it could matter.
  */
-export function createApp(dependencies: ReceiveDependencies, parts: readonly Part[]): RequestListener {
+export function createApp(
+  dependencies: ReceiveDependencies & {
+    /** Whether stores are told what differs in a signature: in `development` and `test` alone. */
+    explainsSignatures: boolean;
+  },
+  parts: readonly Part[],
+): RequestListener {
   const receive = receiveEvent(dependencies);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.post('/shops/:slug/events', (request, response) => receive(request, response, request.params.slug));
+  if (dependencies.explainsSignatures) {
+    const explain = explainRequest(dependencies);
+    app.post('/shops/:slug/signature', (request, response) =>
+      explain(request, response, request.params.slug),
+    );
+  }
   app.use(healthRouter(parts));
   app.use((_request, response) => {
     response.status(404).json(notFound);

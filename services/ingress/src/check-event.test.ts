@@ -6,6 +6,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const sender: EventSender = {
   id: 7,
   secrets: ['s-new', 's-old'],
+  older: [],
   someUnopened: false,
   capabilities: {
     products: 'live',

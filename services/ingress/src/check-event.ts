@@ -14,6 +14,8 @@ export interface EventSender {
   id: number;
   /** Those that verify now (D2). */
   secrets: string[];
+  /** Those that verify no more: asked after only where a signature is explained. */
+  older: string[];
   /** Whether one that verifies now cannot be opened by this process. */
   someUnopened: boolean;
   capabilities: Readonly<Record<Capability, CapabilityState>>;

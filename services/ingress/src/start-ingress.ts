@@ -35,7 +35,16 @@ export async function startIngress(
   const shopsKnown = () => gate.ready() && directory.ready();
   const trustedProxies = config.TRUSTED_PROXIES;
   const app = createApp(
-    { shopsKnown, findSender, request, trustedProxies, logger, now: () => systemClock.now() },
+    {
+      shopsKnown,
+      findSender,
+      request,
+      trustedProxies,
+      logger,
+      now: () => systemClock.now(),
+      // Unset it is development, and the database agrees (D28).
+      explainsSignatures: config.HUB_ENVIRONMENT !== 'production',
+    },
     parts,
   );
   const connections = new ConnectionsPerAddress(config.CONNECTIONS_PER_ADDRESS, trustedProxies);

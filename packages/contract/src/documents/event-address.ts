@@ -36,7 +36,10 @@ export function eventAddressDocument(): object {
     ],
     security: [{ signature: [] }],
     tags: [{ name: 'events', description: 'What stores report.' }],
-    paths: { '/shops/{shop_slug}/events': { post: sendEvent() } },
+    paths: {
+      '/shops/{shop_slug}/events': { post: sendEvent() },
+      '/shops/{shop_slug}/signature': { post: SIGNATURE_DEBUGGER },
+    },
     components: {
       securitySchemes: {
         signature: { type: 'apiKey', in: 'header', name: SIGNATURE_HEADER, description: SIGNATURE_TEXT },
@@ -51,7 +54,7 @@ export function eventAddressDocument(): object {
           example: 'nordic-outdoor',
         },
       },
-      schemas: eventSchemas(),
+      schemas: { ...eventSchemas(), SignatureExplanation: SIGNATURE_EXPLANATION },
       responses: Object.fromEntries(
         serviceCodesByStatus().map(([status, codes]) => [responseName(status), response(status, codes)]),
       ),
@@ -104,6 +107,49 @@ function sendEvent(): object {
     },
   };
 }
+
+const SIGNATURE_EXPLANATION = {
+  description: 'Why a signature is taken, or not.',
+  type: 'object',
+  required: ['matches', 'differences', 'summary'],
+  properties: {
+    matches: { description: 'Whether an event so signed would be let in.', type: 'boolean' },
+    differences: {
+      description: 'What differs from the right signature.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['part', 'code', 'message'],
+        properties: {
+          part: { description: 'Where.', type: 'string', enum: ['header', 'encoding', 'bytes', 'secret'] },
+          code: { description: 'What, for machines; more may come.', type: 'string' },
+          message: { description: 'What, for people.', type: 'string' },
+        },
+      },
+    },
+    summary: { description: 'The same in one sentence.', type: 'string' },
+  },
+};
+
+const SIGNATURE_DEBUGGER = {
+  operationId: 'explainSignature',
+  tags: ['events'],
+  summary: 'Ask why a signature is not taken',
+  description:
+    'Of the environments `development` and `test` only. Send the very request that was answered `401`, at most 64 KiB: the answer says which of header, encoding, bytes and secret differ. Nothing is stored, and no secret is told.',
+  security: [{ signature: [] }],
+  parameters: [{ $ref: '#/components/parameters/shop_slug' }],
+  requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+  responses: {
+    200: {
+      description: 'What differs.',
+      content: { 'application/json': { schema: { $ref: refTo('SignatureExplanation') } } },
+    },
+    404: { $ref: '#/components/responses/Refused404' },
+    413: { $ref: '#/components/responses/Refused413' },
+    503: { $ref: '#/components/responses/Refused503' },
+  },
+};
 
 const responseName = (status: number) => `Refused${status}`;
 

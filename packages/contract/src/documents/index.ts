@@ -1,3 +1,3 @@
 export { EVENT_ERROR_ADVICE, answersOf, OUTCOME_ADVICE, STORE_ERROR_ADVICE } from './answers';
 export { DESCRIPTIONS } from './descriptions';
-export { EXAMPLES } from './examples';
+export { EXAMPLES, exampleCall, exampleEvent, exampleOwnReturn } from './examples';

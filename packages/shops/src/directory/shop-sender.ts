@@ -7,6 +7,8 @@ export interface ShopSender {
   id: number;
   /** Those that verify now (D2). */
   secrets: string[];
+  /** Those of the sheet that verify no more. */
+  older: string[];
   /** Whether a secret that verifies now cannot be opened by this process: what the others do not match is undecidable (D3). */
   someUnopened: boolean;
   capabilities: Capabilities;
@@ -22,6 +24,7 @@ export function senderOf(row: ShopRow, keys: string | KeyRing): (nowMs: number) 
     return {
       id: row.id,
       secrets: opened.filter(verifies).map(({ secret }) => secret),
+      older: opened.filter((secret) => !verifies(secret)).map(({ secret }) => secret),
       someUnopened: unopened.some(verifies),
       capabilities,
     };

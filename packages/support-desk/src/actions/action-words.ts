@@ -23,6 +23,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'stock.lift_block': 'lifted a block on stock',
   'store.resume_calls': 'resumed calls to the store',
   'shop.reroute': 'gave what stands at a shop to other shops',
+  'event.send': 'sent an event for a shop',
   'shop.apply': 'applied a sheet',
   'shop.remove': 'removed a shop from the network',
   'golive.rehearse': 'rehearsed a shop',

@@ -23,6 +23,7 @@ export type SupportActionName =
   | 'return.close'
   | 'stock.lift_block'
   | 'store.resume_calls'
+  | 'event.send'
   | 'shop.apply'
   | 'shop.overrule'
   | 'shop.reroute'

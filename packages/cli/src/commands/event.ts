@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { explainSignature, sign, SIGNATURE_HEADER, type NamedSecret } from '@hub/contract';
+import type { Command } from 'commander';
+import { environment } from '../config';
+import { exampleBody } from '../event/example-event';
+import { parseChanges } from '../event/parse-changes';
+import { exampleShop, requireEventName, sendEvent, type SendOptions } from '../event/send-event';
+import { openShop } from '../event/shop-secrets';
+import { CommandFailure } from '../failure';
+import { requireServedShop } from '../find-shop';
+import { note, print, printJson } from '../output';
+import { withDatabase } from '../with-database';
+
+const SET = [
+  '--set <path=value...>',
+  'other values, such as data.order_id=4711 or data.line_items[0].quantity=3',
+] as const;
+
+/** `hub event example|send|sign`: events to try with (D27). */
+export function addEventCommand(program: Command): void {
+  const event = program.command('event').description('events to try an integration with');
+  event
+    .command('example')
+    .description('the body of an example event, to the byte: no line end follows it')
+    .argument('<event>', 'such as inventory.updated')
+    .option('--shop <slug>', 'in its currency, locations and variant')
+    .option(...SET)
+    .option('--json', 'as JSON, with its signature under the published secret hub-test-secret')
+    .action(example);
+  event
+    .command('send')
+    .description(
+      'sends an event as the shop would, signed with its own secret; exits 0 where it is answered 200',
+    )
+    .argument('<slug>', 'the shop')
+    .argument('[event]', 'an example of this event')
+    .option('--file <path>', 'these bytes in place of an example')
+    .option(...SET)
+    .option('--to <url>', 'the address of events (default: the ingress on this machine)')
+    .option('--confirm', 'really: needed in production, for the event has its full effect')
+    .option('--as <name>', 'who sends it, for the record (default: the user of this machine)')
+    .option('--json', 'as JSON')
+    .action(send);
+  event
+    .command('sign')
+    .description('the signature of a body; with --explain, what differs in one that is not taken')
+    .argument('[file]', 'file with the exact bytes of the body; standard input without it')
+    .option('--secret-env <name...>', 'environment variables that hold signing secrets; the first signs')
+    .option('--shop <slug>', "with the shop's own secrets, older ones included")
+    .option('--explain <header>', 'the X-HUB-Signature that was sent; exits 0 where it is right, 1 where not')
+    .option('--json', 'as JSON')
+    .action(signOrExplain);
+}
+
+async function example(
+  name: string,
+  options: { shop?: string; set?: string[]; json?: boolean },
+): Promise<void> {
+  const event = requireEventName(name);
+  const changes = parseChanges(options.set);
+  const { shop: slug } = options;
+  const shop =
+    slug === undefined
+      ? undefined
+      : await withDatabase(async ({ db }) => {
+          await requireServedShop(db, slug);
+          return exampleShop(db, slug);
+        });
+  const body = exampleBody(event, { ...(shop && { shop }), changes, now: new Date() });
+  if (!options.json) return void process.stdout.write(body);
+  printJson({ event, body, [SIGNATURE_HEADER]: sign('hub-test-secret', body) });
+}
+
+async function send(slug: string, event: string | undefined, options: SendOptions): Promise<void> {
+  const sent = await withDatabase((context) => sendEvent({ slug, event, options }, context));
+  if (sent.status !== 200) process.exitCode = 1;
+  if (options.json) return printJson(sent);
+  note(`POST ${sent.url}`);
+  note(`${SIGNATURE_HEADER}: ${sent.signature}`);
+  print(`${sent.status} ${JSON.stringify(sent.answer)}`);
+}
+
+interface SignOptions {
+  secretEnv?: string[];
+  shop?: string;
+  explain?: string;
+  json?: boolean;
+}
+
+async function signOrExplain(file: string | undefined, options: SignOptions): Promise<void> {
+  const body = readFileSync(file ?? 0);
+  const secrets = await secretsOf(options);
+  const { explain: header } = options;
+  if (header === undefined) {
+    const signature = sign(secrets.find(({ verifies }) => verifies)?.secret ?? '', body);
+    return options.json ? printJson({ header: SIGNATURE_HEADER, signature }) : print(signature);
+  }
+  const explanation = explainSignature({ header, body, secrets });
+  if (!explanation.matches) process.exitCode = 1;
+  if (options.json) return printJson(explanation);
+  if (explanation.matches) return print(explanation.summary);
+  for (const { part, message } of explanation.differences) print(`${part}: ${message}`);
+}
+
+async function secretsOf({ secretEnv = [], shop }: SignOptions): Promise<NamedSecret[]> {
+  const given = secretEnv.map((name) => {
+    const secret = environment()[name];
+    if (!secret) throw new CommandFailure([`environment variable ${name} is not set`]);
+    return { secret, name: `the secret in ${name}`, verifies: true };
+  });
+  const stored =
+    shop === undefined ? [] : await withDatabase(async (context) => (await openShop(shop, context)).secrets);
+  if (given.length + stored.length === 0)
+    throw new CommandFailure(['name the secret with --secret-env or --shop']);
+  return [...given, ...stored];
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { requireEvent, sign, SIGNATURE_HEADER, EVENT_NAMES, type EventName } from '@hub/contract';
+import { inTransaction, type Database } from '@hub/database';
+import { recordActions } from '@hub/support-desk';
+import { actorOf } from '../actor';
+import type { HubConfig } from '../config';
+import { CommandFailure } from '../failure';
+import { exampleBody, type ExampleShop } from './example-event';
+import { openShop } from './shop-secrets';
+import { parseChanges } from './parse-changes';
+
+export interface SendOptions {
+  file?: string;
+  set?: string[];
+  to?: string;
+  as?: string;
+  confirm?: boolean;
+  json?: boolean;
+}
+
+/** What became of an event that was sent for a shop. */
+export interface SentEvent {
+  url: string;
+  signature: string;
+  status: number;
+  answer: unknown;
+}
+
+/** Longer than the service thinks about a cancellation. */
+const ANSWER_WITHIN_MS = 35_000;
+
+/**
+ * Sends an event as a shop would, signed with its own secret: one from a file, byte by byte, or an example. It has its full
+ * effect, so `production` asks for `--confirm`, and it is on record who sent it.
+ */
+export async function sendEvent(
+  shop: { slug: string; event: string | undefined; options: SendOptions },
+  context: { db: Database; config: HubConfig },
+): Promise<SentEvent> {
+  const { slug, event, options } = shop;
+  if (context.config.HUB_ENVIRONMENT === 'production' && !options.confirm)
+    throw new CommandFailure([
+      'this would be a real event of the shop, in production: say it again with --confirm',
+    ]);
+  const opened = await openShop(slug, context);
+  const [signing] = opened.secrets;
+  if (!signing?.verifies) throw new CommandFailure([`${slug} has no secret that verifies now`]);
+  const body =
+    options.file === undefined
+      ? await example(slug, { event, options, db: context.db })
+      : readFileSync(options.file);
+  const url = options.to ?? `http://127.0.0.1:${context.config.INGRESS_PORT}/shops/${slug}/events`;
+  const signature = sign(signing.secret, body);
+  await inTransaction(context.db, (tx) =>
+    recordActions(tx, {
+      actor: actorOf(options.as),
+      action: 'event.send',
+      subjects: [`shop:${slug}`],
+      detail: { event: event ?? 'from a file', bytes: body.length },
+    }),
+  );
+  return { url, signature, ...(await post(url, { body, signature })) };
+}
+
+async function example(
+  slug: string,
+  { event, options, db }: { event: string | undefined; options: SendOptions; db: Database },
+): Promise<Buffer> {
+  if (event === undefined) throw new CommandFailure(['name an event, or a file with --file']);
+  const changes = parseChanges(options.set);
+  const shop = await exampleShop(db, slug);
+  return Buffer.from(exampleBody(requireEventName(event), { shop, changes, now: new Date() }));
+}
+
+/** A shop's own figures for an example. */
+export async function exampleShop(db: Database, slug: string): Promise<ExampleShop> {
+  const shop = await db.shop.findUniqueOrThrow({ where: { slug }, include: { locations: true } });
+  const variant = await db.variant.findFirst({
+    where: { shopId: shop.id, state: 'active' },
+    orderBy: [{ gtin: { sort: 'asc', nulls: 'last' } }, { variantId: 'asc' }],
+  });
+  return {
+    currency: shop.currency,
+    hubNetworkLocationId: shop.hubNetworkLocationId,
+    locationId: shop.locations[0]?.locationId ?? '',
+    country: shop.destinationCountries[0] ?? shop.country,
+    variantId: variant?.variantId ?? null,
+  };
+}
+
+/** Throws where no event has the name. */
+export function requireEventName(name: string): EventName {
+  const event = EVENT_NAMES.find((known) => known === name);
+  if (!event) throw new CommandFailure([`no event "${name}"; there are: ${EVENT_NAMES.join(', ')}`]);
+  return requireEvent(event).name;
+}
+
+async function post(
+  url: string,
+  { body, signature }: { body: Buffer; signature: string },
+): Promise<{ status: number; answer: unknown }> {
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature };
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal,
+    });
+    const text = await response.text();
+    return { status: response.status, answer: parsed(text) };
+  } catch (error) {
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new CommandFailure([`nothing answers at ${url}: ${cause}`]);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
