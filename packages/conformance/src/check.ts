@@ -12,29 +12,6 @@ export interface Check {
   rule: string;
   /** Left out of the rehearsal of a store to which it does not apply. */
   appliesTo?: (target: Target) => boolean;
-  /** Resolves where the rule is kept; throws {@link CheckFault} where it is not, {@link NotRun} where it cannot be seen. */
+  /** Resolves where the rule is kept; throws CheckFault where it is not, NotRun where it cannot be seen. */
   play(context: CheckContext): Promise<void>;
-}
-
-/** The store does not keep the rule. Neither text holds personal data or a secret. */
-export class CheckFault extends Error {
-  /**
-   * @param seen what the store did
-   * @param correct what to change there
-   */
-  constructor(
-    readonly seen: string,
-    readonly correct: string,
-  ) {
-    super(seen);
-    this.name = 'CheckFault';
-  }
-}
-
-/** The check needs something that is not there: a variant, a person, an earlier step. */
-export class NotRun extends Error {
-  constructor(readonly reason: string) {
-    super(reason);
-    this.name = 'NotRun';
-  }
 }

@@ -1,25 +1,38 @@
-import { newReference } from './references';
 import type { CheckContext } from './check-context';
+import { NotRun } from './check-ending';
+import type { StoreCall } from './http/store-caller';
 import { describeAnswer } from './judge';
+import { newReference } from './references';
 
 /**
  * Leaves the store as the rehearsal found it: network quantities back to 0, shipping orders stopped.
  *
  * @returns what could not be put back, for the store's people
  */
-export async function cleanUp({ run, store, target }: CheckContext): Promise<string[]> {
+export async function cleanUp(context: CheckContext): Promise<string[]> {
+  const { run, target } = context;
   const left: string[] = [];
+  const undo = async (what: string, call: StoreCall): Promise<void> => {
+    const problem = await problemOf(context, call);
+    if (problem !== null) left.push(`${what}: ${problem}`);
+  };
   for (const variant_id of run.written) {
     const body = { variant_id, location_id: target.hubNetworkLocationId, quantity: 0 };
-    const answer = await store.deliver({ operation: 'write_inventory', body });
-    if (answer.kind === 'none' || answer.status !== 200)
-      left.push(`the HUB_Network quantity of variant ${variant_id}: the store ${describeAnswer(answer)}`);
+    await undo(`the HUB_Network quantity of variant ${variant_id}`, { operation: 'write_inventory', body });
   }
   for (const [order_id, externalRef] of run.open) {
     const body = { external_ref: newReference(), order_id, reason: 'end of the rehearsal' };
-    const answer = await store.deliver({ operation: 'cancel_order', body });
-    if (answer.kind === 'none' || answer.status !== 200)
-      left.push(`shipping order ${order_id} (${externalRef}): the store ${describeAnswer(answer)}`);
+    await undo(`shipping order ${order_id} (${externalRef})`, { operation: 'cancel_order', body });
   }
   return left;
+}
+
+async function problemOf({ store }: CheckContext, call: StoreCall): Promise<string | null> {
+  try {
+    const answer = await store.deliver(call);
+    return answer.kind === 'answered' && answer.status === 200 ? null : `the store ${describeAnswer(answer)}`;
+  } catch (error) {
+    if (error instanceof NotRun) return error.reason;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
-export { type Check, CheckFault, NotRun } from './check';
+export type { Check } from './check';
+export { CheckFault, NotRun } from './check-ending';
 export { CHECKS } from './checks/checks';
 export { NOBODY, type People, type SeenShippingOrder, type SoldOrder } from './people';
 export { CheckResult, Evidence, RehearsalRecord, type Step, STEPS } from './record';

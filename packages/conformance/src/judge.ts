@@ -1,6 +1,6 @@
 import { ErrorBody, type StoreErrorCode, storeErrorStatus } from '@hub/contract';
 import type { z } from 'zod';
-import { CheckFault } from './check';
+import { CheckFault } from './check-ending';
 import type { Answer } from './http/exchange';
 
 /** An answer in a few words, as "answered 409 idempotency_conflict". */

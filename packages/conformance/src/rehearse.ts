@@ -1,5 +1,6 @@
 import { CHECKS } from './checks/checks';
-import { type Check, CheckFault, NotRun } from './check';
+import type { Check } from './check';
+import { CheckFault, NotRun } from './check-ending';
 import type { CheckContext } from './check-context';
 import { cleanUp } from './clean-up';
 import { EvidenceLog } from './evidence';
@@ -102,6 +103,6 @@ function notRun(reason: string): Ending {
 }
 
 function contextOf({ target, people, run }: Surroundings, evidence: EvidenceLog): CheckContext {
-  const store = new StoreCaller(target, evidence, (call, answer) => run.see(call, answer));
+  const store = new StoreCaller(target, evidence, run);
   return { target, store, people, run, evidence };
 }

@@ -1,6 +1,7 @@
 import type { CatalogueRun } from './catalogue/catalogue-run';
 import type { Answer } from './http/exchange';
-import type { StoreCall } from './http/store-caller';
+import type { CallWatch, StoreCall } from './http/store-caller';
+import { Silence } from './silence';
 
 /** A shipping order that the store has created for the run. */
 export interface PlacedOrder {
@@ -21,7 +22,7 @@ export interface OwnLine {
 }
 
 /** What the checks of one run know from each other. */
-export class RunState {
+export class RunState implements CallWatch {
   /** The first reading of the catalogue. */
   catalogue: CatalogueRun | null = null;
   secondCatalogue: CatalogueRun | null = null;
@@ -33,8 +34,21 @@ export class RunState {
   /** Answers that asked for patience. */
   readonly rateLimited: Extract<Answer, { kind: 'answered' }>[] = [];
 
+  readonly #silence = new Silence();
+
+  /** Whether the store has answered anything at all. */
+  get hasAnswered(): boolean {
+    return this.#silence.isBroken;
+  }
+
+  /** Every call passes here first. Throws NotRun where the store is silent. */
+  before({ operation }: StoreCall): void {
+    this.#silence.requireVoice(operation);
+  }
+
   /** Every answer of the store passes here, so that whatever it did for the run is known. */
   see(call: StoreCall, answer: Answer): void {
+    if (call.cut === undefined) this.#silence.note(call.operation, answer.kind === 'answered');
     if (answer.kind === 'none') return;
     if (answer.status === 429) this.rateLimited.push(answer);
     if (answer.status !== 200) return;

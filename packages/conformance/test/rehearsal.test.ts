@@ -38,3 +38,31 @@ describe('a rehearsal of a store that keeps no success path', () => {
     expect(checks.filter(({ reason }) => reason?.startsWith('the runner itself failed'))).toEqual([]);
   });
 });
+
+describe('a rehearsal of a store that is not there, or asks for patience', () => {
+  it('ends soon where nothing answers: what was not asked was not run, and says why', async () => {
+    const store = await aHollowStore(onlyRefusals);
+    await store.stop();
+    const { checks } = await rehearsalOf(store.apiRoot);
+    expect(checks.filter(({ result }) => result === 'passed')).toEqual([]);
+    expect(checks.at(-1)).toMatchObject({
+      result: 'not_run',
+      reason: 'the store gave no answer to any of 6 requests',
+    });
+  });
+
+  it.each([
+    [0, []],
+    ['soon', ['orders.rate_limited_with_retry_after: a 429 whose Retry-After is no number of seconds']],
+  ])('D23: comes again after a 429 with Retry-After %s', async (retryAfter, faults) => {
+    const store = await aStore();
+    store.faults.add({
+      endpoint: 'POST /orders',
+      times: 2,
+      fault: { kind: 'status', status: 429, retryAfter },
+    });
+    const record = await rehearsalOf(store.apiRoot, { steps: ['orders'], people: peopleOf(store) });
+    await store.stop();
+    expect(notPassed(record)).toEqual(faults);
+  });
+});

@@ -1,4 +1,4 @@
-import { NotRun } from '../check';
+import { NotRun } from '../check-ending';
 import type { CheckContext } from '../check-context';
 import { type CatalogueRun } from './catalogue-run';
 import { readCatalogue } from './read-catalogue';

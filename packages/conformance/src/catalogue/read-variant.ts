@@ -1,5 +1,5 @@
 import { LIMITS, productsPageFaults } from '@hub/contract';
-import { NotRun } from '../check';
+import { NotRun } from '../check-ending';
 import type { CheckContext } from '../check-context';
 import { wholeCatalogue } from './known-catalogue';
 import { type CatalogueVariant, variantsOf } from './catalogue-run';

@@ -1,4 +1,4 @@
-import { NotRun } from '../check';
+import { NotRun } from '../check-ending';
 import type { CheckContext } from '../check-context';
 import { type CatalogueRun, type NamedVariant, variantsOf } from './catalogue-run';
 import { knownCatalogue } from './known-catalogue';

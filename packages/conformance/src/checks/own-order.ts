@@ -1,5 +1,5 @@
 import { asked } from '../asked';
-import { NotRun } from '../check';
+import { NotRun } from '../check-ending';
 import type { CheckContext } from '../check-context';
 import { describeVariant, testVariants } from '../catalogue/test-variants';
 import type { OwnLine } from '../run-state';

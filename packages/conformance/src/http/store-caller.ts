@@ -20,16 +20,24 @@ export interface StoreCall {
   cut?: HttpRequest['cut'];
 }
 
+/** Who follows the calls of a run. */
+export interface CallWatch {
+  /** Throws where the call is not to be made. */
+  before(call: StoreCall): void;
+  see(call: StoreCall, answer: Answer): void;
+}
+
 /** Makes calls to the store and keeps each as evidence. */
 export class StoreCaller {
   constructor(
     private readonly target: Target,
     private readonly evidence: EvidenceLog,
-    private readonly seen: (call: StoreCall, answer: Answer) => void,
+    private readonly watch: CallWatch,
   ) {}
 
   /** One attempt. */
   async once(call: StoreCall): Promise<Answer> {
+    this.watch.before(call);
     const at = new Date().toISOString();
     const [method = ''] = STORE_ENDPOINTS[call.operation].endpoint.split(' ');
     const text = call.text ?? (call.body && JSON.stringify(call.body));
@@ -53,7 +61,7 @@ export class StoreCaller {
       body: keptBody(bodyOf(call)),
     };
     this.evidence.add({ at, request, answer: keptAnswer(answer) });
-    this.seen(call, answer);
+    this.watch.see(call, answer);
     return answer;
   }
 

@@ -1,6 +1,7 @@
 import { TrackingReceipt, type TrackingRequest } from '@hub/contract';
 import { asked } from '../../asked';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import type { StoreCall } from '../../http/store-caller';
 import { newReference } from '../../references';

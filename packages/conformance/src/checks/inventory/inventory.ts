@@ -1,5 +1,6 @@
 import { InventoryReceipt } from '@hub/contract';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { readVariant } from '../../catalogue/read-variant';
 import type { NamedVariant } from '../../catalogue/catalogue-run';

@@ -1,4 +1,5 @@
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import { variantsOf } from '../../catalogue/catalogue-run';
 import { knownCatalogue } from '../../catalogue/known-catalogue';
 import { testVariants } from '../../catalogue/test-variants';

@@ -1,4 +1,5 @@
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault, NotRun } from '../../check-ending';
 import { codeOf } from '../../judge';
 
 export const RATE_LIMIT: Check = {
@@ -8,6 +9,7 @@ export const RATE_LIMIT: Check = {
   rule: 'A store that has too much at once says 429 rate_limited, and after how many seconds to come again.',
   async play({ run, evidence }) {
     const { rateLimited } = run;
+    if (!run.hasAnswered) throw new NotRun('the store answered nothing');
     if (rateLimited.length === 0)
       return evidence.note('the store answered no request of this run so far with 429');
     for (const answer of rateLimited) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ShippingOrderReceipt, type ShippingOrderRequest, sign } from '@hub/contract';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { testVariants } from '../../catalogue/test-variants';
 import { codeOf, describeAnswer, requireReceipt, requireRefusal } from '../../judge';

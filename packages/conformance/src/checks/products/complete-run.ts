@@ -1,4 +1,5 @@
-import { type Check, CheckFault, NotRun } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault, NotRun } from '../../check-ending';
 import { knownCatalogue, wholeCatalogue } from '../../catalogue/known-catalogue';
 import { variantsOf } from '../../catalogue/catalogue-run';
 import { some } from '../shared/some';

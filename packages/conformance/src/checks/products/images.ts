@@ -1,5 +1,6 @@
 import { isPublicHttpsUrl } from '@hub/contract';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { wholeCatalogue } from '../../catalogue/known-catalogue';
 import { type Answer, exchange } from '../../http/exchange';

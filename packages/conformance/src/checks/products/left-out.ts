@@ -1,5 +1,6 @@
 import { asked } from '../../asked';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { variantsOf } from '../../catalogue/catalogue-run';
 import { readCatalogue } from '../../catalogue/read-catalogue';

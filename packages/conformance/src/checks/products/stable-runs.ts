@@ -1,5 +1,6 @@
 import { LIMITS, productsPageFaults } from '@hub/contract';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { secondCatalogue, wholeCatalogue } from '../../catalogue/known-catalogue';
 import { type CatalogueRun, variantsOf } from '../../catalogue/catalogue-run';

@@ -1,5 +1,6 @@
 import { asked } from '../../asked';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import { REGISTERING } from './registering';
 
 const step = 'returns';

@@ -6,7 +6,8 @@ import {
   storeErrorStatus,
   type StoreOperation,
 } from '@hub/contract';
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import type { StoreCall } from '../../http/store-caller';
 import { describeAnswer, requireRefusal } from '../../judge';

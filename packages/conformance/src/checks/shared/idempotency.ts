@@ -1,4 +1,5 @@
-import { type Check, CheckFault } from '../../check';
+import type { Check } from '../../check';
+import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { codeOf, describeAnswer, requireRefusal } from '../../judge';
 import type { IdempotentCall } from './idempotent-call';

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { RehearsalRecord } from '@hub/conformance';
+import { generatedCatalogue, type SimulatedStore, startStore } from '@hub/store-simulator';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const PACKAGES = resolve(__dirname, '../../packages');
+const TOKEN = 'token-of-the-tarball-test';
+const SECRET = 'secret-of-the-tarball-test';
+
+let folder: string;
+let store: SimulatedStore;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hub-rehearse-'));
+  await installTarballs();
+  store = await aStore();
+}, 120_000);
+afterAll(async () => {
+  await store?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const { PATH, HOME } = process.env;
+  return new Promise((ended) => {
+    const options = { cwd: folder, env: { PATH, HOME, ...env } };
+    const child = execFile(command, args, options, (_, stdout, stderr) =>
+      ended({ code: child.exitCode, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+/** What a store's developer does, but for the registry: what it would give stands in this workspace already. */
+async function installTarballs(): Promise<void> {
+  const packed = await run('npm', ['pack', join(PACKAGES, 'contract'), join(PACKAGES, 'conformance')]);
+  const tarballs = readdirSync(folder).map((name) => `./${name}`);
+  expect([packed.code, tarballs]).toEqual([0, [expect.any(String), expect.any(String)]]);
+  const others = ['zod', 'commander'].map((name) =>
+    realpathSync(join(PACKAGES, 'conformance', 'node_modules', name)),
+  );
+  const installed = await run('npm', [
+    'install',
+    '--offline',
+    '--no-audit',
+    '--no-fund',
+    ...tarballs,
+    ...others,
+  ]);
+  expect(installed).toEqual({ code: 0, output: expect.any(String) });
+}
+
+function aStore(): Promise<SimulatedStore> {
+  const places = { hubLocationId: '9000', locations: ['1001'] };
+  return startStore({
+    ...places,
+    slug: 'tarball-shop',
+    country: 'SE',
+    currency: 'EUR',
+    bearerToken: TOKEN,
+    signingSecret: SECRET,
+    catalogue: generatedCatalogue({ ...places, products: 110, variantsPerProduct: 1, seed: 1, stock: 9 }),
+  });
+}
+
+const rehearse = (args: string[]) =>
+  run('npx', ['--offline', 'hub-rehearse', ...args], { HUB_BEARER_TOKEN: TOKEN, HUB_SIGNING_SECRET: SECRET });
+
+describe('hub-rehearse from tarballs in an empty folder', () => {
+  it('D32: rehearses a store that keeps the contract, without a hub and without this workspace', async () => {
+    const { apiRoot } = store;
+    const files = ['--json', 'record.json', '--junit', 'junit.xml'];
+    const local = ['--allow-insecure', '--images-via', apiRoot];
+    const { code, output } = await rehearse([apiRoot, '--network-location', '9000', ...local, ...files]);
+    const record = RehearsalRecord.parse(JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8')));
+    const { checks } = record;
+    expect(checks.filter(({ result }) => result === 'failed')).toEqual([]);
+    // Nobody is there to sell, ship and look.
+    expect({ code, output }).toEqual({ code: 3, output: expect.stringContaining('0 failed') });
+    expect(checks.filter(({ result }) => result === 'passed').length).toBeGreaterThan(60);
+    const junit = readFileSync(join(folder, 'junit.xml'), 'utf8');
+    expect(junit.match(/<testcase /g)).toHaveLength(checks.length);
+    for (const secret of [TOKEN, SECRET])
+      expect(JSON.stringify(record) + output + junit).not.toContain(secret);
+  });
+
+  it('says every fault of the command at once, and goes no further', async () => {
+    const { code, output } = await run('npx', [
+      '--offline',
+      'hub-rehearse',
+      'http://127.0.0.1:1',
+      '--network-location',
+      '9000',
+    ]);
+    expect(code).toBe(2);
+    for (const fault of [/HUB_BEARER_TOKEN is not set/, /HUB_SIGNING_SECRET is not set/, /--allow-insecure/])
+      expect(output).toMatch(fault);
+  });
+});
