@@ -410,6 +410,16 @@ CREATE TABLE "encryption_state" (
 );
 
 -- CreateTable
+CREATE TABLE "body_key" (
+    "id" SERIAL NOT NULL,
+    "sealed" BYTEA NOT NULL,
+    "key_id" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "body_key_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "process" (
     "id" UUID NOT NULL,
     "service" TEXT NOT NULL,
@@ -450,6 +460,36 @@ CREATE TABLE "event_ledger" (
 );
 
 -- CreateTable
+CREATE TABLE "sent_event" (
+    "id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL,
+    "event" TEXT,
+    "event_id" TEXT,
+    "about" TEXT,
+    "status" SMALLINT NOT NULL,
+    "outcome" TEXT,
+    "code" TEXT,
+    "field" TEXT,
+    "reason" TEXT,
+    "bytes" INTEGER,
+    "by_ingress" BOOLEAN NOT NULL,
+    "body" BYTEA,
+    "body_key_id" INTEGER,
+
+    CONSTRAINT "sent_event_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "sent_body_volume" (
+    "shop_id" INTEGER NOT NULL,
+    "minute" TIMESTAMPTZ(0) NOT NULL,
+    "bytes" BIGINT NOT NULL,
+
+    CONSTRAINT "sent_body_volume_pkey" PRIMARY KEY ("shop_id","minute")
+);
+
+-- CreateTable
 CREATE TABLE "event_ledger_midnight" (
     "shop_id" INTEGER NOT NULL,
     "event_id" TEXT NOT NULL,
@@ -476,6 +516,7 @@ CREATE TABLE "outbox" (
     "correlation" TEXT NOT NULL,
     "queue" TEXT,
     "body" BYTEA,
+    "body_key_id" INTEGER,
     "headers" JSONB,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -522,6 +563,7 @@ CREATE TABLE "dead_letter" (
     "order_id" TEXT,
     "correlation" TEXT,
     "body" BYTEA NOT NULL,
+    "body_key_id" INTEGER,
     "headers" JSONB NOT NULL,
     "reason" TEXT NOT NULL,
     "stack" TEXT,
@@ -536,6 +578,7 @@ CREATE TABLE "dead_letter" (
     "outcome" TEXT,
     "ended_at" TIMESTAMPTZ(3),
     "edited_body" BYTEA,
+    "edited_body_key_id" INTEGER,
     "edited_by" TEXT,
     "edited_at" TIMESTAMPTZ(3),
 
@@ -1020,6 +1063,15 @@ CREATE INDEX "golive_rehearsal_shop_id_ended_at_idx" ON "golive_rehearsal"("shop
 
 -- CreateIndex
 CREATE INDEX "golive_entry_shop_id_id_idx" ON "golive_entry"("shop_id", "id");
+
+-- CreateIndex
+CREATE INDEX "sent_event_shop_id_received_at_idx" ON "sent_event"("shop_id", "received_at");
+
+-- CreateIndex
+CREATE INDEX "sent_event_event_id_idx" ON "sent_event"("event_id");
+
+-- CreateIndex
+CREATE INDEX "sent_event_about_idx" ON "sent_event"("about");
 
 -- CreateIndex
 CREATE INDEX "event_ledger_midnight_received_at_idx" ON "event_ledger_midnight"("received_at");

@@ -1,3 +1,11 @@
+export {
+  BodyCipher,
+  countBodyKeys,
+  rotateBodyKeys,
+  type BodyPlace,
+  type SealedBody,
+  type StoredBody,
+} from './body-cipher';
 export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
 export { applyMigrations } from './apply-migrations';
 export {

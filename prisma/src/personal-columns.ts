@@ -6,6 +6,7 @@ export const PERSONAL_COLUMNS = [
   { table: 'cancellation_marker', column: 'reason', kind: 'text', at: null, keeps: null, blanked: 'age' },
   { table: 'return', column: 'customer_note', kind: 'text', at: null, keeps: null, blanked: 'age' },
   { table: 'return_line', column: 'reason', kind: 'text', at: null, keeps: null, blanked: 'age' },
+  { table: 'sent_event', column: 'body', kind: 'bytes', at: null, keeps: null, blanked: 'request' },
   { table: 'store_call', column: 'request', kind: 'json', at: null, keeps: null, blanked: 'request' },
   { table: 'store_call', column: 'response', kind: 'json', at: null, keeps: null, blanked: 'request' },
   { table: 'seller_order', column: 'name', kind: 'text', at: null, keeps: null, blanked: 'request' },

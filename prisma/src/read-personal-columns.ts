@@ -5,7 +5,8 @@ import { join } from 'node:path';
 export interface PersonalColumn {
   table: string;
   column: string;
-  kind: 'text' | 'json' | 'number';
+  /** `bytes`: encrypted (D33). */
+  kind: 'text' | 'json' | 'number' | 'bytes';
   /** The key of a JSON document that holds what is personal; null: all of it. */
   at: string | null;
   /** The key that stays. */
@@ -15,8 +16,13 @@ export interface PersonalColumn {
 }
 
 const MARK = /^\/\/\/ @personal(?<request> on request:.*)?(?: at (?<at>\w+))?(?: keeps (?<keeps>\w+))?$/;
-const FIELD = /^(?<field>\w+)\s+(?<type>String|Json|Float)\?(?:.*@map\("(?<column>\w+)"\))?/;
-const KINDS = { String: 'text', Json: 'json', Float: 'number' } as const;
+const FIELD = /^(?<field>\w+)\s+(?<type>String|Json|Float|Bytes)\?(?:.*@map\("(?<column>\w+)"\))?/;
+const KINDS: Readonly<Record<string, PersonalColumn['kind']>> = {
+  String: 'text',
+  Json: 'json',
+  Float: 'number',
+  Bytes: 'bytes',
+};
 
 /** Reads the marks, in the order of the schema. A mark that cannot be read, or on a column that cannot be null, throws. */
 export function readPersonalColumns(folder: string): PersonalColumn[] {
@@ -44,7 +50,7 @@ function columnsOf(model: string): PersonalColumn[] {
 }
 
 function kindOf(type: string | undefined): PersonalColumn['kind'] | null {
-  return type === 'String' || type === 'Json' || type === 'Float' ? KINDS[type] : null;
+  return type === undefined ? null : (KINDS[type] ?? null);
 }
 
 /** Text of `personal-columns.ts`. */

@@ -1,14 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { openBytes, sealBytes } from './aes-gcm';
 import { encryptionKeyId, keyBytes, KeyRing } from './key-ring';
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Where a secret is kept: part of what the cipher authenticates, so that it opens in no other shop or column (D25). */
 export interface SecretPlace {
   shopSlug: string;
-  field: 'bearer_token' | 'signing_secret' | 'reference_key' | 'certificate_key';
+  field: 'bearer_token' | 'signing_secret' | 'reference_key' | 'certificate_key' | 'body_key';
 }
 
 export interface EncryptedSecret {
@@ -25,11 +22,7 @@ export class SecretUnreadableError extends Error {
 
 /** Encrypts with AES-256-GCM. @param keyHex the current key, 64 hex digits */
 export function encryptSecret(keyHex: string, place: SecretPlace, secret: string): EncryptedSecret {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyBytes(keyHex), nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(associatedData(place));
-  const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  const ciphertext = new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), data]));
+  const ciphertext = sealBytes({ keyHex, associated: associatedData(place) }, Buffer.from(secret, 'utf8'));
   return { ciphertext, keyId: encryptionKeyId(keyHex) };
 }
 
@@ -44,15 +37,10 @@ export function decryptSecret(keys: string | KeyRing, place: SecretPlace, stored
       `${place.field} of ${place.shopSlug} was encrypted with another key (${stored.keyId})`,
     );
   }
-  const bytes = Buffer.from(stored.ciphertext);
-  const nonce = bytes.subarray(0, NONCE_BYTES);
-  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {
-    const decipher = createDecipheriv(CIPHER, keyBytes(key.hex), nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(associatedData(place));
-    decipher.setAuthTag(tag);
-    const data = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([data, decipher.final()]).toString('utf8');
+    return openBytes({ keyHex: key.hex, associated: associatedData(place) }, stored.ciphertext).toString(
+      'utf8',
+    );
   } catch {
     throw new SecretUnreadableError(`${place.field} of ${place.shopSlug} is damaged or was moved here`);
   }

@@ -1,5 +1,6 @@
-import { KeyRing, openKeys } from '@hub/database';
-import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { randomUUID } from 'node:crypto';
+import { BodyCipher, inTransaction, KeyRing, openKeys } from '@hub/database';
+import { aSentEvent, aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addKeysCommand } from '../src/commands/keys';
 import { runHub } from './run-hub';
@@ -37,6 +38,26 @@ describe('hub keys (D34)', () => {
     expect(await json('rotate')).toEqual({ rotated: true, current: NEW_ID, shops: 1 });
     expect(await json('status')).toMatchObject({ current: NEW_ID, shops: [{ key: NEW_ID, shops: 1 }] });
     expect(await json('rotate')).toEqual({ rotated: false });
+  });
+
+  it('D33: kept bodies open under the new key alone once it is rotated, and new ones are under a new body key', async () => {
+    const shop = await aShop(database.db);
+    const [before, id] = [await aSentEvent(database.db, shop, { body: '{"n":1}' }), randomUUID()];
+    expect(await json('status')).toMatchObject({ body_keys: [{ key: OLD_ID, body_keys: 1 }] });
+    expect(await json('rotate')).toMatchObject({ rotated: true });
+    expect(await json('status')).toMatchObject({ body_keys: [{ key: NEW_ID, body_keys: 2 }] });
+    const cipher = new BodyCipher({ HUB_ENCRYPTION_KEY: NEW });
+    const kept = await database.db.sentEvent.findUniqueOrThrow({ where: { id: before } });
+    const { body, bodyKeyId } = kept;
+    const place = { table: 'sent_event', id: before } as const;
+    const open = cipher.open(database.db, place, { body: body ?? new Uint8Array(), bodyKeyId });
+    expect((await open).toString()).toBe('{"n":1}');
+    const sealed = await inTransaction(database.db, (tx) =>
+      cipher.seal(tx, { table: 'sent_event', id }, Buffer.from('x')),
+    );
+    expect(sealed.bodyKeyId).not.toBe(bodyKeyId);
+    const elsewhere = cipher.open(database.db, place, sealed);
+    await expect(elsewhere).rejects.toThrow('is damaged or was moved there');
   });
 
   it('refuses to rotate without the key that secrets are under', async () => {

@@ -75,4 +75,8 @@ export const LIMITS = {
   stockLedgerDays: 7,
   personalDataDays: 180,
   callLogDays: 90,
+  /** D33 */
+  sentEventDays: 7,
+  refusedEventsPerShop: 10_000,
+  sentBodyBytesPerShop: 256 * MIB,
 } as const;

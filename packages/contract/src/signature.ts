@@ -17,6 +17,11 @@ export function sign(secret: string, body: Buffer | string): string {
   return `sha256=${digest(secret, body).toString('hex')}`;
 }
 
+/** Whether a header has the form of a signature, whatever it signs. */
+export function isSignature(header: string): boolean {
+  return FORM.test(header);
+}
+
 /**
  * Whether the header signs exactly these bytes under one of the secrets (the caller leaves out what is past its
  * `verify_until`). In constant time; hex case ignored. No secrets: `false`, after the same work (D2, D3).

@@ -17,7 +17,7 @@ export type { ShopCallOutcome } from './calls/shop-call-outcome';
 export { maskPersonalData } from './calls/mask-personal-data';
 export { createHoldProber, type HoldProber } from './holds/hold-prober';
 export { resumeCalls } from './holds/hold-records';
-export { rotateKeys, shopsByKey } from './keys/rotate-keys';
+export { rotateKeys, shopsByKey, type Rotated } from './keys/rotate-keys';
 export { confirmedRehearsal, isSameStore, type ConfirmedRehearsal } from './go-live/capability-record';
 export { missingForSignOff, signOffOf, type ShopToGoLive } from './go-live/decide-go-live';
 export {

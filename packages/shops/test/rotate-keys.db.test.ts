@@ -67,7 +67,7 @@ describe('D34: keys', () => {
     await aShop(db, { slug: 'nordic' });
     await applied(await keysOf([OLD]));
     const rotated = await rotateKeys(db, await keysOf([NEW, OLD]));
-    expect(rotated).toEqual({ kind: 'rotated', to: NEW_ID, shops: 2, unreadable: [] });
+    expect(rotated).toEqual({ kind: 'rotated', to: NEW_ID, shops: 2, unreadable: [], unreadableBodyKeys: 0 });
     expect(await shopsByKey(db)).toEqual([{ keyId: NEW_ID, shops: 2 }]);
     expect(await secretsWith([NEW], 'nordic')).toEqual(['secret-of-nordic']);
     expect(await secretsWith([OLD], 'nordic')).toBeUndefined();

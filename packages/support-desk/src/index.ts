@@ -35,6 +35,20 @@ export { blankByAge } from './customer/blank-rows';
 export { eraseCustomer, type CustomerErasure } from './customer/erase-customer';
 export { exportCustomer } from './customer/export-customer';
 export { type CustomerName } from './customer/find-customer';
+export {
+  listSentEvents,
+  type EventPlace,
+  type ListedEvent,
+  type SentEventQuery,
+} from './events/list-sent-events';
+export type { SentEventFilter } from './events/sent-event-filter';
+export {
+  revealSentBody,
+  showSentEvent,
+  type Sending,
+  type ShownBody,
+  type ShownEvent,
+} from './events/show-sent-event';
 export { calculationSteps } from './orders/calculation-steps';
 export { percent, whyHeld, whyRuledOut, whyWaiting } from './orders/in-words';
 export { needsAttention, type NeedsAttention } from './overview/needs-attention';

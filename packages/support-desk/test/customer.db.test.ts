@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, raiseAlert, type Database } from '@hub/database';
+import { BodyCipher, inTransaction, raiseAlert, type Database } from '@hub/database';
 import {
+  aSentEvent,
   aShippingOrder,
   aShop,
   createTestDatabase,
+  TEST_ENCRYPTION_KEY,
   type StoredShippingOrder,
   type TestDatabase,
 } from '@hub/testing';
@@ -27,9 +29,11 @@ const ANY: CustomerName = { email: PERSON.email.toLowerCase() };
 
 let database: TestDatabase;
 let db: Database;
+let cipher: BodyCipher;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
+  cipher = new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
@@ -107,6 +111,8 @@ async function aDoneOrder(): Promise<StoredShippingOrder> {
     }),
   );
   await aDeadLetter({ state: 'resolved', shopId: sellingShop.id, orderId: order.orderId });
+  const body = JSON.stringify({ data: { shipping_address: PERSON } });
+  await aSentEvent(db, sellingShop, { about: order.orderId, body });
   return order;
 }
 
@@ -156,7 +162,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 const everywhere = async () => (await Promise.all(TEXTS.map(tablesWith))).flat();
 const erase = (name: CustomerName = ANY, carryOut = true) =>
-  eraseCustomer(db, { name, actor: 'cli:ada', carryOut });
+  eraseCustomer(db, { name, actor: 'cli:ada', carryOut, cipher });
 
 describe('a customer’s request to be forgotten', () => {
   it.each<[string, CustomerName]>([
@@ -224,7 +230,12 @@ describe('a customer’s request to be forgotten', () => {
   it('twice changes nothing more', async () => {
     await aDoneOrder();
     await erase();
-    expect(await erase()).toEqual({ erased: [], open: [], deadLetters: { deleted: 0, open: [] } });
+    expect(await erase()).toEqual({
+      erased: [],
+      open: [],
+      deadLetters: { deleted: 0, open: [] },
+      sentBodies: 0,
+    });
   });
 
   it.each([
@@ -266,6 +277,30 @@ describe('a customer’s request to be forgotten', () => {
     expect(await db.deadLetter.count()).toBe(0);
   });
 
+  it.each<[string, CustomerName, string]>([
+    ['escaped as JSON may be', { email: PERSON.email }, '{"mail":"zdenka.quvarova\\u0040customer.example"}'],
+    ['within a text', { email: PERSON.email }, `{"note":"write to ${PERSON.email.toUpperCase()}, please"}`],
+    ['not JSON at all', { email: PERSON.email }, `mail=${PERSON.email}`],
+    ['a number written otherwise', { phone: '+46709988776' }, '{"data":{"phone":"+46 (70) 998-87 76"}}'],
+  ])('D33: finds the person in what a shop sent, %s, and takes its body away', async (_, name, body) => {
+    const shop = await aShop(db);
+    const [id, other] = [
+      await aSentEvent(db, shop, { body }),
+      await aSentEvent(db, shop, { body: '{"data":{"email":"other@customer.example"}}' }),
+    ];
+    const exported = await exportCustomer(db, { name, actor: 'cli:ada', cipher });
+    expect(exported.sent_events).toEqual([expect.objectContaining({ status: 422, body })]);
+    expect(await erase(name)).toMatchObject({ erased: [], sentBodies: 1 });
+    expect(await db.sentEvent.findUnique({ where: { id } })).toMatchObject({ body: null, status: 422 });
+    expect((await db.sentEvent.findUnique({ where: { id: other } }))?.body).not.toBeNull();
+  });
+
+  it('D33: by an order takes away what shops sent of it', async () => {
+    const order = await aDoneOrder();
+    expect(await erase({ sellerOrderId: order.sellerOrderId })).toMatchObject({ sentBodies: 1 });
+    expect(await db.sentEvent.count({ where: { body: { not: null } } })).toBe(0);
+  });
+
   it.each<[string, CustomerName]>([
     ['a blank address', { email: ' ' }],
     ['an address with NUL', { email: 'a\0@b.example' }],
@@ -280,7 +315,7 @@ describe('a customer’s request to be forgotten', () => {
 describe('a customer’s request for their data', () => {
   it('gives all that is kept, and is recorded without it', async () => {
     const { sellerOrderId } = await aDoneOrder();
-    const given = JSON.stringify(await exportCustomer(db, { name: ANY, actor: 'cli:ada' }));
+    const given = JSON.stringify(await exportCustomer(db, { name: ANY, actor: 'cli:ada', cipher }));
     for (const text of TEXTS) expect(given).toContain(text);
     const actions = await db.supportAction.findMany();
     expect(actions.map(({ action, subject }) => [action, subject])).toContainEqual([
@@ -293,7 +328,7 @@ describe('a customer’s request for their data', () => {
   it('gives nothing of another customer', async () => {
     const stranger = await aShippingOrder(db);
     await aDoneOrder();
-    const given = await exportCustomer(db, { name: ANY, actor: 'cli:ada' });
+    const given = await exportCustomer(db, { name: ANY, actor: 'cli:ada', cipher });
     expect(given.orders).toHaveLength(1);
     expect(JSON.stringify(given)).not.toContain(stranger.orderId);
   });

@@ -25,6 +25,7 @@ export {
   type OrderLineData,
 } from './an-order';
 export { aRehearsal } from './a-rehearsal';
+export { aSentEvent, type SentEventOverrides } from './a-sent-event';
 export { aSheet } from './a-sheet';
 export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
 export { aHold } from './a-hold';

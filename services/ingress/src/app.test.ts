@@ -50,6 +50,7 @@ async function anIngress(
       shopsKnown: () => shopsKnown,
       findSender,
       request,
+      keep: () => undefined,
       trustedProxies,
       logger,
       now: () => time.now,

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { errorBody, refusal, successBody, type EventName, type Refusal, type Verdict } from '@hub/contract';
+import {
+  errorBody,
+  refusal,
+  successBody,
+  type Envelope,
+  type EventName,
+  type Refusal,
+  type Verdict,
+} from '@hub/contract';
 import { verdictWithinMs, type EventAnswer } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
 import { checkEvent, type EventSender } from './check-event';
@@ -10,8 +18,11 @@ import { BodiesInFlight } from './bodies-in-flight';
 import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
 import { readBody } from './read-body';
+import type { AnsweredRequest } from './sent/describe-sent';
 
 const IN_FLIGHT_PER_SHOP = 256;
+/** What a length is kept in. */
+const INT4 = 2_147_483_647;
 /** How long a body that is too large may take to its end, once it is answered. */
 const DISCARD_WITHIN_MS = 20_000;
 /** Seconds after which a resend is worth while. */
@@ -28,6 +39,8 @@ export interface ReceiveDependencies {
     correlation: string;
     timeoutMs: number;
   }): Promise<EventAnswer>;
+  /** Told what a known shop was answered, afterwards (D33); nobody waits for it. */
+  keep(request: AnsweredRequest): void;
   /** Those that say who their client is. */
   trustedProxies: BlockList;
   logger: Logger;
@@ -37,7 +50,13 @@ export interface ReceiveDependencies {
 interface Received {
   slug: string;
   correlation: string;
-  event?: { name: EventName; id: string };
+  receivedAt: number;
+  /** Null: of no known shop; undefined: nobody looked, for the body was not read. */
+  shopId?: number | null;
+  /** As far as it could be read. */
+  envelope?: Envelope;
+  /** Whether a worker decided it. */
+  byWorker: boolean;
   /** Whether the shop is known to be the sender: only then its slug goes into the log. */
   verified: boolean;
 }
@@ -48,16 +67,38 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
   const bodies = new BodiesInFlight(() => dependencies.now());
   return async (httpRequest: IncomingMessage, response: ServerResponse, slug: string): Promise<void> => {
     const started = performance.now();
-    const received: Received = { slug, correlation: randomUUID(), verified: false };
+    const receivedAt = dependencies.now();
+    const received: Received = {
+      slug,
+      correlation: randomUUID(),
+      receivedAt,
+      byWorker: false,
+      verified: false,
+    };
     const address = clientAddress(httpRequest, dependencies.trustedProxies);
     const body = await readBody(httpRequest, address, bodies);
     if (body === 'aborted') return;
-    const verdict = Buffer.isBuffer(body)
-      ? await decide({ body, received, signature: signatureOf(httpRequest) })
-      : UNREAD[body]();
+    const signature = signatureOf(httpRequest);
+    const verdict = Buffer.isBuffer(body) ? await decide({ body, received, signature }) : UNREAD[body]();
     answer(response, verdict, received);
     log(dependencies.logger, { received, verdict, started });
+    const contentLength = lengthOf(httpRequest);
+    keep(received, { verdict, signature, contentLength, body: Buffer.isBuffer(body) ? body : null });
   };
+
+  function keep(
+    { slug, receivedAt, shopId = shopOf(slug, receivedAt), verified, envelope, byWorker }: Received,
+    answered: Pick<AnsweredRequest, 'verdict' | 'signature' | 'contentLength' | 'body'>,
+  ): void {
+    if (shopId === null) return;
+    const byIngress = !byWorker;
+    dependencies.keep({ ...answered, shopId, receivedAt, verified, envelope: envelope ?? null, byIngress });
+  }
+
+  /** Null: there is no such shop, or nobody knows yet. */
+  function shopOf(slug: string, now: number): number | null {
+    return dependencies.shopsKnown() ? (dependencies.findSender(slug, now)?.id ?? null) : null;
+  }
 
   async function decide(request: {
     body: Buffer;
@@ -68,10 +109,11 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     if (!dependencies.shopsKnown()) return temporary('the shops are not known yet');
     const now = dependencies.now();
     const sender = dependencies.findSender(received.slug, now);
+    received.shopId = sender?.id ?? null;
     const checked = checkEvent({ sender, body, signature, now });
     received.verified = checked.ok || checked.verified;
     const { envelope } = checked;
-    if (envelope) received.event = { name: envelope.event, id: envelope.event_id };
+    if (envelope) received.envelope = envelope;
     if (!checked.ok) return checked.refusal;
     const leave = inFlight.enter(checked.sender.id);
     if (!leave) return temporary('too many undecided events of this shop');
@@ -92,6 +134,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const reply = await dependencies.request({ event, shopId, body, correlation, timeoutMs });
     switch (reply.kind) {
       case 'answered':
+        received.byWorker = true;
         return reply.verdict;
       case 'unanswered':
         return temporary('the event is queued and not decided yet');
@@ -106,6 +149,12 @@ function signatureOf({ headers }: IncomingMessage): string | undefined {
   return [headers['x-hub-signature'] ?? []].flat()[0];
 }
 
+/** Null: the request does not say it. */
+function lengthOf({ headers }: IncomingMessage): number | null {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isInteger(length) && length <= INT4 ? length : null;
+}
+
 /** The answer to a body that was not read to its end. */
 const UNREAD = {
   too_large: () => refusal('payload_too_large', 'the body exceeds 512 KiB'),
@@ -118,7 +167,9 @@ function temporary(why: string): Refusal {
 
 function answer(response: ServerResponse, verdict: Verdict, received: Received): void {
   const body = JSON.stringify(
-    verdict.status === 200 ? successBody(received.event?.id ?? '', verdict.outcome) : errorBody(verdict),
+    verdict.status === 200
+      ? successBody(received.envelope?.event_id ?? '', verdict.outcome)
+      : errorBody(verdict),
   );
   if (verdict.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
   // Not by Express's `json`, which costs more than the rest of the answer.
@@ -144,11 +195,11 @@ function log(
   logger: Logger,
   { received, verdict, started }: { received: Received; verdict: Verdict; started: number },
 ): void {
-  const { event, correlation, verified, slug } = received;
+  const { envelope, correlation, verified, slug } = received;
   logger.info('event answered', {
     correlation,
     ...(verified ? { shop: slug } : {}),
-    ...(event ? { event: event.name, eventId: event.id } : {}),
+    ...(envelope ? { event: envelope.event, eventId: envelope.event_id } : {}),
     status: verdict.status,
     ...(verdict.status === 200
       ? { outcome: verdict.outcome }

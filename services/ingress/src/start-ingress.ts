@@ -6,6 +6,7 @@ import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
 import { ConnectionsPerAddress } from './connections-per-address';
+import { SentEventLog } from './sent/sent-event-log';
 
 /** Starts the ingress's parts: shop directory, broker, address. */
 export async function startIngress(
@@ -22,6 +23,8 @@ export async function startIngress(
   const keyGate = new KeyGate(db, { config, service: 'ingress', logger });
   parts.push(keyGate);
   void keyGate.pass();
+  const sent = new SentEventLog(db, { config, logger });
+  parts.push(sent);
   const directory = createShopDirectory({ service: 'ingress', db, encryptionKey: keyRingOf(config), logger });
   await directory.start();
   parts.push(directory);
@@ -34,11 +37,13 @@ export async function startIngress(
   const request: EventRequester['request'] = (event) => requester.request(event);
   const shopsKnown = () => gate.ready() && directory.ready();
   const trustedProxies = config.TRUSTED_PROXIES;
+  const keep: SentEventLog['keep'] = (answered) => sent.keep(answered);
   const app = createApp(
     {
       shopsKnown,
       findSender,
       request,
+      keep,
       trustedProxies,
       logger,
       now: () => systemClock.now(),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { PERSONAL_COLUMNS, type Database } from '@hub/database';
+import { BodyCipher, inTransaction, PERSONAL_COLUMNS, type Database } from '@hub/database';
 import { eraseCustomer, exportCustomer, revealCustomer } from '@hub/support-desk';
 import {
   aShippingOrder,
   createTestDatabase,
+  TEST_ENCRYPTION_KEY,
   type StoredShippingOrder,
   type TestDatabase,
 } from '@hub/testing';
@@ -20,13 +21,16 @@ const NOT_REVEALED: readonly string[] = [
   'shipping_order.payload', // the address again
   'store_call.request', // kept masked, shown masked
   'store_call.response',
+  'sent_event.body', // shown masked, revealed by itself
 ];
 
 let database: TestDatabase;
 let db: Database;
+let cipher: BodyCipher;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
+  cipher = new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
@@ -79,11 +83,21 @@ async function anOrderWithEverything(): Promise<StoredShippingOrder> {
       at: LONG_AGO,
     },
   });
-  for (const column of PERSONAL_COLUMNS) await fill(column);
+  const sent = { id, shopId, about: order.orderId, receivedAt: new Date(), status: 200, byIngress: false };
+  await db.sentEvent.create({ data: sent });
+  for (const column of PERSONAL_COLUMNS) await fill(column, id);
   return order;
 }
 
-async function fill(column: PersonalColumn): Promise<void> {
+/** @param id of the row, where the column is encrypted */
+async function fill(column: PersonalColumn, id: string): Promise<void> {
+  if (column.kind === 'bytes') {
+    const place = { table: column.table, id };
+    return inTransaction(db, async (tx) => {
+      const sealed = await cipher.seal(tx, place, Buffer.from(markerOf(column)));
+      await tx.sentEvent.update({ where: { id }, data: sealed });
+    });
+  }
   const rows = await db.$executeRawUnsafe(
     `UPDATE "${column.table}" SET "${column.column}" = $1::text::${TYPES[column.kind]}`,
     valueOf(column),
@@ -111,6 +125,10 @@ function valueOf(column: PersonalColumn): string {
 async function leftIn(columns: readonly PersonalColumn[]): Promise<string[]> {
   const left: string[] = [];
   for (const column of columns) {
+    if (column.kind === 'bytes') {
+      if ((await db.sentEvent.count({ where: { body: { not: null } } })) > 0) left.push(nameOf(column));
+      continue;
+    }
     const [row] = await db.$queryRawUnsafe<{ rows: bigint }[]>(
       `SELECT count(*) AS rows FROM "${column.table}" WHERE position($1 IN "${column.column}"::text) > 0`,
       markerOf(column),
@@ -132,13 +150,15 @@ describe('D29, D30: every column that the schema marks as personal is handled', 
 
   it("at the customer's request nothing of it is left at all", async () => {
     const { sellerOrderId } = await anOrderWithEverything();
-    await eraseCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', carryOut: true });
+    await eraseCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', carryOut: true, cipher });
     expect(await leftIn(PERSONAL_COLUMNS)).toEqual([]);
   });
 
   it("at the customer's request all of it is handed out", async () => {
     const { sellerOrderId } = await anOrderWithEverything();
-    const exported = JSON.stringify(await exportCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada' }));
+    const exported = JSON.stringify(
+      await exportCustomer(db, { name: { sellerOrderId }, actor: 'cli:ada', cipher }),
+    );
     expect(PERSONAL_COLUMNS.filter((column) => !exported.includes(markerOf(column))).map(nameOf)).toEqual([]);
   });
 

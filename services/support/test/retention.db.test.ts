@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { addLedgerDays } from '@hub/messaging';
-import { createTestDatabase, type TestDatabase } from '@hub/testing';
+import { LIMITS } from '@hub/contract';
+import { aSentEvent, aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { retention } from '../src/retention/retention';
 
@@ -246,5 +247,66 @@ describe('D30: what is kept how long', () => {
       (taken) => taken['stock events'],
     );
     expect(figures).toEqual([1_000, 1_000, 500, undefined]);
+  });
+});
+
+describe('D33: what shops sent is kept how long', () => {
+  const receivedFirst = () =>
+    db.sentEvent.findMany({ orderBy: [{ shopId: 'asc' }, { receivedAt: 'asc' }], select: { id: true } });
+
+  it('7 days', async () => {
+    const shop = await aShop(db);
+    await aSentEvent(db, shop, { receivedAt: daysAgo(7.1) });
+    const young = await aSentEvent(db, shop, { receivedAt: daysAgo(6.9) });
+    await db.sentBodyVolume.create({ data: { shopId: shop.id, minute: daysAgo(7.1), bytes: 1n } });
+    expect(await prune()).toEqual({ 'what shops sent': 1, 'volume of bodies': 1 });
+    expect(await receivedFirst()).toEqual([{ id: young }]);
+  });
+
+  it('of what the ingress refused the newest 10 000 of each shop', async () => {
+    const [flooded, other] = [await aShop(db), await aShop(db)];
+    await db.$executeRaw`
+      INSERT INTO sent_event (id, shop_id, received_at, status, code, by_ingress)
+      SELECT gen_random_uuid(), ${flooded.id}, ${new Date(NOW)}::timestamptz - n * interval '1 second', 401, 'unauthorized', true
+      FROM generate_series(1, 10002) AS n`;
+    const [worker, others] = [
+      await aSentEvent(db, flooded, { receivedAt: daysAgo(1), byIngress: false }),
+      await aSentEvent(db, other, { receivedAt: daysAgo(1), byIngress: true }),
+    ];
+    expect(await prune()).toEqual({ 'refused events beyond the newest of a shop': 2 });
+    expect(await prune()).toEqual({});
+    const oldest = await db.sentEvent.findFirst({
+      where: { byIngress: true },
+      orderBy: { receivedAt: 'asc' },
+    });
+    expect(oldest).toMatchObject({ id: others });
+    expect(await db.sentEvent.count({ where: { shopId: flooded.id, byIngress: true } })).toBe(10_000);
+    expect(await db.sentEvent.count({ where: { id: worker } })).toBe(1);
+  });
+
+  it('of bodies the newest 256 MiB of each shop: what has a ledger besides goes, of other refusals the answer stays', async () => {
+    const [full, other] = [await aShop(db), await aShop(db)];
+    const at = (hours: number) => new Date(NOW - hours * 60 * 60_000);
+    const volume = (shopId: number, hours: number, mib: number) =>
+      db.sentBodyVolume.create({ data: { shopId, minute: at(hours), bytes: BigInt(mib) * 1024n * 1024n } });
+    for (const [shop, hours, mib] of [
+      [full, 3, 200],
+      [full, 2, 100],
+      [full, 1, 156],
+      [other, 3, 256],
+    ] as const)
+      await volume(shop.id, hours, mib);
+    await aSentEvent(db, full, { receivedAt: at(3), byIngress: false });
+    const refused = await aSentEvent(db, full, { receivedAt: at(3), byIngress: true });
+    const kept = await aSentEvent(db, full, { receivedAt: at(2) });
+    const others = await aSentEvent(db, other, { receivedAt: at(3) });
+    expect(await prune()).toEqual({ 'bodies beyond what is kept of a shop': 2 });
+    expect(await receivedFirst()).toEqual([{ id: refused }, { id: kept }, { id: others }]);
+    expect(await db.sentEvent.findUnique({ where: { id: refused } })).toMatchObject({
+      body: null,
+      status: 422,
+    });
+    expect(await db.sentEvent.count({ where: { body: { not: null } } })).toBe(2);
+    expect(LIMITS.sentBodyBytesPerShop).toBe(256 * 1024 * 1024);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { eraseCustomer, exportCustomer, type CustomerErasure, type CustomerName } from '@hub/support-desk';
-import type { Database } from '@hub/database';
+import { BodyCipher, type Database } from '@hub/database';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
@@ -37,7 +37,7 @@ export function addCustomerCommand(program: Command): void {
   named(
     customer
       .command('export')
-      .description('all that is kept of a customer, in every table, call and failed message, as JSON'),
+      .description('all that is kept of a customer, in every table, call, failed message and event, as JSON'),
   ).action(exportOne);
   named(
     customer
@@ -71,18 +71,20 @@ function named(command: Command): Command {
 
 async function exportOne(options: Options): Promise<void> {
   requireOneName(options);
-  const found = await withDatabase(async ({ db }) =>
-    exportCustomer(db, { name: await nameOf(db, options), actor: actorOf(options.as) }),
-  );
+  const found = await withDatabase(async ({ db, config }) => {
+    const name = await nameOf(db, options);
+    return exportCustomer(db, { name, actor: actorOf(options.as), cipher: new BodyCipher(config) });
+  });
   printJson(found);
 }
 
 async function eraseOne(options: Options): Promise<void> {
   const { as, yes = false, json } = options;
   requireOneName(options);
-  const erasure = await withDatabase(async ({ db }) =>
-    eraseCustomer(db, { name: await nameOf(db, options), actor: actorOf(as), carryOut: yes }),
-  );
+  const erasure = await withDatabase(async ({ db, config }) => {
+    const [name, cipher] = [await nameOf(db, options), new BodyCipher(config)];
+    return eraseCustomer(db, { name, actor: actorOf(as), carryOut: yes, cipher });
+  });
   if (json) printJson(describe(erasure, yes));
   else printErasure(erasure, yes);
   if (erasure.open.length + erasure.deadLetters.open.length > 0) process.exitCode = LEFT;
@@ -104,18 +106,20 @@ function textOf(given: string): string {
   return given === '-' ? readFileSync(0, 'utf8').trim() : given;
 }
 
-function describe({ erased, open, deadLetters }: CustomerErasure, carriedOut: boolean) {
+function describe({ erased, open, deadLetters, sentBodies }: CustomerErasure, carriedOut: boolean) {
   return {
     carried_out: carriedOut,
     erased: erased.map(({ shop, orderId }) => ({ shop, order_id: orderId })),
     open: open.map((order) => ({ shop: order.shop, order_id: order.orderId, why: order.open })),
     dead_letters: { deleted: deadLetters.deleted, open: deadLetters.open },
+    sent_bodies: sentBodies,
   };
 }
 
-function printErasure({ erased, open, deadLetters }: CustomerErasure, carriedOut: boolean): void {
+function printErasure({ erased, open, deadLetters, sentBodies }: CustomerErasure, carriedOut: boolean): void {
   print(
-    `${carriedOut ? 'erased' : 'would be erased'}: ${erased.length} orders, ${deadLetters.deleted} failed messages`,
+    `${carriedOut ? 'erased' : 'would be erased'}: ${erased.length} orders, ${deadLetters.deleted} failed messages, ` +
+      `${sentBodies} bodies of what shops sent`,
   );
   if (erased.length > 0)
     printTable(

@@ -1,14 +1,16 @@
-import { keyRingOf, liveProcesses } from '@hub/database';
-import { rotateKeys, shopsByKey } from '@hub/shops';
+import { countBodyKeys, keyRingOf, liveProcesses } from '@hub/database';
+import { rotateKeys, shopsByKey, type Rotated } from '@hub/shops';
 import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
 import { requireKeys } from '../keys/require-keys';
 import { print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 
-/** `hub keys rotate|status`: the keys that stores' secrets are encrypted with (D34). */
+/** `hub keys rotate|status`: the keys that stores' secrets and kept bodies are encrypted with (D33, D34). */
 export function addKeysCommand(program: Command): void {
-  const keys = program.command('keys').description("the keys that stores' secrets are encrypted with");
+  const keys = program
+    .command('keys')
+    .description("the keys that stores' secrets and kept bodies are encrypted with");
   keys
     .command('status')
     .description('which key encrypts, what is under which, and who has which')
@@ -32,6 +34,10 @@ async function status(options: { json?: boolean }): Promise<void> {
       since: recorded === null ? null : time(recorded.currentSince),
       given_here: keyRingOf(config).ids,
       shops: (await shopsByKey(db)).map(({ keyId, shops }) => ({ key: keyId, shops })),
+      body_keys: (await countBodyKeys(db)).map(({ keyId, bodyKeys }) => ({
+        key: keyId,
+        body_keys: bodyKeys,
+      })),
       processes: processes.map((one) => ({
         service: one.service,
         since: time(one.startedAt),
@@ -49,6 +55,10 @@ async function status(options: { json?: boolean }): Promise<void> {
     described.shops.map(({ key, shops }) => [key, String(shops)]),
   );
   printTable(
+    ['key', 'keys of bodies under it'],
+    described.body_keys.map((one) => [one.key, String(one.body_keys)]),
+  );
+  printTable(
     ['service', 'since', 'keys it has'],
     described.processes.map(({ service, since, keys }) => [service, since, keys.join(', ')]),
   );
@@ -61,11 +71,8 @@ async function rotate(options: { json?: boolean }): Promise<void> {
       'not rotated: these run without the new key; start them again with the whole list first:',
       ...end.processes.map(({ service, startedAt }) => `  ${service}, since ${time(startedAt)}`),
     ]);
-  if (end.kind === 'rotated' && end.unreadable.length > 0)
-    throw new CommandFailure([
-      `the key ${end.to} is the current one, but secrets of these shops open with none of the keys; apply their sheets again:`,
-      ...end.unreadable.map((slug) => `  ${slug}`),
-    ]);
+  if (end.kind === 'rotated' && end.unreadable.length + end.unreadableBodyKeys > 0)
+    throw new CommandFailure(whatStays(end));
   if (options.json)
     return printJson(
       end.kind === 'rotated' ? { rotated: true, current: end.to, shops: end.shops } : { rotated: false },
@@ -75,4 +82,18 @@ async function rotate(options: { json?: boolean }): Promise<void> {
       `the key ${end.to} is the current one; ${end.shops} shop(s) encrypted again, nothing is under another`,
     );
   else print('nothing to rotate: the first key of the list is the current one, and nothing is under another');
+}
+
+function whatStays({ to, unreadable, unreadableBodyKeys }: Rotated): string[] {
+  const shops = [
+    'secrets of these shops open with none of the keys; apply their sheets again:',
+    ...unreadable.map((slug) => `  ${slug}`),
+  ];
+  return [
+    `the key ${to} is the current one, but not everything is under it:`,
+    ...(unreadable.length > 0 ? shops : []),
+    ...(unreadableBodyKeys > 0
+      ? [`${unreadableBodyKeys} keys of kept bodies open with none of the keys; give the key they are under`]
+      : []),
+  ];
 }

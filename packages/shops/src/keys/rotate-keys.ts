@@ -1,7 +1,9 @@
 import {
+  countBodyKeys,
   inTransaction,
   liveProcesses,
   makeCurrent,
+  rotateBodyKeys,
   SecretUnreadableError,
   type Database,
   type Key,
@@ -24,22 +26,25 @@ export interface Rotated {
   shops: number;
   /** Those with a secret that none of the keys opens: they stay as they are. */
   unreadable: string[];
+  /** Body keys (D33) that none of the keys opens, and with them their bodies. */
+  unreadableBodyKeys: number;
 }
 
 /**
- * Makes the first key of the list the current one and encrypts everything under it (D34), shop by shop while all runs.
- * Killed in the middle, the next run goes on. The reference key stays what it is.
+ * Makes the first key of the list the current one and encrypts everything under it (D34), shop by shop while all runs; of
+ * bodies (D33) the keys that encrypt them. Killed in the middle, the next run goes on. The reference key stays what it is.
  */
 export async function rotateKeys(db: Database, keys: Keys): Promise<Rotated | RotationRefusal> {
   const [first] = keys.ring.keys;
   if (first === undefined) return { kind: 'nothing_to_rotate' };
-  if (first.id === keys.current.id && (await shopsNotUnder(db, first.id)).length === 0)
-    return { kind: 'nothing_to_rotate' };
-  const lacking = await inTransaction(db, async (tx) => {
-    const found = (await liveProcesses(tx)).filter(({ keyIds }) => !keyIds.includes(first.id));
-    if (found.length === 0) await makeCurrent(tx, keys, first);
-    return found;
+  if (first.id === keys.current.id && (await isAllUnder(db, first.id))) return { kind: 'nothing_to_rotate' };
+  const begun = await inTransaction(db, async (tx) => {
+    const lacking = (await liveProcesses(tx)).filter(({ keyIds }) => !keyIds.includes(first.id));
+    if (lacking.length > 0) return { lacking, unreadableBodyKeys: 0 };
+    await makeCurrent(tx, keys, first);
+    return { lacking, unreadableBodyKeys: await rotateBodyKeys(tx, keys, first) };
   });
+  const { lacking, unreadableBodyKeys } = begun;
   if (lacking.length > 0) return { kind: 'processes_lack_key', processes: lacking };
   const unreadable: string[] = [];
   let shops = 0;
@@ -48,7 +53,7 @@ export async function rotateKeys(db: Database, keys: Keys): Promise<Rotated | Ro
     if (done) shops += 1;
     else unreadable.push(slug);
   }
-  return { kind: 'rotated', to: first.id, shops, unreadable };
+  return { kind: 'rotated', to: first.id, shops, unreadable, unreadableBodyKeys };
 }
 
 /** How many shops have a secret under each key. */
@@ -58,6 +63,11 @@ export async function shopsByKey(db: Database): Promise<{ keyId: string; shops: 
       SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop" WHERE "removed_at" IS NULL
       UNION ALL SELECT "key_id", "shop_id" FROM "shop_secret") used
     GROUP BY "keyId" ORDER BY "keyId"`;
+}
+
+async function isAllUnder(db: Database, keyId: string): Promise<boolean> {
+  const bodyKeys = await countBodyKeys(db);
+  return bodyKeys.every((one) => one.keyId === keyId) && (await shopsNotUnder(db, keyId)).length === 0;
 }
 
 async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {

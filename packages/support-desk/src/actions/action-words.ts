@@ -7,6 +7,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'dead_letter.reveal': 'looked at the personal data of a dead letter',
   'dead_letter.edit': 'edited a dead letter',
   'dead_letter.revert_edit': 'took back an edit of a dead letter',
+  'event.reveal': 'looked at the personal data of an event',
   'work.resume': 'took up again what was given up',
   'order.search_by_email': 'searched orders by an e-mail address',
   'order.reveal': "looked at the customer's data",

@@ -8,6 +8,7 @@ export type SupportActionName =
   | 'dead_letter.reveal'
   | 'dead_letter.edit'
   | 'dead_letter.revert_edit'
+  | 'event.reveal'
   | 'work.resume'
   | 'order.search_by_email'
   | 'order.reveal'

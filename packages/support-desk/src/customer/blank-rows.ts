@@ -15,11 +15,17 @@ const OF_ORDERS: Record<PersonalTable, (ids: readonly string[]) => Prisma.Sql> =
   return_line: (ids) =>
     Prisma.sql`t.return_id IN (SELECT id FROM "return" WHERE seller_order_id = ANY (${[...ids]}::uuid[]))`,
   cancellation: ofSellerOrders,
-  cancellation_marker: (ids) => Prisma.sql`(t.shop_id, t.order_id) IN (
-    SELECT shop_id, order_id FROM seller_order WHERE id = ANY (${[...ids]}::uuid[])
-    UNION SELECT shop_id, store_order_id FROM shipping_order WHERE seller_order_id = ANY (${[...ids]}::uuid[]))`,
+  cancellation_marker: (ids) => Prisma.sql`(t.shop_id, t.order_id) IN (${namesOfOrders(ids)})`,
+  sent_event: (ids) => Prisma.sql`(t.shop_id, t.about) IN (${namesOfOrders(ids)})`,
   store_call: ofSellerOrders,
 };
+
+/** What the selling shop and those that ship them call the orders. */
+export function namesOfOrders(ids: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT shop_id, order_id FROM seller_order WHERE id = ANY (${[...ids]}::uuid[])
+    UNION SELECT shop_id, store_order_id FROM shipping_order WHERE seller_order_id = ANY (${[...ids]}::uuid[])`;
+}
 
 function ofSellerOrders(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`t.seller_order_id = ANY (${[...ids]}::uuid[])`;

@@ -1,9 +1,11 @@
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, type BodyCipher, type Database, type Tx } from '@hub/database';
 import { recordActions } from '../actions/record-actions';
 import { blankOnRequest } from './blank-rows';
+import { findCustomerBodies } from './find-customer-bodies';
 import {
   findCustomerDeadLetters,
   findCustomerOrders,
+  findCustomerSentEvents,
   type CustomerName,
   type CustomerOrder,
 } from './find-customer';
@@ -15,6 +17,8 @@ export interface CustomerErasure {
   open: CustomerOrder[];
   /** Failed messages taken away, and those that wait for support: they are carried out or discarded first. */
   deadLetters: { deleted: number; open: string[] };
+  /** Bodies of what shops sent that were taken away (D33); what they were answered stays. */
+  sentBodies: number;
 }
 
 /**
@@ -24,27 +28,31 @@ export interface CustomerErasure {
  */
 export async function eraseCustomer(
   db: Database,
-  request: { name: CustomerName; actor: string; carryOut: boolean },
+  request: { name: CustomerName; actor: string; carryOut: boolean; cipher: BodyCipher },
 ): Promise<CustomerErasure> {
-  const { name, actor, carryOut } = request;
+  const { name, actor, carryOut, cipher } = request;
+  const named = await findCustomerBodies(db, cipher, name);
   return inTransaction(db, async (tx) => {
     const orders = await findCustomerOrders(tx, name);
     const [done, open] = [
       orders.filter((order) => order.open === null),
       orders.filter((order) => order.open !== null),
     ];
-    const letters = await findCustomerDeadLetters(
-      tx,
-      name,
-      orders.map(({ id }) => id),
-    );
+    const sellerOrderIds = orders.map(({ id }) => id);
+    const letters = await findCustomerDeadLetters(tx, { sellerOrderIds, named: named.deadLetters });
+    const sent = await findCustomerSentEvents(tx, {
+      sellerOrderIds: done.map(({ id }) => id),
+      named: named.sentEvents,
+    });
     const ended = letters.filter((letter) => !letter.open).map(({ id }) => id);
     const waiting = letters.filter((letter) => letter.open).map(({ id }) => id);
-    const erasure = { erased: done, open, deadLetters: { deleted: ended.length, open: waiting } };
+    const deadLetters = { deleted: ended.length, open: waiting };
+    const erasure = { erased: done, open, deadLetters, sentBodies: sent.length };
     if (carryOut) {
       const ids = done.map(({ id }) => id);
       await eraseOrders(tx, ids);
       await tx.deadLetter.deleteMany({ where: { id: { in: ended } } });
+      await tx.sentEvent.updateMany({ where: { id: { in: sent } }, data: { body: null, bodyKeyId: null } });
       await recordActions(tx, {
         actor,
         action: 'customer.erase',
@@ -55,6 +63,7 @@ export async function eraseCustomer(
           left_open: open.length,
           dead_letters_deleted: ended.length,
           dead_letters_left: waiting.length,
+          sent_bodies_erased: sent.length,
         },
       });
     }

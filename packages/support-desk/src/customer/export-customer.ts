@@ -1,11 +1,26 @@
-import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
+import {
+  inTransaction,
+  SecretUnreadableError,
+  type BodyCipher,
+  type Database,
+  type Prisma,
+  type Tx,
+} from '@hub/database';
 import { recordActions } from '../actions/record-actions';
-import { findCustomerDeadLetters, findCustomerOrders, type CustomerName } from './find-customer';
+import { findCustomerBodies } from './find-customer-bodies';
+import {
+  findCustomerDeadLetters,
+  findCustomerOrders,
+  findCustomerSentEvents,
+  type CustomerName,
+} from './find-customer';
 
 /** All that is kept of a customer, as it is stored. */
 export interface CustomerExport {
   orders: Prisma.JsonValue[];
   dead_letters: Prisma.JsonValue[];
+  /** What shops sent of them, as it was sent. */
+  sent_events: Prisma.JsonValue[];
 }
 
 /**
@@ -14,21 +29,36 @@ export interface CustomerExport {
  */
 export async function exportCustomer(
   db: Database,
-  request: { name: CustomerName; actor: string },
+  request: { name: CustomerName; actor: string; cipher: BodyCipher },
 ): Promise<CustomerExport> {
-  const { name, actor } = request;
+  const { name, actor, cipher } = request;
+  const named = await findCustomerBodies(db, cipher, name);
   return inTransaction(db, async (tx) => {
     const orders = await findCustomerOrders(tx, name);
     const ids = orders.map(({ id }) => id);
-    const letters = await findCustomerDeadLetters(tx, name, ids);
-    const subjects = [...ids.map((id) => `order:${id}`), ...letters.map(({ id }) => `dead_letter:${id}`)];
+    const letters = await findCustomerDeadLetters(tx, { sellerOrderIds: ids, named: named.deadLetters });
+    const sent = await findCustomerSentEvents(tx, { sellerOrderIds: ids, named: named.sentEvents });
+    const subjects = [
+      ...ids.map((id) => `order:${id}`),
+      ...letters.map(({ id }) => `dead_letter:${id}`),
+      ...sent.map((id) => `sent_event:${id}`),
+    ];
     await recordActions(tx, {
       actor,
       action: 'customer.export',
       subjects: subjects.length === 0 ? ['customers'] : subjects,
-      detail: { found_by: Object.keys(name), orders: orders.length, dead_letters: letters.length },
+      detail: {
+        found_by: Object.keys(name),
+        orders: orders.length,
+        dead_letters: letters.length,
+        sent_events: sent.length,
+      },
     });
-    return { orders: await readOrders(tx, ids), dead_letters: await readDeadLetters(tx, letters) };
+    return {
+      orders: await readOrders(tx, ids),
+      dead_letters: await readDeadLetters(tx, cipher, letters),
+      sent_events: await readSentEvents(tx, cipher, sent),
+    };
   });
 }
 
@@ -68,18 +98,81 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
   return rows.map(({ exported }) => exported);
 }
 
-async function readDeadLetters(tx: Tx, letters: readonly { id: string }[]): Promise<Prisma.JsonValue[]> {
+async function readDeadLetters(
+  tx: Tx,
+  cipher: BodyCipher,
+  letters: readonly { id: string }[],
+): Promise<Prisma.JsonValue[]> {
   const rows = await tx.deadLetter.findMany({
     where: { id: { in: letters.map(({ id }) => id) } },
     orderBy: [{ firstFailedAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, type: true, firstFailedAt: true, state: true, body: true, editedBody: true },
+    select: {
+      id: true,
+      type: true,
+      firstFailedAt: true,
+      state: true,
+      body: true,
+      bodyKeyId: true,
+      editedBody: true,
+      editedBodyKeyId: true,
+    },
   });
-  return rows.map(({ id, type, firstFailedAt, state, body, editedBody }) => ({
-    id,
-    type,
-    first_failed_at: firstFailedAt.toISOString(),
-    state,
-    body: Buffer.from(body).toString('utf8'),
-    edited_body: editedBody === null ? null : Buffer.from(editedBody).toString('utf8'),
-  }));
+  const exported: Prisma.JsonValue[] = [];
+  for (const { id, type, firstFailedAt, state, ...stored } of rows) {
+    const open = (body: Uint8Array, bodyKeyId: number | null) =>
+      openText(cipher.open(tx, { table: 'dead_letter', id }, { body, bodyKeyId }));
+    const { editedBody } = stored;
+    exported.push({
+      id,
+      type,
+      first_failed_at: firstFailedAt.toISOString(),
+      state,
+      body: await open(stored.body, stored.bodyKeyId),
+      edited_body: editedBody === null ? null : await open(editedBody, stored.editedBodyKeyId),
+    });
+  }
+  return exported;
+}
+
+async function readSentEvents(
+  tx: Tx,
+  cipher: BodyCipher,
+  ids: readonly string[],
+): Promise<Prisma.JsonValue[]> {
+  const rows = await tx.sentEvent.findMany({
+    where: { id: { in: [...ids] } },
+    orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
+    select: {
+      id: true,
+      receivedAt: true,
+      event: true,
+      eventId: true,
+      status: true,
+      body: true,
+      bodyKeyId: true,
+    },
+  });
+  const exported: Prisma.JsonValue[] = [];
+  for (const { id, receivedAt, event, eventId, status, body, bodyKeyId } of rows) {
+    const opened =
+      body && (await openText(cipher.open(tx, { table: 'sent_event', id }, { body, bodyKeyId })));
+    exported.push({
+      received_at: receivedAt.toISOString(),
+      event,
+      event_id: eventId,
+      status,
+      body: opened,
+    });
+  }
+  return exported;
+}
+
+/** What no key opens is exported as there, and not to be read. */
+async function openText(opening: Promise<Buffer>): Promise<string | null> {
+  try {
+    return (await opening).toString('utf8');
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) return null;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { Prisma, type Tx } from '@hub/database';
+import { namesOfOrders } from './blank-rows';
 
 /** What names a customer: an address or a number as it was given with an order, or one order of theirs (its row's id). */
 export type CustomerName = { email: string } | { phone: string } | { sellerOrderId: string };
@@ -50,24 +51,36 @@ export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<Cu
     ORDER BY o.received_at, o.id`;
 }
 
-/** Failed messages about these orders, and those that hold what the customer is named by, such as an order that died unread. */
+/**
+ * Failed messages about these orders, and those that hold what the customer is named by, such as an order that died unread.
+ * @param found.named ids of those in whose bodies the customer was found
+ */
 export async function findCustomerDeadLetters(
   tx: Tx,
-  name: CustomerName,
-  sellerOrderIds: readonly string[],
+  found: { sellerOrderIds: readonly string[]; named: readonly string[] },
 ): Promise<CustomerDeadLetter[]> {
-  const texts = textsOf(name);
+  const { sellerOrderIds, named } = found;
   return tx.$queryRaw<CustomerDeadLetter[]>`
     SELECT d.id, d.state IN ('open', 'replaying') AS open FROM dead_letter d
     WHERE EXISTS (SELECT FROM seller_order o WHERE o.id = ANY (${[...sellerOrderIds]}::uuid[])
         AND (d.correlation = o.correlation OR (d.shop_id = o.shop_id AND d.order_id = o.order_id)))
       OR EXISTS (SELECT FROM shipping_order s WHERE s.seller_order_id = ANY (${[...sellerOrderIds]}::uuid[])
         AND ((d.shop_id = s.shop_id AND d.order_id = s.store_order_id) OR d.order_id = s.external_ref))
-      OR EXISTS (SELECT FROM unnest(${texts}::text[]) AS t (text)
-        WHERE position(convert_to(t.text, 'UTF8') IN d.body) > 0
-          OR position(convert_to(t.text, 'UTF8') IN d.edited_body) > 0)
+      OR d.id = ANY (${[...named]}::uuid[])
     ORDER BY d.first_failed_at, d.id
     FOR UPDATE OF d`;
+}
+
+/** Bodies of what shops sent of these orders, and those in which the customer was found. */
+export async function findCustomerSentEvents(
+  tx: Tx,
+  found: { sellerOrderIds: readonly string[]; named: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT e.id FROM sent_event e WHERE e.body IS NOT NULL AND (e.id = ANY (${[...found.named]}::uuid[])
+      OR (e.shop_id, e.about) IN (${namesOfOrders(found.sellerOrderIds)}))
+    ORDER BY e.received_at, e.id`;
+  return rows.map(({ id }) => id);
 }
 
 function conditionOf(name: CustomerName): Prisma.Sql | null {
@@ -77,8 +90,8 @@ function conditionOf(name: CustomerName): Prisma.Sql | null {
   return Prisma.sql`regexp_replace(o.ship_to ->> 'phone', '[^0-9]', '', 'g') = ${digitsOf(name.phone)}`;
 }
 
-/** As it may stand in a body. */
-function textsOf(name: CustomerName): string[] {
+/** As it may stand in a body; none: it is no name. */
+export function textsOf(name: CustomerName): string[] {
   if ('sellerOrderId' in name) return [];
   const given = ('email' in name ? name.email : name.phone).trim();
   if (given.includes('\0') || given === '') return [];
@@ -86,6 +99,6 @@ function textsOf(name: CustomerName): string[] {
   return [...new Set([given, given.toLowerCase()])];
 }
 
-function digitsOf(phone: string): string {
+export function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '');
 }

@@ -13,6 +13,7 @@ import {
   pruneStoreCalls,
   type PruneRows,
 } from './prune-rows';
+import { pruneManyRefused, pruneOldSent, pruneSentBodies, pruneSentVolume } from './prune-sent-events';
 
 /** Rows of one statement and transaction: nobody waits long for them. */
 const BATCH = 1_000;
@@ -53,6 +54,10 @@ export const retention: Pass[] = [
   rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
   rule('counts of store calls', 1, pruneCallCounts),
   rule('dead letters', LIMITS.callLogDays, pruneDeadLetters),
+  rule('what shops sent', LIMITS.sentEventDays, pruneOldSent),
+  rule('refused events beyond the newest of a shop', 0, pruneManyRefused),
+  rule('bodies beyond what is kept of a shop', 0, pruneSentBodies),
+  rule('volume of bodies', LIMITS.sentEventDays, pruneSentVolume),
   rule('inbox', INBOX_DAYS, pruneInbox),
   rule('frozen sets of dead letters', 1, pruneSelections),
   rule('circuits', 1, pruneCircuits),

@@ -1,0 +1,132 @@
+import { SecretUnreadableError, type BodyCipher, type BodyPlace, type Database } from '@hub/database';
+import { parseJson } from '../dead-letters/read-message';
+import { digitsOf, textsOf, type CustomerName } from './find-customer';
+
+/** Bodies in which a customer is named, wherever in them: by the ids of their rows. */
+export interface CustomerBodies {
+  deadLetters: string[];
+  sentEvents: string[];
+}
+
+interface BodyRow {
+  id: string;
+  bodies: { body: Uint8Array; bodyKeyId: number | null }[];
+}
+
+/** Rows read at once. */
+const BATCH = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Looks for a customer in every body that is kept (D33). They are encrypted, so each is opened and looked at, in no
+ * transaction: what comes meanwhile is found when it is asked for again.
+ */
+export async function findCustomerBodies(
+  db: Database,
+  cipher: BodyCipher,
+  name: CustomerName,
+): Promise<CustomerBodies> {
+  const isNamed = namedIn(name);
+  if (isNamed === null) return { deadLetters: [], sentEvents: [] };
+  const deadLetters = await search(db, cipher, {
+    table: 'dead_letter',
+    read: async (after) => {
+      const rows = await db.deadLetter.findMany({
+        where: { id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: BATCH,
+        select: { id: true, body: true, bodyKeyId: true, editedBody: true, editedBodyKeyId: true },
+      });
+      return rows.map(({ id, body, bodyKeyId, editedBody, editedBodyKeyId }) => ({
+        id,
+        bodies: [
+          { body, bodyKeyId },
+          ...(editedBody === null ? [] : [{ body: editedBody, bodyKeyId: editedBodyKeyId }]),
+        ],
+      }));
+    },
+    isNamed,
+  });
+  const sentEvents = await search(db, cipher, {
+    table: 'sent_event',
+    read: async (after) => {
+      const rows = await db.sentEvent.findMany({
+        where: { id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: BATCH,
+        select: { id: true, body: true, bodyKeyId: true },
+      });
+      return rows.map(({ id, body, bodyKeyId }) => ({
+        id,
+        bodies: body === null ? [] : [{ body, bodyKeyId }],
+      }));
+    },
+    isNamed,
+  });
+  return { deadLetters, sentEvents };
+}
+
+interface Searched {
+  table: BodyPlace['table'];
+  /** Rows after an id, in the order of ids. */
+  read: (after: string) => Promise<BodyRow[]>;
+  isNamed: (body: Buffer) => boolean;
+}
+
+async function search(
+  db: Database,
+  cipher: BodyCipher,
+  { table, read, isNamed }: Searched,
+): Promise<string[]> {
+  const found: string[] = [];
+  let after: string | undefined = FIRST;
+  while (after !== undefined) {
+    const rows: BodyRow[] = await read(after);
+    for (const row of rows) {
+      const bodies = await openAll(db, cipher, { table, row });
+      if (bodies.some(isNamed)) found.push(row.id);
+    }
+    after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
+  }
+  return found;
+}
+
+/** What no key opens says nothing of anybody. */
+async function openAll(
+  db: Database,
+  cipher: BodyCipher,
+  { table, row: { id, bodies } }: { table: BodyPlace['table']; row: BodyRow },
+): Promise<Buffer[]> {
+  const opened: Buffer[] = [];
+  for (const stored of bodies) {
+    try {
+      opened.push(await cipher.open(db, { table, id }, stored));
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError)) throw error;
+    }
+  }
+  return opened;
+}
+
+/** Null: the name is none that could stand in a body. */
+function namedIn(name: CustomerName): ((body: Buffer) => boolean) | null {
+  const texts = textsOf(name).map((text) => text.toLowerCase());
+  if (texts.length === 0) return null;
+  const digits = 'phone' in name ? digitsOf(name.phone) : null;
+  const names = (text: string): boolean =>
+    texts.some((wanted) => text.toLowerCase().includes(wanted)) ||
+    (digits !== null && digitsOf(text) === digits);
+  return (body) => {
+    // As it was meant, not as it was written: JSON may escape any character.
+    const parsed = parseJson(body);
+    return names(body.toString('utf8')) || textsIn(parsed, 0).some(names);
+  };
+}
+
+const MAX_DEPTH = 50;
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
+}

@@ -1,0 +1,157 @@
+import {
+  inTransaction,
+  SecretUnreadableError,
+  type BodyCipher,
+  type Database,
+  type Sql,
+} from '@hub/database';
+import { maskPersonalData } from '@hub/shops';
+import { z } from 'zod';
+import { recordActions } from '../actions/record-actions';
+import { parseJson } from '../dead-letters/read-message';
+import { listSentEvents, type ListedEvent } from './list-sent-events';
+
+/** Which event: by its id at its shop, or, where it had none that could be read, by what was kept of it. */
+export interface EventName {
+  id: string;
+  /** Of this shop alone. */
+  shopId?: number | undefined;
+}
+
+/** A body as it may be shown: personal data masked (D29). */
+export type ShownBody =
+  | { kind: 'masked'; value: unknown }
+  /** No JSON, so nobody can say what in it is personal: it is shown where somebody asks for personal data. */
+  | { kind: 'not_json' }
+  /** Not kept, or not any more. */
+  | { kind: 'none' }
+  /** This process lacks its key. */
+  | { kind: 'unreadable' };
+
+/** One time that it was sent. */
+export interface Sending {
+  id: string;
+  receivedAt: Date;
+  status: number;
+  outcome: string | null;
+  code: string | null;
+  field: string | null;
+  reason: string | null;
+  bytes: number | null;
+  body: ShownBody;
+}
+
+export interface ShownEvent extends Omit<ListedEvent, 'key'> {
+  /** The newest first; those of the last seven days, and of accepted stock events none. */
+  sendings: Sending[];
+}
+
+const SENDINGS = 20;
+
+/** An event with every time that it was sent, as far as it is kept; of several shops that used its id, one for each. */
+export async function showSentEvent(
+  db: Database,
+  cipher: BodyCipher,
+  name: EventName,
+): Promise<ShownEvent[]> {
+  const shops = await findShops(db, name);
+  const shown = await Promise.all(
+    shops.map(async ({ shopId, shop, eventId }) => {
+      const sent = await db.sentEvent.findMany({
+        where: eventId === null ? { id: name.id } : { shopId, eventId },
+        orderBy: { receivedAt: 'desc' },
+        take: SENDINGS,
+      });
+      const sendings = await Promise.all(
+        sent.map(async ({ id, receivedAt, status, outcome, code, field, reason, bytes, ...stored }) => ({
+          id,
+          receivedAt,
+          status,
+          outcome,
+          code,
+          field,
+          reason,
+          bytes,
+          body: await shownBody(db, cipher, { id, ...stored }),
+        })),
+      );
+      const [first] = sent;
+      const listed = eventId === null ? null : await findListed(db, { shopId, eventId });
+      const facts = listed ?? (first && { ...first, shop, sentId: first.id });
+      return facts ? { ...factsOf(facts), sendings } : null;
+    }),
+  );
+  return shown.filter((event) => event !== null);
+}
+
+/**
+ * A body as it was sent, personal data and all; the look is recorded in the same transaction. Null: none is kept.
+ * @param look.shopId of this shop alone
+ */
+export async function revealSentBody(
+  db: Database,
+  cipher: BodyCipher,
+  look: { id: string; shopId?: number; actor: string },
+): Promise<Buffer | null> {
+  const { id, shopId, actor } = look;
+  if (!z.uuid().safeParse(id).success) return null;
+  return inTransaction(db, async (tx) => {
+    const found = await tx.sentEvent.findFirst({
+      where: { id, ...(shopId === undefined ? {} : { shopId }) },
+    });
+    if (!found?.body) return null;
+    await recordActions(tx, { actor, action: 'event.reveal', subjects: [`sent_event:${id}`] });
+    const { body, bodyKeyId } = found;
+    return cipher.open(tx, { table: 'sent_event', id }, { body, bodyKeyId });
+  });
+}
+
+interface EventAtShop {
+  shopId: number;
+  shop: string;
+  /** Null: named by what was kept of it. */
+  eventId: string | null;
+}
+
+async function findShops(db: Database, { id, shopId }: EventName): Promise<EventAtShop[]> {
+  const sentId = z.uuid().safeParse(id).success ? id : null;
+  return db.$queryRaw<EventAtShop[]>`
+    SELECT s.id AS "shopId", s.slug AS shop, found."eventId" FROM shop s CROSS JOIN LATERAL (
+      SELECT l.event_id AS "eventId" FROM event_ledger l WHERE l.shop_id = s.id AND l.event_id = ${id}
+      UNION
+      SELECT e.event_id FROM sent_event e WHERE e.shop_id = s.id AND e.event_id = ${id}
+      UNION
+      SELECT e.event_id FROM sent_event e WHERE e.shop_id = s.id AND e.id = ${sentId}::uuid
+    ) found
+    WHERE ${shopId === undefined} OR s.id = ${shopId ?? null} ORDER BY s.slug`;
+}
+
+async function findListed(
+  db: Database,
+  name: { shopId: number; eventId: string },
+): Promise<ListedEvent | null> {
+  const listed = await listSentEvents(db, { filter: name, limit: SENDINGS });
+  // What the ledger has is what counts; the other answers stand with the times that it was sent.
+  return listed.find(({ key }) => key.startsWith('ledger:')) ?? listed[0] ?? null;
+}
+
+function factsOf(facts: Omit<ShownEvent, 'sendings'>): Omit<ShownEvent, 'sendings'> {
+  const { shop, sentId, receivedAt, event, eventId, about, status, outcome, code, field, reason, bytes } =
+    facts;
+  return { shop, sentId, receivedAt, event, eventId, about, status, outcome, code, field, reason, bytes };
+}
+
+async function shownBody(
+  db: Sql,
+  cipher: BodyCipher,
+  { id, body, bodyKeyId }: { id: string; body: Uint8Array | null; bodyKeyId: number | null },
+): Promise<ShownBody> {
+  if (body === null) return { kind: 'none' };
+  try {
+    const value = parseJson(await cipher.open(db, { table: 'sent_event', id }, { body, bodyKeyId }));
+    return value === undefined ? { kind: 'not_json' } : { kind: 'masked', value: maskPersonalData(value) };
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) return { kind: 'unreadable' };
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { openBytes, sealBytes } from './aes-gcm';
+import type { Tx } from './database';
+import type { Key } from './key-ring';
+import { keyRingOf, openKeysIn, type Keys, type KeysConfig } from './keys';
+import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
+import type { Sql } from './sql-transaction';
+
+/** What a body belongs to: part of what the cipher authenticates, so that it opens nowhere else. */
+export interface BodyPlace {
+  table: 'dead_letter' | 'sent_event';
+  /** Of the row; a replay's row of the outbox holds the body of its dead letter. */
+  id: string;
+}
+
+/** A body as columns keep it. */
+export interface SealedBody {
+  body: Uint8Array<ArrayBuffer>;
+  bodyKeyId: number;
+}
+
+/** As it is read; no body key: it was stored before bodies were encrypted. */
+export interface StoredBody {
+  body: Uint8Array;
+  bodyKeyId: number | null;
+}
+
+interface BodyKeyRow {
+  id: number;
+  sealed: Uint8Array<ArrayBuffer>;
+  keyId: string;
+}
+interface BodyKey {
+  id: number;
+  hex: string;
+}
+
+/** What is kept under the keys themselves, of no shop. */
+const KEY_PLACE = { shopSlug: '', field: 'body_key' } as const;
+/** So soon a running process encrypts under a new body key. */
+const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * Encrypts and opens bodies (D33) with AES-256-GCM under body keys, which are encrypted under the keys of the list (D34).
+ * Throws `SecretUnreadableError` where this process lacks the key, or a body is damaged or was moved. One goes with one database.
+ */
+export class BodyCipher {
+  private readonly opened = new Map<number, string>();
+  private newest: { key: BodyKey; readAt: number } | null = null;
+  /** Made here, in a transaction that may have been rolled back since. */
+  private readonly made = new Set<number>();
+
+  constructor(private readonly config: KeysConfig) {}
+
+  async seal(tx: Tx, place: BodyPlace, body: Buffer): Promise<SealedBody> {
+    const key = await this.keyForNew(tx);
+    return { body: sealBytes(lockOf(key.hex, place), body), bodyKeyId: key.id };
+  }
+
+  async open(tx: Sql, place: BodyPlace, { body, bodyKeyId }: StoredBody): Promise<Buffer> {
+    if (bodyKeyId === null) return Buffer.from(body);
+    const hex = this.opened.get(bodyKeyId) ?? (await this.read(tx, bodyKeyId));
+    try {
+      return openBytes(lockOf(hex, place), body);
+    } catch {
+      throw new SecretUnreadableError(`the body of ${place.table} ${place.id} is damaged or was moved there`);
+    }
+  }
+
+  private async keyForNew(tx: Tx): Promise<BodyKey> {
+    if (this.newest && Date.now() - this.newest.readAt < LOOK_AGAIN_MS) return this.newest.key;
+    const [row] = await tx.$queryRaw<BodyKeyRow[]>`
+      SELECT id, sealed, key_id AS "keyId" FROM body_key ORDER BY id DESC LIMIT 1`;
+    if (!row) return this.make(tx);
+    const key = { id: row.id, hex: this.openKey(row) };
+    if (!this.made.has(key.id)) this.newest = { key, readAt: Date.now() };
+    return key;
+  }
+
+  private async make(tx: Tx): Promise<BodyKey> {
+    const keys = await openKeysIn(tx, this.config);
+    if ('lacks' in keys) throw new SecretUnreadableError(`this process lacks the key ${keys.lacks}`);
+    const key = await addBodyKey(tx, keys.current);
+    this.made.add(key.id);
+    return key;
+  }
+
+  private async read(tx: Sql, id: number): Promise<string> {
+    const [row] = await tx.$queryRaw<BodyKeyRow[]>`
+      SELECT id, sealed, key_id AS "keyId" FROM body_key WHERE id = ${id}`;
+    if (!row) throw new SecretUnreadableError(`there is no body key ${id}`);
+    return this.openKey(row);
+  }
+
+  private openKey({ id, sealed, keyId }: BodyKeyRow): string {
+    const hex = decryptSecret(keyRingOf(this.config), KEY_PLACE, { ciphertext: sealed, keyId });
+    this.opened.set(id, hex);
+    return hex;
+  }
+}
+
+/** Encrypts the body keys under another key of the list, and has new bodies encrypted under a new one. @returns those that do not open, which stay */
+export async function rotateBodyKeys(tx: Tx, { ring }: Keys, next: Key): Promise<number> {
+  let unreadable = 0;
+  const rows = await tx.bodyKey.findMany({ where: { keyId: { not: next.id } }, orderBy: { id: 'asc' } });
+  for (const { id, sealed: ciphertext, keyId } of rows) {
+    if (ring.find(keyId) === null) {
+      unreadable += 1;
+      continue;
+    }
+    const hex = decryptSecret(ring, KEY_PLACE, { ciphertext, keyId });
+    await tx.bodyKey.update({ where: { id }, data: sealedKey(next, hex) });
+  }
+  if (rows.length > 0) await addBodyKey(tx, next);
+  return unreadable;
+}
+
+/** How many body keys are under each key of the list. */
+export async function countBodyKeys(db: Sql): Promise<{ keyId: string; bodyKeys: number }[]> {
+  return db.$queryRaw<{ keyId: string; bodyKeys: number }[]>`
+    SELECT key_id AS "keyId", count(*)::int AS "bodyKeys" FROM body_key GROUP BY key_id ORDER BY key_id`;
+}
+
+async function addBodyKey(tx: Tx, under: Key): Promise<BodyKey> {
+  const hex = randomBytes(32).toString('hex');
+  const { id } = await tx.bodyKey.create({ data: sealedKey(under, hex), select: { id: true } });
+  return { id, hex };
+}
+
+function sealedKey(under: Key, hex: string) {
+  const { ciphertext, keyId } = encryptSecret(under.hex, KEY_PLACE, hex);
+  return { sealed: ciphertext, keyId };
+}
+
+function lockOf(keyHex: string, { table, id }: BodyPlace) {
+  return { keyHex, associated: Buffer.from(`${table}\0${id}`, 'utf8') };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { isSignature, StorableText, storableText, type Envelope, type Verdict } from '@hub/contract';
+
+/** A request of a known shop, and what it was answered. */
+export interface AnsweredRequest {
+  shopId: number;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
+  /** Whether the shop is known to be the sender. */
+  verified: boolean;
+  signature: string | undefined;
+  /** Null: it could not be read. */
+  envelope: Envelope | null;
+  /** Null: it was not read to its end. */
+  body: Buffer | null;
+  /** As the request itself says; of a body that was read its length counts. */
+  contentLength: number | null;
+  verdict: Verdict;
+  /** Whether the verdict is the ingress's own. */
+  byIngress: boolean;
+}
+
+/** What is kept of it (D33). */
+export interface SentEvent {
+  id: string;
+  shopId: number;
+  receivedAt: Date;
+  event: string | null;
+  eventId: string | null;
+  about: string | null;
+  status: number;
+  outcome: string | null;
+  code: string | null;
+  field: string | null;
+  reason: string | null;
+  bytes: number | null;
+  byIngress: boolean;
+  /** To be encrypted; null: the sender is not known, or there is none. */
+  body: Buffer | null;
+}
+
+const TEXT_CHARACTERS = 255;
+const REASON_CHARACTERS = 1_000;
+
+/**
+ * What is kept of a request: everything but an accepted stock event, which is the rule and has its row in the ledger. Of
+ * one whose sender is not known no more than the answer, why, and the length. Pure but for the id.
+ */
+export function describeSent(request: AnsweredRequest): SentEvent | null {
+  const { shopId, verified, body, verdict, byIngress } = request;
+  if (isAcceptedStock(request)) return null;
+  return {
+    id: randomUUID(),
+    shopId,
+    receivedAt: new Date(request.receivedAt),
+    ...(verified ? namesOf(request) : UNNAMED),
+    ...answerOf(verdict, request.signature),
+    bytes: body?.length ?? request.contentLength,
+    byIngress,
+    body: verified ? body : null,
+  };
+}
+
+function isAcceptedStock({ verdict, envelope }: AnsweredRequest): boolean {
+  return verdict.status === 200 && verdict.outcome === 'accepted' && envelope?.event === 'inventory.updated';
+}
+
+const UNNAMED = { event: null, eventId: null, about: null };
+
+/** As far as they can be read, however wrong the rest of it is. */
+function namesOf({ envelope, body }: AnsweredRequest) {
+  const read: unknown = envelope ?? parse(body);
+  const { event, event_id: eventId, data } = fieldsOf(read);
+  const { order_id: orderId, variant_id: variantId } = fieldsOf(data);
+  return { event: nameOf(event), eventId: nameOf(eventId), about: nameOf(orderId) ?? nameOf(variantId) };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function nameOf(value: unknown): string | null {
+  const read = StorableText.safeParse(value);
+  return read.success && read.data !== '' && read.data.length <= TEXT_CHARACTERS ? read.data : null;
+}
+
+function parse(body: Buffer | null): unknown {
+  try {
+    return body === null ? null : JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function answerOf(verdict: Verdict, signature: string | undefined) {
+  const { status } = verdict;
+  if (verdict.status === 200)
+    return { status, outcome: verdict.outcome, code: null, field: null, reason: null };
+  const { code, field, message } = verdict;
+  return {
+    status,
+    outcome: null,
+    code,
+    field: field === undefined ? null : storableText(field, TEXT_CHARACTERS),
+    reason: status === 401 ? whyUnauthorized(signature) : storableText(message, REASON_CHARACTERS),
+  };
+}
+
+/** The class of the reason, which the answer itself does not tell (D3). */
+function whyUnauthorized(signature: string | undefined): string {
+  if (signature === undefined || signature === '') return 'no header';
+  return isSignature(signature) ? 'no secret matched' : 'malformed';
+}

@@ -1,0 +1,126 @@
+import {
+  BodyCipher,
+  databaseFailure,
+  inTransaction,
+  SecretUnreadableError,
+  type Database,
+  type KeysConfig,
+} from '@hub/database';
+import { counter, type Logger, type Part } from '@hub/runtime';
+import { describeSent, type AnsweredRequest, type SentEvent } from './describe-sent';
+import { keepSentEvents } from './sent-event-records';
+
+/** What waits to be written: more is dropped, and counted. */
+const MOST_ROWS = 5_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+/** What a row takes in memory besides its body. */
+const ROW_BYTES = 1_024;
+/** Anybody can send what is not signed: so many of one shop between two writes. */
+const UNVERIFIED_BETWEEN_WRITES = 50;
+const WRITE_EVERY_MS = 500;
+const BATCH_ROWS = 200;
+const BATCH_BYTES = 2 * 1024 * 1024;
+
+const dropped = counter({
+  name: 'hub_sent_events_dropped_total',
+  help: 'What shops sent that is not kept (D33): no room, the database refused it; `body`: kept without its body, for want of the key.',
+  labelNames: ['why'],
+});
+
+/**
+ * Keeps what shops sent and were answered (D33). Nobody waits for it: it is told after the answer, and writes in batches.
+ * While the database is away what fits into memory waits; what does not is dropped and counted.
+ */
+export class SentEventLog implements Part {
+  readonly name = 'sent events';
+  private waiting: SentEvent[] = [];
+  private bytes = 0;
+  private readonly unverified = new Map<number, number>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly cipher: BodyCipher;
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: { config: KeysConfig; logger: Logger; writeEveryMs?: number },
+  ) {
+    this.cipher = new BodyCipher(options.config);
+    this.timer = setInterval(() => void this.write(), options.writeEveryMs ?? WRITE_EVERY_MS).unref();
+  }
+
+  /** Takes what was answered; never waits and never throws. */
+  keep(request: AnsweredRequest): void {
+    const sent = describeSent(request);
+    if (sent === null) return;
+    if (!request.verified && !this.admitsUnverified(request.shopId))
+      return dropped.inc({ why: 'unverified' });
+    const size = sizeOf(sent);
+    if (this.waiting.length >= MOST_ROWS || this.bytes + size > MOST_BYTES)
+      return dropped.inc({ why: 'full' });
+    this.waiting.push(sent);
+    this.bytes += size;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.writing;
+    await this.write();
+  }
+
+  private admitsUnverified(shopId: number): boolean {
+    const count = (this.unverified.get(shopId) ?? 0) + 1;
+    this.unverified.set(shopId, count);
+    return count <= UNVERIFIED_BETWEEN_WRITES;
+  }
+
+  private write(): Promise<void> {
+    this.unverified.clear();
+    this.writing ??= this.writeAll().finally(() => (this.writing = undefined));
+    return this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.firstBatch();
+      if (!(await this.writeBatch(batch))) return;
+      this.waiting = this.waiting.slice(batch.length);
+      this.bytes -= batch.reduce((sum, sent) => sum + sizeOf(sent), 0);
+    }
+  }
+
+  /** @returns false where it is to be tried again */
+  private async writeBatch(batch: readonly SentEvent[]): Promise<boolean> {
+    try {
+      await this.keepAll(batch);
+      return true;
+    } catch (error) {
+      if (databaseFailure(error) !== null) return false;
+      this.options.logger.error('what shops sent could not be kept', { rows: batch.length, error });
+      dropped.inc({ why: 'refused' }, batch.length);
+      return true;
+    }
+  }
+
+  private async keepAll(batch: readonly SentEvent[]): Promise<void> {
+    try {
+      await inTransaction(this.db, (tx) => keepSentEvents(tx, this.cipher, batch));
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError)) throw error;
+      dropped.inc({ why: 'body' }, batch.filter(({ body }) => body !== null).length);
+      await inTransaction(this.db, (tx) => keepSentEvents(tx, null, batch));
+    }
+  }
+
+  private firstBatch(): SentEvent[] {
+    let bytes = 0;
+    const end = this.waiting.findIndex((sent, index) => {
+      bytes += sizeOf(sent);
+      return index >= BATCH_ROWS || (index > 0 && bytes > BATCH_BYTES);
+    });
+    return end === -1 ? [...this.waiting] : this.waiting.slice(0, end);
+  }
+}
+
+function sizeOf({ body }: SentEvent): number {
+  return ROW_BYTES + (body?.length ?? 0);
+}

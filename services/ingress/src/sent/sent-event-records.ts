@@ -1,0 +1,34 @@
+import { Prisma, type BodyCipher, type SealedBody, type Tx } from '@hub/database';
+import type { SentEvent } from './describe-sent';
+
+/**
+ * Keeps what shops sent (D33), and adds up what its bodies take, by the minute. What is there already, since the end of
+ * an earlier try was not heard of, is left as it is.
+ */
+export async function keepSentEvents(
+  tx: Tx,
+  cipher: BodyCipher | null,
+  sent: readonly SentEvent[],
+): Promise<void> {
+  const sealed: (SealedBody | null)[] = [];
+  for (const { id, body } of sent)
+    sealed.push(body && cipher && (await cipher.seal(tx, { table: 'sent_event', id }, body)));
+  await tx.$executeRaw(Prisma.sql`
+    WITH kept AS (
+      INSERT INTO sent_event (id, shop_id, received_at, event, event_id, about, status, outcome, code, field, reason, bytes,
+        by_ingress, body, body_key_id)
+      SELECT * FROM unnest(${sent.map((s) => s.id)}::uuid[], ${sent.map((s) => s.shopId)}::int[],
+        ${sent.map((s) => s.receivedAt)}::timestamptz[], ${sent.map((s) => s.event)}::text[],
+        ${sent.map((s) => s.eventId)}::text[], ${sent.map((s) => s.about)}::text[], ${sent.map((s) => s.status)}::smallint[],
+        ${sent.map((s) => s.outcome)}::text[], ${sent.map((s) => s.code)}::text[], ${sent.map((s) => s.field)}::text[],
+        ${sent.map((s) => s.reason)}::text[], ${sent.map((s) => s.bytes)}::int[], ${sent.map((s) => s.byIngress)}::boolean[],
+        ${sealed.map((s) => s && `\\x${Buffer.from(s.body).toString('hex')}`)}::bytea[],
+        ${sealed.map((s) => s && s.bodyKeyId)}::int[])
+      ON CONFLICT DO NOTHING
+      RETURNING shop_id, received_at, octet_length(body) AS size
+    )
+    INSERT INTO sent_body_volume AS v (shop_id, minute, bytes)
+    SELECT shop_id, date_trunc('minute', received_at), sum(size) FROM kept WHERE size IS NOT NULL
+    GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (shop_id, minute) DO UPDATE SET bytes = v.bytes + excluded.bytes`);
+}

@@ -1,0 +1,54 @@
+import { LIMITS } from '@hub/contract';
+import type { PruneRows } from './prune-rows';
+
+/*
+ * What shops sent (D33). Shop by shop, from an index that begins with the shop: one by time alone would cost every order.
+ */
+
+export const pruneOldSent: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM sent_event WHERE id IN (
+    SELECT old.id FROM shop s CROSS JOIN LATERAL (
+      SELECT id FROM sent_event WHERE shop_id = s.id AND received_at < ${before}
+      ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ) old LIMIT ${rows}
+  )`;
+
+/** What the ingress refused of a shop, but the newest. */
+export const pruneManyRefused: PruneRows = (tx, { rows }) => tx.$executeRaw`
+  DELETE FROM sent_event WHERE id IN (
+    SELECT many.id FROM shop s CROSS JOIN LATERAL (
+      SELECT id FROM sent_event WHERE shop_id = s.id AND status <> 200 AND by_ingress
+      ORDER BY received_at DESC OFFSET ${LIMITS.refusedEventsPerShop} LIMIT ${rows}
+    ) many LIMIT ${rows}
+  )`;
+
+/**
+ * Bodies of a shop from the minute backwards in which the newer ones fill their room. What the ledger has besides goes with
+ * its body; of what the ingress refused the rest stays.
+ */
+export const pruneSentBodies: PruneRows = async (tx, { rows }) => {
+  const taken = await tx.$executeRaw`
+    WITH full_since AS (
+      SELECT shop_id, max(minute) + interval '1 minute' AS before FROM (
+        SELECT shop_id, minute, sum(bytes) OVER (PARTITION BY shop_id ORDER BY minute DESC) AS total FROM sent_body_volume
+      ) v WHERE total > ${LIMITS.sentBodyBytesPerShop} GROUP BY shop_id
+    ), old AS (
+      SELECT e.id, e.by_ingress FROM full_since f CROSS JOIN LATERAL (
+        SELECT id, by_ingress FROM sent_event WHERE shop_id = f.shop_id AND received_at < f.before AND body IS NOT NULL
+        ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+      ) e LIMIT ${rows}
+    ), gone AS (
+      DELETE FROM sent_event WHERE id IN (SELECT id FROM old WHERE NOT by_ingress) RETURNING 1
+    ), emptied AS (
+      UPDATE sent_event SET body = NULL, body_key_id = NULL WHERE id IN (SELECT id FROM old WHERE by_ingress) RETURNING 1
+    )
+    SELECT 1 FROM gone UNION ALL SELECT 1 FROM emptied`;
+  return taken;
+};
+
+/** How much came in minutes of which nothing is kept any more. */
+export const pruneSentVolume: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+  DELETE FROM sent_body_volume WHERE (shop_id, minute) IN (
+    SELECT shop_id, minute FROM sent_body_volume WHERE minute < ${before}
+    ORDER BY minute LIMIT ${rows} FOR UPDATE SKIP LOCKED
+  )`;
