@@ -90,12 +90,19 @@ async function endOf(check: Check, context: CheckContext, signal: AbortSignal | 
   } catch (error) {
     if (error instanceof CheckFault) {
       const { seen, correct } = error;
-      return { result: 'failed', fault: { seen, correct }, reason: null };
+      return { result: 'failed', fault: { seen: shortened(seen), correct }, reason: null };
     }
     if (error instanceof NotRun) return notRun(error.reason);
     // Ours, not the store's: said plainly, so that nobody looks for it there.
     return notRun(`the runner itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
   }
+}
+
+const LONGEST = 1_000;
+
+/** What a store writes into its ids and codes may be long. */
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 function notRun(reason: string): Ending {

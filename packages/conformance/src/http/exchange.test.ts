@@ -73,6 +73,15 @@ describe('one request to a store', () => {
     expect(await send({ timeoutMs: 1, url: new URL('http://127.0.0.1:1/') })).toMatchObject({ kind: 'none' });
   });
 
+  it('gives what cannot be sent at all as no answer', async () => {
+    expect(await send({ url: new URL('ftp://shop.example/') })).toMatchObject({
+      failure: 'ERR_INVALID_PROTOCOL',
+    });
+    expect(await send({ headers: { authorization: 'two\nlines' } })).toMatchObject({
+      failure: 'ERR_INVALID_CHAR',
+    });
+  });
+
   it('D23: refuses a name that leads to an address that is not public', async () => {
     const url = new URL('http://localhost:9/');
     expect(await send({ url, allowInsecure: false })).toMatchObject({ failure: 'ADDRESS_NOT_PUBLIC' });

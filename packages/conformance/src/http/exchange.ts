@@ -29,7 +29,16 @@ export type Answer =
   | { kind: 'none'; failure: string; tookMs: number };
 
 /** Makes one request on a connection of its own and never throws. Redirects are not followed (D23). */
-export function exchange(asked: HttpRequest): Promise<Answer> {
+export async function exchange(asked: HttpRequest): Promise<Answer> {
+  try {
+    return await attempt(asked);
+  } catch (error) {
+    // An address of another protocol, or a header that cannot be sent.
+    return { kind: 'none', failure: describeFailure(error), tookMs: 0 };
+  }
+}
+
+function attempt(asked: HttpRequest): Promise<Answer> {
   const startedAt = performance.now();
   const tookMs = (): number => Math.round(performance.now() - startedAt);
   return new Promise((resolve) => {
@@ -90,8 +99,9 @@ function collect(
 }
 
 /** A reason without addresses: the code of the system or of TLS. */
-function describeFailure(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'the connection failed';
+function describeFailure(error: unknown): string {
+  const code: unknown = new Map(Object.entries(Object(error))).get('code');
+  return typeof code === 'string' ? code : 'the connection failed';
 }
 
 function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {

@@ -23,7 +23,7 @@ export function terminalReporter(write: (line: string) => void, colours: boolean
         played += 1;
         return write(linesOf(progress.result, `[${played}/${total}]`, colours).join('\n'));
       case 'left_open':
-        return write(`\nPut this right by hand: ${progress.what}`);
+        return write(`\nPut this right by hand: ${printable(progress.what)}`);
       case 'ended':
         return write(`\n${summary(progress.record.checks)}`);
     }
@@ -37,8 +37,13 @@ function linesOf(
 ): string[] {
   const mark = colours ? styleText(COLOURS[result], MARKS[result]) : MARKS[result];
   const head = `${mark} ${place} ${id}: ${rule}`;
-  if (fault) return [head, `    seen: ${fault.seen}`, `    correct: ${fault.correct}`];
-  return reason === null ? [head] : [head, `    not run: ${reason}`];
+  if (fault) return [head, `    seen: ${printable(fault.seen)}`, `    correct: ${fault.correct}`];
+  return reason === null ? [head] : [head, `    not run: ${printable(reason)}`];
+}
+
+/** A store's ids and codes stand in these texts: nothing of them may steer a terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 function summary(results: readonly CheckResult[]): string {

@@ -1,4 +1,4 @@
-import { isPublicHttpsUrl } from '@hub/contract';
+import { isPublicHttpsUrl, parseUrl } from '@hub/contract';
 import type { Check } from '../../check';
 import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
@@ -74,7 +74,8 @@ async function fetchImage({ target, evidence }: CheckContext, address: string): 
       answer: keptAnswer(answer),
     });
     const next = answer.kind === 'answered' && answer.status >= 300 ? answer.headers['location'] : undefined;
-    if (next === undefined || redirects === REDIRECTS) return answer;
-    url = new URL(next, url);
+    const moved = next === undefined ? null : parseUrl(next, url.href);
+    if (moved === null || redirects === REDIRECTS) return answer;
+    url = moved;
   }
 }
