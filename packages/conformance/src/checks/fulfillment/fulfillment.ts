@@ -117,7 +117,12 @@ export const FULFILLMENT_TO_STORE: readonly Check[] = [
       return { ...unknownOrder(), orderId };
     },
   }),
-  invalidBodyCheck({ what: 'tracking_invalid', step, operation, orderId: 'rehearsal' }),
+  invalidBodyCheck({
+    what: 'tracking_invalid',
+    step,
+    operation,
+    orderId: async (context) => (await anyOwnLine(context)).orderId,
+  }),
   ...bearerChecks({ step, operation, name: 'tracking', call: unknownOrder }),
   ...signatureChecks({ step, operation, name: 'tracking', call: unknownOrder, acceptedAs: 'unknown_order' }),
 ];

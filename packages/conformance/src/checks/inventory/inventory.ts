@@ -6,6 +6,7 @@ import { readVariant } from '../../catalogue/read-variant';
 import type { NamedVariant } from '../../catalogue/catalogue-run';
 import { describeVariant, testVariants } from '../../catalogue/test-variants';
 import type { StoreCall } from '../../http/store-caller';
+import { eventually } from '../../eventually';
 import { requireReceipt } from '../../judge';
 import { newReference } from '../../references';
 import { bearerChecks, signatureChecks } from '../shared/credentials';
@@ -119,8 +120,11 @@ async function write({ store, target }: CheckContext, { variantId }: NamedVarian
 
 async function requireShown(context: CheckContext, variant: NamedVariant, quantity: number): Promise<void> {
   const network = context.target.hubNetworkLocationId;
-  const levels = await readVariant(context, variant.variantId);
-  const shown = levels.find(({ location_id }) => location_id === network)?.quantity;
+  const look = async () => {
+    const levels = await readVariant(context, variant.variantId);
+    return levels.find(({ location_id }) => location_id === network)?.quantity;
+  };
+  const shown = await eventually(context, look, (there) => there === quantity);
   if (shown !== quantity)
     throw new CheckFault(
       `${quantity} was written for ${describeVariant(variant)} and confirmed; GET /products shows ${shown ?? 'nothing'} at location ${network}`,

@@ -1,57 +1,82 @@
 import { randomUUID } from 'node:crypto';
 import { ShippingOrderReceipt, type ShippingOrderRequest, sign } from '@hub/contract';
+import { asked } from '../../asked';
 import type { Check } from '../../check';
 import { CheckFault } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { testVariants } from '../../catalogue/test-variants';
-import { codeOf, describeAnswer, requireReceipt, requireRefusal } from '../../judge';
+import { requireReceipt, requireRefusal } from '../../judge';
 import { newReference } from '../../references';
 import { shippingOrder } from './shipping-order';
 
-/** What was refused has left nothing: the reference is still free for the right order. */
+const step = 'orders';
+const direction = 'to_store';
+
+/** A refused order is as if it had never come. */
 export const REFUSED_WHOLE: readonly Check[] = [
   {
     id: 'orders.refused_for_one_line',
-    step: 'orders',
-    direction: 'to_store',
-    rule: 'An order of which one line is unknown is refused as a whole; nothing of it is created.',
+    step,
+    direction,
+    rule: 'An order of which one line is unknown is refused as a whole, however often it comes.',
     async play(context) {
-      const [variant] = await testVariants(context, 1);
-      const unknown = { variantId: newReference(), barcode: null, sku: null, title: null };
-      const wrong = shippingOrder(context.target, [
-        [variant, 1],
-        [unknown, 1],
-      ]);
-      const answer = await context.store.deliver({ operation: 'place_order', body: wrong });
-      requireRefusal(answer, 'unknown_variant', 'POST /orders with one known and one unknown variant');
-      await requireFree(context, { ...wrong, line_items: wrong.line_items.slice(0, 1) });
+      await refuseForOneLine(context);
     },
   },
   {
     id: 'orders.refused_without_signature',
-    step: 'orders',
-    direction: 'to_store',
-    rule: 'An order that is not signed rightly is neither created nor remembered.',
+    step,
+    direction,
+    rule: 'An order whose signature is wrong is not remembered: the same order, signed rightly, is created.',
     async play(context) {
-      const [variant] = await testVariants(context, 1);
-      const wrong = shippingOrder(context.target, [[variant, 2]]);
-      const signature = sign(`wrong-${randomUUID()}`, JSON.stringify(wrong));
-      const answer = await context.store.once({ operation: 'place_order', body: wrong, signature });
-      requireRefusal(answer, 'unauthorized', 'POST /orders with a wrong signature');
-      const right = shippingOrder(context.target, [[variant, 1]]);
-      await requireFree(context, { ...right, external_ref: wrong.external_ref });
+      const body = await refuseForSignature(context);
+      const answer = await context.store.deliver({ operation: 'place_order', body });
+      const to = 'POST /orders, signed rightly after a wrong signature was refused';
+      requireReceipt(answer, {
+        schema: ShippingOrderReceipt,
+        echoed: { external_ref: body.external_ref },
+        to,
+      });
+    },
+  },
+  {
+    id: 'orders.refused_in_shop',
+    step,
+    direction,
+    rule: 'Nothing of a refused order is in the shop.',
+    async play(context) {
+      for (const { external_ref } of [await refuseForOneLine(context), await refuseForSignature(context)]) {
+        const what = `look up the orders with the reference ${external_ref}`;
+        const { orders } = await asked(context, what, context.people.findShippingOrder(external_ref));
+        if (orders > 0)
+          throw new CheckFault(
+            `the shop has ${orders} order(s) of a reference that it refused`,
+            'judge credentials and every line before anything is created, or create in one transaction with that',
+          );
+      }
     },
   },
 ];
 
-async function requireFree({ store }: CheckContext, body: ShippingOrderRequest): Promise<void> {
-  const to = 'POST /orders, right, under the reference of a refused order';
-  const answer = await store.deliver({ operation: 'place_order', body });
-  if (codeOf(answer) === 'idempotency_conflict')
-    throw new CheckFault(
-      `${to}: the store ${describeAnswer(answer)}`,
-      'keep a reference only together with the order that it created, never of a request that was refused',
-    );
-  const echoed = { external_ref: body.external_ref };
-  requireReceipt(answer, { schema: ShippingOrderReceipt, echoed, to });
+async function refuseForOneLine({ store, ...context }: CheckContext): Promise<ShippingOrderRequest> {
+  const [variant] = await testVariants({ store, ...context }, 1);
+  const unknown = { variantId: newReference(), barcode: null, sku: null, title: null };
+  const body = shippingOrder(context.target, [
+    [variant, 1],
+    [unknown, 1],
+  ]);
+  for (const time of ['', ', identical again']) {
+    const answer = await store.deliver({ operation: 'place_order', body });
+    requireRefusal(answer, 'unknown_variant', `POST /orders with a known and an unknown variant${time}`);
+  }
+  return body;
+}
+
+async function refuseForSignature(context: CheckContext): Promise<ShippingOrderRequest> {
+  const [variant] = await testVariants(context, 1);
+  const body = shippingOrder(context.target, [[variant, 1]]);
+  const signature = sign(`wrong-${randomUUID()}`, JSON.stringify(body));
+  const answer = await context.store.once({ operation: 'place_order', body, signature });
+  requireRefusal(answer, 'unauthorized', 'POST /orders with a wrong signature');
+  return body;
 }

@@ -31,21 +31,27 @@ export function refusalCheck({ what, step, operation, wrong, code, call }: Refus
 }
 
 /** Signed rightly, and no request of the contract: without its fields, and no JSON at all. */
-export function invalidBodyCheck(
-  given: Pick<RefusedCall, 'what' | 'step' | 'operation'> & { orderId?: string },
-): Check {
-  const { step, operation, what, orderId } = given;
+export function invalidBodyCheck({
+  what,
+  step,
+  operation,
+  orderId,
+}: Pick<RefusedCall, 'what' | 'step' | 'operation'> & {
+  /** Of the path: an order that there is, for one that is unknown may be refused as that. */
+  orderId?: (context: CheckContext) => Promise<string>;
+}): Check {
   const { endpoint } = STORE_ENDPOINTS[operation];
   return {
     id: `${step}.${what}`,
     step,
     direction: 'to_store',
     rule: `${endpoint} with a body that does not validate is refused as invalid_request, with the error body.`,
-    async play({ store }) {
-      const path = orderId === undefined ? {} : { orderId };
-      const empty = await store.deliver({ operation, ...path, body: {} });
+    async play(context) {
+      const { store } = context;
+      const call = { operation, ...(orderId && { orderId: await orderId(context) }) };
+      const empty = await store.deliver({ ...call, body: {} });
       requireRefusal(empty, 'invalid_request', `${endpoint} without its required fields`);
-      const noJson = await store.deliver({ operation, ...path, text: '{"external_ref": ' });
+      const noJson = await store.deliver({ ...call, text: '{"external_ref": ' });
       requireRefusal(noJson, 'invalid_request', `${endpoint} with a body that is no JSON`);
     },
   };
