@@ -27,6 +27,8 @@ export class RunState implements CallWatch {
   catalogue: CatalogueRun | null = null;
   secondCatalogue: CatalogueRun | null = null;
   readonly ownLines: OwnLine[] = [];
+  /** Nobody sold what was asked for: it is not asked for again. */
+  saleDeclined = false;
   /** Shipping orders to be stopped when the run ends: the service's reference by the store's id. */
   readonly open = new Map<string, string>();
   /** Variants whose network quantity is to be set back to 0 when the run ends. */
