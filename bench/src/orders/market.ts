@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@hub/database';
 import { anOrder, anOrderLine } from '@hub/testing';
 import type { Benchmark } from '../benchmark';
 import { seedShops } from '../seed-shops';
@@ -7,6 +8,8 @@ import { signedEvent } from '../signed-event';
 const ARTICLES = 50;
 /** Never sold out: what is measured is the choice, not the lack of it. */
 const ON_HAND = 1_000_000;
+/** Each shop has up to so many pieces more of an article, by chance: else one and the same would come first for all. */
+const SPREAD = 1_024;
 /** Shops applied a moment ago are known to the ingress within a second. */
 const KNOWN_AFTER_MS = 1_500;
 
@@ -30,6 +33,7 @@ export async function seedMarket(
     storeUrl,
     encryptionKey: config.HUB_ENCRYPTION_KEY,
   });
+  await spreadStock(database.db);
   await sleep(KNOWN_AFTER_MS);
   const [seller] = shops;
   if (!seller) throw new Error('a market without shops');
@@ -41,4 +45,17 @@ export async function seedMarket(
     return signedEvent(to, { name: 'order.created', data: anOrder({ line_items: [line] }) });
   };
   return { candidates, seller, next };
+}
+
+/** The same in every run. */
+async function spreadStock(db: Database): Promise<void> {
+  await db.$executeRaw`
+    WITH more AS (
+      SELECT shop_id, variant_id, abs(hashtext(shop_id || '/' || variant_id)) % ${SPREAD}::int AS pieces FROM variant
+    ), levels AS (
+      UPDATE stock_level l SET quantity = l.quantity + m.pieces
+      FROM more m WHERE m.shop_id = l.shop_id AND m.variant_id = l.variant_id
+    )
+    UPDATE variant v SET on_hand = v.on_hand + m.pieces
+    FROM more m WHERE m.shop_id = v.shop_id AND m.variant_id = v.variant_id`;
 }
