@@ -132,6 +132,51 @@ describe('orders that arrive together', () => {
     expect(await world.db.reservation.count()).toBe(0);
   });
 
+  describe('D16: what is taken of an article whose moment in the sync cycle is set', () => {
+    const hatsLeft = async () =>
+      Number((await world.db.articleCalculation.findUniqueOrThrow({ where: { gtin: GTIN.hat } })).spare);
+    beforeEach(async () => {
+      await world.db.articleCalculation.deleteMany();
+      const dueAt = new Date(Date.now() + 60_000);
+      const article = { gtin: GTIN.hat, calculatedAt: new Date(), spare: 3n, dueAt };
+      await world.db.articleCalculation.create({ data: article });
+      await aShipper({ hat: 90 });
+    });
+
+    it('is counted with the orders, and nobody is told', async () => {
+      await receive(ordering(line('hat')), ordering(line('hat', 2)));
+      expect(await hatsLeft()).toBe(0);
+      expect(await world.commandTypes()).toEqual([]);
+    });
+
+    it('is told where it cannot spare so many', async () => {
+      await receive(ordering(line('hat', 4)));
+      expect(await hatsLeft()).toBe(3);
+      expect(await world.commands()).toEqual([
+        { type: 'network-quantity.recalculate', payload: { gtin: GTIN.hat, fallen: 4 } },
+      ]);
+    });
+
+    it('is told where the article is being worked out, and waits for nobody', async () => {
+      await inTransaction(many, async (tx) => {
+        await tx.$executeRaw`SELECT FROM article_calculation WHERE gtin = ${GTIN.hat}::bpchar FOR UPDATE`;
+        await receive(ordering(line('hat')));
+      });
+      expect(await hatsLeft()).toBe(3);
+      expect(await world.commandTypes()).toEqual(['network-quantity.recalculate']);
+    });
+
+    it('is not counted where the orders are not stored', async () => {
+      const order = ordering(line('hat'));
+      const lost = inTransaction(world.db, async (tx) => {
+        await world.receiveTogether([{ shopId: seller.id, order }], { tx });
+        throw new Error('lost');
+      });
+      await expect(lost).rejects.toThrow('lost');
+      expect(await hatsLeft()).toBe(3);
+    });
+  });
+
   it('D24: a VAT rate of a moment ago counts', async () => {
     await aShipper({ hat: 9 }, { injectionVat: 'never' });
     const since = (hours: number) => BigInt(Date.now() - hours * 3_600_000) * 1_000_000n;

@@ -1,6 +1,6 @@
-import { keepingShopSheets, VariantState, type Sql } from '@hub/database';
+import { keepingShopSheets, Prisma, VariantState, type Sql } from '@hub/database';
 import { z } from 'zod';
-import type { VariantKey } from '@hub/stock';
+import { notingFalls, type ArticleFall, type VariantKey } from '@hub/stock';
 
 const Rows = z.array(
   z.object({
@@ -11,20 +11,26 @@ const Rows = z.array(
     barcode: z.string().nullable(),
     sku: z.string().nullable(),
     free: z.bigint(),
+    noted: z.boolean(),
   }),
 );
 
 /** A chosen variant under its lock: what is free is free until the transaction ends. */
 export type ChosenVariant = z.output<typeof Rows>[number];
 
+/** A line's choice: so many pieces of an article, at a shop's variant. */
+export interface ChosenPieces extends VariantKey, ArticleFall {}
+
 /**
- * Keeps the sheets of chosen shops as they are, then locks chosen variants in the one order (shop, variant id): in one
- * statement. Whether a sheet is still the one that was decided on, the statement that writes tells (`saveArrivals`).
+ * Keeps the sheets of chosen shops as they are, locks chosen variants in the one order (shop, variant id), then counts what
+ * is taken of their articles, as far as nothing else follows from it (`noted`, D16): in one statement. Whether a sheet is
+ * still the one that was decided on, the statement that writes tells (`saveArrivals`).
  */
-export async function lockChosen(tx: Sql, chosen: readonly VariantKey[]): Promise<ChosenVariant[]> {
+export async function lockChosen(tx: Sql, chosen: readonly ChosenPieces[]): Promise<ChosenVariant[]> {
   return Rows.parse(
     await tx.$queryRaw`
-      WITH kept AS MATERIALIZED (${keepingShopSheets(chosen.map(({ shopId }) => shopId))})
+      WITH kept AS MATERIALIZED (${keepingShopSheets(chosen.map(({ shopId }) => shopId))}),
+      locked AS MATERIALIZED (
       SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state, v.barcode, v.sku,
         v.on_hand - v.committed AS free
       FROM variant v
@@ -35,6 +41,16 @@ export async function lockChosen(tx: Sql, chosen: readonly VariantKey[]): Promis
         )
       )
       ORDER BY v.shop_id, v.variant_id
-      FOR UPDATE OF v`,
+      FOR UPDATE OF v
+      ), ${notingFalls(fallsOf(chosen), Prisma.sql`locked`)}
+      SELECT l.*, EXISTS (SELECT FROM noted n WHERE n.gtin = l.gtin) AS noted FROM locked l`,
   );
+}
+
+/** Each article once: a row is counted in once in a statement. */
+function fallsOf(chosen: readonly ChosenPieces[]): ArticleFall[] {
+  const falls = new Map<string, ArticleFall>();
+  for (const { gtin, pieces } of chosen)
+    falls.set(gtin, { gtin, pieces: pieces + (falls.get(gtin)?.pieces ?? 0) });
+  return [...falls.values()];
 }

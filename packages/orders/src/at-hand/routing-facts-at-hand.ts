@@ -14,6 +14,7 @@ type NewOrder = Omit<OrderToRoute, 'id'>;
 export class FactsAtHand {
   private readonly taken = new Map<string, number>();
   private readonly shopFacts = new Map<number, ShopFacts>();
+  private readonly shops = new Map<number, ShippingShop>();
 
   constructor(
     private readonly facts: ArrivalFacts,
@@ -25,15 +26,14 @@ export class FactsAtHand {
   of(order: NewOrder, lines: readonly LineToRoute[]): ReadFacts {
     const waiting = lines.filter((line) => line.waiting);
     const vatRates = this.vatRates.at(order.placedAt);
-    const shops = new Map<number, ShippingShop>();
+    const { shops } = this;
     const candidates = new Map<string, CandidateFacts[]>();
     for (const { gtin } of waiting) {
       if (gtin === null || candidates.has(gtin)) continue;
       const ofArticle = (this.facts.offered.get(gtin) ?? []).flatMap((variant): CandidateFacts[] => {
         const sheet = this.sheets.byId(variant.shopId);
         if (!sheet) return [];
-        const shop = shops.get(sheet.id) ?? shippingShopOf(sheet);
-        shops.set(sheet.id, shop);
+        if (!shops.has(sheet.id)) shops.set(sheet.id, shippingShopOf(sheet));
         return [this.candidate({ gtin, variant, sheet, order, vatRates })];
       });
       candidates.set(gtin, ofArticle);
@@ -80,12 +80,16 @@ export class FactsAtHand {
         gtin,
         state: active ? 'active' : 'retired',
         testVariant: sheet.testVariants.has(variantId),
-        freeStock: Math.max(0, freeStock - (this.taken.get(variantKeyText(variant)) ?? 0)),
+        freeStock: Math.max(0, freeStock - this.takenOf(variant)),
         splitRate: sheet.splitRateAt(variantId, order.placedAt),
       },
       stock: order.coordinates ? this.locatedStock(variant, sheet) : [],
       injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
     };
+  }
+
+  private takenOf(variant: VariantKey): number {
+    return this.taken.size === 0 ? 0 : (this.taken.get(variantKeyText(variant)) ?? 0);
   }
 
   private locatedStock(variant: VariantKey, { locations }: SheetAtHand): LocatedStock[] {

@@ -63,7 +63,8 @@ export function decideRouting(facts: RoutingFacts, policy: RoutingPolicy): Routi
   return { policy, lines };
 }
 
-function inDecidingOrder(facts: RoutingFacts): RoutingLine[] {
+function inDecidingOrder(facts: RoutingFacts): readonly RoutingLine[] {
+  if (facts.lines.length === 1) return facts.lines;
   const nothingTaken = new TakenStock();
   return facts.lines
     .map((line) => ({ line, candidates: judge(facts, line, nothingTaken).qualified.length }))
@@ -126,14 +127,11 @@ function judge(
   const qualified: CandidateFacts[] = [];
   const refused: Refused[] = [];
   for (const candidate of line.gtin === null ? [] : (candidates.get(line.gtin) ?? [])) {
-    const variant = {
-      ...candidate.variant,
-      freeStock: candidate.variant.freeStock - taken.of(candidate.variant),
-    };
+    const variant = taken.takenOff(candidate.variant);
     const rateMissing = isRateMissing(candidate) ? 'no_injection_vat' : null;
     const reason = ruledOut(demand, variant) ?? rateMissing;
     if (reason === null) {
-      qualified.push({ ...candidate, variant });
+      qualified.push(variant === candidate.variant ? candidate : { ...candidate, variant });
       continue;
     }
     const { shopId, variantId, freeStock } = variant;
@@ -164,11 +162,16 @@ function whyWaiting(facts: RoutingFacts, line: RoutingLine, refused: readonly Re
 class TakenStock {
   private readonly pieces = new Map<string, number>();
 
-  of(variant: VariantKey): number {
-    return this.pieces.get(variantKeyText(variant)) ?? 0;
+  takenOff<Variant extends VariantKey & { freeStock: number }>(variant: Variant): Variant {
+    const pieces = this.of(variant);
+    return pieces === 0 ? variant : { ...variant, freeStock: variant.freeStock - pieces };
   }
 
   take(variant: VariantKey, quantity: number): void {
     this.pieces.set(variantKeyText(variant), this.of(variant) + quantity);
+  }
+
+  private of(variant: VariantKey): number {
+    return this.pieces.size === 0 ? 0 : (this.pieces.get(variantKeyText(variant)) ?? 0);
   }
 }

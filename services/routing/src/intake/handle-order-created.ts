@@ -146,12 +146,13 @@ function commandsOf({ orders, locked }: RoutedArrivals): OutboxCommand[] {
   return [...orders.flatMap(commandsOfOrder), ...recalculations(orders, locked)];
 }
 
-/** Each article once, with the pieces that all orders took of it (D16). */
+/** Each article once, with the pieces that all orders took of it (D16), but for those whose pieces are counted already. */
 function recalculations(orders: readonly SavedArrival[], locked: RoutedArrivals['locked']): OutboxCommand[] {
-  const gtins = new Map(locked.map((variant) => [variantKeyText(variant), variant.gtin]));
+  const articles = new Map(locked.map((variant) => [variantKeyText(variant), variant]));
   const falls = new Map<string, { gtin: string; fallen: number; correlation: string }>();
   for (const { key, quantity, correlation } of orders.flatMap(piecesTaken)) {
-    const gtin = gtins.get(key) ?? '';
+    const { gtin = null, noted = true } = articles.get(key) ?? {};
+    if (gtin === null || noted) continue;
     const fallen = (falls.get(gtin)?.fallen ?? 0) + quantity;
     falls.set(gtin, { gtin, fallen, correlation });
   }

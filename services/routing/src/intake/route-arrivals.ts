@@ -132,7 +132,11 @@ function storedLines({ shopId, order, lines }: AcceptedArrival, gtinOf: GtinOf):
 }
 
 function chosenBy(routed: readonly Routed[]) {
-  return routed.flatMap(({ decision }) => decision.lines.flatMap(({ chosen }) => chosen ?? []));
+  return routed.flatMap(({ decision }) =>
+    decision.lines.flatMap(({ chosen, gtin, quantity: pieces }) =>
+      chosen && gtin !== null ? { ...chosen, gtin, pieces } : [],
+    ),
+  );
 }
 
 function savedRouting(
