@@ -1,6 +1,9 @@
 export { confirmCapability, CONFIRM_REFUSAL_WORDS, type ConfirmRequest } from './confirm-capability';
 export { rehearseShop, type RehearsalEnd, type RehearsalRequest } from './rehearsal/rehearse-shop';
 export { readGoLive, type GoLive } from './read-go-live';
-export { issueCertificate } from './certificate/issue-certificate';
+export type { Certificate } from './certificate/certificate';
+export { installationFingerprint, issueCertificate, readCertificate } from './certificate/issue-certificate';
 export { fingerprintOf, verifyCertificate, type CertificateVerdict } from './certificate/sign-certificate';
 export { knownIssuers, signOff, SIGN_OFF_REFUSAL_WORDS } from './sign-off';
+export { overruleCheck, OVERRULE_REFUSAL_WORDS } from './overrule-check';
+export type { CapabilityGoLive, Confirmation } from '@hub/shops';

@@ -8,7 +8,13 @@ import {
   type KeysConfig,
   type Tx,
 } from '@hub/database';
-import { fingerprintOf, issueCertificate, knownIssuers, verifyCertificate } from '@hub/go-live';
+import {
+  fingerprintOf,
+  installationFingerprint,
+  issueCertificate,
+  knownIssuers,
+  verifyCertificate,
+} from '@hub/go-live';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { lackedKey } from '../keys/require-keys';
@@ -60,8 +66,7 @@ export async function key(options: { json?: boolean }): Promise<void> {
 
 /** Signed here, or imported here before. */
 async function isKnown(db: Database, issuer: string): Promise<boolean> {
-  const own = await db.certificateKey.findUnique({ where: { id: 1 } });
-  if (own !== null && fingerprintOf(own.publicKey) === issuer) return true;
+  if ((await installationFingerprint(db)) === issuer) return true;
   return inTransaction(db, async (tx) => (await knownIssuers(tx)).includes(issuer));
 }
 

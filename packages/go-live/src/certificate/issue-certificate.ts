@@ -10,7 +10,7 @@ import {
 } from '@hub/shops';
 import { findGoLive, type KnownGoLive } from '../read-go-live';
 import type { Certificate, CertifiedCapability } from './certificate';
-import { signCertificate } from './sign-certificate';
+import { fingerprintOf, signCertificate } from './sign-certificate';
 
 /**
  * The certificate of a shop as it stands (D32): every capability that both confirmed, for the store as it is now.
@@ -23,14 +23,18 @@ export async function issueCertificate(
   given: (tx: Tx) => Promise<Keys>,
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    const certificate = await readCertificate(tx, slug);
+    const certificate = await certificateOf(tx, slug);
     if (certificate === null) return null;
     return signCertificate(certificate, await openCertificateKey(tx, await given(tx)));
   });
 }
 
-/** The same without a signature. */
-async function readCertificate(tx: Tx, slug: string): Promise<Certificate | null> {
+/** The same without a signature, to be looked at. */
+export async function readCertificate(db: Database, slug: string): Promise<Certificate | null> {
+  return inTransaction(db, (tx) => certificateOf(tx, slug));
+}
+
+async function certificateOf(tx: Tx, slug: string): Promise<Certificate | null> {
   const found = await findGoLive(tx, slug);
   if (found === null) return null;
   const certified = CAPABILITIES.flatMap((capability) => {
@@ -98,4 +102,10 @@ async function describe(
 
 function said({ name, words, at }: Confirmation) {
   return { name, words, at: at.toISOString() };
+}
+
+/** By what certificates of this installation are known; null: it has issued none yet. */
+export async function installationFingerprint(db: Database): Promise<string | null> {
+  const own = await db.certificateKey.findUnique({ where: { id: 1 } });
+  return own && fingerprintOf(own.publicKey);
 }

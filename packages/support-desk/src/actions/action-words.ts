@@ -29,6 +29,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'shop.remove': 'removed a shop from the network',
   'golive.rehearse': 'rehearsed a shop',
   'golive.confirm': 'confirmed what was rehearsed',
+  'golive.overrule': 'overruled a failed check of going live',
   'golive.sign_off': 'signed a shop off',
   'shop.overrule': 'overruled: switched a shop off with work open',
   'alert.take': 'took an alert',

@@ -31,6 +31,7 @@ export type SupportActionName =
   | 'shop.remove'
   | 'golive.rehearse'
   | 'golive.confirm'
+  | 'golive.overrule'
   | 'golive.sign_off'
   | 'alert.take'
   | 'alert.resolve'

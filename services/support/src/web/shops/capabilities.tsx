@@ -16,6 +16,9 @@ export function Capabilities({ shop }: { shop: ShopHealth }) {
           </li>
         ))}
       </ul>
+      <p>
+        <a href={`/shops/${shop.shop}/golive`}>Going live: rehearsals, confirmations, sign-off</a>
+      </p>
     </section>
   );
 }

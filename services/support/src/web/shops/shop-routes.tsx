@@ -14,6 +14,7 @@ import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { addShopActionRoutes } from './actions/shop-action-routes';
+import { addGoLiveRoutes } from './go-live/go-live-routes';
 import { FaultsPage } from './faults-page';
 import { ShopPage } from './shop-page';
 import { ShopsPage } from './shops-page';
@@ -73,6 +74,7 @@ export function shopRoutes(desk: Desk): Router {
     });
   });
   addShopActionRoutes(router, desk);
+  addGoLiveRoutes(router, desk);
   return router;
 }
 

@@ -1,0 +1,96 @@
+import { CAPABILITIES } from '@hub/contract';
+import {
+  confirmCapability,
+  CONFIRM_REFUSAL_WORDS,
+  installationFingerprint,
+  overruleCheck,
+  OVERRULE_REFUSAL_WORDS,
+  readCertificate,
+  readGoLive,
+  signOff,
+  SIGN_OFF_REFUSAL_WORDS,
+} from '@hub/go-live';
+import type { Request, Response, Router } from 'express';
+import { renderToString } from 'preact-render-to-string';
+import { z } from 'zod';
+import { requireRole } from '../../access/require-role';
+import { tell, viewerOf } from '../../access/session';
+import { actorOf } from '../../access/viewer';
+import type { Desk } from '../../desk';
+import { PageError } from '../../layout/page-error';
+import { sendPage } from '../../layout/send-page';
+import { CertificatePage } from './certificate-page';
+import { GoLivePage } from './go-live-page';
+
+const Text = z.string().trim().min(1).max(500);
+const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
+const Overrule = z.object({ rehearsal: z.uuid(), check: z.string().max(255), reason: Text });
+const SignOff = z.object({ words: Text });
+
+/** A shop's way to live: its record, the operator's half of the confirmation, a lead's overrule and sign-off (D32). */
+export function addGoLiveRoutes(router: Router, desk: Desk): void {
+  const { db } = desk;
+  router.get('/:slug/golive', async (request, response) => {
+    const goLive = await readGoLive(db, request.params.slug);
+    if (goLive === null) throw new PageError(404, 'There is no such shop.');
+    sendPage(request, response, {
+      title: `${goLive.name}: going live`,
+      section: 'shops',
+      content: <GoLivePage goLive={goLive} viewer={viewerOf(request)} />,
+    });
+  });
+  router.get('/:slug/golive/certificate', async (request, response) => {
+    const certificate = await readCertificate(db, request.params.slug);
+    if (certificate === null)
+      throw new PageError(404, 'Nothing of this shop is confirmed by both sides yet.');
+    const issuer = await installationFingerprint(db);
+    const html = renderToString(<CertificatePage certificate={certificate} issuer={issuer} />);
+    response.type('html').send(`<!doctype html>${html}`);
+  });
+  router.post('/:slug/golive/confirm', requireRole('agent'), async (request, response) => {
+    const { capability, rehearsal: rehearsalId, words } = read(Confirm, request);
+    const { name } = viewerOf(request);
+    const said = {
+      shop: slugOf(request),
+      capability,
+      rehearsalId,
+      name,
+      words,
+      by: { side: 'operator' } as const,
+    };
+    const end = await confirmCapability(db, { ...said, actor: actorOf(viewerOf(request)) });
+    conclude(request, response, end.kind === 'refused' ? CONFIRM_REFUSAL_WORDS[end.why] : null);
+  });
+  router.post('/:slug/golive/overrule', requireRole('lead'), async (request, response) => {
+    const { rehearsal: rehearsalId, check: checkId, reason } = read(Overrule, request);
+    const said = { shop: slugOf(request), rehearsalId, checkId, reason };
+    const end = await overruleCheck(db, { ...said, actor: actorOf(viewerOf(request)) });
+    conclude(request, response, end.kind === 'refused' ? OVERRULE_REFUSAL_WORDS[end.why] : null);
+  });
+  router.post('/:slug/golive/sign-off', requireRole('lead'), async (request, response) => {
+    const { words } = read(SignOff, request);
+    const { name } = viewerOf(request);
+    const said = { shop: slugOf(request), name, words };
+    const end = await signOff(db, { ...said, actor: actorOf(viewerOf(request)) });
+    conclude(request, response, end.kind === 'refused' ? SIGN_OFF_REFUSAL_WORDS[end.why] : null);
+  });
+}
+
+const slugOf = (request: Request): string => z.string().parse(request.params['slug']);
+
+function read<S extends z.ZodType>(schema: S, request: Request): z.output<S> {
+  const form = schema.safeParse(request.body ?? {});
+  if (!form.success) throw new PageError(400, 'Words are needed, at most 500 characters of them.');
+  return form.data;
+}
+
+/** @param refused why it was not done; null: it was */
+function conclude(request: Request, response: Response, refused: string | null): void {
+  tell(
+    request,
+    refused === null
+      ? { kind: 'done', text: 'It is on record.' }
+      : { kind: 'refused', text: `It is not on record: ${refused}.` },
+  );
+  response.redirect(303, `/shops/${slugOf(request)}/golive`);
+}
