@@ -35,6 +35,9 @@ export const readUpConfig = (): UpConfig => readConfig(everyVariable, process.en
 /** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
+/** What `hub rehearse` needs besides: the events of the run come over RabbitMQ. */
+export const readRehearseConfig = () => readConfig(z.object(brokerVariables), process.env);
+
 const brokerSchema = z.object({
   ...brokerVariables,
   BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL.unwrap(),

@@ -5,9 +5,11 @@ import {
   aShop,
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
+import { createLogger } from '@hub/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readGoLive, rehearseShop, type RehearsalEnd, type RehearsalRequest } from '../src';
 
@@ -61,7 +63,13 @@ beforeEach(async () => {
 function rehearse(overrides: Partial<RehearsalRequest> = {}) {
   const config = { ALLOW_INSECURE_STORES: true, STORE_TIMEOUT_MS: 5_000, STORE_RETRY_BASE_MS: 1 };
   return rehearseShop(
-    { db: database.db, keys: new KeyRing([TEST_ENCRYPTION_KEY]), config },
+    {
+      db: database.db,
+      keys: new KeyRing([TEST_ENCRYPTION_KEY]),
+      config,
+      broker: { AMQP_URL: testAmqpUrl() },
+      logger: createLogger({ service: 'test', level: 'error' }),
+    },
     { shop: 'nordic', capabilities: ['products'], by: 'cli:ada', imagesVia: store.apiRoot, ...overrides },
   );
 }

@@ -25,7 +25,8 @@ export {
 } from './events/event-consumer';
 export { isDatabaseAway } from './failure';
 export type { Reply } from './events/event-frame';
-export { EventRequester, type EventAnswer } from './events/event-requester';
+export { EventRequester, type EventAnswer, type RehearsalOfShop } from './events/event-requester';
+export { RehearsalResponder, type RehearsedEvent } from './rehearsal/rehearsal-responder';
 export { recordVerdicts } from './events/ledger';
 export { addLedgerDays, dropLedgerDays } from './events/ledger-days';
 export {

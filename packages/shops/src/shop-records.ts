@@ -16,9 +16,10 @@ const WITH_PARTS = {
   secrets: { orderBy: { position: 'asc' } },
   locations: { orderBy: { locationId: 'asc' } },
   splitRates: { orderBy: [{ variantId: 'asc' }, { appliesFrom: 'asc' }] },
+  rehearsal: true,
 } as const satisfies Prisma.ShopInclude;
 
-/** A stored shop with its secrets, locations and split rates. */
+/** A stored shop with its secrets, locations, split rates and the rehearsal that is under way. */
 export type ShopRow = Prisma.ShopGetPayload<{ include: typeof WITH_PARTS }>;
 
 /** One query after the other: a transaction has one connection, and Prisma would send those of an `include` at once. */
@@ -31,6 +32,7 @@ export async function findShopRow(tx: Tx, slug: string): Promise<ShopRow | null>
     secrets: await tx.shopSecret.findMany({ where: ofShop, ...WITH_PARTS.secrets }),
     locations: await tx.shopLocation.findMany({ where: ofShop, ...WITH_PARTS.locations }),
     splitRates: await tx.splitRate.findMany({ where: ofShop, ...WITH_PARTS.splitRates }),
+    rehearsal: await tx.rehearsalRun.findUnique({ where: ofShop }),
   };
 }
 

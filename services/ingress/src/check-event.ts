@@ -19,9 +19,12 @@ export interface EventSender {
   /** Whether one that verifies now cannot be opened by this process. */
   someUnopened: boolean;
   capabilities: Readonly<Record<Capability, CapabilityState>>;
+  /** D32: the run of a rehearsal of the shop that is under way. */
+  rehearsal?: string | null;
 }
 export type CheckedEvent =
-  | { ok: true; sender: EventSender; envelope: Envelope }
+  /** `capabilityOff`: the shop rehearses, and its run answers for the capability (D32). */
+  | { ok: true; sender: EventSender; envelope: Envelope; capabilityOff: boolean }
   /** `verified`: whether the shop is known to be the sender. */
   | { ok: false; refusal: Refusal; envelope: Envelope | null; verified: boolean };
 
@@ -48,12 +51,13 @@ export function checkEvent(request: {
   const read = readEnvelope(body, now);
   if (!read.ok) return refused(read.refusal);
   const { capability } = requireEvent(read.envelope.event);
-  if (sender.capabilities[capability] === 'off')
+  const capabilityOff = sender.capabilities[capability] === 'off';
+  if (capabilityOff && !sender.rehearsal)
     return refused(
       refusal('capability_disabled', `the capability ${capability} is not enabled for this shop`),
       read.envelope,
     );
-  return { ok: true, sender, envelope: read.envelope };
+  return { ok: true, sender, envelope: read.envelope, capabilityOff };
 }
 
 function refused(answer: Refusal, envelope: Envelope | null = null): CheckedEvent {

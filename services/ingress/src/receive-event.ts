@@ -11,9 +11,9 @@ import {
   type Refusal,
   type Verdict,
 } from '@hub/contract';
-import { verdictWithinMs, type EventAnswer } from '@hub/messaging';
+import { verdictWithinMs, type EventAnswer, type RehearsalOfShop } from '@hub/messaging';
 import type { Logger } from '@hub/runtime';
-import { checkEvent, type EventSender } from './check-event';
+import { checkEvent, type CheckedEvent, type EventSender } from './check-event';
 import { BodiesInFlight } from './bodies-in-flight';
 import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
@@ -38,6 +38,7 @@ export interface ReceiveDependencies {
     body: Buffer;
     correlation: string;
     timeoutMs: number;
+    rehearsal?: RehearsalOfShop | undefined;
   }): Promise<EventAnswer>;
   /** Told what a known shop was answered, afterwards (D33); nobody waits for it. */
   keep(request: AnsweredRequest): void;
@@ -118,23 +119,33 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const leave = inFlight.enter(checked.sender.id);
     if (!leave) return temporary('too many undecided events of this shop');
     try {
-      return await ask(checked.sender.id, checked.envelope.event, { body, received });
+      return await ask(checked, { body, received });
     } finally {
       leave();
     }
   }
 
   async function ask(
-    shopId: number,
-    event: EventName,
+    { sender, envelope, capabilityOff }: Extract<CheckedEvent, { ok: true }>,
     { body, received }: { body: Buffer; received: Received },
   ): Promise<Verdict> {
+    const { event } = envelope;
     const timeoutMs = verdictWithinMs(event);
     const { correlation } = received;
-    const reply = await dependencies.request({ event, shopId, body, correlation, timeoutMs });
+    const rehearsal = sender.rehearsal ? { run: sender.rehearsal, capabilityOff } : undefined;
+    const reply = await dependencies.request({
+      event,
+      shopId: sender.id,
+      body,
+      correlation,
+      timeoutMs,
+      rehearsal,
+    });
     switch (reply.kind) {
       case 'answered':
         received.byWorker = true;
+        return reply.verdict;
+      case 'rehearsed':
         return reply.verdict;
       case 'unanswered':
         return temporary('the event is queued and not decided yet');

@@ -3,8 +3,10 @@ import { CAPABILITIES, type Capability } from '@hub/contract';
 import { junitReport, terminalReporter } from '@hub/conformance';
 import { keyRingOf } from '@hub/database';
 import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
+import { createLogger } from '@hub/runtime';
 import { Option, type Command } from 'commander';
 import { actorOf } from '../actor';
+import { readRehearseConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
 import { note, print, printJson, time } from '../output';
@@ -46,13 +48,14 @@ export function addRehearseCommand(program: Command): void {
 }
 
 async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
+  const logger = createLogger({ service: 'rehearsal', level: 'error' });
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const end = await withDatabase(async ({ db, config }) => {
     await requireServedShop(db, slug);
     return rehearseShop(
-      { db, keys: keyRingOf(config), config },
+      { db, keys: keyRingOf(config), config, broker: readRehearseConfig(), logger },
       {
         shop: slug,
         capabilities: CAPABILITIES.filter((capability) => options.capability.includes(capability)),
@@ -90,6 +93,8 @@ function kept(slug: string, end: RehearsalEnd): Kept {
       throw new CommandFailure([
         `test_variants: in production a rehearsal needs them on the sheet of ${slug}`,
       ]);
+    case 'broker_away':
+      throw new CommandFailure(['RabbitMQ cannot be reached: the events of a rehearsal come over it']);
     case 'lost':
       throw new CommandFailure(['the rehearsal lost its lease and was not kept: rehearse it again']);
   }

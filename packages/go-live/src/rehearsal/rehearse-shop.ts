@@ -9,9 +9,14 @@ import {
   waitUntilInForce,
   type Shop,
 } from '@hub/shops';
+import type { BrokerConfig } from '@hub/messaging';
+import type { Logger } from '@hub/runtime';
+import { answerEventsOfRun, judgeOwn } from './events-of-run';
 import { keepRehearsal, STEPS_OF } from './keep-rehearsal';
 import { productionViolations } from './production-violations';
 import { beginRun, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
+import { RunSubjects } from './run-subjects';
+import { schemaJudge } from './schema-judge';
 import { targetOf } from './target-of-shop';
 
 export interface RehearsalRequest {
@@ -33,6 +38,9 @@ export interface RehearsalSetting {
   db: Database;
   keys: KeyRing;
   config: { ALLOW_INSECURE_STORES: boolean; STORE_TIMEOUT_MS: number; STORE_RETRY_BASE_MS: number };
+  /** Over which the ingresses hand the run's events over. */
+  broker: BrokerConfig;
+  logger: Logger;
 }
 
 export type RehearsalEnd =
@@ -42,6 +50,8 @@ export type RehearsalEnd =
   | { kind: 'under_way'; since: Date; by: string }
   /** In production a run touches the sheet's `test_variants` alone, and there are none. */
   | { kind: 'no_test_variants' }
+  /** RabbitMQ is away: the run's events could not be told from the shop's own. */
+  | { kind: 'broker_away' }
   /** The lease was lost: another run may have begun, and nothing is kept. */
   | { kind: 'lost' };
 
@@ -83,34 +93,59 @@ interface Begun {
 }
 
 async function play(
-  { db, config }: RehearsalSetting,
+  setting: RehearsalSetting,
   request: RehearsalRequest,
-  { run, shop, environment }: Begun,
+  begun: Begun,
 ): Promise<RehearsalEnd> {
-  const { capabilities, by, people = NOBODY, onProgress = () => {}, signal } = request;
-  // Every ingress hands the run's events over before the first one comes.
-  await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
+  const { db, broker, logger } = setting;
+  const { run, shop } = begun;
+  const subjects = new RunSubjects(shop);
+  const judge = judgeOwn(shop, subjects, schemaJudge());
+  const events = await answerEventsOfRun({ broker, logger, run: run.id, judge });
+  if (events === null) return { kind: 'broker_away' };
   const lost = new AbortController();
   const stopRenewing = keepLease(db, run, lost);
-  const leftOpen: string[] = [];
   try {
-    const record = await rehearse({
-      target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
-      steps: capabilities.flatMap((capability) => STEPS_OF[capability]),
-      people,
-      onProgress: (progress) => {
-        if (progress.kind === 'left_open') leftOpen.push(progress.what);
-        onProgress(progress);
-      },
-      signal: signal ? AbortSignal.any([signal, lost.signal]) : lost.signal,
-    });
-    const violations = environment === 'production' ? productionViolations(record, leftOpen) : [];
-    const store = rehearsedStoreOf({ ...shop, locations: [...shop.locations] });
-    const kept = await keepRehearsal(db, { run, slug: shop.slug, by, store, record, violations });
-    return kept ? { kind: 'kept', id: run.id, record, violations } : { kind: 'lost' };
+    // Every ingress hands the run's events over before the first one comes.
+    await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
+    return await rehearseAndKeep(setting, request, { ...begun, subjects, lost: lost.signal });
   } finally {
     stopRenewing();
+    await events.stop();
   }
+}
+
+async function rehearseAndKeep(
+  { db, config }: RehearsalSetting,
+  request: RehearsalRequest,
+  { run, shop, environment, subjects, lost }: Begun & { subjects: RunSubjects; lost: AbortSignal },
+): Promise<RehearsalEnd> {
+  const { capabilities, by, people = NOBODY, onProgress = () => {}, signal } = request;
+  const leftOpen: string[] = [];
+  const record = await rehearse({
+    target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
+    steps: capabilities.flatMap((capability) => STEPS_OF[capability]),
+    people: subjects.watch(people),
+    onProgress: (progress) => {
+      if (progress.kind === 'left_open') leftOpen.push(progress.what);
+      subjects.see(progress);
+      onProgress(progress);
+    },
+    signal: signal ? AbortSignal.any([signal, lost]) : lost,
+  });
+  const violations = environment === 'production' ? productionViolations(record, leftOpen) : [];
+  const store = rehearsedStoreOf(shop);
+  const rereadCatalogue = subjects.tookStock && shop.capabilities.products === 'live';
+  const kept = await keepRehearsal(db, {
+    run,
+    slug: shop.slug,
+    by,
+    store,
+    record,
+    violations,
+    rereadCatalogue,
+  });
+  return kept ? { kind: 'kept', id: run.id, record, violations } : { kind: 'lost' };
 }
 
 /** A database that is away for a while costs no run: the lease is longer. */

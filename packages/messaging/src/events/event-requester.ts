@@ -6,6 +6,7 @@ import type { Answer } from './event-frame';
 import { NotPublished } from '../broker/not-published';
 import type { UnconfirmedMessage } from '../broker/publisher';
 import { EVENTS_EXCHANGE } from '../broker/topology';
+import { CAPABILITY_OFF, isNotOfRehearsal, rehearsalQueue } from '../rehearsal/rehearsal-queue';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, with no queue behind it. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
@@ -17,19 +18,28 @@ export interface EventRequest {
   body: Buffer;
   correlation: string;
   timeoutMs: number;
+  /** D32: the shop rehearses, and the run is asked first; what is none of its own goes to the worker. */
+  rehearsal?: RehearsalOfShop | undefined;
+}
+
+export interface RehearsalOfShop {
+  run: string;
+  /** Whether the event's capability is `off` at the shop: then it is the run's, whatever it names. */
+  capabilityOff: boolean;
 }
 
 /**
  * - `answered`: the worker's verdict (its `503` included).
+ * - `rehearsed`: that of the rehearsal, whose event it is; no worker has seen it.
  * - `unanswered`: published, no verdict in time; it stays queued, and the resend finds what was recorded (D5).
  * - `not_published`: the broker is away, blocked or full.
  */
 export type EventAnswer =
-  { kind: 'answered'; verdict: Verdict } | { kind: 'unanswered' } | { kind: 'not_published' };
+  { kind: 'answered' | 'rehearsed'; verdict: Verdict } | { kind: 'unanswered' } | { kind: 'not_published' };
 
 /** Publishes events and waits for their verdicts: the ingress's half of the frame. */
 export class EventRequester implements Listener {
-  private readonly waiting = new Map<string, (verdict: Verdict) => void>();
+  private readonly waiting = new Map<string, (told: unknown) => void>();
 
   constructor(private readonly broker: Pick<Broker, 'registerListener' | 'publish'>) {
     broker.registerListener(this);
@@ -41,14 +51,30 @@ export class EventRequester implements Listener {
   }
 
   async request(request: EventRequest): Promise<EventAnswer> {
-    const { correlation } = request;
+    const { rehearsal } = request;
+    if (rehearsal) {
+      const judged = await this.ask(request, () => this.publishToRehearsal(request, rehearsal));
+      if (judged.kind === 'answered') return { kind: 'rehearsed', verdict: judged.verdict };
+      if (judged.kind !== 'not_of_rehearsal') return judged;
+    }
+    const answer = await this.ask(request, () => this.publish(request));
+    return answer.kind === 'not_of_rehearsal' ? { kind: 'unanswered' } : answer;
+  }
+
+  private async ask(
+    { correlation, timeoutMs }: EventRequest,
+    publish: () => Promise<void>,
+  ): Promise<EventAnswer | { kind: 'not_of_rehearsal' }> {
     let timer: NodeJS.Timeout | undefined;
     try {
       // A verdict counts even before the confirm: whoever gives it has the event.
-      return await new Promise<EventAnswer>((resolve, reject) => {
-        this.waiting.set(correlation, (verdict) => resolve({ kind: 'answered', verdict }));
-        timer = setTimeout(() => resolve({ kind: 'unanswered' }), request.timeoutMs);
-        this.publish(request).catch(reject);
+      return await new Promise<EventAnswer | { kind: 'not_of_rehearsal' }>((resolve, reject) => {
+        this.waiting.set(correlation, (told) => {
+          if (isVerdict(told)) resolve({ kind: 'answered', verdict: told });
+          else if (isNotOfRehearsal(told)) resolve({ kind: 'not_of_rehearsal' });
+        });
+        timer = setTimeout(() => resolve({ kind: 'unanswered' }), timeoutMs);
+        publish().catch(reject);
       });
     } catch (error) {
       if (error instanceof NotPublished) return { kind: 'not_published' };
@@ -76,6 +102,28 @@ export class EventRequester implements Listener {
     });
   }
 
+  /** Nothing of it is kept: with the process that rehearses its queue is gone, and what waited there is sent again by the store. */
+  private publishToRehearsal(
+    { event, body, correlation, timeoutMs }: EventRequest,
+    { run, capabilityOff }: RehearsalOfShop,
+  ): Promise<void> {
+    return this.broker.publish({
+      exchange: '',
+      routingKey: rehearsalQueue(run),
+      content: body,
+      options: {
+        persistent: false,
+        mandatory: true,
+        expiration: timeoutMs,
+        messageId: correlation,
+        type: event,
+        correlationId: correlation,
+        replyTo: REPLY_TO,
+        headers: { [CAPABILITY_OFF]: capabilityOff },
+      },
+    });
+  }
+
   /** One verdict for the request that the message names, or those of many: `[[correlation, verdict], …]`. */
   private receive(message: ConsumeMessage | null): void {
     if (!message) return;
@@ -84,8 +132,8 @@ export class EventRequester implements Listener {
     for (const one of told) if (Array.isArray(one)) this.resolve(one[0], one[1]);
   }
 
-  private resolve(correlation: unknown, verdict: unknown): void {
-    if (typeof correlation === 'string' && isVerdict(verdict)) this.waiting.get(correlation)?.(verdict);
+  private resolve(correlation: unknown, told: unknown): void {
+    if (typeof correlation === 'string') this.waiting.get(correlation)?.(told);
   }
 }
 

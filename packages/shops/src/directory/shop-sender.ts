@@ -12,12 +12,15 @@ export interface ShopSender {
   /** Whether a secret that verifies now cannot be opened by this process: what the others do not match is undecidable (D3). */
   someUnopened: boolean;
   capabilities: Capabilities;
+  /** D32: the run of the rehearsal that is under way; one whose lease is over counts no more. */
+  rehearsal: string | null;
 }
 
 /** The sender at an instant, from the stored shop. */
 export function senderOf(row: ShopRow, keys: string | KeyRing): (nowMs: number) => ShopSender {
   const { opened, unopened } = openSigningSecrets(row, keys);
   const capabilities = capabilitiesOf(row);
+  const run = row.rehearsal;
   return (nowMs) => {
     const verifies = ({ verifyUntil }: { verifyUntil: Date | null }) =>
       verifyUntil === null || nowMs <= verifyUntil.getTime();
@@ -27,6 +30,7 @@ export function senderOf(row: ShopRow, keys: string | KeyRing): (nowMs: number) 
       older: opened.filter((secret) => !verifies(secret)).map(({ secret }) => secret),
       someUnopened: unopened.some(verifies),
       capabilities,
+      rehearsal: run !== null && nowMs <= run.leaseUntil.getTime() ? run.id : null,
     };
   };
 }

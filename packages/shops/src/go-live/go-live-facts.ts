@@ -4,7 +4,7 @@ import type { CapabilityState, Environment } from '@hub/database';
 /** What the store is, as far as a rehearsal of it proves something: another one has to be rehearsed again (D32). */
 export interface RehearsedStore {
   storeApiRoot: string;
-  /** The ids of its locations and of its `HUB_Network`, as `locationsText` writes them. */
+  /** The ids of its locations and of its `HUB_Network`, as `rehearsedStoreOf` writes them. */
   locations: string;
 }
 

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { refusal, sign, SIGNATURE_HEADER, Verdict } from '@hub/contract';
+import { Broker, RehearsalResponder, type BrokerConfig, type RehearsedEvent } from '@hub/messaging';
+import type { Logger } from '@hub/runtime';
+import type { Shop } from '@hub/shops';
+import type { RunSubjects } from './run-subjects';
+
+/** Judges an event of the store, and gives the answer to it. */
+export interface EventJudge {
+  receive(message: { path: string; headers: Readonly<Record<string, string>>; bytes: Buffer }): {
+    status: number;
+    body: object;
+  };
+}
+
+/** How long RabbitMQ may take to be there. */
+const ATTACH_WITHIN_MS = 10_000;
+
+export interface EventsOfRun {
+  stop(): Promise<void>;
+}
+
+/**
+ * Answers what the ingresses hand over of a shop that rehearses (D32): the run's own events by their judge, of all others that they are none.
+ * @returns null: RabbitMQ is away
+ */
+export async function answerEventsOfRun(given: {
+  broker: BrokerConfig;
+  logger: Logger;
+  run: string;
+  judge: (event: RehearsedEvent) => Verdict | null;
+}): Promise<EventsOfRun | null> {
+  const { logger, run, judge } = given;
+  const broker = new Broker({ config: given.broker, name: 'rehearsal', queues: [], logger });
+  const responder = new RehearsalResponder(run, judge, logger);
+  broker.register(responder);
+  await broker.start();
+  const late = new AbortController();
+  const attached = await Promise.race([
+    responder.attached.then(() => true),
+    wait(ATTACH_WITHIN_MS, false, { signal: late.signal }),
+  ]);
+  late.abort();
+  if (attached) return { stop: () => broker.stop() };
+  await broker.stop();
+  return null;
+}
+
+/** What the run answers to an event; null: it is none of its own. The ingress has verified it: it is signed again for the judge, who wants to see that too. */
+export function judgeOwn(
+  shop: Pick<Shop, 'slug' | 'signingSecrets'>,
+  subjects: RunSubjects,
+  inbox: EventJudge,
+): (event: RehearsedEvent) => Verdict | null {
+  return (event) => {
+    if (!subjects.owns(event)) return null;
+    const { body: bytes } = event;
+    const [secret = ''] = shop.signingSecrets(Date.now());
+    const headers = { [SIGNATURE_HEADER.toLowerCase()]: sign(secret, bytes) };
+    const { status, body } = inbox.receive({ path: `/shops/${shop.slug}/events`, headers, bytes });
+    const error = 'error' in body && typeof body.error === 'object' ? body.error : {};
+    const verdict = Verdict.safeParse({ ...body, ...error, status });
+    return verdict.success ? verdict.data : refusal('temporary_failure', 'the rehearsal has no answer');
+  };
+}

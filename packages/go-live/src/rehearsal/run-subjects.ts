@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { People, Progress } from '@hub/conformance';
+import type { RehearsedEvent } from '@hub/messaging';
+
+/** By what the references of a rehearsal begin. */
+const REFERENCE_PREFIX = 'rehearsal-';
+
+const Text = z.string().optional().catch(undefined);
+const Line = z.object({ variant_id: Text, fulfillment_location_id: Text });
+const Named = z.object({
+  event: z.string(),
+  data: z.object({
+    variant_id: Text,
+    order_id: Text,
+    external_ref: Text,
+    hub_external_ref: Text,
+    line_items: z.array(Line).catch([]),
+  }),
+});
+type Data = z.output<typeof Named>['data'];
+
+/** What a run calls its own: variants it plays with and orders it made, its people's and the store's. */
+export class RunSubjects {
+  private readonly variants: Set<string>;
+  private readonly orders = new Set<string>();
+  /** Whether a stock report that would have counted otherwise was the run's. */
+  tookStock = false;
+
+  constructor(private readonly shop: { testVariants: ReadonlySet<string>; hubNetworkLocationId: string }) {
+    this.variants = new Set(shop.testVariants);
+  }
+
+  /** Whether an event is the run's (D32): it names something of the run, or its capability is off at the shop. */
+  owns({ body, capabilityOff }: RehearsedEvent): boolean {
+    const read = Named.safeParse(jsonOf(body));
+    const owned = capabilityOff || (read.success && this.names(read.data.event, read.data.data));
+    if (owned && read.success && read.data.event === 'order.created') this.addOrder(read.data.data.order_id);
+    if (owned && !capabilityOff && read.data?.event === 'inventory.updated') this.tookStock = true;
+    return owned;
+  }
+
+  /** The same people, whose every act is the run's from before it begins. */
+  watch(people: People): People {
+    return {
+      ...people,
+      sell: async (lines) => {
+        for (const { variantId } of lines) this.variants.add(variantId);
+        const sold = await people.sell(lines);
+        this.addOrder(sold?.orderId);
+        return sold;
+      },
+      ship: (order) => {
+        this.addOrder(order.orderId);
+        return people.ship(order);
+      },
+    };
+  }
+
+  /** Shipping orders that the run placed, by what the store answered. */
+  see(progress: Progress): void {
+    if (progress.kind !== 'check_ended') return;
+    for (const entry of progress.result.evidence)
+      if ('request' in entry && 'status' in entry.answer)
+        this.addOrder(z.object({ order_id: z.string() }).safeParse(entry.answer.body).data?.order_id);
+  }
+
+  private addOrder(id: string | undefined): void {
+    if (id !== undefined) this.orders.add(id);
+  }
+
+  private names(event: string, data: Data): boolean {
+    const references = [data.external_ref, data.hub_external_ref];
+    if (references.some((reference) => reference?.startsWith(REFERENCE_PREFIX))) return true;
+    if (data.order_id !== undefined && this.orders.has(data.order_id)) return true;
+    if (event === 'inventory.updated') return this.isOwn(data.variant_id);
+    return event === 'order.created' && this.sellsOwnAlone(data);
+  }
+
+  /** A customer's order with a line that is not the run's is a customer's: no paid order is lost to a rehearsal. */
+  private sellsOwnAlone({ line_items: lines }: Data): boolean {
+    const network = lines.filter(
+      ({ fulfillment_location_id: location }) => location === this.shop.hubNetworkLocationId,
+    );
+    const meant = network.length > 0 ? network : lines;
+    return meant.length > 0 && meant.every(({ variant_id: id }) => this.isOwn(id));
+  }
+
+  private isOwn(variantId: string | undefined): boolean {
+    return variantId !== undefined && this.variants.has(variantId);
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

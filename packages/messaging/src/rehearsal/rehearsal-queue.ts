@@ -1,0 +1,14 @@
+/** Where the events of a shop that rehearses are judged: the queue of the process that runs it. */
+export function rehearsalQueue(run: string): string {
+  return `rehearsal.${run}`;
+}
+
+/** Header: the event's capability is `off` at the shop. */
+export const CAPABILITY_OFF = 'x-capability-off';
+
+/** The answer to an event that is none of the rehearsal's. */
+export const NOT_OF_REHEARSAL = { not_of_rehearsal: true } as const;
+
+export function isNotOfRehearsal(told: unknown): boolean {
+  return typeof told === 'object' && told !== null && 'not_of_rehearsal' in told;
+}

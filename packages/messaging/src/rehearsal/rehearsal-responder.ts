@@ -1,0 +1,56 @@
+import { findEvent, type EventName, type Verdict } from '@hub/contract';
+import type { Logger } from '@hub/runtime';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { Attachment } from '../broker/broker';
+import { CAPABILITY_OFF, NOT_OF_REHEARSAL, rehearsalQueue } from './rehearsal-queue';
+
+/** Events of one shop that wait at once (D5): more than an ingress hands over. */
+const AT_MOST = 1_000;
+
+/** An event that an ingress verified, of a shop that rehearses. */
+export interface RehearsedEvent {
+  event: EventName | null;
+  body: Buffer;
+  /** Whether its capability is `off` at the shop: then it is the rehearsal's, whatever it names. */
+  capabilityOff: boolean;
+}
+
+/**
+ * Answers the events that are a rehearsal's (D32). Its queue lives as long as the connection of the process that rehearses:
+ * with that it is gone, and nothing of it is handled later.
+ */
+export class RehearsalResponder implements Attachment {
+  private markAttached: () => void = () => undefined;
+  /** Resolves once events can be handed over. */
+  readonly attached = new Promise<void>((resolve) => (this.markAttached = resolve));
+
+  constructor(
+    private readonly run: string,
+    /** Null: it is none of the rehearsal's. */
+    private readonly judge: (event: RehearsedEvent) => Verdict | null,
+    private readonly logger: Logger,
+  ) {}
+
+  async attach(model: ChannelModel): Promise<void> {
+    const channel = await model.createChannel();
+    channel.on('error', (error: unknown) => this.logger.warn('channel of the rehearsal failed', { error }));
+    const queue = rehearsalQueue(this.run);
+    await channel.assertQueue(queue, {
+      durable: false,
+      exclusive: true,
+      autoDelete: true,
+      arguments: { 'x-max-length': AT_MOST, 'x-overflow': 'reject-publish' },
+    });
+    await channel.consume(queue, (message) => message && this.answer(channel, message), { noAck: true });
+    this.markAttached();
+  }
+
+  private answer(channel: Channel, { content: body, properties }: ConsumeMessage): void {
+    const { replyTo, correlationId } = properties;
+    const headers: Record<string, unknown> = properties.headers ?? {};
+    const event = findEvent(String(properties.type))?.name ?? null;
+    const verdict = this.judge({ event, body, capabilityOff: headers[CAPABILITY_OFF] === true });
+    const answer = Buffer.from(JSON.stringify(verdict ?? NOT_OF_REHEARSAL));
+    channel.publish('', String(replyTo), answer, { correlationId });
+  }
+}
