@@ -1,4 +1,5 @@
 export { parseSheet } from './sheet/parse-sheet';
+export { sheetFields, type SheetField } from './sheet/sheet-field-list';
 export type { Capabilities, Capability, Sheet } from './sheet/sheet';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
 export { applySheet, type AppliedSheet } from './sheet/apply-sheet';

@@ -109,7 +109,7 @@ export const SIGNATURE_TEXT =
   '`sha256=504e7427a63e98d57b4fd26c14886adfeb2d33b211585d48b710632b76148eb8`.';
 export const SIGNATURE_PATTERN = '^sha256=[0-9a-fA-F]{64}$';
 
-export function fieldsOf({ properties }: JsonSchema = {}): Record<string, unknown> {
+function fieldsOf({ properties }: JsonSchema = {}): Record<string, unknown> {
   return typeof properties === 'object' && properties !== null ? { ...properties } : {};
 }
 

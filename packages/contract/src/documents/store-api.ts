@@ -21,7 +21,7 @@ interface StoreEndpointText {
 const ALWAYS: readonly StoreErrorCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'temporary_failure'];
 
 /** What the document says of each endpoint beyond what the code knows of it. */
-const TEXTS: Readonly<Record<StoreOperation, StoreEndpointText>> = {
+export const STORE_ENDPOINT_TEXTS: Readonly<Record<StoreOperation, StoreEndpointText>> = {
   read_products: {
     operationId: 'readProducts',
     summary: 'Read one page of the catalogue',
@@ -86,7 +86,7 @@ export function storeApiDocument(): object {
   const names = Object.keys(wire).filter((name) => !EVENT_SCHEMAS.test(name));
   const operations = Object.entries(STORE_ENDPOINTS).map(([operation, { endpoint, capability }]) => {
     const [method = '', path = ''] = endpoint.split(' ');
-    const text = TEXTS[operation as StoreOperation];
+    const text = STORE_ENDPOINT_TEXTS[operation as StoreOperation];
     return [path, { [method.toLowerCase()]: operationOf(text, endpoint, capability) }];
   });
   return {
@@ -120,7 +120,9 @@ export function storeApiDocument(): object {
       },
       parameters: PARAMETERS,
       schemas: { ...pick(wire, names), ...errorSchemas() },
-      responses: Object.fromEntries(Object.values(TEXTS).flatMap(({ errors }) => errorResponses(errors))),
+      responses: Object.fromEntries(
+        Object.values(STORE_ENDPOINT_TEXTS).flatMap(({ errors }) => errorResponses(errors)),
+      ),
     },
   };
 }
@@ -220,7 +222,7 @@ const errorName = (codes: readonly StoreErrorCode[]) =>
   codes.map((code) => code.replace(/(?:^|_)(.)/g, (_all, first: string) => first.toUpperCase())).join('Or');
 
 function errorSchemas() {
-  const sets = Object.values(TEXTS).flatMap(({ errors }) => codesByStatus(errors));
+  const sets = Object.values(STORE_ENDPOINT_TEXTS).flatMap(({ errors }) => codesByStatus(errors));
   return Object.fromEntries(sets.map(([, codes]) => [errorName(codes), errorSchema(codes)]));
 }
 

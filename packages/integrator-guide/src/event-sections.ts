@@ -1,0 +1,48 @@
+import { EVENTS, requireEvent, sign, SIGNATURE_HEADER, type EventName } from '@hub/contract';
+import {
+  answersOf,
+  dataSchemaName,
+  exampleEvent,
+  exampleOwnReturn,
+  exampleOutcome,
+} from '@hub/contract/documents';
+import { fieldsTable } from './fields';
+import { code } from './markdown';
+
+const SECRET = 'hub-test-secret';
+
+/** Of each event: who answers when, its fields, an example to the byte with its signature, and what it may be answered. */
+export function eventSections(): [name: string, text: string][] {
+  return [
+    ...EVENTS.map(({ name }): [string, string] => [`event ${name}`, sectionOf(name)]),
+    ['own return', code('http', requestOf(exampleOwnReturn()))],
+    ['envelope', fieldsTable('Envelope')],
+  ];
+}
+
+function sectionOf(name: EventName): string {
+  const { capability, answerWithinMs } = requireEvent(name);
+  const { outcomes, errors } = answersOf(name);
+  const quoted = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
+  return [
+    `Capability: \`${capability}\`. Answered within ${answerWithinMs / 1_000} s. Outcomes of a \`200\`: ${quoted(outcomes)}.`,
+    '`data`:',
+    fieldsTable(dataSchemaName(name)),
+    `As it was sent in a test, signed with the secret \`${SECRET}\`. Nothing follows the last brace:`,
+    code('http', requestOf(exampleEvent(name))),
+    'Answered:',
+    code('json', JSON.stringify(exampleOutcome(outcomes[0] ?? 'accepted'))),
+    `Codes it may be refused with: ${quoted(errors)}. [What each means and what to do](answers.md).`,
+  ].join('\n\n');
+}
+
+function requestOf(event: object): string {
+  const body = JSON.stringify(event);
+  return [
+    'POST /shops/nordic-outdoor/events HTTP/1.1',
+    'Content-Type: application/json',
+    `${SIGNATURE_HEADER}: ${sign(SECRET, body)}`,
+    '',
+    body,
+  ].join('\n');
+}

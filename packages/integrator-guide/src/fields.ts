@@ -1,0 +1,62 @@
+import { DESCRIPTIONS, wireSchemas } from '@hub/contract/documents';
+import { table } from './markdown';
+
+type Json = Readonly<Record<string, unknown>>;
+const WIRE = wireSchemas();
+
+/** Every field of a named schema and of those it is made of, as rows of one table. */
+export function fieldsTable(name: string): string {
+  return table(['field', 'required', 'form', 'meaning'], rowsOf(name, ''));
+}
+
+function rowsOf(name: string, under: string): string[][] {
+  const schema: Json = WIRE[name] ?? {};
+  const required = new Set(listOf(schema['required']));
+  const texts = DESCRIPTIONS[name] ?? {};
+  return Object.entries(objectOf(schema['properties'])).flatMap(([field, written]) => {
+    const { form, inner, suffix } = formOf(objectOf(written));
+    const path = `${under}${field}${suffix}`;
+    const row = [`\`${path}\``, required.has(field) ? 'yes' : '', form, texts[field] ?? ''];
+    return [row, ...(inner === null ? [] : rowsOf(inner, `${path}.`))];
+  });
+}
+
+/** The form of a field in words, and the schema it is made of where that has a name. */
+function formOf(field: Json): { form: string; inner: string | null; suffix: string } {
+  const inner = nameIn(field);
+  if (inner !== null) return { form: 'object', inner, suffix: '' };
+  const type = [field['type'] ?? 'any'].flat().map(String);
+  if (type.includes('array')) {
+    const items = objectOf(field['items']);
+    const form = field['minItems'] === undefined ? 'list' : 'list, not empty';
+    return {
+      form: nameIn(items) === null ? `${form} of ${formOf(items).form}` : form,
+      inner: nameIn(items),
+      suffix: '[]',
+    };
+  }
+  return { form: [...type.map(typeWord), ...bounds(field)].join(', '), inner: null, suffix: '' };
+}
+
+function bounds(field: Json): string[] {
+  const { const: only, enum: some, pattern, format, minimum, maximum, maxLength } = field;
+  return [
+    ...(only === undefined ? [] : [`\`${JSON.stringify(only)}\``]),
+    ...(Array.isArray(some) ? [some.map((value) => `\`${String(value)}\``).join(' or ')] : []),
+    ...(typeof pattern === 'string' ? [`\`${pattern}\``] : []),
+    ...(format === 'date-time' ? ['ISO 8601 in UTC'] : []),
+    ...(format === 'uri' ? ['http or https address'] : []),
+    ...(typeof minimum === 'number' && typeof maximum === 'number' ? [`${minimum} to ${maximum}`] : []),
+    ...(typeof minimum === 'number' && maximum === undefined ? [`from ${minimum}`] : []),
+    ...(typeof maxLength === 'number' ? [`at most ${maxLength} characters`] : []),
+  ];
+}
+
+function typeWord(type: string): string {
+  if (type === 'string') return 'text';
+  return type === 'integer' ? 'whole number' : type;
+}
+
+const nameIn = ({ $ref: ref }: Json) => (typeof ref === 'string' ? (ref.split('/').at(-1) ?? null) : null);
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

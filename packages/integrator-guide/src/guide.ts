@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerSections } from './answer-sections';
+import { endpointSections } from './endpoint-sections';
+import { eventSections } from './event-sections';
+import { fillBlocks } from './markdown';
+
+export const GUIDE_FOLDER = join(__dirname, '..', '..', '..', 'docs', 'integrators');
+
+/** Everything of the guide that is generated, by the name its block has. */
+export const sections = (): Map<string, string> =>
+  new Map([...eventSections(), ...endpointSections(), ...answerSections()]);
+
+/** The pages of the guide as they are, by file name. */
+export function readPages(): Map<string, string> {
+  const names = readdirSync(GUIDE_FOLDER).filter((name) => name.endsWith('.md'));
+  return new Map(names.map((name) => [name, readFileSync(join(GUIDE_FOLDER, name), 'utf8')]));
+}
+
+/** The same with every generated block filled. */
+export function filledPages(): Map<string, string> {
+  const generated = sections();
+  return new Map([...readPages()].map(([name, page]) => [name, fillBlocks(page, generated)]));
+}
