@@ -789,6 +789,9 @@ CREATE TABLE "shop" (
     "returns" "capability_state" NOT NULL,
     "bearer_token" BYTEA NOT NULL,
     "bearer_token_key_id" TEXT NOT NULL,
+    "door_token" BYTEA,
+    "door_token_key_id" TEXT,
+    "door_token_set_at" TIMESTAMPTZ(3),
     "revision" BIGINT NOT NULL DEFAULT nextval('shop_revision'),
     "applied_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "credentials_revision" BIGINT NOT NULL DEFAULT 1,
@@ -1126,6 +1129,9 @@ CREATE INDEX "store_call_seller_order_id_idx" ON "store_call"("seller_order_id")
 
 -- CreateIndex
 CREATE INDEX "store_call_at_idx" ON "store_call"("at");
+
+-- CreateIndex
+CREATE INDEX "store_call_shop_id_id_idx" ON "store_call"("shop_id", "id");
 
 -- CreateIndex
 CREATE INDEX "seller_order_order_id_idx" ON "seller_order"("order_id");

@@ -10,8 +10,8 @@ import {
   readSettledLines,
   returnedLinesQuery,
   settledLinesQuery,
-} from '../src/settlement/read-settlement';
-import { settle, type Settlement } from '../src/settlement/settle';
+} from '@hub/support-desk';
+import { settle, type Settlement } from '@hub/support-desk';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 

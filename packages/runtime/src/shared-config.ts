@@ -34,6 +34,11 @@ export const sharedConfig = {
     .optional(),
   INGRESS_PORT: port().default(8080),
   SUPPORT_PORT: port().default(8090),
+  /** Where shops send their events: `{BASE_URL}/shops/{shop_slug}/events` (D1). */
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('https:// or http:// URL')
+    .optional(),
   /** Where browsers of the shops reach their own door (D35), an origin of its own; without it there is none. */
   DOOR_URL: z
     .url({ protocol: /^https?$/ })

@@ -1,6 +1,7 @@
 export { parseSheet } from './sheet/parse-sheet';
 export { sheetFields, type SheetField } from './sheet/sheet-field-list';
 export type { Capabilities, Capability, Sheet } from './sheet/sheet';
+export { setDoorToken } from './sheet/set-door-token';
 export { planSheet, type SheetPlan } from './sheet/plan-sheet';
 export { applySheet, type AppliedSheet } from './sheet/apply-sheet';
 export { planRemoval, removeShop, type Removal } from './removal/remove-shop';

@@ -51,7 +51,10 @@ export async function shopRevisions(db: Database): Promise<{ id: number; revisio
 }
 
 export interface Credentials {
+  /** In the order in which they are tried: the one set at the shop's door, where there is one, then those of the sheet. */
   bearerTokens: readonly string[];
+  /** Those of the sheet alone. */
+  sheetTokens: readonly string[];
   signingSecrets: readonly SigningSecret[];
 }
 
@@ -76,11 +79,12 @@ export function openSigningSecrets(
 
 /** Decrypts a shop's secrets. Throws `SecretUnreadableError` where they were encrypted with another key. */
 export function openCredentials(row: ShopRow, keys: string | KeyRing): Credentials {
-  const { slug, bearerToken: ciphertext, bearerTokenKeyId: keyId } = row;
+  const { slug } = row;
+  const sheetTokens = openTokens(slug, { ciphertext: row.bearerToken, keyId: row.bearerTokenKeyId }, keys);
+  const doorToken = openDoorToken(row, keys);
   return {
-    bearerTokens: decryptSecret(keys, { shopSlug: slug, field: 'bearer_token' }, { ciphertext, keyId }).split(
-      BETWEEN_TOKENS,
-    ),
+    bearerTokens: doorToken === null ? sheetTokens : [...new Set([doorToken, ...sheetTokens])],
+    sheetTokens,
     signingSecrets: row.secrets.map((secret) => ({
       secret: openSigningSecret(slug, secret, keys),
       verifyUntil: secret.verifyUntil,
@@ -90,6 +94,17 @@ export function openCredentials(row: ShopRow, keys: string | KeyRing): Credentia
 
 function openSigningSecret(slug: string, stored: EncryptedSecret, keys: string | KeyRing): string {
   return decryptSecret(keys, { shopSlug: slug, field: 'signing_secret' }, stored);
+}
+
+function openTokens(slug: string, sealed: EncryptedSecret, keys: string | KeyRing): string[] {
+  return decryptSecret(keys, { shopSlug: slug, field: 'bearer_token' }, sealed).split(BETWEEN_TOKENS);
+}
+
+/** The bearer token that was set at the shop's own door (D35); null: none. */
+export function openDoorToken(row: ShopRow, keys: string | KeyRing): string | null {
+  const { slug, doorToken: ciphertext, doorTokenKeyId: keyId } = row;
+  if (ciphertext === null || keyId === null) return null;
+  return openTokens(slug, { ciphertext, keyId }, keys)[0] ?? null;
 }
 
 /** A token is visible ASCII: no token holds it. */
@@ -102,6 +117,12 @@ export function sealBearerTokens(slug: string, bearerTokens: readonly string[], 
     bearerTokens.join(BETWEEN_TOKENS),
   );
   return { bearerToken: ciphertext, bearerTokenKeyId: keyId };
+}
+
+/** The columns of the bearer token of the shop's own door. */
+export function sealDoorToken(slug: string, token: string, keys: Keys) {
+  const { bearerToken: doorToken, bearerTokenKeyId: doorTokenKeyId } = sealBearerTokens(slug, [token], keys);
+  return { doorToken, doorTokenKeyId };
 }
 
 /** The columns of one signing secret; its position among the shop's decides which one signs (D2). */

@@ -76,4 +76,13 @@ export {
 } from './dead-letters/selections';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
+export {
+  readReturnedLines,
+  readSettledLines,
+  returnedLinesQuery,
+  settledLinesQuery,
+  type Period,
+  type SettledLine,
+} from './settlement/read-settlement';
+export { dueOf, settle, type Settlement, type Side } from './settlement/settle';
 export { shopVersions, type ShopVersion } from '@hub/shops';

@@ -13,6 +13,7 @@ const schema = z.object({
   ...databaseVariables,
   ...brokerVariables,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
+  BASE_URL: sharedConfig.BASE_URL,
   DOOR_URL: sharedConfig.DOOR_URL,
   DOOR_PORT: sharedConfig.DOOR_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,

@@ -6,7 +6,7 @@ import { subscriptions } from './subscriptions';
 import { accessOptions } from './web/access/access-options';
 import { createApp } from './web/app';
 import { createDoorApp } from './door/door-app';
-import { doorMail, doorPort } from './door/door-settings';
+import { doorOf, doorPort } from './door/door-settings';
 
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
@@ -41,7 +41,7 @@ void runService({
     parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
     const { DOOR_URL: url } = config;
     if (url === undefined) return;
-    const door = { db, logger, clock: systemClock, url, mail: doorMail(config) };
+    const door = doorOf({ db, logger, config, url });
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
     parts.push(await listen(doorApp, doorPort({ ...config, DOOR_URL: url }), { drainMs: config.DRAIN_MS }));
   },

@@ -1,10 +1,9 @@
+import { readReturnedLines, readSettledLines, settle } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { periodOf } from '../settlement/period';
 import { printSettlement, printSettlementCsv, printSettlementJson } from '../settlement/print-settlement';
-import { readReturnedLines, readSettledLines } from '../settlement/read-settlement';
-import { settle } from '../settlement/settle';
 import { readOnly } from '../read-only';
 import { withDatabase } from '../with-database';
 

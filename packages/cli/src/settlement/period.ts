@@ -1,5 +1,5 @@
 import { CommandFailure } from '../failure';
-import type { Period } from './read-settlement';
+import type { Period } from '@hub/support-desk';
 
 const NS_PER_MS = 1_000_000n;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { Instant, instantToIso } from '@hub/contract';
 import { print, printJson, printTable, time } from '../output';
-import type { Settlement, Side } from './settle';
+import type { Settlement, Side } from '@hub/support-desk';
 
 const HEADINGS: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
 const COLUMNS = [

@@ -1,8 +1,6 @@
 import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { recordActions } from '@hub/support-desk';
-import { actorOfContact } from '../access/contact';
-import { doneBy } from '../done-by';
-import type { Visit } from '../visit';
+import { actorOfVisit, type Visit } from '../visit';
 
 export type Revealed =
   | { kind: 'done'; answer: { external_ref: string; ship_to: Record<string, unknown> } }
@@ -34,10 +32,10 @@ export async function revealShipTo(
     if (shipTo === null || order.order.blankedAt !== null)
       return { kind: 'refused', reason: 'it is not kept any more' };
     await recordActions(tx, {
-      actor: actorOfContact(contact),
+      actor: actorOfVisit(visit),
       action: 'door.reveal',
       subjects: [`order:${order.order.id}`],
-      detail: { reference: order.externalRef, ...doneBy(visit) },
+      detail: { reference: order.externalRef },
     });
     return { kind: 'done', answer: { external_ref: order.externalRef, ship_to: shipTo } };
   });

@@ -11,7 +11,14 @@ import {
   type LiveProcess,
   type Tx,
 } from '@hub/database';
-import { findShopRow, openCredentials, sealBearerTokens, sealSigningSecret } from '../shop-records';
+import {
+  findShopRow,
+  openCredentials,
+  openDoorToken,
+  sealBearerTokens,
+  sealDoorToken,
+  sealSigningSecret,
+} from '../shop-records';
 
 export type RotationRefusal =
   /** The first key of the list is the current one, and nothing is under another. */
@@ -61,6 +68,7 @@ export async function shopsByKey(db: Database): Promise<{ keyId: string; shops: 
   return db.$queryRaw<{ keyId: string; shops: number }[]>`
     SELECT "keyId", count(DISTINCT "shop")::int AS "shops" FROM (
       SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop" WHERE "removed_at" IS NULL
+      UNION ALL SELECT "door_token_key_id", "id" FROM "shop" WHERE "door_token" IS NOT NULL
       UNION ALL SELECT "key_id", "shop_id" FROM "shop_secret") used
     GROUP BY "keyId" ORDER BY "keyId"`;
 }
@@ -72,7 +80,7 @@ async function isAllUnder(db: Database, keyId: string): Promise<boolean> {
 
 async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ slug: string }[]>`
-    SELECT "slug" FROM "shop" s WHERE "removed_at" IS NULL AND ("bearer_token_key_id" <> ${keyId}
+    SELECT "slug" FROM "shop" s WHERE "removed_at" IS NULL AND ("bearer_token_key_id" <> ${keyId} OR "door_token_key_id" <> ${keyId}
       OR EXISTS (SELECT 1 FROM "shop_secret" x WHERE x."shop_id" = s."id" AND x."key_id" <> ${keyId}))
     ORDER BY "slug"`;
   return rows.map(({ slug }) => slug);
@@ -84,8 +92,15 @@ async function encryptAgain(tx: Tx, slug: string, keys: Keys & { current: Key })
   const row = await findShopRow(tx, slug);
   if (row === null || row.removedAt !== null) return true;
   try {
-    const { bearerTokens, signingSecrets } = openCredentials(row, keys.ring);
-    await tx.shop.update({ where: { id: row.id }, data: sealBearerTokens(slug, bearerTokens, keys) });
+    const { sheetTokens, signingSecrets } = openCredentials(row, keys.ring);
+    const doorToken = openDoorToken(row, keys.ring);
+    await tx.shop.update({
+      where: { id: row.id },
+      data: {
+        ...sealBearerTokens(slug, sheetTokens, keys),
+        ...(doorToken === null ? {} : sealDoorToken(slug, doorToken, keys)),
+      },
+    });
     for (const [index, { id }] of row.secrets.entries()) {
       const secret = signingSecrets[index];
       if (secret) await tx.shopSecret.update({ where: { id }, data: sealSigningSecret(slug, secret, keys) });

@@ -6,7 +6,7 @@ import { countLocationStock } from './count-location-stock';
 import { endDoorAccess } from './end-door-access';
 import { planSheet, type SheetPlan, type SheetToApply } from './plan-sheet';
 import type { Sheet } from './sheet';
-import { changesCredentials } from './sheet-changes';
+import { changesCredentials, type SheetChange } from './sheet-changes';
 
 /** Sheets are applied one after the other, so that no two shops can take the same secret at once. */
 const APPLY_LOCK = 7_201_104;
@@ -32,11 +32,26 @@ export async function applySheet(tx: Tx, sheet: SheetToApply, given: string | Ke
   const plan = await planSheet(tx, sheet, keys);
   if (plan.kind === 'refused') return { ...plan, resumed: false };
   if (plan.kind !== 'unchanged') await storeSheet(tx, sheet, keys);
+  if (plan.kind === 'new' || (plan.kind === 'changed' && namesNewToken(plan.changes)))
+    await dropDoorToken(tx, sheet.slug);
   if (plan.kind === 'changed' && plan.overruled.length > 0 && stored && isSwitchedOff(sheet))
     await alertOpenLines(tx, { id: stored.id, slug: sheet.slug });
   const resumed =
     plan.kind === 'changed' && changesCredentials(plan.changes) && (await renew(tx, sheet.slug));
   return { ...plan, resumed };
+}
+
+/** D35: what was set at the shop's door outranks the sheet until the sheet names a new one. */
+function namesNewToken(changes: readonly SheetChange[]): boolean {
+  return changes.some(({ field }) => field === 'bearer_token');
+}
+
+async function dropDoorToken(tx: Tx, slug: string): Promise<void> {
+  await tx.shop.update({
+    where: { slug },
+    data: { doorToken: null, doorTokenKeyId: null, doorTokenSetAt: null },
+    select: { id: true },
+  });
 }
 
 /** New credentials: what the old ones were refused counts no more. @returns whether calls were held */

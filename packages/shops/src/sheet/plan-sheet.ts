@@ -65,7 +65,9 @@ function storedSheet(row: ShopRow, ring: KeyRing): StoredSheet {
 
 function credentialsIfReadable(row: ShopRow, ring: KeyRing) {
   try {
-    return openCredentials(row, ring);
+    // What was set at the shop's door is none of the sheet's.
+    const { sheetTokens: bearerTokens, signingSecrets } = openCredentials(row, ring);
+    return { bearerTokens, signingSecrets };
   } catch (error) {
     if (error instanceof SecretUnreadableError) return { bearerTokens: null, signingSecrets: null };
     throw error;

@@ -46,6 +46,10 @@ const DEEDS: Record<SupportActionName, string> = {
   'door.issue_token': "issued a token at the shop's door",
   'door.revoke_token': "revoked a token at the shop's door",
   'door.reveal': "looked at the customer's data at the shop's door",
+  'door.cannot_ship': "said at the shop's door that the shop does not ship an order",
+  'door.read_catalogue': "had the catalogue read again at the shop's door",
+  'door.set_bearer_token': "set a new bearer token at the shop's door",
+  'door.send_test_event': "sent a test event at the shop's door",
 };
 
 /** What somebody did, such as `ended the hold`; a name that is not known any more, in plain letters. Pure. */

@@ -46,7 +46,11 @@ export type SupportActionName =
   | 'door.sign_out'
   | 'door.issue_token'
   | 'door.revoke_token'
-  | 'door.reveal';
+  | 'door.reveal'
+  | 'door.cannot_ship'
+  | 'door.read_catalogue'
+  | 'door.set_bearer_token'
+  | 'door.send_test_event';
 
 export interface SupportActionReport {
   /** Who, such as `agent:ada` or `cli:root`. */

@@ -1,5 +1,9 @@
+import { inTransaction, keyRingOf, openKeysIn, SecretUnreadableError, type Database } from '@hub/database';
 import type { LinkMail } from '@hub/door';
+import { systemClock, type Logger } from '@hub/runtime';
+import { findShop } from '@hub/shops';
 import type { SupportConfig } from '../config';
+import type { Door } from './door';
 
 const USUAL_PORT = 8091;
 
@@ -17,9 +21,32 @@ export function doorPort({
 }
 
 /** The mail server of alerts sends links, too; without one the operator prints them. Pure. */
-export function doorMail(
-  config: Pick<SupportConfig, 'ALERT_SMTP_URL' | 'ALERT_EMAIL_FROM'>,
-): LinkMail | undefined {
+function doorMail(config: Pick<SupportConfig, 'ALERT_SMTP_URL' | 'ALERT_EMAIL_FROM'>): LinkMail | undefined {
   const { ALERT_SMTP_URL: url, ALERT_EMAIL_FROM: from } = config;
   return url === undefined || from === undefined ? undefined : { url, from };
+}
+
+/** The door as it is configured. */
+export function doorOf(given: { db: Database; logger: Logger; config: SupportConfig; url: string }): Door {
+  const { db, logger, config, url } = given;
+  return {
+    db,
+    logger,
+    clock: systemClock,
+    url,
+    mail: doorMail(config),
+    baseUrl: config.BASE_URL,
+    openKeys: (tx) => openKeysIn(tx, config),
+    secretOf: async (slug) => {
+      const shop = await inTransaction(db, (tx) => findShop(tx, slug, keyRingOf(config))).catch(
+        unlessUnreadable,
+      );
+      return shop?.signingSecrets(systemClock.now())[0];
+    },
+  };
+}
+
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof SecretUnreadableError) return null;
+  throw error;
 }

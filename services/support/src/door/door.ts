@@ -1,4 +1,4 @@
-import type { Database } from '@hub/database';
+import type { Database, Keys, LackedKey, Tx } from '@hub/database';
 import type { LinkMail } from '@hub/door';
 import type { Clock, Logger } from '@hub/runtime';
 
@@ -11,4 +11,10 @@ export interface Door {
   url: string;
   /** The mail server that sign-in links go out by; without one the operator prints them. */
   mail?: LinkMail | undefined;
+  /** BASE_URL: where shops send their events; without it none can be sent as a test. */
+  baseUrl?: string | undefined;
+  /** The keys, in the transaction that encrypts under them. */
+  openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
+  /** The secret that a shop's events are signed with; undefined where it cannot be opened. */
+  secretOf: (shop: string) => Promise<string | undefined>;
 }

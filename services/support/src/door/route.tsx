@@ -39,7 +39,7 @@ export type Acted<A> =
 interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
   do: (at: AtDoor, input: z.output<I>) => Promise<Acted<z.input<A>>>;
   /** Where a person goes on, and what is said there. */
-  after?: (input: z.output<I>) => { next: string; says: string };
+  after?: (input: z.output<I>, view: z.output<A>) => { next: string; says: string };
   /** Shown once, at once, instead. */
   page?: (props: { view: z.output<A>; at: AtDoor }) => VNode;
   title: string;
@@ -104,7 +104,7 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
       const input = inputOf(route.input, given);
       const view = await done(at, input);
       if (Page) return { kind: 'page', title, content: <Page view={view} at={at} /> };
-      return { kind: 'goes_on', ...(after?.(input) ?? { next: '/', says: 'Done.' }) };
+      return { kind: 'goes_on', ...(after?.(input, view) ?? { next: '/', says: 'Done.' }) };
     },
   };
 }

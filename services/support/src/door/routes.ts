@@ -1,6 +1,23 @@
+import { actRoutes } from './acts/act-routes';
+import { callRoutes } from './calls/call-routes';
+import { catalogueRoutes } from './catalogue/catalogue-routes';
+import { failedRoutes } from './failed/failed-routes';
+import { goliveRoutes } from './golive/golive-routes';
+import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
+import { quantityRoutes } from './quantities/quantity-routes';
 import type { DoorRoute } from './route';
 import { tokenRoutes } from './tokens/token-routes';
 
 /** Everything that there is at the door: its pages, its JSON and the description of that follow from it. */
-export const DOOR_ROUTES: readonly DoorRoute[] = [...orderRoutes, ...tokenRoutes];
+export const DOOR_ROUTES: readonly DoorRoute[] = [
+  ...orderRoutes,
+  ...failedRoutes,
+  ...callRoutes,
+  ...catalogueRoutes,
+  ...quantityRoutes,
+  ...moneyRoutes,
+  ...goliveRoutes,
+  ...actRoutes,
+  ...tokenRoutes,
+];

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Database } from '@hub/database';
+import { asKeys, type Database } from '@hub/database';
 import { issueToken, linkAddress, makeLink, takeLink } from '@hub/door';
 import { createLogger, type Clock } from '@hub/runtime';
 import {
@@ -71,10 +71,22 @@ export class DoorWorld {
     const server = createServer((request, response) => app(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const door = { db: this.db, logger: this.logger, clock: this.clock, url, ...given };
+    const door = { ...this.door(url), ...given };
     const app = createDoorApp({ door, pool: this.pool, encryptionKeys: [TEST_ENCRYPTION_KEY], limits });
     this.servers.push(server);
     return url;
+  }
+
+  /** What the door of this world works with. */
+  door(url = this.url): Door {
+    return {
+      db: this.db,
+      logger: this.logger,
+      clock: this.clock,
+      url,
+      openKeys: async () => asKeys(TEST_ENCRYPTION_KEY),
+      secretOf: async (slug) => `secret-of-${slug}`,
+    };
   }
 
   async shop(overrides: ShopOverrides = {}): Promise<DoorShop> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { aShippingOrder } from '@hub/testing';
+import { aRehearsal, aShippingOrder, aVariant, type StoredShippingOrder } from '@hub/testing';
 import type { DoorShop } from './door-world';
 
 /** What is the shop's own and may stand in answers to it, never in one to another shop. */
@@ -10,6 +10,28 @@ export interface ShopContent {
   /** Ids of every kind, to be guessed by others; those of rows, which nobody is told, among them. */
   ids: string[];
 }
+
+/** What a selling shop took, and what was agreed with a shipping shop: nobody's to see at the door. */
+export const NOBODY_SEES: readonly string[] = ['98765.43', '0.6543'];
+
+const CALCULATION = {
+  currency: 'EUR',
+  gross: '98765.43',
+  discountShare: '0',
+  afterDiscount: '98765.43',
+  consumerVatRate: '0.25',
+  consumerVat: '19753.086',
+  net: '79012.344',
+  splitRate: '0.6543',
+  payout: '70',
+  injectionVatRate: null,
+  injectionVat: '0',
+  exactUnitPrice: '70',
+  unitPrice: '70',
+  owed: '70',
+  rounding: '0',
+  shipping: { paid: '4.9', net: '3.92', share: '3.92' },
+};
 
 const CUSTOMER = (slug: string) => ({
   name: `Customer of ${slug}`,
@@ -28,35 +50,25 @@ const CUSTOMER = (slug: string) => ({
 export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): Promise<ShopContent> {
   const { slug } = shop;
   const shipped = await Promise.all(
-    (['placed', 'disputed', 'refused', 'dry_run', 'sending'] as const).map(async (state) => {
+    (['placed', 'open', 'disputed', 'refused', 'dry_run', 'sending'] as const).map(async (name) => {
+      const isPlaced = name === 'placed' || name === 'open';
       const order = await aShippingOrder(db, {
         sellingShop: other,
         shippingShop: shop,
-        orderId: `sold-by-${other.slug}-${state}`,
-        storeOrderId: state === 'placed' ? `ships-${slug}-${state}` : null,
-        state,
+        orderId: `sold-by-${other.slug}-${name}`,
+        storeOrderId: isPlaced ? `ships-${slug}-${name}` : null,
+        state: isPlaced ? 'placed' : name,
       });
       const payload = { external_ref: order.reference, currency: 'EUR', ship_to: CUSTOMER(slug) };
-      const firstSentAt = state === 'dry_run' ? null : new Date();
+      const firstSentAt = name === 'dry_run' ? null : new Date();
       await db.shippingOrder.update({ where: { id: order.id }, data: { payload, firstSentAt } });
       return order;
     }),
   );
   const placed = shipped[0];
   if (!placed) throw new Error('nothing placed');
-  await db.package.create({
-    data: {
-      id: randomUUID(),
-      shippingOrderId: placed.id,
-      packageId: `parcel-${slug}`,
-      reference: `parcel-ref-${slug}`,
-      carrier: `Carrier of ${slug}`,
-      trackingNumber: `TRACK-${slug}`,
-      shippedAt: BigInt(Date.now()) * 1_000_000n,
-      correlation: 'test',
-      state: 'done',
-    },
-  });
+  await settled(db, placed, slug);
+  const seen = await besides(db, shop, placed);
   const tokenId = randomUUID();
   await db.doorToken.create({
     data: {
@@ -74,7 +86,9 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
   });
   return {
     marks: [
+      slug,
       `Token of ${slug}`,
+      ...seen.marks,
       `ships-${slug}-placed`,
       `parcel-${slug}`,
       `TRACK-${slug}`,
@@ -84,14 +98,84 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
     ],
     ids: [
       tokenId,
+      ...seen.ids,
       `ships-${slug}-placed`,
-      ...shipped.flatMap(({ id, sellerOrderId, reference, orderId }) => [
-        id,
-        sellerOrderId,
-        reference,
-        orderId,
-      ]),
+      ...shipped.map(({ reference }) => reference),
+      // Of each kind of row one is enough: nobody is told of them.
+      placed.id,
+      placed.sellerOrderId,
+      placed.orderId,
+
       `sold-by-${slug}-placed`,
     ],
+  };
+}
+
+/** Its first line has left in a package, and is owed. */
+async function settled(db: Database, order: StoredShippingOrder, slug: string): Promise<void> {
+  const [line] = order.lines;
+  if (!line) throw new Error('an order without a line');
+  await db.shippingOrderLine.update({
+    where: { id: line.id },
+    data: { packaged: 1, calculation: CALCULATION },
+  });
+  await db.package.create({
+    data: {
+      id: randomUUID(),
+      shippingOrderId: order.id,
+      packageId: `parcel-${slug}`,
+      reference: `reference-${randomUUID()}`,
+      carrier: `Carrier of ${slug}`,
+      trackingNumber: `TRACK-${slug}`,
+      shippedAt: BigInt(Date.now()) * 1_000_000n,
+      correlation: 'test',
+      state: 'failed',
+      lastFailure: 'the store answered 400',
+      lines: { create: { shippingOrderLineId: line.id, quantity: 1 } },
+    },
+  });
+}
+
+/** A call, a catalogue run with a fault, a quantity and a rehearsal. */
+async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder): Promise<ShopContent> {
+  const { id: shopId, slug } = shop;
+  const call = await db.storeCall.create({
+    data: {
+      shopId,
+      operation: 'place_order',
+      method: 'POST',
+      path: '/orders',
+      reference: placed.reference,
+      sellerOrderId: placed.sellerOrderId,
+      request: { external_ref: placed.reference },
+      response: { message: `Answer of ${slug}` },
+      status: 200,
+      outcome: 'confirmed',
+      attempts: 1,
+      durationMs: 12,
+    },
+  });
+  const runId = randomUUID();
+  await db.catalogueRun.create({
+    data: {
+      id: runId,
+      shopId,
+      state: 'refused',
+      faultCount: 1,
+      finishedAt: new Date(),
+      faults: { create: { page: 1, field: 'products[0].brand', message: `Fault of ${slug}` } },
+    },
+  });
+  const { variantId } = await aVariant(db, {
+    shopId,
+    variantId: `variant-of-${slug}`,
+    gtin: null,
+    onHand: 7,
+  });
+  await db.networkQuantity.create({ data: { shopId, variantId, wanted: 4, written: 3, reported: 3 } });
+  const rehearsalId = await aRehearsal(db, { shop: slug });
+  return {
+    marks: [`Answer of ${slug}`, `Fault of ${slug}`, variantId, rehearsalId],
+    ids: [String(call.id), runId, variantId, rehearsalId],
   };
 }

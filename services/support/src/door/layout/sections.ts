@@ -1,6 +1,13 @@
 /** The parts of the door, as they stand in its navigation. */
 export const SECTIONS = [
   { section: 'orders', href: '/orders', name: 'Orders' },
+  { section: 'failed', href: '/failed', name: 'Failed calls' },
+  { section: 'calls', href: '/calls', name: 'Calls' },
+  { section: 'catalogue', href: '/catalogue', name: 'Catalogue' },
+  { section: 'quantities', href: '/quantities', name: 'Quantities' },
+  { section: 'money', href: '/money', name: 'Money' },
+  { section: 'golive', href: '/golive', name: 'Going live' },
+  { section: 'store', href: '/store', name: 'Your store' },
   { section: 'tokens', href: '/tokens', name: 'Tokens' },
 ] as const;
 export type Section = (typeof SECTIONS)[number]['section'];

@@ -4,6 +4,7 @@ import { Json } from '../../web/layout/json';
 import { Scroll } from '../../web/layout/scroll';
 import { State } from '../../web/layout/state';
 import { Time } from '../../web/layout/time';
+import { OrderActs } from './order-acts';
 import { ORDER_STATES } from './order-words';
 import { orderAddress } from './orders-page';
 
@@ -24,6 +25,7 @@ export function OrderPage({ order, now }: { order: OrderView; now: number }) {
         {state.means} It came <Time at={new Date(order.created_at)} since={now} />.
         {order.last_failure !== null && ` The last attempt: ${order.last_failure}.`}
       </p>
+      <OrderActs order={order} />
       <Lines order={order} />
       {order.packages.length > 0 && <Packages order={order} />}
       <section aria-labelledby="sent">

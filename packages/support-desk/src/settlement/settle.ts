@@ -51,6 +51,11 @@ export function settle(
   return { shop, lines, returns, totals };
 }
 
+/** What is due for one line: the goods, and its share of shipping. */
+export function dueOf({ owed, shipping, currency }: SettledLine['calculation']): string {
+  return new DecimalSum().add(owed).add(shipping.share).text(minorUnitDigits(currency));
+}
+
 /** Totals are decimals: of the currency's minor unit, and six places of rounding. Each line has its exact texts. */
 function totalOf(lines: readonly SettledLine[], of: { side: Side; currency: string }): Total {
   const [owed, rounding] = [new DecimalSum(), new DecimalSum()];

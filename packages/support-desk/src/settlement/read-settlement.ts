@@ -14,8 +14,10 @@ export interface SettledLine {
   /** The selling shop's order and line. */
   orderId: string;
   lineItemId: string;
-  /** The shipping order's reference. */
+  /** The shipping order's reference, its line's, and the shipping shop's own id of it. */
   reference: string;
+  lineReference: string;
+  storeOrderId: string | null;
   quantity: number;
   /** When its last package left, ns since the epoch. */
   shippedAt: bigint;
@@ -28,6 +30,8 @@ export interface ReturnedLine {
   shippingShop: string;
   orderId: string;
   lineItemId: string;
+  lineReference: string;
+  storeOrderId: string | null;
   quantity: number;
   /** Both sides may report one return, each for itself. */
   reportedBy: string;
@@ -50,7 +54,8 @@ export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
       WHERE p.shipped_at >= ${period.from}::bigint AND p.shipped_at < ${period.before}::bigint
     )
     SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
-      ol.line_item_id AS "lineItemId", s.external_ref AS reference, l.quantity, left_at.last AS "shippedAt", l.calculation
+      ol.line_item_id AS "lineItemId", s.external_ref AS reference,
+      l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity, left_at.last AS "shippedAt", l.calculation
     FROM shipped JOIN shipping_order_line l ON l.id = shipped.id
     JOIN shipping_order s ON s.id = l.shipping_order_id
     JOIN seller_order o ON o.id = s.seller_order_id
@@ -75,13 +80,14 @@ export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {
   const [from, before] = [instant(period.from), instant(period.before)];
   return Prisma.sql`
     SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
-      ol.line_item_id AS "lineItemId", rl.quantity, reporter.slug AS "reportedBy", r.created_at AS "receivedAt"
+      ol.line_item_id AS "lineItemId", shipper."lineReference", shipper."storeOrderId", rl.quantity, reporter.slug AS "reportedBy", r.created_at AS "receivedAt"
     FROM "return" r
     JOIN return_line rl ON rl.return_id = r.id
     JOIN order_line ol ON ol.id = rl.order_line_id
     JOIN seller_order o ON o.id = r.seller_order_id
     JOIN LATERAL (
-      SELECT s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
+      SELECT s.shop_id, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId"
+      FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
       WHERE l.order_line_id = ol.id AND l.packaged >= l.quantity
         AND (rl.shipping_order_line_id IS NULL OR rl.shipping_order_line_id = l.id)
       ORDER BY s.created_at DESC LIMIT 1

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { leaveMarker } from '@hub/orders';
+import { recordActions } from '@hub/support-desk';
+import { readOrder } from '../orders/read-orders';
+import { actorOfVisit, type Visit } from '../visit';
+import type { Acted, Said } from './acted';
+
+/**
+ * A shop says that it does not ship an order: as its `order.cancelled` would (D12), with nobody waiting for an answer. Its
+ * `POST /cancel` confirms it, then its lines are routed again without this shop.
+ */
+export async function sayCannotShip(
+  db: Database,
+  said: { visit: Visit; reference: string; reason: string | undefined; now: number },
+): Promise<Acted<Said>> {
+  const { visit, reference, reason, now } = said;
+  const { shopId } = visit.contact;
+  const order = await readOrder(db, { shopId, reference, now });
+  if (order === null) return { kind: 'unknown' };
+  const { order_id: orderId, external_ref: externalRef } = order;
+  if (orderId === null || !order.you_may.includes('cannot_ship'))
+    return { kind: 'refused', reason: `the order is ${order.state.replaceAll('_', ' ')}` };
+  // What changes from here on is decided by the command, under its locks.
+  return inTransaction(db, async (tx) => {
+    const { id, sellerOrderId } = await tx.shippingOrder.findFirstOrThrow({
+      where: { shopId, externalRef },
+      select: { id: true, sellerOrderId: true },
+    });
+    const correlation = randomUUID();
+    // As if its event had come before its receipt: the same command takes it up.
+    await leaveMarker(tx, { shopId, orderId, eventId: `door:${correlation}`, reason, correlation });
+    await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId: id }, correlation });
+    await recordActions(tx, {
+      actor: actorOfVisit(visit),
+      action: 'door.cannot_ship',
+      subjects: [`order:${sellerOrderId}`],
+      detail: { reference: externalRef },
+    });
+    return { kind: 'done', answer: { done: 'It is being stopped, and given to another shop.' } };
+  });
+}

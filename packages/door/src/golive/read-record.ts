@@ -1,0 +1,78 @@
+import type { Database } from '@hub/database';
+import { readGoLive } from '@hub/go-live';
+import { z } from 'zod';
+import type { Contact } from '../access/contact';
+
+const Time = z.iso.datetime();
+const Confirmation = z.object({
+  name: z.string(),
+  words: z.string(),
+  at: Time,
+  link: z.enum(['mailed', 'printed']).nullable().describe("how the store's link was delivered"),
+});
+
+/** A shop's way to live, as it stands (D32). */
+export const GoLiveRecord = z.object({
+  environment: z.string(),
+  capabilities: z.array(
+    z.object({
+      capability: z.string(),
+      mode: z.string().describe('as the environment sheet has it'),
+      state: z.string(),
+      rehearsal: z
+        .object({
+          id: z.string(),
+          at: Time,
+          runner: z.string(),
+          passed: z.int(),
+          failed: z.array(z.object({ id: z.string(), rule: z.string() })).describe('what did not pass'),
+          store: Confirmation.nullable(),
+          operator: Confirmation.nullable(),
+        })
+        .nullable()
+        .describe('the latest'),
+      missing: z.array(z.string()).describe('what a change to live lacks'),
+      flags: z.array(z.string()),
+    }),
+  ),
+  sign_off: z.object({ name: z.string(), words: z.string(), at: Time }).nullable(),
+});
+export type GoLiveRecord = z.output<typeof GoLiveRecord>;
+export type CapabilityOfRecord = GoLiveRecord['capabilities'][number];
+
+/** The record of this shop. Null: it is no shop of the network. */
+export async function readRecord(db: Database, contact: Contact): Promise<GoLiveRecord | null> {
+  const found = await readGoLive(db, contact.shop);
+  return (
+    found && {
+      environment: found.environment,
+      capabilities: found.capabilities.map(({ capability, mode, state, rehearsal, missing, flags }) => ({
+        capability,
+        mode,
+        state,
+        rehearsal: rehearsal && {
+          id: rehearsal.rehearsalId,
+          at: rehearsal.at.toISOString(),
+          runner: rehearsal.runner,
+          passed: rehearsal.checks.filter(({ result }) => result === 'passed').length,
+          failed: rehearsal.open.map(({ id, rule }) => ({ id, rule })),
+          store: confirmationOf(rehearsal.store),
+          operator: confirmationOf(rehearsal.operator),
+        },
+        missing: [...missing],
+        flags: [...flags],
+      })),
+      sign_off: found.signOff && {
+        name: found.signOff.name,
+        words: found.signOff.words,
+        at: found.signOff.at.toISOString(),
+      },
+    }
+  );
+}
+
+function confirmationOf(
+  given: { name: string; words: string; at: Date; link: 'mailed' | 'printed' | null } | null,
+) {
+  return given && { name: given.name, words: given.words, at: given.at.toISOString(), link: given.link };
+}

@@ -1,0 +1,27 @@
+const NS_PER_MS = 1_000_000n;
+const DAY_MS = 86_400_000;
+/** A quarter: more is asked for in parts. */
+const LONGEST_DAYS = 92;
+
+/** Instants from the beginning of one day to the end of another, in UTC (ns since the epoch). */
+export interface Period {
+  from: bigint;
+  before: bigint;
+  days: { from: string; to: string };
+}
+
+/**
+ * A period of whole days; without any the month of `now` so far. Null: it ends before it begins, or is longer than a
+ * quarter. Pure.
+ */
+export function periodOf(
+  days: { from?: string | undefined; to?: string | undefined },
+  now: number,
+): Period | null {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const { from = `${today.slice(0, 7)}-01`, to = today } = days;
+  const [start, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
+  if (Number.isNaN(start) || Number.isNaN(last)) return null;
+  if (last < start || last - start >= LONGEST_DAYS * DAY_MS) return null;
+  return { from: BigInt(start) * NS_PER_MS, before: BigInt(last + DAY_MS) * NS_PER_MS, days: { from, to } };
+}

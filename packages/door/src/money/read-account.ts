@@ -1,0 +1,124 @@
+import { inTransaction, type Database } from '@hub/database';
+import { dueOf, readReturnedLines, readSettledLines, settle, type Settlement } from '@hub/support-desk';
+import { z } from 'zod';
+import type { Contact } from '../access/contact';
+import type { Period } from './period';
+
+/** Of one page; a period's totals are of all its lines. */
+const PAGE = 200;
+
+/** `ships`: others owe it to the shop. `sells`: the shop owes it. */
+const Side = z.enum(['ships', 'sells']);
+const Money = z.string().describe('an exact decimal');
+
+export const AccountView = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  totals: z.array(
+    z.object({
+      side: Side,
+      currency: z.string(),
+      lines: z.int(),
+      goods: Money,
+      shipping_share: Money,
+      due: Money,
+    }),
+  ),
+  lines: z.array(
+    z.object({
+      side: Side,
+      order_id: z.string().nullable().describe("the shop's own id of its order"),
+      line: z
+        .string()
+        .describe("what the shop shipped: the line's external_ref; what it sold: its line_item_id"),
+      shipped_at: z.iso.datetime(),
+      quantity: z.int(),
+      currency: z.string(),
+      unit_price: Money.nullable().describe('of what the shop shipped, as POST /orders carried it'),
+      goods: Money,
+      shipping_share: Money,
+      due: Money,
+    }),
+  ),
+  returns: z
+    .array(
+      z.object({
+        side: Side,
+        order_id: z.string().nullable(),
+        line: z.string(),
+        quantity: z.int(),
+        reported_at: z.iso.datetime(),
+      }),
+    )
+    .describe('listed, never reversed'),
+  next: z.int().nullable().describe('the next `page` of lines'),
+});
+export type AccountView = z.output<typeof AccountView>;
+
+/**
+ * What is owed to a shop, and what it owes, for a period: totals, and line by line for its own orders (D24, D35). Not who
+ * the other shop is, nor what was agreed with it.
+ */
+export async function readAccount(
+  db: Database,
+  of: { contact: Contact; period: Period; page: number },
+): Promise<AccountView> {
+  const { contact, period, page } = of;
+  const { shopId, shop } = contact;
+  const settlement = await inTransaction(db, async (tx) =>
+    settle(shop, {
+      lines: await readSettledLines(tx, shopId, period),
+      returns: await readReturnedLines(tx, shopId, period),
+    }),
+  );
+  const shown = settlement.lines.slice((page - 1) * PAGE, page * PAGE);
+  return {
+    from: period.days.from,
+    to: period.days.to,
+    totals: settlement.totals.map(({ side, currency, lines: count, owed, shippingShare, due }) => ({
+      side,
+      currency,
+      lines: count,
+      goods: owed,
+      shipping_share: shippingShare,
+      due,
+    })),
+    lines: shown.map(lineOf),
+    returns: settlement.returns.map((goods) => ({
+      side: goods.side,
+      ...namesOf(goods),
+      quantity: goods.quantity,
+      reported_at: goods.receivedAt.toISOString(),
+    })),
+    next: settlement.lines.length > page * PAGE ? page + 1 : null,
+  };
+}
+
+function lineOf(line: Settlement['lines'][number]): AccountView['lines'][number] {
+  const { side, calculation } = line;
+  const { currency, unitPrice, owed, shipping } = calculation;
+  return {
+    side,
+    ...namesOf(line),
+    shipped_at: new Date(Number(line.shippedAt / 1_000_000n)).toISOString(),
+    quantity: line.quantity,
+    currency,
+    unit_price: side === 'ships' ? unitPrice : null,
+    goods: owed,
+    shipping_share: shipping.share,
+    due: dueOf(calculation),
+  };
+}
+
+/** Each side speaks of a line by its own names. */
+function namesOf(line: {
+  side: 'ships' | 'sells';
+  orderId: string;
+  lineItemId: string;
+  storeOrderId: string | null;
+  lineReference: string;
+}): { order_id: string | null; line: string } {
+  return line.side === 'ships'
+    ? { order_id: line.storeOrderId, line: line.lineReference }
+    : { order_id: line.orderId, line: line.lineItemId };
+}

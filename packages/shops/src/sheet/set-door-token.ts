@@ -1,0 +1,26 @@
+import type { Keys, Tx } from '@hub/database';
+import { resumeCalls } from '../holds/hold-records';
+import { sealDoorToken } from '../shop-records';
+
+/**
+ * Sets a bearer token beside those of the sheet (D35), in the caller's transaction: it is tried first, until a sheet names
+ * other ones. What the old ones were refused counts no more: held calls go on (D23).
+ */
+export async function setDoorToken(
+  tx: Tx,
+  given: { shopId: number; slug: string; token: string },
+  keys: Keys,
+): Promise<void> {
+  const { shopId: id, slug, token } = given;
+  await tx.shop.update({
+    where: { id },
+    data: {
+      ...sealDoorToken(slug, token, keys),
+      doorTokenSetAt: new Date(),
+      credentialsRevision: { increment: 1 },
+    },
+    select: { id: true },
+  });
+  await tx.$executeRaw`UPDATE "shop" SET "revision" = nextval('shop_revision') WHERE "id" = ${id}`;
+  await resumeCalls(tx, id);
+}

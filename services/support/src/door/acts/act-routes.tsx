@@ -1,0 +1,131 @@
+import {
+  readCatalogueAgain,
+  Said,
+  sayCannotShip,
+  saySettled,
+  sendTestEvent,
+  setBearerToken,
+  TestEventAnswer,
+} from '@hub/door';
+import { OrderId } from '@hub/contract';
+import { z } from 'zod';
+import { orderAddress } from '../orders/orders-page';
+import { act, look, type DoorRoute } from '../route';
+import { StorePage, TestEventPage } from './store-page';
+
+const Reference = z.object({ reference: z.string().min(1).max(255).describe("the order's external_ref") });
+const toOrder = ({ reference }: { reference: string }, { done }: Said) => ({
+  next: orderAddress(reference),
+  says: done,
+});
+
+/** What a shop says of its orders, and does about its store. */
+export const actRoutes: readonly DoorRoute[] = [
+  act({
+    id: 'cannotShip',
+    path: '/orders/:reference/cannot-ship',
+    summary:
+      'We do not ship this: it is stopped, and its lines are given to another shop, as by your order.cancelled.',
+    section: 'orders',
+    input: Reference.extend({ reason: z.string().trim().max(500).optional().describe('for the operator') }),
+    answer: Said,
+    title: 'We do not ship this',
+    do: ({ door, visit, now }, { reference, reason }) =>
+      sayCannotShip(door.db, { visit, reference, reason: reason || undefined, now }),
+    after: toOrder,
+  }),
+  act({
+    id: 'haveIt',
+    path: '/orders/:reference/has',
+    summary: 'We have it, under this id: of an order that your store never confirmed.',
+    section: 'orders',
+    input: Reference.extend({ order_id: OrderId.describe('your id of it, of no other shipping order') }),
+    answer: Said,
+    title: 'We have it',
+    do: ({ door, visit, now }, { reference, order_id: storeOrderId }) =>
+      saySettled(door.db, { visit, reference, word: { kind: 'has', storeOrderId }, now }),
+    after: toOrder,
+  }),
+  act({
+    id: 'doNotHaveIt',
+    path: '/orders/:reference/has-not',
+    summary:
+      'We do not have it: of an order that your store never confirmed. It is never sent again under this reference.',
+    section: 'orders',
+    input: Reference,
+    answer: Said,
+    title: 'We do not have it',
+    do: ({ door, visit, now }, { reference }) =>
+      saySettled(door.db, { visit, reference, word: { kind: 'has_not' }, now }),
+    after: () => ({ next: '/orders', says: 'Noted: it is no order of yours any more, do not ship it.' }),
+  }),
+  act({
+    id: 'readCatalogueAgain',
+    path: '/catalogue/read',
+    summary: 'Has your whole catalogue read again.',
+    section: 'catalogue',
+    input: z.object({}),
+    answer: Said,
+    title: 'Read the catalogue again',
+    do: ({ door, visit }) => readCatalogueAgain(door.db, visit),
+    after: (_input, { done }) => ({ next: '/catalogue', says: done }),
+  }),
+  look({
+    id: 'getStore',
+    path: '/store',
+    summary: 'Whether a bearer token that was set here is sent to your store.',
+    section: 'store',
+    input: z.object({}),
+    answer: z.object({
+      shop: z.string(),
+      bearer_token_set_at: z.iso
+        .datetime()
+        .nullable()
+        .describe('when one was set here; null: the sheet says which is sent'),
+    }),
+    title: 'Your store',
+    read: async ({ door, visit }) => {
+      const { doorTokenSetAt } = await door.db.shop.findUniqueOrThrow({
+        where: { id: visit.contact.shopId },
+        select: { doorTokenSetAt: true },
+      });
+      return { shop: visit.contact.shop, bearer_token_set_at: doorTokenSetAt?.toISOString() ?? null };
+    },
+    page: ({ view, at }) => <StorePage setAt={view.bearer_token_set_at} now={at.now} />,
+  }),
+  act({
+    id: 'setBearerToken',
+    path: '/store/bearer-token',
+    summary:
+      'A new bearer token for calls to your store, sent before the old one, until the environment sheet names a new one.',
+    section: 'store',
+    input: z.object({
+      token: z
+        .string()
+        .regex(/^[\x21-\x7e]{1,4096}$/)
+        .describe('visible ASCII characters without spaces'),
+    }),
+    answer: Said,
+    title: 'New bearer token',
+    do: ({ door, visit }, { token }) => setBearerToken(door.db, { visit, token, openKeys: door.openKeys }),
+    after: (_input, { done }) => ({ next: '/store', says: done }),
+  }),
+  act({
+    id: 'sendTestEvent',
+    path: '/store/test-event',
+    summary:
+      'Sends an event to your own events address, signed with your secret, that changes nothing; shows the answer.',
+    section: 'store',
+    input: z.object({}),
+    answer: TestEventAnswer,
+    title: 'Test event',
+    do: async ({ door, visit, now }) =>
+      sendTestEvent(door.db, {
+        visit,
+        baseUrl: door.baseUrl,
+        secret: await door.secretOf(visit.contact.shop),
+        now,
+      }),
+    page: ({ view }) => <TestEventPage view={view} />,
+  }),
+];

@@ -1,0 +1,69 @@
+import type { TestEventAnswer } from '@hub/door';
+import { ActionForm } from '../../web/layout/action-form';
+import { Json } from '../../web/layout/json';
+import { Time } from '../../web/layout/time';
+
+/** What a shop does about its own store. */
+export function StorePage({ setAt, now }: { setAt: string | null; now: number }) {
+  return (
+    <>
+      <h1>Your store</h1>
+      <section aria-labelledby="bearer">
+        <h2 id="bearer">Bearer token</h2>
+        <p>
+          {setAt === null ? (
+            'Calls to your store carry the token of the environment sheet.'
+          ) : (
+            <>
+              Calls carry the token that was set here <Time at={new Date(setAt)} since={now} />, and where
+              your store refuses it the one of the sheet. A sheet that names a new one takes its place.
+            </>
+          )}
+        </p>
+        <ActionForm action="/store/bearer-token" class="panel" label="Set a new bearer token">
+          <p class="field">
+            <label for="token">New bearer token</label>
+            <input
+              id="token"
+              name="token"
+              type="password"
+              maxLength={4096}
+              autocomplete="new-password"
+              required
+            />
+          </p>
+          <button type="submit">Set beside the old</button>
+        </ActionForm>
+      </section>
+      <section aria-labelledby="event">
+        <h2 id="event">Test event</h2>
+        <p>
+          An <code>inventory.updated</code> that changes nothing, signed with your secret, sent to your events
+          address.
+        </p>
+        <ActionForm action="/store/test-event" label="Send a test event">
+          <button type="submit">Send it</button>
+        </ActionForm>
+      </section>
+    </>
+  );
+}
+
+/** What was sent as a test, and what was answered. */
+export function TestEventPage({ view }: { view: TestEventAnswer }) {
+  return (
+    <>
+      <p>
+        <a href="/store">To your store</a>
+      </p>
+      <h1>Test event</h1>
+      <p>{view.status === null ? 'There was no answer.' : `The answer: ${view.status}.`}</p>
+      <Json value={view.answer} label="Answer" />
+      <h2>What was sent</h2>
+      <pre tabIndex={0}>{view.event}</pre>
+      <p>
+        X-HUB-Signature: <code>{view.signature}</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FailedCall } from '@hub/door';
+import { ActionForm } from '../../web/layout/action-form';
+import { None, Table } from '../layout/table';
+
+const KINDS = { placing: 'POST /orders', tracking: 'PUT tracking', return: 'POST /returns' } as const;
+
+/** Calls that failed permanently: the cause is put right at the store, then they are sent again. */
+export function FailedPage({ failed }: { failed: readonly FailedCall[] }) {
+  return (
+    <>
+      <h1>Failed calls</h1>
+      <p class="soft">Put the cause right at your store, then have them sent again.</p>
+      <Table
+        label="Failed calls"
+        none="None."
+        rows={failed}
+        columns={[
+          { name: 'Order', cell: (one) => one.order_id ?? <None /> },
+          { name: 'Call', cell: (one) => KINDS[one.kind] },
+          { name: 'Reference', cell: (one) => one.reference },
+          { name: 'Why', cell: (one) => one.last_failure ?? <None /> },
+          {
+            name: 'Send again',
+            cell: (one) => (
+              <ActionForm
+                action={`/failed/${encodeURIComponent(one.reference)}/resend`}
+                label={`Send ${one.reference} again`}
+              >
+                <button type="submit">Send again</button>
+              </ActionForm>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

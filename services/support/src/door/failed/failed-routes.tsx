@@ -1,0 +1,31 @@
+import { FailedCall, listFailedCalls, resendFailed, Said } from '@hub/door';
+import { z } from 'zod';
+import { act, look, type DoorRoute } from '../route';
+import { FailedPage } from './failed-page';
+
+export const failedRoutes: readonly DoorRoute[] = [
+  look({
+    id: 'listFailedCalls',
+    path: '/failed',
+    summary: 'Calls to your store that failed permanently and can be sent again.',
+    section: 'failed',
+    input: z.object({}),
+    answer: z.object({ failed: z.array(FailedCall) }),
+    title: 'Failed calls',
+    read: async ({ door, visit }) => ({
+      failed: await listFailedCalls(door.db, { shopId: visit.contact.shopId }),
+    }),
+    page: ({ view }) => <FailedPage failed={view.failed} />,
+  }),
+  act({
+    id: 'resend',
+    path: '/failed/:reference/resend',
+    summary: 'Sends a call again that failed permanently; not of a disputed or a cancelled order.',
+    section: 'failed',
+    input: z.object({ reference: z.string().min(1).max(255).describe('the external_ref that it carried') }),
+    answer: Said,
+    title: 'Send again',
+    do: ({ door, visit }, { reference }) => resendFailed(door.db, { visit, reference }),
+    after: (_input, { done }) => ({ next: '/failed', says: done }),
+  }),
+];

@@ -1,0 +1,53 @@
+import type { OrderView } from '@hub/door';
+import { ActionForm } from '../../web/layout/action-form';
+import { orderAddress } from './orders-page';
+
+/** What the shop may say of an order as things stand. */
+export function OrderActs({ order }: { order: OrderView }) {
+  const address = orderAddress(order.external_ref);
+  const may = new Set(order.you_may);
+  if (may.size === 0) return null;
+  return (
+    <section aria-labelledby="acts">
+      <h2 id="acts">What you may say</h2>
+      {may.has('has') && (
+        <ActionForm action={`${address}/has`} class="panel" label="We have it">
+          <p class="field">
+            <label for="order_id">We have it, under this id of ours</label>
+            <input id="order_id" name="order_id" maxLength={255} required />
+          </p>
+          <button type="submit">We have it</button>
+        </ActionForm>
+      )}
+      {may.has('has_not') && (
+        <ActionForm action={`${address}/has-not`} class="panel" label="We do not have it">
+          <p>We do not have it: it goes to another shop, and is never sent again under this reference.</p>
+          <button type="submit" class="danger">
+            We do not have it
+          </button>
+        </ActionForm>
+      )}
+      {may.has('cannot_ship') && (
+        <ActionForm action={`${address}/cannot-ship`} class="panel" label="We do not ship this">
+          <p class="field">
+            <label for="reason">Why, for the operator (no personal data)</label>
+            <input id="reason" name="reason" maxLength={500} />
+          </p>
+          <button type="submit" class="danger">
+            We do not ship this
+          </button>
+        </ActionForm>
+      )}
+      {may.has('resend') && (
+        <ActionForm
+          action={`/failed/${encodeURIComponent(order.external_ref)}/resend`}
+          class="panel"
+          label="Send it again"
+        >
+          <p>Put the cause right at your store first.</p>
+          <button type="submit">Send it again</button>
+        </ActionForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,265 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SIGNATURE_HEADER, verifySignature } from '@hub/contract';
+import { aRehearsal, aShippingOrder, type StoredShippingOrder } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { textOf, type Visitor } from '../web/visitor';
+import { DoorWorld, type DoorShop } from './door-world';
+
+let world: DoorWorld;
+let nordic: DoorShop;
+let visitor: Visitor;
+let token: string;
+let trailBefore: number;
+beforeAll(async () => {
+  world = await DoorWorld.open();
+  nordic = await world.shop({ slug: 'nordic', name: 'Nordic Outdoor' });
+  visitor = await world.signIn(nordic);
+  token = await world.token(nordic, 'act');
+}, 60_000);
+beforeEach(async () => {
+  trailBefore = (await world.trail()).length;
+  await world.db.outbox.deleteMany();
+});
+afterAll(() => world.close());
+
+type Given = Parameters<typeof aShippingOrder>[1];
+
+/** A shipping order that was sent to nordic. */
+async function anOrder(given: Given = {}): Promise<StoredShippingOrder> {
+  const order = await aShippingOrder(world.db, { shippingShop: nordic, ...given });
+  await world.db.shippingOrder.update({ where: { id: order.id }, data: { firstSentAt: new Date() } });
+  return order;
+}
+
+const stateOf = async ({ id }: StoredShippingOrder) =>
+  (await world.db.shippingOrder.findUniqueOrThrow({ where: { id } })).state;
+const sent = async () =>
+  (await world.db.outbox.findMany({ orderBy: { id: 'asc' } })).map(({ type, payload }) => ({
+    type,
+    payload,
+  }));
+const did = async () =>
+  (await world.trail()).slice(trailBefore).map(({ actor, action, subject }) => ({ actor, action, subject }));
+const wordsOf = async (order: StoredShippingOrder) => {
+  const { json } = await world.json(`/orders/${order.reference}`, { token });
+  return json;
+};
+
+describe('D35, D12: we do not ship this', () => {
+  it('counts as the order.cancelled of its shop: its worker takes it up, and the trail says who said it', async () => {
+    const order = await anOrder({ storeOrderId: 'N-1' });
+    expect(await wordsOf(order)).toMatchObject({ state: 'to_ship', you_may: ['cannot_ship'] });
+    const answer = await visitor.post(`/orders/${order.reference}/cannot-ship`, { reason: 'broken' });
+    expect([answer.status, answer.location]).toEqual([303, `/orders/${order.reference}`]);
+    expect(await sent()).toEqual([
+      { type: 'shipping-order.cannot-ship', payload: { shippingOrderId: order.id } },
+    ]);
+    const marker = await world.db.cancellationMarker.findFirst({
+      where: { shopId: nordic.id, orderId: 'N-1' },
+    });
+    expect(marker).toMatchObject({ reason: 'broken', eventId: expect.stringMatching(/^door:/) });
+    expect(await did()).toEqual([
+      { actor: 'shop:nordic/technical', action: 'door.cannot_ship', subject: `order:${order.sellerOrderId}` },
+    ]);
+  });
+
+  it.each<[string, Given, (order: StoredShippingOrder) => Promise<unknown>]>([
+    [
+      'a package of it is known',
+      {},
+      ({ lines }) =>
+        world.db.shippingOrderLine.updateMany({ where: { id: lines[0]?.id ?? '' }, data: { packaged: 1 } }),
+    ],
+    ['it is being stopped already', { stop: 'due' }, async () => undefined],
+    [
+      'nobody knows whether the shop has it',
+      { state: 'disputed', storeOrderId: null },
+      async () => undefined,
+    ],
+  ])('is refused where %s: nothing is done', async (_why, given, change) => {
+    const order = await anOrder(given);
+    await change(order);
+    const { status, json } = await world.json(`/orders/${order.reference}/cannot-ship`, { token, body: {} });
+    expect([status, json]).toEqual([
+      409,
+      { error: { code: 'conflict', message: expect.stringMatching(/^Not done: the order is/) } },
+    ]);
+    expect([await sent(), await did()]).toEqual([[], []]);
+  });
+});
+
+describe('D35, D18: whether a shop has an order', () => {
+  it('we have it as <id>: it is placed, as by a lead; an id of another order is refused', async () => {
+    const taken = await anOrder({ storeOrderId: 'N-2' });
+    const order = await anOrder({ state: 'disputed', storeOrderId: null });
+    expect(await wordsOf(order)).toMatchObject({ state: 'disputed', you_may: ['has', 'has_not'] });
+    const ask = (id: string) =>
+      world.json(`/orders/${order.reference}/has`, { token, body: { order_id: id } });
+    expect(await ask('N-2')).toMatchObject({ status: 409 });
+    expect(await stateOf(order)).toBe('disputed');
+    expect(await ask('N-3')).toMatchObject({ status: 200, json: { done: 'Noted: it is yours to ship.' } });
+    expect([await stateOf(order), await stateOf(taken)]).toEqual(['placed', 'placed']);
+    const [act] = await did();
+    expect(act).toEqual({
+      actor: expect.stringMatching(/^shop:nordic\/technical#[0-9a-f]{8}$/),
+      action: 'order.settle_has',
+      subject: `order:${order.sellerOrderId}`,
+    });
+  });
+
+  it('we do not have it: it ends without a call, and its lines go elsewhere', async () => {
+    const order = await anOrder({ state: 'disputed', storeOrderId: null });
+    expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(303);
+    expect(await stateOf(order)).toBe('stopped');
+    expect(await sent()).toContainEqual({
+      type: 'order.route',
+      payload: { sellerOrderId: order.sellerOrderId },
+    });
+  });
+
+  it('is not asked of one that is placed: nothing is done', async () => {
+    const order = await anOrder();
+    expect((await visitor.post(`/orders/${order.reference}/has-not`)).status).toBe(409);
+    expect(await stateOf(order)).toBe('placed');
+  });
+});
+
+describe('D35: what failed permanently', () => {
+  it('is listed and sent again; a disputed or a cancelled order is not', async () => {
+    const refused = await anOrder({ state: 'refused', storeOrderId: null });
+    const disputed = await anOrder({ state: 'disputed', storeOrderId: null });
+    const cancelled = await anOrder({ state: 'refused', storeOrderId: null });
+    await world.db.sellerOrder.update({
+      where: { id: cancelled.sellerOrderId },
+      data: { state: 'stopping' },
+    });
+    const text = textOf((await visitor.get('/failed')).text);
+    expect(text).toContain(refused.reference);
+    expect(text).not.toContain(disputed.reference);
+    expect(text).not.toContain(cancelled.reference);
+    const resend = (order: StoredShippingOrder) => visitor.post(`/failed/${order.reference}/resend`);
+    expect([(await resend(disputed)).status, (await resend(cancelled)).status]).toEqual([404, 404]);
+    expect([await sent(), await did()]).toEqual([[], []]);
+    expect((await resend(refused)).status).toBe(303);
+    expect(await sent()).toEqual([
+      { type: 'shipping-order.place', payload: { shippingOrderId: refused.id } },
+    ]);
+    expect(await did()).toEqual([
+      { actor: 'shop:nordic/technical', action: 'work.resume', subject: `placing:${refused.id}` },
+    ]);
+  });
+});
+
+describe('D35: the catalogue is read again', () => {
+  it('by a run, once while it is under way; not where products is off', async () => {
+    for (let n = 0; n < 2; n += 1) expect((await visitor.post('/catalogue/read')).status).toBe(303);
+    const runs = await world.db.catalogueRun.findMany({ where: { shopId: nordic.id } });
+    expect(runs.map(({ state }) => state)).toEqual(['queued']);
+    expect((await did()).map(({ action }) => action)).toEqual(['door.read_catalogue', 'door.read_catalogue']);
+    await world.db.shop.update({ where: { id: nordic.id }, data: { products: 'off' } });
+    expect((await visitor.post('/catalogue/read')).status).toBe(409);
+    await world.db.shop.update({ where: { id: nordic.id }, data: { products: 'live' } });
+  });
+});
+
+describe('D35: a new bearer token', () => {
+  it('is kept encrypted, told to running services, and stands in no answer and no trail', async () => {
+    const before = await world.db.shop.findUniqueOrThrow({ where: { id: nordic.id } });
+    const answer = await visitor.postAndFollow('/store/bearer-token', { token: 'the-new-token' });
+    const after = await world.db.shop.findUniqueOrThrow({ where: { id: nordic.id } });
+    expect(after.revision > before.revision && after.credentialsRevision > before.credentialsRevision).toBe(
+      true,
+    );
+    expect(Buffer.from(after.doorToken ?? []).toString('latin1')).not.toContain('the-new-token');
+    expect(answer.text).not.toContain('the-new-token');
+    expect(JSON.stringify((await world.trail()).map(({ detail }) => detail))).not.toContain('the-new-token');
+    expect((await did()).map(({ action }) => action)).toEqual(['door.set_bearer_token']);
+    expect((await world.json('/store', { token })).json).toEqual({
+      shop: 'nordic',
+      bearer_token_set_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('that is none is refused by its field, without what was sent', async () => {
+    const { status, json } = await world.json('/store/bearer-token', { token, body: { token: 'two words' } });
+    expect([status, json]).toEqual([
+      422,
+      { error: { code: 'invalid_request', message: 'What was sent cannot be read: token.', field: 'token' } },
+    ]);
+  });
+});
+
+describe('D35: a test event', () => {
+  it('is signed as the store would sign it, changes nothing, and its answer is shown', async () => {
+    const received: { path: string; body: string; signature: string }[] = [];
+    const ingress = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const signature = String(request.headers[SIGNATURE_HEADER.toLowerCase()]);
+        received.push({ path: request.url ?? '', body: Buffer.concat(chunks).toString(), signature });
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"outcome":"echo"}');
+      });
+    });
+    await new Promise<void>((resolve) => ingress.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(ingress.address() as AddressInfo).port}`;
+    const url = await world.serve({ baseUrl });
+    const response = await fetch(`${url}/api/store/test-event`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await new Promise((resolve) => ingress.close(resolve));
+    expect(await response.json()).toMatchObject({ status: 200, answer: { outcome: 'echo' } });
+    const [event] = received;
+    expect(event?.path).toBe('/shops/nordic/events');
+    const signed = { body: event?.body ?? '', header: event?.signature, secrets: ['secret-of-nordic'] };
+    expect(verifySignature(signed)).toBe(true);
+    expect(JSON.parse(event?.body ?? '{}')).toMatchObject({
+      spec_version: '1',
+      event: 'inventory.updated',
+      data: { location_id: '9000', changed_at: '1970-01-01T00:00:00.001Z' },
+    });
+  });
+
+  it('is refused where BASE_URL is not set', async () => {
+    const answer = await visitor.post('/store/test-event');
+    expect([answer.status, textOf(answer.text)]).toEqual([409, expect.stringContaining('BASE_URL')]);
+  });
+});
+
+describe("D32, D35: the store's half of a confirmation", () => {
+  it('is taken with name, words and how the link was delivered', async () => {
+    const rehearsalId = await aRehearsal(world.db, { shop: 'nordic' });
+    const wish = { capability: 'products', rehearsal_id: rehearsalId, name: 'Ada', words: 'As agreed.' };
+    expect((await visitor.post('/golive/confirm', wish)).status).toBe(303);
+    expect(textOf((await visitor.get('/golive')).text)).toContain('Confirmed by your side: Ada');
+    const { json } = await world.json('/golive', { token });
+    expect(json).toMatchObject({
+      capabilities: expect.arrayContaining([
+        expect.objectContaining({
+          capability: 'products',
+          rehearsal: expect.objectContaining({
+            store: expect.objectContaining({ name: 'Ada', link: 'mailed' }),
+          }),
+        }),
+      ]),
+    });
+  });
+});
+
+describe('D35: what a shop does is limited', () => {
+  it('each shop for itself, with 429 and Retry-After', async () => {
+    const limits = { linksOfClient: 100, linksOfContact: 100, refusedOfClient: 100, looks: 100, acts: 2 };
+    const url = await world.serve({ limits });
+    const fjord = await world.shop({ slug: 'fjord' });
+    const others = await world.token(fjord, 'act');
+    const act = (by: string) =>
+      fetch(`${url}/api/catalogue/read`, { method: 'POST', headers: { authorization: `Bearer ${by}` } });
+    expect([(await act(token)).status, (await act(token)).status]).toEqual([200, 200]);
+    const limited = await act(token);
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await limited.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await act(others)).status).toBe(200);
+  });
+});

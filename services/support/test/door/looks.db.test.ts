@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { doorDocument } from '../../src/door/door-document';
+import { DoorWorld, type DoorShop } from './door-world';
+import { fillShop } from './shop-content';
+
+let world: DoorWorld;
+let nordic: DoorShop;
+let fjord: DoorShop;
+let token: string;
+beforeAll(async () => {
+  world = await DoorWorld.open();
+  nordic = await world.shop({ slug: 'nordic' });
+  fjord = await world.shop({ slug: 'fjord' });
+  await fillShop(world.db, nordic, fjord);
+  await fillShop(world.db, fjord, nordic);
+  token = await world.token(nordic, 'read');
+}, 60_000);
+afterAll(() => world.close());
+
+const get = async (path: string) => world.json(path, { token });
+
+describe('D35: what is owed', () => {
+  it('totals for both sides, and line by line under the names of this shop alone', async () => {
+    const { json } = await get('/money');
+    const amounts = { currency: 'EUR', goods: '70.00', shipping_share: '3.92', due: '73.92' };
+    expect(json).toMatchObject({
+      totals: [
+        { side: 'ships', lines: 1, ...amounts },
+        { side: 'sells', lines: 1, ...amounts },
+      ],
+      next: null,
+    });
+    const line = {
+      shipped_at: expect.any(String),
+      quantity: 1,
+      currency: 'EUR',
+      goods: '70',
+      shipping_share: '3.92',
+      due: '73.92',
+    };
+    expect(json).toMatchObject({
+      lines: expect.arrayContaining([
+        {
+          ...line,
+          side: 'ships',
+          order_id: 'ships-nordic-placed',
+          line: expect.stringMatching(/^line-/),
+          unit_price: '70',
+        },
+        { ...line, side: 'sells', order_id: 'sold-by-nordic-placed', line: 'L-1', unit_price: null },
+      ]),
+    });
+  });
+
+  it('nothing for another period; a period that ends before it begins, or of more than a quarter, is refused', async () => {
+    expect((await get('/money?from=2020-01-01&to=2020-01-31')).json).toMatchObject({ totals: [], lines: [] });
+    for (const query of ['from=2020-02-01&to=2020-01-31', 'from=2020-01-01&to=2020-06-30', 'from=soon'])
+      expect((await get(`/money?${query}`)).status).toBe(422);
+  });
+});
+
+describe('D35: a shipping order', () => {
+  it('that was never sent is not there; in the dry run it is, masked, and its address is nobody’s to see', async () => {
+    const dryRun = await world.db.shippingOrder.findFirstOrThrow({
+      where: { shopId: nordic.id, state: 'dry_run' },
+    });
+    const { json } = await get(`/orders/${dryRun.externalRef}`);
+    expect(json).toMatchObject({
+      state: 'dry_run',
+      customer_revealable: false,
+      request: { ship_to: expect.not.objectContaining({ name: expect.stringContaining('nordic') }) },
+    });
+    const acting = await world.token(nordic, 'act');
+    const reveal = await world.json(`/orders/${dryRun.externalRef}/customer`, { token: acting, body: {} });
+    expect(reveal.status).toBe(404);
+    await world.db.shippingOrder.update({ where: { id: dryRun.id }, data: { state: 'planned' } });
+    expect((await get(`/orders/${dryRun.externalRef}`)).status).toBe(404);
+    await world.db.shippingOrder.update({ where: { id: dryRun.id }, data: { state: 'dry_run' } });
+  });
+
+  it('that was sent: the address as it was sent, and the look is recorded', async () => {
+    const acting = await world.token(nordic, 'act');
+    const reveal = await world.json('/orders/ships-nordic-open/customer', { token: acting, body: {} });
+    expect(reveal.json).toMatchObject({ ship_to: { name: 'Customer of nordic', city: 'City of nordic' } });
+    expect((await world.trail()).at(-1)).toMatchObject({
+      actor: expect.stringMatching(/^shop:nordic\/technical#/),
+      action: 'door.reveal',
+    });
+  });
+});
+
+describe('D35: quantities', () => {
+  it('what the shop has and what its store shows; not what other shops have, which no call carried yet', async () => {
+    const { json, text } = await get('/quantities');
+    expect(json).toMatchObject({
+      quantities: expect.arrayContaining([
+        expect.objectContaining({
+          variant_id: 'variant-of-nordic',
+          on_hand: 7,
+          written: 3,
+          reported: 3,
+          in_sync: false,
+        }),
+      ]),
+    });
+    expect(text).not.toContain('wanted');
+  });
+});
+
+describe("D35: the JSON's description", () => {
+  it('names every route that programs may ask for, and is there for everybody', async () => {
+    const described = await world.json('/openapi.json');
+    expect(described.json).toEqual(JSON.parse(JSON.stringify(doorDocument(world.url))));
+    expect(described.text).toContain('"operationId":"cannotShip"');
+    expect(described.text).not.toContain('"operationId":"issueToken"');
+  });
+});

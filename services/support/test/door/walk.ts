@@ -1,0 +1,101 @@
+import type { Express } from 'express';
+import { z } from 'zod';
+import type { DoorRoute } from '../../src/door/route';
+import type { Answer, Visitor } from '../web/visitor';
+import type { DoorShop, DoorWorld } from './door-world';
+
+const Shape = z.object({
+  properties: z.record(
+    z.string(),
+    z.object({ enum: z.array(z.string()).optional(), minimum: z.number().optional() }),
+  ),
+});
+
+/** How a route is asked for. */
+interface Asked {
+  path: string;
+  query: string;
+  rest: Record<string, string>;
+}
+
+/**
+ * The address of a route and what else is sent, with one id in every place and every text of it.
+ * @param given.bare without what may be left out of a look
+ */
+export function askedWith(route: DoorRoute, id: string, given: { bare?: boolean } = {}): Asked {
+  const rest = fieldsOf(route, id);
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    delete rest[name];
+    return encodeURIComponent(id);
+  });
+  const hasQuery = route.kind === 'look' && !given.bare && Object.keys(rest).length > 0;
+  return { path, query: hasQuery ? `?${new URLSearchParams(rest).toString()}` : '', rest };
+}
+
+function fieldsOf({ input }: DoorRoute, id: string): Record<string, string> {
+  const { properties } = Shape.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { enum: values, minimum }]) => [
+      name,
+      values?.[0] ?? (minimum === undefined ? id : String(minimum)),
+    ]),
+  );
+}
+
+/** The ids that a route is tried with: where it takes none, once. */
+export const idsFor = (route: DoorRoute, ids: readonly string[]): readonly string[] =>
+  Object.keys(route.input.shape).length > 0 ? ids : ['-'];
+
+const AT_ONCE = 4;
+
+/** A few at once, so that a crowded machine keeps up. */
+export async function inTurns<T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    done.push(...(await Promise.all(ids.slice(start, start + AT_ONCE).map(work))));
+  return done;
+}
+
+export function asPage(visitor: Visitor, route: DoorRoute, { path, query, rest }: Asked): Promise<Answer> {
+  return route.kind === 'look' ? visitor.get(path + query) : visitor.post(path, rest);
+}
+
+export function asJson(
+  world: DoorWorld,
+  route: DoorRoute,
+  { path, query, rest, token }: Asked & { token?: string | undefined },
+): Promise<Answer> {
+  const by = token === undefined ? {} : { token };
+  return world.json(path + query, route.kind === 'look' ? by : { ...by, body: rest });
+}
+
+/** Every row of the shop, in every table that has its number, and commands about its orders: all as text, by table. */
+export async function rowsOf({ db }: DoorWorld, { id }: DoorShop): Promise<Record<string, string>> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT c.table_name AS name FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND c.column_name = 'shop_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`;
+  const found: Record<string, string> = {};
+  const read = async (name: string, where: string) => {
+    const rows = await db.$queryRawUnsafe<{ row: string }[]>(
+      `SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${name}" t WHERE ${where} ORDER BY 1`,
+      id,
+    );
+    found[name] = rows.map(({ row }) => row).join('\n');
+  };
+  for (const { name } of tables) await read(name, 'shop_id = $1');
+  await read('shop', 'id = $1');
+  const orders = 'SELECT s.id::text FROM shipping_order s WHERE s.shop_id = $1';
+  await read('outbox', `payload ->> 'shippingOrderId' IN (${orders})`);
+  return found;
+}
+
+/** Everything that is registered, wherever it is mounted: method and path there. Limits before a handler are no other route. */
+export function routesOf({ router }: Pick<Express, 'router'>): string[] {
+  return router.stack.flatMap(({ route, handle }) => {
+    if (route) return [...new Set(route.stack.map(({ method }) => `${method} ${route.path}`))];
+    return isRouter(handle) ? routesOf({ router: handle }) : [];
+  });
+}
+
+const isRouter = (handle: object): handle is Express['router'] => 'stack' in handle;
