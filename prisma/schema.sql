@@ -801,6 +801,7 @@ CREATE TABLE "shop" (
     "circuit_open_since" TIMESTAMPTZ(3),
     "inventory_off_since" TIMESTAMPTZ(3),
     "supply_withheld" BOOLEAN NOT NULL DEFAULT false,
+    "trial_traffic" BOOLEAN NOT NULL DEFAULT false,
     "first_catalogue_at" TIMESTAMPTZ(3),
     "removed_at" TIMESTAMPTZ(3),
 

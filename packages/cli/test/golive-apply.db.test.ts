@@ -57,6 +57,7 @@ describe('hub shop apply (D32)', () => {
     expect(await database.db.shop.count()).toBe(0);
 
     await apply({});
+    expect(await database.db.shop.findFirst()).toMatchObject({ trialTraffic: true });
     await aRehearsal(database.db, { shop: SHOP, capabilities: ['products'] });
     await expect(apply({ products: 'live' })).rejects.toThrow(
       'capabilities.products: is not confirmed by the store\ncapabilities.products: is not confirmed by the operator',

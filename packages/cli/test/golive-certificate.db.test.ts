@@ -62,7 +62,10 @@ describe('D32: sign-off and certificate', () => {
       'nothing of nordic is confirmed',
     );
     await confirmed(test);
+    await test.db.shop.updateMany({ data: { trialTraffic: true } });
     await hub(test, SIGN_OFF);
+    expect(await test.db.shop.findFirst()).toMatchObject({ trialTraffic: false });
+    expect(await test.db.outbox.count({ where: { type: 'network-quantity.recalculate-shop' } })).toBe(1);
     const { out } = await hub(test, ['golive', SHOP, '--json']);
     expect(JSON.parse(out)).toMatchObject({ signed_off: { name: 'ada', words: 'open it' } });
     expect(await test.db.supportAction.findMany({ where: { action: 'golive.sign_off' } })).toMatchObject([

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Tx } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
 import { addEntry, missingForSignOff, type ImportedCertificate } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
@@ -63,6 +64,7 @@ export async function signOff(db: Database, request: SignOffRequest): Promise<Si
       actor,
       detail,
     });
+    if (certificate === null) await openTraffic(tx, found.id);
     const imported = certificate && { issuer: certificate.issuer, certificate: certificate.sha256 };
     await recordActions(tx, {
       actor,
@@ -72,6 +74,13 @@ export async function signOff(db: Database, request: SignOffRequest): Promise<Si
     });
     return { kind: 'signed_off' };
   });
+}
+
+/** Recurring traffic: from now on the store shows all network quantities, which are worked out anew. */
+async function openTraffic(tx: Tx, shopId: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "shop" SET "trial_traffic" = false, "revision" = nextval('shop_revision') WHERE "id" = ${shopId}`;
+  await enqueue(tx, COMMANDS.recalculateShop, { payload: { shopId }, correlation: randomUUID() });
 }
 
 /** Installations whose certificates were imported here before, by fingerprint. */

@@ -20,6 +20,7 @@ interface VariantRow {
   country: string;
   injectionVat: InjectionVat;
   hasVatRate: boolean;
+  trialTraffic: boolean;
 }
 
 /**
@@ -64,7 +65,7 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
       v.variant_id = ANY (s.test_variants) AS "testVariant", trim_scale(agreed.rate)::text AS "splitRate",
       s.currency, s.orders::text AS orders, s.inventory::text AS inventory,
       s.destination_countries AS "destinationCountries", ${isSuspended('s')} AS suspended,
-      ${isHeldForLong('s')} AS "heldForLong", s.country, s.injection_vat::text AS "injectionVat",
+      ${isHeldForLong('s')} AS "heldForLong", s.trial_traffic AS "trialTraffic", s.country, s.injection_vat::text AS "injectionVat",
       EXISTS (SELECT FROM vat_rate r WHERE r.country = s.country AND r.applies_from <= ${atNs}::bigint) AS "hasVatRate"
     FROM variant v
     JOIN shop s ON s.id = v.shop_id
@@ -79,10 +80,11 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
 }
 
 function shopFacts(row: VariantRow): ShopFacts {
-  const { shopId, currency, orders, inventory, suspended, heldForLong } = row;
+  const { shopId, currency, orders, inventory, suspended, heldForLong, trialTraffic } = row;
   const injection = { country: row.country, applies: row.injectionVat, hasRate: row.hasVatRate };
   const destinationCountries = new Set(row.destinationCountries);
-  return { shopId, currency, orders, inventory, destinationCountries, suspended, heldForLong, injection };
+  const flags = { suspended, heldForLong, trialTraffic };
+  return { shopId, currency, orders, inventory, destinationCountries, ...flags, injection };
 }
 
 function variantFacts(row: VariantRow, shop: ShopFacts): VariantFacts {

@@ -20,6 +20,8 @@ export interface ShopFacts {
   suspended: boolean;
   /** Its `POST /orders` has been held for over an hour: its stock is not offered (D16). */
   heldForLong: boolean;
+  /** D32: `test` is not signed off, and the shop shows network quantities of its test variants alone. */
+  trialTraffic?: boolean;
   /** Null where it is judged elsewhere: a routing decision does so at the order's own instant. */
   injection: InjectionFacts | null;
 }

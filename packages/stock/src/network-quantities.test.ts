@@ -82,6 +82,8 @@ describe('network quantity (D16)', () => {
   it.each<[string, number, VariantOptions]>([
     ['live', 111, {}],
     ['live, test variant', 111, { testVariant: true }],
+    ['live, test not signed off (D32)', 0, { trialTraffic: true }],
+    ['live, test not signed off, test variant', 111, { trialTraffic: true, testVariant: true }],
     ['dry run', 0, { orders: 'dry_run' }],
     [
       'dry run, test variant: shops in dry run and live ones',

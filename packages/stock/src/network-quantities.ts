@@ -46,12 +46,13 @@ export function networkQuantities(article: ArticleFacts): NetworkQuantityWanted[
 
 /**
  * Whether a shop's own side lets its variant show network stock (D16). Only while `inventory` is live is anything
- * written, so that 0 is the last word to a shop that is switched off. Before `orders` is live, test variants alone;
+ * written, so that 0 is the last word to a shop that is switched off. Before `orders` is live, and until `test` is signed off (D32), test variants alone;
  * a shop that drains gets no new orders routed.
  */
 function isOffered({ gtin, state, shop, testVariant }: VariantFacts): boolean {
   if (gtin === null || state !== 'active' || shop.inventory !== 'live') return false;
-  return shop.orders === 'live' || (shop.orders !== 'draining' && testVariant);
+  const isOpen = shop.orders === 'live' && !shop.trialTraffic;
+  return isOpen || (shop.orders !== 'draining' && testVariant);
 }
 
 /** Any order that a shop could take. Before its `orders` is live, that could only be one in dry run. */

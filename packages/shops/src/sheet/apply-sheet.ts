@@ -1,4 +1,5 @@
 import { asKeys, lockShopSheet, type Keys, type Prisma, type Tx } from '@hub/database';
+import { environmentOf } from '../go-live/go-live-records';
 import { resumeCalls } from '../holds/hold-records';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';
 import { alertOpenLines } from './alert-open-lines';
@@ -71,7 +72,10 @@ function isSwitchedOff({ capabilities }: Sheet): boolean {
 async function storeSheet(tx: Tx, sheet: Sheet, keys: Keys): Promise<void> {
   const columns = shopColumns(sheet, keys);
   const { slug } = sheet;
-  const { id } = await tx.shop.upsert({ where: { slug }, create: { slug, ...columns }, update: columns });
+  // D32: recurring traffic of `test` opens with its sign-off.
+  const trialTraffic = (await environmentOf(tx)) === 'test';
+  const create = { slug, trialTraffic, ...columns };
+  const { id } = await tx.shop.upsert({ where: { slug }, create, update: columns });
   await tx.$executeRaw`
     UPDATE "shop" SET "revision" = nextval('shop_revision'), "applied_at" = now() WHERE "id" = ${id}`;
   await storeParts(tx, { shopId: id, sheet, keys });
