@@ -1,9 +1,10 @@
 import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
 import { NOBODY } from '@hub/conformance';
-import { KeyRing } from '@hub/database';
+import { inTransaction, KeyRing, lockShopSheet } from '@hub/database';
 import {
   aShop,
   createTestDatabase,
+  eventually,
   TEST_ENCRYPTION_KEY,
   testAmqpUrl,
   type StoredShop,
@@ -110,6 +111,33 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     const rows = await database.db.goliveRehearsal.findMany({ where: { shopId: shop.id } });
     expect(rows.map(({ ranBy }) => ranBy)).toEqual(['cli:bo']);
     expect(await runs()).toBe(0);
+  });
+
+  it('a sheet that is being applied as it ends is judged before it: the record comes after', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let applying: Promise<void> = Promise.resolve();
+    const asked = async () => {
+      await new Promise<void>((locked) => {
+        applying = inTransaction(database.db, async (tx) => {
+          await lockShopSheet(tx, shop.id);
+          locked();
+          await held;
+        });
+      });
+      return null;
+    };
+    const rehearsal = rehearse({ people: { ...NOBODY, listVariant: asked } });
+    await eventually(async () => {
+      const waiting = await database.db.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(waiting).toHaveLength(1);
+    });
+    expect(await kept()).toBe(0);
+    letGo();
+    await applying;
+    expect(await rehearsal).toMatchObject({ kind: 'kept' });
+    expect(await kept()).toBe(1);
   });
 
   it('in production asks for test_variants', async () => {
