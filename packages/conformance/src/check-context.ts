@@ -1,5 +1,6 @@
 import type { EvidenceLog } from './evidence';
 import type { StoreCaller } from './http/store-caller';
+import type { Inbox } from './inbound/inbox';
 import type { People } from './people';
 import type { RunState } from './run-state';
 import type { Target } from './target';
@@ -9,6 +10,8 @@ export interface CheckContext {
   readonly target: Target;
   readonly store: StoreCaller;
   readonly people: People;
+  /** What the store sends; null where the rehearsal has no address for events. */
+  readonly inbox: Inbox | null;
   readonly run: RunState;
   readonly evidence: EvidenceLog;
 }

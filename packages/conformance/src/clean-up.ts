@@ -24,7 +24,7 @@ export async function cleanUp(context: CheckContext): Promise<string[]> {
     const body = { external_ref: newReference(), order_id, reason: 'end of the rehearsal' };
     await undo(`shipping order ${order_id} (${externalRef})`, { operation: 'cancel_order', body });
   }
-  return left;
+  return [...left, ...run.leftToPeople.values()];
 }
 
 async function problemOf({ store }: CheckContext, call: StoreCall): Promise<string | null> {

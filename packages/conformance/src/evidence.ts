@@ -1,5 +1,6 @@
 import { PERSONAL_FIELD_NAMES } from '@hub/contract';
 import type { Answer } from './http/exchange';
+import type { Arrival } from './inbound/arrival';
 import type { Evidence } from './record';
 
 const MASKED = '[masked]';
@@ -31,6 +32,25 @@ export class EvidenceLog {
     const last = this.#entries.slice(-KEPT_AT_EITHER_END);
     const at = first.at(-1)?.at ?? new Date().toISOString();
     return [...first, { at, note: `${left} more, left out here` }, ...last];
+  }
+}
+
+/** Keeps an event of the store, with what the runner answered. */
+export function keepArrival(evidence: EvidenceLog, { at, message, answer }: Arrival): void {
+  const { path, headers, bytes } = message;
+  const body = parsedOrMeasured(bytes);
+  evidence.add({
+    at,
+    event: { path, headers: keptHeaders(headers), body },
+    answer: { status: answer.status, headers: { ...answer.headers }, body: answer.body, took_ms: 0 },
+  });
+}
+
+function parsedOrMeasured(bytes: Buffer): unknown {
+  try {
+    return keptBody(JSON.parse(bytes.toString()));
+  } catch {
+    return `[${bytes.length} bytes, no JSON]`;
   }
 }
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
-import { readTarget, UsageError } from './command/read-target';
+import { readEventsAddress, readTarget, UsageError } from './command/read-target';
 import { type CommandOptions, rehearseCommand } from './command/rehearse-command';
 import type { RehearsalRecord } from './record';
 import { rehearse } from './rehearse';
 import { junitReport } from './report/junit';
+import { openStoreSide } from './store-people/open-store-side';
 import { terminalReporter } from './report/terminal';
 
 const USAGE = 2;
@@ -19,12 +20,24 @@ async function main(): Promise<void> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
+  const storeSide = await openStoreSide({
+    events: readEventsAddress(given),
+    simulate: given.simulate?.href ?? null,
+    secrets: target.signingSecrets,
+    waitMs: given.waitMinutes * 60_000,
+    write,
+  });
+  const { people, inbox } = storeSide;
   const record = await rehearse({
     target,
     ...(given.step && { steps: given.step }),
+    only: given.check,
+    people,
+    inbox,
     onProgress: terminalReporter(write, process.stdout.isTTY),
     signal: interrupted.signal,
   });
+  await storeSide.close();
   if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(record, null, 2)}\n`);
   if (given.junit !== undefined) writeFileSync(given.junit, junitReport(record));
   process.exitCode = exitCode(record);

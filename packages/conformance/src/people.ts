@@ -1,7 +1,21 @@
-/** An order the store sold itself, with a line for each variant asked for, all of them for the network to ship. */
+/** An order the store sold itself, with a line for each variant asked for. */
 export interface SoldOrder {
   orderId: string;
   lines: { lineItemId: string; variantId: string; quantity: number }[];
+}
+
+export interface SaleLine {
+  variantId: string;
+  quantity: number;
+  /** `false`: the store ships it from a location of its own; else the network does. */
+  network?: boolean;
+}
+
+/** A shipping order of the run, or of each line of it so much. */
+export interface ShippedLines {
+  orderId: string;
+  externalRef: string;
+  lines: { externalRef: string; quantity: number }[];
 }
 
 /** What the store's people see of a shipping order when they look it up by the service's reference. */
@@ -19,14 +33,20 @@ export interface SeenShippingOrder {
  * null where nobody did it; the check that asked is then not run.
  */
 export interface People {
-  /** A customer buys these and pays; every line is on `HUB_Network`. */
-  sell(lines: { variantId: string; quantity: number }[]): Promise<SoldOrder | null>;
+  /** A customer buys these and pays; a line that the network ships is on `HUB_Network`. */
+  sell(lines: SaleLine[]): Promise<SoldOrder | null>;
+  /** The customer, or the store, cancels a whole order that the store sold. */
+  cancelSale(orderId: string): Promise<true | null>;
+  /** The goods of a whole order that the store sold are back, and its platform reports that by itself. */
+  takeSaleBack(orderId: string): Promise<true | null>;
+  /** The stock of a variant at a location of the store's own is set to this quantity. */
+  changeStock(level: { variantId: string; locationId: string; quantity: number }): Promise<true | null>;
   /** A package with these lines of a shipping order leaves now. */
-  ship(shippingOrder: {
-    orderId: string;
-    externalRef: string;
-    lines: { externalRef: string; quantity: number }[];
-  }): Promise<true | null>;
+  ship(shippingOrder: ShippedLines): Promise<true | null>;
+  /** The store finds that it cannot ship a shipping order, and says so. */
+  cannotShip(shippingOrder: { orderId: string; externalRef: string }): Promise<true | null>;
+  /** These lines of a shipped shipping order are back, and processed in the store. */
+  takeBack(shippingOrder: ShippedLines): Promise<true | null>;
   /** The variant is taken out of the catalogue, or put back as it was. */
   listVariant(variantId: string, listed: boolean): Promise<true | null>;
   findShippingOrder(externalRef: string): Promise<SeenShippingOrder | null>;
@@ -39,7 +59,12 @@ export interface People {
 /** Nobody is there to ask. */
 export const NOBODY: People = {
   sell: () => Promise.resolve(null),
+  cancelSale: () => Promise.resolve(null),
+  takeSaleBack: () => Promise.resolve(null),
+  changeStock: () => Promise.resolve(null),
   ship: () => Promise.resolve(null),
+  cannotShip: () => Promise.resolve(null),
+  takeBack: () => Promise.resolve(null),
   listVariant: () => Promise.resolve(null),
   findShippingOrder: () => Promise.resolve(null),
   countNotifications: () => Promise.resolve(null),

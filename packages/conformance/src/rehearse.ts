@@ -5,6 +5,7 @@ import type { CheckContext } from './check-context';
 import { cleanUp } from './clean-up';
 import { EvidenceLog } from './evidence';
 import { StoreCaller } from './http/store-caller';
+import type { Inbox } from './inbound/inbox';
 import { NOBODY, type People } from './people';
 import { type CheckResult, type RehearsalRecord, type Step, STEPS } from './record';
 import { RunState } from './run-state';
@@ -23,7 +24,11 @@ export interface RehearsalOptions {
   target: Target;
   /** All, where not given. */
   steps?: readonly Step[];
+  /** Only these checks of the steps, by id. */
+  only?: readonly string[] | undefined;
   people?: People;
+  /** The address that the store sends its events to; without one no event is judged. */
+  inbox?: Inbox | null;
   onProgress?: (progress: Progress) => void;
   /** Ends the run early: what has not begun is not run, and what was created is still cleaned up. */
   signal?: AbortSignal;
@@ -31,19 +36,20 @@ export interface RehearsalOptions {
 
 /** Plays the service against a store, check by check in the order of the go-live steps, and tells what was seen. Never throws. */
 export async function rehearse(options: RehearsalOptions): Promise<RehearsalRecord> {
-  const { target, people = NOBODY, onProgress = () => {}, signal } = options;
+  const { target, people = NOBODY, inbox = null, onProgress = () => {}, signal } = options;
+
   const startedAt = new Date().toISOString();
   const run = new RunState();
-  const checks = checksOf(target, options.steps ?? STEPS);
+  const checks = checksOf(options);
   onProgress({ kind: 'began', checks });
   const results: CheckResult[] = [];
   for (const check of checks) {
     onProgress({ kind: 'check_began', check });
-    const result = await play(check, { target, people, run, signal });
+    const result = await play(check, { target, people, inbox, run, signal });
     results.push(result);
     onProgress({ kind: 'check_ended', result });
   }
-  for (const what of await cleanUp(contextOf({ target, people, run, signal }, new EvidenceLog())))
+  for (const what of await cleanUp(contextOf({ target, people, inbox, run, signal }, new EvidenceLog())))
     onProgress({ kind: 'left_open', what });
   const record: RehearsalRecord = {
     version: 1,
@@ -59,15 +65,17 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalReco
   return record;
 }
 
-function checksOf(target: Target, steps: readonly Step[]): Check[] {
+function checksOf({ target, steps = STEPS, only }: RehearsalOptions): Check[] {
+  const isAsked = ({ id }: Check): boolean => only === undefined || only.includes(id);
   return STEPS.filter((step) => steps.includes(step)).flatMap((step) =>
-    CHECKS.filter((check) => check.step === step && (check.appliesTo?.(target) ?? true)),
+    CHECKS.filter((check) => check.step === step && isAsked(check) && (check.appliesTo?.(target) ?? true)),
   );
 }
 
 interface Surroundings {
   target: Target;
   people: People;
+  inbox: Inbox | null;
   run: RunState;
   signal: AbortSignal | undefined;
 }
@@ -109,7 +117,7 @@ function notRun(reason: string): Ending {
   return { result: 'not_run', fault: null, reason };
 }
 
-function contextOf({ target, people, run }: Surroundings, evidence: EvidenceLog): CheckContext {
+function contextOf({ target, people, inbox, run }: Surroundings, evidence: EvidenceLog): CheckContext {
   const store = new StoreCaller(target, evidence, run);
-  return { target, store, people, run, evidence };
+  return { target, store, people, inbox, run, evidence };
 }

@@ -31,6 +31,8 @@ export class RunState implements CallWatch {
   saleDeclined = false;
   /** Shipping orders to be stopped when the run ends: the service's reference by the store's id. */
   readonly open = new Map<string, string>();
+  /** What only the store's people can end, by the id of the order: sold and not cancelled, shipped and not returned. */
+  readonly leftToPeople = new Map<string, string>();
   /** Variants whose network quantity is to be set back to 0 when the run ends. */
   readonly written = new Set<string>();
   /** Answers that asked for patience. */

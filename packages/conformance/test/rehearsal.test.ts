@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SimulatedStore } from '@hub/store-simulator';
-import { RehearsalRecord } from '../src/record';
 import { aHollowStore, noSuccessPath, onlyRefusals } from './a-hollow-store';
-import { aStore, notPassed, peopleOf, rehearsalOf } from './a-rehearsal';
+import { CHECKS } from '../src/checks/checks';
+import { RehearsalRecord } from '../src/record';
+import { aStore, notPassed, rehearsalOf } from './a-rehearsal';
+import { aSimulatedRehearsal } from './a-simulated-rehearsal';
 
 describe('a rehearsal of a store that keeps the contract', () => {
   let store: SimulatedStore;
@@ -12,8 +14,12 @@ describe('a rehearsal of a store that keeps the contract', () => {
   afterEach(() => store.stop());
 
   it('D32: passes every check, and leaves nothing behind', async () => {
-    const record = await rehearsalOf(store.apiRoot, { people: peopleOf(store) });
+    const rehearsal = await aSimulatedRehearsal();
+    const record = await rehearsal.play({});
+    await rehearsal.stop();
     expect(notPassed(record)).toEqual([]);
+    expect(rehearsal.leftOpen).toEqual([]);
+    expect(new Set(record.checks.map(({ id }) => id))).toEqual(new Set(CHECKS.map(({ id }) => id)));
     expect(RehearsalRecord.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
 
@@ -45,7 +51,7 @@ describe('a rehearsal of a store that is not there, or asks for patience', () =>
     await store.stop();
     const { checks } = await rehearsalOf(store.apiRoot);
     expect(checks.filter(({ result }) => result === 'passed')).toEqual([]);
-    expect(checks.at(-1)).toMatchObject({
+    expect(checks.findLast(({ direction }) => direction === 'to_store')).toMatchObject({
       result: 'not_run',
       reason: 'the store gave no answer to any of 6 requests',
     });
@@ -55,14 +61,11 @@ describe('a rehearsal of a store that is not there, or asks for patience', () =>
     [0, []],
     ['soon', ['orders.rate_limited_with_retry_after: a 429 whose Retry-After is no number of seconds']],
   ])('D23: comes again after a 429 with Retry-After %s', async (retryAfter, faults) => {
-    const store = await aStore();
-    store.faults.add({
-      endpoint: 'POST /orders',
-      times: 2,
-      fault: { kind: 'status', status: 429, retryAfter },
-    });
-    const record = await rehearsalOf(store.apiRoot, { steps: ['orders'], people: peopleOf(store) });
-    await store.stop();
+    const rehearsal = await aSimulatedRehearsal();
+    const fault = { kind: 'status', status: 429, retryAfter } as const;
+    rehearsal.store.faults.add({ endpoint: 'POST /orders', times: 2, fault });
+    const record = await rehearsal.play({ steps: ['orders'] });
+    await rehearsal.stop();
     expect(notPassed(record)).toEqual(faults);
   });
 });

@@ -4,6 +4,7 @@ export { generatedCatalogue } from './catalogue/generated-catalogue';
 export { catalogueFromShopifyCsv } from './catalogue/catalogue-from-shopify-csv';
 export type { Catalogue, CatalogueProduct } from './catalogue/catalogue';
 export { environmentSheet } from './environment-sheet';
+export { BROKEN_RULES } from './broken-rules/broken-rules';
 export type { Delivery } from './delivery/delivery';
 export type { Fault } from './faults/faults';
 export type { StoreOrder } from './state/orders';

@@ -1,5 +1,6 @@
 import type { Check } from '../check';
 import { CANCELLATION_TO_STORE } from './cancellation/cancellation';
+import { FROM_STORE } from './from-store';
 import { FULFILLMENT_TO_STORE } from './fulfillment/fulfillment';
 import { INVENTORY_TO_STORE } from './inventory/inventory';
 import { ORDERS_TO_STORE } from './orders/orders';
@@ -14,4 +15,5 @@ export const CHECKS: readonly Check[] = [
   ...FULFILLMENT_TO_STORE,
   ...CANCELLATION_TO_STORE,
   ...RETURNS_TO_STORE,
+  ...FROM_STORE,
 ];

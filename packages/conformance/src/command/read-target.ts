@@ -11,6 +11,12 @@ export class UsageError extends Error {
   }
 }
 
+/** Where the store's events are to arrive; null where none are received. */
+export function readEventsAddress(given: CommandOptions) {
+  const { eventsPort: port, eventsHost: host, eventsUrl, shopSlug = 'rehearsal' } = given;
+  return port === undefined ? null : { host, port, shopSlug, publicUrl: eventsUrl?.href ?? null };
+}
+
 const USUAL_SECRET = 'HUB_SIGNING_SECRET';
 
 /** The store to rehearse with, from the command line and the environment. Throws {@link UsageError}. */

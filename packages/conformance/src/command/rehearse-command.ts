@@ -1,5 +1,6 @@
 import { parseUrl } from '@hub/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { CHECKS } from '../checks/checks';
 import { STEPS, type Step } from '../record';
 import { RUNNER } from '../runner';
 
@@ -15,12 +16,18 @@ export interface CommandOptions {
   country: string;
   testVariant?: string[];
   step?: Step[];
+  check?: string[];
   shopSlug?: string;
   environment?: 'test' | 'production';
   trades?: boolean;
   allowInsecure?: boolean;
   imagesVia?: URL;
   timeoutMs: number;
+  eventsPort?: number;
+  eventsHost: string;
+  eventsUrl?: URL;
+  simulate?: URL;
+  waitMinutes: number;
   json?: string;
   junit?: string;
 }
@@ -61,14 +68,24 @@ export function rehearseCommand(): Command {
     .option('--country <code>', 'destination country of the orders', 'SE')
     .option('--test-variant <id>', 'variant to play with; repeatable (default: of the catalogue)', repeated)
     .option('--step <step>', `only this step: ${STEPS.join(', ')}; repeatable`, steps)
+    .option('--check <id>', 'only this check, as orders.place_repeated; repeatable', checks)
     .option('--shop-slug <slug>', 'shop_slug of the environment sheet, for the record')
     .addOption(new Option('--environment <name>', 'for the record').choices(['test', 'production']))
     .option('--trades', 'the shop trades already: its network quantities need not be 0')
-    .option('--timeout-ms <ms>', 'wait for an answer', milliseconds, 30_000)
+    .option('--timeout-ms <ms>', 'wait for an answer', positive, 30_000)
+    .option('--events-port <port>', 'receive and judge the events of the store on this port', positive)
+    .option('--events-host <address>', 'address of this machine to receive them on', '127.0.0.1')
+    .option('--events-url <url>', 'how the store reaches it, where that is another address', address)
+    .option('--wait-minutes <n>', 'how long the people of the store may take for a step', positive, 15)
+    .option(
+      '--simulate <control_url>',
+      'have a store simulator act in place of people, as http://127.0.0.1:4100/_control',
+      address,
+    )
     .option('--json <file>', 'write the record with all evidence there')
     .option('--junit <file>', 'write a JUnit report there')
     .option('--allow-insecure', 'plain http and private addresses, for a store on this machine')
-    .option('--images-via <origin>', 'fetch images there in place of their own address', origin)
+    .option('--images-via <origin>', 'fetch images there in place of their own address', address)
     .addHelpText('after', AFTER_HELP);
 }
 
@@ -82,6 +99,11 @@ function steps(value: string, earlier: Step[] = []): Step[] {
   return [...earlier, step];
 }
 
+function checks(value: string, earlier: string[] = []): string[] {
+  if (!CHECKS.some(({ id }) => id === value)) throw new InvalidArgumentError('there is no such check');
+  return [...earlier, value];
+}
+
 function location(value: string): string {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError('must be a whole number');
   return value;
@@ -91,12 +113,12 @@ function locations(value: string, earlier: string[] = []): string[] {
   return [...earlier, location(value)];
 }
 
-function milliseconds(value: string): number {
+function positive(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('must be a whole number above 0');
   return Number(value);
 }
 
-function origin(value: string): URL {
+function address(value: string): URL {
   const url = parseUrl(value);
   if (!url) throw new InvalidArgumentError('must be an address, as http://127.0.0.1:4100');
   return url;

@@ -74,7 +74,8 @@ export function isRepeat({ store, call }: PassingCall, endpoint: EndpointName): 
   return store.receipts.recall(endpoint, referenceOf(call.body), data).kind === 'repeat';
 }
 
-function referenceOf(body: unknown): string {
+/** The idempotency key of a call. */
+export function referenceOf(body: unknown): string {
   return String(fieldsOf(body)['external_ref']);
 }
 

@@ -97,6 +97,9 @@ export const StockRequest = z.strictObject({
 /** Takes a variant out of the catalogue, or lists it again. */
 export const ListRequest = z.strictObject({ variantId: id, listed: z.boolean() });
 
+/** Where events go from now on. */
+export const EventsRequest = z.strictObject({ url: z.url() });
+
 export const BreakRequest = z.strictObject({ break: z.array(id).min(1) });
 
 export const ResendRequest = z.strictObject({ eventId: id });

@@ -14,6 +14,7 @@ import { waitUntil } from '../wait-until';
 import {
   BreakRequest,
   CancelRequest,
+  EventsRequest,
   FaultRequest,
   ListRequest,
   ResendRequest,
@@ -58,6 +59,11 @@ export function controlRouter(parts: StoreParts): Router {
   router.delete('/switches', (_request, response) => {
     switches.keepAll();
     response.json(describeSwitches(switches));
+  });
+  router.post('/events', (request, response) => {
+    const { url } = EventsRequest.parse(request.body);
+    store.events.sendTo(url);
+    response.json({ url });
   });
   router.post('/list', (request, response) => {
     const { variantId, listed } = ListRequest.parse(request.body);

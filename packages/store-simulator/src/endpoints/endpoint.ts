@@ -9,6 +9,8 @@ export interface Call {
   query: URLSearchParams;
   /** The JSON body; null where there is none. */
   body: unknown;
+  /** Whether the caller has broken the connection by now. */
+  isCut: () => boolean;
 }
 
 /** One of the contract's store endpoints. */

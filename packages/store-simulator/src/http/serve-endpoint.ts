@@ -86,6 +86,7 @@ function answerCall(
     orderId: typeof orderId === 'string' ? orderId : '',
     query: queryOf(request),
     body,
+    isCut: () => request.socket.destroyed || request.socket.readableEnded,
   });
 }
 

@@ -47,10 +47,6 @@ export const AUTHENTICATION_RULES: BrokenRule[] = [
       bytes: written(check.bytes),
     }),
   ),
-  credentialRule('signature-in-lower-case-only', 'The case of the digest is ignored.', (check) => ({
-    ...check,
-    signature: check.signature === check.signature.toLowerCase() ? check.signature : '',
-  })),
   credentialRule(
     'older-secret-refused',
     'A secret that is still valid verifies, the first one or not.',

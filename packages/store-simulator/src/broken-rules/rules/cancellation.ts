@@ -67,6 +67,27 @@ export const CANCELLATION_RULES: BrokenRule[] = [
       return answer;
     },
   ),
+  callRule(
+    { id: 'cancel-keeps-goods', rule: 'Stopping an order releases its stock.', endpoint },
+    ({ store, call, carryOut }) => {
+      const order = store.orders.get(String(fieldsOf(call.body)['order_id']));
+      for (const line of order?.lines ?? []) line.taken = [];
+      return carryOut(call);
+    },
+  ),
+  callRule(
+    {
+      id: 'cancel-forgets-the-order',
+      rule: 'A stopped order stays stopped: its late repeat creates no new one.',
+      endpoint,
+    },
+    ({ store, call, carryOut }) => {
+      const answer = carryOut(call);
+      const externalRef = store.orders.get(String(fieldsOf(call.body)['order_id']))?.externalRef;
+      if (answer.status === 200 && externalRef) store.receipts.forget('POST /orders', externalRef);
+      return answer;
+    },
+  ),
   dataRule(
     { id: 'cancelled-under-another-id', rule: 'order.cancelled names the order_id of order.created.', event },
     (data) => ({ ...data, order_id: `#${String(data['order_id'])}` }),

@@ -1,6 +1,6 @@
 import { errorAnswer } from '../../endpoints/answer';
 import type { BrokenRule } from '../broken-rule';
-import { callRule, confirm, dataRule, isRepeat, receiptRule, refusalRule } from '../build-rule';
+import { callRule, confirm, dataRule, isRepeat, receiptRule, referenceOf, refusalRule } from '../build-rule';
 import { changeEach, without } from '../fields';
 
 const endpoint = 'PUT /orders/{order_id}/tracking';
@@ -15,7 +15,7 @@ export const FULFILLMENT_RULES: BrokenRule[] = [
     const { store, call, carryOut } = passing;
     const again = isRepeat(passing, endpoint);
     const answer = carryOut(call);
-    const first = store.notifications.find(({ orderId }) => orderId === call.orderId);
+    const first = store.notifications.find(({ externalRef }) => externalRef === referenceOf(call.body));
     if (!again || !first) return answer;
     store.notifications.push(first);
     for (const line of store.orders.get(call.orderId)?.lines ?? []) {

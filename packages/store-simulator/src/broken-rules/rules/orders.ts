@@ -1,8 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { errorAnswer } from '../../endpoints/answer';
+import type { StoreOrder } from '../../state/orders';
+import type { Store } from '../../state/store';
 import type { BrokenRule } from '../broken-rule';
-import { callRule, confirm, forgetReference, isRepeat, receiptRule, refusalRule } from '../build-rule';
+import {
+  callRule,
+  confirm,
+  forgetReference,
+  isRepeat,
+  receiptRule,
+  referenceOf,
+  refusalRule,
+} from '../build-rule';
 import { changeEach, fieldsOf, without } from '../fields';
 
 const endpoint = 'POST /orders';
@@ -14,6 +24,15 @@ const UNKNOWN = 'An unknown variant is answered 404 unknown_variant.';
 
 /** Long enough for twenty repeats sent at once to be on their way. */
 const GAP_MS = 25;
+
+/** Carried out and answered rightly, and then the order is not as it must be. */
+function createdRule(id: string, rule: string, spoil: (order: StoreOrder, store: Store) => void): BrokenRule {
+  return receiptRule({ id, rule, endpoint }, (receipt, { store }) => {
+    const order = store.orders.get(String(receipt['order_id']));
+    if (order) spoil(order, store);
+    return receipt;
+  });
+}
 
 export const ORDERS_RULES: BrokenRule[] = [
   receiptRule({ id: 'orders-receipt-without-reference', rule: RECEIPT, endpoint }, (receipt) =>
@@ -82,6 +101,79 @@ export const ORDERS_RULES: BrokenRule[] = [
       code: 'invalid_request',
     },
     (passing) => confirm(passing, { order_id: passing.store.newId(), status: 'created' }),
+  ),
+  refusalRule(
+    {
+      id: 'orders-refused-reference-kept',
+      rule: 'What was refused is not remembered: its reference is free for the right order.',
+      endpoint,
+      code: 'unknown_variant',
+    },
+    ({ store, call }, answer) => {
+      store.receipts.keep(endpoint, referenceOf(call.body), { data: 'refused', receipt: {} });
+      return answer;
+    },
+  ),
+  callRule(
+    {
+      id: 'orders-cut-off-refused',
+      rule: 'Where the connection broke, the repeat gets the receipt of the order.',
+      endpoint,
+    },
+    async ({ store, call, carryOut }) => {
+      const answer = carryOut(call);
+      await wait(GAP_MS);
+      if (call.isCut())
+        store.receipts.keep(endpoint, referenceOf(call.body), { data: 'cut off', receipt: {} });
+      return answer;
+    },
+  ),
+  callRule(
+    {
+      id: 'orders-rate-limit-without-retry-after',
+      rule: 'A 429 carries Retry-After in seconds.',
+      endpoint,
+    },
+    ({ store, call, carryOut }) => {
+      const externalRef = referenceOf(call.body);
+      if (store.receipts.recall('429', externalRef, null).kind === 'repeat') return carryOut(call);
+      store.receipts.keep('429', externalRef, { data: null, receipt: {} });
+      return errorAnswer('rate_limited', 'too many requests');
+    },
+  ),
+  receiptRule(
+    { id: 'orders-one-id-for-all', rule: 'order_id is the stable id of the very order created.', endpoint },
+    (receipt) => ({ ...receipt, order_id: 'order' }),
+  ),
+  createdRule('orders-created-twice', REPEAT, (order, store) => {
+    const orderId = store.newId();
+    store.orders.set(orderId, { ...order, orderId });
+  }),
+  createdRule('orders-created-unpaid', 'The store creates the order as paid.', (order) => {
+    order.paymentStatus = 'pending';
+  }),
+  createdRule('orders-created-untagged', 'The tag hub_ship is kept on the created order.', (order) => {
+    order.tags = [];
+  }),
+  callRule(
+    {
+      id: 'orders-repeated-variant-refused',
+      rule: 'An order may carry a variant on several lines.',
+      endpoint,
+    },
+    ({ call, carryOut }) => {
+      const variants = [fieldsOf(call.body)['line_items']].flat().map((line) => fieldsOf(line)['variant_id']);
+      return new Set(variants).size < variants.length
+        ? errorAnswer('invalid_request', 'is repeated', 'line_items')
+        : carryOut(call);
+    },
+  ),
+  callRule(
+    { id: 'orders-other-letters-refused', rule: 'Addresses are text in any script.', endpoint },
+    ({ call, carryOut }) =>
+      /[^ -~]/.test(String(fieldsOf(fieldsOf(call.body)['ship_to'])['name']))
+        ? errorAnswer('invalid_request', 'must be plain text', 'ship_to.name')
+        : carryOut(call),
   ),
   callRule(
     {

@@ -1,4 +1,4 @@
-import { receiptAnswer } from '../../endpoints/answer';
+import { errorAnswer, receiptAnswer } from '../../endpoints/answer';
 import type { BrokenRule, PassingCall } from '../broken-rule';
 import { callRule, receiptRule } from '../build-rule';
 import { changeEach, fieldsOf, without, type Fields } from '../fields';
@@ -54,6 +54,19 @@ export const PRODUCTS_RULES: BrokenRule[] = [
       const page = fieldsOf(answer.body);
       return page['next_cursor'] === null ? receiptAnswer({ ...page, next_cursor: LAST }) : answer;
     },
+  ),
+  callRule(
+    { id: 'products-cursor-works-once', rule: 'A repeated read of a page is safe.', endpoint },
+    ({ store, call, carryOut }) => {
+      const cursor = call.query.get('cursor') ?? '';
+      const isUsed = store.receipts.recall('cursor', cursor, null).kind === 'repeat';
+      if (cursor !== '') store.receipts.keep('cursor', cursor, { data: null, receipt: {} });
+      return isUsed ? errorAnswer('invalid_request', 'is used', 'cursor') : carryOut(call);
+    },
+  ),
+  receiptRule(
+    { id: 'products-nothing-listed', rule: 'A complete run carries what the store sells.', endpoint },
+    (page) => ({ ...page, products: [] }),
   ),
   receiptRule(
     { id: 'products-cursor-left-out', rule: 'Every page carries the cursor of the next one.', endpoint },

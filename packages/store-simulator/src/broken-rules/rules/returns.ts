@@ -26,6 +26,14 @@ export const RETURNS_RULES: BrokenRule[] = [
     if (isRepeat(passing, endpoint)) forgetReference(passing, endpoint);
     return passing.carryOut(passing.call);
   }),
+  callRule({ id: 'returns-registered-twice', rule: REPEAT, endpoint }, (passing) => {
+    const again = isRepeat(passing, endpoint);
+    const answer = passing.carryOut(passing.call);
+    const { external_ref: externalRef } = fieldsOf(passing.call.body);
+    const first = passing.store.returns.find((one) => one.externalRef === externalRef);
+    if (again && first) passing.store.returns.push(first);
+    return answer;
+  }),
   callRule({ id: 'returns-repeat-refused', rule: REPEAT, endpoint }, (passing) =>
     isRepeat(passing, endpoint)
       ? errorAnswer('idempotency_conflict', 'the reference was used', 'external_ref')

@@ -1,0 +1,151 @@
+import type { EventName } from '@hub/contract';
+import type { Check } from '../../check';
+import { CheckFault, NotRun } from '../../check-ending';
+import type { CheckContext } from '../../check-context';
+import { keepArrival } from '../../evidence';
+import type { Arrival, Fault } from '../../inbound/arrival';
+import type { Inbox } from '../../inbound/inbox';
+import { NOBODY, type People } from '../../people';
+import type { Step } from '../../record';
+import type { RunState } from '../../run-state';
+
+/** Does it once per run, however many checks judge what came of it. */
+export function oncePerRun<T>(
+  act: (context: CheckContext) => Promise<T>,
+): (context: CheckContext) => Promise<T> {
+  const done = new WeakMap<RunState, Promise<T>>();
+  return (context) => {
+    const earlier = done.get(context.run);
+    if (earlier) return earlier;
+    const now = act(context);
+    done.set(context.run, now);
+    return now;
+  };
+}
+
+/** The events address of the run. Throws NotRun where it has none. */
+export function requireInbox({ inbox }: CheckContext): Inbox {
+  if (inbox) return inbox;
+  throw new NotRun('the rehearsal has no address for events');
+}
+
+/** Something that makes the store send an event. */
+interface Cause {
+  /** What its people are asked for, as in "cancel order 7". */
+  what: string;
+  event: EventName;
+  act: (people: People) => Promise<unknown>;
+  /** Tells the event from others of its name; the first new one, where not given. */
+  matches?: (arrival: Arrival) => boolean;
+}
+
+/** Has the store's people do something, and waits for its event; null where none came. Throws NotRun where there is nobody to ask. */
+export async function eventOf(context: CheckContext, cause: Cause): Promise<Arrival | null> {
+  const inbox = requireInbox(context);
+  const { people, evidence } = context;
+  if (people === NOBODY) throw new NotRun(`it needs somebody at the store: ${cause.what}`);
+  const mark = inbox.mark;
+  const matches = cause.matches ?? (() => true);
+  evidence.note(`asked of the store's people: ${cause.what}`);
+  await cause.act(people);
+  return inbox.waitFor(
+    mark,
+    (arrival) => arrival.event === cause.event && !isRepeat(inbox, arrival) && matches(arrival),
+    inbox.options.arriveMs,
+  );
+}
+
+/** Whether the same bytes came before. */
+function isRepeat({ arrivals }: Inbox, arrival: Arrival): boolean {
+  return arrivals.find(({ message }) => message.bytes.equals(arrival.message.bytes)) !== arrival;
+}
+
+/** An event that a run asks the store for. */
+export interface AskedEvent<Facts extends { arrival: Arrival | null }> {
+  step: Step;
+  event: EventName;
+  /** What it is called in the ids of checks. */
+  name: string;
+  /** When the contract has it sent. */
+  when: string;
+  asked: (context: CheckContext) => Promise<Facts>;
+}
+
+/** What every event must be: it comes, signed, in the envelope, its data valid. */
+export function eventChecks<Facts extends { arrival: Arrival | null }>(asked: AskedEvent<Facts>): Check[] {
+  const { event } = asked;
+  return [
+    arrivesCheck(asked),
+    partCheck(asked, 'signature', {
+      what: 'signed',
+      rule: `${event} is signed over its exact bytes with an agreed secret, in hex.`,
+    }),
+    partCheck(asked, 'envelope', {
+      what: 'in_envelope',
+      rule: `${event} comes in the envelope: spec_version "1", event, event_id, occurred_at in UTC and not in the future, data.`,
+    }),
+    partCheck(asked, 'data', {
+      what: 'valid',
+      rule: `The data of ${event} has every required field, each of the right form.`,
+    }),
+  ];
+}
+
+/** That it comes at all. */
+export function arrivesCheck<Facts extends { arrival: Arrival | null }>(asked: AskedEvent<Facts>): Check {
+  const { event, when } = asked;
+  return {
+    ...headOf(asked, 'arrives', `${event} is sent ${when}.`),
+    async play(context) {
+      const { arrival } = await asked.asked(context);
+      if (arrival) return keepArrival(context.evidence, arrival);
+      throw new CheckFault(
+        `no new ${event} came${describeOthers(requireInbox(context))}`,
+        `send ${event} ${when}, to the events address of this run`,
+      );
+    },
+  };
+}
+
+/** One more rule of an event that came. */
+export function eventCheck<Facts extends { arrival: Arrival | null }>(
+  asked: AskedEvent<Facts>,
+  { what, rule }: { what: string; rule: string },
+  judge: (arrival: Arrival, facts: Facts, context: CheckContext) => Promise<void> | void,
+): Check {
+  return {
+    ...headOf(asked, what, rule),
+    async play(context) {
+      const facts = await asked.asked(context);
+      const { arrival } = facts;
+      if (!arrival) throw new NotRun(`it needs the event: see ${asked.step}.${asked.name}_arrives`);
+      keepArrival(context.evidence, arrival);
+      await judge(arrival, facts, context);
+    },
+  };
+}
+
+function partCheck<Facts extends { arrival: Arrival | null }>(
+  asked: AskedEvent<Facts>,
+  part: keyof Arrival['faults'],
+  named: { what: string; rule: string },
+): Check {
+  return eventCheck(asked, named, ({ faults }) => throwFault(faults[part]));
+}
+
+function throwFault(fault: Fault | null): void {
+  if (fault) throw new CheckFault(fault.seen, fault.correct);
+}
+
+function headOf({ step, name }: { step: Step; name: string }, what: string, rule: string) {
+  return { id: `${step}.${name}_${what}`, step, direction: 'from_store' as const, rule };
+}
+
+/** What else came to the address, for whoever looks for an event that did not. */
+function describeOthers({ arrivals }: Inbox): string {
+  if (arrivals.length === 0) return '; nothing has come to the events address so far';
+  const refused = arrivals.filter(({ answer }) => answer.status !== 200 && answer.status !== 503);
+  const last = refused.at(-1);
+  const more = last ? `, ${refused.length} of them refused, the last with ${last.answer.status}` : '';
+  return `; ${arrivals.length} other event(s) came so far${more}`;
+}

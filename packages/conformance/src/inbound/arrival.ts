@@ -1,0 +1,31 @@
+/** What is wrong, and how to correct it; neither holds personal data or a secret. */
+export interface Fault {
+  seen: string;
+  correct: string;
+}
+
+/** A request to the events address, as it came. */
+export interface EventMessage {
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  bytes: Buffer;
+}
+
+/** What the runner answers, as the service would. */
+export interface EventAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: object;
+}
+
+/** An event that came, what is wrong with it from each side, and what it was answered. */
+export interface Arrival {
+  at: string;
+  message: EventMessage;
+  /** As far as it can be read, whatever is wrong with it. */
+  event: string | null;
+  eventId: string | null;
+  data: Readonly<Record<string, unknown>>;
+  faults: { signature: Fault | null; envelope: Fault | null; data: Fault | null };
+  answer: EventAnswer;
+}

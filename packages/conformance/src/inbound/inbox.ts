@@ -1,0 +1,92 @@
+import { errorBody, refusal, type Refusal, successBody } from '@hub/contract';
+import type { Arrival, EventAnswer, EventMessage } from './arrival';
+import { judgeEvent } from './judge-event';
+
+export interface InboxOptions {
+  /** Every one of them verifies; the newest first (D2). */
+  secrets: readonly string[];
+  /** How long people may take for what they are asked, and a store until it sends an event again. */
+  waitMs: number;
+  /** How long an event may take once its cause is there. */
+  arriveMs: number;
+  /** How long nothing must come where nothing is to come. */
+  quietMs: number;
+}
+
+/** The events address of a rehearsal: keeps and judges what the store sends, and answers as the service would. */
+export class Inbox {
+  readonly arrivals: Arrival[] = [];
+  readonly #watchers = new Set<() => void>();
+  readonly #unfinished = new Set<string>();
+
+  constructor(readonly options: InboxOptions) {}
+
+  /** Takes one event in, and gives the answer to it. */
+  receive(message: EventMessage): EventAnswer {
+    const judged = judgeEvent(message, { secrets: this.options.secrets, nowMs: Date.now() });
+    const answer = this.#answer(message, judged);
+    this.arrivals.push({ at: new Date().toISOString(), message, ...judged, answer });
+    for (const watcher of this.#watchers) watcher();
+    return answer;
+  }
+
+  /** The next valid event of this name is answered 503 once, as if its processing were unfinished. */
+  leaveUnfinished(event: string): void {
+    this.#unfinished.add(event);
+  }
+
+  /** Where the next event will stand: what comes from now on is found from there. */
+  get mark(): number {
+    return this.arrivals.length;
+  }
+
+  /**
+   * The first matching event from the mark on, waited for.
+   *
+   * @param within milliseconds, or a signal that ends the wait
+   * @returns null where none came within that
+   */
+  waitFor(
+    mark: number,
+    matches: (arrival: Arrival) => boolean,
+    within: number | AbortSignal,
+  ): Promise<Arrival | null> {
+    const over = typeof within === 'number' ? AbortSignal.timeout(within) : within;
+    return new Promise((resolve) => {
+      const settle = (arrival: Arrival | null): void => {
+        this.#watchers.delete(look);
+        over.removeEventListener('abort', giveUp);
+        resolve(arrival);
+      };
+      const giveUp = (): void => settle(null);
+      const look = (): void => {
+        const found = this.arrivals.slice(mark).find(matches);
+        if (found) settle(found);
+        else if (over.aborted) giveUp();
+      };
+      over.addEventListener('abort', giveUp);
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  #answer({ bytes }: EventMessage, judged: ReturnType<typeof judgeEvent>): EventAnswer {
+    if (judged.refusal) return refused(judged.refusal);
+    const earlier = this.arrivals.filter(({ eventId }) => eventId === judged.eventId);
+    if (earlier.some(({ message }) => !message.bytes.equals(bytes)))
+      return refused(refusal('event_id_conflict', 'event_id was used for another event', 'event_id'));
+    if (judged.event !== null && this.#unfinished.delete(judged.event))
+      return refused(refusal('temporary_failure', 'the rehearsal wants to see the event once more'));
+    const isDuplicate = earlier.some(({ answer }) => answer.status === 200);
+    const body = successBody(judged.eventId ?? '', isDuplicate ? 'duplicate' : 'accepted');
+    return { status: 200, headers: {}, body };
+  }
+}
+
+function refused({ status, ...error }: Refusal): EventAnswer {
+  return {
+    status,
+    headers: status === 503 ? { 'retry-after': '1' } : {},
+    body: errorBody(error),
+  };
+}

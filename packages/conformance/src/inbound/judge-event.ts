@@ -1,0 +1,71 @@
+import {
+  findEvent,
+  LIMITS,
+  readEnvelope,
+  readEventData,
+  refusal,
+  type Refusal,
+  SIGNATURE_HEADER,
+} from '@hub/contract';
+import type { Arrival, EventMessage, Fault } from './arrival';
+import { explainSignature } from './explain-signature';
+
+/** An event judged from each side for itself, so that one fault does not hide another. */
+export interface JudgedEvent extends Pick<Arrival, 'event' | 'eventId' | 'data' | 'faults'> {
+  /** What the service would refuse it with; null: nothing. */
+  refusal: Refusal | null;
+}
+
+/** Judges what can be told of an event alone: signature, envelope, schema of its data (D2, D3, D9). */
+export function judgeEvent(
+  { headers, bytes }: EventMessage,
+  { secrets, nowMs }: { secrets: readonly string[]; nowMs: number },
+): JudgedEvent {
+  if (bytes.length > LIMITS.maxEventBytes) return tooLong();
+  const header = headers[SIGNATURE_HEADER.toLowerCase()];
+  const signature = explainSignature({ secrets, bytes, header });
+  const read = readEnvelope(bytes, nowMs);
+  const fields = jsonFields(bytes);
+  const event = typeof fields['event'] === 'string' ? fields['event'] : null;
+  const definition = event === null ? null : findEvent(event);
+  const data = definition && readEventData(definition.data, fields['data']);
+  const dataRefusal = data && !data.ok ? data.refusal : null;
+  const unsigned = signature && refusal('unauthorized', 'the shop address or the signature is wrong');
+  return {
+    event,
+    eventId: typeof fields['event_id'] === 'string' ? fields['event_id'] : null,
+    data: { ...Object(fields['data']) },
+    faults: {
+      signature,
+      envelope: read.ok ? null : faultOf(read.refusal),
+      data: dataRefusal && faultOf(dataRefusal),
+    },
+    refusal: unsigned ?? (read.ok ? dataRefusal : read.refusal),
+  };
+}
+
+function tooLong(): JudgedEvent {
+  const why = refusal('payload_too_large', `the body exceeds ${LIMITS.maxEventBytes} bytes`);
+  const faults = { signature: null, envelope: faultOf(why), data: null };
+  return { event: null, eventId: null, data: {}, faults, refusal: why };
+}
+
+const CORRECTIONS: Partial<Record<Refusal['code'], string>> = {
+  invalid_json: 'send one JSON object in UTF-8, not compressed',
+  unknown_event: 'use one of the five names of the contract',
+  payload_too_large: 'send a smaller body: leave optional texts out, and never split an event',
+  future_timestamp: 'send the time in UTC and keep the clock of the server right',
+};
+
+function faultOf({ code, message, field }: Refusal): Fault {
+  const correct = CORRECTIONS[code] ?? `send ${field ?? 'it'} as the contract has it`;
+  return { seen: `${message} (${code})`, correct };
+}
+
+function jsonFields(bytes: Buffer): Record<string, unknown> {
+  try {
+    return { ...Object(JSON.parse(bytes.toString())) };
+  } catch {
+    return {};
+  }
+}
