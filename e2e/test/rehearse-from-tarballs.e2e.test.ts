@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '@hub/cli';
 import { RehearsalRecord } from '@hub/conformance';
 import { generatedCatalogue, type SimulatedStore, startStore } from '@hub/store-simulator';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -65,6 +66,9 @@ function aStore(): Promise<SimulatedStore> {
     currency: 'EUR',
     bearerToken: TOKEN,
     signingSecret: SECRET,
+    echoes: { inventory: true },
+    deliveryDelaysMs: [0, 100, 100],
+    control: true,
     catalogue: generatedCatalogue({ ...places, products: 110, variantsPerProduct: 1, seed: 1, stock: 9 }),
   });
 }
@@ -77,13 +81,20 @@ describe('hub-rehearse from tarballs in an empty folder', () => {
     const { apiRoot } = store;
     const files = ['--json', 'record.json', '--junit', 'junit.xml'];
     const local = ['--allow-insecure', '--images-via', apiRoot];
-    const { code, output } = await rehearse([apiRoot, '--network-location', '9000', ...local, ...files]);
+    const people = ['--events-port', String(await freePort()), '--simulate', `${apiRoot}/_control`];
+    const { code, output } = await rehearse([
+      apiRoot,
+      '--network-location',
+      '9000',
+      ...local,
+      ...people,
+      ...files,
+    ]);
     const record = RehearsalRecord.parse(JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8')));
     const { checks } = record;
-    expect(checks.filter(({ result }) => result === 'failed')).toEqual([]);
-    // Nobody is there to sell, ship and look.
-    expect({ code, output }).toEqual({ code: 3, output: expect.stringContaining('0 failed') });
-    expect(checks.filter(({ result }) => result === 'passed').length).toBeGreaterThan(60);
+    expect(checks.filter(({ result }) => result !== 'passed')).toEqual([]);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(' 0 failed, 0 not run') });
+    expect(new Set(checks.map(({ direction }) => direction)).size).toBe(2);
     const junit = readFileSync(join(folder, 'junit.xml'), 'utf8');
     expect(junit.match(/<testcase /g)).toHaveLength(checks.length);
     for (const secret of [TOKEN, SECRET])

@@ -36,6 +36,7 @@ describe('D29: evidence holds neither personal data nor credentials', () => {
     } as const;
     expect(keptAnswer(answered)).toMatchObject({ status: 500, body: '[21 bytes, no JSON]' });
     expect(keptBody({ text: 'x'.repeat(9_000) })).toBe('[9011 characters of JSON]');
+    expect(keptBody(JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toBeNull();
   });
 
   it('of very many entries keeps the first and the last', () => {

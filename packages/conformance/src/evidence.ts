@@ -78,11 +78,19 @@ export function keptAnswer(answer: Answer) {
 
 /** A JSON value as evidence: personal fields masked at any depth, too long ones only measured. */
 export function keptBody(body: unknown): unknown {
-  const text = JSON.stringify(body, (key, value: unknown) =>
-    PERSONAL.has(key) && value !== null ? MASKED : value,
-  );
-  if (text === undefined) return null;
+  const text = maskedText(body);
+  if (text === null) return null;
   return text.length > MAX_BODY_CHARACTERS ? `[${text.length} characters of JSON]` : JSON.parse(text);
+}
+
+/** Null where there is nothing, or nothing that can be written: JSON nested thousands deep can be read, not written. */
+function maskedText(body: unknown): string | null {
+  try {
+    const mask = (key: string, value: unknown) => (PERSONAL.has(key) && value !== null ? MASKED : value);
+    return JSON.stringify(body, mask) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function cut(text: string): string {

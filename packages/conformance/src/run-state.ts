@@ -65,8 +65,15 @@ export class RunState implements CallWatch {
         return void this.open.delete(String(sent.get('order_id')));
       case 'write_inventory':
         return this.seeWritten(String(sent.get('variant_id')), sent.get('quantity'));
+      case 'register_return':
+        return this.seeReturned(sent.get('order_id'));
       default:
     }
+  }
+
+  private seeReturned(orderId: unknown): void {
+    const lines = this.ownLines.filter((line) => line.orderId === orderId);
+    if (lines.every(({ returned }) => returned)) this.leftToPeople.delete(String(orderId));
   }
 
   private seeWritten(variantId: string, quantity: unknown): void {

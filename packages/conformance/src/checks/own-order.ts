@@ -6,7 +6,7 @@ import type { OwnLine } from '../run-state';
 
 /** So many variants are sold at once, and of the first of them so many pieces: enough for every package of a run. */
 const VARIANTS = 4;
-const PIECES = 8;
+const PIECES = 10;
 
 /** A line, of an order that the store itself sold, of which at least one piece is not yet in a package; sold now where there is none. */
 export async function unshippedLine(context: CheckContext): Promise<OwnLine> {
@@ -48,6 +48,10 @@ async function sell(context: CheckContext): Promise<void> {
   );
   context.run.saleDeclined = false;
   const { orderId, lines } = order;
+  context.run.leftToPeople.set(
+    orderId,
+    `order ${orderId}, sold for the rehearsal: cancel it, or take it back`,
+  );
   context.run.ownLines.push(...lines.map((line) => ({ ...line, orderId, tracked: 0, returned: false })));
 }
 

@@ -1,7 +1,9 @@
 import { asked } from '../../asked';
 import type { Check } from '../../check';
+import type { CheckContext } from '../../check-context';
 import { testVariants } from '../../catalogue/test-variants';
 import { requireRefusal } from '../../judge';
+import type { ShippedLines } from '../../people';
 import { place, shippingOrder } from '../orders/shipping-order';
 import { cancelOf } from './stopping';
 
@@ -20,20 +22,27 @@ export const ALREADY_SHIPPED: Check = {
         [second, 1],
       ]),
     );
-    const { orderId, externalRef, lines } = order;
-    const package_ = lines
-      .slice(0, 1)
-      .map(({ external_ref, quantity }) => ({ externalRef: external_ref, quantity }));
-    await asked(
-      context,
-      `ship the first line of shipping order ${orderId} (${externalRef}), and leave the other`,
-      people.ship({ orderId, externalRef, lines: package_ }),
-    );
+    const { orderId, externalRef } = order;
+    const all = order.lines.map(({ external_ref, quantity }) => ({ externalRef: external_ref, quantity }));
+    const what = `ship the first line of shipping order ${orderId} (${externalRef}), and leave the other`;
+    await asked(context, what, people.ship({ orderId, externalRef, lines: all.slice(0, 1) }));
     run.open.delete(orderId);
+    run.leftToPeople.set(
+      orderId,
+      `shipping order ${orderId}, shipped in part for the rehearsal: take it back`,
+    );
     const { call } = cancelOf(order);
     for (const time of ['', ', repeated', ', under another reference']) {
       const answer = await store.deliver(time.includes('another') ? cancelOf(order).call : call);
       requireRefusal(answer, 'order_already_shipped', `POST /cancel of an order with a shipped line${time}`);
     }
+    await takeBack(context, { orderId, externalRef, lines: all });
   },
 };
+
+/** What has shipped cannot be stopped any more: the rest leaves too, and all of it comes back. */
+async function takeBack({ people, run }: CheckContext, order: ShippedLines): Promise<void> {
+  const isGone = await people.ship({ ...order, lines: order.lines.slice(1) });
+  const isBack = isGone && (await people.takeBack(order));
+  if (isBack) run.leftToPeople.delete(order.orderId);
+}
