@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
+import { z } from 'zod';
 import { print } from './benchmark';
+
+const PidRow = z.object({ pid: z.int() });
 
 /** Linux tells CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
@@ -19,7 +22,7 @@ export class CpuAccounts {
 
   /** All processes of the PostgreSQL server, where it runs on this machine. */
   async watchDatabase(db: Database): Promise<void> {
-    const [row] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    const [row] = await rows(PidRow, db.$queryRaw`SELECT pg_backend_pid() AS pid`);
     const server = parentOf(row?.pid);
     this.accounts.set('database', () => processMs(server) + childrenMs(server));
   }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Tx } from './database';
+import { rows } from './rows';
+
+const IdRow = z.object({ id: z.string() });
 
 /**
  * Asks for a run of a shop's catalogue (D14), in the transaction of whoever wants it: the command line, support, a
@@ -18,9 +22,12 @@ export async function requestCatalogueRun(
     VALUES (${runId}::uuid, ${wanted.shopId}, ${wanted.checkImages ?? false})
     ON CONFLICT ("shop_id") WHERE "state" IN ('queued', 'reading', 'waiting') DO NOTHING`;
   if (begun > 0) return { runId, begun: true };
-  const [open] = await tx.$queryRaw<{ id: string }[]>`
+  const [open] = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT "id" FROM "catalogue_run"
-    WHERE "shop_id" = ${wanted.shopId} AND "state" IN ('queued', 'reading', 'waiting')`;
+    WHERE "shop_id" = ${wanted.shopId} AND "state" IN ('queued', 'reading', 'waiting')`,
+  );
   // The other ended between the two statements: the way is free now.
   return open ? { runId: open.id, begun: false } : requestCatalogueRun(tx, wanted);
 }
@@ -30,9 +37,12 @@ export async function requestCatalogueRun(
  * @returns the run; null where none waits
  */
 export async function acceptWaitingCatalogueRun(tx: Tx, shopId: number): Promise<string | null> {
-  const [run] = await tx.$queryRaw<{ id: string }[]>`
+  const [run] = await rows(
+    IdRow,
+    tx.$queryRaw`
     UPDATE "catalogue_run" SET "retirement_accepted_at" = now()
-    WHERE "shop_id" = ${shopId} AND "state" = 'waiting' RETURNING "id"`;
+    WHERE "shop_id" = ${shopId} AND "state" = 'waiting' RETURNING "id"`,
+  );
   return run?.id ?? null;
 }
 

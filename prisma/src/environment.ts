@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import type { Database, Tx } from './database';
+import { rows } from './rows';
+
+const InstallationRow = z.object({ environment: z.string(), changed: z.boolean() });
 
 /** What a deployment is for (D26, D28). */
 export type Environment = 'development' | 'test' | 'production';
@@ -40,8 +44,11 @@ export type EnvironmentChange = 'changed' | 'as_before' | 'not_development' | 'c
  * whatever is asked.
  */
 export async function changeEnvironment(tx: Tx, to: Environment): Promise<EnvironmentChange> {
-  const [row] = await tx.$queryRaw<{ environment: string; changed: boolean }[]>`
-    SELECT environment, was_development_until IS NOT NULL AS changed FROM installation WHERE id = 1 FOR UPDATE`;
+  const [row] = await rows(
+    InstallationRow,
+    tx.$queryRaw`
+    SELECT environment, was_development_until IS NOT NULL AS changed FROM installation WHERE id = 1 FOR UPDATE`,
+  );
   if (row?.environment === to) return 'as_before';
   if (row && row.environment !== 'development') return row.changed ? 'changed_before' : 'not_development';
   await tx.$executeRaw`

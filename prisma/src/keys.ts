@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import { sealCertificateKey } from './certificate-key';
 import { StartRefused } from './environment';
 import type { Database, Tx } from './database';
 import { inTransaction } from './database';
 import { KeyRing, type Key } from './key-ring';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
+import { rows } from './rows';
+
+const IdRow = z.object({ id: z.string() });
 
 /** What a process is configured with (D28, D34). */
 export interface KeysConfig {
@@ -102,11 +106,14 @@ function sealedReference(key: Key, reference: string) {
 }
 
 async function usedKeyIds(tx: Tx): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const found = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT "id" FROM (
       SELECT "bearer_token_key_id" AS "id" FROM "shop" WHERE "removed_at" IS NULL UNION ALL SELECT "key_id" FROM "shop_secret") used
-    GROUP BY "id" ORDER BY count(*) DESC, "id"`;
-  return rows.map(({ id }) => id);
+    GROUP BY "id" ORDER BY count(*) DESC, "id"`,
+  );
+  return found.map(({ id }) => id);
 }
 
 async function holdsOrder(tx: Tx): Promise<boolean> {

@@ -1,6 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Database } from './database';
+import { rows } from './rows';
+
+const ThereRow = z.object({ there: z.boolean() });
+const NameRow = z.object({ name: z.string() });
 
 /** In this package's folder they stand beside `src` and `dist`. */
 export const MIGRATIONS = join(dirname(__dirname), 'migrations');
@@ -15,11 +20,17 @@ export function ownMigrations(): string[] {
 
 /** Those of them that the database lacks: not begun, not finished, or failed. It may well have others. */
 export async function missingMigrations(db: Database): Promise<string[]> {
-  const [kept] = await db.$queryRaw<{ there: boolean }[]>`
-    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`;
+  const [kept] = await rows(
+    ThereRow,
+    db.$queryRaw`
+    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`,
+  );
   if (!kept?.there) return ownMigrations();
-  const applied = await db.$queryRaw<{ name: string }[]>`
-    SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  const applied = await rows(
+    NameRow,
+    db.$queryRaw`
+    SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  );
   const names = new Set(applied.map(({ name }) => name));
   return ownMigrations().filter((name) => !names.has(name));
 }

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Database, Tx } from './database';
+import { rows } from './rows';
 
 /** A process that was not heard of for so long does not count (D25). */
 const SILENT_AFTER_S = 10;
 /** What a process that ended without a word leaves behind goes after a day. */
 const FORGET_AFTER_S = 86_400;
 
+const LiveProcess = z.object({
+  id: z.string(),
+  service: z.string(),
+  startedAt: z.date(),
+  keyIds: z.array(z.string()),
+});
+
 /** A process that works on this database now, and the keys it was given. */
-export interface LiveProcess {
-  id: string;
-  service: string;
-  startedAt: Date;
-  keyIds: string[];
-}
+export type LiveProcess = z.output<typeof LiveProcess>;
 
 /** Says that a process lives, and which keys it has: at its start and every few seconds after. */
 export class ProcessHeartbeat {
@@ -39,7 +43,10 @@ export class ProcessHeartbeat {
 
 /** The processes that were heard of within the last 10 s. */
 export async function liveProcesses(tx: Tx): Promise<LiveProcess[]> {
-  return tx.$queryRaw<LiveProcess[]>`
+  return rows(
+    LiveProcess,
+    tx.$queryRaw`
     SELECT "id"::text AS "id", "service", "started_at" AS "startedAt", "key_ids" AS "keyIds" FROM "process"
-    WHERE "seen_at" >= now() - make_interval(secs => ${SILENT_AFTER_S}) ORDER BY "service", "started_at"`;
+    WHERE "seen_at" >= now() - make_interval(secs => ${SILENT_AFTER_S}) ORDER BY "service", "started_at"`,
+  );
 }

@@ -200,7 +200,7 @@ describe('what a settlement costs', () => {
     for (const query of [settledLinesQuery(shipper.id, period), returnedLinesQuery(shipper.id, period)]) {
       const plan = await inTransaction(db, async (tx) => {
         await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-        return tx.$queryRaw<object[]>(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);
+        return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);
       });
       const text = JSON.stringify(plan);
       expect(text).toContain('_at_idx');

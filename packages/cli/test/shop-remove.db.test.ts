@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inTransaction, keepShopSheets } from '@hub/database';
+import { inTransaction, keepShopSheets, rows } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type ShopDirectory } from '@hub/shops';
 import {
@@ -16,10 +16,13 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { addOrderCommand } from '../src/commands/order';
 import { addSettlementCommand } from '../src/commands/settlement';
 import { addShopCommand } from '../src/commands/shop';
 import { runHub } from './run-hub';
+
+const WaitingRow = z.object({ waiting: z.int() });
 
 const OFF = {
   products: 'off',
@@ -199,8 +202,11 @@ describe('D25: hub shop remove', () => {
 });
 
 async function waitingForSheets(): Promise<number> {
-  const [locks] = await database.db.$queryRaw<{ waiting: number }[]>`
+  const [locks] = await rows(
+    WaitingRow,
+    database.db.$queryRaw`
     SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (
-      SELECT oid FROM pg_database WHERE datname = current_database())`;
+      SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
   return locks?.waiting ?? 0;
 }

@@ -5,14 +5,18 @@ import {
   inSqlTransaction,
   inTransaction,
   Prisma,
+  rows,
   type Database,
   type DatabaseOptions,
   type Sql,
 } from '@hub/database';
 import { createTestDatabase, eventually, Wire, type TestDatabase } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { isTransientConflict } from '../src/failure';
 import { settleFailure } from '../src/work';
+
+const PidRow = z.object({ pid: z.int() });
 
 let database: TestDatabase;
 const closing: (() => unknown)[] = [];
@@ -214,7 +218,7 @@ describe('D37: transactions', () => {
   it('one that stands idle too long is ended by the server, and spends an attempt', async () => {
     const idle = inSqlTransaction(database.db, async (tx) => {
       await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 100`;
-      const [self] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      const [self] = await rows(PidRow, tx.$queryRaw`SELECT pg_backend_pid() AS pid`);
       await eventually(async () => {
         const left = await database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE pid = ${self?.pid}`;
         expect(left).toEqual([]);

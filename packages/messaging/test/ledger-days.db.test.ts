@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTransaction, Prisma, type Tx } from '@hub/database';
-import { createTestDatabase, eventually, openSession, type TestDatabase } from '@hub/testing';
+import { inTransaction, Prisma, rows, type Tx } from '@hub/database';
+import { createTestDatabase, eventually, openSession, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { isTransientConflict } from '../src/failure';
 import { claimEvents, IS_NEW, type LedgerKey } from '../src/events/ledger';
 import { enterVerdicts, findUndecided } from '../src/events/ledger-at-end';
 import { addLedgerDays, dropLedgerDays } from '../src/events/ledger-days';
+
+const PlanRow = z.object({ 'QUERY PLAN': z.string() });
 
 /** D30: the ledger of stock events is dropped by the day; one id stays one effect, across midnight too. */
 
@@ -41,15 +44,6 @@ const isDecided = async (key: LedgerKey) =>
 const dayOf = async ({ eventId }: LedgerKey) =>
   (await database.db.eventLedger.findFirst({ where: { eventId } }))?.day.toISOString().slice(0, 10);
 
-async function anotherWaits(): Promise<void> {
-  await eventually(async () => {
-    const [row] = await database.db.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (!row?.waiting) throw new Error('nobody waits');
-  });
-}
-
 describe('D30: one id, one effect across midnight', () => {
   it('an event of 23:59:59 that is sent again after 00:00 was decided before', async () => {
     const key = aKey();
@@ -75,7 +69,7 @@ describe('D30: one id, one effect across midnight', () => {
     await inTransaction(database.db, async (tx) => {
       await decide(tx, key, first);
       other = refused(key, second);
-      await anotherWaits();
+      await waitForLocks(database.db);
     });
     expect(await other).toBe(true);
     expect(await database.db.eventLedger.count({ where: { eventId: key.eventId } })).toBe(1);
@@ -87,7 +81,7 @@ describe('D30: one id, one effect across midnight', () => {
     const failed = inTransaction(database.db, async (tx) => {
       await decide(tx, key, -1);
       other = refused(key, 1);
-      await anotherWaits();
+      await waitForLocks(database.db);
       throw new Error('its process died');
     });
     await expect(failed).rejects.toThrow('its process died');
@@ -111,8 +105,11 @@ describe('D30: the days of the ledger', () => {
   it('are looked up by the key of each, also by a plan that was made while they were empty', async () => {
     const plan = await inTransaction(database.db, async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-      return tx.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`
-        EXPLAIN SELECT ${IS_NEW} FROM unnest('{1}'::int[], '{E}'::text[]) AS d (shop_id, event_id)`);
+      return rows(
+        PlanRow,
+        tx.$queryRaw(Prisma.sql`
+        EXPLAIN SELECT ${IS_NEW} FROM unnest('{1}'::int[], '{E}'::text[]) AS d (shop_id, event_id)`),
+      );
     });
     const scans = plan.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Scan using'));
     expect(scans.length).toBeGreaterThan(8);

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { inSqlTransaction, Prisma, type Sql } from '@hub/database';
+import { inSqlTransaction, Prisma, rows, type Sql } from '@hub/database';
 import { createTestDatabase, openSession, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { OutboxFloor } from '../src/outbox/outbox-floor';
 import { outboxLook } from '../src/outbox/outbox-relay';
+
+const IdRow = z.object({ id: z.bigint() });
+const PlanRow = z.object({
+  'QUERY PLAN': z.tuple([
+    z.object({ Plan: z.object({ 'Shared Hit Blocks': z.int(), 'Shared Read Blocks': z.int() }) }),
+  ]),
+});
 
 let database: TestDatabase;
 type Session = Awaited<ReturnType<typeof openSession>>;
@@ -42,7 +50,7 @@ async function settled(floor: OutboxFloor): Promise<bigint> {
   return below;
 }
 const look = (tx: Sql, below: bigint) =>
-  tx.$queryRaw<{ id: bigint }[]>(outboxLook({ below, paused: [], sent: [] }));
+  rows(IdRow, tx.$queryRaw(outboxLook({ below, paused: [], sent: [] })));
 
 describe('the look into the outbox', () => {
   it('beside a transaction of an hour costs what there is, not what came and went', async () => {
@@ -132,9 +140,12 @@ describe('the floor of the look', () => {
 });
 
 async function blocksOf(tx: Sql, below: bigint): Promise<number> {
-  const explained = await tx.$queryRaw<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>(
-    Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${outboxLook({ below, paused: [], sent: [] })}`,
+  const [explained] = await rows(
+    PlanRow,
+    tx.$queryRaw(
+      Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${outboxLook({ below, paused: [], sent: [] })}`,
+    ),
   );
-  const plan = explained[0]?.['QUERY PLAN'][0].Plan ?? {};
-  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  const plan = explained?.['QUERY PLAN'][0].Plan;
+  return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : 0;
 }

@@ -67,7 +67,7 @@ export {
 export { closeLine } from './support/close-line';
 export { correctAddress, type AddressCorrection } from './support/correct-address';
 export { endHold, type HoldEnd } from './support/end-hold';
-export type { Reachability } from './support/decide-reroute';
+export { Reachability } from './support/decide-reroute';
 export { reachability } from './support/support-records';
 export { settleShippingOrder, type Settling } from './support/settle-shipping-order';
 export type { ShopWord } from './support/decide-settle';

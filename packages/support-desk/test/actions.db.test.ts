@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { createTestDatabase, type TestDatabase } from '@hub/testing';
+import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { actOnDeadLetters, freezeDeadLetters, recordActions } from '../src';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
-import { waitForLocks } from './wait-for-locks';
 
 const ADA = 'agent:ada';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type Database } from '@hub/database';
+import { Prisma, rows, type Database } from '@hub/database';
 import { allQueues, commandConsumer, COMMANDS, done, queueNames, startWorker } from '@hub/messaging';
 import { createLogger, type Part } from '@hub/runtime';
 import {
@@ -11,8 +11,11 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { actOnDeadLetters, freezeDeadLetters } from '../src';
 import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
+
+const MarkCounts = z.object({ all: z.bigint(), articles: z.bigint() });
 
 const MANY = 10_000;
 
@@ -81,8 +84,11 @@ it('10 000 dead letters, replayed by two people at once: each is handled once, n
       everyMs: 500,
     },
   );
-  const [marks] = await db.$queryRaw<{ all: bigint; articles: bigint }[]>`
-    SELECT count(*) AS "all", count(DISTINCT split_part(order_id, ' ', 1)) AS articles FROM cancellation_marker`;
+  const [marks] = await rows(
+    MarkCounts,
+    db.$queryRaw`
+    SELECT count(*) AS "all", count(DISTINCT split_part(order_id, ' ', 1)) AS articles FROM cancellation_marker`,
+  );
   expect(marks).toEqual({ all: BigInt(MANY), articles: BigInt(MANY) });
   expect(await db.outbox.count()).toBe(0);
   expect(await db.supportAction.count()).toBe(MANY);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, raiseAlert, type Database } from '@hub/database';
+import { BodyCipher, inTransaction, raiseAlert, rows, type Database } from '@hub/database';
 import {
   aSentEvent,
   aShippingOrder,
@@ -10,7 +10,10 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { eraseCustomer, exportCustomer, type CustomerName } from '../src';
+
+const NameRow = z.object({ name: z.string() });
 
 /** Found nowhere else: what stands in any table is looked for by them. */
 const PERSON = {
@@ -144,9 +147,12 @@ async function aDeadLetter(data: {
 
 /** Tables in which a text stands, in whatever column; bodies are looked through as bytes. */
 async function tablesWith(text: string): Promise<string[]> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
+  const tables = await rows(
+    NameRow,
+    db.$queryRaw`
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
   const hex = Buffer.from(text).toString('hex');
   const found: string[] = [];
   for (const { name } of tables) {
@@ -183,10 +189,10 @@ describe('a customer’s request to be forgotten', () => {
   it('by an order: of that one alone', async () => {
     const [one, other] = [await aDoneOrder(), await aDoneOrder()];
     await erase({ sellerOrderId: one.sellerOrderId });
-    const rows = await db.sellerOrder.findMany({
+    const found = await db.sellerOrder.findMany({
       where: { id: { in: [one.sellerOrderId, other.sellerOrderId] } },
     });
-    expect(new Map(rows.map(({ id, shipTo }) => [id, shipTo]))).toEqual(
+    expect(new Map(found.map(({ id, shipTo }) => [id, shipTo]))).toEqual(
       new Map<string, unknown>([
         [one.sellerOrderId, { country_code: 'SE' }],
         [other.sellerOrderId, PERSON],

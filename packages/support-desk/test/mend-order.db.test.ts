@@ -6,13 +6,13 @@ import {
   aShippingOrder,
   aShop,
   createTestDatabase,
+  waitForLocks,
   type StoredShippingOrder,
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeLine, correctAddress, endHold, rerouteShippingOrder } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
-import { waitForLocks } from './wait-for-locks';
 
 const actor = 'agent:ada';
 const PLACING = commandQueue(COMMANDS.placeShippingOrder).name;

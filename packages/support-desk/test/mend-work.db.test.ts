@@ -6,12 +6,12 @@ import {
   aShippingOrder,
   aShop,
   createTestDatabase,
+  waitForLocks,
   type StoredShippingOrder,
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeReturn, liftBlock, listBlocks, releaseReturn, resumeStore } from '../src';
-import { waitForLocks } from './wait-for-locks';
 
 const actor = 'agent:ada';
 

@@ -33,3 +33,4 @@ export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-
 export { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
 export { atStatement } from './at-statement';
 export { aWaitingLine, type WaitingLineOptions } from './a-waiting-line';
+export { waitForLocks } from './wait-for-locks';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@hub/contract';
-import type { CancellationKind, Tx } from '@hub/database';
+import { rows, type CancellationKind, type Tx } from '@hub/database';
 import type { EventInput } from '@hub/messaging';
+import { z } from 'zod';
 import type { CancellationFacts } from './order-facts';
 
 /** A little less than the ingress waits (D5), for the way back. */
@@ -109,20 +110,22 @@ export async function readEndedCancellations(
   of: { sellerOrderId: string; shippingOrderId: string | null },
 ): Promise<string[]> {
   const kind = of.shippingOrderId === null ? 'whole_order' : 'cannot_ship';
-  const rows = await tx.cancellation.findMany({
+  const found = await tx.cancellation.findMany({
     where: { ...of, kind, state: { not: 'stopping' } },
     select: { id: true },
   });
-  return rows.map(({ id }) => id);
+  return found.map(({ id }) => id);
 }
 
+const UnansweredEvent = z.object({
+  cancellationId: z.string(),
+  shopId: z.int(),
+  eventId: z.string(),
+  subject: z.string(),
+});
+
 /** An event that a cancellation under way has yet to answer. */
-export interface UnansweredEvent {
-  cancellationId: string;
-  shopId: number;
-  eventId: string;
-  subject: string;
-}
+export type UnansweredEvent = z.output<typeof UnansweredEvent>;
 
 /**
  * Locks the ledger rows of all events that wait for cancellations of this order: every one of its shop about the same
@@ -131,7 +134,9 @@ export interface UnansweredEvent {
  * first.
  */
 export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promise<UnansweredEvent[]> {
-  return tx.$queryRaw<UnansweredEvent[]>`
+  return rows(
+    UnansweredEvent,
+    tx.$queryRaw`
     SELECT c.id AS "cancellationId", l.shop_id AS "shopId", l.event_id AS "eventId", l.subject
     FROM cancellation c
     JOIN seller_order o ON o.id = c.seller_order_id
@@ -140,5 +145,6 @@ export async function lockUnansweredEvents(tx: Tx, sellerOrderId: string): Promi
       AND l.day = '9999-12-31'
       AND l.subject = CASE c.kind WHEN 'whole_order' THEN o.order_id ELSE s.store_order_id END
     WHERE c.seller_order_id = ${sellerOrderId}::uuid AND c.state = 'stopping'
-    ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`;
+    ORDER BY l.shop_id, l.event_id FOR UPDATE OF l`,
+  );
 }

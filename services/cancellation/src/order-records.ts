@@ -1,6 +1,32 @@
-import type { Tx } from '@hub/database';
+import { CancellationKind, rows, ShippingOrderState, StopState, type Tx } from '@hub/database';
 import { lockSellerOrder } from '@hub/orders';
-import type { OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
+import { z } from 'zod';
+import type { OrderFacts, StopFacts } from './order-facts';
+
+const ShippingOrderRow = z.object({
+  id: z.string(),
+  shopId: z.int(),
+  externalRef: z.string(),
+  storeOrderId: z.string().nullable(),
+  state: z.enum(ShippingOrderState),
+});
+const PackagedRow = z.object({ id: z.string(), packaged: z.int() });
+const StopRow = z.object({
+  id: z.string(),
+  cancellationId: z.string(),
+  kind: z.enum(CancellationKind),
+  eventId: z.string(),
+  requestedAt: z.date(),
+  reason: z.string().nullable(),
+  reference: z.string(),
+  state: z.enum(StopState),
+  leaseUntil: z.date().nullable(),
+  attempts: z.int(),
+  lastFailure: z.string().nullable(),
+  settledAs: z.enum(StopState).nullable(),
+  shippingOrderId: z.string(),
+});
+const IdRow = z.object({ id: z.string() });
 
 /**
  * Locks a seller order and its shipping orders, in the order in which everybody must, and reads them: shipment,
@@ -9,9 +35,12 @@ import type { OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<OrderFacts> {
   const order = await lockSellerOrder(tx, sellerOrderId);
   if (!order) throw new Error('the seller order is gone');
-  const locked = await tx.$queryRaw<Omit<ShippingOrderFacts, 'packaged' | 'returned' | 'stop'>[]>`
+  const locked = await rows(
+    ShippingOrderRow,
+    tx.$queryRaw`
     SELECT id, shop_id AS "shopId", external_ref AS "externalRef", store_order_id AS "storeOrderId", state::text AS state
-    FROM shipping_order WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`;
+    FROM shipping_order WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`,
+  );
   // Statements of their own: what was committed while this transaction waited for the locks is seen by them.
   const packaged = await readPackaged(tx, sellerOrderId);
   const returned = await readReturned(tx, sellerOrderId);
@@ -36,23 +65,28 @@ export async function withStops(tx: Tx, order: OrderFacts): Promise<OrderFacts> 
 }
 
 async function readPackaged(tx: Tx, sellerOrderId: string): Promise<Map<string, number>> {
-  const rows = await tx.$queryRaw<{ id: string; packaged: number }[]>`
+  const found = await rows(
+    PackagedRow,
+    tx.$queryRaw`
     SELECT s.id, least(sum(l.packaged), 2147483647)::int AS packaged
     FROM shipping_order s JOIN shipping_order_line l ON l.shipping_order_id = s.id
-    WHERE s.seller_order_id = ${sellerOrderId}::uuid GROUP BY s.id`;
-  return new Map(rows.map(({ id, packaged }) => [id, packaged]));
+    WHERE s.seller_order_id = ${sellerOrderId}::uuid GROUP BY s.id`,
+  );
+  return new Map(found.map(({ id, packaged }) => [id, packaged]));
 }
 
 async function readReturned(tx: Tx, sellerOrderId: string): Promise<Set<string | null>> {
-  const rows = await tx.return.findMany({
+  const found = await tx.return.findMany({
     where: { sellerOrderId, side: 'shipping' },
     select: { shippingOrderId: true },
   });
-  return new Set(rows.map(({ shippingOrderId }) => shippingOrderId));
+  return new Set(found.map(({ shippingOrderId }) => shippingOrderId));
 }
 
 async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, StopFacts>> {
-  const rows = await tx.$queryRaw<(StopFacts & { shippingOrderId: string })[]>`
+  const found = await rows(
+    StopRow,
+    tx.$queryRaw`
     SELECT t.id, t.shipping_order_id AS "shippingOrderId", t.cancellation_id AS "cancellationId",
       c.kind::text AS kind, c.event_id AS "eventId", c.requested_at AS "requestedAt", c.reason, t.reference,
       t.state::text AS state, t.lease_until AS "leaseUntil", t.attempts, t.last_failure AS "lastFailure",
@@ -60,14 +94,18 @@ async function readStops(tx: Tx, sellerOrderId: string): Promise<Map<string, Sto
     FROM shipping_order s
     JOIN shipping_order_stop t ON t.shipping_order_id = s.id
     JOIN cancellation c ON c.id = t.cancellation_id
-    WHERE s.seller_order_id = ${sellerOrderId}::uuid`;
-  return new Map(rows.map(({ shippingOrderId, ...stop }) => [shippingOrderId, stop]));
+    WHERE s.seller_order_id = ${sellerOrderId}::uuid`,
+  );
+  return new Map(found.map(({ shippingOrderId, ...stop }) => [shippingOrderId, stop]));
 }
 
 /** The seller order that a stop belongs to; null: the stop was withdrawn. */
 export async function findSellerOrderOfStop(tx: Tx, stopId: string): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ id: string }[]>`
+  const [row] = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT s.seller_order_id AS id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
-    WHERE t.id = ${stopId}::uuid`;
+    WHERE t.id = ${stopId}::uuid`,
+  );
   return row?.id ?? null;
 }

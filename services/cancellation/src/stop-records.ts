@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type Database, type Sql, type StopState, type Tx } from '@hub/database';
+import { Prisma, rows, type Database, type Sql, type StopState, type Tx } from '@hub/database';
 import type { ShopSlots } from '@hub/store-writes';
+import { z } from 'zod';
 import type { DueStop } from './stop-claim';
 import type { FirstStopState } from '@hub/orders';
+
+const CallAttemptsRow = z.object({ callAttempts: z.int() });
+const IdRow = z.object({ id: z.int() });
+const DueStopRow = z.object({
+  id: z.string(),
+  dueAt: z.date(),
+  correlation: z.string(),
+  shopId: z.int(),
+  failing: z.boolean(),
+});
 
 /** What waits for news that may be lost is looked at again after this long. */
 export const LOOK_AGAIN_MS = 60_000;
@@ -36,10 +47,13 @@ export async function insertStop(tx: Tx, stop: StopToInsert, now: number): Promi
  * counts. @returns the attempts made of a call that was put off
  */
 export async function claimStop(tx: Tx, stopId: string, leaseUntil: Date): Promise<number> {
-  const [row] = await tx.$queryRaw<{ callAttempts: number }[]>`
+  const [row] = await rows(
+    CallAttemptsRow,
+    tx.$queryRaw`
     UPDATE shipping_order_stop SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil},
       attempts = attempts + CASE state WHEN 'sending' THEN 1 ELSE 0 END
-    WHERE id = ${stopId}::uuid RETURNING call_attempts AS "callAttempts"`;
+    WHERE id = ${stopId}::uuid RETURNING call_attempts AS "callAttempts"`,
+  );
   return row?.callAttempts ?? 0;
 }
 
@@ -126,11 +140,14 @@ const IS_OPEN = Prisma.sql`t.state IN ('settling', 'due', 'sending')`;
 
 /** Shops that are to be called for a stop whose time has come. */
 export async function findShopsWithDueStops(db: Database, now: number): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number }[]>`
+  const found = await rows(
+    IdRow,
+    db.$queryRaw`
     SELECT s.id FROM shop s WHERE EXISTS (
       SELECT FROM shipping_order_stop t
-      WHERE t.called_shop_id = s.id AND ${IS_OPEN} AND t.next_attempt_at <= ${new Date(now)})`;
-  return rows.map(({ id }) => id);
+      WHERE t.called_shop_id = s.id AND ${IS_OPEN} AND t.next_attempt_at <= ${new Date(now)})`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -139,7 +156,9 @@ export async function findShopsWithDueStops(db: Database, now: number): Promise<
  * order's locks, which come before theirs.
  */
 export async function pickDueStops(tx: Sql, slots: readonly ShopSlots[], now: number): Promise<DueStop[]> {
-  const rows = await tx.$queryRaw<DueStop[]>`
+  const found = await rows(
+    DueStopRow,
+    tx.$queryRaw`
     WITH picked AS MATERIALIZED (
       SELECT p.shop_id, row.* FROM unnest(
         ${slots.map(({ shopId }) => shopId)}::int[],
@@ -162,6 +181,7 @@ export async function pickDueStops(tx: Sql, slots: readonly ShopSlots[], now: nu
     UPDATE shipping_order_stop t SET next_attempt_at = ${new Date(now + LOOK_AGAIN_MS)}
     FROM picked, cancellation c
     WHERE t.id = picked.id AND c.id = t.cancellation_id
-    RETURNING t.id, picked.shop_id AS "shopId", picked.failing, picked.due_at AS "dueAt", c.correlation`;
-  return rows;
+    RETURNING t.id, picked.shop_id AS "shopId", picked.failing, picked.due_at AS "dueAt", c.correlation`,
+  );
+  return found;
 }

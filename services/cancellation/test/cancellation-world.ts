@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { instantFromMs, OrderCancelled, readEventData, Verdict, CancelRequest } from '@hub/contract';
-import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
+import { inSqlTransaction, inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Reply } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { StoreCall } from '@hub/store-calls';
 import type { WriteWork } from '@hub/store-writes';
 import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { z } from 'zod';
 import { applyMarker } from '../src/apply-marker';
 import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
 import type { DueStop } from '../src/stop-claim';
 import { pickDueStops } from '../src/stop-records';
 import { handleShippingOrderStop, stopWrite, takeStop } from '../src/stop-write';
 import { confirms, type StoreScript } from './store-scripts';
+
+const VerdictRow = z.object({
+  status: z.int().nullable(),
+  outcome: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  field: z.string().nullable(),
+});
 
 export interface SentCancellation {
   shopId: number;
@@ -29,12 +38,13 @@ export interface SentCancellation {
 /** What a delivery was answered: a verdict, or nothing yet. */
 export type Answered = Verdict | 'pending' | 'unsettled';
 
-interface QueuedCommand {
-  id: bigint;
-  type: string;
-  payload: unknown;
-  correlation: string;
-}
+const QueuedCommand = z.object({
+  id: z.bigint(),
+  type: z.string(),
+  payload: z.unknown(),
+  correlation: z.string(),
+});
+type QueuedCommand = z.output<typeof QueuedCommand>;
 
 const logger = createLogger({ service: 'test', level: 'error' });
 export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
@@ -136,8 +146,11 @@ export class CancellationWorld {
 
   /** What is in the outbox, taken out of it. */
   takeCommands(): Promise<QueuedCommand[]> {
-    return this.db.$queryRaw<QueuedCommand[]>`
-      WITH taken AS (DELETE FROM outbox WHERE queue IS NULL RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`;
+    return rows(
+      QueuedCommand,
+      this.db.$queryRaw`
+      WITH taken AS (DELETE FROM outbox WHERE queue IS NULL RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`,
+    );
   }
 
   /**
@@ -162,8 +175,11 @@ export class CancellationWorld {
 
   /** Carries out what markers have led to. */
   async applyMarkers(): Promise<void> {
-    const commands = await this.db.$queryRaw<QueuedCommand[]>`
-      DELETE FROM outbox WHERE type = ${COMMANDS.cannotShip.type} RETURNING id, type, payload, correlation`;
+    const commands = await rows(
+      QueuedCommand,
+      this.db.$queryRaw`
+      DELETE FROM outbox WHERE type = ${COMMANDS.cannotShip.type} RETURNING id, type, payload, correlation`,
+    );
     for (const { payload, correlation } of commands)
       await inTransaction(this.db, (tx) =>
         applyMarker(tx, {
@@ -192,8 +208,8 @@ export class CancellationWorld {
 
   /** Messages on their way to the dead letters, with why they failed. */
   async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
-    const rows = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
-    return rows.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
+    const found = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
+    return found.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
   }
 
   private async makeDue(payload: unknown): Promise<void> {
@@ -274,9 +290,12 @@ function answeredBy(end: EventEnd): Answered {
 }
 
 async function readVerdict(tx: Tx, event: { shopId: number; eventId: string }): Promise<Verdict | null> {
-  const [row] = await tx.$queryRaw<{ status: number | null }[]>`
+  const [row] = await rows(
+    VerdictRow,
+    tx.$queryRaw`
     SELECT status, outcome, code, message, field FROM event_ledger
-    WHERE shop_id = ${event.shopId} AND event_id = ${event.eventId} FOR UPDATE`;
+    WHERE shop_id = ${event.shopId} AND event_id = ${event.eventId} FOR UPDATE`,
+  );
   if (!row) throw new Error('the event was never claimed');
   const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   return row.status === null ? null : Verdict.parse(known);

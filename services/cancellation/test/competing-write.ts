@@ -1,15 +1,8 @@
-import { inTransaction, type Database, type Tx } from '@hub/database';
-import { eventually } from '@hub/testing';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { waitForLocks } from '@hub/testing';
+import { z } from 'zod';
 
-/** Resolves once a transaction of this database waits for a lock. */
-export async function untilSomebodyWaits(db: Database): Promise<void> {
-  await eventually(async () => {
-    const [row] = await db.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (!row?.waiting) throw new Error('nobody waits for a lock');
-  });
-}
+const DeadlocksRow = z.object({ deadlocks: z.int() });
 
 /**
  * A write that another service makes under the order's lock, with `late` begun while it is not committed yet: `late`
@@ -25,7 +18,7 @@ export async function writtenFirst<T>(
     await tx.$executeRaw`SELECT 1 FROM seller_order WHERE id = ${write.sellerOrderId}::uuid FOR UPDATE`;
     await write.by(tx);
     waiting = late();
-    await untilSomebodyWaits(db);
+    await waitForLocks(db);
   });
   if (!waiting) throw new Error('the transaction has run');
   return waiting;
@@ -34,7 +27,10 @@ export async function writtenFirst<T>(
 /** How often this database has had to break a deadlock. */
 export async function deadlocks(db: Database): Promise<number> {
   await db.$executeRaw`SELECT pg_stat_force_next_flush()`;
-  const [row] = await db.$queryRaw<{ deadlocks: number }[]>`
-    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`;
+  const [row] = await rows(
+    DeadlocksRow,
+    db.$queryRaw`
+    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
+  );
   return row?.deadlocks ?? 0;
 }

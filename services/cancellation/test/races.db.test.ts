@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@hub/database';
+import { waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld, type Answered } from './cancellation-world';
-import { deadlocks, untilSomebodyWaits, writtenFirst } from './competing-write';
+import { deadlocks, writtenFirst } from './competing-write';
 import {
   packageArrives,
   partOf,
@@ -66,7 +67,7 @@ describe('package against cancellation', () => {
     let packed: Promise<void> = Promise.resolve();
     const answered = await world.deliver({ shopId: seller, orderId: order.orderId }, async () => {
       packed = packageArrives(world.db, part);
-      await untilSomebodyWaits(world.db);
+      await waitForLocks(world.db);
     });
     expect(answered).toBe('pending');
     await packed;
@@ -146,7 +147,7 @@ describe('cancellation against placing', () => {
     let claimed: Promise<number> = Promise.resolve(-1);
     const answered = await world.deliver({ shopId: seller, orderId: order.orderId }, async () => {
       claimed = claims();
-      await untilSomebodyWaits(world.db);
+      await waitForLocks(world.db);
     });
     expect(answered).toEqual(STOPPED);
     expect(await claimed).toBe(0);

@@ -1,8 +1,8 @@
 import { lockSellerOrderId, inTransaction } from '@hub/database';
 import { settleAsPlaced } from '@hub/orders';
+import { waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
-import { untilSomebodyWaits } from './competing-write';
 import { packageArrives, partOf, storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
 
@@ -66,7 +66,7 @@ describe('an unknown order (D12)', () => {
     await inTransaction(world.db, async (tx) => {
       await lockSellerOrderId(tx, { shopId: shop, orderId: 'O-9' });
       cancelled = world.deliver({ shopId: shop, orderId: 'O-9' });
-      await untilSomebodyWaits(world.db);
+      await waitForLocks(world.db);
       await tx.sellerOrder.create({
         data: {
           id: '00000000-0000-4000-8000-000000000001',
@@ -208,7 +208,7 @@ describe('a shop that cannot ship says so before its order has its id (D12)', ()
     await inTransaction(world.db, async (tx) => {
       await lockSellerOrderId(tx, { shopId: shop, orderId: 'SO-9' });
       cancelled = world.deliver({ shopId: shop, orderId: 'SO-9', ...named });
-      await untilSomebodyWaits(world.db);
+      await waitForLocks(world.db);
       const placed = { shippingOrderId: part.id, shopId: shop, correlation: 'test', now: world.now };
       await settleAsPlaced(tx, { ...placed, storeOrderId: 'SO-9' });
     });

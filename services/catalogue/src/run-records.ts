@@ -1,5 +1,27 @@
-import { Prisma, type Tx } from '@hub/database';
+import { CatalogueRunState, Prisma, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { CatalogueRun, ReadingRun } from './run';
+
+const RunRow = z.object({
+  products: z.int(),
+  id: z.string(),
+  shopId: z.int(),
+  state: z.enum(CatalogueRunState),
+  slug: z.string(),
+  isFirst: z.boolean(),
+  checkImages: z.boolean(),
+  cursor: z.string().nullable(),
+  pages: z.int(),
+  variants: z.int(),
+  faultCount: z.int(),
+  readAt: z.date().nullable(),
+  leaseUntil: z.date().nullable(),
+  stalledSince: z.date().nullable(),
+  retirementAcceptedAt: z.date().nullable(),
+  hubNetworkLocationId: z.string(),
+  locations: z.array(z.string()),
+});
+const AskedAtRow = z.object({ askedAt: z.date() });
 
 /**
  * Longer than the three attempts of a page (30 s each, and the waits between them) take with its commit: who holds a
@@ -15,9 +37,9 @@ const nudgeAt = (now: number): Date => new Date(now + NUDGE_AFTER_MS);
 
 /** Locks a run and reads it with its shop's sheet; null where there is none. */
 export async function lockRun(tx: Tx, runId: string): Promise<CatalogueRun | null> {
-  const [row] = await tx.$queryRaw<
-    (Omit<CatalogueRun, 'sheet'> & { hubNetworkLocationId: string; locations: string[] })[]
-  >`
+  const [row] = await rows(
+    RunRow,
+    tx.$queryRaw`
     SELECT r.id, r.shop_id AS "shopId", s.slug, r.state::text AS state,
       s.first_catalogue_at IS NULL AS "isFirst", r.check_images AS "checkImages", r.cursor, r.pages, r.products,
       r.variants, r.fault_count AS "faultCount", r.read_at AS "readAt", r.lease_until AS "leaseUntil",
@@ -26,7 +48,8 @@ export async function lockRun(tx: Tx, runId: string): Promise<CatalogueRun | nul
       ARRAY(SELECT l.location_id FROM shop_location l
         WHERE l.shop_id = s.id AND l.location_id <> s.hub_network_location_id ORDER BY 1) AS locations
     FROM catalogue_run r JOIN shop s ON s.id = r.shop_id
-    WHERE r.id = ${runId}::uuid FOR UPDATE OF r`;
+    WHERE r.id = ${runId}::uuid FOR UPDATE OF r`,
+  );
   if (!row) return null;
   const { hubNetworkLocationId, locations, ...run } = row;
   return { ...run, sheet: { hubNetworkLocationId, locations } };
@@ -59,9 +82,12 @@ export async function beginReading(tx: Tx, run: CatalogueRun, now: number): Prom
 /** Takes the lease of a locked run, to read on. */
 export async function holdRun(tx: Tx, run: CatalogueRun, now: number): Promise<ReadingRun> {
   const leaseUntil = leaseFrom(now);
-  const [held] = await tx.$queryRaw<{ askedAt: Date }[]>`
+  const [held] = await rows(
+    AskedAtRow,
+    tx.$queryRaw`
     UPDATE catalogue_run SET state = 'reading', lease_until = ${leaseUntil}::timestamptz, next_attempt_at = NULL
-    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`;
+    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`,
+  );
   if (!held) throw new Error('the run is gone');
   return { ...run, state: 'reading', leaseUntil, askedAt: held.askedAt };
 }
@@ -76,8 +102,7 @@ export async function renewLease(tx: Tx, run: ReadingRun, now: number): Promise<
 
 /** Locks the run for a write of its holder. @returns whether it still is the holder */
 export async function lockHeldRun(tx: Tx, run: ReadingRun): Promise<boolean> {
-  const rows = await tx.$queryRaw<object[]>`SELECT 1 FROM catalogue_run WHERE ${isHeld(run)} FOR UPDATE`;
-  return rows.length > 0;
+  return (await tx.$executeRaw`SELECT 1 FROM catalogue_run WHERE ${isHeld(run)} FOR UPDATE`) > 0;
 }
 
 /** What a page adds to its run. */
@@ -98,13 +123,16 @@ export async function passPage(
 ): Promise<ReadingRun> {
   const { now, next } = page;
   const leaseUntil = leaseFrom(now);
-  const [row] = await tx.$queryRaw<{ askedAt: Date }[]>`
+  const [row] = await rows(
+    AskedAtRow,
+    tx.$queryRaw`
     UPDATE catalogue_run SET pages = pages + 1, products = products + ${page.products},
       variants = variants + ${page.variants}, fault_count = fault_count + ${page.faults}, cursor = ${page.cursor},
       read_at = ${next === 'end' ? new Date(now) : null}::timestamptz, stalled_since = NULL, failure = NULL,
       lease_until = ${next === 'page' ? leaseUntil : null}::timestamptz,
       next_attempt_at = ${next === 'page' ? null : nudgeAt(now)}::timestamptz
-    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`;
+    WHERE id = ${run.id}::uuid RETURNING clock_timestamp() AS "askedAt"`,
+  );
   if (!row) throw new Error('the run is gone');
   return {
     ...run,

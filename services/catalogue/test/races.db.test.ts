@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { inTransaction, requestCatalogueRun } from '@hub/database';
 import { lockVariants, reserve } from '@hub/stock';
-import { aGtin, eventually } from '@hub/testing';
+import { aGtin, eventually, waitForLocks } from '@hub/testing';
 import {
   CatalogueWorld,
   inventory,
@@ -58,15 +58,6 @@ async function stockOf(shopId: number) {
   return { at1001: level?.quantity, changedAt: level?.changedAt, total: variant?.onHand };
 }
 
-async function waitUntilSomebodyWaitsForALock(): Promise<void> {
-  await eventually(async () => {
-    const [row] = await world.db.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    expect(row?.waiting).toBe(1);
-  });
-}
-
 describe('two catalogue runs of one shop never overlap', () => {
   it('asked for at the same moment they are one', async () => {
     const shop = await world.shop();
@@ -100,7 +91,7 @@ describe('two catalogue runs of one shop never overlap', () => {
       async reached(point) {
         if (point !== 'changes found') return;
         second = world.handle(runId, store);
-        await waitUntilSomebodyWaitsForALock();
+        await waitForLocks(world.db);
       },
     });
     expect(first).toEqual({ kind: 'done', outcome: 'accepted' });
@@ -221,7 +212,7 @@ describe('a run against stock events (D14)', () => {
       async reached(point) {
         if (point !== 'variants locked') return;
         event = stockEvent(shop.id, 8);
-        await waitUntilSomebodyWaitsForALock();
+        await waitForLocks(world.db);
       },
     });
     await event;
@@ -249,7 +240,7 @@ describe('a run against a changed sheet', () => {
           state = (await world.db.catalogueRun.findFirst({ where: { shopId: shop.id, state: 'reading' } }))
             ?.state;
         });
-        await waitUntilSomebodyWaitsForALock();
+        await waitForLocks(world.db);
       },
     });
     await sheet;
@@ -267,7 +258,7 @@ describe('a run against a reservation', () => {
       async reached(point) {
         if (point !== at) return;
         reserved = reserveTwo();
-        await (at === 'changes found' ? reserved : waitUntilSomebodyWaitsForALock());
+        await (at === 'changes found' ? reserved : waitForLocks(world.db));
       },
     });
     expect(await reserved).toMatchObject({ reserved: true });

@@ -1,7 +1,16 @@
 import type { FulfillmentShipped } from '@hub/contract';
-import { lockSellerOrderId, type ShippingOrderState, type StopState, type Tx } from '@hub/database';
+import { lockSellerOrderId, rows, ShippingOrderState, type StopState, type Tx } from '@hub/database';
 import { readHoldsItsLines, lockSellerOrder } from '@hub/orders';
+import { z } from 'zod';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
+
+const LockedState = z.object({ state: z.enum(ShippingOrderState), storeOrderId: z.string().nullable() });
+const LineRow = z.object({
+  id: z.string(),
+  reference: z.string(),
+  quantity: z.int(),
+  packaged: z.int(),
+});
 
 /** The order of a package with its keys, under locks that keep everybody else from changing it. */
 export interface LockedShippingOrder extends ShippingOrderFacts {
@@ -48,19 +57,25 @@ async function lockState(
   tx: Tx,
   id: string,
 ): Promise<{ state: ShippingOrderState; storeOrderId: string | null }> {
-  const [row] = await tx.$queryRaw<{ state: ShippingOrderState; storeOrderId: string | null }[]>`
+  const [row] = await rows(
+    LockedState,
+    tx.$queryRaw`
     SELECT state::text AS state, store_order_id AS "storeOrderId"
-    FROM shipping_order WHERE id = ${id}::uuid FOR UPDATE`;
+    FROM shipping_order WHERE id = ${id}::uuid FOR UPDATE`,
+  );
   if (!row) throw new Error('a shipping order vanished');
   return row;
 }
 
 async function lockLines(tx: Tx, shippingOrderId: string): Promise<ShippingLineFacts[]> {
-  return tx.$queryRaw<ShippingLineFacts[]>`
+  return rows(
+    LineRow,
+    tx.$queryRaw`
     SELECT s.id, s.external_ref AS reference, s.quantity, s.packaged
     FROM shipping_order_line s JOIN order_line o ON o.id = s.order_line_id
     WHERE s.shipping_order_id = ${shippingOrderId}::uuid
-    ORDER BY o.id FOR UPDATE OF o, s`;
+    ORDER BY o.id FOR UPDATE OF o, s`,
+  );
 }
 
 async function findStop(tx: Tx, shippingOrderId: string): Promise<StopState | null> {

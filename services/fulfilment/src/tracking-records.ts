@@ -1,6 +1,9 @@
 import { instantToIso, type FulfillmentShipped, type Instant, type TrackingRequest } from '@hub/contract';
-import { raiseAlerts, resolveAlerts, type Tx } from '@hub/database';
+import { raiseAlerts, resolveAlerts, rows, type Tx } from '@hub/database';
 import type { ClaimedRow } from '@hub/store-writes';
+import { z } from 'zod';
+
+const ShopIdRow = z.object({ shopId: z.int() });
 
 /** A tracking claimed for one call, and all that the call needs. */
 export interface ClaimedTracking extends ClaimedRow {
@@ -60,13 +63,18 @@ interface StoredPackage {
 }
 
 /** The stores have confirmed: true whoever's claim it was, so it is kept in any state. */
-export async function recordDelivered(tx: Tx, packageIds: readonly string[], now: number): Promise<void> {
+export async function recordDelivered(
+  tx: Tx,
+  ended: readonly { row: ClaimedTracking }[],
+  now: number,
+): Promise<void> {
+  const packageIds = ended.map(({ row }) => row.id);
   if (packageIds.length === 0) return;
   await tx.$executeRaw`
     UPDATE package
     SET state = 'done', delivered_at = ${new Date(now)}, lease_until = NULL, next_attempt_at = NULL,
       call_attempts = 0, last_failure = NULL
-    WHERE id = ANY (${[...packageIds]}::uuid[]) AND state <> 'done'`;
+    WHERE id = ANY (${packageIds}::uuid[]) AND state <> 'done'`;
   await resolveAlerts(tx, 'tracking_failed', packageIds.map(subjectOf));
 }
 
@@ -108,10 +116,13 @@ export async function resumeTracking(
   tx: Tx,
   resumed: { packageId: string; now: number },
 ): Promise<number | null> {
-  const [due] = await tx.$queryRaw<{ shopId: number }[]>`
+  const [due] = await rows(
+    ShopIdRow,
+    tx.$queryRaw`
     UPDATE package SET state = 'due', next_attempt_at = ${new Date(resumed.now)}
     WHERE id = ${resumed.packageId}::uuid AND state = 'failed'
-    RETURNING called_shop_id AS "shopId"`;
+    RETURNING called_shop_id AS "shopId"`,
+  );
   return due?.shopId ?? null;
 }
 

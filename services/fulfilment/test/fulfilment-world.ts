@@ -5,6 +5,7 @@ import type { EventEnd, EventInput } from '@hub/messaging';
 import {
   aPackage,
   createTestDatabase,
+  waitForLocks,
   type PackageData,
   type StoredShippingOrder,
   type TestDatabase,
@@ -50,9 +51,9 @@ export class FulfilmentWorld {
   ): Promise<EventEnd> {
     let shipping: Promise<EventEnd> | undefined;
     await inTransaction(this.db, async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${order.sellerOrderId}::uuid FOR UPDATE`;
+      await tx.$executeRaw`SELECT 1 FROM seller_order WHERE id = ${order.sellerOrderId}::uuid FOR UPDATE`;
       shipping = this.ship(order.shopId, data);
-      await this.somebodyWaitsForALock();
+      await waitForLocks(this.db);
       await meddle(tx);
     });
     if (!shipping) throw new Error('nothing was shipped');
@@ -61,21 +62,12 @@ export class FulfilmentWorld {
 
   /** Commands waiting to be published, by type. */
   async commands(type: string): Promise<unknown[]> {
-    const rows = await this.db.outbox.findMany({ where: { type }, orderBy: { id: 'asc' } });
-    return rows.map(({ payload }) => payload);
+    const found = await this.db.outbox.findMany({ where: { type }, orderBy: { id: 'asc' } });
+    return found.map(({ payload }) => payload);
   }
 
   async close(): Promise<void> {
     await this.database.drop();
-  }
-
-  private async somebodyWaitsForALock(): Promise<void> {
-    for (;;) {
-      const waiting = await this.db.$queryRaw<unknown[]>`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      if (waiting.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
   }
 }
 

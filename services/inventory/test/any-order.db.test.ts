@@ -77,7 +77,7 @@ async function step(events: StockEvent[]): Promise<void> {
 }
 
 /** Variants of which the total is not the sum of the locations, or the quantity wanted not that of the other shops. */
-function broken(): Promise<unknown[]> {
+function broken(): Promise<unknown> {
   return world.db.$queryRaw`
     SELECT v.shop_id, v.variant_id, v.on_hand::int, n.wanted FROM variant v
     LEFT JOIN network_quantity n ON n.shop_id = v.shop_id AND n.variant_id = v.variant_id

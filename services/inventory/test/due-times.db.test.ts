@@ -1,13 +1,16 @@
-import type { Sql } from '@hub/database';
+import { rows, type Sql } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { aGtin, aShop, aVariant, eventually } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { noteFalls } from '../src/quantity/article-calculations';
 import { dueArticles } from '../src/quantity/due-articles';
 import { articlesRecalculator } from '../src/quantity/handle-recalculate-articles';
 import { recalculateArticles } from '../src/quantity/recalculate-articles';
 import { changed, StockWorld } from './stock-world';
 import { sent, WriterWorld, type ShopWithStore } from './writer-world';
+
+const Quarter = z.object({ quarter: z.int(), rows: z.int() });
 
 /** D16, "The figure at the store": what is sent at once, and what within one sync cycle. */
 
@@ -147,12 +150,15 @@ describe('D16: any other change is sent within one sync cycle of the oldest unse
       data: gtins.map((gtin) => ({ gtin, calculatedAt: new Date(), spare: 10n })),
     });
     expect(await stock.transact((tx) => noteFalls(tx, falls, CYCLE_MS))).toEqual([]);
-    const quarters = await world.db.$queryRaw<{ quarter: number; rows: number }[]>`
+    const quarters = await rows(
+      Quarter,
+      world.db.$queryRaw`
       SELECT width_bucket(extract(epoch FROM due_at - now()) * 1000, 0, ${CYCLE_MS}, 4) AS quarter,
         count(*)::int AS rows
-      FROM article_calculation GROUP BY 1 ORDER BY 1`;
+      FROM article_calculation GROUP BY 1 ORDER BY 1`,
+    );
     // A moment at the very edge is of the next quarter by the time it is looked at.
-    const filled = quarters.filter(({ quarter, rows }) => quarter >= 1 && quarter <= 4 && rows > 20);
+    const filled = quarters.filter(({ quarter, rows: found }) => quarter >= 1 && quarter <= 4 && found > 20);
     expect(filled.map(({ quarter }) => quarter)).toEqual([1, 2, 3, 4]);
   });
 

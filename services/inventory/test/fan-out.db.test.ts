@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { inTransaction } from '@hub/database';
+import { inTransaction, rows } from '@hub/database';
 import { allQueues, COMMANDS, enqueueEach, queueNames, startWorker } from '@hub/messaging';
 import { createLogger, type Part } from '@hub/runtime';
 import { aGtin, aShop, eventually, purgeBroker, testAmqpUrl, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { subscriptions } from '../src/subscriptions';
 import { StockWorld } from './stock-world';
+
+const VersionsRow = z.object({ versions: z.string() });
 
 /** D16, counted at the stores: what an order costs that takes a piece of an article which a hundred shops share. */
 
@@ -97,8 +100,11 @@ async function order(number: number): Promise<void> {
 
 /** Which version of its row each quantity is. */
 async function versions(): Promise<string> {
-  const [row] = await stock.db.$queryRaw<{ versions: string }[]>`
-    SELECT md5(string_agg(xmin::text, ',' ORDER BY shop_id, variant_id)) AS versions FROM network_quantity`;
+  const [row] = await rows(
+    VersionsRow,
+    stock.db.$queryRaw`
+    SELECT md5(string_agg(xmin::text, ',' ORDER BY shop_id, variant_id)) AS versions FROM network_quantity`,
+  );
   return row?.versions ?? '';
 }
 

@@ -1,6 +1,10 @@
 import { aShop, aVariant } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { anEvent, minute, StockWorld } from './stock-world';
+import { rows } from '@hub/database';
+
+const MsRow = z.object({ ms: z.number() });
 
 let world: StockWorld;
 beforeAll(async () => {
@@ -41,8 +45,11 @@ describe('D10: stock', () => {
   it("D14: when it was received is told by the database's clock, however wrong the worker's", async () => {
     const { shopId, variantId } = await aStockedShop();
     const databaseTime = async () => {
-      const [row] = await world.db.$queryRaw<{ ms: number }[]>`
-        SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`;
+      const [row] = await rows(
+        MsRow,
+        world.db.$queryRaw`
+        SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`,
+      );
       return row?.ms ?? 0;
     };
     const [before, aYearOn] = [await databaseTime(), Date.now() + 365 * 86_400_000];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InventoryUpdated, type Verdict } from '@hub/contract';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import type { EventEnd } from '@hub/messaging';
 import {
   anInventoryUpdate,
@@ -9,9 +9,12 @@ import {
   type InventoryUpdateData,
   type TestDatabase,
 } from '@hub/testing';
+import { z } from 'zod';
 import type { Recalculation } from '../src/quantity/recalculate-articles';
 import { stockEventsHandler } from '../src/stock/handle-stock-events';
 import type { StockEvent } from '../src/stock/stock-facts';
+
+const WaitingRow = z.object({ waiting: z.int() });
 
 export const SYNC_INTERVAL_MS = 60_000;
 export const handleStockEvents = stockEventsHandler({ syncIntervalMs: SYNC_INTERVAL_MS });
@@ -73,17 +76,20 @@ export class StockWorld {
 
   /** Commands enqueued so far, oldest first, and removes them. */
   async takeCommands(): Promise<{ type: string; payload: unknown; correlation: string }[]> {
-    const rows = await this.db.outbox.findMany({ orderBy: { id: 'asc' } });
+    const found = await this.db.outbox.findMany({ orderBy: { id: 'asc' } });
     await this.db.outbox.deleteMany();
-    return rows.map(({ type, payload, correlation }) => ({ type, payload, correlation }));
+    return found.map(({ type, payload, correlation }) => ({ type, payload, correlation }));
   }
 
   /** Resolves once some transaction waits for a lock that another holds. */
   async somebodyWaits(): Promise<void> {
     await eventually(async () => {
-      const [row] = await this.db.$queryRaw<{ waiting: number }[]>`
+      const [row] = await rows(
+        WaitingRow,
+        this.db.$queryRaw`
         SELECT count(*)::int AS waiting FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
       if (!row?.waiting) throw new Error('nobody waits');
     });
   }

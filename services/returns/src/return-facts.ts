@@ -1,6 +1,13 @@
-import type { ReturnState, Tx } from '@hub/database';
+import { ReturnState, rows, type Tx } from '@hub/database';
 import { readShippingReturnFacts, type LockedShippingReturnFacts, lockSellerOrder } from '@hub/orders';
-import type { SellingReturnFacts, SoldLineFacts } from './decide-selling-return';
+import { z } from 'zod';
+import type { SellingReturnFacts } from './decide-selling-return';
+
+const ReturnRow = z.object({
+  id: z.string(),
+  reference: z.string().nullable(),
+  state: z.enum(ReturnState),
+});
 
 /** A shipping order as it stands under the lock of its seller order. */
 export async function lockShippingReturnFacts(
@@ -12,11 +19,16 @@ export async function lockShippingReturnFacts(
   return { sellingShopId: locked.shopId, ...(await readShippingReturnFacts(tx, order.shippingOrderId)) };
 }
 
-interface SoldLineRow extends Omit<SoldLineFacts, 'references' | 'ours'> {
-  references: string[];
+const SoldLineRow = z.object({
+  references: z.array(z.string()),
   /** Ids of the returns that shipping shops reported of it. */
-  returnIds: string[];
-}
+  returnIds: z.array(z.string()),
+  lineItemId: z.string(),
+  quantity: z.int(),
+  id: z.string(),
+  reportedBefore: z.boolean(),
+});
+type SoldLineRow = z.output<typeof SoldLineRow>;
 
 /**
  * A seller order as it stands under its lock, and under those of its returns: none of them is taken for a call, or
@@ -24,9 +36,12 @@ interface SoldLineRow extends Omit<SoldLineFacts, 'references' | 'ours'> {
  */
 export async function lockSellingReturnFacts(tx: Tx, sellerOrderId: string): Promise<SellingReturnFacts> {
   await lockSellerOrder(tx, sellerOrderId);
-  const returns = await tx.$queryRaw<{ id: string; reference: string | null; state: ReturnState }[]>`
+  const returns = await rows(
+    ReturnRow,
+    tx.$queryRaw`
     SELECT id, reference, state::text AS state FROM "return"
-    WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`;
+    WHERE seller_order_id = ${sellerOrderId}::uuid ORDER BY id FOR UPDATE`,
+  );
   const shippingOrders = await tx.shippingOrder.findMany({
     where: { sellerOrderId },
     select: { externalRef: true },
@@ -47,7 +62,9 @@ export async function lockSellingReturnFacts(tx: Tx, sellerOrderId: string): Pro
 }
 
 async function readSoldLines(tx: Tx, sellerOrderId: string): Promise<SoldLineRow[]> {
-  return tx.$queryRaw<SoldLineRow[]>`
+  return rows(
+    SoldLineRow,
+    tx.$queryRaw`
     SELECT o.id, o.line_item_id AS "lineItemId", o.quantity,
       ARRAY(SELECT l.external_ref FROM shipping_order_line l WHERE l.order_line_id = o.id) AS "references",
       EXISTS (
@@ -58,5 +75,6 @@ async function readSoldLines(tx: Tx, sellerOrderId: string): Promise<SoldLineRow
         SELECT r.id::text FROM return_line rl JOIN "return" r ON r.id = rl.return_id
         WHERE rl.order_line_id = o.id AND r.side = 'shipping'
       ) AS "returnIds"
-    FROM order_line o WHERE o.seller_order_id = ${sellerOrderId}::uuid`;
+    FROM order_line o WHERE o.seller_order_id = ${sellerOrderId}::uuid`,
+  );
 }

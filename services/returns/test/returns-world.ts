@@ -7,6 +7,7 @@ import { StoreWriter } from '@hub/store-writes';
 import {
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
+  waitForLocks,
   type ReturnData,
   type StoredShippingOrder,
   type TestDatabase,
@@ -65,9 +66,9 @@ export class ReturnsWorld {
   ): Promise<EventEnd> {
     let reporting: Promise<EventEnd> | undefined;
     await inTransaction(this.db, async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM seller_order WHERE id = ${order.sellerOrderId}::uuid FOR UPDATE`;
+      await tx.$executeRaw`SELECT 1 FROM seller_order WHERE id = ${order.sellerOrderId}::uuid FOR UPDATE`;
       reporting = this.report(report.shopId, report.data);
-      await this.somebodyWaitsForALock();
+      await waitForLocks(this.db);
       await meddle(tx);
     });
     if (!reporting) throw new Error('nothing was reported');
@@ -112,8 +113,8 @@ export class ReturnsWorld {
 
   /** Messages on their way to the dead letters: what they ask for, and why they failed. */
   async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
-    const rows = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
-    return rows.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
+    const found = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
+    return found.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
   }
 
   returnsOf({ sellerOrderId }: Pick<StoredShippingOrder, 'sellerOrderId'>) {
@@ -130,23 +131,14 @@ export class ReturnsWorld {
 
   /** Commands waiting to be published, by type. */
   async commands(type: string): Promise<unknown[]> {
-    const rows = await this.db.outbox.findMany({ where: { type }, orderBy: { id: 'asc' } });
-    return rows.map(({ payload }) => payload);
+    const found = await this.db.outbox.findMany({ where: { type }, orderBy: { id: 'asc' } });
+    return found.map(({ payload }) => payload);
   }
 
   async close(): Promise<void> {
     await this.calls.stop();
     await this.directory.stop();
     await this.database.drop();
-  }
-
-  private async somebodyWaitsForALock(): Promise<void> {
-    for (;;) {
-      const waiting = await this.db.$queryRaw<unknown[]>`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      if (waiting.length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
   }
 }
 

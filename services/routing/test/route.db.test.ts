@@ -9,11 +9,14 @@ import {
   type OrderLineData,
   type StoredShop,
 } from '@hub/testing';
-import { createDatabase } from '@hub/database';
+import { createDatabase, rows } from '@hub/database';
 import { findAwaited } from '@hub/stock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { pickAllDue } from './place-one';
 import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
+
+const CountRow = z.object({ count: z.int() });
 
 const HAT = aGtin(1);
 const COAT = aGtin(2);
@@ -174,8 +177,8 @@ describe('a routed order', () => {
     const [shippingOrder] = (await routed()).shippingOrders;
     expect(shippingOrder?.relayEmail).toContain(`@${RELAY_DOMAIN}`);
     expect(JSON.stringify(shippingOrder?.payload)).not.toContain('customer.example');
-    const rows = await world.db.$queryRaw`SELECT address, customer_email FROM relay_address`;
-    expect(rows).toEqual([
+    const found = await world.db.$queryRaw`SELECT address, customer_email FROM relay_address`;
+    expect(found).toEqual([
       { address: shippingOrder?.relayEmail, customer_email: 'ada.lind@customer.example' },
     ]);
   });
@@ -461,10 +464,13 @@ describe('stock that others take at the same moment', () => {
 });
 
 async function locksOn({ db }: RoutingWorld, kind: 'granted' | 'waiting'): Promise<number> {
-  const rows = await db.$queryRaw<{ count: number }[]>`
+  const found = await rows(
+    CountRow,
+    db.$queryRaw`
     SELECT count(*)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
     WHERE a.datname = current_database() AND CASE ${kind}
       WHEN 'granted' THEN l.granted AND l.relation = 'variant'::regclass AND l.mode = 'RowExclusiveLock'
-      ELSE NOT l.granted END`;
-  return rows[0]?.count ?? 0;
+      ELSE NOT l.granted END`,
+  );
+  return found[0]?.count ?? 0;
 }

@@ -177,7 +177,7 @@ export class RoutingWorld {
   }
 
   /** Invariants of stock that no run may break (D16, D17). */
-  async stockFaults(): Promise<unknown[]> {
+  async stockFaults(): Promise<unknown> {
     return this.db.$queryRaw`
       SELECT v.shop_id, v.variant_id, v.on_hand, v.committed, coalesce(r.pieces, 0) AS reserved
       FROM variant v

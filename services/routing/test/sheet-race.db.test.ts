@@ -1,4 +1,4 @@
-import { createDatabase, inTransaction, type Database, type Tx } from '@hub/database';
+import { createDatabase, inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { applySheet, parseSheet, type Sheet } from '@hub/shops';
 import {
   aGtin,
@@ -12,7 +12,11 @@ import {
   type StoredShop,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { RoutingWorld } from './routing-world';
+
+const WaitingRow = z.object({ waiting: z.int() });
+const KeptRow = z.object({ kept: z.int() });
 
 const GTIN = aGtin(1);
 const ENV = { NORDIC_BEARER_TOKEN: 'bearer-1', NORDIC_SIGNING_SECRET: 'signing-1' };
@@ -46,10 +50,13 @@ const switchOff = (tx: Tx) => applySheet(tx, sheet('off'), TEST_ENCRYPTION_KEY);
 /** Somebody waits for a lock that the transaction under way holds. */
 const somebodyWaits = () =>
   eventually(async () => {
-    const [locks] = await world.db.$queryRaw<{ waiting: number }[]>`
+    const [locks] = await rows(
+      WaitingRow,
+      world.db.$queryRaw`
       SELECT count(*)::int AS waiting FROM pg_locks
       WHERE locktype = 'advisory' AND NOT granted AND database = (
-        SELECT oid FROM pg_database WHERE datname = current_database())`;
+        SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
     expect(locks?.waiting).toBe(1);
   });
 
@@ -113,9 +120,12 @@ describe('D25: a sheet that switches orders off, and a routing decision, at the 
 
 /** How many sheets are kept as they are. */
 async function sheetsKept(): Promise<number> {
-  const [locks] = await world.db.$queryRaw<{ kept: number }[]>`
+  const [locks] = await rows(
+    KeptRow,
+    world.db.$queryRaw`
     SELECT count(*)::int AS kept FROM pg_locks
     WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted AND database = (
-      SELECT oid FROM pg_database WHERE datname = current_database())`;
+      SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
   return locks?.kept ?? 0;
 }

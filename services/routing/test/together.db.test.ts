@@ -1,4 +1,4 @@
-import { createDatabase, inTransaction, lockSellerOrderId, type Database } from '@hub/database';
+import { createDatabase, inTransaction, lockSellerOrderId, rows, type Database } from '@hub/database';
 import {
   aGtin,
   anOrder,
@@ -10,7 +10,10 @@ import {
   type StoredShop,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { RoutingWorld } from './routing-world';
+
+const Promised = z.object({ lines: z.bigint(), once: z.bigint(), pieces: z.bigint() });
 
 const ARTICLES = ['hat', 'coat'] as const;
 type Article = (typeof ARTICLES)[number];
@@ -236,9 +239,12 @@ it('D17: batches on several connections for few pieces: each piece is promised o
     ),
   );
   expect(await world.stockFaults()).toEqual([]);
-  const promised = await world.db.$queryRaw<{ lines: bigint; once: bigint; pieces: bigint }[]>`
+  const promised = await rows(
+    Promised,
+    world.db.$queryRaw`
     SELECT count(*) AS lines, count(DISTINCT order_line_id) AS once,
-      (SELECT sum(committed)::bigint FROM variant) AS pieces FROM shipping_order_line`;
+      (SELECT sum(committed)::bigint FROM variant) AS pieces FROM shipping_order_line`,
+  );
   expect(promised).toMatchObject([{ lines: promised[0]?.once, pieces: promised[0]?.lines }]);
   expect(await world.db.sellerOrder.count()).toBe(60);
 });

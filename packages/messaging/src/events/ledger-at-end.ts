@@ -1,6 +1,10 @@
-import { Prisma, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
 import { RunAgain } from '../failure';
 import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
+
+const DecidedKey = z.object({ shopId: z.int(), eventId: z.string() });
+const Entered = z.object({ rows: z.bigint(), isMidnight: z.boolean(), met: z.bigint() });
 
 /*
  * The ledger for events that are handled in batches. A claim written first and completed at the end would write every
@@ -23,11 +27,14 @@ export function firstOfEach(keys: readonly LedgerKey[], taken: Iterable<string> 
  * @returns for each key whether it is to be decided here
  */
 export async function findUndecided(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
-  const decided = await tx.$queryRaw<{ shopId: number; eventId: string }[]>(Prisma.sql`
+  const decided = await rows(
+    DecidedKey,
+    tx.$queryRaw(Prisma.sql`
     SELECT d.shop_id AS "shopId", d.event_id AS "eventId"
     FROM unnest(${keys.map((k) => k.shopId)}::int[], ${keys.map((k) => k.eventId)}::text[])
       AS d (shop_id, event_id)
-    WHERE NOT ${IS_NEW}`);
+    WHERE NOT ${IS_NEW}`),
+  );
   return firstOfEach(keys, decided.map(keyText));
 }
 
@@ -62,22 +69,24 @@ export async function enterVerdicts(
   at: Prisma.Sql = DATABASE_CLOCK,
 ): Promise<void> {
   if (decisions.length === 0) return;
-  const rows = inKeyOrder(decisions, ({ key }) => key).map(({ key, subject, verdict }) => ({
+  const decided = inKeyOrder(decisions, ({ key }) => key).map(({ key, subject, verdict }) => ({
     ...key,
     subject,
     ...verdictColumns(verdict),
   }));
-  const [entered] = await tx.$queryRaw<{ rows: bigint; isMidnight: boolean; met: bigint }[]>(Prisma.sql`
+  const [entered] = await rows(
+    Entered,
+    tx.$queryRaw(Prisma.sql`
     WITH today AS MATERIALIZED (
       SELECT CASE WHEN to_regclass('ledger.event_ledger_' || to_char(day, 'YYYYMMDD')) IS NULL THEN ${KEPT} ELSE day END AS day,
         least(second, 86400 - second) <= ${ABOUT_MIDNIGHT_SECONDS} AS is_midnight
       FROM (SELECT (${at} AT TIME ZONE 'UTC')::date AS day, extract(epoch FROM (${at} AT TIME ZONE 'UTC')::time) AS second) AS t
     ), d AS MATERIALIZED (
-      SELECT * FROM unnest(${rows.map((r) => r.shopId)}::int[], ${rows.map((r) => r.eventId)}::text[],
-        ${rows.map((r) => r.event)}::text[], ${rows.map((r) => `\\x${r.bodySha256.toString('hex')}`)}::bytea[],
-        ${rows.map((r) => r.subject)}::text[], ${rows.map((r) => r.status)}::smallint[],
-        ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
-        ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[])
+      SELECT * FROM unnest(${decided.map((r) => r.shopId)}::int[], ${decided.map((r) => r.eventId)}::text[],
+        ${decided.map((r) => r.event)}::text[], ${decided.map((r) => `\\x${r.bodySha256.toString('hex')}`)}::bytea[],
+        ${decided.map((r) => r.subject)}::text[], ${decided.map((r) => r.status)}::smallint[],
+        ${decided.map((r) => r.outcome)}::text[], ${decided.map((r) => r.code)}::text[],
+        ${decided.map((r) => r.field)}::text[], ${decided.map((r) => r.message)}::text[])
         AS d (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message)
     ), met AS (
       INSERT INTO event_ledger_midnight (shop_id, event_id)
@@ -92,8 +101,9 @@ export async function enterVerdicts(
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM entered) AS rows, (SELECT count(*) FROM met) AS met,
-      (SELECT is_midnight FROM today) AS "isMidnight"`);
-  const isNew = Number(entered?.rows) === rows.length;
-  const isFirst = !entered?.isMidnight || Number(entered.met) === rows.length;
+      (SELECT is_midnight FROM today) AS "isMidnight"`),
+  );
+  const isNew = Number(entered?.rows) === decided.length;
+  const isFirst = !entered?.isMidnight || Number(entered.met) === decided.length;
   if (!isNew || !isFirst) throw new DecidedBefore();
 }

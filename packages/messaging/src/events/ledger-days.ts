@@ -1,4 +1,7 @@
-import { Prisma, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
+
+const DayRow = z.object({ day: z.string() });
 
 /*
  * The parts of the ledger, one for each day (UTC) of stock events (D30). They are made ahead of time: an event whose day
@@ -52,12 +55,15 @@ async function takeTurns(tx: Sql): Promise<void> {
 
 /** Days that have a part, as `2026-11-22`. */
 async function readDays(tx: Sql): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ day: string }[]>`
+  const found = await rows(
+    DayRow,
+    tx.$queryRaw`
     SELECT to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') AS day
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = 'event_ledger'::regclass AND c.relname ~ '^event_ledger_\\d{8}$'
-    ORDER BY c.relname`;
-  return rows.map(({ day }) => day);
+    ORDER BY c.relname`,
+  );
+  return found.map(({ day }) => day);
 }
 
 function partOf(day: string): Prisma.Sql {

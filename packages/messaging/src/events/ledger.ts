@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Verdict, type EventName } from '@hub/contract';
-import { Prisma, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
+
+const ClaimedKey = z.object({ shop_id: z.int(), event_id: z.string() });
 
 /** Identity of an event and what was sent under it (D6). */
 export interface LedgerKey {
@@ -16,14 +19,15 @@ export interface LedgerEntry {
   verdict: Verdict | null;
 }
 
-interface LedgerRow {
-  body_sha256: Uint8Array;
-  status: number | null;
-  outcome: string | null;
-  code: string | null;
-  field: string | null;
-  message: string | null;
-}
+const LedgerRow = z.object({
+  body_sha256: z.instanceof(Uint8Array),
+  status: z.int().nullable(),
+  outcome: z.string().nullable(),
+  code: z.string().nullable(),
+  field: z.string().nullable(),
+  message: z.string().nullable(),
+});
+type LedgerRow = z.output<typeof LedgerRow>;
 
 export function bodySha256(body: Buffer): Buffer {
   return createHash('sha256').update(body).digest();
@@ -45,23 +49,29 @@ export const IS_NEW = Prisma.sql`
  */
 export async function claimEvents(tx: Sql, keys: readonly LedgerKey[]): Promise<boolean[]> {
   const sorted = inKeyOrder(keys, (key) => key);
-  const rows = await tx.$queryRaw<{ shop_id: number; event_id: string }[]>(Prisma.sql`
+  const found = await rows(
+    ClaimedKey,
+    tx.$queryRaw(Prisma.sql`
     INSERT INTO event_ledger (shop_id, event_id, event, body_sha256)
     SELECT d.* FROM unnest(${sorted.map((k) => k.shopId)}::int[], ${sorted.map((k) => k.eventId)}::text[],
       ${sorted.map((k) => k.event)}::text[], ${sorted.map((k) => k.bodySha256.toString('hex')).map((h) => `\\x${h}`)}::bytea[])
       AS d (shop_id, event_id, event, body_sha256)
     WHERE ${IS_NEW}
     ON CONFLICT DO NOTHING
-    RETURNING shop_id, event_id`);
-  const free = new Set(rows.map((row) => `${row.shop_id} ${row.event_id}`));
+    RETURNING shop_id, event_id`),
+  );
+  const free = new Set(found.map((row) => `${row.shop_id} ${row.event_id}`));
   return keys.map((key) => free.delete(`${key.shopId} ${key.eventId}`));
 }
 
 /** Reads and locks what is recorded of an event; null where its claim was given back meanwhile. */
 export async function findLedgerEntry(tx: Sql, key: LedgerKey): Promise<LedgerEntry | null> {
-  const [row] = await tx.$queryRaw<LedgerRow[]>(Prisma.sql`
+  const [row] = await rows(
+    LedgerRow,
+    tx.$queryRaw(Prisma.sql`
     SELECT body_sha256, status, outcome, code, field, message FROM event_ledger
-    WHERE shop_id = ${key.shopId} AND event_id = ${key.eventId} FOR UPDATE`);
+    WHERE shop_id = ${key.shopId} AND event_id = ${key.eventId} FOR UPDATE`),
+  );
   return row ? { bodySha256: Buffer.from(row.body_sha256), verdict: toVerdict(row) } : null;
 }
 
@@ -74,19 +84,19 @@ export interface LedgerDecision {
 
 /** Records the final verdicts, `4xx` included (D6). */
 export async function recordVerdicts(tx: Sql, decisions: readonly LedgerDecision[]): Promise<void> {
-  const rows = decisions.map(({ key, subject, verdict }) => ({
+  const decided = decisions.map(({ key, subject, verdict }) => ({
     ...key,
     subject,
     ...verdictColumns(verdict),
   }));
-  if (rows.length === 0) return;
+  if (decided.length === 0) return;
   await tx.$executeRaw(Prisma.sql`
     UPDATE event_ledger AS l SET subject = d.subject, status = d.status, outcome = d.outcome, code = d.code,
       field = d.field, message = d.message, decided_at = now()
-    FROM unnest(${rows.map((r) => r.shopId)}::int[], ${rows.map((r) => r.eventId)}::text[],
-      ${rows.map((r) => r.subject)}::text[], ${rows.map((r) => r.status)}::smallint[],
-      ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.code)}::text[],
-      ${rows.map((r) => r.field)}::text[], ${rows.map((r) => r.message)}::text[])
+    FROM unnest(${decided.map((r) => r.shopId)}::int[], ${decided.map((r) => r.eventId)}::text[],
+      ${decided.map((r) => r.subject)}::text[], ${decided.map((r) => r.status)}::smallint[],
+      ${decided.map((r) => r.outcome)}::text[], ${decided.map((r) => r.code)}::text[],
+      ${decided.map((r) => r.field)}::text[], ${decided.map((r) => r.message)}::text[])
       AS d (shop_id, event_id, subject, status, outcome, code, field, message)
     WHERE l.shop_id = d.shop_id AND l.event_id = d.event_id AND l.day = ${KEPT}`);
 }

@@ -3,14 +3,18 @@ import {
   inSqlTransaction,
   inTransaction,
   Prisma,
+  rows,
   sqlStateOf,
   type Sql,
   type Tx,
 } from '@hub/database';
 import { WouldCallStore } from '@hub/runtime';
+import { z } from 'zod';
 import { noteEnd } from '../after-end';
 import type { WorkContext } from '../work';
 import type { ForecastAnswer, ForecastEnd } from './forecast-answer';
+
+const NamedCount = z.object({ name: z.string(), rows: z.int() });
 
 /** Whoever asks looks at a page. */
 const WITHIN_MS = 2_000;
@@ -77,27 +81,33 @@ class RollBack extends Error {}
 
 /** Commands that this transaction has put into the outbox. */
 async function commandsOf(tx: Sql): Promise<Record<string, number>> {
-  const rows = await tx.$queryRaw<{ name: string; rows: number }[]>(Prisma.sql`
+  const found = await rows(
+    NamedCount,
+    tx.$queryRaw(Prisma.sql`
     SELECT type AS name, count(*)::int AS rows FROM outbox
-    WHERE xmin = pg_current_xact_id_if_assigned()::xid AND payload IS NOT NULL GROUP BY type`);
-  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+    WHERE xmin = pg_current_xact_id_if_assigned()::xid AND payload IS NOT NULL GROUP BY type`),
+  );
+  return Object.fromEntries(found.map(({ name, rows: count }) => [name, count]));
 }
 
 /** Rows written by table. The session's counts may hold those of transactions before: only their growth is this one's. */
 async function rowsWritten(tx: Sql): Promise<Map<string, number>> {
-  const rows = await tx.$queryRaw<{ name: string; rows: number }[]>(Prisma.sql`
+  const found = await rows(
+    NamedCount,
+    tx.$queryRaw(Prisma.sql`
     SELECT relname::text AS name, (n_tup_ins + n_tup_upd + n_tup_del)::int AS rows FROM pg_stat_xact_user_tables
     WHERE schemaname = current_schema() AND relname !~ '^(event_ledger|inbox|outbox)'
-      AND n_tup_ins + n_tup_upd + n_tup_del > 0`);
-  return new Map(rows.map(({ name, rows: count }) => [name, count]));
+      AND n_tup_ins + n_tup_upd + n_tup_del > 0`),
+  );
+  return new Map(found.map(({ name, rows: count }) => [name, count]));
 }
 
 function since(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
 ): Record<string, number> {
-  const grown = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const);
-  return Object.fromEntries(grown.filter(([, rows]) => rows > 0));
+  const grown = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
 /** `lock_not_available`: the handler met a lock that another holds. */

@@ -1,4 +1,8 @@
-import { Prisma, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
+
+const HandedOutRow = z.object({ handedOut: z.bigint() });
+const XidRow = z.object({ xid: z.bigint() });
 
 /** How often a process moves its floor. */
 const MOVE_EVERY_MS = 1_000;
@@ -14,13 +18,15 @@ export interface FloorMark {
   atMs: number;
 }
 
-/** What is seen at a later moment, all of it by one snapshot. */
-export interface FloorFacts {
+const FloorFacts = z.object({
   /** The oldest transaction that still runs, and writes. */
-  oldestXid: bigint;
+  oldestXid: z.bigint(),
   /** The lowest row there is above the floor; null: none. */
-  lowestId: bigint | null;
-}
+  lowestId: z.bigint().nullable(),
+});
+
+/** What is seen at a later moment, all of it by one snapshot. */
+export type FloorFacts = z.output<typeof FloorFacts>;
 
 /**
  * Where looking for rows may begin. Ids are handed out before their transactions commit, in any order: a row may appear
@@ -63,9 +69,12 @@ export class OutboxFloor {
   }
 
   private async move(tx: Sql, mark: FloorMark, nowMs: number): Promise<void> {
-    const [facts] = await tx.$queryRaw<FloorFacts[]>(Prisma.sql`
+    const [facts] = await rows(
+      FloorFacts,
+      tx.$queryRaw(Prisma.sql`
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS "oldestXid",
-        (SELECT min(id) FROM outbox WHERE id > ${this.floor}) AS "lowestId"`);
+        (SELECT min(id) FROM outbox WHERE id > ${this.floor}) AS "lowestId"`),
+    );
     const floor = facts && decideFloor(mark, facts, nowMs);
     if (floor === null || floor === undefined) return;
     this.floor = floor;
@@ -74,11 +83,17 @@ export class OutboxFloor {
 
   /** In this order: an id is handed out before its transaction is numbered, or soon after. */
   private async takeMark(tx: Sql, nowMs: number): Promise<void> {
-    const [ids] = await tx.$queryRaw<{ handedOut: bigint }[]>(Prisma.sql`
-      SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS "handedOut" FROM outbox_id_seq`);
+    const [ids] = await rows(
+      HandedOutRow,
+      tx.$queryRaw(Prisma.sql`
+      SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS "handedOut" FROM outbox_id_seq`),
+    );
     if (!ids || ids.handedOut <= this.floor) return;
-    const [own] = await tx.$queryRaw<{ xid: bigint }[]>(Prisma.sql`
-      SELECT pg_current_xact_id()::text::bigint AS xid`);
+    const [own] = await rows(
+      XidRow,
+      tx.$queryRaw(Prisma.sql`
+      SELECT pg_current_xact_id()::text::bigint AS xid`),
+    );
     if (own) this.mark = { upTo: ids.handedOut, xid: own.xid, atMs: nowMs };
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inSqlTransaction, Prisma, type Database, type Sql } from '@hub/database';
+import { inSqlTransaction, Prisma, rows, type Database, type Sql } from '@hub/database';
 import { counter, type Part } from '@hub/runtime';
+import { z } from 'zod';
 import type { Broker } from '../broker/broker';
 import { growingWait } from '../broker/growing-wait';
 import { NotPublished } from '../broker/not-published';
@@ -15,16 +16,17 @@ const GATHER_MS = 5;
 /** What a queue refuses is left out for a while, so that others are not held up behind it; longer each time. */
 const REFUSED_PAUSE = { firstMs: 2_000, longestMs: 60_000 };
 
-interface OutboxRow {
-  id: bigint;
-  message_id: string;
-  type: string;
-  payload: unknown;
-  correlation: string;
-  queue: string | null;
-  body: Uint8Array | null;
-  headers: Record<string, unknown> | null;
-}
+const OutboxRow = z.object({
+  id: z.bigint(),
+  message_id: z.string(),
+  type: z.string(),
+  payload: z.unknown(),
+  correlation: z.string(),
+  queue: z.string().nullable(),
+  body: z.instanceof(Uint8Array).nullable(),
+  headers: z.record(z.string(), z.unknown()).nullable(),
+});
+type OutboxRow = z.output<typeof OutboxRow>;
 
 /** How the broker answered: with a confirm, not, or not in time (and then after all, or never). */
 type SentEnd = 'confirmed' | 'refused' | Promise<boolean>;
@@ -121,26 +123,27 @@ export class OutboxRelay implements Part {
 
   private async publishBatch(tx: Sql): Promise<number> {
     const below = await this.floor.below(tx, Date.now());
-    const rows = await tx.$queryRaw<OutboxRow[]>(
-      outboxLook({ below, paused: this.paused(), sent: [...this.unconfirmed] }),
+    const found = await rows(
+      OutboxRow,
+      tx.$queryRaw(outboxLook({ below, paused: this.paused(), sent: [...this.unconfirmed] })),
     );
-    const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
-    const ends = rows.map((row, index) => ({ row, end: endOf(results[index]) }));
+    const results = await Promise.allSettled(found.map((row) => this.publish(row)));
+    const ends = found.map((row, index) => ({ row, end: endOf(results[index]) }));
     await this.remove(
       tx,
       ends.flatMap(({ row, end }) => (end === 'confirmed' ? row : [])),
     );
     this.noteRefusals(ends);
     this.waitForLate(ends);
-    return rows.length;
+    return found.length;
   }
 
-  private async remove(tx: Sql, rows: readonly OutboxRow[]): Promise<void> {
-    if (rows.length === 0) return;
+  private async remove(tx: Sql, sent: readonly OutboxRow[]): Promise<void> {
+    if (sent.length === 0) return;
     await tx.$executeRaw(
-      Prisma.sql`DELETE FROM outbox WHERE id = ANY (${rows.map((row) => row.id)}::bigint[])`,
+      Prisma.sql`DELETE FROM outbox WHERE id = ANY (${sent.map((row) => row.id)}::bigint[])`,
     );
-    published.inc(rows.length);
+    published.inc(sent.length);
   }
 
   private noteRefusals(ends: readonly SentRow[]): void {
@@ -156,8 +159,8 @@ export class OutboxRelay implements Part {
     for (const { row } of late) this.unconfirmed.add(row.id);
     const settle = async () => {
       const confirmed = await Promise.all(late.map((one) => one.confirmed));
-      const rows = late.filter((_, index) => confirmed[index]).map(({ row }) => row);
-      await inSqlTransaction(this.db, (tx) => this.remove(tx, rows));
+      const taken = late.filter((_, index) => confirmed[index]).map(({ row }) => row);
+      await inSqlTransaction(this.db, (tx) => this.remove(tx, taken));
     };
     settle()
       .catch((error: unknown) =>

@@ -1,12 +1,14 @@
-import { Prisma, type Database, type Tx } from '@hub/database';
+import { Prisma, rows, type Database, type Tx } from '@hub/database';
 import { linesToServe, STOCK_IS_ENOUGH } from '@hub/stock';
+import { z } from 'zod';
+
+const IdRow = z.object({ id: z.string() });
+const AwaitedArticle = z.object({ gtin: z.string(), correlation: z.string() });
+const OrderToRoute = z.object({ sellerOrderId: z.string(), correlation: z.string() });
+const WaitingOrder = z.object({ sellerOrderId: z.string(), receivedAt: z.date(), correlation: z.string() });
 
 /** An order with lines that wait, and its place among them. */
-export interface WaitingOrder {
-  sellerOrderId: string;
-  receivedAt: Date;
-  correlation: string;
-}
+export type WaitingOrder = z.output<typeof WaitingOrder>;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** However old it is: what a change is not told of is seen by then. */
@@ -20,11 +22,14 @@ export async function findNextWaiting(
   after: WaitingOrder | null,
 ): Promise<WaitingOrder | null> {
   const { receivedAt, sellerOrderId } = after ?? BEFORE_ALL;
-  const [row] = await db.$queryRaw<WaitingOrder[]>`
+  const [row] = await rows(
+    WaitingOrder,
+    db.$queryRaw`
     SELECT o.id AS "sellerOrderId", o.received_at AS "receivedAt", o.correlation
     ${linesToServe([gtin])} AND (o.received_at, o.id) > (${receivedAt}, ${sellerOrderId}::uuid)
     ORDER BY o.received_at, o.id
-    LIMIT 1`;
+    LIMIT 1`,
+  );
   return row ?? null;
 }
 
@@ -34,9 +39,9 @@ export interface WaitingPart {
   next: string | null;
   looked: number;
   /** Articles that lines of these orders wait for and that there may be stock enough for now. */
-  articles: { gtin: string; correlation: string }[];
+  articles: z.output<typeof AwaitedArticle>[];
   /** Orders with a line that waits for something else, which may be there now. */
-  orders: { sellerOrderId: string; correlation: string }[];
+  orders: z.output<typeof OrderToRoute>[];
 }
 
 /**
@@ -52,7 +57,9 @@ export async function lookAtWaiting(
   return {
     next: ids.length < part.limit ? null : (ids.at(-1) ?? null),
     looked: ids.length,
-    articles: await tx.$queryRaw`
+    articles: await rows(
+      AwaitedArticle,
+      tx.$queryRaw`
       SELECT v.gtin, min(o.correlation) AS correlation
       FROM order_line l
       JOIN seller_order o ON o.id = l.seller_order_id AND o.state = 'accepted' AND o.ship_to IS NOT NULL
@@ -60,6 +67,7 @@ export async function lookAtWaiting(
       WHERE l.state = 'waiting' AND l.seller_order_id = ANY (${ids}::uuid[])
         AND l.waiting_reason <> 'no_consumer_vat' AND ${STOCK_IS_ENOUGH}
       GROUP BY v.gtin`,
+    ),
     orders: await claimToRoute(tx, { ids, ...part }),
   };
 }
@@ -70,7 +78,9 @@ async function claimToRoute(
   claim: { ids: readonly string[]; roundMs: number; now: number },
 ): Promise<WaitingPart['orders']> {
   const now = Prisma.sql`${new Date(claim.now)}::timestamptz`;
-  return tx.$queryRaw`
+  return rows(
+    OrderToRoute,
+    tx.$queryRaw`
     UPDATE seller_order SET sent_to_route_at = ${now}
     WHERE id IN (
       SELECT o.id FROM seller_order o
@@ -84,7 +94,8 @@ async function claimToRoute(
         )
       FOR UPDATE OF o SKIP LOCKED
     )
-    RETURNING id AS "sellerOrderId", correlation`;
+    RETURNING id AS "sellerOrderId", correlation`,
+  );
 }
 
 /** Never decided, linked otherwise than when it was, or without a VAT rate that is there now. */
@@ -98,10 +109,13 @@ async function nextWaitingIds(
   tx: Tx,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const found = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT DISTINCT l.seller_order_id AS id FROM order_line l
     WHERE l.state = 'waiting' AND l.seller_order_id > ${after ?? NO_ID}::uuid
     ORDER BY l.seller_order_id
-    LIMIT ${limit}`;
-  return rows.map(({ id }) => id);
+    LIMIT ${limit}`,
+  );
+  return found.map(({ id }) => id);
 }

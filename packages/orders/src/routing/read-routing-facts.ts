@@ -1,10 +1,19 @@
-import type { OrderMode, Tx } from '@hub/database';
-import { readArticleFacts, type ArticleFacts, type VariantKey } from '@hub/stock';
+import { rows, type OrderMode, type Tx } from '@hub/database';
+import { readArticleFacts, type ArticleFacts } from '@hub/stock';
+import { z } from 'zod';
 import { variantKeyText } from '../variant-key-text';
 import { injectionVatOf } from './injection-vat';
 import type { Coordinates } from './distance';
 import { readShippingShops, readShopsWithParcels, readVatRates, type ShippingShop } from './facts-records';
 import type { CandidateFacts, LocatedStock, RoutingFacts } from './routing-facts';
+
+const LocatedStockRow = z.object({
+  shopId: z.int(),
+  variantId: z.string(),
+  quantity: z.int(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
 
 /** What of a seller order decides where its lines go, stored or not. */
 export interface OrderToRoute {
@@ -91,14 +100,17 @@ function shopsOf(articles: ReadonlyMap<string, ArticleFacts>): number[] {
 
 /** Stock of articles at locations whose place is known, by variant. */
 async function readLocatedStock(tx: Tx, gtins: readonly string[]): Promise<Map<string, LocatedStock[]>> {
-  const rows = await tx.$queryRaw<(VariantKey & LocatedStock)[]>`
+  const found = await rows(
+    LocatedStockRow,
+    tx.$queryRaw`
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", s.quantity, l.latitude, l.longitude
     FROM variant v
     JOIN stock_level s ON s.shop_id = v.shop_id AND s.variant_id = v.variant_id
     JOIN shop_location l ON l.shop_id = s.shop_id AND l.location_id = s.location_id
-    WHERE v.gtin = ANY (${gtins}::bpchar[]) AND s.quantity > 0 AND l.latitude IS NOT NULL AND l.longitude IS NOT NULL`;
+    WHERE v.gtin = ANY (${gtins}::bpchar[]) AND s.quantity > 0 AND l.latitude IS NOT NULL AND l.longitude IS NOT NULL`,
+  );
   const places = new Map<string, LocatedStock[]>();
-  for (const { shopId, variantId, ...place } of rows) {
+  for (const { shopId, variantId, ...place } of found) {
     const key = variantKeyText({ shopId, variantId });
     const known = places.get(key) ?? [];
     known.push(place);

@@ -1,10 +1,12 @@
 import type { SellerOrderState, ShippingOrderState } from '@hub/database';
+import { z } from 'zod';
 
 /**
  * Whether a shop's `POST /orders` can be called. `suspended`: not for now, for its calls are held or its circuit is open
  * (D23). `switched_off`: its sheet says `off` or `dry_run`.
  */
-export type Reachability = 'callable' | 'suspended' | 'switched_off';
+export const Reachability = z.enum(['callable', 'suspended', 'switched_off']);
+export type Reachability = z.output<typeof Reachability>;
 
 /** What is known of a shipping order that support wants to give to another shop. */
 export interface RerouteFacts {

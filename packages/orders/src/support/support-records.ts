@@ -3,7 +3,7 @@ import { isSuspended } from '@hub/stock';
 import { z } from 'zod';
 import { lockSellerOrder, lockSellerOrderOfReference } from '../records/lock-order';
 import { holdsItsLines } from '../states/holds-its-lines';
-import type { RerouteFacts } from './decide-reroute';
+import { Reachability, type RerouteFacts } from './decide-reroute';
 
 /** A shop's `Reachability`. @param alias of table `shop` in the query around it */
 export function reachability(alias: string): Prisma.Sql {
@@ -27,7 +27,7 @@ const LockedRow = z.object({
   lastFailure: z.string().nullable(),
   correlation: z.string(),
   hasPackage: z.boolean(),
-  shopIs: z.enum(['callable', 'suspended', 'switched_off']),
+  shopIs: Reachability,
   holdsItsLines: z.boolean(),
 });
 const LineRow = z.object({ id: z.string(), lineItemId: z.string() });

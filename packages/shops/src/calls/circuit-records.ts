@@ -1,4 +1,7 @@
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { z } from 'zod';
+
+const IdRow = z.object({ id: z.int() });
 
 /** One process's circuit to a shop's store. */
 export interface CircuitChange {
@@ -28,10 +31,13 @@ export async function writeCircuit(db: Database, change: CircuitChange): Promise
 /** A process ends, and its circuits with it. */
 export async function forgetWorker(db: Database, worker: string, at: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const shops = await tx.$queryRaw<{ id: number }[]>`
+    const shops = await rows(
+      IdRow,
+      tx.$queryRaw`
       SELECT s."id" FROM "shop" s WHERE EXISTS (
         SELECT FROM "shop_circuit" c WHERE c."shop_id" = s."id" AND c."worker" = ${worker})
-      ORDER BY s."id" FOR NO KEY UPDATE`;
+      ORDER BY s."id" FOR NO KEY UPDATE`,
+    );
     if (shops.length === 0) return;
     await tx.shopCircuit.deleteMany({ where: { worker } });
     const ids = shops.map(({ id }) => id);
@@ -46,11 +52,14 @@ export async function forgetWorker(db: Database, worker: string, at: Date): Prom
  */
 export async function forgetSilentCircuits(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
-  const shops = await tx.$queryRaw<{ id: number }[]>`
+  const shops = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT s."id" FROM "shop" s WHERE s."circuit_open_since" IS NOT NULL AND NOT EXISTS (
       SELECT FROM "shop_circuit" c
       WHERE c."shop_id" = s."id" AND c."open_since" IS NOT NULL AND c."seen_at" > ${heardOfSince(at)})
-    ORDER BY s."id" FOR NO KEY UPDATE SKIP LOCKED`;
+    ORDER BY s."id" FOR NO KEY UPDATE SKIP LOCKED`,
+  );
   const ids = shops.map(({ id }) => id);
   if (ids.length > 0) await noteOnShops(tx, ids, at);
   return ids.length;

@@ -1,5 +1,8 @@
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
 import { Batcher } from '@hub/runtime';
+import { z } from 'zod';
+
+const StandingRow = z.object({ id: z.int(), revision: z.bigint(), holds: z.array(z.string()) });
 
 /** What must be known of a shop at the moment of a call. */
 export interface ShopStanding {
@@ -30,9 +33,12 @@ export class ShopStandings {
 }
 
 async function readStandings(db: Database, ids: readonly number[]): Promise<ShopStanding[]> {
-  const rows = await db.$queryRaw<{ id: number; revision: bigint; holds: string[] }[]>`
+  const found = await rows(
+    StandingRow,
+    db.$queryRaw`
     SELECT s."id", s."revision", ARRAY(SELECT h."operation" FROM "call_hold" h WHERE h."shop_id" = s."id") AS "holds"
-    FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]}) AND s."removed_at" IS NULL`;
-  const byId = new Map(rows.map(({ id, ...standing }) => [id, standing]));
+    FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]}) AND s."removed_at" IS NULL`,
+  );
+  const byId = new Map(found.map(({ id, ...standing }) => [id, standing]));
   return ids.map((id) => byId.get(id) ?? { revision: null, holds: [] });
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const AtRow = z.object({ at: z.date() });
 
 /** What a process has read of the shops. */
 export interface DirectoryReport {
@@ -13,7 +16,7 @@ export interface DirectoryReport {
 
 /** The moment of the database's clock from which a process must have read the shops to know what was committed before. */
 export async function databaseTime(db: Database): Promise<Date> {
-  const [row] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS "at"`;
+  const [row] = await rows(AtRow, db.$queryRaw`SELECT clock_timestamp() AS "at"`);
   if (!row) throw new Error('the database tells no time');
   return row.at;
 }

@@ -1,8 +1,11 @@
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
 import type { Clock, Logger, Part } from '@hub/runtime';
 import { readProductsPage } from '@hub/store-calls';
+import { z } from 'zod';
 import type { ShopCalls } from '../calls/create-shop-calls';
-import type { HoldScope } from './hold-scope';
+import { HoldScope } from './hold-scope';
+
+const DueProbe = z.object({ shopId: z.int(), scopes: z.array(HoldScope) });
 
 /** Asks a held store for a page of its catalogue, where no call waits that could be the probe (D23). */
 export interface HoldProber extends Part {
@@ -62,11 +65,14 @@ class Prober implements HoldProber {
   }
 }
 
-async function findDue(db: Database, now: Date): Promise<{ shopId: number; scopes: HoldScope[] }[]> {
+async function findDue(db: Database, now: Date): Promise<z.output<typeof DueProbe>[]> {
   const unheard = new Date(now.getTime() - HELD_CALL_AWAITED_MS);
-  return db.$queryRaw`
+  return rows(
+    DueProbe,
+    db.$queryRaw`
     SELECT h."shop_id" AS "shopId", array_agg(h."operation" ORDER BY h."operation") AS "scopes" FROM "call_hold" h
     WHERE h."next_probe_at" <= ${now} AND (h."next_probe_at" <= ${unheard} OR NOT EXISTS (
       SELECT FROM "held_call" c WHERE c."shop_id" = h."shop_id" AND (h."operation" = 'all' OR c."operation" = h."operation")))
-    GROUP BY h."shop_id"`;
+    GROUP BY h."shop_id"`,
+  );
 }

@@ -1,6 +1,9 @@
 import { LIMITS, STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
-import { inTransaction, raiseAlert, resolveAlert, type Database, type Tx } from '@hub/database';
+import { inTransaction, raiseAlert, resolveAlert, rows, type Database, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { scopeOf } from './hold-scope';
+
+const SlugRow = z.object({ slug: z.string() });
 
 /** A shop and the credentials a call was made with. */
 export interface CalledShop {
@@ -51,8 +54,11 @@ export async function holdCalls(db: Database, refused: CredentialsRefused): Prom
  * @returns whether there was one
  */
 export async function resumeCalls(tx: Tx, shopId: number, scopes?: readonly string[]): Promise<boolean> {
-  const [shop] = await tx.$queryRaw<{ slug: string }[]>`
-    SELECT "slug" FROM "shop" WHERE "id" = ${shopId} FOR NO KEY UPDATE`;
+  const [shop] = await rows(
+    SlugRow,
+    tx.$queryRaw`
+    SELECT "slug" FROM "shop" WHERE "id" = ${shopId} FOR NO KEY UPDATE`,
+  );
   const where = { shopId, ...(scopes === undefined ? {} : { operation: { in: [...scopes] } }) };
   const { count: resumed } = await tx.callHold.deleteMany({ where });
   if (shop === undefined || resumed === 0) return false;

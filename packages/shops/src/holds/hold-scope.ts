@@ -1,7 +1,11 @@
-import type { StoreOperation } from '@hub/contract';
+import { STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
+import { z } from 'zod';
 
 /** What a hold stops: every call to the store, or those of one method and path template (D23). */
 export type HoldScope = 'all' | StoreOperation;
+export const HoldScope = z.custom<HoldScope>((value) =>
+  ['all', ...Object.keys(STORE_ENDPOINTS)].includes(String(value)),
+);
 
 /** Pure: a `401` says that our credentials are not accepted, a `403` that they do not permit this call. */
 export function scopeOf(status: 401 | 403, operation: StoreOperation): HoldScope {

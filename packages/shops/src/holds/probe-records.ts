@@ -1,7 +1,10 @@
 import type { StoreOperation } from '@hub/contract';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { nextProbeAfter, noteOnShop } from './hold-records';
-import { scopesOver, type HoldScope } from './hold-scope';
+import { scopesOver, HoldScope } from './hold-scope';
+
+const WaitingCall = z.object({ operation: z.string(), reference: z.string() });
 
 /** Sooner than the next probe, so that what is held goes on together when the hold ends (D23). */
 const LOOK_AGAIN_AFTER_MS = 30_000;
@@ -22,10 +25,11 @@ export interface AskingCall {
 export type Entry =
   { kind: 'open' } | { kind: 'probe'; scopes: readonly HoldScope[] } | { kind: 'held'; afterMs: number };
 
-interface Hold {
-  operation: HoldScope;
-  nextProbeAt: Date;
-}
+const Hold = z.object({
+  operation: HoldScope,
+  nextProbeAt: z.date(),
+});
+type Hold = z.output<typeof Hold>;
 
 /** Asks for a call that a hold stops: every five minutes one, the oldest that waits, goes out as the probe (D23). */
 export async function enterHeld(db: Database, call: AskingCall, at: Date): Promise<Entry> {
@@ -80,9 +84,12 @@ async function claimProbe(tx: Tx, call: AskingCall, at: Date): Promise<Entry> {
 
 async function findHolds(tx: Tx, call: AskingCall): Promise<Hold[]> {
   const scopes = [...scopesOver(call.operation), ...(call.alsoFor ?? [])];
-  return tx.$queryRaw<Hold[]>`
+  return rows(
+    Hold,
+    tx.$queryRaw`
     SELECT "operation", "next_probe_at" AS "nextProbeAt" FROM "call_hold"
-    WHERE "shop_id" = ${call.shopId} AND "operation" = ANY(${scopes}) ORDER BY "operation"`;
+    WHERE "shop_id" = ${call.shopId} AND "operation" = ANY(${scopes}) ORDER BY "operation"`,
+  );
 }
 
 /** Milliseconds until every hold over the call lets a probe through; negative: due for so long. */
@@ -96,12 +103,15 @@ async function findOldest(
   probe: { shopId: number; scopes: readonly HoldScope[]; at: Date },
 ): Promise<{ operation: string; reference: string } | null> {
   const { shopId, scopes, at } = probe;
-  const [oldest] = await tx.$queryRaw<{ operation: string; reference: string }[]>`
+  const [oldest] = await rows(
+    WaitingCall,
+    tx.$queryRaw`
     SELECT c."operation", c."reference" FROM "held_call" c
     WHERE c."shop_id" = ${shopId} AND (${scopes.includes('all')} OR c."operation" = ANY(${[...scopes]}))
       AND NOT EXISTS (SELECT FROM "call_hold" h
         WHERE h."shop_id" = c."shop_id" AND h."operation" = c."operation" AND h."next_probe_at" > ${at})
-    ORDER BY c."since", c."operation", c."reference" LIMIT 1`;
+    ORDER BY c."since", c."operation", c."reference" LIMIT 1`,
+  );
   return oldest ?? null;
 }
 

@@ -4,6 +4,7 @@ import {
   liveProcesses,
   makeCurrent,
   rotateBodyKeys,
+  rows,
   SecretUnreadableError,
   type Database,
   type Key,
@@ -11,6 +12,7 @@ import {
   type LiveProcess,
   type Tx,
 } from '@hub/database';
+import { z } from 'zod';
 import {
   findShopRow,
   openCredentials,
@@ -19,6 +21,9 @@ import {
   sealDoorToken,
   sealSigningSecret,
 } from '../shop-records';
+
+const KeyUse = z.object({ keyId: z.string(), shops: z.int() });
+const SlugRow = z.object({ slug: z.string() });
 
 export type RotationRefusal =
   /** The first key of the list is the current one, and nothing is under another. */
@@ -65,12 +70,15 @@ export async function rotateKeys(db: Database, keys: Keys): Promise<Rotated | Ro
 
 /** How many shops have a secret under each key. */
 export async function shopsByKey(db: Database): Promise<{ keyId: string; shops: number }[]> {
-  return db.$queryRaw<{ keyId: string; shops: number }[]>`
+  return rows(
+    KeyUse,
+    db.$queryRaw`
     SELECT "keyId", count(DISTINCT "shop")::int AS "shops" FROM (
       SELECT "bearer_token_key_id" AS "keyId", "id" AS "shop" FROM "shop" WHERE "removed_at" IS NULL
       UNION ALL SELECT "door_token_key_id", "id" FROM "shop" WHERE "door_token" IS NOT NULL
       UNION ALL SELECT "key_id", "shop_id" FROM "shop_secret") used
-    GROUP BY "keyId" ORDER BY "keyId"`;
+    GROUP BY "keyId" ORDER BY "keyId"`,
+  );
 }
 
 async function isAllUnder(db: Database, keyId: string): Promise<boolean> {
@@ -79,11 +87,14 @@ async function isAllUnder(db: Database, keyId: string): Promise<boolean> {
 }
 
 async function shopsNotUnder(db: Database, keyId: string): Promise<string[]> {
-  const rows = await db.$queryRaw<{ slug: string }[]>`
+  const found = await rows(
+    SlugRow,
+    db.$queryRaw`
     SELECT "slug" FROM "shop" s WHERE "removed_at" IS NULL AND ("bearer_token_key_id" <> ${keyId} OR "door_token_key_id" <> ${keyId}
       OR EXISTS (SELECT 1 FROM "shop_secret" x WHERE x."shop_id" = s."id" AND x."key_id" <> ${keyId}))
-    ORDER BY "slug"`;
-  return rows.map(({ slug }) => slug);
+    ORDER BY "slug"`,
+  );
+  return found.map(({ slug }) => slug);
 }
 
 /** Nothing a running process holds changes by it: it has the secrets open. @returns false where one does not open */

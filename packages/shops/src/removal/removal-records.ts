@@ -1,34 +1,44 @@
 import { LIMITS } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { resumeCalls } from '../holds/hold-records';
 import { endDoorAccess } from '../sheet/end-door-access';
 
+const CountRow = z.object({ count: z.int() });
+const IdRow = z.object({ id: z.string() });
+
 /** Network quantities of a shop whose zeros are not sent, and may still be: its store could sell what the network no longer ships. */
 export async function countZeroing(tx: Tx, shopId: number): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
+  const [row] = await rows(
+    CountRow,
+    tx.$queryRaw`
     SELECT count(*)::int AS "count" FROM "network_quantity" n JOIN "shop" s ON s."id" = n."shop_id"
     WHERE n."shop_id" = ${shopId} AND n."state" <> 'in_step'
-      AND coalesce(s."inventory_off_since", now()) > now() - ${LIMITS.zeroingMs} * interval '1 ms'`;
+      AND coalesce(s."inventory_off_since", now()) > now() - ${LIMITS.zeroingMs} * interval '1 ms'`,
+  );
   return row?.count ?? 0;
 }
 
 /** Articles (GTIN-14) that variants of a shop are. */
 export async function linkedArticles(tx: Tx, shopId: number): Promise<string[]> {
-  const rows = await tx.variant.findMany({
+  const found = await tx.variant.findMany({
     where: { shopId, gtin: { not: null } },
     distinct: ['gtin'],
     select: { gtin: true },
     orderBy: { gtin: 'asc' },
   });
-  return rows.flatMap(({ gtin }) => (gtin === null ? [] : [gtin]));
+  return found.flatMap(({ gtin }) => (gtin === null ? [] : [gtin]));
 }
 
 /** A run under way would link the variants again: it ends, and whoever reads for it has lost it. */
 export async function endCatalogueRuns(tx: Tx, shopId: number): Promise<void> {
-  const ended = await tx.$queryRaw<{ id: string }[]>`
+  const ended = await rows(
+    IdRow,
+    tx.$queryRaw`
     UPDATE "catalogue_run" SET "state" = 'failed', "finished_at" = now(), "failure" = 'the shop was removed',
       "lease_until" = NULL, "cursor" = NULL, "next_attempt_at" = NULL
-    WHERE "shop_id" = ${shopId} AND "state" IN ('queued', 'reading', 'waiting') RETURNING "id"`;
+    WHERE "shop_id" = ${shopId} AND "state" IN ('queued', 'reading', 'waiting') RETURNING "id"`,
+  );
   const ofRuns = { where: { runId: { in: ended.map(({ id }) => id) } } };
   await tx.stagedPage.deleteMany(ofRuns);
   await tx.stagedProduct.deleteMany(ofRuns);

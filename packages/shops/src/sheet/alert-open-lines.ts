@@ -1,14 +1,16 @@
-import { raiseAlerts, type Tx } from '@hub/database';
+import { raiseAlerts, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 
-interface OpenLine {
-  id: string;
-  sellerOrderId: string;
-  lineItemId: string;
+const OpenLine = z.object({
+  id: z.string(),
+  sellerOrderId: z.string(),
+  lineItemId: z.string(),
   /** What the shop is to the line. */
-  side: 'shipping' | 'selling';
+  side: z.enum(['shipping', 'selling']),
   /** Our reference of the shipping order; null: no shop has the line. */
-  externalRef: string | null;
-}
+  externalRef: z.string().nullable(),
+});
+type OpenLine = z.output<typeof OpenLine>;
 
 /** A lead has overruled: a shop's orders are switched off with these paid lines open, and each has its alert (D25). */
 export async function alertOpenLines(tx: Tx, shop: { id: number; slug: string }): Promise<void> {
@@ -30,7 +32,9 @@ export async function alertOpenLines(tx: Tx, shop: { id: number; slug: string })
 }
 
 function readOpenLines(tx: Tx, shopId: number): Promise<OpenLine[]> {
-  return tx.$queryRaw<OpenLine[]>`
+  return rows(
+    OpenLine,
+    tx.$queryRaw`
     SELECT DISTINCT ON (line.id) line.id, line.seller_order_id AS "sellerOrderId", line.line_item_id AS "lineItemId",
       CASE WHEN s.shop_id = ${shopId} THEN 'shipping' ELSE 'selling' END AS side, s.external_ref AS "externalRef"
     FROM order_line line
@@ -45,5 +49,6 @@ function readOpenLines(tx: Tx, shopId: number): Promise<OpenLine[]> {
       SELECT given.order_line_id FROM shipping_order_line given JOIN shipping_order at ON at.id = given.shipping_order_id
       WHERE at.shop_id = ${shopId} AND at.state NOT IN ('refused', 'stopped', 'dry_run')
     )
-    ORDER BY line.id, s.created_at DESC`;
+    ORDER BY line.id, s.created_at DESC`,
+  );
 }

@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const ServiceRow = z.object({ service: z.string() });
 
 /** A process silent for so long does not count (D25). */
 const SILENT_MS = 10_000;
@@ -25,10 +28,13 @@ export async function waitUntilInForce(
 }
 
 async function findBehind(db: Database, { slug, since }: { slug: string; since: Date }): Promise<string[]> {
-  const rows = await db.$queryRaw<{ service: string }[]>`
+  const found = await rows(
+    ServiceRow,
+    db.$queryRaw`
     SELECT DISTINCT h."service" FROM "process_heartbeat" h JOIN "shop" s ON s."slug" = ${slug}
     WHERE h."seen_at" > now() - ${SILENT_MS} * interval '1 ms'
       AND (h."read_at" < ${since} OR s."id" = ANY(h."unreadable_shops"))
-    ORDER BY h."service"`;
-  return rows.map(({ service }) => service);
+    ORDER BY h."service"`,
+  );
+  return found.map(({ service }) => service);
 }

@@ -1,24 +1,29 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+
+const OpenWork = z.object({
+  /** Shipping orders that its store has, or may have, or is to get, and has not shipped. */
+  shippingOrders: z.int(),
+  /** Paid network lines of its own orders that are not shipped. */
+  networkLines: z.int(),
+  /** Cancellations of its own orders that are not finished. */
+  cancellations: z.int(),
+  /** Shipping orders that it was, or is to be, asked to stop. */
+  stops: z.int(),
+  /** Packages of its own orders of which its store is still to be told. */
+  tracking: z.int(),
+  /** Returns that are still to be registered at its store. */
+  returns: z.int(),
+});
 
 /** What of a shop is not at its end: how many of each. */
-export interface OpenWork {
-  /** Shipping orders that its store has, or may have, or is to get, and has not shipped. */
-  shippingOrders: number;
-  /** Paid network lines of its own orders that are not shipped. */
-  networkLines: number;
-  /** Cancellations of its own orders that are not finished. */
-  cancellations: number;
-  /** Shipping orders that it was, or is to be, asked to stop. */
-  stops: number;
-  /** Packages of its own orders of which its store is still to be told. */
-  tracking: number;
-  /** Returns that are still to be registered at its store. */
-  returns: number;
-}
+export type OpenWork = z.output<typeof OpenWork>;
 
 /** Counts what is open at a shop and of its own orders. What failed counts for as long as its alert is open. */
 export async function readOpenWork(tx: Tx, shopId: number): Promise<OpenWork> {
-  const [work] = await tx.$queryRaw<OpenWork[]>`
+  const [work] = await rows(
+    OpenWork,
+    tx.$queryRaw`
     SELECT
       (SELECT count(*)::int FROM shipping_order s
         WHERE s.shop_id = ${shopId} AND s.state NOT IN ('refused', 'stopped', 'dry_run') AND EXISTS (
@@ -44,7 +49,8 @@ export async function readOpenWork(tx: Tx, shopId: number): Promise<OpenWork> {
         WHERE o.shop_id = ${shopId} AND (r.state IN ('due', 'sending', 'waiting') OR (r.state = 'failed' AND EXISTS (
           SELECT FROM alert a
           WHERE a.kind = 'return_failed' AND a.subject = 'return:' || r.id AND a.state <> 'resolved'
-        )))) AS "returns"`;
+        )))) AS "returns"`,
+  );
   if (!work) throw new Error('a query of counts gave no row');
   return work;
 }

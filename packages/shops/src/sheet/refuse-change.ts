@@ -1,6 +1,9 @@
-import { Prisma, secretFingerprint, type Tx } from '@hub/database';
+import { Prisma, rows, secretFingerprint, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { ShopRow } from '../shop-records';
 import type { Sheet } from './sheet';
+
+const HoldsRow = z.object({ holds: z.boolean() });
 
 /** Faults that only the stored state of the network can show; in the form of those of `parseSheet`. */
 export async function refuseChange(
@@ -63,6 +66,6 @@ async function showsNetworkStock(tx: Tx, shopId: number): Promise<boolean> {
 }
 
 async function holds(tx: Tx, condition: Prisma.Sql): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ holds: boolean }[]>`SELECT (${condition}) AS "holds"`;
+  const [row] = await rows(HoldsRow, tx.$queryRaw`SELECT (${condition}) AS "holds"`);
   return row?.holds === true;
 }

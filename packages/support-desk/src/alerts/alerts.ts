@@ -1,4 +1,4 @@
-import { inTransaction, type AlertState, type Database, type Prisma, type Tx } from '@hub/database';
+import { AlertState, inTransaction, rows, type Database, type Prisma, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 
@@ -36,12 +36,12 @@ export async function listAlerts(
   query: { filter?: AlertFilter; after?: AlertPlace; limit: number },
 ): Promise<AlertSummary[]> {
   const where = whereOf(query.filter ?? {});
-  const rows = await db.alert.findMany({
+  const found = await db.alert.findMany({
     where: query.after ? { AND: [where, isAfter(query.after)] } : where,
     orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
     take: query.limit,
   });
-  return withNames(db, rows);
+  return withNames(db, found);
 }
 
 /** One alert. Null: there is none. */
@@ -56,8 +56,8 @@ export async function countAlerts(
   db: Database,
   { states: _states, ...filter }: AlertFilter,
 ): Promise<Record<AlertState, number>> {
-  const rows = await db.alert.groupBy({ by: ['state'], where: whereOf(filter), _count: { _all: true } });
-  const of = (state: AlertState) => rows.find((row) => row.state === state)?._count._all ?? 0;
+  const found = await db.alert.groupBy({ by: ['state'], where: whereOf(filter), _count: { _all: true } });
+  const of = (state: AlertState) => found.find((row) => row.state === state)?._count._all ?? 0;
   return { open: of('open'), taken: of('taken'), resolved: of('resolved') };
 }
 
@@ -66,12 +66,12 @@ export async function countNewerAlerts(
   db: Database,
   query: { filter: AlertFilter; place: AlertPlace; limit: number },
 ): Promise<number> {
-  const rows = await db.alert.findMany({
+  const found = await db.alert.findMany({
     select: { id: true },
     where: { AND: [whereOf(query.filter), isBefore(query.place)] },
     take: query.limit,
   });
-  return rows.length;
+  return found.length;
 }
 
 function whereOf({ shopId, kind, states }: AlertFilter): Prisma.AlertWhereInput {
@@ -92,9 +92,9 @@ function isBefore({ lastAt, id }: AlertPlace): Prisma.AlertWhereInput {
 
 type AlertRow = Omit<AlertSummary, 'shop' | 'orderId'> & { shopId: number | null };
 
-async function withNames(db: Database, rows: readonly AlertRow[]): Promise<AlertSummary[]> {
-  const [slugs, orderIds] = await Promise.all([slugsOf(db, rows), orderIdsOf(db, rows)]);
-  return rows.map(({ shopId: shop, ...row }) => ({
+async function withNames(db: Database, found: readonly AlertRow[]): Promise<AlertSummary[]> {
+  const [slugs, orderIds] = await Promise.all([slugsOf(db, found), orderIdsOf(db, found)]);
+  return found.map(({ shopId: shop, ...row }) => ({
     ...row,
     shop: slugs.get(shop ?? 0) ?? null,
     orderId: orderIds.get(row.sellerOrderId ?? '') ?? null,
@@ -126,18 +126,18 @@ export async function actOnAlerts(
   });
 }
 
-interface LockedAlert {
-  id: string;
-  state: AlertState;
-  takenBy: string | null;
-}
+const LockedAlert = z.object({ id: z.string(), state: z.enum(AlertState), takenBy: z.string().nullable() });
+type LockedAlert = z.output<typeof LockedAlert>;
 
 async function lockAlerts(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedAlert>> {
   const readable = ids.filter((id) => z.uuid().safeParse(id).success);
-  const rows = await tx.$queryRaw<LockedAlert[]>`
+  const found = await rows(
+    LockedAlert,
+    tx.$queryRaw`
     SELECT id, state::text AS state, taken_by AS "takenBy" FROM alert
-    WHERE id = ANY (${readable}::uuid[]) ORDER BY id FOR UPDATE`;
-  return new Map(rows.map((row) => [row.id, row]));
+    WHERE id = ANY (${readable}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 function refusalOf(
@@ -161,14 +161,14 @@ async function carryOut(
   await recordActions(tx, { actor, action: `alert.${action}`, subjects: ids.map((id) => `alert:${id}`) });
 }
 
-async function slugsOf(db: Database, rows: readonly { shopId: number | null }[]) {
-  const ids = [...new Set(rows.flatMap(({ shopId }) => shopId ?? []))];
+async function slugsOf(db: Database, found: readonly { shopId: number | null }[]) {
+  const ids = [...new Set(found.flatMap(({ shopId }) => shopId ?? []))];
   const shops = await db.shop.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true } });
   return new Map(shops.map(({ id, slug }) => [id, slug]));
 }
 
-async function orderIdsOf(db: Database, rows: readonly { sellerOrderId: string | null }[]) {
-  const ids = [...new Set(rows.flatMap(({ sellerOrderId }) => sellerOrderId ?? []))];
+async function orderIdsOf(db: Database, found: readonly { sellerOrderId: string | null }[]) {
+  const ids = [...new Set(found.flatMap(({ sellerOrderId }) => sellerOrderId ?? []))];
   const orders = await db.sellerOrder.findMany({
     where: { id: { in: ids } },
     select: { id: true, orderId: true },

@@ -1,11 +1,13 @@
 import {
   inTransaction,
+  rows,
   SecretUnreadableError,
   type BodyCipher,
   type Database,
   type Prisma,
   type Tx,
 } from '@hub/database';
+import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { findCustomerBodies } from './find-customer-bodies';
 import {
@@ -14,6 +16,8 @@ import {
   findCustomerSentEvents,
   type CustomerName,
 } from './find-customer';
+
+const ExportedRow = z.object({ exported: z.json() });
 
 /** All that is kept of a customer, as it is stored. */
 export interface CustomerExport {
@@ -63,7 +67,9 @@ export async function exportCustomer(
 }
 
 async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonValue[]> {
-  const rows = await tx.$queryRaw<{ exported: Prisma.JsonValue }[]>`
+  const found = await rows(
+    ExportedRow,
+    tx.$queryRaw`
     SELECT jsonb_build_object(
       'shop', s.slug, 'order_id', o.order_id, 'order_number', o.order_number, 'name', o.name,
       'received_at', o.received_at, 'state', o.state, 'shipping_address', o.ship_to,
@@ -94,8 +100,9 @@ async function readOrders(tx: Tx, ids: readonly string[]): Promise<Prisma.JsonVa
           '[]') FROM alert a WHERE a.seller_order_id = o.id)
     ) AS exported
     FROM seller_order o JOIN shop s ON s.id = o.shop_id
-    WHERE o.id = ANY (${[...ids]}::uuid[]) ORDER BY o.received_at, o.id`;
-  return rows.map(({ exported }) => exported);
+    WHERE o.id = ANY (${[...ids]}::uuid[]) ORDER BY o.received_at, o.id`,
+  );
+  return found.map(({ exported }) => exported);
 }
 
 async function readDeadLetters(
@@ -103,7 +110,7 @@ async function readDeadLetters(
   cipher: BodyCipher,
   letters: readonly { id: string }[],
 ): Promise<Prisma.JsonValue[]> {
-  const rows = await tx.deadLetter.findMany({
+  const found = await tx.deadLetter.findMany({
     where: { id: { in: letters.map(({ id }) => id) } },
     orderBy: [{ firstFailedAt: 'asc' }, { id: 'asc' }],
     select: {
@@ -118,7 +125,7 @@ async function readDeadLetters(
     },
   });
   const exported: Prisma.JsonValue[] = [];
-  for (const { id, type, firstFailedAt, state, ...stored } of rows) {
+  for (const { id, type, firstFailedAt, state, ...stored } of found) {
     const open = (body: Uint8Array, bodyKeyId: number | null) =>
       openText(cipher.open(tx, { table: 'dead_letter', id }, { body, bodyKeyId }));
     const { editedBody } = stored;
@@ -139,7 +146,7 @@ async function readSentEvents(
   cipher: BodyCipher,
   ids: readonly string[],
 ): Promise<Prisma.JsonValue[]> {
-  const rows = await tx.sentEvent.findMany({
+  const found = await tx.sentEvent.findMany({
     where: { id: { in: [...ids] } },
     orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
     select: {
@@ -153,7 +160,7 @@ async function readSentEvents(
     },
   });
   const exported: Prisma.JsonValue[] = [];
-  for (const { id, receivedAt, event, eventId, status, body, bodyKeyId } of rows) {
+  for (const { id, receivedAt, event, eventId, status, body, bodyKeyId } of found) {
     const opened =
       body && (await openText(cipher.open(tx, { table: 'sent_event', id }, { body, bodyKeyId })));
     exported.push({

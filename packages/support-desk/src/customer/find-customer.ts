@@ -1,5 +1,8 @@
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { namesOfOrders } from './blank-rows';
+
+const IdRow = z.object({ id: z.string() });
 
 /** What names a customer: an address or a number as it was given with an order, or one order of theirs (its row's id). */
 export type CustomerName = { email: string } | { phone: string } | { sellerOrderId: string };
@@ -10,20 +13,23 @@ export type CustomerName = { email: string } | { phone: string } | { sellerOrder
  */
 export type StillOpen = 'lines_open' | 'held' | 'stopping' | 'return_open' | 'message_pending';
 
-export interface CustomerOrder {
-  id: string;
+const CustomerOrder = z.object({
+  id: z.string(),
   /** Slug of the selling shop, and its own id of the order. */
-  shop: string;
-  orderId: string;
-  open: StillOpen | null;
-}
+  shop: z.string(),
+  orderId: z.string(),
+  open: z.enum(['lines_open', 'held', 'stopping', 'return_open', 'message_pending']).nullable(),
+});
+export type CustomerOrder = z.output<typeof CustomerOrder>;
+
+const CustomerDeadLetter = z.object({
+  id: z.string(),
+  /** Waits for support, or for the end of its replay. */
+  open: z.boolean(),
+});
 
 /** A failed message that holds the customer's data, or is about an order of theirs. */
-export interface CustomerDeadLetter {
-  id: string;
-  /** Waits for support, or for the end of its replay. */
-  open: boolean;
-}
+export type CustomerDeadLetter = z.output<typeof CustomerDeadLetter>;
 
 /** Shorter numbers are no telephone numbers: too many orders would be found by them. */
 const FEWEST_DIGITS = 6;
@@ -32,9 +38,14 @@ const FEWEST_DIGITS = 6;
 export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<CustomerOrder[]> {
   const condition = conditionOf(name);
   if (condition === null) return [];
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT o.id FROM seller_order o WHERE ${condition} ORDER BY o.id FOR UPDATE`;
-  return tx.$queryRaw<CustomerOrder[]>`
+  const locked = await rows(
+    IdRow,
+    tx.$queryRaw`
+    SELECT o.id FROM seller_order o WHERE ${condition} ORDER BY o.id FOR UPDATE`,
+  );
+  return rows(
+    CustomerOrder,
+    tx.$queryRaw`
     SELECT o.id, s.slug AS shop, o.order_id AS "orderId",
       CASE
         WHEN o.state = 'stopping' OR EXISTS (SELECT FROM cancellation c
@@ -48,7 +59,8 @@ export async function findCustomerOrders(tx: Tx, name: CustomerName): Promise<Cu
       END AS open
     FROM seller_order o JOIN shop s ON s.id = o.shop_id
     WHERE o.id = ANY (${locked.map(({ id }) => id)}::uuid[])
-    ORDER BY o.received_at, o.id`;
+    ORDER BY o.received_at, o.id`,
+  );
 }
 
 /**
@@ -60,7 +72,9 @@ export async function findCustomerDeadLetters(
   found: { sellerOrderIds: readonly string[]; named: readonly string[] },
 ): Promise<CustomerDeadLetter[]> {
   const { sellerOrderIds, named } = found;
-  return tx.$queryRaw<CustomerDeadLetter[]>`
+  return rows(
+    CustomerDeadLetter,
+    tx.$queryRaw`
     SELECT d.id, d.state IN ('open', 'replaying') AS open FROM dead_letter d
     WHERE EXISTS (SELECT FROM seller_order o WHERE o.id = ANY (${[...sellerOrderIds]}::uuid[])
         AND (d.correlation = o.correlation OR (d.shop_id = o.shop_id AND d.order_id = o.order_id)))
@@ -68,7 +82,8 @@ export async function findCustomerDeadLetters(
         AND ((d.shop_id = s.shop_id AND d.order_id = s.store_order_id) OR d.order_id = s.external_ref))
       OR d.id = ANY (${[...named]}::uuid[])
     ORDER BY d.first_failed_at, d.id
-    FOR UPDATE OF d`;
+    FOR UPDATE OF d`,
+  );
 }
 
 /** Bodies of what shops sent of these orders, and those in which the customer was found. */
@@ -76,11 +91,14 @@ export async function findCustomerSentEvents(
   tx: Tx,
   found: { sellerOrderIds: readonly string[]; named: readonly string[] },
 ): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const read = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT e.id FROM sent_event e WHERE e.body IS NOT NULL AND (e.id = ANY (${[...found.named]}::uuid[])
       OR (e.shop_id, e.about) IN (${namesOfOrders(found.sellerOrderIds)}))
-    ORDER BY e.received_at, e.id`;
-  return rows.map(({ id }) => id);
+    ORDER BY e.received_at, e.id`,
+  );
+  return read.map(({ id }) => id);
 }
 
 function conditionOf(name: CustomerName): Prisma.Sql | null {

@@ -1,21 +1,22 @@
-import type { DeadLetterState, Tx } from '@hub/database';
+import { DeadLetterState, rows, type Tx } from '@hub/database';
 import type { Replay } from '@hub/messaging';
+import { z } from 'zod';
 
-export interface LockedDeadLetter {
-  id: string;
-  state: DeadLetterState;
-  origin: string;
-}
+const LockedDeadLetter = z.object({ id: z.string(), state: z.enum(DeadLetterState), origin: z.string() });
+export type LockedDeadLetter = z.output<typeof LockedDeadLetter>;
 
 /** Locks dead letters, always in the order of their ids: two bulk actions wait for one another instead of blocking. */
 export async function lockDeadLetters(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, LockedDeadLetter>> {
-  const rows = await tx.$queryRaw<LockedDeadLetter[]>`
+  const found = await rows(
+    LockedDeadLetter,
+    tx.$queryRaw`
     SELECT id, state::text AS state, origin FROM dead_letter
-    WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
-  return new Map(rows.map((row) => [row.id, row]));
+    WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 /** From here on a replay is pending. */

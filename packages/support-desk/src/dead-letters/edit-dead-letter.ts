@@ -1,4 +1,4 @@
-import { inTransaction, type Database, type DeadLetterState, type Tx } from '@hub/database';
+import { DeadLetterState, inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { changedPaths } from './changed-paths';
@@ -7,18 +7,20 @@ import { identityOf } from './identity';
 import { readEdit, type EditFault } from './read-edit';
 import { commandOfQueue, eventOfQueue, parseJson, readMessage } from './read-message';
 
-/** A dead letter as far as editing it goes. */
-export interface EditableLetter {
-  id: string;
-  state: DeadLetterState;
-  origin: string;
-  identity: string;
-  shopId: number | null;
+const EditableLetter = z.object({
+  id: z.string(),
+  state: z.enum(DeadLetterState),
+  origin: z.string(),
+  identity: z.string(),
+  shopId: z.int().nullable(),
   /** As it died. */
-  body: Uint8Array;
+  body: z.instanceof(Uint8Array),
   /** What a replay sends instead; null: `body`. */
-  editedBody: Uint8Array | null;
-}
+  editedBody: z.instanceof(Uint8Array).nullable(),
+});
+
+/** A dead letter as far as editing it goes. */
+export type EditableLetter = z.output<typeof EditableLetter>;
 
 type NotOpen = NonNullable<Editable['why']>;
 
@@ -120,9 +122,12 @@ async function isTaken(tx: Tx, { id, origin }: EditableLetter, identity: string)
 
 async function lockLetter(tx: Tx, id: string): Promise<EditableLetter | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const [letter] = await tx.$queryRaw<EditableLetter[]>`
+  const [letter] = await rows(
+    EditableLetter,
+    tx.$queryRaw`
     SELECT id, state::text AS state, origin, identity, shop_id AS "shopId", body, edited_body AS "editedBody"
-    FROM dead_letter WHERE id = ${id}::uuid FOR UPDATE`;
+    FROM dead_letter WHERE id = ${id}::uuid FOR UPDATE`,
+  );
   return letter ?? null;
 }
 

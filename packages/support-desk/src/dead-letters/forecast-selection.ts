@@ -1,5 +1,6 @@
-import type { Database, DeadLetterState } from '@hub/database';
+import { DeadLetterState, rows, type Database } from '@hub/database';
 import type { Forecasts } from '@hub/messaging';
+import { z } from 'zod';
 import { forecastReplay, ownerOf } from '../forecast/forecast-replay';
 import type { ReplayForecast } from '../forecast/replay-forecast';
 import { decideAction, REFUSAL_WORDS } from './decide-action';
@@ -58,23 +59,27 @@ function spread<T>(items: readonly T[], limit: number): T[] {
   );
 }
 
-interface LetterRow {
-  id: string;
-  state: DeadLetterState;
-  origin: string;
-  reason: string;
-  shopId: number | null;
-  body: Uint8Array;
-}
+const LetterRow = z.object({
+  id: z.string(),
+  state: z.enum(DeadLetterState),
+  origin: z.string(),
+  reason: z.string(),
+  shopId: z.int().nullable(),
+  body: z.instanceof(Uint8Array),
+});
+type LetterRow = z.output<typeof LetterRow>;
 
 type Forecast = Pick<ForecastKind, 'effect' | 'says'>;
 type Letter = { id: string; row: LetterRow | undefined };
 
 /** In the order of the ids. */
 async function readLetters(db: Database, ids: readonly string[]): Promise<Letter[]> {
-  const letters = await db.$queryRaw<LetterRow[]>`
+  const letters = await rows(
+    LetterRow,
+    db.$queryRaw`
     SELECT id, state::text AS state, origin, reason, shop_id AS "shopId", coalesce(edited_body, body) AS body
-    FROM dead_letter WHERE id = ANY (${[...ids]}::uuid[])`;
+    FROM dead_letter WHERE id = ANY (${[...ids]}::uuid[])`,
+  );
   const found = new Map(letters.map((letter) => [letter.id, letter]));
   return ids.map((id) => ({ id, row: found.get(id) }));
 }

@@ -1,6 +1,8 @@
-import type { Database, DeadLetterState } from '@hub/database';
+import { DeadLetterState, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { readSummaries, type DeadLetterSummary } from './find-dead-letters';
+
+const IdsRow = z.object({ ids: z.array(z.string()) });
 
 /** How the dead letters of a selection stand now. */
 export interface SelectionProgress {
@@ -16,26 +18,30 @@ export interface SelectionProgress {
   gone: number;
 }
 
-interface Row {
-  state: DeadLetterState | null;
-  count: number;
-  diedAgain: number;
-  unheard: number;
-}
+const Row = z.object({
+  state: z.enum(DeadLetterState).nullable(),
+  count: z.int(),
+  diedAgain: z.int(),
+  unheard: z.int(),
+});
+type Row = z.output<typeof Row>;
 
 /** How a selection stands: what is left of it, what is under way, what came of its replays. Null: there is none. */
 export async function selectionProgress(db: Database, id: string): Promise<SelectionProgress | null> {
   if (!z.uuid().safeParse(id).success) return null;
   // The outer join keeps a row for a selection of nothing, so that it is told from none. A replay that died has no
   // replay_id any more; one that was given up by the pass for forgotten replays still has.
-  const rows = await db.$queryRaw<Row[]>`
+  const found = await rows(
+    Row,
+    db.$queryRaw`
     SELECT d.state::text AS state, count(chosen.id)::int AS count,
       (count(*) FILTER (WHERE d.state = 'open' AND d.replay_seen_at >= s.created_at AND d.replay_id IS NULL))::int AS "diedAgain",
       (count(*) FILTER (WHERE d.state = 'open' AND d.replay_seen_at >= s.created_at AND d.replay_id IS NOT NULL))::int AS unheard
     FROM dead_letter_selection s LEFT JOIN LATERAL unnest(s.ids) AS chosen (id) ON true LEFT JOIN dead_letter d ON d.id = chosen.id
-    WHERE s.id = ${id}::uuid GROUP BY d.state`;
-  if (rows.length === 0) return null;
-  const of = (state: DeadLetterState | null) => rows.find((row) => row.state === state);
+    WHERE s.id = ${id}::uuid GROUP BY d.state`,
+  );
+  if (found.length === 0) return null;
+  const of = (state: DeadLetterState | null) => found.find((row) => row.state === state);
   return {
     open: of('open')?.count ?? 0,
     replaying: of('replaying')?.count ?? 0,
@@ -54,8 +60,11 @@ export async function listSelection(
 ): Promise<DeadLetterSummary[]> {
   if (!z.uuid().safeParse(query.id).success) return [];
   const { from, limit } = query;
-  const [slice] = await db.$queryRaw<{ ids: string[] }[]>`
-    SELECT ids[${from + 1}::int : ${from + limit}::int] AS ids FROM dead_letter_selection WHERE id = ${query.id}::uuid`;
+  const [slice] = await rows(
+    IdsRow,
+    db.$queryRaw`
+    SELECT ids[${from + 1}::int : ${from + limit}::int] AS ids FROM dead_letter_selection WHERE id = ${query.id}::uuid`,
+  );
   const ids = slice?.ids ?? [];
   const found = new Map((await readSummaries(db, ids)).map((letter) => [letter.id, letter]));
   return ids.flatMap((id) => found.get(id) ?? []);

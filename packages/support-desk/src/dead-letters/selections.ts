@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { actOnDeadLetters } from './act-on-dead-letters';
@@ -12,12 +12,15 @@ export interface DeadLetterSelection {
   count: number;
 }
 
-export interface StoredSelection extends DeadLetterSelection {
+const StoredSelection = z.object({
   /** What was asked for, in words. */
-  filter: string;
-  createdBy: string;
-  createdAt: Date;
-}
+  filter: z.string(),
+  createdBy: z.string(),
+  createdAt: z.date(),
+  id: z.string(),
+  count: z.int(),
+});
+export type StoredSelection = z.output<typeof StoredSelection>;
 
 const SAMPLES = 5;
 
@@ -40,9 +43,12 @@ export async function freezeSelection(
 /** Null: there is none, or its day is over. */
 export async function findSelection(db: Database, id: string): Promise<StoredSelection | null> {
   if (!isUuid(id)) return null;
-  const [found] = await db.$queryRaw<StoredSelection[]>`
+  const [found] = await rows(
+    StoredSelection,
+    db.$queryRaw`
     SELECT id, cardinality(ids) AS count, filter, created_by AS "createdBy", created_at AS "createdAt"
-    FROM dead_letter_selection WHERE id = ${id}::uuid`;
+    FROM dead_letter_selection WHERE id = ${id}::uuid`,
+  );
   return found ?? null;
 }
 

@@ -1,20 +1,22 @@
-import { inTransaction, Prisma, type Database, type SellerOrderState, type Tx } from '@hub/database';
+import { inTransaction, Prisma, rows, SellerOrderState, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 
-/** An order in a list of what was found. */
-export interface FoundOrder {
-  id: string;
+const FoundOrder = z.object({
+  id: z.string(),
   /** Slug of the selling shop. */
-  shop: string;
+  shop: z.string(),
   /** The selling shop's own id and number. */
-  orderId: string;
-  orderNumber: string | null;
-  state: SellerOrderState;
-  receivedAt: Date;
+  orderId: z.string(),
+  orderNumber: z.string().nullable(),
+  state: z.enum(SellerOrderState),
+  receivedAt: z.date(),
   /** Slugs of the shops under whose name it was found: of its selling shop alone, or of those that ship it too. */
-  shops: string[];
-}
+  shops: z.array(z.string()),
+});
+
+/** An order in a list of what was found. */
+export type FoundOrder = z.output<typeof FoundOrder>;
 
 const FOUND_AT_ONCE = 50;
 
@@ -80,7 +82,9 @@ function uuidOrNull(text: string): string | null {
 
 /** @param hits a query of seller orders' ids, each with the shipping shop under whose name it was found */
 function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrder[]> {
-  return db.$queryRaw<FoundOrder[]>(Prisma.sql`
+  return rows(
+    FoundOrder,
+    db.$queryRaw(Prisma.sql`
     SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state,
       o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops
     FROM (${hits}) hit
@@ -88,5 +92,6 @@ function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrder[]> {
     JOIN shop s ON s.id = o.shop_id
     LEFT JOIN shop shipping ON shipping.id = hit.shipping_shop_id
     GROUP BY o.id, s.slug
-    ORDER BY o.received_at DESC, o.id DESC LIMIT ${FOUND_AT_ONCE}`);
+    ORDER BY o.received_at DESC, o.id DESC LIMIT ${FOUND_AT_ONCE}`),
+  );
 }

@@ -1,8 +1,11 @@
-import type { Database, Prisma } from '@hub/database';
+import { rows, type Database, type Prisma } from '@hub/database';
 import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
-import { reachability, type Reachability } from '@hub/orders';
+import { reachability, Reachability } from '@hub/orders';
+import { z } from 'zod';
 import { EVENT_QUEUES } from '../dead-letters/read-message';
 import { commandIdentity } from '../dead-letters/identity';
+
+const ShopRow = z.object({ id: z.int(), slug: z.string(), shopIs: Reachability });
 
 /** Calls of one order; far more than any has. */
 const CALLS = 1_000;
@@ -28,18 +31,18 @@ export async function readOrderRows(db: Database, id: string) {
     db.storeCall.findMany({ where: { sellerOrderId: id }, orderBy: { id: 'asc' }, take: CALLS }),
     db.alert.findMany({ where: { sellerOrderId: id }, orderBy: { firstAt: 'asc' } }),
   ]);
-  const rows = { order, shops, returns, cancellations, calls, alerts };
-  const [events, deadLetters] = await Promise.all([readEvents(db, rows), readDeadLetters(db, rows)]);
+  const found = { order, shops, returns, cancellations, calls, alerts };
+  const [events, deadLetters] = await Promise.all([readEvents(db, found), readDeadLetters(db, found)]);
   const actions = await db.supportAction.findMany({
-    where: { subject: { in: subjectsOf({ ...rows, deadLetters }) } },
+    where: { subject: { in: subjectsOf({ ...found, deadLetters }) } },
     orderBy: { id: 'asc' },
   });
-  return { ...rows, events, deadLetters, actions };
+  return { ...found, events, deadLetters, actions };
 }
 
 /** All shops, and whether their `POST /orders` can be called. */
-function readShops(db: Database): Promise<{ id: number; slug: string; shopIs: Reachability }[]> {
-  return db.$queryRaw`SELECT s.id, s.slug, ${reachability('s')} AS "shopIs" FROM shop s`;
+function readShops(db: Database): Promise<z.output<typeof ShopRow>[]> {
+  return rows(ShopRow, db.$queryRaw`SELECT s.id, s.slug, ${reachability('s')} AS "shopIs" FROM shop s`);
 }
 
 function readOrder(db: Database, id: string) {
@@ -140,7 +143,7 @@ function subjectsOf({
   deadLetters,
 }: Parts & { deadLetters: readonly { id: string }[] }): string[] {
   const { shippingOrders } = order;
-  const named = (kind: string, rows: readonly { id: string }[]) => rows.map(({ id }) => `${kind}:${id}`);
+  const named = (kind: string, found: readonly { id: string }[]) => found.map(({ id }) => `${kind}:${id}`);
   return [
     `order:${order.id}`,
     ...named('placing', shippingOrders),

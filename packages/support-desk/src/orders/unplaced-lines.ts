@@ -1,5 +1,6 @@
-import { Prisma, type Database } from '@hub/database';
-import { holdsLine, reachability, type Reachability } from '@hub/orders';
+import { Prisma, rows, type Database } from '@hub/database';
+import { holdsLine, reachability, Reachability } from '@hub/orders';
+import { z } from 'zod';
 
 /**
  * Where a paid network line is that no shop has. `waiting`: no shop was found yet. `order_held`: its order is. `placing`:
@@ -7,34 +8,38 @@ import { holdsLine, reachability, type Reachability } from '@hub/orders';
  */
 export type UnplacedSituation = 'waiting' | 'order_held' | 'placing' | 'refused' | 'disputed';
 
-/** A paid line that is not yet at a shop. */
-export interface UnplacedLine {
+const UnplacedLine = z.object({
   /** Of the seller order. */
-  id: string;
+  id: z.string(),
   /** Slug of the selling shop. */
-  shop: string;
-  orderId: string;
-  lineItemId: string;
-  situation: UnplacedSituation;
+  shop: z.string(),
+  orderId: z.string(),
+  lineItemId: z.string(),
+  situation: z.enum(['waiting', 'order_held', 'placing', 'refused', 'disputed']),
   /** Why it waits, or what became of placing it. */
-  reason: string | null;
+  reason: z.string().nullable(),
   /** The shop that it was given to, and our reference there; null: none. */
-  shippingShop: string | null;
-  reference: string | null;
-  shopIs: Reachability | null;
+  shippingShop: z.string().nullable(),
+  reference: z.string().nullable(),
+  shopIs: Reachability.nullable(),
   /** When its order came. */
-  since: Date;
+  since: z.date(),
   /** For over an hour with that shop, or without one. */
-  overdue: boolean;
-}
+  overdue: z.boolean(),
+});
+
+/** A paid line that is not yet at a shop. */
+export type UnplacedLine = z.output<typeof UnplacedLine>;
+
+const UnplacedCount = z.object({
+  situation: z.enum(['waiting', 'order_held', 'placing', 'refused', 'disputed']),
+  lines: z.int(),
+  overdue: z.int(),
+  oldestAt: z.date(),
+});
 
 /** How many lines of a situation there are, and since when. */
-export interface UnplacedCount {
-  situation: UnplacedSituation;
-  lines: number;
-  overdue: number;
-  oldestAt: Date;
-}
+export type UnplacedCount = z.output<typeof UnplacedCount>;
 
 const OVERDUE_AFTER_MS = 60 * 60_000;
 
@@ -46,17 +51,23 @@ export function listUnplaced(
   const { shippingShop, limit, now } = query;
   const given =
     shippingShop === undefined ? Prisma.empty : Prisma.sql`WHERE u."shippingShop" = ${shippingShop}`;
-  return db.$queryRaw<UnplacedLine[]>(Prisma.sql`
+  return rows(
+    UnplacedLine,
+    db.$queryRaw(Prisma.sql`
     SELECT * FROM (${unplaced(now, shippingShop)}) u ${given}
-    ORDER BY u.since, u.id, u."lineItemId" LIMIT ${limit}`);
+    ORDER BY u.since, u.id, u."lineItemId" LIMIT ${limit}`),
+  );
 }
 
 /** Counts of all, the worst situation first. @param now milliseconds since the epoch */
 export function countUnplaced(db: Database, now: number): Promise<UnplacedCount[]> {
-  return db.$queryRaw<UnplacedCount[]>(Prisma.sql`
+  return rows(
+    UnplacedCount,
+    db.$queryRaw(Prisma.sql`
     SELECT u.situation, count(*)::int AS lines, (count(*) FILTER (WHERE u.overdue))::int AS overdue,
       min(u.since) AS "oldestAt"
-    FROM (${unplaced(now, undefined)}) u GROUP BY u.situation ORDER BY count(*) DESC, u.situation`);
+    FROM (${unplaced(now, undefined)}) u GROUP BY u.situation ORDER BY count(*) DESC, u.situation`),
+  );
 }
 
 /**

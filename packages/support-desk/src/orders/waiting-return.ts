@@ -1,7 +1,9 @@
-import { inTransaction, resolveAlert, type Database, type ReturnState, type Tx } from '@hub/database';
+import { inTransaction, resolveAlert, ReturnState, rows, type Database, type Tx } from '@hub/database';
 import { lockSellerOrderOfReturn } from '@hub/orders';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
+
+const LockedReturn = z.object({ state: z.enum(ReturnState), correlation: z.string() });
 
 export interface WaitingReturnRequest {
   id: string;
@@ -30,8 +32,11 @@ export async function endWaiting(
   if (!z.uuid().safeParse(id).success) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
     await lockSellerOrderOfReturn(tx, id);
-    const [found] = await tx.$queryRaw<{ state: ReturnState; correlation: string }[]>`
-      SELECT state::text AS state, correlation FROM "return" WHERE id = ${id}::uuid FOR UPDATE`;
+    const [found] = await rows(
+      LockedReturn,
+      tx.$queryRaw`
+      SELECT state::text AS state, correlation FROM "return" WHERE id = ${id}::uuid FOR UPDATE`,
+    );
     if (!found) return { kind: 'refused', why: 'unknown' };
     if (found.state !== 'waiting') return { kind: 'refused', why: 'not_waiting' };
     await carryOut(tx, { id, correlation: found.correlation });

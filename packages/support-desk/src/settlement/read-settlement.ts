@@ -1,5 +1,22 @@
-import { Prisma, type Tx } from '@hub/database';
+import { Prisma, rows, type Tx } from '@hub/database';
 import { StoredCalculation } from '@hub/orders';
+import { z } from 'zod';
+
+const SettledLinesRow = z.object({
+  sellingShop: z.string(),
+  shippingShop: z.string(),
+  /** The selling shop's order and line. */
+  orderId: z.string(),
+  lineItemId: z.string(),
+  /** The shipping order's reference, its line's, and the shipping shop's own id of it. */
+  reference: z.string(),
+  lineReference: z.string(),
+  storeOrderId: z.string().nullable(),
+  quantity: z.int(),
+  /** When its last package left, ns since the epoch. */
+  shippedAt: z.bigint(),
+  calculation: z.unknown(),
+});
 
 /** Instants of a period, ns since the epoch: from `from` on, before `before`. */
 export interface Period {
@@ -24,26 +41,26 @@ export interface SettledLine {
   calculation: StoredCalculation;
 }
 
-/** Goods of a network line that came back: listed, never reversed (D24). */
-export interface ReturnedLine {
-  sellingShop: string;
-  shippingShop: string;
-  orderId: string;
-  lineItemId: string;
-  lineReference: string;
-  storeOrderId: string | null;
-  quantity: number;
+const ReturnedLine = z.object({
+  sellingShop: z.string(),
+  shippingShop: z.string(),
+  orderId: z.string(),
+  lineItemId: z.string(),
+  lineReference: z.string(),
+  storeOrderId: z.string().nullable(),
+  quantity: z.int(),
   /** Both sides may report one return, each for itself. */
-  reportedBy: string;
-  receivedAt: Date;
-}
+  reportedBy: z.string(),
+  receivedAt: z.date(),
+});
+
+/** Goods of a network line that came back: listed, never reversed (D24). */
+export type ReturnedLine = z.output<typeof ReturnedLine>;
 
 /** Lines between a shop and any other that settled in a period: complete, by their last package; stopped ones never. */
 export async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
-  const rows = await tx.$queryRaw<(Omit<SettledLine, 'calculation'> & { calculation: unknown })[]>(
-    settledLinesQuery(shopId, period),
-  );
-  return rows.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
+  const found = await rows(SettledLinesRow, tx.$queryRaw(settledLinesQuery(shopId, period)));
+  return found.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
 }
 
 /** Begins with the packages of the period, by their index: what it costs does not grow with the orders of all time. */
@@ -73,7 +90,7 @@ export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
 
 /** Returns of network lines between a shop and any other that were reported in a period. */
 export async function readReturnedLines(tx: Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
-  return tx.$queryRaw<ReturnedLine[]>(returnedLinesQuery(shopId, period));
+  return rows(ReturnedLine, tx.$queryRaw(returnedLinesQuery(shopId, period)));
 }
 
 export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {

@@ -1,28 +1,34 @@
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const OutOfStepQuantity = z.object({
+  variantId: z.string(),
+  wanted: z.int(),
+  /** What the store reported last; null: never anything. */
+  reported: z.int().nullable(),
+  reportedAt: z.date().nullable(),
+  since: z.date(),
+  /** Writes that failed in a row. */
+  failures: z.int(),
+  lastFailure: z.string().nullable(),
+  nextAttemptAt: z.date().nullable(),
+});
 
 /** A network quantity that a shop's store shows otherwise than wanted (D10, D15). */
-export interface OutOfStepQuantity {
-  variantId: string;
-  wanted: number;
-  /** What the store reported last; null: never anything. */
-  reported: number | null;
-  reportedAt: Date | null;
-  since: Date;
-  /** Writes that failed in a row. */
-  failures: number;
-  lastFailure: string | null;
-  nextAttemptAt: Date | null;
-}
+export type OutOfStepQuantity = z.output<typeof OutOfStepQuantity>;
 
 /** Those of one shop, longest out of step first. @param query.shop its slug */
 export async function listOutOfStep(
   db: Database,
   query: { shop: string; limit: number },
 ): Promise<OutOfStepQuantity[]> {
-  return db.$queryRaw<OutOfStepQuantity[]>`
+  return rows(
+    OutOfStepQuantity,
+    db.$queryRaw`
     SELECT n.variant_id AS "variantId", n.wanted, n.reported, n.reported_at AS "reportedAt",
       n.out_of_step_since AS since, n.failures, n.last_failure AS "lastFailure", n.next_attempt_at AS "nextAttemptAt"
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id
     WHERE s.slug = ${query.shop} AND n.out_of_step_since IS NOT NULL
-    ORDER BY n.out_of_step_since, n.variant_id LIMIT ${query.limit}`;
+    ORDER BY n.out_of_step_since, n.variant_id LIMIT ${query.limit}`,
+  );
 }

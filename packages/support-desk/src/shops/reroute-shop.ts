@@ -1,7 +1,11 @@
-import { inTransaction, type Database } from '@hub/database';
-import { holdsItsLines, reachability, type Reachability } from '@hub/orders';
+import { inTransaction, rows, type Database } from '@hub/database';
+import { holdsItsLines, reachability, Reachability } from '@hub/orders';
+import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { rerouteShippingOrder } from '../orders/mend-order';
+
+const ShopRow = z.object({ id: z.int(), shopIs: Reachability });
+const ReferenceRow = z.object({ reference: z.string() });
 
 /** Of one act; more go with the next. */
 const AT_ONCE = 500;
@@ -27,8 +31,11 @@ export async function rerouteShop(
   request: { shop: string; actor: string; carryOut: boolean; note?: string | undefined; now?: number },
 ): Promise<RerouteShopEnd> {
   const { shop: slug, actor, carryOut, note, now = Date.now() } = request;
-  const [shop] = await db.$queryRaw<{ id: number; shopIs: Reachability }[]>`
-    SELECT s.id, ${reachability('s')} AS "shopIs" FROM shop s WHERE s.slug = ${slug}`;
+  const [shop] = await rows(
+    ShopRow,
+    db.$queryRaw`
+    SELECT s.id, ${reachability('s')} AS "shopIs" FROM shop s WHERE s.slug = ${slug}`,
+  );
   if (!shop) return { kind: 'refused', why: 'unknown_shop' };
   if (shop.shopIs === 'callable') return { kind: 'refused', why: 'shop_callable' };
   const done: ShopRerouting = { rerouted: [], kept: [] };
@@ -43,11 +50,14 @@ export async function rerouteShop(
 
 /** Those that hold paid lines, as the shop has not taken them. */
 async function standingAt(db: Database, shopId: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ reference: string }[]>`
+  const found = await rows(
+    ReferenceRow,
+    db.$queryRaw`
     SELECT s.external_ref AS reference FROM shipping_order s
     WHERE s.shop_id = ${shopId} AND s.state NOT IN ('placed', 'stopped', 'dry_run') AND ${holdsItsLines('s')}
-    ORDER BY s.created_at LIMIT ${AT_ONCE}`;
-  return rows.map(({ reference }) => reference);
+    ORDER BY s.created_at LIMIT ${AT_ONCE}`,
+  );
+  return found.map(({ reference }) => reference);
 }
 
 async function record(

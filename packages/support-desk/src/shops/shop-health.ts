@@ -1,6 +1,30 @@
-import { Prisma, type CapabilityState, type CatalogueRunState, type Database } from '@hub/database';
+import { CapabilityState, CatalogueRunState, Prisma, rows, type Database } from '@hub/database';
 import type { Capability } from '@hub/shops';
+import { z } from 'zod';
 import { openCircuits } from './open-circuits';
+
+const RunOfShop = z.object({
+  shopId: z.int(),
+  state: z.enum(CatalogueRunState),
+  requestedAt: z.date(),
+  finishedAt: z.date().nullable(),
+  products: z.int(),
+  variants: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  retired: z.int(),
+  /** Faults for which it was refused. */
+  faults: z.int(),
+  failure: z.string().nullable(),
+});
+const OperationOfShop = z.object({
+  shopId: z.int(),
+  /** Such as `place_order`. */
+  operation: z.string(),
+  calls: z.int(),
+  /** Calls that ended in anything but a confirmed receipt. */
+  failures: z.int(),
+});
 
 export interface OperationHealth {
   /** Such as `place_order`. */
@@ -12,19 +36,7 @@ export interface OperationHealth {
   errorRate: number;
 }
 
-export interface CatalogueHealth {
-  state: CatalogueRunState;
-  requestedAt: Date;
-  finishedAt: Date | null;
-  products: number;
-  variants: number;
-  added: number;
-  changed: number;
-  retired: number;
-  /** Faults for which it was refused. */
-  faults: number;
-  failure: string | null;
-}
+export type CatalogueHealth = Omit<z.output<typeof RunOfShop>, 'shopId'>;
 
 /** How things stand with one shop's store. */
 export interface ShopHealth {
@@ -47,21 +59,27 @@ export interface ShopHealth {
 
 const HOUR_MS = 60 * 60_000;
 
-interface ShopRow extends Record<Capability, CapabilityState> {
-  id: number;
-  shop: string;
-  name: string;
-  heldSince: Date | null;
-  allHeld: boolean | null;
-  nextProbeAt: Date | null;
-  heldBecause: string | null;
-  outOfStep: number;
-  outOfStepSince: Date | null;
-  openAlerts: number;
-  openDeadLetters: number;
-  circuitSince: Date | null;
-  circuitWorkers: number;
-}
+const ShopRow = z.object({
+  id: z.int(),
+  shop: z.string(),
+  name: z.string(),
+  heldSince: z.date().nullable(),
+  allHeld: z.boolean().nullable(),
+  nextProbeAt: z.date().nullable(),
+  heldBecause: z.string().nullable(),
+  outOfStep: z.int(),
+  outOfStepSince: z.date().nullable(),
+  openAlerts: z.int(),
+  openDeadLetters: z.int(),
+  circuitSince: z.date().nullable(),
+  circuitWorkers: z.int(),
+  products: z.enum(CapabilityState),
+  inventory: z.enum(CapabilityState),
+  orders: z.enum(CapabilityState),
+  cancellation: z.enum(CapabilityState),
+  returns: z.enum(CapabilityState),
+});
+type ShopRow = z.output<typeof ShopRow>;
 
 /** Every shop of the network by its slug. @param now milliseconds since the epoch */
 export async function shopHealth(db: Database, now: number = Date.now()): Promise<ShopHealth[]> {
@@ -100,7 +118,9 @@ export async function shopHealth(db: Database, now: number = Date.now()): Promis
 }
 
 function readShops(db: Database, now: number): Promise<ShopRow[]> {
-  return db.$queryRaw<ShopRow[]>(Prisma.sql`
+  return rows(
+    ShopRow,
+    db.$queryRaw(Prisma.sql`
     WITH out_of_step AS (
       SELECT shop_id, count(*)::int AS quantities, min(out_of_step_since) AS since FROM network_quantity
       WHERE out_of_step_since IS NOT NULL GROUP BY shop_id
@@ -127,23 +147,29 @@ function readShops(db: Database, now: number): Promise<ShopRow[]> {
     LEFT JOIN holds h ON h.shop_id = s.id
     LEFT JOIN circuits c ON c.shop_id = s.id
     WHERE s.removed_at IS NULL
-    ORDER BY s.slug`);
+    ORDER BY s.slug`),
+  );
 }
 
 async function readLatestRuns(db: Database): Promise<Map<number, CatalogueHealth>> {
-  const rows = await db.$queryRaw<({ shopId: number } & CatalogueHealth)[]>`
+  const found = await rows(
+    RunOfShop,
+    db.$queryRaw`
     SELECT s.id AS "shopId", r.* FROM shop s CROSS JOIN LATERAL (
       SELECT state::text AS state, requested_at AS "requestedAt", finished_at AS "finishedAt", products, variants,
         added, changed, retired, fault_count AS faults, failure
       FROM catalogue_run WHERE shop_id = s.id ORDER BY requested_at DESC LIMIT 1
-    ) r`;
-  return new Map(rows.map(({ shopId, ...run }) => [shopId, run]));
+    ) r`,
+  );
+  return new Map(found.map(({ shopId, ...run }) => [shopId, run]));
 }
 
 type OperationRow = Omit<OperationHealth, 'errorRate'>;
 
 async function readOperations(db: Database, now: number): Promise<Map<number, OperationRow[]>> {
-  const rows = await db.$queryRaw<({ shopId: number } & OperationRow)[]>`
+  const found = await rows(
+    OperationOfShop,
+    db.$queryRaw`
     SELECT shop_id AS "shopId", operation, sum(calls)::int AS calls, sum(failures)::int AS failures
     FROM (
       SELECT shop_id, operation, 1 AS calls, (outcome <> 'confirmed')::int AS failures
@@ -151,9 +177,10 @@ async function readOperations(db: Database, now: number): Promise<Map<number, Op
       UNION ALL
       SELECT shop_id, operation, calls, 0 FROM store_call_count WHERE minute > ${new Date(now - HOUR_MS)}
     ) AS c
-    GROUP BY shop_id, operation ORDER BY operation`;
+    GROUP BY shop_id, operation ORDER BY operation`,
+  );
   const byShop = new Map<number, OperationRow[]>();
-  for (const { shopId, ...row } of rows) byShop.set(shopId, [...(byShop.get(shopId) ?? []), row]);
+  for (const { shopId, ...row } of found) byShop.set(shopId, [...(byShop.get(shopId) ?? []), row]);
   return byShop;
 }
 

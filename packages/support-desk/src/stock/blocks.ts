@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import * as stock from '@hub/stock';
+import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 
-/** Stock of a shop's variant that counts as not there, for the shop could not ship it (D17). */
-export interface StockBlock {
+const OpenBlock = z.object({ id: z.string(), remaining: z.int() });
+const StockBlock = z.object({
   /** Slug. */
-  shop: string;
-  variantId: string;
+  shop: z.string(),
+  variantId: z.string(),
   /** Its article; null: not linked. */
-  gtin: string | null;
-  pieces: number;
-  since: Date;
-}
+  gtin: z.string().nullable(),
+  pieces: z.int(),
+  since: z.date(),
+});
+
+/** Stock of a shop's variant that counts as not there, for the shop could not ship it (D17). */
+export type StockBlock = z.output<typeof StockBlock>;
 
 /** Blocks that stand, the oldest first; `shop` a slug. */
 export async function listBlocks(
@@ -21,12 +25,15 @@ export async function listBlocks(
   filter: { shop?: string | undefined; limit: number },
 ): Promise<StockBlock[]> {
   const { shop = null, limit } = filter;
-  return db.$queryRaw<StockBlock[]>`
+  return rows(
+    StockBlock,
+    db.$queryRaw`
     SELECT s.slug AS shop, r.variant_id AS "variantId", v.gtin, sum(r.remaining)::int AS pieces, min(r.created_at) AS since
     FROM reservation r JOIN shop s ON s.id = r.shop_id
     LEFT JOIN variant v ON v.shop_id = r.shop_id AND v.variant_id = r.variant_id
     WHERE r.remaining > 0 AND r.kind = 'block' AND (${shop}::text IS NULL OR s.slug = ${shop})
-    GROUP BY s.slug, r.variant_id, v.gtin ORDER BY since LIMIT ${limit}`;
+    GROUP BY s.slug, r.variant_id, v.gtin ORDER BY since LIMIT ${limit}`,
+  );
 }
 
 /**
@@ -60,12 +67,12 @@ export async function liftBlock(
   });
 }
 
-function openBlocks(
-  tx: Tx,
-  { shopId, variantId }: stock.VariantKey,
-): Promise<{ id: string; remaining: number }[]> {
-  return tx.$queryRaw`
+function openBlocks(tx: Tx, { shopId, variantId }: stock.VariantKey): Promise<z.output<typeof OpenBlock>[]> {
+  return rows(
+    OpenBlock,
+    tx.$queryRaw`
     SELECT id, remaining FROM reservation
     WHERE shop_id = ${shopId} AND variant_id = ${variantId} AND kind = 'block' AND remaining > 0
-    ORDER BY created_at, id`;
+    ORDER BY created_at, id`,
+  );
 }

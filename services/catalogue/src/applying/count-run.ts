@@ -1,12 +1,18 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { CatalogueRun } from '../run';
 import type { RunCounts } from '../run-ends';
 import type { FoundChanges } from './find-changes';
 
+const ChangedRow = z.object({ changed: z.int() });
+const LinkCounts = z.object({ linked: z.int(), unlinked: z.int() });
+
 /** What the run comes to. A variant is changed where its record, its link, its product or its stock is. */
 export async function countRun(tx: Tx, run: CatalogueRun, found: FoundChanges): Promise<RunCounts> {
   const { added, reactivated, retired } = found;
-  const [row] = await tx.$queryRaw<{ changed: number }[]>`
+  const [row] = await rows(
+    ChangedRow,
+    tx.$queryRaw`
     SELECT count(DISTINCT c.variant_id)::int AS changed
     FROM (
       SELECT variant_id FROM run_variant WHERE change IN ('edited', 'relinked')
@@ -15,7 +21,8 @@ export async function countRun(tx: Tx, run: CatalogueRun, found: FoundChanges): 
         WHERE s.run_id = ${run.id}::uuid
     ) c
     WHERE NOT EXISTS (SELECT FROM run_variant r
-      WHERE r.variant_id = c.variant_id AND r.change IN ('added', 'reactivated'))`;
+      WHERE r.variant_id = c.variant_id AND r.change IN ('added', 'reactivated'))`,
+  );
   const changed = row?.changed ?? 0;
   return { added, reactivated, retired, changed, unchanged: run.variants - added - reactivated - changed };
 }
@@ -25,8 +32,11 @@ export async function countLinks(
   tx: Tx,
   { shopId }: CatalogueRun,
 ): Promise<{ linked: number; unlinked: number }> {
-  const [row] = await tx.$queryRaw<{ linked: number; unlinked: number }[]>`
+  const [row] = await rows(
+    LinkCounts,
+    tx.$queryRaw`
     SELECT count(gtin)::int AS linked, (count(*) - count(gtin))::int AS unlinked
-    FROM variant WHERE shop_id = ${shopId} AND state = 'active'`;
+    FROM variant WHERE shop_id = ${shopId} AND state = 'active'`,
+  );
   return row ?? { linked: 0, unlinked: 0 };
 }

@@ -1,16 +1,19 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { CatalogueRun } from '../run';
 
-/** How many of a shop's variants a run would change, stock and links aside. */
-export interface FoundChanges {
+const FoundChanges = z.object({
   /** Active before the run. */
-  active: number;
-  added: number;
-  reactivated: number;
-  retired: number;
+  active: z.int(),
+  added: z.int(),
+  reactivated: z.int(),
+  retired: z.int(),
   /** Whether links may differ from before: without it the linking step is left out. */
-  touchesLinks: boolean;
-}
+  touchesLinks: z.boolean(),
+});
+
+/** How many of a shop's variants a run would change, stock and links aside. */
+export type FoundChanges = z.output<typeof FoundChanges>;
 
 /**
  * Compares what is staged with what is stored, into tables of this transaction:
@@ -111,13 +114,16 @@ async function findDrift(tx: Tx, { id, shopId, sheet }: CatalogueRun): Promise<v
 }
 
 async function countChanges(tx: Tx, { shopId }: CatalogueRun): Promise<FoundChanges> {
-  const [row] = await tx.$queryRaw<FoundChanges[]>`
+  const [row] = await rows(
+    FoundChanges,
+    tx.$queryRaw`
     SELECT (SELECT count(*)::int FROM variant WHERE shop_id = ${shopId} AND state = 'active') AS active,
       count(*) FILTER (WHERE change = 'added')::int AS added,
       count(*) FILTER (WHERE change = 'reactivated')::int AS reactivated,
       count(*) FILTER (WHERE change = 'retired')::int AS retired,
       coalesce(bool_or(touches_links), false) AS "touchesLinks"
-    FROM run_variant`;
+    FROM run_variant`,
+  );
   if (!row) throw new Error('an aggregate without a row');
   return row;
 }

@@ -1,6 +1,10 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
+import { z } from 'zod';
 import type { CatalogueRun } from '../run';
+
+const ArticlesRow = z.object({ articles: z.int() });
+const GtinRow = z.object({ gtin: z.string() });
 
 /** So many articles are worked out one by one; more of them with all the shop's. */
 const FEW_ARTICLES = 1_000;
@@ -34,18 +38,18 @@ export async function enqueueConsequences(tx: Tx, run: CatalogueRun, correlation
 }
 
 async function countArticles(tx: Tx): Promise<number> {
-  const [row] = await tx.$queryRaw<{ articles: number }[]>`SELECT count(*)::int AS articles FROM run_article`;
+  const [row] = await rows(ArticlesRow, tx.$queryRaw`SELECT count(*)::int AS articles FROM run_article`);
   return row?.articles ?? 0;
 }
 
 /** Variants that are no article any more but have a network quantity: no article's calculation comes to them. */
 async function hasLostLinks(tx: Tx, { shopId }: CatalogueRun): Promise<boolean> {
-  const rows = await tx.$queryRaw<object[]>`
+  const found = await tx.$executeRaw`
     SELECT 1 FROM run_variant r
     JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = r.variant_id
     JOIN network_quantity n ON n.shop_id = v.shop_id AND n.variant_id = v.variant_id
     WHERE r.touches_links AND v.gtin IS NULL AND n.wanted > 0 LIMIT 1`;
-  return rows.length > 0;
+  return found > 0;
 }
 
 async function leaveOutOwnArticles(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
@@ -54,9 +58,12 @@ async function leaveOutOwnArticles(tx: Tx, { shopId }: CatalogueRun): Promise<vo
 
 async function enqueueArticles(tx: Tx, correlation: string): Promise<void> {
   for (;;) {
-    const payloads = await tx.$queryRaw<{ gtin: string }[]>`
+    const payloads = await rows(
+      GtinRow,
+      tx.$queryRaw`
       DELETE FROM run_article WHERE gtin IN (SELECT gtin FROM run_article ORDER BY gtin LIMIT ${BATCH})
-      RETURNING gtin`;
+      RETURNING gtin`,
+    );
     if (payloads.length === 0) return;
     await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
   }

@@ -1,7 +1,10 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import { applyStockReport } from '@hub/stock';
+import { z } from 'zod';
 import type { CatalogueRun } from '../run';
 import { planForFewRows, planForSets } from './plan-for-sets';
+
+const ChangedTotal = z.object({ variantId: z.string(), fallenBy: z.bigint(), askedAt: z.date() });
 
 /**
  * Remembers the sums of the sheet's locations before anything is written, under the variants' locks: what they fall by is
@@ -56,11 +59,14 @@ export async function writeStock(tx: Tx, { shopId, sheet }: CatalogueRun): Promi
  * shop took for the orders placed with it, and is not to be kept free twice (D17).
  */
 export async function reportStock(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
-  const changed = await tx.$queryRaw<{ variantId: string; fallenBy: bigint; askedAt: Date }[]>`
+  const changed = await rows(
+    ChangedTotal,
+    tx.$queryRaw`
     SELECT v.variant_id AS "variantId", t.before - v.on_hand AS "fallenBy", t.asked_at AS "askedAt"
     FROM run_total t JOIN variant v ON v.shop_id = ${shopId} AND v.variant_id = t.variant_id
     WHERE EXISTS (SELECT FROM reservation r
-      WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)`;
+      WHERE r.shop_id = ${shopId} AND r.variant_id = t.variant_id AND r.remaining > 0)`,
+  );
   await planForFewRows(tx);
   await applyStockReport(
     tx,

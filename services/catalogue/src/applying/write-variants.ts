@@ -7,7 +7,7 @@ import type { CatalogueRun } from '../run';
  */
 export async function lockChangedVariants(tx: Tx, { shopId }: CatalogueRun): Promise<void> {
   // Counted, so that no row travels.
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT count(*) FROM (
       SELECT 1 FROM variant v
       WHERE v.shop_id = ${shopId}

@@ -1,7 +1,10 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type Pass } from '@hub/messaging';
+import { z } from 'zod';
 import { failRun } from '../run-ends';
 import { lockRun } from '../run-records';
+
+const DueRun = z.object({ runId: z.string(), requestedAt: z.date() });
 
 const LOOK_EVERY_MS = 15_000;
 /** Longer than a message that fails unexpectedly is tried again. */
@@ -26,14 +29,17 @@ export function nudgeRuns(): Pass {
 }
 
 async function lockDueRuns(tx: Tx, now: Date): Promise<{ runId: string; requestedAt: Date }[]> {
-  return tx.$queryRaw<{ runId: string; requestedAt: Date }[]>`
+  return rows(
+    DueRun,
+    tx.$queryRaw`
     SELECT id AS "runId", greatest(requested_at, retirement_accepted_at) AS "requestedAt"
     FROM catalogue_run
     WHERE (state IN ('queued', 'reading') OR (state = 'waiting' AND retirement_accepted_at IS NOT NULL))
       AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz)
       AND coalesce(next_attempt_at, lease_until,
         greatest(requested_at, retirement_accepted_at) + interval '1 minute') <= ${now}::timestamptz
-    ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`;
+    ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`,
+  );
 }
 
 async function nudge(tx: Tx, runId: string, now: number): Promise<void> {

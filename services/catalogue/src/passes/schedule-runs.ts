@@ -1,5 +1,8 @@
-import { requestCatalogueRun, type Tx } from '@hub/database';
+import { requestCatalogueRun, rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueue, type Pass } from '@hub/messaging';
+import { z } from 'zod';
+
+const ShopIdRow = z.object({ shopId: z.int() });
 
 const LOOK_EVERY_MS = 60_000;
 const LOOK_AT_MOST_EVERY_MS = 1_000;
@@ -28,11 +31,14 @@ export function scheduleRuns(intervalMs: number): Pass {
 }
 
 async function findDueShops(tx: Tx, lastBefore: Date): Promise<{ shopId: number }[]> {
-  return tx.$queryRaw<{ shopId: number }[]>`
+  return rows(
+    ShopIdRow,
+    tx.$queryRaw`
     SELECT s.id AS "shopId" FROM shop s
     WHERE s.products = 'live'
       AND (SELECT max(r.requested_at) FROM catalogue_run r WHERE r.shop_id = s.id) < ${lastBefore}::timestamptz
       AND NOT EXISTS (SELECT FROM catalogue_run r
         WHERE r.shop_id = s.id AND r.state IN ('queued', 'reading', 'waiting'))
-    ORDER BY s.id LIMIT ${AT_ONCE}`;
+    ORDER BY s.id LIMIT ${AT_ONCE}`,
+  );
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { PageFault } from './page-fault';
 import type { ReadablePage } from './readable-page';
 import { stagedRows } from './staged-rows';
+
+const SeenId = z.object({ of: z.enum(['product', 'variant']), id: z.string(), page: z.int() });
 
 /** A refused run names its faults; a catalogue wrong throughout need not name millions. All are counted. */
 const STORED_FAULTS = 10_000;
@@ -20,16 +23,19 @@ export async function findSeenIds(
   const variantIds = page.products.flatMap(({ variants }) =>
     variants.flatMap(({ variant_id }) => variant_id ?? []),
   );
-  const rows = await tx.$queryRaw<{ of: 'product' | 'variant'; id: string; page: number }[]>`
+  const found = await rows(
+    SeenId,
+    tx.$queryRaw`
     SELECT 'product' AS of, i.id, seen.page FROM unnest(${productIds}::text[]) AS i (id)
     CROSS JOIN LATERAL (SELECT s.page FROM staged_product s
       WHERE s.run_id = ${runId}::uuid AND s.product_id = i.id LIMIT 1) seen
     UNION ALL
     SELECT 'variant', i.id, seen.page FROM unnest(${variantIds}::text[]) AS i (id)
     CROSS JOIN LATERAL (SELECT s.page FROM staged_variant s
-      WHERE s.run_id = ${runId}::uuid AND s.variant_id = i.id LIMIT 1) seen`;
+      WHERE s.run_id = ${runId}::uuid AND s.variant_id = i.id LIMIT 1) seen`,
+  );
   const seen = (of: 'product' | 'variant') =>
-    new Map(rows.filter((row) => row.of === of).map((row) => [row.id, row.page]));
+    new Map(found.filter((row) => row.of === of).map((row) => [row.id, row.page]));
   return { seenProducts: seen('product'), seenVariants: seen('variant') };
 }
 
@@ -43,11 +49,11 @@ export async function stagePage(
   page: ReadablePage,
 ): Promise<{ products: number; variants: number }> {
   const { runId, page: number, askedAt } = place;
-  const rows = stagedRows(page);
+  const found = stagedRows(page);
   const products = await tx.$executeRaw`
     INSERT INTO staged_product (run_id, page, product_id, title, brand, description, images)
     SELECT ${runId}::uuid, ${number}::int, product_id, title, brand, description, images
-    FROM jsonb_to_recordset(${JSON.stringify(rows.products)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(found.products)}::jsonb)
       AS p (product_id text, title text, brand text, description text, images jsonb)
     ON CONFLICT DO NOTHING`;
   const variants = await tx.$executeRaw`
@@ -55,7 +61,7 @@ export async function stagePage(
       link_problem, inventory)
     SELECT ${runId}::uuid, ${number}::int, ${askedAt}::timestamptz, variant_id, product_id, title, size, sku, barcode,
       gtin, link_problem, inventory
-    FROM jsonb_to_recordset(${JSON.stringify(rows.variants)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(found.variants)}::jsonb)
       AS v (variant_id text, product_id text, title text, size text, sku text, barcode text, gtin text,
         link_problem text, inventory jsonb)
     ON CONFLICT DO NOTHING`;

@@ -1,6 +1,10 @@
-import { Prisma, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
 import { momentInCycle, spareOf } from '../writing/due-times';
 import type { Target } from './decide-targets';
+
+const GtinRow = z.object({ gtin: z.string() });
+const ArticleRow = z.object({ gtin: z.string(), known: z.boolean() });
 
 /*
  * One row for each article. A fall that cannot make any of its quantities one that is sent at once (D16) is counted in
@@ -23,8 +27,11 @@ export interface Fall {
 
 /** One calculation of an article at a time, or an older one could overwrite a newer. Stock itself is not locked. */
 export async function lockArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
-  const locked = await tx.$queryRaw<{ gtin: string }[]>`
-    SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[]) ORDER BY gtin FOR UPDATE`;
+  const locked = await rows(
+    GtinRow,
+    tx.$queryRaw`
+    SELECT gtin FROM article_calculation WHERE gtin = ANY (${gtins}::bpchar[]) ORDER BY gtin FOR UPDATE`,
+  );
   const known = new Set(locked.map(({ gtin }) => gtin));
   const fresh = gtins.filter((gtin) => !known.has(gtin));
   // Another that adds the same row is waited for: its calculation counts before this one.
@@ -46,7 +53,9 @@ async function addArticles(tx: Sql, gtins: readonly string[]): Promise<void> {
 export async function noteFalls(tx: Sql, falls: readonly Fall[], syncIntervalMs: number): Promise<string[]> {
   const moment = momentInCycle(Prisma.sql`now()`, ARTICLE_KEY, syncIntervalMs);
   const gtins = falls.map(({ gtin }) => gtin);
-  const noted = await tx.$queryRaw<{ gtin: string }[]>`
+  const noted = await rows(
+    GtinRow,
+    tx.$queryRaw`
     WITH fall AS MATERIALIZED (
       SELECT a.gtin, f.pieces
       FROM article_calculation a
@@ -58,7 +67,8 @@ export async function noteFalls(tx: Sql, falls: readonly Fall[], syncIntervalMs:
     )
     UPDATE article_calculation a SET spare = a.spare - fall.pieces, due_at = coalesce(a.due_at, ${moment})
     FROM fall WHERE a.gtin = fall.gtin AND a.gtin = ANY (${gtins}::bpchar[]) AND a.spare >= fall.pieces
-    RETURNING a.gtin`;
+    RETURNING a.gtin`,
+  );
   const done = new Set(noted.map(({ gtin }) => gtin));
   return falls.flatMap(({ gtin }) => (done.has(gtin) ? [] : gtin));
 }
@@ -110,27 +120,36 @@ const SPARE = spareOf({ target: Prisma.sql`t.target`, shown: Prisma.sql`coalesce
 
 /** Articles whose moment has come, under their locks; those that another copy is at are left to it. */
 export async function takeDueArticles(tx: Sql, limit: number): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+  const found = await rows(
+    GtinRow,
+    tx.$queryRaw`
     SELECT gtin FROM article_calculation WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}
-    FOR UPDATE SKIP LOCKED`;
-  return rows.map(({ gtin }) => gtin);
+    FOR UPDATE SKIP LOCKED`,
+  );
+  return found.map(({ gtin }) => gtin);
 }
 
 /** The articles worked out longest ago, and before an instant, under their locks. */
 export async function takeOldestArticles(tx: Sql, before: Date, limit: number): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+  const found = await rows(
+    GtinRow,
+    tx.$queryRaw`
     SELECT gtin FROM article_calculation WHERE calculated_at <= ${before} ORDER BY calculated_at LIMIT ${limit}
-    FOR UPDATE SKIP LOCKED`;
-  return rows.map(({ gtin }) => gtin);
+    FOR UPDATE SKIP LOCKED`,
+  );
+  return found.map(({ gtin }) => gtin);
 }
 
 /** Notes the articles that come after one and were never worked out. @returns the last one looked at; null: there is none more */
 export async function noteUnknownArticles(tx: Sql, after: string, limit: number): Promise<string | null> {
-  const rows = await tx.$queryRaw<{ gtin: string; known: boolean }[]>`
+  const found = await rows(
+    ArticleRow,
+    tx.$queryRaw`
     SELECT g.gtin, EXISTS (SELECT FROM article_calculation a WHERE a.gtin = g.gtin) AS known
     FROM (SELECT DISTINCT v.gtin FROM variant v WHERE v.gtin > ${after}::bpchar ORDER BY v.gtin LIMIT ${limit}) AS g
-    ORDER BY g.gtin`;
-  const unknown = rows.filter(({ known }) => !known).map(({ gtin }) => gtin);
+    ORDER BY g.gtin`,
+  );
+  const unknown = found.filter(({ known }) => !known).map(({ gtin }) => gtin);
   if (unknown.length > 0) await addArticles(tx, unknown);
-  return rows.length < limit ? null : (rows.at(-1)?.gtin ?? null);
+  return found.length < limit ? null : (found.at(-1)?.gtin ?? null);
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { instantFromMs } from '@hub/contract';
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
+import { z } from 'zod';
+
+const UntilRow = z.object({ until: z.date() });
+const ShopIdRow = z.object({ shopId: z.int() });
 
 const SWEEP = 'split rates that begin';
 /** Where nothing is known of an earlier look. */
@@ -34,19 +38,25 @@ async function lookedUntil(tx: Tx, otherwise: number): Promise<number> {
   await tx.$executeRaw`
     INSERT INTO sweep_progress (sweep, looked_until) VALUES (${SWEEP}, ${new Date(otherwise)})
     ON CONFLICT DO NOTHING`;
-  const [row] = await tx.$queryRaw<{ until: Date }[]>`
-    SELECT looked_until AS until FROM sweep_progress WHERE sweep = ${SWEEP} FOR UPDATE`;
+  const [row] = await rows(
+    UntilRow,
+    tx.$queryRaw`
+    SELECT looked_until AS until FROM sweep_progress WHERE sweep = ${SWEEP} FOR UPDATE`,
+  );
   return row?.until.getTime() ?? otherwise;
 }
 
 /** @param span milliseconds since the epoch; its end belongs to it */
 async function shopsWithRatesFrom(tx: Tx, span: { since: number; until: number }): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ shopId: number }[]>`
+  const found = await rows(
+    ShopIdRow,
+    tx.$queryRaw`
     SELECT shop_id AS "shopId" FROM split_rate
     WHERE applies_from > ${instantFromMs(span.since)}::bigint AND applies_from <= ${instantFromMs(span.until)}::bigint
     UNION
     SELECT s.id FROM vat_rate r JOIN shop s ON s.country = r.country
     WHERE r.applies_from > ${instantFromMs(span.since)}::bigint AND r.applies_from <= ${instantFromMs(span.until)}::bigint
-    ORDER BY "shopId"`;
-  return rows.map(({ shopId }) => shopId);
+    ORDER BY "shopId"`,
+  );
+  return found.map(({ shopId }) => shopId);
 }

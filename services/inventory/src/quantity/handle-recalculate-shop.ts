@@ -1,9 +1,12 @@
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
 import { done, type CallingContext, type CommandInput, type Settlement } from '@hub/messaging';
+import { z } from 'zod';
 import type { RecalculatorOptions } from './handle-recalculate-articles';
 import { wantNothingOfUnlinked } from './network-quantity-records';
 import { noteSwitchedOff } from './note-switched-off';
 import { recalculateArticles } from './recalculate-articles';
+
+const GtinRow = z.object({ gtin: z.string() });
 
 /** Articles worked out in one transaction. */
 const CHUNK = 250;
@@ -31,7 +34,10 @@ export function shopRecalculator({ wakeWriter, syncIntervalMs }: RecalculatorOpt
 
 /** Of variants in any state: of a retired one nothing is wanted any more, and others count on its stock no longer. */
 async function articlesOfShop(db: Database, shopId: number): Promise<string[]> {
-  const rows = await db.$queryRaw<{ gtin: string }[]>`
-    SELECT DISTINCT gtin FROM variant WHERE shop_id = ${shopId} AND gtin IS NOT NULL`;
-  return rows.map(({ gtin }) => gtin);
+  const found = await rows(
+    GtinRow,
+    db.$queryRaw`
+    SELECT DISTINCT gtin FROM variant WHERE shop_id = ${shopId} AND gtin IS NOT NULL`,
+  );
+  return found.map(({ gtin }) => gtin);
 }

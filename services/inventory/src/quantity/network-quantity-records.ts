@@ -1,9 +1,13 @@
-import { Prisma, type Sql } from '@hub/database';
-import type { VariantKey } from '@hub/stock';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
 import type { NetworkReport } from '../stock/stock-book';
 import { variantText } from '../stock/stock-facts';
 import { isSentAtOnce, momentInCycle, ROW_KEY } from '../writing/due-times';
 import type { Target } from './decide-targets';
+
+const SavedTarget = z.object({ shopId: z.int(), due: z.boolean() });
+const UnlinkedVariant = z.object({ shopId: z.int(), variantId: z.string() });
+const SavedReport = z.object({ shopId: z.int(), variantId: z.string(), above: z.boolean() });
 
 /*
  * The life of a network quantity's row. What the store shows is `reported`: by a matching receipt of our own write, or
@@ -33,7 +37,9 @@ export async function saveTargets(
 ): Promise<Set<number>> {
   if (targets.length === 0) return new Set();
   const isAll = Prisma.sql`${save === 'all'}::boolean`;
-  const rows = await tx.$queryRaw<{ shopId: number; due: boolean }[]>`
+  const found = await rows(
+    SavedTarget,
+    tx.$queryRaw`
     INSERT INTO network_quantity AS n
       (shop_id, variant_id, wanted, state, next_attempt_at, out_of_step_since, unsent_since)
     SELECT c.shop_id, c.variant_id, c.target, 'due', now(), now(), now()
@@ -72,8 +78,9 @@ export async function saveTargets(
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.reported = excluded.wanted THEN NULL
         ELSE ${UNSENT_SINCE} END
     RETURNING shop_id AS "shopId",
-      state = 'due' AND next_attempt_at < now() + interval '1 ms' AS due`; // the column is rounded to milliseconds
-  return new Set(rows.filter(({ due }) => due).map(({ shopId }) => shopId));
+      state = 'due' AND next_attempt_at < now() + interval '1 ms' AS due`,
+  ); // the column is rounded to milliseconds
+  return new Set(found.filter(({ due }) => due).map(({ shopId }) => shopId));
 }
 
 const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;
@@ -102,13 +109,16 @@ export async function wantNothingOfUnlinked(
   shopId: number | null,
   syncIntervalMs: number,
 ): Promise<Set<number>> {
-  const rows = await tx.$queryRaw<{ shopId: number; variantId: string }[]>`
+  const found = await rows(
+    UnlinkedVariant,
+    tx.$queryRaw`
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId" FROM network_quantity n
     JOIN variant v ON v.shop_id = n.shop_id AND v.variant_id = n.variant_id
-    WHERE (${shopId}::int IS NULL OR n.shop_id = ${shopId}::int) AND v.gtin IS NULL AND n.wanted > 0`;
+    WHERE (${shopId}::int IS NULL OR n.shop_id = ${shopId}::int) AND v.gtin IS NULL AND n.wanted > 0`,
+  );
   return saveTargets(
     tx,
-    rows.map((key) => ({ ...key, gtin: null, wanted: 0, raisedTo: 0 })),
+    found.map((key) => ({ ...key, gtin: null, wanted: 0, raisedTo: 0 })),
     { syncIntervalMs, save: 'all' },
   );
 }
@@ -126,7 +136,9 @@ export async function saveNetworkReports(
   syncIntervalMs: number,
 ): Promise<Set<string>> {
   if (reports.length === 0) return new Set();
-  const rows = await tx.$queryRaw<(VariantKey & { above: boolean })[]>`
+  const found = await rows(
+    SavedReport,
+    tx.$queryRaw`
     INSERT INTO network_quantity AS n (shop_id, variant_id, wanted, reported, reported_at, report_changed_at,
       state, next_attempt_at, out_of_step_since)
     SELECT r.shop_id, r.variant_id, 0, r.quantity, now(), r.changed_at,
@@ -155,6 +167,7 @@ export async function saveNetworkReports(
         WHEN n.state <> 'writing' AND n.failures = 0 AND n.wanted = excluded.reported THEN NULL
         ELSE coalesce(n.out_of_step_since, now()) END
     WHERE n.report_changed_at IS NULL OR n.report_changed_at < excluded.report_changed_at
-    RETURNING shop_id AS "shopId", variant_id AS "variantId", reported > wanted AS above`;
-  return new Set(rows.filter(({ above }) => above).map(variantText));
+    RETURNING shop_id AS "shopId", variant_id AS "variantId", reported > wanted AS above`,
+  );
+  return new Set(found.filter(({ above }) => above).map(variantText));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import { z } from 'zod';
 import { noteUnknownArticles, takeOldestArticles } from './article-calculations';
 import { wantNothingOfUnlinked } from './network-quantity-records';
 import { recalculateArticles } from './recalculate-articles';
@@ -44,18 +45,22 @@ async function lookForUnknown(tx: Tx, now: number, syncIntervalMs: number): Prom
   });
 }
 
-interface Progress {
+const Progress = z.object({
   /** The last article looked at; null: the round is over. */
-  position: string | null;
-  begunAt: Date;
-}
+  position: z.string().nullable(),
+  begunAt: z.date(),
+});
+type Progress = z.output<typeof Progress>;
 
 /** @returns null where another copy is at it */
 async function takeUp(tx: Tx): Promise<Progress | null> {
   await tx.$executeRaw`
     INSERT INTO sweep_round (sweep, begun_at) VALUES (${SWEEP}, to_timestamp(0)) ON CONFLICT DO NOTHING`;
-  const [row] = await tx.$queryRaw<Progress[]>`
-    SELECT position, begun_at AS "begunAt" FROM sweep_round WHERE sweep = ${SWEEP} FOR UPDATE SKIP LOCKED`;
+  const [row] = await rows(
+    Progress,
+    tx.$queryRaw`
+    SELECT position, begun_at AS "begunAt" FROM sweep_round WHERE sweep = ${SWEEP} FOR UPDATE SKIP LOCKED`,
+  );
   return row ?? null;
 }
 

@@ -1,7 +1,11 @@
 import type { WriteWork } from '@hub/store-writes';
+import { z } from 'zod';
 import { variantText } from '../stock/stock-facts';
 import type { ClaimedQuantity } from '../writing/write-records';
 import { recalculateArticles } from './recalculate-articles';
+import { rows } from '@hub/database';
+
+const TargetRow = z.object({ shopId: z.int(), variantId: z.string(), wanted: z.int() });
 
 /**
  * D16: what is sent is the quantity of that moment. Rows that are written before their article's moment in the sync cycle
@@ -17,12 +21,15 @@ export async function refreshClaimed(
   const articles = [...gtins].map((gtin) => ({ gtin, correlation: 'network quantities', offered: null }));
   const wanted = await work.transactSql(async (tx) => {
     await recalculateArticles(tx, articles, { now: work.now, syncIntervalMs });
-    const rows = await tx.$queryRaw<{ shopId: number; variantId: string; wanted: number }[]>`
+    const found = await rows(
+      TargetRow,
+      tx.$queryRaw`
       SELECT n.shop_id AS "shopId", n.variant_id AS "variantId", n.wanted
       FROM network_quantity n
       JOIN unnest(${claimed.map((one) => one.shopId)}::int[], ${claimed.map((one) => one.variantId)}::text[])
-        AS c (shop_id, variant_id) ON n.shop_id = c.shop_id AND n.variant_id = c.variant_id`;
-    return new Map(rows.map((row) => [variantText(row), row.wanted]));
+        AS c (shop_id, variant_id) ON n.shop_id = c.shop_id AND n.variant_id = c.variant_id`,
+    );
+    return new Map(found.map((row) => [variantText(row), row.wanted]));
   });
   return claimed.map((write) => ({ ...write, quantity: wanted.get(variantText(write)) ?? write.quantity }));
 }

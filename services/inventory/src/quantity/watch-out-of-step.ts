@@ -1,15 +1,14 @@
-import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert, rows, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import { z } from 'zod';
+
+const SubjectRow = z.object({ subject: z.string() });
 
 /** So long a network quantity may differ from what is wanted before support is told. */
 const OUT_OF_STEP_MS = 15 * 60 * 1_000;
 
-interface OutOfStepShop {
-  shopId: number;
-  slug: string;
-  variants: number;
-  since: Date;
-}
+const OutOfStepShop = z.object({ shopId: z.int(), slug: z.string(), variants: z.int(), since: z.date() });
+type OutOfStepShop = z.output<typeof OutOfStepShop>;
 
 /**
  * Tells support, once for each shop, that its store shows other quantities than wanted for long, and that it no longer
@@ -32,19 +31,25 @@ export async function watchOutOfStep(tx: Tx): Promise<number> {
 }
 
 async function findOutOfStep(tx: Tx): Promise<OutOfStepShop[]> {
-  return tx.$queryRaw<OutOfStepShop[]>`
+  return rows(
+    OutOfStepShop,
+    tx.$queryRaw`
     SELECT s.id AS "shopId", s.slug, count(*)::int AS variants, min(n.out_of_step_since) AS since
     FROM network_quantity n JOIN shop s ON s.id = n.shop_id
     WHERE n.state <> 'in_step' AND n.out_of_step_since <= now() - ${OUT_OF_STEP_MS} * interval '1 ms'
       AND NOT EXISTS (SELECT FROM call_hold h WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory'))
       AND s.inventory <> 'off'
-    GROUP BY s.id ORDER BY s.id`;
+    GROUP BY s.id ORDER BY s.id`,
+  );
 }
 
 async function alertedSubjects(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ subject: string }[]>`
-    SELECT subject FROM alert WHERE kind = 'stock_out_of_step' AND state <> 'resolved'`;
-  return new Set(rows.map(({ subject }) => subject));
+  const found = await rows(
+    SubjectRow,
+    tx.$queryRaw`
+    SELECT subject FROM alert WHERE kind = 'stock_out_of_step' AND state <> 'resolved'`,
+  );
+  return new Set(found.map(({ subject }) => subject));
 }
 
 async function raise(tx: Tx, shop: OutOfStepShop): Promise<void> {

@@ -1,19 +1,23 @@
 import { LIMITS } from '@hub/contract';
-import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert, rows, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import { z } from 'zod';
 import { noteSwitchedOff } from './note-switched-off';
+
+const SubjectRow = z.object({ subject: z.string() });
 
 /** So many variants an alert names; the shop's page lists them all. */
 const NAMED = 50;
 
-interface NotZeroedShop {
-  shopId: number;
-  slug: string;
-  variants: number;
-  named: string[];
+const NotZeroedShop = z.object({
+  shopId: z.int(),
+  slug: z.string(),
+  variants: z.int(),
+  named: z.array(z.string()),
   /** Support was told since it was switched off; the alert may be resolved by hand. */
-  reported: boolean;
-}
+  reported: z.boolean(),
+});
+type NotZeroedShop = z.output<typeof NotZeroedShop>;
 
 /**
  * D16: the zeros of a shop that is switched off may be sent for ten minutes. What its store may still show after that is
@@ -37,7 +41,9 @@ export async function watchSwitchedOff(tx: Tx): Promise<number> {
 }
 
 async function findNotZeroed(tx: Tx): Promise<NotZeroedShop[]> {
-  return tx.$queryRaw<NotZeroedShop[]>`
+  return rows(
+    NotZeroedShop,
+    tx.$queryRaw`
     SELECT s.id AS "shopId", s.slug, count(*)::int AS variants,
       (array_agg(n.variant_id ORDER BY n.variant_id))[1:${NAMED}::int] AS named,
       EXISTS (SELECT FROM alert a WHERE a.kind = 'stock_not_zeroed' AND a.subject = 'shop:' || s.slug
@@ -45,13 +51,17 @@ async function findNotZeroed(tx: Tx): Promise<NotZeroedShop[]> {
     FROM shop s JOIN network_quantity n ON n.shop_id = s.id
     WHERE s.inventory = 'off' AND s.inventory_off_since <= now() - ${LIMITS.zeroingMs} * interval '1 ms'
       AND n.state <> 'in_step'
-    GROUP BY s.id ORDER BY s.id`;
+    GROUP BY s.id ORDER BY s.id`,
+  );
 }
 
 async function alertedSubjects(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ subject: string }[]>`
-    SELECT subject FROM alert WHERE kind = 'stock_not_zeroed' AND state <> 'resolved'`;
-  return new Set(rows.map(({ subject }) => subject));
+  const found = await rows(
+    SubjectRow,
+    tx.$queryRaw`
+    SELECT subject FROM alert WHERE kind = 'stock_not_zeroed' AND state <> 'resolved'`,
+  );
+  return new Set(found.map(({ subject }) => subject));
 }
 
 async function raise(tx: Tx, shop: NotZeroedShop): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Sql } from '@hub/database';
+import { rows, type Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
+import { z } from 'zod';
 import type { StockChanges } from './decide-stock-changes';
 import type { LevelChange, VariantChange } from './stock-book';
 import {
@@ -36,16 +37,19 @@ async function lockVariantFacts(tx: Sql, keys: readonly VariantKey[]): Promise<M
   );
 }
 
-interface PlaceRow {
-  place: PlaceFacts['place'];
-  quantity: number | null;
-  changedAt: bigint | null;
-  reportedQuantity: number | null;
-}
+const PlaceRow = z.object({
+  place: z.enum(['own', 'network', 'unknown']),
+  quantity: z.int().nullable(),
+  changedAt: z.bigint().nullable(),
+  reportedQuantity: z.int().nullable(),
+});
+type PlaceRow = z.output<typeof PlaceRow>;
 
 async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFacts[]> {
   if (keys.length === 0) return [];
-  const rows = await tx.$queryRaw<PlaceRow[]>`
+  const found = await rows(
+    PlaceRow,
+    tx.$queryRaw`
     SELECT
       CASE WHEN k.location_id = s.hub_network_location_id THEN 'network'
         WHEN l.location_id IS NOT NULL THEN 'own' ELSE 'unknown' END AS place,
@@ -59,8 +63,9 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
     LEFT JOIN shop_location l ON l.shop_id = k.shop_id AND l.location_id = k.location_id
     LEFT JOIN stock_level stock ON stock.shop_id = k.shop_id AND stock.variant_id = k.variant_id
       AND stock.location_id = k.location_id
-    ORDER BY k.position`;
-  return keys.flatMap((key, index) => (rows[index] ? placeFacts(key, rows[index]) : []));
+    ORDER BY k.position`,
+  );
+  return keys.flatMap((key, index) => (found[index] ? placeFacts(key, found[index]) : []));
 }
 
 function placeFacts(key: PlaceKey, row: PlaceRow): PlaceFacts {

@@ -1,34 +1,45 @@
 import { LIMITS } from '@hub/contract';
-import { Prisma, type Database, type Sql } from '@hub/database';
+import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import type { VariantKey } from '@hub/stock';
-import type { ClaimedWrite, ShopSlots } from '@hub/store-writes';
+import type { ShopSlots } from '@hub/store-writes';
+import { z } from 'zod';
 import { isSentAtOnce, MAY_BE_SENT, momentInCycle, ROW_KEY } from './due-times';
 
-/** A row claimed for a call; nobody else writes it until the lease is over. */
-export interface ClaimedQuantity extends VariantKey, ClaimedWrite {
-  slug: string;
+const IdRow = z.object({ id: z.int() });
+const ConfirmedRow = z.object({ shopId: z.int(), variantId: z.string(), dueNow: z.boolean() });
+
+const ClaimedQuantity = z.object({
+  slug: z.string(),
   /** The shop's `HUB_Network`. */
-  locationId: string;
+  locationId: z.string(),
   /** What is wanted at this moment: what is sent (D16). */
-  quantity: number;
+  quantity: z.int(),
   /** Left out of its shop's last catalogue run. */
-  retired: boolean;
+  retired: z.boolean(),
   /** Its article, where changes of that have not reached the rows yet; null: there are none. */
-  unsentOf: string | null;
+  unsentOf: z.string().nullable(),
   /** Failed tries before this one. */
-  failures: number;
+  failures: z.int(),
   /** Attempts made of a call that was put off (D23). */
-  callAttempts: number;
-  claimedAt: Date;
-  leaseUntil: Date;
-}
+  callAttempts: z.int(),
+  claimedAt: z.date(),
+  leaseUntil: z.date(),
+  shopId: z.int(),
+  variantId: z.string(),
+  failing: z.boolean(),
+});
+
+/** A row claimed for a call; nobody else writes it until the lease is over. */
+export type ClaimedQuantity = z.output<typeof ClaimedQuantity>;
 
 /**
  * Shops of which something is due, asked shop by shop: that costs the same however many rows a slow store leaves
  * behind. Of a shop that is switched off only 0 is still written, for ten minutes (D16); a held one has one call in five minutes (D23).
  */
 export async function shopsWithDueWrites(db: Database): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number }[]>`
+  const found = await rows(
+    IdRow,
+    db.$queryRaw`
     SELECT s.id FROM shop s
     WHERE NOT EXISTS (SELECT FROM call_hold h
       WHERE h.shop_id = s.id AND h.operation IN ('all', 'write_inventory') AND h.next_probe_at > now()) AND EXISTS (
@@ -39,8 +50,9 @@ export async function shopsWithDueWrites(db: Database): Promise<number[]> {
           AND n.next_attempt_at <= now() AND ${MAY_BE_SENT}
         LIMIT 1
       ) AS row
-    )`;
-  return rows.map(({ id }) => id);
+    )`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -53,7 +65,9 @@ export async function claimWrites(
   leaseMs: number,
 ): Promise<ClaimedQuantity[]> {
   if (slots.length === 0) return [];
-  return tx.$queryRaw<ClaimedQuantity[]>`
+  return rows(
+    ClaimedQuantity,
+    tx.$queryRaw`
     WITH picked AS MATERIALIZED (
       SELECT s.id AS shop_id, s.slug, s.hub_network_location_id, row.variant_id
       FROM unnest(
@@ -86,7 +100,8 @@ export async function claimWrites(
         AND v.state = 'retired') AS retired,
       (SELECT v.gtin FROM variant v JOIN article_calculation a ON a.gtin = v.gtin AND a.due_at IS NOT NULL
         WHERE v.shop_id = n.shop_id AND v.variant_id = n.variant_id) AS "unsentOf",
-      now() AS "claimedAt", n.lease_until AS "leaseUntil"`;
+      now() AS "claimedAt", n.lease_until AS "leaseUntil"`,
+  );
 }
 
 /**
@@ -102,7 +117,9 @@ export async function recordConfirmed(
   syncIntervalMs: number,
 ): Promise<VariantKey[]> {
   if (writes.length === 0) return [];
-  const rows = await tx.$queryRaw<(VariantKey & { dueNow: boolean })[]>`
+  const found = await rows(
+    ConfirmedRow,
+    tx.$queryRaw`
     WITH ended AS MATERIALIZED (
       SELECT n.shop_id, n.variant_id, e.sent, e.report_ns, n.wanted <> e.sent AS outdated,
         coalesce(n.reported_at > e.claimed_at AND n.reported <> e.sent, false) AS contradicted
@@ -136,8 +153,9 @@ export async function recordConfirmed(
       lease_until = NULL, failures = 0, call_attempts = 0, last_failure = NULL
     FROM ended e WHERE n.shop_id = e.shop_id AND n.variant_id = e.variant_id
     RETURNING n.shop_id AS "shopId", n.variant_id AS "variantId",
-      n.state = 'due' AND n.next_attempt_at < now() + interval '1 ms' AS "dueNow"`; // the column is rounded to milliseconds
-  return rows.filter(({ dueNow }) => dueNow);
+      n.state = 'due' AND n.next_attempt_at < now() + interval '1 ms' AS "dueNow"`,
+  ); // the column is rounded to milliseconds
+  return found.filter(({ dueNow }) => dueNow);
 }
 
 const UNSENT_SINCE = Prisma.sql`coalesce(n.unsent_since, now())`;

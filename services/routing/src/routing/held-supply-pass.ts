@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
 import { isHeldForLong } from '@hub/stock';
+import { z } from 'zod';
+import { rows } from '@hub/database';
+
+const ShopIdRow = z.object({ shopId: z.int() });
 
 /**
  * A shop whose `POST /orders` has been held for over an hour leaves the network quantities, and comes back when the hold
@@ -11,9 +15,12 @@ export function heldSupplyPass(everyMs: number): Pass {
     name: 'supply of held shops',
     everyMs,
     async run(tx) {
-      const changed = await tx.$queryRaw<{ shopId: number }[]>`
+      const changed = await rows(
+        ShopIdRow,
+        tx.$queryRaw`
         UPDATE shop SET supply_withheld = NOT supply_withheld
-        WHERE supply_withheld <> ${isHeldForLong('shop')} RETURNING id AS "shopId"`;
+        WHERE supply_withheld <> ${isHeldForLong('shop')} RETURNING id AS "shopId"`,
+      );
       await enqueueEach(
         tx,
         COMMANDS.recalculateShop,

@@ -1,5 +1,6 @@
-import type { OrderMode, SellerOrderState, Tx } from '@hub/database';
-import type { AmountLine, LineToRoute, OrderToRoute } from '@hub/orders';
+import { OrderMode, rows, SellerOrderState, type Tx } from '@hub/database';
+import type { OrderToRoute } from '@hub/orders';
+import { z } from 'zod';
 
 /** A seller order as routing works with it, locked: whoever changes its lines waits. */
 export interface LockedOrder extends OrderToRoute {
@@ -18,11 +19,36 @@ export interface LockedOrder extends OrderToRoute {
   correlation: string;
 }
 
-type OrderRow = Omit<LockedOrder, 'coordinates'> & { latitude: number | null; longitude: number | null };
+const OrderRow = z.object({
+  orderId: z.string(),
+  name: z.string().nullable(),
+  id: z.string(),
+  shopId: z.int(),
+  state: z.enum(SellerOrderState),
+  shopSlug: z.string(),
+  orderNumber: z.string().nullable(),
+  /** Null: blanked (D30). */
+  shipTo: z.record(z.string(), z.unknown()).nullable(),
+  shippingMethod: z.record(z.string(), z.unknown()).nullable(),
+  shippingCost: z.string(),
+  totalDiscounts: z.string(),
+  placements: z.int(),
+  correlation: z.string(),
+  shopCountry: z.string(),
+  placedAt: z.bigint(),
+  currency: z.string(),
+  mode: z.enum(OrderMode),
+  country: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+type OrderRow = z.output<typeof OrderRow>;
 
 /** Locks the order before any of its rows and of stock: the fixed order of locks. */
 export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | null> {
-  const [row] = await tx.$queryRaw<OrderRow[]>`
+  const [row] = await rows(
+    OrderRow,
+    tx.$queryRaw`
     SELECT o.id, o.shop_id AS "shopId", s.slug AS "shopSlug", s.country AS "shopCountry", o.order_id AS "orderId",
       o.order_number AS "orderNumber", o.name, o.placed_at AS "placedAt", o.currency, o.mode::text AS mode,
       o.state::text AS state, o.destination_country AS country, o.latitude, o.longitude, o.ship_to AS "shipTo",
@@ -30,7 +56,8 @@ export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOr
       trim_scale(o.total_discounts)::text AS "totalDiscounts", o.placements, o.correlation
     FROM seller_order o JOIN shop s ON s.id = o.shop_id
     WHERE o.id = ${sellerOrderId}::uuid
-    FOR UPDATE OF o`;
+    FOR UPDATE OF o`,
+  );
   if (!row) return null;
   const { latitude, longitude, ...order } = row;
   return {
@@ -39,21 +66,29 @@ export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOr
   };
 }
 
-/** A line of the order: every one counts for the money (D24), those that wait are routed. */
-export interface StoredLine extends LineToRoute, AmountLine {
-  id: string;
-  position: number;
-  lineItemId: string;
-  quantity: number;
-  title: string | null;
-  waitingReason: string | null;
+const StoredLine = z.object({
+  id: z.string(),
+  position: z.int(),
+  lineItemId: z.string(),
+  quantity: z.int(),
+  title: z.string().nullable(),
+  waitingReason: z.string().nullable(),
   /** The article that it was found to wait for; its variant may be another by now. */
-  waitsForArticle: string | null;
-}
+  waitsForArticle: z.string().nullable(),
+  waiting: z.boolean(),
+  excludedShops: z.array(z.int()),
+  gtin: z.string().nullable(),
+  unitPrice: z.string(),
+});
+
+/** A line of the order: every one counts for the money (D24), those that wait are routed. */
+export type StoredLine = z.output<typeof StoredLine>;
 
 /** All lines of an order, in its own order. */
 export async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
-  return tx.$queryRaw<StoredLine[]>`
+  return rows(
+    StoredLine,
+    tx.$queryRaw`
     SELECT l.id, l.position, l.line_item_id AS "lineItemId", l.quantity, trim_scale(l.unit_price)::text AS "unitPrice",
       l.title, l.state = 'waiting' AS waiting, l.waiting_reason AS "waitingReason", l.gtin AS "waitsForArticle",
       l.excluded_shops AS "excludedShops", v.gtin
@@ -61,7 +96,8 @@ export async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLi
     JOIN seller_order o ON o.id = l.seller_order_id
     LEFT JOIN variant v ON l.state = 'waiting' AND v.shop_id = o.shop_id AND v.variant_id = l.variant_id
     WHERE l.seller_order_id = ${sellerOrderId}::uuid
-    ORDER BY l.position`;
+    ORDER BY l.position`,
+  );
 }
 
 /** How many of these shops take shipping orders of a mode (D19). */

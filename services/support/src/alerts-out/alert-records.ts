@@ -1,5 +1,16 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { groupAlerts, QUIET_MS, type AlertMessage, type UntoldAlert } from './group-alerts';
+
+const AloneRow = z.object({ alone: z.boolean() });
+const UntoldAlertRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  message: z.string(),
+  shop: z.string().nullable(),
+  firstAt: z.date(),
+});
+const GroupRow = z.object({ group: z.string() });
 
 /** Whoever has claimed alerts and not told of them after so long is taken to be dead. */
 const LEASE_MS = 60_000;
@@ -29,13 +40,18 @@ export async function claimMessages(tx: Tx, { channel, now }: Telling): Promise<
 
 /** One copy of the service at a time claims for a channel; it is quickly done. */
 async function isAlone(tx: Tx, channel: string): Promise<boolean> {
-  const [lock] = await tx.$queryRaw<{ alone: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${`alert_notice ${channel}`}, 0)) AS alone`;
+  const [lock] = await rows(
+    AloneRow,
+    tx.$queryRaw`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`alert_notice ${channel}`}, 0)) AS alone`,
+  );
   return lock?.alone ?? false;
 }
 
 function findUntold(tx: Tx, { channel, now }: Telling): Promise<UntoldAlert[]> {
-  return tx.$queryRaw<UntoldAlert[]>`
+  return rows(
+    UntoldAlertRow,
+    tx.$queryRaw`
     SELECT a.id, a.kind, a.message, a.first_at AS "firstAt", coalesce(s.slug, (
         SELECT CASE WHEN count(DISTINCT d.shop_id) = 1 AND count(*) = count(d.shop_id)
           THEN (SELECT slug FROM shop WHERE id = min(d.shop_id)) END
@@ -48,13 +64,17 @@ function findUntold(tx: Tx, { channel, now }: Telling): Promise<UntoldAlert[]> {
       LEFT JOIN alert_notice n ON n.alert_id = a.id AND n.channel = ${channel}
     WHERE a.state <> 'resolved' AND n.told_at IS NULL
       AND (n.telling_until IS NULL OR n.telling_until <= ${new Date(now)})
-    ORDER BY a.first_at LIMIT ${AT_ONCE}`;
+    ORDER BY a.first_at LIMIT ${AT_ONCE}`,
+  );
 }
 
 async function findGroupsTold(tx: Tx, { channel, now }: Telling): Promise<Set<string>> {
-  const told = await tx.$queryRaw<{ group: string }[]>`
+  const told = await rows(
+    GroupRow,
+    tx.$queryRaw`
     SELECT DISTINCT told_group AS "group" FROM alert_notice
-    WHERE channel = ${channel} AND told_at > ${new Date(now - QUIET_MS)}`;
+    WHERE channel = ${channel} AND told_at > ${new Date(now - QUIET_MS)}`,
+  );
   return new Set(told.map(({ group }) => group));
 }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DeadLetterState, Tx } from '@hub/database';
+import { DeadLetterState, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { Death } from './describe-death';
 import type { OrderOfMessage } from './find-order-of-message';
+
+const StoredDeath = z.object({ id: z.string(), state: z.enum(DeadLetterState) });
 
 /** Deaths of one message that are remembered, far more than can be on their way at a time. */
 const DEATHS_KEPT = 50;
@@ -15,7 +18,9 @@ export async function storeDeath(
   tx: Tx,
   { death, about }: { death: Death; about: OrderOfMessage },
 ): Promise<{ id: string; state: DeadLetterState } | null> {
-  const [stored] = await tx.$queryRaw<{ id: string; state: DeadLetterState }[]>`
+  const [stored] = await rows(
+    StoredDeath,
+    tx.$queryRaw`
     INSERT INTO dead_letter AS d (id, origin, identity, type, shop_id, order_id, correlation, body, headers, reason, stack,
       attempts, first_failed_at, last_failed_at, deaths)
     VALUES (${randomUUID()}::uuid, ${death.origin}, ${death.identity}, ${death.type}, ${about.shopId}, ${about.orderId},
@@ -37,6 +42,7 @@ export async function storeDeath(
       outcome = NULL,
       ended_at = CASE WHEN d.state = 'discarded' THEN d.ended_at END
     WHERE NOT excluded.deaths[1] = ANY (d.deaths)
-    RETURNING d.id, d.state::text AS state`;
+    RETURNING d.id, d.state::text AS state`,
+  );
   return stored ?? null;
 }

@@ -1,6 +1,9 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 import { gauge } from '@hub/runtime';
+import { z } from 'zod';
+
+const SecondsRow = z.object({ seconds: z.number() });
 
 const deadLetters = gauge({
   name: 'hub_dead_letters',
@@ -33,8 +36,11 @@ async function readFigures(tx: Tx): Promise<number> {
   alerts.reset();
   for (const { kind, state, _count } of unresolved) alerts.set({ kind, state }, _count._all);
 
-  const [oldest] = await tx.$queryRaw<{ seconds: number }[]>`
-    SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS seconds FROM outbox`;
+  const [oldest] = await rows(
+    SecondsRow,
+    tx.$queryRaw`
+    SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS seconds FROM outbox`,
+  );
   outboxAge.set(Math.max(0, oldest?.seconds ?? 0));
   return 0;
 }

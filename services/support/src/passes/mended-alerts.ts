@@ -1,5 +1,8 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import { z } from 'zod';
+
+const IdRow = z.object({ id: z.string() });
 
 /** Resolves alerts of dead letters of which none is left to mend. */
 export const mendedAlerts: Pass = { name: 'mended alerts', everyMs: 30_000, run: resolveMended };
@@ -9,8 +12,11 @@ export const mendedAlerts: Pass = { name: 'mended alerts', everyMs: 30_000, run:
  * that dies at this moment either keeps its alert or raises a new one.
  */
 async function resolveMended(tx: Tx): Promise<number> {
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM alert WHERE kind = 'dead_letter' AND state <> 'resolved' ORDER BY id FOR UPDATE SKIP LOCKED`;
+  const locked = await rows(
+    IdRow,
+    tx.$queryRaw`
+    SELECT id FROM alert WHERE kind = 'dead_letter' AND state <> 'resolved' ORDER BY id FOR UPDATE SKIP LOCKED`,
+  );
   if (locked.length === 0) return 0;
   return tx.$executeRaw`
     UPDATE alert a SET state = 'resolved', resolved_at = now()

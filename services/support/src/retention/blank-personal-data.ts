@@ -1,12 +1,18 @@
-import { Prisma } from '@hub/database';
+import { Prisma, rows } from '@hub/database';
 import { blankByAge } from '@hub/support-desk';
+import { z } from 'zod';
 import type { PruneRows } from './prune-rows';
 
+const IdRow = z.object({ id: z.string() });
+
 /** An order's own address, and what was sent of it to shipping shops; with it its relay addresses lead nowhere any more. */
-export const blankOldOrders: PruneRows = async (tx, { before, rows }) => {
-  const old = await tx.$queryRaw<{ id: string }[]>`
+export const blankOldOrders: PruneRows = async (tx, { before, limit }) => {
+  const old = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT id FROM seller_order WHERE blanked_at IS NULL AND received_at < ${before}
-    ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED`;
+    ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
   const ids = old.map(({ id }) => id);
   await blankByAge(tx, 'seller_order', Prisma.sql`t.id = ANY (${ids}::uuid[])`);
   await blankByAge(tx, 'shipping_order', Prisma.sql`t.seller_order_id = ANY (${ids}::uuid[])`);
@@ -14,10 +20,13 @@ export const blankOldOrders: PruneRows = async (tx, { before, rows }) => {
 };
 
 /** What customers said of goods that came back. */
-export const blankOldReturns: PruneRows = async (tx, { before, rows }) => {
-  const old = await tx.$queryRaw<{ id: string }[]>`
+export const blankOldReturns: PruneRows = async (tx, { before, limit }) => {
+  const old = await rows(
+    IdRow,
+    tx.$queryRaw`
     SELECT id FROM "return" WHERE blanked_at IS NULL AND created_at < ${before}
-    ORDER BY created_at LIMIT ${rows} FOR UPDATE SKIP LOCKED`;
+    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
   const ids = old.map(({ id }) => id);
   await blankByAge(tx, 'return', Prisma.sql`t.id = ANY (${ids}::uuid[])`);
   await blankByAge(tx, 'return_line', Prisma.sql`t.return_id = ANY (${ids}::uuid[])`);
@@ -25,21 +34,21 @@ export const blankOldReturns: PruneRows = async (tx, { before, rows }) => {
 };
 
 /** A reason is any text, and may name somebody. */
-export const blankCancellations: PruneRows = (tx, { before, rows }) =>
+export const blankCancellations: PruneRows = (tx, { before, limit }) =>
   blankByAge(
     tx,
     'cancellation',
     Prisma.sql`t.id IN (
       SELECT id FROM cancellation WHERE reason IS NOT NULL AND requested_at < ${before}
-      ORDER BY requested_at LIMIT ${rows} FOR UPDATE SKIP LOCKED)`,
+      ORDER BY requested_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
 
 /** The same of a cancellation whose order never came. */
-export const blankMarkers: PruneRows = (tx, { before, rows }) =>
+export const blankMarkers: PruneRows = (tx, { before, limit }) =>
   blankByAge(
     tx,
     'cancellation_marker',
     Prisma.sql`(t.shop_id, t.order_id) IN (
       SELECT shop_id, order_id FROM cancellation_marker WHERE reason IS NOT NULL AND created_at < ${before}
-      ORDER BY created_at LIMIT ${rows} FOR UPDATE SKIP LOCKED)`,
+      ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );

@@ -1,60 +1,60 @@
 import type { Tx } from '@hub/database';
 
 /** Prunes or blanks rows that are older, so many at the most. @returns how many */
-export type PruneRows = (tx: Tx, limits: { before: Date; rows: number }) => Promise<number>;
+export type PruneRows = (tx: Tx, limits: { before: Date; limit: number }) => Promise<number>;
 
 /**
  * Ledger rows of stock events whose day had no part of its own; those of the others go with their day (D30).
  */
-export const pruneStockEvents: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneStockEvents: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM ledger.event_ledger_kept WHERE (shop_id, event_id) IN (
     SELECT shop_id, event_id FROM ledger.event_ledger_kept
     WHERE event = 'inventory.updated' AND received_at < ${before}
-    ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
 /** Events about midnight: when both days are committed, the ledger itself knows them. */
-export const pruneMidnight: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneMidnight: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM event_ledger_midnight WHERE (shop_id, event_id) IN (
     SELECT shop_id, event_id FROM event_ledger_midnight WHERE received_at < ${before}
-    ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-export const pruneStoreCalls: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneStoreCalls: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM store_call WHERE id IN (
-    SELECT id FROM store_call WHERE at < ${before} ORDER BY at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    SELECT id FROM store_call WHERE at < ${before} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
 /** Support looks at the last hour of them. */
-export const pruneCallCounts: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneCallCounts: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM store_call_count WHERE (shop_id, operation, minute) IN (
     SELECT shop_id, operation, minute FROM store_call_count WHERE minute < ${before}
-    ORDER BY minute LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY minute LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
 /** Whatever became of them; a pending replay is let end first. */
-export const pruneDeadLetters: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneDeadLetters: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM dead_letter WHERE id IN (
     SELECT id FROM dead_letter WHERE last_failed_at < ${before} AND state <> 'replaying'
-    ORDER BY last_failed_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY last_failed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-export const pruneInbox: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneInbox: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM inbox WHERE (consumer, message_id) IN (
     SELECT consumer, message_id FROM inbox WHERE handled_at < ${before}
-    ORDER BY handled_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY handled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
 /** What was frozen to be looked at and acted on. */
-export const pruneSelections: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneSelections: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM dead_letter_selection WHERE id IN (
     SELECT id FROM dead_letter_selection WHERE created_at < ${before}
-    ORDER BY created_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
 /** Circuits of workers that ended long ago. */
-export const pruneCircuits: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneCircuits: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM shop_circuit WHERE (shop_id, worker) IN (
     SELECT shop_id, worker FROM shop_circuit WHERE seen_at < ${before}
-    ORDER BY seen_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY seen_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;

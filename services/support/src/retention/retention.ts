@@ -69,9 +69,9 @@ function rule(what: string, days: number, prune: PruneRows): Pass {
     everyMs: EVERY_MS,
     batch: BATCH,
     async run(tx, now) {
-      const rows = await prune(tx, { before: new Date(now - days * DAY_MS), rows: BATCH });
-      pruned.inc({ what }, rows);
-      return rows;
+      const count = await prune(tx, { before: new Date(now - days * DAY_MS), limit: BATCH });
+      pruned.inc({ what }, count);
+      return count;
     },
   };
 }
