@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findPostgresFolder } from '../../infra/services/find-binaries.mjs';
 import { createDatabase, startPostgres, stopPostgres, urlOf } from '../../infra/services/postgres.mjs';
 
 /**
  * A private PostgreSQL that does what its parent says: `start` (answered with the address of its database, null where this
- * machine has no PostgreSQL of its own) and `stop`. It ends with its parent.
+ * machine has no PostgreSQL of its own) and `stop`. It ends with its parent, whichever way that ends, and leaves nothing
+ * behind: the folder is its own.
  */
-const [folder, database] = process.argv.slice(2);
+const [database] = process.argv.slice(2);
+const folder = mkdtemp(join(tmpdir(), 'hub-chaos-'));
 let postgres;
 const save = (changed) => {
   postgres = changed;
@@ -13,7 +18,7 @@ const save = (changed) => {
 
 async function start() {
   if (!findPostgresFolder()) return null;
-  postgres = await startPostgres({ known: postgres, folder, durable: false, save });
+  postgres = await startPostgres({ known: postgres, folder: await folder, durable: false, save });
   await createDatabase(postgres, database);
   return urlOf(postgres, database);
 }
@@ -31,5 +36,18 @@ async function carryOut(order) {
   }
 }
 
+async function end() {
+  try {
+    await stop();
+  } finally {
+    // It may have had to work in another one, which its user can reach.
+    for (const one of new Set([await folder, postgres?.folder ?? (await folder)]))
+      await rm(one, { recursive: true, force: true });
+    process.exit(0);
+  }
+}
+
 process.on('message', (order) => void carryOut(order));
-process.on('disconnect', () => void stop().finally(() => process.exit(0)));
+process.on('disconnect', () => void end());
+// Ctrl-C reaches parent and child alike: the parent's end is the child's.
+process.on('SIGINT', () => {});

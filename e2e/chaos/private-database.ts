@@ -1,7 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot, Wire } from '@hub/testing';
 import { z } from 'zod';
@@ -19,10 +17,8 @@ export class PrivateDatabase {
 
   /** Throws where this machine has no PostgreSQL of its own. */
   static async start(): Promise<PrivateDatabase> {
-    const folder = await mkdtemp(join(tmpdir(), 'hub-chaos-'));
     const program = join(repositoryRoot(), 'e2e', 'chaos', 'private-database-main.mjs');
-    const child = fork(program, [folder, 'hub'], { stdio: 'inherit' });
-    child.once('exit', () => void rm(folder, { recursive: true, force: true }));
+    const child = fork(program, ['hub'], { stdio: 'inherit' });
     const url = await tell(child, 'start');
     if (url !== null) return new PrivateDatabase(await Wire.to(url), child, url);
     child.disconnect();

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandSucceeds } from '../run-command.mjs';
@@ -20,6 +20,7 @@ export async function providePrivateFolder(preferred, user) {
     if (!existsSync(parent)) continue;
     const folder = mkdtempSync(join(realpathSync(parent), 'hub-'));
     if (await handOver(folder, user)) return folder;
+    rmSync(folder, { recursive: true });
   }
   throw new SetUpProblem(
     'No folder was found in which the user that runs PostgreSQL may write; set TMPDIR to one.',
