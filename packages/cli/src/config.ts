@@ -32,6 +32,14 @@ export type UpConfig = z.output<typeof everyVariable>;
 /** The same for `hub up`, which is told of every faulty variable of D28 at once, before a service is started. */
 export const readUpConfig = (): UpConfig => readConfig(everyVariable, process.env);
 
+const optionalBroker = z.object({ ...brokerVariables, AMQP_URL: sharedConfig.AMQP_URL.optional() });
+
+/** What asking workers needs; null where no broker is named. */
+export function readForecastConfig(): z.output<z.ZodObject<typeof brokerVariables>> | null {
+  const { AMQP_URL, ...tls } = readConfig(optionalBroker, process.env);
+  return AMQP_URL === undefined ? null : { AMQP_URL, ...tls };
+}
+
 /** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 

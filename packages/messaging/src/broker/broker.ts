@@ -90,6 +90,11 @@ export class Broker implements Part {
     return this.publisher?.state() === 'usable';
   }
 
+  /** Resolves once it does; rejects where `given` up before. */
+  async untilReady(given: AbortSignal): Promise<void> {
+    while (!this.ready()) await this.waiters.change(given);
+  }
+
   /** Publishes and waits for the broker's confirm. Throws `NotPublished` where that does not come. */
   async publish(message: OutgoingMessage): Promise<void> {
     if (!this.publisher) throw new NotPublished('the broker is away');
@@ -121,10 +126,6 @@ export class Broker implements Part {
   async stop(): Promise<void> {
     this.setPublisher(undefined);
     await Promise.all([this.consuming.stop(), this.publishing.stop()]);
-  }
-
-  private async untilReady(given: AbortSignal): Promise<void> {
-    while (!this.ready()) await this.waiters.change(given);
   }
 
   private async setUpPublishing(model: ChannelModel): Promise<void> {

@@ -28,9 +28,9 @@ export const PLACING_ALERTS = [
 ] as const;
 
 /**
- * `showPlaced`, `showRefusedPlaced`, `confirmPlaced`: writes down that the store has a shipping order, and under which id, and has follow what waited for that. The caller
- * holds its lock and that of the id (`lockSellerOrderId`), and has made sure that the shop uses the id for no other and
- * that nothing of it has ended.
+ * `showPlaced`, `showRefusedPlaced`, `confirmPlaced`: writes down that the store has a shipping order, and under which id,
+ * and has follow what waited for that. The caller holds its lock and that of the id (`lockSellerOrderId`), and has made
+ * sure that the shop uses the id for no other and that nothing of it has ended.
  */
 export async function settleAsPlaced(tx: Tx, placed: PlacedShippingOrder): Promise<void> {
   const { shippingOrderId, storeOrderId, now } = placed;
