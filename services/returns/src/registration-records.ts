@@ -1,5 +1,5 @@
-import type { ReturnRequest } from '@hub/contract';
-import { raiseAlerts, resolveAlert, type Tx } from '@hub/database';
+import type { ReturnReceipt, ReturnRequest } from '@hub/contract';
+import { raiseAlerts, resolveAlerts, type Tx } from '@hub/database';
 import { returnSubject } from '@hub/orders';
 import type { ClaimedRow } from '@hub/store-writes';
 
@@ -45,18 +45,21 @@ async function readRegistration(tx: Tx, returnId: string) {
   return { sellerOrderId, body };
 }
 
-/** The store has confirmed: true whoever's claim it was, so it is kept in any state. */
+/** The stores have confirmed: true whoever's claim it was, so it is kept in any state. */
 export async function recordRegistered(
   tx: Tx,
-  end: { returnId: string; storeReturnId: string; now: number },
+  ended: readonly { row: ClaimedReturn; receipt: ReturnReceipt }[],
+  now: number,
 ): Promise<void> {
-  const { returnId, storeReturnId, now } = end;
+  if (ended.length === 0) return;
+  const ids = ended.map(({ row }) => row.id);
   await tx.$executeRaw`
-    UPDATE "return"
-    SET state = 'registered', store_return_id = ${storeReturnId}, registered_at = ${new Date(now)},
+    UPDATE "return" r
+    SET state = 'registered', store_return_id = e.store_return_id, registered_at = ${new Date(now)},
       lease_until = NULL, next_attempt_at = NULL, call_attempts = 0, last_failure = NULL
-    WHERE id = ${returnId}::uuid AND state <> 'registered'`;
-  await resolveAlert(tx, 'return_failed', returnSubject(returnId));
+    FROM unnest(${ids}::uuid[], ${ended.map(({ receipt }) => receipt.return_id)}::text[]) AS e (id, store_return_id)
+    WHERE r.id = e.id AND r.state <> 'registered'`;
+  await resolveAlerts(tx, 'return_failed', ids.map(returnSubject));
 }
 
 /** Given up: waits for support (D23). */

@@ -1,15 +1,11 @@
-import { registerReturn } from '@hub/store-calls';
 import type { ReturnReceipt } from '@hub/contract';
-import { Prisma, type Tx } from '@hub/database';
-import { COMMANDS, done, enqueueDead, ignored, type CommandInput, type Settlement } from '@hub/messaging';
+import { Prisma } from '@hub/database';
+import { COMMANDS } from '@hub/messaging';
 import type { ShopCalls } from '@hub/shops';
+import { registerReturn } from '@hub/store-calls';
 import {
-  claimRows,
-  findShopsWithDueRows,
-  recordAgain,
-  recordFailed,
-  resumeRow,
-  sortEnds,
+  handleResume,
+  rowWrite,
   type StoreWrite,
   type WakesWrites,
   type WriteTable,
@@ -22,15 +18,14 @@ const RETURNS: WriteTable = {
   operation: 'register_return',
 };
 
-/** `POST /returns` (D22): a return on the selling shop's own order. What fails goes to support at once (D23). */
+/** A return on the selling shop's own order (D22). */
 export function returnWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedReturn, ReturnReceipt> {
-  return {
+  return rowWrite({
     name: 'returns',
-    findDueShops: (db, now) => findShopsWithDueRows(db, RETURNS, now),
-    claim: (work, claim) =>
-      work.transact(async (tx) =>
-        readRegistrations(tx, await claimRows(tx, RETURNS, { ...claim, now: work.now })),
-      ),
+    table: RETURNS,
+    command: COMMANDS.registerReturn,
+    payloadOf: (returnId) => ({ returnId }),
+    read: readRegistrations,
     call: ({ shopId, body, correlation, callAttempts, unknown, sellerOrderId }) =>
       calls.send(shopId, registerReturn(body), {
         correlation,
@@ -38,34 +33,16 @@ export function returnWrite(calls: Pick<ShopCalls, 'send'>): StoreWrite<ClaimedR
         maybeActed: unknown,
         sellerOrderId,
       }),
-    async record(work, ended) {
-      const { done: registered, waits, failed } = sortEnds(ended);
-      const { now } = work;
-      await work.transact(async (tx) => {
-        for (const { row, receipt } of registered)
-          await recordRegistered(tx, { returnId: row.id, storeReturnId: receipt.return_id, now });
-        await recordAgain(tx, RETURNS, { ended: waits, now });
-        const ours = await recordFailed(tx, RETURNS, failed);
-        const lost = failed.filter(({ row }) => ours.has(row.id));
-        await alertFailed(tx, lost);
-        const messages = lost.map(({ row: { id, correlation }, end: { reason } }) => ({
-          payload: { returnId: id },
-          correlation,
-          reason,
-        }));
-        await enqueueDead(tx, COMMANDS.registerReturn, { messages, now });
-      });
-      return ended.map(() => ({ dueNow: false }));
-    },
-  };
+    recordDone: recordRegistered,
+    alertFailed,
+  });
 }
 
-/** `return.register`: support's replay of one that failed, or a wake-up from elsewhere: it is due at once. */
+/** `return.register` */
 export function handleReturnRegister(registrations: WakesWrites) {
-  return async (tx: Tx, { payload, now }: CommandInput<{ returnId: string }>): Promise<Settlement> => {
-    const shopId = await resumeRow(tx, RETURNS, { id: payload.returnId, now });
-    if (shopId === null) return ignored('registered, left to support, or under way');
-    registrations.wakeAfter(tx, shopId);
-    return done('due');
-  };
+  const idOf = ({ returnId }: { returnId: string }) => returnId;
+  return handleResume(
+    { table: RETURNS, idOf, otherwise: 'registered, left to support, or under way' },
+    registrations,
+  );
 }
