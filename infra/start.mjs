@@ -3,7 +3,7 @@ import { runEntry } from './run-entry.mjs';
 import { runInForeground } from './run-command.mjs';
 import { prepareRun } from './set-up/prepare-run.mjs';
 
-const DEMONSTRATION = inProject('packages', 'cli', 'dist', 'demo-main.js');
+const DEMONSTRATION = inProject('packages', 'demo', 'dist', 'main.js');
 
 /**
  * `npm start [-- --once]`: sets up what is missing, then every service with demonstration stores, until

@@ -15,7 +15,7 @@ const CLI = join(repositoryRoot(), 'packages', 'cli', 'dist');
 /** The hub command (D27). */
 export const HUB = join(CLI, 'main.js');
 /** What `npm start` runs. */
-export const DEMONSTRATION = join(CLI, 'demo-main.js');
+export const DEMONSTRATION = join(repositoryRoot(), 'packages', 'demo', 'dist', 'main.js');
 
 /** Runs a program of Node.js to its end, in an environment of exactly these variables. */
 export function runProgram(

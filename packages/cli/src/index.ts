@@ -1,5 +1,11 @@
 export { requestPull } from './catalogue/request-pull';
+export { environment, readHubConfig, type HubConfig } from './config';
+export { CommandFailure } from './failure';
+export { requireShop } from './find-shop';
 export { freePort } from '@hub/runtime';
+export { note } from './output';
+export { PROJECT_ROOT } from './project-root';
 export { programOf, SERVICES, type ServiceName } from './services/service-list';
 export { startServices, type RunningServices } from './services/start-services';
+export { waitForSignal } from './services/wait-for-signal';
 export { applySheetText } from './shop/apply-sheet-text';

@@ -33,9 +33,10 @@ export function rowWrite<Row extends ClaimedRow, Receipt, Payload extends object
     claim: (work, claim) =>
       work.transact(async (tx) => of.read(tx, await claimRows(tx, table, { ...claim, now: work.now }))),
     call: (row) => of.call(row),
-    async record({ now, transact }, ended) {
+    async record(work, ended) {
       const ends = sortEnds(ended);
-      await transact(async (tx) => {
+      const { now } = work;
+      await work.transact(async (tx) => {
         await of.recordDone(tx, ends.done, now);
         await recordAgain(tx, table, { ended: ends.waits, now });
         const ours = await recordFailed(tx, table, ends.failed);

@@ -9,7 +9,7 @@ import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { print, printJson } from '../output';
 import { readLimit } from '../read-limit';
-import { untilToldToStop } from '../services/until-told-to-stop';
+import { waitForSignal } from '../services/wait-for-signal';
 import { withDatabase } from '../with-database';
 
 /** `hub events list|show|tail`: what a shop sent and what it was answered (D6, D33). */
@@ -85,7 +85,7 @@ async function show(id: string, options: ShowOptions): Promise<void> {
 async function tail(slug: string, options: EventFilterOptions & { json?: boolean }): Promise<void> {
   const filter = readFilter(options, Date.now());
   const stop = new AbortController();
-  void untilToldToStop().then(() => stop.abort());
+  void waitForSignal().then(() => stop.abort());
   const each = (event: ListedEvent): void =>
     print(options.json ? JSON.stringify(describeEvent(event)) : cellsOf(event).filter(Boolean).join('  '));
   await withDatabase(async ({ db }) => {

@@ -6,7 +6,7 @@ import { environment, readUpConfig, type HubConfig, type UpConfig } from '../con
 import { note } from '../output';
 import { migrateDatabase } from '../services/migrate-database';
 import { startServices } from '../services/start-services';
-import { untilToldToStop } from '../services/until-told-to-stop';
+import { waitForSignal } from '../services/wait-for-signal';
 
 /** `hub up` (D27): migrates, then every service as its own process, until it is told to stop. */
 export function addUpCommand(program: Command): void {
@@ -26,7 +26,7 @@ async function up(options: { json?: boolean }): Promise<void> {
   const config = readUpConfig();
   const logger = createLogger({ service: 'hub', level: 'info' });
   const say = (text: string) => (options.json ? logger.info(text) : note(text));
-  const toldToStop = untilToldToStop();
+  const signalled = waitForSignal();
   say(await migrateDatabase(config));
   await provideLimits(config, say);
   const services = startServices({
@@ -39,10 +39,10 @@ async function up(options: { json?: boolean }): Promise<void> {
     onChange: say,
   });
   try {
-    const signal = await Promise.race([services.ready.then(() => null), toldToStop]);
+    const signal = await Promise.race([services.ready.then(() => null), signalled]);
     if (signal === null) {
       say(addresses(config));
-      await toldToStop;
+      await signalled;
     }
   } finally {
     say('stopping: the ingress first, then the others');

@@ -5,28 +5,28 @@ import type { PruneRows } from './prune-rows';
  * What shops sent (D33). Shop by shop, from an index that begins with the shop: one by time alone would cost every order.
  */
 
-export const pruneOldSent: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneOldSent: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM sent_event WHERE id IN (
     SELECT old.id FROM shop s CROSS JOIN LATERAL (
       SELECT id FROM sent_event WHERE shop_id = s.id AND received_at < ${before}
-      ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
-    ) old LIMIT ${rows}
+      ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) old LIMIT ${limit}
   )`;
 
 /** What the ingress refused of a shop, but the newest. */
-export const pruneManyRefused: PruneRows = (tx, { rows }) => tx.$executeRaw`
+export const pruneManyRefused: PruneRows = (tx, { limit }) => tx.$executeRaw`
   DELETE FROM sent_event WHERE id IN (
     SELECT many.id FROM shop s CROSS JOIN LATERAL (
       SELECT id FROM sent_event WHERE shop_id = s.id AND status <> 200 AND by_ingress
-      ORDER BY received_at DESC OFFSET ${LIMITS.refusedEventsPerShop} LIMIT ${rows}
-    ) many LIMIT ${rows}
+      ORDER BY received_at DESC OFFSET ${LIMITS.refusedEventsPerShop} LIMIT ${limit}
+    ) many LIMIT ${limit}
   )`;
 
 /**
  * Bodies of a shop from the minute backwards in which the newer ones fill their room. What the ledger has besides goes with
  * its body; of what the ingress refused the rest stays.
  */
-export const pruneSentBodies: PruneRows = async (tx, { rows }) => {
+export const pruneSentBodies: PruneRows = async (tx, { limit }) => {
   const taken = await tx.$executeRaw`
     WITH full_since AS (
       SELECT shop_id, max(minute) + interval '1 minute' AS before FROM (
@@ -35,8 +35,8 @@ export const pruneSentBodies: PruneRows = async (tx, { rows }) => {
     ), old AS (
       SELECT e.id, e.by_ingress FROM full_since f CROSS JOIN LATERAL (
         SELECT id, by_ingress FROM sent_event WHERE shop_id = f.shop_id AND received_at < f.before AND body IS NOT NULL
-        ORDER BY received_at LIMIT ${rows} FOR UPDATE SKIP LOCKED
-      ) e LIMIT ${rows}
+        ORDER BY received_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) e LIMIT ${limit}
     ), gone AS (
       DELETE FROM sent_event WHERE id IN (SELECT id FROM old WHERE NOT by_ingress) RETURNING 1
     ), emptied AS (
@@ -47,8 +47,8 @@ export const pruneSentBodies: PruneRows = async (tx, { rows }) => {
 };
 
 /** How much came in minutes of which nothing is kept any more. */
-export const pruneSentVolume: PruneRows = (tx, { before, rows }) => tx.$executeRaw`
+export const pruneSentVolume: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM sent_body_volume WHERE (shop_id, minute) IN (
     SELECT shop_id, minute FROM sent_body_volume WHERE minute < ${before}
-    ORDER BY minute LIMIT ${rows} FOR UPDATE SKIP LOCKED
+    ORDER BY minute LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;

@@ -5,17 +5,17 @@ import { deskAccounts } from './desk-accounts';
 describe('accounts of the demonstration', () => {
   it('has one for each role, with passwords of this run alone, of which the desk gets hashes', async () => {
     const { accounts, env } = await deskAccounts({ SUPPORT_ACCOUNTS: '' });
-    const told: { name: string; role: string; password_hash: string }[] = JSON.parse(
+    const given: { name: string; role: string; password_hash: string }[] = JSON.parse(
       env['SUPPORT_ACCOUNTS'] ?? '',
     );
-    expect(told.map(({ name, role }) => [name, role])).toEqual([
+    expect(given.map(({ name, role }) => [name, role])).toEqual([
       ['viewer', 'viewer'],
       ['agent', 'agent'],
       ['lead', 'lead'],
     ]);
     for (const [place, { password }] of accounts.entries()) {
       expect(env['SUPPORT_ACCOUNTS']).not.toContain(password);
-      expect(await verify(told[place]?.password_hash ?? '', password)).toBe(true);
+      expect(await verify(given[place]?.password_hash ?? '', password)).toBe(true);
     }
     const again = await deskAccounts({});
     expect(again.accounts.map(({ password }) => password)).not.toEqual(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { applySheetText, requireShop, type HubConfig } from '@hub/cli';
 import type { Database } from '@hub/database';
 import {
   environmentSheet,
@@ -6,9 +7,6 @@ import {
   type CatalogueProduct,
   type SimulatedStore,
 } from '@hub/store-simulator';
-import type { HubConfig } from '../config';
-import { requireShop } from '../find-shop';
-import { applySheetText } from '../shop/apply-sheet-text';
 import type { DemoShop } from './demo';
 import {
   CURRENCY,
@@ -25,9 +23,9 @@ export interface ShopOpening {
   config: HubConfig;
   products: ReadonlyMap<string, CatalogueProduct[]>;
   ingressPort: number;
-  /** Told in plain words what happens in the stores. */
+  /** Called with what, in plain words, happens in the stores. */
   onEvent: (text: string) => void;
-  /** Told of each store as soon as it runs, so that it is stopped whatever happens next. */
+  /** Called with each store as soon as it runs, so that it is stopped whatever happens next. */
   onStarted: (store: SimulatedStore) => void;
 }
 

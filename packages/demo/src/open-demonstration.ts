@@ -1,11 +1,10 @@
+import { environment, startServices, type HubConfig } from '@hub/cli';
 import { agreeOnEnvironment, openDatabase } from '@hub/database';
 import { freePort, isFree } from '@hub/runtime';
-import { environment, type HubConfig } from '../config';
-import { startServices } from '../services/start-services';
 import type { Demo } from './demo';
 import { deskAccounts, type DeskAccount } from './desk-accounts';
 import type { DemoCatalogues } from './demo-catalogues';
-import type { Narrator } from './narrator';
+import type { Reporter } from './reporter';
 import { openShops } from './open-shops';
 import type { ServiceLogs } from './service-logs';
 
@@ -18,13 +17,13 @@ export interface Addresses {
 }
 
 /** What runs for the demonstration. */
-export interface Demonstration extends Pick<Demo, 'db' | 'shops' | 'narrator'> {
+export interface Demonstration extends Pick<Demo, 'db' | 'shops' | 'reporter'> {
   addresses: Addresses;
   /** Who may use the support desk; none of ours where the environment says who may. */
   accounts: readonly DeskAccount[];
   logs: ServiceLogs;
-  /** From here on, what happens in the stores is told as well. */
-  tellStoreEvents(): void;
+  /** From here on, what happens in the stores is shown as well. */
+  printStoreEvents(): void;
 }
 
 /** Stops what was started, the last first. */
@@ -44,11 +43,11 @@ export class Closing {
 export async function openDemonstration(given: {
   config: HubConfig;
   catalogues: DemoCatalogues;
-  narrator: Narrator;
+  reporter: Reporter;
   logs: ServiceLogs;
   closing: Closing;
 }): Promise<Demonstration> {
-  const { config, catalogues, narrator, logs, closing } = given;
+  const { config, catalogues, reporter, logs, closing } = given;
   const db = openDatabase(
     { ...config, DATABASE_POOL_SIZE: undefined },
     { service: 'demonstration', size: 4 },
@@ -59,13 +58,13 @@ export async function openDemonstration(given: {
     ingress: await portFor('INGRESS_PORT', config.INGRESS_PORT),
     support: await portFor('SUPPORT_PORT', config.SUPPORT_PORT),
   };
-  let tell: (text: string) => void = () => {};
+  let show: (text: string) => void = () => {};
   const shops = await openShops({
     db,
     config,
     products: catalogues.products,
     ingressPort: ports.ingress,
-    onEvent: (text) => tell(text),
+    onEvent: (text) => show(text),
     onStarted: (store) => closing.add(() => store.stop()),
   });
   const { accounts, env } = await deskAccounts(environment());
@@ -81,21 +80,21 @@ export async function openDemonstration(given: {
       SUPPORT_PORT: String(ports.support),
     },
     onLine: (service, line) => logs.write(service, line),
-    onChange: (text) => narrator.tell(text),
+    onChange: (text) => reporter.print(text),
   });
   closing.add(() => services.stop());
   await services.ready;
   return {
     db,
     shops,
-    narrator,
+    reporter,
     logs,
     accounts,
     addresses: {
       ingress: `http://127.0.0.1:${ports.ingress}`,
       support: `http://127.0.0.1:${ports.support}`,
     },
-    tellStoreEvents: () => (tell = (text) => narrator.tell(text)),
+    printStoreEvents: () => (show = (text) => reporter.print(text)),
   };
 }
 

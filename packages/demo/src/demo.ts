@@ -1,8 +1,8 @@
+import { CommandFailure } from '@hub/cli';
 import type { Database } from '@hub/database';
 import type { SimulatedStore } from '@hub/store-simulator';
-import { CommandFailure } from '../failure';
 import type { DemoArticle, ListedArticle } from './choose-article';
-import type { Narrator } from './narrator';
+import type { Reporter } from './reporter';
 import type { ShopPlan } from './shop-plan';
 
 /** A shop of the demonstration: its store runs in this process, its sheet is applied. */
@@ -14,7 +14,7 @@ export interface DemoShop extends ShopPlan {
 /** What the steps of the journey work with. */
 export interface Demo {
   db: Database;
-  narrator: Narrator;
+  reporter: Reporter;
   shops: readonly DemoShop[];
   seller: DemoShop;
   article: DemoArticle;

@@ -1,7 +1,6 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PROJECT_ROOT } from '../project-root';
-import { SERVICES, type ServiceName } from '../services/service-list';
+import { PROJECT_ROOT, SERVICES, type ServiceName } from '@hub/cli';
 
 /** The services' log lines in files of their own, begun anew at each start. */
 export class ServiceLogs {

@@ -1,6 +1,6 @@
 import { listedAt, type Demo, type DemoShop } from './demo';
 import { HUB_LOCATION_ID } from './shop-plan';
-import { soon } from './soon';
+import { eventually } from './eventually';
 
 /** What a shop shows its customers of the article: the network quantity, by slug of the shop. */
 export type NetworkFigures = ReadonlyMap<string, number>;
@@ -13,7 +13,7 @@ export async function settledFigures(demo: Demo): Promise<NetworkFigures> {
   const figures = new Map<string, number>();
   for (const shop of demo.shops) {
     const expected = `${shop.name} shows as network quantity what the other shops have free`;
-    figures.set(shop.slug, await soon(expected, () => agreedFigure(demo, shop)));
+    figures.set(shop.slug, await eventually(expected, () => agreedFigure(demo, shop)));
   }
   return figures;
 }

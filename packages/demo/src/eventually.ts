@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CommandFailure } from '../failure';
+import { CommandFailure } from '@hub/cli';
 
 const WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 50;
  * Waits for what the journey expects next: gives what `look` finds once it is not null. Throws `CommandFailure` with
  * the expectation in words when it does not come in time (30 s unless given).
  */
-export async function soon<T>(
+export async function eventually<T>(
   expected: string,
   look: () => T | null | Promise<T | null>,
   withinMs = WITHIN_MS,

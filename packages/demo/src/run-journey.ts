@@ -1,4 +1,4 @@
-import { CommandFailure } from '../failure';
+import { CommandFailure } from '@hub/cli';
 import { chooseArticle } from './choose-article';
 import type { Demo } from './demo';
 import type { DemoCatalogues } from './demo-catalogues';

@@ -1,7 +1,7 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import { DecisionDetail } from '@hub/orders';
 import { listedAt, shopOfId, type Demo, type DemoShop } from './demo';
-import { expectTrue, soon } from './soon';
+import { expectTrue, eventually } from './eventually';
 
 /** A customer's order at the selling shop, placed at the shop that ships it. */
 export interface PlacedOrder {
@@ -54,7 +54,7 @@ export async function untilPlaced(
   const order = await db.sellerOrder.findUniqueOrThrow({
     where: { shopId_orderId: { shopId: seller.id, orderId } },
   });
-  const shipping = await soon('the order is placed at a shipping shop (POST /orders)', () =>
+  const shipping = await eventually('the order is placed at a shipping shop (POST /orders)', () =>
     db.shippingOrder.findFirst({
       where: { sellerOrderId: order.id, state: 'placed' },
       include: { lines: true },

@@ -1,17 +1,14 @@
+import { CommandFailure, note, readHubConfig, waitForSignal } from '@hub/cli';
 import { isDatabaseAway } from '@hub/messaging';
 import { ConfigError } from '@hub/runtime';
 import { Command } from 'commander';
-import { readHubConfig } from './config';
-import { exportedCatalogues, generatedCatalogues } from './demo/demo-catalogues';
-import { Narrator } from './demo/narrator';
-import { Closing, openDemonstration } from './demo/open-demonstration';
-import { runJourney } from './demo/run-journey';
-import { ServiceLogs } from './demo/service-logs';
-import { tellExport } from './demo/steps/tell-export';
-import { tellAddresses } from './demo/tell-addresses';
-import { CommandFailure } from './failure';
-import { note } from './output';
-import { untilToldToStop } from './services/until-told-to-stop';
+import { exportedCatalogues, generatedCatalogues } from './demo-catalogues';
+import { Reporter } from './reporter';
+import { Closing, openDemonstration } from './open-demonstration';
+import { runJourney } from './run-journey';
+import { ServiceLogs } from './service-logs';
+import { printExport } from './steps/print-export';
+import { printAddresses } from './print-addresses';
 
 interface DemoOptions {
   once?: boolean;
@@ -21,7 +18,7 @@ interface DemoOptions {
 
 const INTERRUPTED = 130;
 
-/** `npm start`: every service, three simulated stores, and the journey of an order told as it happens (D27). */
+/** `npm start`: every service, three simulated stores, and the journey of an order shown as it happens (D27). */
 async function main(): Promise<number> {
   const options = new Command('npm start --')
     .description('starts everything with three simulated stores and shows the journey of an order')
@@ -33,7 +30,7 @@ async function main(): Promise<number> {
   const closing = new Closing();
   const logs = new ServiceLogs(options.logs);
   closing.add(() => logs.close());
-  const interrupted = untilToldToStop().then(() => 'interrupted' as const);
+  const interrupted = waitForSignal().then(() => 'interrupted' as const);
   try {
     const end = await Promise.race([demonstrate(options, { logs, closing }), interrupted]);
     if (end === 'interrupted') return INTERRUPTED;
@@ -54,32 +51,32 @@ async function demonstrate(
 ): Promise<'done' | 'stays up'> {
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
-  const narrator = new Narrator(process.stdout);
-  narrator.title('HUB Network: what one shop lacks, another ships');
-  narrator.tell(
+  const reporter = new Reporter(process.stdout);
+  reporter.title('HUB Network: what one shop lacks, another ships');
+  reporter.print(
     'Three shops share their stock. A customer buys at one what only the others have:',
     'the hub chooses who ships, and carries tracking, cancellation and return back.',
     '',
   );
   const catalogues = csv === undefined ? generatedCatalogues() : exportedCatalogues(csv);
-  if (csv !== undefined) tellExport(narrator, catalogues);
-  narrator.tell('Starting eight services, each its own process, and three simulated stores …');
+  if (csv !== undefined) printExport(reporter, catalogues);
+  reporter.print('Starting eight services, each its own process, and three simulated stores …');
   const demonstration = await openDemonstration({
     config: readHubConfig(),
     catalogues,
-    narrator,
+    reporter,
     logs,
     closing,
   });
-  narrator.tell(`ready after ${seconds()}`);
+  reporter.print(`ready after ${seconds()}`);
   const { demo, order } = await runJourney(demonstration, catalogues);
-  narrator.title(`Every step came out as it should (${seconds()}).`);
+  reporter.title(`Every step came out as it should (${seconds()}).`);
   if (once) {
-    narrator.aside(`The services' logs: ${logs.place}`);
+    reporter.aside(`The services' logs: ${logs.place}`);
     return 'done';
   }
-  tellAddresses(demonstration, { demo, orderId: order.orderId });
-  demonstration.tellStoreEvents();
+  printAddresses(demonstration, { demo, orderId: order.orderId });
+  demonstration.printStoreEvents();
   return 'stays up';
 }
 

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { CommandFailure, requestPull } from '@hub/cli';
 import { acceptWaitingCatalogueRun, inTransaction, type CatalogueRunModel } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { requestPull } from '../../catalogue/request-pull';
-import { CommandFailure } from '../../failure';
 import type { Demo, DemoShop } from '../demo';
-import { expectTrue, soon } from '../soon';
+import { expectTrue, eventually } from '../eventually';
 
 const PULLED_WITHIN_MS = 120_000;
 const FAULTS_SHOWN = 5;
 
-/** Has every catalogue read, as `hub catalogue pull` does, and tells what came of it. */
+/** Has every catalogue read, as `hub catalogue pull` does, and says what came of it. */
 export async function pullCatalogues(demo: Demo): Promise<void> {
-  const { db, narrator, shops } = demo;
-  narrator.step('The hub reads every catalogue (GET /products, page by page)');
+  const { db, reporter, shops } = demo;
+  reporter.step('The hub reads every catalogue (GET /products, page by page)');
   const began = performance.now();
   for (const shop of shops) {
     const run = await pull(demo, shop);
-    narrator.tell(
+    reporter.print(
       `${shop.name}, ${shop.city}: ${run.products} products on ${run.pages} pages, ${run.variants} variants`,
     );
     const why = await whyUnlinked(demo, shop);
-    narrator.aside(`${run.linked} linked by barcode, ${run.unlinked} not${why ? ` (${why})` : ''}`);
+    reporter.aside(`${run.linked} linked by barcode, ${run.unlinked} not${why ? ` (${why})` : ''}`);
   }
   const shared = await db.variant.groupBy({
     by: ['gtin'],
@@ -29,11 +28,11 @@ export async function pullCatalogues(demo: Demo): Promise<void> {
   });
   const atAll = shared.filter(({ _count }) => _count === shops.length).length;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  narrator.tell(`${shared.length} articles, ${atAll} of them at all ${shops.length} shops (${seconds} s)`);
+  reporter.print(`${shared.length} articles, ${atAll} of them at all ${shops.length} shops (${seconds} s)`);
   expectTrue(atAll > 0, 'articles that all shops have', atAll);
 }
 
-async function pull({ db, narrator }: Demo, shop: DemoShop): Promise<CatalogueRunModel> {
+async function pull({ db, reporter }: Demo, shop: DemoShop): Promise<CatalogueRunModel> {
   const runId = await requestPull(db, { shopId: shop.id });
   const ended =
     (...states: string[]) =>
@@ -42,14 +41,14 @@ async function pull({ db, narrator }: Demo, shop: DemoShop): Promise<CatalogueRu
       return states.includes(found.state) ? found : null;
     };
   const expected = `the catalogue of ${shop.name} is read`;
-  let run = await soon(expected, ended('accepted', 'refused', 'failed', 'waiting'), PULLED_WITHIN_MS);
+  let run = await eventually(expected, ended('accepted', 'refused', 'failed', 'waiting'), PULLED_WITHIN_MS);
   if (run.state === 'waiting') {
-    narrator.tell(`${shop.name}: most of what it had would be retired; accepted here without asking`);
+    reporter.print(`${shop.name}: most of what it had would be retired; accepted here without asking`);
     await inTransaction(db, async (tx) => {
       await acceptWaitingCatalogueRun(tx, shop.id);
       await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: randomUUID() });
     });
-    run = await soon(expected, ended('accepted', 'refused', 'failed'), PULLED_WITHIN_MS);
+    run = await eventually(expected, ended('accepted', 'refused', 'failed'), PULLED_WITHIN_MS);
   }
   if (run.state !== 'accepted') throw await refusal({ db }, shop, run);
   return run;

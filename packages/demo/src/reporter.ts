@@ -1,5 +1,5 @@
-/** Tells the demonstration in plain words, line by line as it happens. Bold and dim only on a terminal. */
-export class Narrator {
+/** Says in plain words, line by line, what happens in the demonstration. Bold and dim only on a terminal. */
+export class Reporter {
   private steps = 0;
 
   constructor(private readonly out: NodeJS.WriteStream) {}
@@ -14,11 +14,11 @@ export class Narrator {
     this.write(`\n${this.styled(BOLD, `${this.steps}. ${text}`)}`);
   }
 
-  tell(...lines: string[]): void {
+  print(...lines: string[]): void {
     for (const line of lines) this.write(line === '' ? '' : `   ${line}`);
   }
 
-  /** Figures and ids beside the story. */
+  /** Figures and ids, beside what happens. */
   aside(...lines: string[]): void {
     for (const line of lines) this.write(this.styled(DIM, `   ${line}`));
   }

@@ -16,7 +16,7 @@ const MAY: Record<DeskAccount['name'], string> = {
 };
 
 /**
- * An account of each role, with passwords of this run alone, and the variable that tells the desk of them. None where
+ * An account of each role, with passwords of this run alone, and the variable that hands them to the desk. None where
  * the environment says who may sign in.
  */
 export async function deskAccounts(

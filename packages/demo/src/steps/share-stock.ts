@@ -1,7 +1,11 @@
+import { rows } from '@hub/database';
+import { z } from 'zod';
 import { listedAt, type Demo } from '../demo';
 import { describeFigures, settledFigures } from '../network-figures';
 import { LOCATION_ID } from '../shop-plan';
-import { expectTrue, soon } from '../soon';
+import { expectTrue, eventually } from '../eventually';
+
+const CountRow = z.object({ count: z.int() });
 
 const MORE = 2;
 /** Every variant of every shop, the first time. */
@@ -9,23 +13,23 @@ const WRITTEN_WITHIN_MS = 180_000;
 
 /** What others have free becomes each shop's network quantity; a stock change at one is seen at the others. */
 export async function shareStock(demo: Demo): Promise<void> {
-  const { narrator, shops, article, seller } = demo;
-  narrator.step('Each shop may sell what the others have in stock');
+  const { reporter, shops, article, seller } = demo;
+  reporter.step('Each shop may sell what the others have in stock');
   const { written, seconds } = await allInStep(demo);
-  narrator.aside(`${written} network quantities written in ${seconds} s (PUT /inventory)`);
-  narrator.tell(`One article for what follows: ${article.title} (GTIN ${article.gtin})`);
-  for (const shop of shops) narrator.tell(`  ${shop.name} has ${listedAt(demo, shop).stock} itself`);
+  reporter.aside(`${written} network quantities written in ${seconds} s (PUT /inventory)`);
+  reporter.print(`One article for what follows: ${article.title} (GTIN ${article.gtin})`);
+  for (const shop of shops) reporter.print(`  ${shop.name} has ${listedAt(demo, shop).stock} itself`);
   const before = await settledFigures(demo);
-  narrator.tell(`Network quantities (HUB_Network): ${describeFigures(demo, before)}`);
+  reporter.print(`Network quantities (HUB_Network): ${describeFigures(demo, before)}`);
 
   const changing = shops.findLast(({ id }) => id !== seller.id) ?? seller;
   const { variantId, stock } = listedAt(demo, changing);
   const delivery = changing.store.changeStock(variantId, LOCATION_ID, stock + MORE);
-  narrator.tell(`${changing.name} receives ${MORE} more and reports it (inventory.updated)`);
+  reporter.print(`${changing.name} receives ${MORE} more and reports it (inventory.updated)`);
   const { answer } = await delivery.done;
   expectTrue(answer?.status === 200, 'the stock report is answered 200', answer);
   const after = await settledFigures(demo);
-  narrator.tell(`Network quantities now:           ${describeFigures(demo, after)}`);
+  reporter.print(`Network quantities now:           ${describeFigures(demo, after)}`);
   for (const { slug, name, id } of shops) {
     const more = (after.get(slug) ?? 0) - (before.get(slug) ?? 0);
     expectTrue(more === (id === changing.id ? 0 : MORE), `${name} shows what the stock change adds`, more);
@@ -37,12 +41,15 @@ async function allInStep({ db, shops }: Demo): Promise<{ written: number; second
   const ids = shops.map(({ id }) => id);
   // What a shop sells no longer does not count: there may be nobody to write it to.
   const outOfStep = async (): Promise<number> => {
-    const [found] = await db.$queryRaw<{ count: number }[]>`
+    const [found] = await rows(
+      CountRow,
+      db.$queryRaw`
       SELECT count(*)::int AS count FROM network_quantity q JOIN variant v USING (shop_id, variant_id)
-      WHERE shop_id = ANY (${ids}::int[]) AND v.state = 'active' AND q.state <> 'in_step'`;
+      WHERE shop_id = ANY (${ids}::int[]) AND v.state = 'active' AND q.state <> 'in_step'`,
+    );
     return found?.count ?? 0;
   };
-  await soon(
+  await eventually(
     'every network quantity is written at its shop',
     async () => ((await outOfStep()) === 0 ? true : null),
     WRITTEN_WITHIN_MS,

@@ -1,21 +1,21 @@
 import type { CatalogueProduct } from '@hub/store-simulator';
 import type { DemoCatalogues } from '../demo-catalogues';
-import type { Narrator } from '../narrator';
+import type { Reporter } from '../reporter';
 import { SHOP_PLANS } from '../shop-plan';
 
 /** What a product export holds: what the contract's rules refuse, counted by fault, and what is in stock where. */
-export function tellExport(narrator: Narrator, { leftOut, products }: DemoCatalogues): void {
+export function printExport(reporter: Reporter, { leftOut, products }: DemoCatalogues): void {
   const kept = Math.max(...[...products.values()].map((list) => list.length));
-  narrator.tell(
+  reporter.print(
     `${kept + leftOut.length} products in the export; ${leftOut.length} of them the contract refuses`,
   );
   const counts = new Map<string, number>();
   for (const { faults } of leftOut)
     for (const fault of new Set(faults.map(withoutIndexes))) counts.set(fault, (counts.get(fault) ?? 0) + 1);
   for (const [fault, count] of [...counts].sort(([, a], [, b]) => b - a))
-    narrator.tell(`  ${count} x ${fault}`);
+    reporter.print(`  ${count} x ${fault}`);
   const inStock = SHOP_PLANS.map(({ slug, name }) => `${name} ${variantsInStock(products.get(slug) ?? [])}`);
-  narrator.tell(`Variants in stock: ${inStock.join(', ')}`);
+  reporter.print(`Variants in stock: ${inStock.join(', ')}`);
 }
 
 function variantsInStock(products: readonly CatalogueProduct[]): number {
