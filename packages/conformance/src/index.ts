@@ -5,5 +5,6 @@ export { NOBODY, type People, type SeenShippingOrder, type SoldOrder } from './p
 export { CheckResult, Evidence, RehearsalRecord, type Step, STEPS } from './record';
 export { type Progress, rehearse, type RehearsalOptions } from './rehearse';
 export { junitReport } from './report/junit';
+export { openStoreSide, type StoreSide } from './store-people/open-store-side';
 export { terminalReporter } from './report/terminal';
 export type { Target } from './target';

@@ -1,5 +1,5 @@
 import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
-import { NOBODY } from '@hub/conformance';
+import { NOBODY, type People } from '@hub/conformance';
 import { inTransaction, KeyRing, lockShopSheet } from '@hub/database';
 import {
   aShop,
@@ -71,9 +71,21 @@ function rehearse(overrides: Partial<RehearsalRequest> = {}) {
       broker: { AMQP_URL: testAmqpUrl() },
       logger: createLogger({ service: 'test', level: 'error' }),
     },
-    { shop: 'nordic', capabilities: ['products'], by: 'cli:ada', imagesVia: store.apiRoot, ...overrides },
+    {
+      shop: 'nordic',
+      capabilities: ['products'],
+      by: 'cli:ada',
+      imagesVia: store.apiRoot,
+      ...by(NOBODY),
+      ...overrides,
+    },
   );
 }
+
+/** A store whose people are these, and whose events nobody judges. */
+const by = (people: People) => ({
+  openStoreSide: () => Promise.resolve({ people, inbox: null, close: () => Promise.resolve() }),
+});
 
 const kept = () => database.db.goliveRehearsal.count({ where: { shopId: shop.id } });
 const runs = () => database.db.rehearsalRun.count();
@@ -106,7 +118,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
       successor = await rehearse({ by: 'cli:bo' });
       return null;
     };
-    expect(await rehearse({ people: { ...NOBODY, listVariant: takenOver } })).toEqual({ kind: 'lost' });
+    expect(await rehearse(by({ ...NOBODY, listVariant: takenOver }))).toEqual({ kind: 'lost' });
     expect(successor).toMatchObject({ kind: 'kept' });
     const rows = await database.db.goliveRehearsal.findMany({ where: { shopId: shop.id } });
     expect(rows.map(({ ranBy }) => ranBy)).toEqual(['cli:bo']);
@@ -127,7 +139,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
       });
       return null;
     };
-    const rehearsal = rehearse({ people: { ...NOBODY, listVariant: asked } });
+    const rehearsal = rehearse(by({ ...NOBODY, listVariant: asked }));
     await eventually(async () => {
       const waiting = await database.db.$queryRaw<unknown[]>`
         SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { junitReport, terminalReporter } from '@hub/conformance';
+import { junitReport, openStoreSide, terminalReporter, type StoreSide } from '@hub/conformance';
 import { keyRingOf } from '@hub/database';
 import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
 import { createLogger } from '@hub/runtime';
+import type { Shop } from '@hub/shops';
 import { Option, type Command } from 'commander';
 import { actorOf } from '../actor';
 import { readRehearseConfig } from '../config';
@@ -19,6 +20,9 @@ interface RehearseOptions {
   capability: Capability[];
   junit?: string;
   imagesVia?: string;
+  simulate?: string;
+  people: boolean;
+  waitMinutes: string;
   as?: string;
   json?: boolean;
 }
@@ -62,6 +66,7 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
         by: actorOf(options.as),
         onProgress: terminalReporter(note, process.stderr.isTTY),
         signal: stopping.signal,
+        openStoreSide: (shop) => storeSideOf(shop, options, config.INGRESS_PORT),
         imagesVia: options.imagesVia,
       },
     );
@@ -72,6 +77,26 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
   if (options.json) printJson(record);
   else print(`kept as rehearsal ${id}; hub golive ${slug} shows where the shop stands`);
   process.exitCode = exitCodeOf(record.checks, violations);
+}
+
+/** The people of the store are told at this terminal what to do now; the run goes on as soon as the event of it comes. */
+function storeSideOf(shop: Shop, options: RehearseOptions, ingressPort: number): Promise<StoreSide> {
+  const { simulate, people, waitMinutes } = options;
+  const publicUrl = shop.testWebhookUrl ?? `http://127.0.0.1:${ingressPort}/shops/${shop.slug}/events`;
+  const asked = people || simulate !== undefined;
+  return openStoreSide({
+    // Events come from the ingress; the address of its own is never told to anybody.
+    events: asked ? { host: '127.0.0.1', port: 0, publicUrl, shopSlug: shop.slug } : null,
+    simulate: simulate ?? null,
+    secrets: shop.signingSecrets(Date.now()),
+    waitMs: minutesOf(waitMinutes) * 60_000,
+    write: note,
+  });
+}
+
+function minutesOf(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new CommandFailure(['--wait-minutes: a whole number from 1 on'], 2);
 }
 
 function exitCodeOf(checks: readonly { result: string }[], violations: readonly string[]): number {

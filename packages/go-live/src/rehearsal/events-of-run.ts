@@ -50,10 +50,11 @@ export async function answerEventsOfRun(given: {
 export function judgeOwn(
   shop: Pick<Shop, 'slug' | 'signingSecrets'>,
   subjects: RunSubjects,
-  inbox: EventJudge,
+  inbox: EventJudge | null,
 ): (event: RehearsedEvent) => Verdict | null {
   return (event) => {
     if (!subjects.owns(event)) return null;
+    if (inbox === null) return refusal('temporary_failure', 'the rehearsal judges no events');
     const { body: bytes } = event;
     const [secret = ''] = shop.signingSecrets(Date.now());
     const headers = { [SIGNATURE_HEADER.toLowerCase()]: sign(secret, bytes) };

@@ -1,5 +1,5 @@
 import type { Capability } from '@hub/contract';
-import { NOBODY, rehearse, type People, type Progress, type RehearsalRecord } from '@hub/conformance';
+import { rehearse, type Progress, type RehearsalRecord, type StoreSide } from '@hub/conformance';
 import { inTransaction, lockShopSheet, type Database, type Environment, type KeyRing } from '@hub/database';
 import {
   databaseTime,
@@ -16,7 +16,6 @@ import { keepRehearsal, STEPS_OF } from './keep-rehearsal';
 import { productionViolations } from './production-violations';
 import { beginRun, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
 import { RunSubjects } from './run-subjects';
-import { schemaJudge } from './schema-judge';
 import { targetOf } from './target-of-shop';
 
 export interface RehearsalRequest {
@@ -25,7 +24,8 @@ export interface RehearsalRequest {
   capabilities: readonly Capability[];
   /** For the trail, such as `cli:root`. */
   by: string;
-  people?: People;
+  /** The store's half: who acts there, and the judge of its events. Closed at the end. */
+  openStoreSide: (shop: Shop) => Promise<StoreSide>;
   /** Where images are fetched in place of their own address; only where insecure stores are allowed. */
   imagesVia?: string | undefined;
   onProgress?: (progress: Progress) => void;
@@ -99,33 +99,45 @@ async function play(
 ): Promise<RehearsalEnd> {
   const { db, broker, logger } = setting;
   const { run, shop } = begun;
+  const storeSide = await request.openStoreSide(shop);
   const subjects = new RunSubjects(shop);
-  const judge = judgeOwn(shop, subjects, schemaJudge());
+  const judge = judgeOwn(shop, subjects, storeSide.inbox);
   const events = await answerEventsOfRun({ broker, logger, run: run.id, judge });
-  if (events === null) return { kind: 'broker_away' };
+  if (events === null) {
+    await storeSide.close();
+    return { kind: 'broker_away' };
+  }
   const lost = new AbortController();
   const stopRenewing = keepLease(db, run, lost);
   try {
     // Every ingress hands the run's events over before the first one comes.
     await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
-    return await rehearseAndKeep(setting, request, { ...begun, subjects, lost: lost.signal });
+    return await rehearseAndKeep(setting, request, { ...begun, subjects, storeSide, lost: lost.signal });
   } finally {
     stopRenewing();
     await events.stop();
+    await storeSide.close();
   }
+}
+
+interface Played extends Begun {
+  subjects: RunSubjects;
+  storeSide: StoreSide;
+  lost: AbortSignal;
 }
 
 async function rehearseAndKeep(
   { db, config }: RehearsalSetting,
   request: RehearsalRequest,
-  { run, shop, environment, subjects, lost }: Begun & { subjects: RunSubjects; lost: AbortSignal },
+  { run, shop, environment, subjects, storeSide, lost }: Played,
 ): Promise<RehearsalEnd> {
-  const { capabilities, by, people = NOBODY, onProgress = () => {}, signal } = request;
+  const { capabilities, by, onProgress = () => {}, signal } = request;
   const leftOpen: string[] = [];
   const record = await rehearse({
     target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
     steps: capabilities.flatMap((capability) => STEPS_OF[capability]),
-    people: subjects.watch(people),
+    people: subjects.watch(storeSide.people),
+    inbox: storeSide.inbox,
     onProgress: (progress) => {
       if (progress.kind === 'left_open') leftOpen.push(progress.what);
       subjects.see(progress);

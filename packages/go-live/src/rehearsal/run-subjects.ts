@@ -41,6 +41,18 @@ export class RunSubjects {
 
   /** The same people, whose every act is the run's from before it begins. */
   watch(people: People): People {
+    const ofOrder =
+      <T extends { orderId: string }, R>(act: (order: T) => R) =>
+      (order: T): R => {
+        this.addOrder(order.orderId);
+        return act(order);
+      };
+    const ofSale =
+      <R>(act: (orderId: string) => R) =>
+      (orderId: string): R => {
+        this.addOrder(orderId);
+        return act(orderId);
+      };
     return {
       ...people,
       sell: async (lines) => {
@@ -49,10 +61,15 @@ export class RunSubjects {
         this.addOrder(sold?.orderId);
         return sold;
       },
-      ship: (order) => {
-        this.addOrder(order.orderId);
-        return people.ship(order);
+      changeStock: (level) => {
+        this.variants.add(level.variantId);
+        return people.changeStock(level);
       },
+      ship: ofOrder((order) => people.ship(order)),
+      cannotShip: ofOrder((order) => people.cannotShip(order)),
+      takeBack: ofOrder((order) => people.takeBack(order)),
+      cancelSale: ofSale((orderId) => people.cancelSale(orderId)),
+      takeSaleBack: ofSale((orderId) => people.takeSaleBack(orderId)),
     };
   }
 

@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openStoreSide } from '@hub/conformance';
+import { errorBody, findEvent, readEnvelope, successBody } from '@hub/contract';
+import { KeyRing } from '@hub/database';
+import { Broker, EventRequester } from '@hub/messaging';
+import { createLogger } from '@hub/runtime';
+import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
+import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, testAmqpUrl, type TestDatabase } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rehearseShop } from '../src';
+
+const OFF = {
+  products: 'off',
+  inventory: 'off',
+  orders: 'off',
+  cancellation: 'off',
+  returns: 'off',
+} as const;
+const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-secret' };
+const logger = createLogger({ service: 'test', level: 'error' });
+const config = { AMQP_URL: testAmqpUrl() };
+const generated = generatedCatalogue({
+  products: 2,
+  variantsPerProduct: 2,
+  seed: 1,
+  locations: ['1001'],
+  hubLocationId: '9000',
+  stock: 50,
+});
+
+let database: TestDatabase;
+let store: SimulatedStore;
+let ingress: { server: Server; broker: Broker; url: string };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.installation.updateMany({ data: { environment: 'test' } });
+  ingress = await anIngress();
+  store = await startStore({
+    ...CREDENTIALS,
+    slug: 'nordic',
+    country: 'SE',
+    currency: 'EUR',
+    hubLocationId: '9000',
+    locations: ['1001'],
+    catalogue: Array.from({ length: generated.productCount }, (_, position) => generated.productAt(position)),
+    deliveryDelaysMs: [0, 100, 100],
+    control: true,
+  });
+  await aShop(database.db, {
+    slug: 'nordic',
+    storeApiRoot: store.apiRoot,
+    capabilities: OFF,
+    testVariants: [generated.productAt(0).variants[0]?.variant_id ?? ''],
+    ...CREDENTIALS,
+  });
+}, 60_000);
+afterAll(async () => {
+  await store.stop();
+  ingress.server.close();
+  await ingress.broker.stop();
+  await database.drop();
+});
+
+/** What the ingress does with the events of a shop that rehearses, all of whose capabilities are off. */
+async function anIngress() {
+  const broker = new Broker({ config, name: 'ingress', queues: [], logger });
+  const requester = new EventRequester(broker);
+  await broker.start();
+  const answer = async (body: Buffer): Promise<{ status: number; body: object }> => {
+    const run = await database.db.rehearsalRun.findFirstOrThrow();
+    const read = readEnvelope(body, Date.now());
+    if (!read.ok) return { status: read.refusal.status, body: errorBody(read.refusal) };
+    const { event, event_id: correlation } = read.envelope;
+    const rehearsal = { run: run.id, capabilityOff: true };
+    const timeoutMs = findEvent(event)?.answerWithinMs ?? 0;
+    const reply = await requester.request({
+      event,
+      shopId: run.shopId,
+      body,
+      correlation,
+      timeoutMs,
+      rehearsal,
+    });
+    if (reply.kind !== 'rehearsed') return { status: 503, body: {} };
+    const { verdict } = reply;
+    return verdict.status === 200
+      ? { status: 200, body: successBody(correlation, verdict.outcome) }
+      : { status: verdict.status, body: errorBody(verdict) };
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void answer(Buffer.concat(chunks)).then(({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { server, broker, url: `http://127.0.0.1:${port}/shops/nordic/events` };
+}
+
+describe("D32: a shop's events during its rehearsal", () => {
+  it('are judged by the run, over the address that the shop sends to always, and change nothing', async () => {
+    const end = await rehearseShop(
+      {
+        db: database.db,
+        keys: new KeyRing([TEST_ENCRYPTION_KEY]),
+        config: { ALLOW_INSECURE_STORES: true, STORE_TIMEOUT_MS: 5_000, STORE_RETRY_BASE_MS: 1 },
+        broker: config,
+        logger,
+      },
+      {
+        shop: 'nordic',
+        capabilities: ['inventory'],
+        by: 'cli:ada',
+        openStoreSide: () =>
+          openStoreSide({
+            events: { host: '127.0.0.1', port: 0, publicUrl: ingress.url, shopSlug: 'nordic' },
+            simulate: new URL('/_control', store.apiRoot).href,
+            secrets: [CREDENTIALS.signingSecret],
+            waitMs: 5_000,
+            write: () => undefined,
+          }),
+      },
+    );
+    if (end.kind !== 'kept') throw new Error(end.kind);
+    const fromStore = end.record.checks.filter(({ direction }) => direction === 'from_store');
+    expect(fromStore.length).toBeGreaterThan(2);
+    expect(fromStore.filter(({ result }) => result !== 'passed')).toEqual([]);
+    expect(await database.db.stockLevel.count()).toBe(0);
+    expect(await database.db.eventLedger.count()).toBe(0);
+  });
+});
