@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     simulate: given.simulate?.href ?? null,
     secrets: target.signingSecrets,
     waitMs: given.waitMinutes * 60_000,
+    interrupted,
     write,
   });
   const { people, inbox } = storeSide;

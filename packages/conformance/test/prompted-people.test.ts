@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NotRun } from '../src/check-ending';
+import { Inbox } from '../src/inbound/inbox';
 import type { People } from '../src/people';
 import { promptedPeople } from '../src/store-people/prompted-people';
 import type { Terminal } from '../src/store-people/terminal';
@@ -112,6 +113,22 @@ describe('people who are told what to do', () => {
       orderId: store.orders[0]?.orderId,
       lines: [{ variantId: 'v1-0', quantity: 1 }],
     });
+  });
+
+  it('end the run while it waits: nothing is held against the store that was not asked any more', async () => {
+    const { store } = rehearsal;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const secrets = ['test-secret'];
+    const inbox = new Inbox({ secrets, waitMs: 600_000, arriveMs: 600_000, quietMs: 600_000, signal });
+    const terminal = aTerminal(() => {
+      ending.abort();
+      return null;
+    });
+    const people = promptedPeople(inbox, terminal);
+    const only = ['orders.own_sale_arrives'];
+    const { checks } = await rehearsalOf(store.apiRoot, { only, people, inbox, signal });
+    expect(checks).toMatchObject([{ id: only[0], result: 'not_run' }]);
   });
 
   it('do nothing within the time: null', async () => {

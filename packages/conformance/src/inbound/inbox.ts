@@ -11,6 +11,8 @@ export interface InboxOptions {
   arriveMs: number;
   /** How long nothing must come where nothing is to come. */
   quietMs: number;
+  /** Ends every wait. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The events address of a rehearsal: keeps and judges what the store sends, and answers as the service would. */
@@ -51,7 +53,9 @@ export class Inbox {
     matches: (arrival: Arrival) => boolean,
     within: number | AbortSignal,
   ): Promise<Arrival | null> {
-    const over = typeof within === 'number' ? AbortSignal.timeout(within) : within;
+    const limit = typeof within === 'number' ? AbortSignal.timeout(within) : within;
+    const { signal } = this.options;
+    const over = signal ? AbortSignal.any([limit, signal]) : limit;
     return new Promise((resolve) => {
       const settle = (arrival: Arrival | null): void => {
         this.#watchers.delete(look);

@@ -13,6 +13,8 @@ export interface StoreSideOptions {
   simulate: string | null;
   secrets: readonly string[];
   waitMs: number;
+  /** Aborted by Ctrl-C at the terminal; aborted, it ends every wait. */
+  interrupted?: AbortController;
   write: (line: string) => void;
 }
 
@@ -29,10 +31,16 @@ const QUIET_MS = 3_000;
 
 /** Opens the events address, and finds who acts at the store. Rejects where the port is taken or the simulator does not answer. */
 export async function openStoreSide(options: StoreSideOptions): Promise<StoreSide> {
-  const { events, simulate, secrets, waitMs, write } = options;
+  const { events, simulate, secrets, waitMs, interrupted = new AbortController(), write } = options;
   const simulated = simulate === null ? null : simulatedPeople(simulate);
   if (!events) return { people: simulated ?? NOBODY, inbox: null, close: () => Promise.resolve() };
-  const inbox = new Inbox({ secrets, waitMs, arriveMs: ARRIVE_MS, quietMs: QUIET_MS });
+  const inbox = new Inbox({
+    secrets,
+    waitMs,
+    arriveMs: ARRIVE_MS,
+    quietMs: QUIET_MS,
+    signal: interrupted.signal,
+  });
   const served = await serveInbox(inbox, events);
   const url = events.publicUrl ?? served.url;
   write(`Events of the store are received at ${url}`);
@@ -40,7 +48,7 @@ export async function openStoreSide(options: StoreSideOptions): Promise<StoreSid
     await directEvents(simulate, url);
     return { people: withCapturedSales(simulated, inbox), inbox, close: served.stop };
   }
-  const terminal = terminalOf(process.stdin, process.stdout);
+  const terminal = terminalOf(process.stdin, process.stdout, () => interrupted.abort());
   return {
     people: promptedPeople(inbox, terminal),
     inbox,

@@ -12,7 +12,9 @@ const SKIPPED = "skipped by the store's people";
  * soon as that event comes; all else, when they press Enter.
  */
 export function promptedPeople(inbox: Inbox, terminal: Terminal): People {
-  const { waitMs } = inbox.options;
+  const { waitMs, signal } = inbox.options;
+  const limit = (): AbortSignal =>
+    signal ? AbortSignal.any([AbortSignal.timeout(waitMs), signal]) : AbortSignal.timeout(waitMs);
 
   /** Resolves once the event has come, or they say that it is done; null where the time is over. Throws NotRun where they skip it. */
   async function until(task: string, matches: (arrival: Arrival) => boolean): Promise<Arrival | true | null> {
@@ -20,9 +22,9 @@ export function promptedPeople(inbox: Inbox, terminal: Terminal): People {
     const over = new AbortController();
     const typed = terminal.ask(
       `${task}\n  The run goes on when its event comes; Enter where it is done, s to skip`,
-      over.signal,
+      AbortSignal.any([over.signal, limit()]),
     );
-    const arrived = inbox.waitFor(mark, matches, AbortSignal.any([over.signal, AbortSignal.timeout(waitMs)]));
+    const arrived = inbox.waitFor(mark, matches, AbortSignal.any([over.signal, limit()]));
     const first = await Promise.race([arrived, typed.then((text) => ({ text }))]);
     over.abort();
     if (first === null || !('text' in first)) return first;
@@ -37,19 +39,16 @@ export function promptedPeople(inbox: Inbox, terminal: Terminal): People {
     return ended === null ? null : true;
   };
   const say = async (task: string): Promise<true | null> => {
-    const text = await terminal.ask(
-      `${task}\n  Enter when it is done, s to skip`,
-      AbortSignal.timeout(waitMs),
-    );
+    const text = await terminal.ask(`${task}\n  Enter when it is done, s to skip`, limit());
     if (text !== null && isSkip(text)) throw new NotRun(SKIPPED);
     return text === null ? null : true;
   };
   const count = async (question: string): Promise<number | null> => {
-    const text = await terminal.ask(`${question} (a number, s to skip)`, AbortSignal.timeout(waitMs));
+    const text = await terminal.ask(`${question} (a number, s to skip)`, limit());
     return text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
   };
   const isYes = async (question: string): Promise<boolean | null> => {
-    const text = await terminal.ask(`${question} (y or n)`, AbortSignal.timeout(waitMs));
+    const text = await terminal.ask(`${question} (y or n)`, limit());
     return text === null ? null : /^y/i.test(text.trim());
   };
 

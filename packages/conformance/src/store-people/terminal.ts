@@ -8,10 +8,15 @@ export interface Terminal {
   close(): void;
 }
 
-/** Asks on a terminal, one question after the other. */
-export function terminalOf(input: Readable, output: Writable): Terminal {
+/**
+ * Asks on a terminal, one question after the other.
+ *
+ * @param interrupt runs at Ctrl-C, which reaches no process while the terminal is read
+ */
+export function terminalOf(input: Readable, output: Writable, interrupt: () => void): Terminal {
   const lines = createInterface({ input, output });
   let isClosed = false;
+  lines.on('SIGINT', interrupt);
   lines.once('close', () => {
     isClosed = true;
   });

@@ -48,11 +48,14 @@ export async function eventOf(context: CheckContext, cause: Cause): Promise<Arri
   const matches = cause.matches ?? (() => true);
   evidence.note(`asked of the store's people: ${cause.what}`);
   await cause.act(people);
-  return inbox.waitFor(
+  const arrival = await inbox.waitFor(
     mark,
-    (arrival) => arrival.event === cause.event && !isRepeat(inbox, arrival) && matches(arrival),
+    (one) => one.event === cause.event && !isRepeat(inbox, one) && matches(one),
     inbox.options.arriveMs,
   );
+  if (!arrival && inbox.options.signal?.aborted)
+    throw new NotRun('the rehearsal was ended before the event came');
+  return arrival;
 }
 
 /** Whether the same bytes came before. */

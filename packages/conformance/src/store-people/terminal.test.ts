@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { terminalOf } from './terminal';
+
+const never = new AbortController().signal;
+
+describe('a terminal', () => {
+  it('asks, and gives what is typed', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const terminal = terminalOf(input, output, () => undefined);
+    const typed = terminal.ask('Ship it.', never);
+    input.write('done\n');
+    expect(await typed).toBe('done');
+    expect(String(output.read())).toContain('→ Ship it.');
+    terminal.close();
+  });
+
+  it('gives null once the signal ends the question, typed on or not', async () => {
+    const input = new PassThrough();
+    const terminal = terminalOf(input, new PassThrough(), () => undefined);
+    for (const isClosed of [false, true]) {
+      if (isClosed) terminal.close();
+      const over = new AbortController();
+      const typed = terminal.ask('Ship it.', over.signal);
+      over.abort();
+      expect(await typed).toBeNull();
+    }
+  });
+});
