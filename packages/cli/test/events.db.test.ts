@@ -12,6 +12,7 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventsCommand } from '../src/commands/events';
+import { addOrderCommand } from '../src/commands/order';
 import { tailEvents } from '../src/events/tail-events';
 import { runHub } from './run-hub';
 
@@ -246,5 +247,14 @@ describe('hub events tail (D33)', () => {
     await eventually(() => expect(told).toEqual(['E-1', 'E-2', 'E-3']));
     stop.abort();
     await tailing;
+  });
+});
+
+describe('hub order find', () => {
+  it('says of an order that was refused what for, instead of nothing', async () => {
+    await aSentEvent(db, shop, { eventId: 'E-1', about: 'O-refused', byIngress: true });
+    const { out, notes } = await runHub([addOrderCommand], ['order', 'find', 'O-refused', '--json']);
+    expect(JSON.parse(out)).toEqual([]);
+    expect(notes).toContain('refused: 422 invalid_request data.currency, order.created of nordic');
   });
 });

@@ -1,5 +1,5 @@
 import type { WorkerName } from '@hub/contract';
-import { openDatabase, type Database, type Keys, type KeysConfig } from '@hub/database';
+import { BodyCipher, openDatabase, type Database, type Keys, type KeysConfig } from '@hub/database';
 import {
   Batcher,
   configOrExit,
@@ -61,6 +61,8 @@ export interface WorkerContext<C extends WorkerConfig> {
   clock: Clock;
   /** The keys that all of them were given. */
   keys: Keys;
+  /** Encrypts and opens bodies (D33). */
+  cipher: BodyCipher;
   /** Answers an event whose verdict was left pending (D12); after the commit that decides it. */
   reply: Reply;
   /** Transactions for parts of a service's own: commands enqueued in them go out at once after their commit. */
@@ -155,7 +157,8 @@ export async function startWorker<C extends WorkerConfig>(
     ...(confirmWithinMs !== undefined && { confirmWithinMs }),
   });
   parts.push(broker);
-  const relay = new OutboxRelay(db, broker, { logger, database });
+  const cipher = new BodyCipher(config);
+  const relay = new OutboxRelay(db, broker, { logger, database, cipher });
   parts.push(relay);
   const clock = systemClock;
   const work: WorkContext = { db, logger, clock, wakeRelay: () => relay.wake(), database };
@@ -174,6 +177,7 @@ export async function startWorker<C extends WorkerConfig>(
     logger,
     clock,
     keys,
+    cipher,
     reply,
     broker,
     work: batchContext(work),

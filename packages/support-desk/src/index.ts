@@ -41,6 +41,7 @@ export {
   type ListedEvent,
   type SentEventQuery,
 } from './events/list-sent-events';
+export { findRefusedEvents } from './events/find-refused-events';
 export type { SentEventFilter } from './events/sent-event-filter';
 export {
   revealSentBody,

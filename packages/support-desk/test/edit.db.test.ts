@@ -8,6 +8,8 @@ import {
   createTestDatabase,
   type StoredShop,
   type TestDatabase,
+  openedBody,
+  testCipher,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { actOnDeadLetters, editDeadLetter, revealDeadLetter, revertEdit, showDeadLetter } from '../src';
@@ -33,11 +35,13 @@ const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 const anOrderLetter = (body = bytesOf(EVENT)) => aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
 const withOrder = (data: object, envelope: object = {}) =>
   JSON.stringify({ ...EVENT, data: { ...EVENT.data, ...data }, ...envelope });
-const edit = (id: string, body: string) => editDeadLetter(db, { id, body, actor });
+const edit = (id: string, body: string) => editDeadLetter(db, { id, body, actor, cipher: testCipher() });
 const replay = (id: string) => actOnDeadLetters(db, { action: 'replay', ids: [id], actor });
 const letterOf = (id: string) => db.deadLetter.findUniqueOrThrow({ where: { id } });
-const sentBody = async () =>
-  Buffer.from((await db.outbox.findFirstOrThrow({ orderBy: { id: 'desc' } })).body ?? []).toString();
+const sentBody = async (id: string) => {
+  const { body, bodyKeyId } = await db.outbox.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  return (await openedBody(db, { id, body, bodyKeyId })).toString();
+};
 const trail = () => db.supportAction.findMany({ orderBy: { id: 'asc' } });
 
 describe('edit and replay', () => {
@@ -50,7 +54,7 @@ describe('edit and replay', () => {
       changed: ['data.shipping_cost', 'data.order_number'],
     });
     await replay(id);
-    expect(await sentBody()).toBe(edited);
+    expect(await sentBody(id)).toBe(edited);
     const after = await letterOf(id);
     expect(Buffer.from(after.body).equals(Buffer.from(before.body))).toBe(true);
     expect(after).toMatchObject({ identity: before.identity, editedBy: actor, state: 'replaying' });
@@ -59,9 +63,12 @@ describe('edit and replay', () => {
   it('is shown beside the original, both without personal data, and the forecast is of what would be sent', async () => {
     const id = await anOrderLetter(bytesOf({ ...EVENT, data: { ...EVENT.data, currency: 7 } }));
     const workers = workersThat(ACCEPTED);
-    expect(await showDeadLetter(db, id, workers)).toMatchObject({ edit: null, editable: { yes: true } });
+    expect(await showDeadLetter(db, id, { forecasts: workers, cipher: testCipher() })).toMatchObject({
+      edit: null,
+      editable: { yes: true },
+    });
     await edit(id, withOrder({ shipping_address: { ...EVENT.data.shipping_address, city: 'Lund' } }));
-    const shown = await showDeadLetter(db, id, workers);
+    const shown = await showDeadLetter(db, id, { forecasts: workers, cipher: testCipher() });
     expect(workers.asked.map(({ body }) => JSON.parse(body.toString()).data.currency)).toEqual([7, 'EUR']);
     expect(shown).toMatchObject({
       edit: { by: actor, changed: ['data.currency', 'data.shipping_address.city'] },
@@ -74,8 +81,10 @@ describe('edit and replay', () => {
   it('both bodies can be revealed, each look is recorded', async () => {
     const id = await anOrderLetter();
     await edit(id, withOrder({ shipping_cost: 5 }));
-    expect((await revealDeadLetter(db, { id, actor }))?.equals(bytesOf(EVENT))).toBe(true);
-    const edited = await revealDeadLetter(db, { id, actor, which: 'edited' });
+    expect((await revealDeadLetter(db, { id, actor, cipher: testCipher() }))?.equals(bytesOf(EVENT))).toBe(
+      true,
+    );
+    const edited = await revealDeadLetter(db, { id, actor, which: 'edited', cipher: testCipher() });
     expect(JSON.parse(String(edited))).toMatchObject({ data: { shipping_cost: 5 } });
     expect((await trail()).map(({ action }) => action)).toEqual([
       'dead_letter.edit',
@@ -97,11 +106,14 @@ describe('edit and replay', () => {
     await edit(id, withOrder({ shipping_cost: 5 }));
     expect(await edit(id, withOrder({ shipping_cost: 5 }))).toEqual({ kind: 'refused', why: 'unchanged' });
     expect(await edit(id, withOrder({ shipping_cost: 6 }))).toMatchObject({ kind: 'done' });
-    expect(await revertEdit(db, { id, actor })).toEqual({ kind: 'done' });
-    expect(await revertEdit(db, { id, actor })).toEqual({ kind: 'refused', why: 'not_edited' });
+    expect(await revertEdit(db, { id, actor, cipher: testCipher() })).toEqual({ kind: 'done' });
+    expect(await revertEdit(db, { id, actor, cipher: testCipher() })).toEqual({
+      kind: 'refused',
+      why: 'not_edited',
+    });
     expect(await letterOf(id)).toMatchObject({ editedBody: null, editedBy: null, editedAt: null });
     await replay(id);
-    expect(await sentBody()).toBe(JSON.stringify(EVENT));
+    expect(await sentBody(id)).toBe(JSON.stringify(EVENT));
     expect((await trail()).map(({ action }) => action)).toContain('dead_letter.revert_edit');
   });
 
@@ -154,7 +166,9 @@ describe('edit and replay', () => {
       },
     });
     expect(await edit(decided, withOrder({}))).toEqual({ kind: 'refused', why: 'not_editable' });
-    expect((await showDeadLetter(db, decided, workersThat(null)))?.editable).toMatchObject({
+    expect(
+      (await showDeadLetter(db, decided, { forecasts: workersThat(null), cipher: testCipher() }))?.editable,
+    ).toMatchObject({
       yes: false,
       says: expect.stringContaining('decided already'),
     });
@@ -165,7 +179,10 @@ describe('edit and replay', () => {
       kind: 'refused',
       why: 'replay_pending',
     });
-    expect(await revertEdit(db, { id: pending, actor })).toEqual({ kind: 'refused', why: 'replay_pending' });
+    expect(await revertEdit(db, { id: pending, actor, cipher: testCipher() })).toEqual({
+      kind: 'refused',
+      why: 'replay_pending',
+    });
     for (const id of [randomUUID(), 'no id'])
       expect(await edit(id, '{}')).toEqual({ kind: 'refused', why: 'unknown' });
   });
@@ -174,7 +191,7 @@ describe('edit and replay', () => {
     const id = await anOrderLetter();
     const edited = withOrder({ shipping_cost: 5 });
     const [end] = await Promise.all([edit(id, edited), replay(id)]);
-    expect(await sentBody()).toBe(end.kind === 'done' ? edited : JSON.stringify(EVENT));
+    expect(await sentBody(id)).toBe(end.kind === 'done' ? edited : JSON.stringify(EVENT));
   });
 });
 
@@ -189,7 +206,7 @@ describe('what could not be read', () => {
     const mended = JSON.stringify({ sellerOrderId: orderId });
     expect(await edit(id, mended)).toEqual({ kind: 'done', changed: ['the whole body'] });
     expect((await letterOf(id)).identity).toBe(`order.route:${mended}`);
-    await revertEdit(db, { id, actor });
+    await revertEdit(db, { id, actor, cipher: testCipher() });
     expect((await letterOf(id)).identity).toMatch(/^sha256:/);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import { aShop, createTestDatabase, type StoredShop, type TestDatabase, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   freezeDeadLetters,
@@ -101,7 +101,7 @@ describe('looking at a dead letter', () => {
       shopId: shop.id,
       body: anOrderEvent({ order_id: 'O-1' }),
     });
-    const shown = await showDeadLetter(db, id, NOBODY);
+    const shown = await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() });
     expect(shown).toMatchObject({ id, shop: shop.slug, state: 'open', eventId: expect.any(String) });
     expect(JSON.stringify(shown?.maskedBody)).toContain('O-1');
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Lind|Storgatan|111 22|customer\.example/);
@@ -110,21 +110,24 @@ describe('looking at a dead letter', () => {
   it('whoever has it revealed is in the trail', async () => {
     const body = anOrderEvent();
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
-    expect(await revealDeadLetter(db, { id, actor: 'agent:ada' })).toEqual(body);
-    const shown = await showDeadLetter(db, id, NOBODY);
+    expect(await revealDeadLetter(db, { id, actor: 'agent:ada', cipher: testCipher() })).toEqual(body);
+    const shown = await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() });
     expect(shown?.actions).toMatchObject([{ actor: 'agent:ada', action: 'dead_letter.reveal' }]);
   });
 
   it('bytes that are no JSON are not shown: nobody can say what in them is personal', async () => {
     const id = await aDeadLetter(db, { body: Buffer.from('Ada Lind') });
-    expect(await showDeadLetter(db, id, NOBODY)).toMatchObject({ maskedBody: null, bodyBytes: 8 });
+    expect(await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() })).toMatchObject({
+      maskedBody: null,
+      bodyBytes: 8,
+    });
   });
 
   it('says what a replay would do, as the worker that would carry it out says', async () => {
     const body = anOrderEvent({ order_id: 'O-1' });
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body });
     const workers = workersThat(ACCEPTED);
-    expect((await showDeadLetter(db, id, workers))?.forecast).toEqual({
+    expect((await showDeadLetter(db, id, { forecasts: workers, cipher: testCipher() }))?.forecast).toEqual({
       effect: 'acts',
       says: '200 accepted; then: Choosing shops for an order',
     });
@@ -137,15 +140,15 @@ describe('looking at a dead letter', () => {
     ['it cannot be read', { body: Buffer.from('broken') }, 'it could not be read'],
   ])('%s: it says so', async (_, given, says) => {
     const id = await aDeadLetter(db, { origin: ORDERS, shopId: shop.id, body: anOrderEvent(), ...given });
-    expect((await showDeadLetter(db, id, NOBODY))?.forecast).toEqual({
+    expect((await showDeadLetter(db, id, { forecasts: NOBODY, cipher: testCipher() }))?.forecast).toEqual({
       effect: 'unclear',
       says: expect.stringContaining(says),
     });
   });
 
   it('what is not there is null', async () => {
-    expect(await showDeadLetter(db, randomUUID(), NOBODY)).toBeNull();
-    expect(await showDeadLetter(db, 'no id', NOBODY)).toBeNull();
-    expect(await revealDeadLetter(db, { id: 'no id', actor: 'agent:ada' })).toBeNull();
+    expect(await showDeadLetter(db, randomUUID(), { forecasts: NOBODY, cipher: testCipher() })).toBeNull();
+    expect(await showDeadLetter(db, 'no id', { forecasts: NOBODY, cipher: testCipher() })).toBeNull();
+    expect(await revealDeadLetter(db, { id: 'no id', actor: 'agent:ada', cipher: testCipher() })).toBeNull();
   });
 });

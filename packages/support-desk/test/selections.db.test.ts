@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { aShop, createTestDatabase, type TestDatabase, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { actOnDeadLetters, actOnSelection, findSelection, forecastSelection, freezeSelection } from '../src';
 import { ACCEPTED, workersThat } from './forecasts';
@@ -84,7 +84,9 @@ describe('a frozen set', () => {
   it('that is not there is told as such', async () => {
     for (const id of [randomUUID(), 'no id']) {
       expect(await findSelection(db, id)).toBeNull();
-      expect(await forecastSelection(db, id, workersThat(null))).toBeNull();
+      expect(
+        await forecastSelection(db, id, { forecasts: workersThat(null), cipher: testCipher() }),
+      ).toBeNull();
       expect(await act(id)).toBeNull();
     }
   });
@@ -96,7 +98,10 @@ describe('the forecast of a frozen set', () => {
     const pending = await aDeadLetter(db);
     const { id } = await freezeOpen();
     await actOnDeadLetters(db, { action: 'replay', ids: [pending], actor });
-    const forecast = await forecastSelection(db, id, workersThat(ACCEPTED));
+    const forecast = await forecastSelection(db, id, {
+      forecasts: workersThat(ACCEPTED),
+      cipher: testCipher(),
+    });
     expect(forecast).toMatchObject({ total: 3, lookedAt: 3 });
     expect(forecast?.kinds).toEqual([
       { effect: 'acts', says: expect.any(String), count: 2, samples: expect.arrayContaining(figures) },
@@ -112,7 +117,10 @@ describe('the forecast of a frozen set', () => {
         '{}', 'TypeError', 6, now() + n * interval '1 second', now()
       FROM generate_series(1, 2000) AS n`;
     const workers = workersThat(ACCEPTED);
-    const forecast = await forecastSelection(db, (await freezeOpen()).id, workers);
+    const forecast = await forecastSelection(db, (await freezeOpen()).id, {
+      forecasts: workers,
+      cipher: testCipher(),
+    });
     expect(workers.asked).toHaveLength(38);
     expect(forecast).toMatchObject({ total: 2_000, lookedAt: 50 });
     expect(forecast?.kinds.map(({ effect, count }) => [effect, count])).toEqual([
@@ -125,9 +133,10 @@ describe('the forecast of a frozen set', () => {
   it('a worker that does not answer is not asked for each', async () => {
     for (let letters = 0; letters < 20; letters += 1) await aDeadLetter(db);
     const workers = workersThat(null);
-    expect((await forecastSelection(db, (await freezeOpen()).id, workers))?.kinds).toMatchObject([
-      { effect: 'unclear', says: 'no forecast: inventory does not answer', count: 20 },
-    ]);
+    expect(
+      (await forecastSelection(db, (await freezeOpen()).id, { forecasts: workers, cipher: testCipher() }))
+        ?.kinds,
+    ).toMatchObject([{ effect: 'unclear', says: 'no forecast: inventory does not answer', count: 20 }]);
     expect(workers.asked.length).toBeLessThanOrEqual(5);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, type Database } from '@hub/database';
-import { TEST_ENCRYPTION_KEY } from './a-shop';
+import { inTransaction, type Database } from '@hub/database';
+import { testCipher } from './a-shop';
 
 export interface SentEventOverrides {
   id?: string;
@@ -44,7 +44,7 @@ export async function aSentEvent(
     byIngress: false,
     ...given,
   };
-  const cipher = new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+  const cipher = testCipher();
   await inTransaction(db, async (tx) => {
     const sealed = body === null ? {} : await cipher.seal(tx, { table: 'sent_event', id }, Buffer.from(body));
     const bytes = body === null ? null : Buffer.byteLength(body);

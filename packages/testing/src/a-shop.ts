@@ -1,4 +1,5 @@
 import {
+  BodyCipher,
   encryptSecret,
   secretFingerprint,
   type CapabilityState,
@@ -10,6 +11,18 @@ import { serial } from './serial';
 
 /** HUB_ENCRYPTION_KEY of tests. */
 export const TEST_ENCRYPTION_KEY = '00112233445566778899aabbccddeeff'.repeat(2);
+
+/** Opens and encrypts bodies (D33) with that key; a new one for each database. */
+export const testCipher = (): BodyCipher => new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+
+/** A body of a dead letter as a replay sends it, where it is encrypted and where it is not yet. */
+export async function openedBody(
+  db: Database,
+  letter: { id: string; body: Uint8Array | null; bodyKeyId: number | null },
+): Promise<Buffer> {
+  const { id, body, bodyKeyId } = letter;
+  return testCipher().open(db, { table: 'dead_letter', id }, { body: body ?? new Uint8Array(), bodyKeyId });
+}
 
 export interface ShopOverrides {
   slug?: string;

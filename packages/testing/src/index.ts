@@ -27,7 +27,14 @@ export {
 export { aRehearsal } from './a-rehearsal';
 export { aSentEvent, type SentEventOverrides } from './a-sent-event';
 export { aSheet } from './a-sheet';
-export { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides, type StoredShop } from './a-shop';
+export {
+  aShop,
+  openedBody,
+  TEST_ENCRYPTION_KEY,
+  testCipher,
+  type ShopOverrides,
+  type StoredShop,
+} from './a-shop';
 export { aHold } from './a-hold';
 export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';
 export { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';

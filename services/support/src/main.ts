@@ -1,4 +1,4 @@
-import { keyRingOf, openDatabase, openKeys, openSessionPool, type Database } from '@hub/database';
+import { BodyCipher, keyRingOf, openDatabase, openKeys, openSessionPool, type Database } from '@hub/database';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
 import { configOrExit, createLogger, listen, runService, systemClock } from '@hub/runtime';
 import { readSupportConfig } from './config';
@@ -35,7 +35,7 @@ void runService({
     const broker = parts.find(({ name }) => name === 'broker');
     const brokerThere = () => broker?.ready?.() ?? false;
     const forecasts: Forecasts = { ask: async (request) => asked.forecasts?.ask(request) ?? null };
-    const desk = { db, logger, clock: systemClock, brokerThere, forecasts };
+    const desk = { db, cipher: new BodyCipher(config), logger, clock: systemClock, brokerThere, forecasts };
     const encryptionKeys = await sessionKeys(db);
     const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), parts });
     parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));

@@ -6,13 +6,20 @@ import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { figures } from './passes/figures';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { mendedAlerts } from './passes/mended-alerts';
+import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
 
 /** Support's work in the background: dead letters in, alerts out, and what has had its time is pruned. */
-export function subscriptions({ config, db, logger, clock }: WorkerContext<SupportConfig>): Subscriptions {
+export function subscriptions({
+  config,
+  db,
+  logger,
+  clock,
+  cipher,
+}: WorkerContext<SupportConfig>): Subscriptions {
   return {
-    consumers: [deadLetterConsumer(handleDeadLetter)],
-    passes: [forgottenReplays, mendedAlerts, figures, ...retention],
+    consumers: [deadLetterConsumer(handleDeadLetter(cipher))],
+    passes: [forgottenReplays, mendedAlerts, figures, ...retention, encryptOlderBodies(cipher)],
     parts: channelsOf(config).map((channel) => new AlertTeller({ db, logger, clock, channel })),
   };
 }

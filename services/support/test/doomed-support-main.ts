@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { deadLetterConsumer, startWorker } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
-import { TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { TEST_ENCRYPTION_KEY, testCipher } from '@hub/testing';
 import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
 
 /** Support that stops with its rows written and not committed, until it is told to go on: the test kills it. */
@@ -18,7 +18,7 @@ void startWorker(
     subscriptions: () => ({
       consumers: [
         deadLetterConsumer(async (tx, dead, now) => {
-          await handleDeadLetter(tx, dead, now);
+          await handleDeadLetter(testCipher())(tx, dead, now);
           process.stdout.write('written\n');
           await once(process.stdin, 'data');
         }),

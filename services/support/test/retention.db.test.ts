@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { addLedgerDays } from '@hub/messaging';
 import { LIMITS } from '@hub/contract';
-import { aSentEvent, aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import {
+  aSentEvent,
+  aShop,
+  createTestDatabase,
+  openedBody,
+  testCipher,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { encryptOlderBodies } from '../src/retention/encrypt-older-bodies';
 import { retention } from '../src/retention/retention';
 
 const DAY = 24 * 60 * 60_000;
@@ -308,5 +316,23 @@ describe('D33: what shops sent is kept how long', () => {
     });
     expect(await db.sentEvent.count({ where: { body: { not: null } } })).toBe(2);
     expect(LIMITS.sentBodyBytesPerShop).toBe(256 * 1024 * 1024);
+  });
+});
+
+describe('D33: bodies of an earlier release', () => {
+  it('are encrypted, the edited ones too, and open as they were', async () => {
+    const id = randomUUID();
+    const at = new Date(NOW);
+    const facts = { origin: 'q', identity: id, type: 't', headers: {}, reason: 'r', attempts: 1 };
+    const bodies = { body: Buffer.from('{"name":"Ada"}'), editedBody: Buffer.from('{"name":"Bo"}') };
+    await db.deadLetter.create({ data: { id, ...facts, ...bodies, firstFailedAt: at, lastFailedAt: at } });
+    const { run } = encryptOlderBodies(testCipher());
+    expect(await inTransaction(db, (tx) => run(tx, NOW))).toBe(1);
+    const letter = await db.deadLetter.findUniqueOrThrow({ where: { id } });
+    expect(Buffer.from(letter.body).includes('Ada')).toBe(false);
+    expect((await openedBody(db, letter)).toString()).toBe('{"name":"Ada"}');
+    const { editedBody: body, editedBodyKeyId: bodyKeyId } = letter;
+    expect((await openedBody(db, { id, body, bodyKeyId })).toString()).toBe('{"name":"Bo"}');
+    expect(await inTransaction(db, (tx) => run(tx, NOW))).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { deadLetterConsumer } from '@hub/messaging';
-import { eventually, Wire } from '@hub/testing';
+import { eventually, Wire, testCipher } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { handleDeadLetter } from '../src/dead-letters/handle-dead-letter';
 import { aReturnEvent, SupportWorld } from './support-world';
@@ -44,7 +44,7 @@ describe('support dies', () => {
       ...background,
       consumers: [
         deadLetterConsumer(async (tx, dead, now) => {
-          await handleDeadLetter(tx, dead, now);
+          await handleDeadLetter(testCipher())(tx, dead, now);
           entered();
           await gate;
         }),

@@ -1,3 +1,4 @@
+import { BodyCipher } from '@hub/database';
 import {
   actOnDeadLetters,
   groupDeadLetters,
@@ -128,9 +129,10 @@ async function groups(options: FilterOptions & { json?: boolean }): Promise<void
 }
 
 async function show(id: string, options: { reveal?: boolean; as?: string; json?: boolean }): Promise<void> {
-  const described = await withDatabase(async ({ db }) => {
-    const revealed = options.reveal ? await revealDeadLetter(db, { id, actor: actorOf(options.as) }) : null;
-    const letter = await withForecasts((forecasts) => showDeadLetter(db, id, forecasts));
+  const described = await withDatabase(async ({ db, config }) => {
+    const [cipher, actor] = [new BodyCipher(config), actorOf(options.as)];
+    const revealed = options.reveal ? await revealDeadLetter(db, { id, actor, cipher }) : null;
+    const letter = await withForecasts((forecasts) => showDeadLetter(db, id, { forecasts, cipher }));
     if (!letter) throw new CommandFailure([`no dead letter "${id}"`]);
     return describeShown(letter, revealed);
   });

@@ -1,7 +1,8 @@
-import { findOrders, orderTimeline } from '@hub/support-desk';
+import { findOrders, findRefusedEvents, orderTimeline } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
+import { describeRefused } from '../events/describe-event';
 import { describeOrder } from '../order/describe-order';
 import {
   carryOutCorrection,
@@ -17,6 +18,7 @@ import { unplaced } from '../order/unplaced';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 
+const REFUSED_SHOWN = 5;
 const NAMES = "the selling or shipping shop's order id, an order number, or a reference of ours";
 
 /** `hub order …` (D27): finding and showing orders, and what support does with one. */
@@ -118,7 +120,12 @@ interface Options {
 }
 
 async function find(text: string, options: Options): Promise<void> {
-  const found = await withDatabase(({ db }) => findOrders(db, text));
+  const { found, refused } = await withDatabase(async ({ db }) => {
+    const orders = await findOrders(db, text);
+    return { found: orders, refused: orders.length > 0 ? [] : await findRefusedEvents(db, text) };
+  });
+  // Why there is none of this name.
+  for (const event of refused.slice(0, REFUSED_SHOWN)) note(describeRefused(event));
   const described = found.map((order) => ({
     id: order.id,
     shop: order.shop,

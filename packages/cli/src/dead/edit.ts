@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BodyCipher } from '@hub/database';
 import { DESK_REFUSAL_WORDS, editDeadLetter, revertEdit } from '@hub/support-desk';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
@@ -28,7 +29,9 @@ export async function edit(id: string, options: EditOptions): Promise<void> {
 
 async function change(id: string, { file, actor }: { file: string; actor: string }): Promise<string[]> {
   const body = readFileSync(file, 'utf8');
-  const end = await withDatabase(({ db }) => editDeadLetter(db, { id, body, actor }));
+  const end = await withDatabase(({ db, config }) =>
+    editDeadLetter(db, { id, body, actor, cipher: new BodyCipher(config) }),
+  );
   if (end.kind === 'invalid')
     throw new CommandFailure(end.faults.map(({ field, message }) => `${field}: ${message}`));
   if (end.kind === 'refused') throw new CommandFailure([`not edited: ${DESK_REFUSAL_WORDS[end.why]}`]);
@@ -36,7 +39,9 @@ async function change(id: string, { file, actor }: { file: string; actor: string
 }
 
 async function takeBack(id: string, actor: string): Promise<string[]> {
-  const end = await withDatabase(({ db }) => revertEdit(db, { id, actor }));
+  const end = await withDatabase(({ db, config }) =>
+    revertEdit(db, { id, actor, cipher: new BodyCipher(config) }),
+  );
   if (end.kind === 'refused') throw new CommandFailure([`not taken back: ${DESK_REFUSAL_WORDS[end.why]}`]);
   return [];
 }

@@ -39,6 +39,14 @@ export function cellsOf(event: ListedEvent): string[] {
   ];
 }
 
+/** One line on an event that was refused, and where to look further. */
+export function describeRefused(event: ListedEvent): string {
+  const { shop, receivedAt, field } = event;
+  const id = event.eventId ?? event.sentId ?? '';
+  const answer = [answerOf(event), field].filter(Boolean).join(' ');
+  return `refused: ${answer}, ${event.event ?? 'an event'} of ${shop} at ${time(receivedAt)}; hub events show ${id} --shop ${shop}`;
+}
+
 export function describeShown(event: ShownEvent) {
   return {
     shop: event.shop,

@@ -10,14 +10,15 @@ export interface Replay {
 
 /**
  * Writes replays into the outbox: the very bytes, or those that support put in their place, to the queue each died in, as
- * a message that was never tried and that nobody waits for. The bodies stay in the database on their way.
+ * a message that was never tried and that nobody waits for. The bodies stay in the database on their way, and encrypted (D33).
  */
 export async function enqueueReplays(tx: Sql, replays: readonly Replay[]): Promise<void> {
   if (replays.length === 0) return;
   noteOutboxWritten(tx);
   await tx.$executeRaw(Prisma.sql`
-    INSERT INTO outbox (message_id, type, correlation, queue, body, headers)
+    INSERT INTO outbox (message_id, type, correlation, queue, body, body_key_id, headers)
     SELECT r.message_id, d.type, coalesce(d.correlation, ''), d.origin, coalesce(d.edited_body, d.body),
+      CASE WHEN d.edited_body IS NULL THEN d.body_key_id ELSE d.edited_body_key_id END,
       jsonb_strip_nulls(jsonb_build_object(${HEADER.deadLetterId}::text, d.id, ${HEADER.shopId}::text, d.headers -> ${HEADER.shopId}::text))
     FROM unnest(${replays.map((replay) => replay.deadLetterId)}::uuid[],
       ${replays.map((replay) => replay.messageId)}::uuid[]) WITH ORDINALITY AS r (dead_letter_id, message_id, place)

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inSqlTransaction, Prisma, rows, type Database, type Sql } from '@hub/database';
+import { inSqlTransaction, Prisma, rows, type BodyCipher, type Database, type Sql } from '@hub/database';
 import { counter, type Part } from '@hub/runtime';
 import { z } from 'zod';
 import type { Broker } from '../broker/broker';
+import { HEADER } from '../broker/delivery';
 import { growingWait } from '../broker/growing-wait';
 import { NotPublished } from '../broker/not-published';
 import { OutboxFloor } from './outbox-floor';
@@ -24,6 +25,7 @@ const OutboxRow = z.object({
   correlation: z.string(),
   queue: z.string().nullable(),
   body: z.instanceof(Uint8Array).nullable(),
+  body_key_id: z.int().nullable(),
   headers: z.record(z.string(), z.unknown()).nullable(),
 });
 type OutboxRow = z.output<typeof OutboxRow>;
@@ -48,7 +50,7 @@ const published = counter({
  */
 export function outboxLook(skip: { below: bigint; paused: string[]; sent: bigint[] }): Prisma.Sql {
   return Prisma.sql`
-    SELECT id, message_id, type, payload, correlation, queue, body, headers FROM outbox
+    SELECT id, message_id, type, payload, correlation, queue, body, body_key_id, headers FROM outbox
     WHERE id > ${skip.below} AND coalesce(queue, type) <> ALL (${skip.paused}::text[])
       AND id <> ALL (${skip.sent}::bigint[])
     ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
@@ -76,7 +78,7 @@ export class OutboxRelay implements Part {
   constructor(
     private readonly db: Database,
     private readonly broker: Broker,
-    private readonly context: Pick<WorkContext, 'logger' | 'database'>,
+    private readonly context: Pick<WorkContext, 'logger' | 'database'> & { cipher: BodyCipher },
   ) {}
 
   /** Polls each second for what a crash left behind. */
@@ -127,7 +129,7 @@ export class OutboxRelay implements Part {
       OutboxRow,
       tx.$queryRaw(outboxLook({ below, paused: this.paused(), sent: [...this.unconfirmed] })),
     );
-    const results = await Promise.allSettled(found.map((row) => this.publish(row)));
+    const results = await Promise.allSettled(found.map((row) => this.publish(tx, row)));
     const ends = found.map((row, index) => ({ row, end: endOf(results[index]) }));
     await this.remove(
       tx,
@@ -172,11 +174,12 @@ export class OutboxRelay implements Part {
       });
   }
 
-  private publish(row: OutboxRow): Promise<void> {
+  private async publish(tx: Sql, row: OutboxRow): Promise<void> {
+    const content = await this.contentOf(tx, row);
     return this.broker.publish({
       exchange: row.queue === null ? COMMANDS_EXCHANGE : '',
       routingKey: destinationOf(row),
-      content: row.body === null ? Buffer.from(JSON.stringify(row.payload)) : Buffer.from(row.body),
+      content,
       options: {
         persistent: true,
         mandatory: true,
@@ -186,6 +189,14 @@ export class OutboxRelay implements Part {
         headers: row.headers ?? {},
       },
     });
+  }
+
+  /** A replay is published as it died, or was edited; one that no key of this process opens stays for another process (D34). */
+  private async contentOf(tx: Sql, row: OutboxRow): Promise<Buffer> {
+    const { payload, body, body_key_id: bodyKeyId, headers } = row;
+    if (body === null) return Buffer.from(JSON.stringify(payload));
+    const id = String(headers?.[HEADER.deadLetterId]);
+    return this.context.cipher.open(tx, { table: 'dead_letter', id }, { body, bodyKeyId });
   }
 
   private paused(): string[] {

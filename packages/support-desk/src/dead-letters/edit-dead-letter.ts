@@ -1,9 +1,10 @@
-import { DeadLetterState, inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { DeadLetterState, inTransaction, rows, type BodyCipher, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { changedPaths } from './changed-paths';
 import { decideEditable, type Editable } from './decide-edit';
 import { identityOf } from './identity';
+import { openBodies, StoredBodies } from './open-bodies';
 import { readEdit, type EditFault } from './read-edit';
 import { commandOfQueue, eventOfQueue, parseJson, readMessage } from './read-message';
 
@@ -14,13 +15,16 @@ const EditableLetter = z.object({
   identity: z.string(),
   shopId: z.int().nullable(),
   /** As it died. */
-  body: z.instanceof(Uint8Array),
+  body: z.instanceof(Buffer),
   /** What a replay sends instead; null: `body`. */
-  editedBody: z.instanceof(Uint8Array).nullable(),
+  editedBody: z.instanceof(Buffer).nullable(),
 });
 
 /** A dead letter as far as editing it goes. */
 export type EditableLetter = z.output<typeof EditableLetter>;
+
+/** The same as it is stored. */
+const StoredLetter = EditableLetter.extend(StoredBodies.shape);
 
 type NotOpen = NonNullable<Editable['why']>;
 
@@ -37,11 +41,11 @@ export type DeadLetterEdit =
  */
 export async function editDeadLetter(
   db: Database,
-  request: { id: string; body: string; actor: string },
+  request: { id: string; body: string; actor: string; cipher: BodyCipher },
 ): Promise<DeadLetterEdit> {
-  const { id, actor } = request;
+  const { id, actor, cipher } = request;
   return inTransaction(db, async (tx) => {
-    const letter = await lockLetter(tx, id);
+    const letter = await lockLetter(tx, id, cipher);
     if (!letter) return { kind: 'refused', why: 'unknown' };
     const { why } = await readEditable(tx, letter);
     if (why !== null) return { kind: 'refused', why };
@@ -50,12 +54,14 @@ export async function editDeadLetter(
     if (!read.ok) return { kind: 'invalid', faults: read.faults };
     const refused = await refuseEdit(tx, letter, { body, identity: read.identity });
     if (refused !== null) return { kind: 'refused', why: refused };
-    const changed = changedPaths(parseJson(Buffer.from(letter.body)), parseJson(body));
+    const changed = changedPaths(parseJson(letter.body), parseJson(body));
+    const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, body);
     await tx.deadLetter.update({
       where: { id },
       data: {
         identity: read.identity,
-        editedBody: new Uint8Array(body),
+        editedBody: sealed.body,
+        editedBodyKeyId: sealed.bodyKeyId,
         editedBy: actor,
         editedAt: new Date(),
       },
@@ -69,23 +75,22 @@ export async function editDeadLetter(
 /** Takes an edit back: a replay sends what died. */
 export async function revertEdit(
   db: Database,
-  request: { id: string; actor: string },
+  request: { id: string; actor: string; cipher: BodyCipher },
 ): Promise<
   { kind: 'done' } | { kind: 'refused'; why: 'unknown' | NotOpen | 'not_edited' | 'identity_taken' }
 > {
-  const { id, actor } = request;
+  const { id, actor, cipher } = request;
   return inTransaction(db, async (tx) => {
-    const letter = await lockLetter(tx, id);
+    const letter = await lockLetter(tx, id, cipher);
     if (!letter) return { kind: 'refused', why: 'unknown' };
     if (letter.editedBody === null) return { kind: 'refused', why: 'not_edited' };
     const { why } = await readEditable(tx, letter);
     if (why !== null && why !== 'not_editable') return { kind: 'refused', why };
-    const body = Buffer.from(letter.body);
-    const identity = identityOf(readMessage(body, letter), body);
+    const identity = identityOf(readMessage(letter.body, letter), letter.body);
     if (await isTaken(tx, letter, identity)) return { kind: 'refused', why: 'identity_taken' };
     await tx.deadLetter.update({
       where: { id },
-      data: { identity, editedBody: null, editedBy: null, editedAt: null },
+      data: { identity, editedBody: null, editedBodyKeyId: null, editedBy: null, editedAt: null },
       select: { id: true },
     });
     await record(tx, { id, actor, action: 'dead_letter.revert_edit', detail: {} });
@@ -96,7 +101,7 @@ export async function revertEdit(
 /** Whether an edit can mend it, as things stand. */
 export async function readEditable(tx: Tx, letter: EditableLetter): Promise<Editable> {
   const { state, origin, shopId } = letter;
-  const message = readMessage(Buffer.from(letter.body), letter);
+  const message = readMessage(letter.body, letter);
   const decided =
     message.kind === 'event' &&
     (await tx.eventLedger.count({ where: { shopId: message.shopId, eventId: message.eventId } })) > 0;
@@ -109,8 +114,8 @@ async function refuseEdit(
   letter: EditableLetter,
   edit: { body: Buffer; identity: string },
 ): Promise<'identity_changed' | 'identity_taken' | 'unchanged' | null> {
-  if (edit.body.equals(Buffer.from(letter.editedBody ?? letter.body))) return 'unchanged';
-  const died = readMessage(Buffer.from(letter.body), letter);
+  if (edit.body.equals(letter.editedBody ?? letter.body)) return 'unchanged';
+  const died = readMessage(letter.body, letter);
   if (died.kind !== 'unreadable' && edit.identity !== letter.identity) return 'identity_changed';
   return (await isTaken(tx, letter, edit.identity)) ? 'identity_taken' : null;
 }
@@ -120,15 +125,16 @@ async function isTaken(tx: Tx, { id, origin }: EditableLetter, identity: string)
   return (await tx.deadLetter.count({ where: { origin, identity, id: { not: id } } })) > 0;
 }
 
-async function lockLetter(tx: Tx, id: string): Promise<EditableLetter | null> {
+async function lockLetter(tx: Tx, id: string, cipher: BodyCipher): Promise<EditableLetter | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const [letter] = await rows(
-    EditableLetter,
+    StoredLetter,
     tx.$queryRaw`
-    SELECT id, state::text AS state, origin, identity, shop_id AS "shopId", body, edited_body AS "editedBody"
+    SELECT id, state::text AS state, origin, identity, shop_id AS "shopId", body, body_key_id AS "bodyKeyId",
+      edited_body AS "editedBody", edited_body_key_id AS "editedBodyKeyId"
     FROM dead_letter WHERE id = ${id}::uuid FOR UPDATE`,
   );
-  return letter ?? null;
+  return letter ? openBodies(tx, cipher, letter) : null;
 }
 
 async function record(

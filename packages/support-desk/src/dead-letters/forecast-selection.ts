@@ -1,9 +1,10 @@
-import { DeadLetterState, rows, type Database } from '@hub/database';
+import { DeadLetterState, rows, type BodyCipher, type Database } from '@hub/database';
 import type { Forecasts } from '@hub/messaging';
 import { z } from 'zod';
 import { forecastReplay, ownerOf } from '../forecast/forecast-replay';
 import type { ReplayForecast } from '../forecast/replay-forecast';
 import { decideAction, REFUSAL_WORDS } from './decide-action';
+import { StoredBodies, tryOpenBodies } from './open-bodies';
 import { readSelection } from './selections';
 
 /** What a replay of some of a selection would do. */
@@ -36,13 +37,13 @@ const SAMPLES = 5;
 export async function forecastSelection(
   db: Database,
   id: string,
-  forecasts: Forecasts,
+  { forecasts, cipher }: { forecasts: Forecasts; cipher: BodyCipher },
 ): Promise<SelectionForecast | null> {
   const ids = await readSelection(db, id);
   if (!ids) return null;
   const chosen = spread(ids, LOOKED_AT);
   const kinds = new Map<string, ForecastKind>();
-  for (const { id: letter, forecast } of await forecastAll(await readLetters(db, chosen), forecasts))
+  for (const { id: letter, forecast } of await forecastAll(await readLetters(db, chosen, cipher), forecasts))
     count(kinds, letter, forecast);
   return {
     total: ids.length,
@@ -59,28 +60,38 @@ function spread<T>(items: readonly T[], limit: number): T[] {
   );
 }
 
-const LetterRow = z.object({
-  id: z.string(),
+const StoredLetter = z.object({
+  ...StoredBodies.shape,
   state: z.enum(DeadLetterState),
   origin: z.string(),
   reason: z.string(),
   shopId: z.int().nullable(),
-  body: z.instanceof(Uint8Array),
 });
-type LetterRow = z.output<typeof LetterRow>;
+
+/** `body`: what a replay would send; null: no key of this process opens it. */
+type LetterRow = Omit<z.output<typeof StoredLetter>, keyof StoredBodies> & {
+  id: string;
+  body: Buffer | null;
+};
 
 type Forecast = Pick<ForecastKind, 'effect' | 'says'>;
 type Letter = { id: string; row: LetterRow | undefined };
 
 /** In the order of the ids. */
-async function readLetters(db: Database, ids: readonly string[]): Promise<Letter[]> {
+async function readLetters(db: Database, ids: readonly string[], cipher: BodyCipher): Promise<Letter[]> {
   const letters = await rows(
-    LetterRow,
+    StoredLetter,
     db.$queryRaw`
-    SELECT id, state::text AS state, origin, reason, shop_id AS "shopId", coalesce(edited_body, body) AS body
+    SELECT id, state::text AS state, origin, reason, shop_id AS "shopId", body, body_key_id AS "bodyKeyId",
+      edited_body AS "editedBody", edited_body_key_id AS "editedBodyKeyId"
     FROM dead_letter WHERE id = ANY (${[...ids]}::uuid[])`,
   );
-  const found = new Map(letters.map((letter) => [letter.id, letter]));
+  const found = new Map<string, LetterRow>();
+  for (const letter of letters) {
+    const { id, state, origin, reason, shopId } = letter;
+    const opened = await tryOpenBodies(db, cipher, letter);
+    found.set(id, { id, state, origin, reason, shopId, body: opened && (opened.editedBody ?? opened.body) });
+  }
   return ids.map((id) => ({ id, row: found.get(id) }));
 }
 
@@ -117,7 +128,8 @@ async function forecastOne(letter: LetterRow | undefined, forecasts: Forecasts):
       effect: 'impossible',
       says: REFUSAL_WORDS[decision.kind === 'refuse' ? decision.why : 'unknown'],
     };
-  return forecastReplay(forecasts, { ...letter, body: Buffer.from(letter.body) });
+  if (letter.body === null) return { effect: 'unclear', says: 'no forecast: no key of ours opens it' };
+  return forecastReplay(forecasts, { ...letter, body: letter.body });
 }
 
 function count(kinds: Map<string, ForecastKind>, id: string, { effect, says }: Forecast): void {

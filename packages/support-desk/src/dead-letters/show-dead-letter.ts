@@ -1,4 +1,4 @@
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction, type BodyCipher, type Database } from '@hub/database';
 import type { Forecasts } from '@hub/messaging';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
@@ -7,20 +7,30 @@ import { forecastReplay } from '../forecast/forecast-replay';
 import { changedPaths } from './changed-paths';
 import type { Editable } from './decide-edit';
 import { readEditable } from './edit-dead-letter';
+import { openBodies, tryOpenBodies } from './open-bodies';
 import { parseJson, readMessage, sha256 } from './read-message';
 
 export type ShownDeadLetter = NonNullable<Awaited<ReturnType<typeof showDeadLetter>>>;
 
+const NOTHING = Buffer.alloc(0);
+
 /**
  * All that is known of a dead letter, the body without personal data (D29), with what a replay would do now and what
  * support did with it. Null: there is none.
- * @param forecasts who is asked
+ * @param by.forecasts who is asked
  */
-export async function showDeadLetter(db: Database, id: string, forecasts: Forecasts) {
-  const letter = await find(db, id);
-  if (!letter) return null;
-  const body = Buffer.from(letter.body);
-  const sent = Buffer.from(letter.editedBody ?? letter.body);
+export async function showDeadLetter(
+  db: Database,
+  id: string,
+  { forecasts, cipher }: { forecasts: Forecasts; cipher: BodyCipher },
+) {
+  const stored = await find(db, id);
+  if (!stored) return null;
+  const opened = await tryOpenBodies(db, cipher, stored);
+  // Where none of our keys opens it, it is shown as bytes that nobody can read.
+  const letter = opened ?? { ...stored, body: NOTHING, editedBody: null };
+  const { body } = letter;
+  const sent = letter.editedBody ?? body;
   const message = readMessage(sent, letter);
   const [shop, actions, forecast, editable] = await Promise.all([
     letter.shopId === null
@@ -30,7 +40,8 @@ export async function showDeadLetter(db: Database, id: string, forecasts: Foreca
     forecastReplay(forecasts, { ...letter, body: sent }),
     inTransaction(db, (tx): Promise<Editable> => readEditable(tx, letter)),
   ]);
-  const { deaths: _deaths, body: _body, editedBody: _edited, editedBy, editedAt, ...known } = letter;
+  const { deaths: _deaths, body: _body, bodyKeyId: _key, ...rest } = stored;
+  const { editedBody: _edited, editedBodyKeyId: _editedKey, editedBy, editedAt, ...known } = rest;
   return {
     ...known,
     shop: shop?.slug ?? null,
@@ -67,10 +78,11 @@ function maskedJson(body: Buffer): unknown {
  */
 export async function revealDeadLetter(
   db: Database,
-  request: { id: string; actor: string; which?: 'original' | 'edited' },
+  request: { id: string; actor: string; cipher: BodyCipher; which?: 'original' | 'edited' },
 ): Promise<Buffer | null> {
-  const letter = await find(db, request.id);
-  if (!letter) return null;
+  const stored = await find(db, request.id);
+  if (!stored) return null;
+  const letter = await openBodies(db, request.cipher, stored);
   await inTransaction(db, (tx) =>
     recordActions(tx, {
       actor: request.actor,
@@ -79,7 +91,7 @@ export async function revealDeadLetter(
     }),
   );
   const edited = request.which === 'edited' ? letter.editedBody : null;
-  return Buffer.from(edited ?? letter.body);
+  return edited ?? letter.body;
 }
 
 function find(db: Database, id: string) {

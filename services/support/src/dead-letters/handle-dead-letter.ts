@@ -1,4 +1,4 @@
-import { raiseAlert, type Tx } from '@hub/database';
+import { raiseAlert, type BodyCipher, type Tx } from '@hub/database';
 import type { DeadMessage } from '@hub/messaging';
 import { describeDeath } from './describe-death';
 import { findOrderOfMessage } from './find-order-of-message';
@@ -6,20 +6,21 @@ import { storeDeath } from './store-death';
 
 /**
  * Stores a dead letter: one entry for each queue and identity, with a count. One that was stored before and is delivered
- * again, since its acknowledgement was lost, changes nothing.
- * @param now milliseconds since the epoch
+ * again, since its acknowledgement was lost, changes nothing. The body is kept encrypted (D33).
  */
-export async function handleDeadLetter(tx: Tx, dead: DeadMessage, now: number): Promise<void> {
-  const { message, death } = describeDeath(dead, now);
-  const about = await findOrderOfMessage(tx, message, dead.shopId);
-  const stored = await storeDeath(tx, { death, about });
-  // Support has decided about a discarded message: that it died once more is counted, and told nobody.
-  if (stored === null || stored.state === 'discarded') return;
-  const { origin, reason } = death;
-  await raiseAlert(tx, {
-    kind: 'dead_letter',
-    subject: `${origin} ${reason}`,
-    message: `Messages for ${origin} have failed for good: ${reason}.`,
-    detail: { origin, reason, latest: stored.id },
-  });
+export function handleDeadLetter(cipher: BodyCipher) {
+  return async (tx: Tx, dead: DeadMessage, now: number): Promise<void> => {
+    const { message, death } = describeDeath(dead, now);
+    const about = await findOrderOfMessage(tx, message, dead.shopId);
+    const stored = await storeDeath(tx, cipher, { death, about });
+    // Support has decided about a discarded message: that it died once more is counted, and told nobody.
+    if (stored === null || stored.state === 'discarded') return;
+    const { origin, reason } = death;
+    await raiseAlert(tx, {
+      kind: 'dead_letter',
+      subject: `${origin} ${reason}`,
+      message: `Messages for ${origin} have failed for good: ${reason}.`,
+      detail: { origin, reason, latest: stored.id },
+    });
+  };
 }

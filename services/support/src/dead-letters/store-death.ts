@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeadLetterState, rows, type Tx } from '@hub/database';
+import { DeadLetterState, rows, type BodyCipher, type Tx } from '@hub/database';
 import { z } from 'zod';
 import type { Death } from './describe-death';
 import type { OrderOfMessage } from './find-order-of-message';
@@ -16,15 +16,18 @@ const DEATHS_KEPT = 50;
  */
 export async function storeDeath(
   tx: Tx,
+  cipher: BodyCipher,
   { death, about }: { death: Death; about: OrderOfMessage },
 ): Promise<{ id: string; state: DeadLetterState } | null> {
+  const id = randomUUID();
+  const { body, bodyKeyId } = await cipher.seal(tx, { table: 'dead_letter', id }, death.body);
   const [stored] = await rows(
     StoredDeath,
     tx.$queryRaw`
-    INSERT INTO dead_letter AS d (id, origin, identity, type, shop_id, order_id, correlation, body, headers, reason, stack,
-      attempts, first_failed_at, last_failed_at, deaths)
-    VALUES (${randomUUID()}::uuid, ${death.origin}, ${death.identity}, ${death.type}, ${about.shopId}, ${about.orderId},
-      ${death.correlation}, ${death.body}, ${JSON.stringify(death.headers)}::jsonb, ${death.reason}, ${death.stack},
+    INSERT INTO dead_letter AS d (id, origin, identity, type, shop_id, order_id, correlation, body, body_key_id, headers, reason,
+      stack, attempts, first_failed_at, last_failed_at, deaths)
+    VALUES (${id}::uuid, ${death.origin}, ${death.identity}, ${death.type}, ${about.shopId}, ${about.orderId},
+      ${death.correlation}, ${body}, ${bodyKeyId}, ${JSON.stringify(death.headers)}::jsonb, ${death.reason}, ${death.stack},
       ${death.attempts}, ${death.firstFailedAt}, ${death.lastFailedAt}, ARRAY[${death.key}])
     ON CONFLICT (origin, identity) DO UPDATE SET
       count = d.count + 1, reason = excluded.reason, stack = excluded.stack, attempts = excluded.attempts,

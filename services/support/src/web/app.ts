@@ -8,6 +8,7 @@ import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import type { Desk } from './desk';
+import { eventRoutes } from './events/event-routes';
 import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { orderRoutes } from './orders/order-routes';
@@ -24,6 +25,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/', attentionRoutes],
   ['/dead-letters', deadLetterRoutes],
   ['/alerts', alertRoutes],
+  ['/events', eventRoutes],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
   ['/audit', auditRoutes],

@@ -1,10 +1,12 @@
-import type { Database } from '@hub/database';
+import type { BodyCipher, Database } from '@hub/database';
 import type { Forecasts } from '@hub/messaging';
 import type { Clock, Logger } from '@hub/runtime';
 
 /** What the pages work with. */
 export interface Desk {
   db: Database;
+  /** Opens bodies that are kept (D33). */
+  cipher: BodyCipher;
   logger: Logger;
   clock: Clock;
   /** Asks workers what a replay would do. */

@@ -1,3 +1,4 @@
+import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Router } from 'express';
 import { PAGES } from '../../src/web/app';
@@ -17,7 +18,14 @@ const SOME_ID = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';
 /** Every address that is registered for a method, with something in the place of its parameters. */
 function addresses(method: 'get' | 'post'): string[] {
   const { db, clock, logger } = desk;
-  const context = { db, clock, logger, brokerThere: () => true, forecasts: { ask: async () => null } };
+  const context = {
+    db,
+    cipher: testCipher(),
+    clock,
+    logger,
+    brokerThere: () => true,
+    forecasts: { ask: async () => null },
+  };
   return PAGES.flatMap(([path, routes]) =>
     pathsOf(routes(context), method).map((rest) => `${path}${rest}`.replace(/^\/+/, '/')),
   );

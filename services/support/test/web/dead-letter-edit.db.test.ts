@@ -1,4 +1,4 @@
-import { aShop, type StoredShop } from '@hub/testing';
+import { aShop, type StoredShop, openedBody } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDeadLetter, aDeadOrder } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -68,7 +68,8 @@ describe('edit and replay', () => {
     expect(textOf(text)).toContain('What a replay sends instead');
     expect(text).not.toContain('ada.lind@customer.example');
     const kept = await letter();
-    expect(Buffer.from(kept.editedBody ?? []).toString()).toBe(edited);
+    const stored = { id: kept.id, body: kept.editedBody, bodyKeyId: kept.editedBodyKeyId };
+    expect((await openedBody(desk.db, stored)).toString()).toBe(edited);
     expect(Buffer.from(kept.body).toString()).toContain('"shipping_cost":0');
     expect(await did()).toMatchObject([
       {},

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
 import type { ForecastAnswer } from '@hub/messaging';
 import { createLogger, type Clock } from '@hub/runtime';
-import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase, testCipher } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
 import { Pool } from 'pg';
 import { Accounts, type LocalAccount } from '../../src/web/access/accounts';
@@ -76,6 +76,7 @@ export class DeskWorld {
     const app = createApp({
       desk: {
         db: this.db,
+        cipher: testCipher(),
         logger: this.logger,
         clock: this.clock,
         brokerThere: () => this.brokerThere,

@@ -7,6 +7,7 @@ const SECTIONS = [
   { section: 'attention', href: '/', name: 'Attention' },
   { section: 'dead-letters', href: '/dead-letters', name: 'Dead letters' },
   { section: 'alerts', href: '/alerts', name: 'Alerts' },
+  { section: 'events', href: '/events', name: 'Events' },
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'shops', href: '/shops', name: 'Shops' },
   { section: 'audit', href: '/audit', name: 'Audit' },

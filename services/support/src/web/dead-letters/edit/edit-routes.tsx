@@ -32,6 +32,7 @@ export function addEditRoutes(router: Router, desk: Desk): void {
     const revealed = await revealDeadLetter(desk.db, {
       id: letter.id,
       actor: actorOf(viewerOf(request)),
+      cipher: desk.cipher,
       which: 'edited',
     });
     const body = indentJson((revealed ?? Buffer.alloc(0)).toString('utf8'));
@@ -45,10 +46,11 @@ export function addEditRoutes(router: Router, desk: Desk): void {
     const letter = await requireLetter(desk, request.params['id']);
     const { body, mark } = readForm(request);
     const actor = actorOf(viewerOf(request));
+    const { cipher } = desk;
     const end =
       mark === markOf(body)
         ? ({ kind: 'refused', why: 'unchanged' } as const)
-        : await editDeadLetter(desk.db, { id: letter.id, body, actor });
+        : await editDeadLetter(desk.db, { id: letter.id, body, actor, cipher });
     if (end.kind === 'invalid') {
       sendPage(request, response, {
         title: 'The edit is not kept',
@@ -68,7 +70,8 @@ export function addEditRoutes(router: Router, desk: Desk): void {
   });
   router.post('/:id/revert', requireRole('lead'), async (request, response) => {
     const letter = await requireLetter(desk, request.params['id']);
-    const end = await revertEdit(desk.db, { id: letter.id, actor: actorOf(viewerOf(request)) });
+    const actor = actorOf(viewerOf(request));
+    const end = await revertEdit(desk.db, { id: letter.id, actor, cipher: desk.cipher });
     tell(
       request,
       end.kind === 'done'

@@ -4,7 +4,7 @@ import { PageError } from '../../layout/page-error';
 
 /** The dead letter of an address. Throws `PageError` where there is none. */
 export async function requireLetter(desk: Desk, id: unknown): Promise<ShownDeadLetter> {
-  const letter = typeof id === 'string' ? await showDeadLetter(desk.db, id, desk.forecasts) : null;
+  const letter = typeof id === 'string' ? await showDeadLetter(desk.db, id, desk) : null;
   if (!letter) throw new PageError(404, 'There is no such dead letter (any more).');
   return letter;
 }

@@ -22,6 +22,7 @@ export function addRevealRoutes(router: Router, desk: Desk): void {
     const body = await revealDeadLetter(desk.db, {
       id: letter.id,
       actor: actorOf(viewerOf(request)),
+      cipher: desk.cipher,
       which: form.data.which,
     });
     if (!body) throw new PageError(404, 'There is no such dead letter (any more).');

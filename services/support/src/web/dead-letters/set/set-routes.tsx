@@ -109,7 +109,7 @@ async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
     lettersOf(desk, request, set),
   ]);
   if (!progress) throw noSuchSet();
-  const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, desk.forecasts) : null;
+  const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, desk) : null;
   return { set, progress, forecast, letters, viewer: viewerOf(request) };
 }
 

@@ -1,21 +1,25 @@
-import type { FoundOrder } from '@hub/support-desk';
+import type { FoundOrder, ListedEvent } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { FoundOrders } from './found-orders';
+import { RefusedEvents } from './refused-events';
 
 export interface FindPageProps {
   viewer: Viewer;
   search: string;
   /** Null: nothing was searched for yet. */
   found: readonly FoundOrder[] | null;
+  /** Where no order was found: what came under this name, and was refused. */
+  refused: readonly ListedEvent[];
 }
 
 /** Where orders are searched for, and what was found. */
-export function FindPage({ viewer, search, found }: FindPageProps) {
+export function FindPage({ viewer, search, found, refused }: FindPageProps) {
   return (
     <>
       <h1>Orders</h1>
-      {found && <FoundOrders found={found} search={search} />}
+      {found && refused.length === 0 && <FoundOrders found={found} search={search} />}
+      <RefusedEvents refused={refused} search={search} />
       <div class="pair">
         <ByName search={search} />
         <ByEmail viewer={viewer} />

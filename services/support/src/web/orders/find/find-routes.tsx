@@ -1,4 +1,4 @@
-import { findOrders, findOrdersByEmail } from '@hub/support-desk';
+import { findOrders, findOrdersByEmail, findRefusedEvents } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -32,10 +32,11 @@ export function addFindRoutes(router: Router, desk: Desk): void {
       response.redirect(303, `/orders/${only.id}`);
       return;
     }
+    const refused = found?.length === 0 ? await findRefusedEvents(desk.db, q) : [];
     sendPage(request, response, {
       title: 'Orders',
       section: 'orders',
-      content: <FindPage viewer={viewerOf(request)} search={q} found={found} />,
+      content: <FindPage viewer={viewerOf(request)} search={q} found={found} refused={refused} />,
     });
   });
   router.post('/by-email', requireRole('agent'), async (request, response) => {
@@ -51,7 +52,7 @@ export function addFindRoutes(router: Router, desk: Desk): void {
     sendPage(request, response, {
       title: 'Orders of a customer',
       section: 'orders',
-      content: <FindPage viewer={viewerOf(request)} search="" found={found} />,
+      content: <FindPage viewer={viewerOf(request)} search="" found={found} refused={[]} />,
     });
   });
 }

@@ -13,7 +13,8 @@ export function FoundOrders({ found, search }: { found: readonly FoundOrder[]; s
     return (
       <p class="panel" role="status">
         <strong>No order found{search && ` under “${search}”`}.</strong> Nothing of this name reached the hub:
-        not as an order, a reference, a tracking number or a return.
+        not as an order, a reference, a tracking number or a return, nor, in the last seven days, in an event
+        that was refused.
       </p>
     );
   return (

@@ -1,0 +1,53 @@
+import { SecretUnreadableError, type BodyCipher, type Sql } from '@hub/database';
+import { z } from 'zod';
+
+/** The bodies of a dead letter as they are stored: encrypted (D33), but for those of an earlier release. */
+export const StoredBodies = z.object({
+  id: z.string(),
+  body: z.instanceof(Uint8Array),
+  bodyKeyId: z.int().nullable(),
+  editedBody: z.instanceof(Uint8Array).nullable(),
+  editedBodyKeyId: z.int().nullable(),
+});
+export type StoredBodies = z.output<typeof StoredBodies>;
+
+export type OpenedBodies<T extends StoredBodies> = Omit<T, keyof StoredBodies> & {
+  id: string;
+  /** As it died. */
+  body: Buffer;
+  /** What a replay sends instead; null: `body`. */
+  editedBody: Buffer | null;
+};
+
+/** Opens the bodies of a dead letter. Throws `SecretUnreadableError`. */
+export async function openBodies<T extends StoredBodies>(
+  db: Sql,
+  cipher: BodyCipher,
+  letter: T,
+): Promise<OpenedBodies<T>> {
+  const { id, body, bodyKeyId, editedBody, editedBodyKeyId, ...facts } = letter;
+  const place = { table: 'dead_letter', id } as const;
+  return {
+    ...facts,
+    id,
+    body: await cipher.open(db, place, { body, bodyKeyId }),
+    editedBody:
+      editedBody === null
+        ? null
+        : await cipher.open(db, place, { body: editedBody, bodyKeyId: editedBodyKeyId }),
+  };
+}
+
+/** The same; null: no key of this process opens them. */
+export async function tryOpenBodies<T extends StoredBodies>(
+  db: Sql,
+  cipher: BodyCipher,
+  letter: T,
+): Promise<OpenedBodies<T> | null> {
+  try {
+    return await openBodies(db, cipher, letter);
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { BodyCipher, Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+
+const BATCH = 200;
+const EVERY_MS = 60_000;
+
+/** Encrypts the bodies of dead letters that an earlier release stored as they were (D33). */
+export function encryptOlderBodies(cipher: BodyCipher): Pass {
+  return {
+    name: 'retention: bodies of an earlier release',
+    everyMs: EVERY_MS,
+    batch: BATCH,
+    async run(tx) {
+      const letters = await tx.$queryRaw<{ id: string; body: Uint8Array; editedBody: Uint8Array | null }[]>`
+        SELECT id, body, edited_body AS "editedBody" FROM dead_letter WHERE body_key_id IS NULL
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+      for (const { id, body, editedBody } of letters) {
+        const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, Buffer.from(body));
+        await tx.deadLetter.update({
+          where: { id },
+          data: { ...sealed, ...(await sealEdited(tx, cipher, { id, editedBody })) },
+          select: { id: true },
+        });
+      }
+      return letters.length;
+    },
+  };
+}
+
+async function sealEdited(
+  tx: Tx,
+  cipher: BodyCipher,
+  { id, editedBody }: { id: string; editedBody: Uint8Array | null },
+) {
+  if (editedBody === null) return {};
+  const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, Buffer.from(editedBody));
+  return { editedBody: sealed.body, editedBodyKeyId: sealed.bodyKeyId };
+}

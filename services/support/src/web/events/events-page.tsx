@@ -1,0 +1,47 @@
+import type { ListedEvent } from '@hub/support-desk';
+import { EventFilterForm } from './event-filter-form';
+import { EventsTable } from './events-table';
+import { eventsAddress, type EventListFilter } from './read-event-filter';
+
+export interface EventsPageProps {
+  filter: EventListFilter;
+  events: readonly ListedEvent[];
+  shops: readonly string[];
+  /** Whether this is a later page. */
+  paged: boolean;
+  /** Where the list goes on; null: it ends here. */
+  older: string | null;
+}
+
+/** What shops sent and were answered, what was refused among the others (D33). */
+export function EventsPage({ filter, events, shops, paged, older }: EventsPageProps) {
+  return (
+    <>
+      <h1>Events</h1>
+      <p class="soft">
+        What shops sent and what they were answered, refused events too. Refusals and what they said are kept
+        for seven days.
+      </p>
+      <EventFilterForm filter={filter} shops={shops} />
+      {paged && (
+        <p>
+          <a href={eventsAddress(filter)}>Back to the newest</a>
+        </p>
+      )}
+      {events.length === 0 ? (
+        <p class="panel" role="status">
+          <strong>No event</strong> fits.
+        </p>
+      ) : (
+        <EventsTable events={events} label="Events" />
+      )}
+      {older && (
+        <p>
+          <a class="button quiet" href={older} rel="next">
+            Older
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

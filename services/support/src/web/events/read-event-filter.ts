@@ -1,0 +1,88 @@
+import { EVENT_NAMES } from '@hub/contract';
+import type { EventPlace, SentEventFilter } from '@hub/support-desk';
+import { z } from 'zod';
+import type { Desk } from '../desk';
+import { FilterText } from '../layout/filter-text';
+import { PageError } from '../layout/page-error';
+
+/** What somebody asks for, as it stands in the address. */
+export interface EventListFilter {
+  /** Slug. */
+  shop?: string | undefined;
+  event?: string | undefined;
+  answer?: string | undefined;
+  /** An order's id as its shop names it. */
+  order?: string | undefined;
+  /** As a browser's field has it, in UTC. */
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+const Moment = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/)
+  .refine((text) => text === '' || !Number.isNaN(momentOf(text).getTime()))
+  .transform((text) => text || undefined)
+  .optional();
+const Query = z.object({
+  shop: FilterText,
+  event: z
+    .enum(['', ...EVENT_NAMES])
+    .transform((name) => name || undefined)
+    .optional(),
+  answer: FilterText,
+  order: FilterText,
+  since: Moment,
+  until: Moment,
+});
+const Place = z.tuple([z.iso.datetime({ precision: 3 }), z.string().max(300)]);
+
+/** Reads the filter of an address. Throws `PageError`. */
+export function readEventFilter(input: unknown): EventListFilter {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no event has.');
+  return read.data;
+}
+
+/** The same for the database. Throws `PageError` where there is no such shop. */
+export async function toEventFilter({ db }: Desk, filter: EventListFilter): Promise<SentEventFilter> {
+  const { shop, event, answer, order, since, until } = filter;
+  const found =
+    shop === undefined ? null : await db.shop.findUnique({ where: { slug: shop }, select: { id: true } });
+  if (shop !== undefined && !found) throw new PageError(404, 'There is no such shop.');
+  return {
+    shopId: found?.id,
+    event,
+    answer,
+    about: order,
+    since: since === undefined ? undefined : momentOf(since),
+    until: until === undefined ? undefined : momentOf(until),
+  };
+}
+
+/** Where a list goes on, as it stands in an address; undefined: at its top. Throws `PageError`. */
+export function readEventPlace(input: unknown): EventPlace | undefined {
+  if (input === undefined) return undefined;
+  const text = typeof input === 'string' ? input : '';
+  const read = Place.safeParse([text.slice(0, text.indexOf('_')), text.slice(text.indexOf('_') + 1)]);
+  if (!read.success) throw new PageError(400, 'This address names no place in the list.');
+  const [receivedAt, key] = read.data;
+  return { receivedAt: new Date(receivedAt), key };
+}
+
+export function writeEventPlace({ receivedAt, key }: EventPlace): string {
+  return `${receivedAt.toISOString()}_${key}`;
+}
+
+/** The address of a list. @param more beside the filter */
+export function eventsAddress(filter: EventListFilter, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filter, ...more }))
+    if (value !== undefined) query.set(name, value);
+  const text = query.toString();
+  return text === '' ? '/events' : `/events?${text}`;
+}
+
+function momentOf(text: string): Date {
+  return new Date(`${text}Z`);
+}

@@ -1,0 +1,27 @@
+import type { ListedEvent } from '@hub/support-desk';
+import { answerWords } from '../../events/event-words';
+import { EventsTable } from '../../events/events-table';
+
+/** Why there is no order of a name: what came under it was refused. */
+export function RefusedEvents({ refused, search }: { refused: readonly ListedEvent[]; search: string }) {
+  const [latest] = refused;
+  if (!latest) return null;
+  return (
+    <section aria-labelledby="refused">
+      <h2 id="refused">No order found under “{search}”: what came was refused</h2>
+      <p class="panel" role="status">
+        <strong>
+          {latest.event ?? 'An event'} of {latest.shop} was refused: {answerWords(latest)}
+          {latest.field && (
+            <>
+              {' '}
+              <code>{latest.field}</code>
+            </>
+          )}
+        </strong>
+        {latest.reason && <>, {latest.reason}</>}
+      </p>
+      <EventsTable events={refused} label="Refused events" />
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { aSentEvent, aShop, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+let desk: DeskWorld;
+let viewer: Visitor;
+let agent: Visitor;
+let nordic: StoredShop;
+let fjord: StoredShop;
+beforeAll(async () => {
+  desk = await openDesk();
+  [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
+  [nordic, fjord] = [await aShop(desk.db, { slug: 'nordic' }), await aShop(desk.db, { slug: 'fjord' })];
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() => desk.db.sentEvent.deleteMany());
+
+const page = async (query: Record<string, string> = {}) => {
+  const answer = await viewer.get(`/events?${new URLSearchParams(query).toString()}`);
+  expect(answer.status).toBe(200);
+  return answer.text;
+};
+const rowsOf = (html: string) => [...html.matchAll(/<th scope="row"><a href="([^"]+)"/g)].map(([, to]) => to);
+
+describe('the events page (D33)', () => {
+  it('tells what shops sent and why it was refused, the newest first, with a way to each', async () => {
+    await aSentEvent(desk.db, nordic, { eventId: 'E/1 ä', receivedAt: new Date(Date.now() - 60_000) });
+    await aSentEvent(desk.db, fjord, {
+      event: null,
+      eventId: null,
+      about: null,
+      field: null,
+      status: 401,
+      code: 'unauthorized',
+      reason: 'no secret matched',
+      body: null,
+    });
+    const html = await page();
+    expect(textOf(html)).toMatch(
+      /fjord not readable 401 unauthorized no secret matched .*nordic order\.created O-1 422 invalid_request data\.currency is required/,
+    );
+    const [unread, refused] = rowsOf(html);
+    expect(refused).toBe('/events/nordic/E%2F1%20%C3%A4');
+    for (const path of [unread, refused]) expect((await viewer.get(path ?? '')).status).toBe(200);
+  });
+
+  it.each([
+    ['shop', { shop: 'fjord' }, ['E-fjord']],
+    ['event', { event: 'order.cancelled' }, ['E-404']],
+    ['answer', { answer: '404' }, ['E-404']],
+    ['order', { order: 'O-2' }, ['E-404']],
+    ['time', { since: '2026-01-01T00:00', until: '2026-01-02T00:00' }, ['E-old']],
+    [
+      'nothing that was left empty',
+      { shop: '', event: '', answer: '', order: '', since: '', until: '' },
+      null,
+    ],
+  ])('is narrowed by %s, in the address', async (_, query, expected) => {
+    const receivedAt = new Date('2026-01-01T12:00:00Z');
+    await aSentEvent(desk.db, fjord, { eventId: 'E-fjord' });
+    await aSentEvent(desk.db, nordic, { eventId: 'E-old', receivedAt });
+    const cancelled = { event: 'order.cancelled', status: 404, code: 'unknown_order', about: 'O-2' };
+    await aSentEvent(desk.db, nordic, { eventId: 'E-404', ...cancelled });
+    const ids = rowsOf(await page(query)).map((path) => path?.split('/').at(-1));
+    expect(ids.toSorted()).toEqual(expected ?? ['E-404', 'E-fjord', 'E-old']);
+  });
+
+  it('goes on where a page ended', async () => {
+    for (let n = 0; n < 51; n += 1) await aSentEvent(desk.db, nordic, { eventId: `E-${n}` });
+    const html = await page({ shop: 'nordic' });
+    const older = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    const rest = (await viewer.get(older ?? '')).text;
+    expect([rowsOf(html).length, rowsOf(rest).length]).toEqual([50, 1]);
+    expect(new Set([...rowsOf(html), ...rowsOf(rest)]).size).toBe(51);
+  });
+
+  it.each(['since=yesterday', 'event=order.eaten', 'shop=nobody', 'after=x'])(
+    'says that %s is nothing',
+    async (query) => {
+      expect([400, 404]).toContain((await viewer.get(`/events?${query}`)).status);
+    },
+  );
+});
+
+describe('an event by itself (D33)', () => {
+  const body = JSON.stringify({ event: 'order.created', data: { name: 'Zdenka Quvarova', order_id: 'O-1' } });
+
+  it('tells each time that it was sent, and what it said, personal data masked', async () => {
+    await aSentEvent(desk.db, nordic, { eventId: 'E-1', body });
+    await aSentEvent(desk.db, nordic, {
+      eventId: 'E-1',
+      body,
+      status: 503,
+      code: 'temporary_failure',
+      field: null,
+    });
+    const { text } = await viewer.get('/events/nordic/E-1');
+    expect(textOf(text)).toContain('Sent 2 times in the last seven days');
+    expect(text).toContain('•••');
+    expect(text).not.toContain('Zdenka');
+    expect((await viewer.get('/events/fjord/E-1')).status).toBe(404);
+  });
+
+  it('shows personal data to an agent who asks, once, and records it; a viewer is not asked', async () => {
+    const id = await aSentEvent(desk.db, nordic, { eventId: 'E-1', body });
+    expect((await viewer.get('/events/nordic/E-1')).text).not.toContain('Show with personal data');
+    expect((await viewer.post('/events/nordic/E-1/reveal', { sent: id })).status).toBe(403);
+    await agent.get('/events/nordic/E-1');
+    const revealed = await agent.post('/events/nordic/E-1/reveal', { sent: id });
+    expect(revealed.text).toContain('Zdenka Quvarova');
+    expect((await desk.trail()).filter(({ action }) => action === 'event.reveal')).toMatchObject([
+      { actor: 'agent:an-agent', subject: `sent_event:${id}` },
+    ]);
+  });
+});
+
+describe('the search for an order that was refused', () => {
+  it.each([
+    ['its order id', 'O-refused'],
+    ['its event id', 'E-refused'],
+  ])('by %s says what it was refused for, not that nothing of this name came', async (_, name) => {
+    await aSentEvent(desk.db, nordic, { eventId: 'E-refused', about: 'O-refused', byIngress: true });
+    const { text } = await viewer.get(`/orders?q=${name}`);
+    expect(textOf(text)).toContain('order.created of nordic was refused: 422 invalid_request data.currency');
+    expect(textOf(text)).not.toContain('Nothing of this name');
+    expect(text).toContain('href="/events/nordic/E-refused"');
+  });
+});
