@@ -3,7 +3,7 @@ import { ConfigError } from '@hub/runtime';
 import { isDatabaseAway } from '@hub/messaging';
 import { CommanderError } from 'commander';
 import { CommandFailure } from './failure';
-import { note } from './output';
+import { endWithReader, note } from './output';
 import { hubProgram } from './program';
 
 /** The hub command (D27). Exit codes: 0 done, 1 failed, 2 wrong use, others by the command. */
@@ -25,6 +25,8 @@ function report(error: unknown): number {
   else note(error instanceof Error ? `failed: ${error.message}` : 'failed');
   return 1;
 }
+
+for (const stream of [process.stdout, process.stderr]) endWithReader(stream, () => process.exit());
 
 main().then(
   () => undefined,

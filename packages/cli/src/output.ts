@@ -32,3 +32,14 @@ export function time(date: Date | null): string | null;
 export function time(date: Date | null): string | null {
   return date === null ? null : date.toISOString();
 }
+
+/**
+ * Whoever reads what is printed may have had enough (`| head`): there is nothing more to say to them, and nothing has failed.
+ * @param end ends the process
+ */
+export function endWithReader(stream: NodeJS.EventEmitter, end: () => void): void {
+  stream.on('error', (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return end();
+    throw error;
+  });
+}

@@ -179,3 +179,19 @@ it('hub dead edit: from a file; shown with the dead letter; taken back', async (
   expect((await hub('dead', 'show', id)).out).toContain('edited by');
   expect((await edit('--revert')).out).toContain('sends what died');
 });
+
+describe('hub order show', () => {
+  it('D18: of a dry run shows the request as it was built, personal data masked', async () => {
+    const payload = { external_ref: order.reference, tag: 'hub_ship', ship_to: ADDRESS };
+    await db.shippingOrder.updateMany({ data: { state: 'dry_run', payload } });
+    const { out } = await hub('order', 'show', order.orderId, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      shipping_orders: [
+        { state: 'dry_run', request: { tag: 'hub_ship', ship_to: { name: '•••', country_code: 'SE' } } },
+      ],
+    });
+    const plain = await hub('order', 'show', order.orderId);
+    expect(plain.out).toMatch(/what would have been sent \(masked\):[\s\S]*"tag": "hub_ship"/);
+    expect(plain.out).not.toContain('Storgatan');
+  });
+});

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { freePort, isFree } from './free-port';
+import { freePort, isFree, requireFreePorts } from './free-port';
 
 it('free ports are none that the system gives out by itself, and each is given once', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));
@@ -14,5 +14,9 @@ it('a port somebody listens at is not free', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, () => resolve()));
   expect(await isFree(port)).toBe(false);
+  const ports = { INGRESS_PORT: port, SUPPORT_PORT: await freePort(), HEALTH_PORT: undefined };
+  await expect(requireFreePorts(ports)).rejects.toThrow(
+    `INGRESS_PORT: port ${port} is taken by another process`,
+  );
   await new Promise((resolve) => server.close(resolve));
 });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { ConfigError } from './read-config';
 
 /** Below the ports that systems give out by themselves (Linux from 32768, others from 49152): those may go at any moment. */
 const FIRST = 20_000;
@@ -22,6 +23,14 @@ export async function freePort(): Promise<number> {
 /** Whether a port can be had at this moment, on every interface. */
 export async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '::')) || (await canListen(port, '0.0.0.0'));
+}
+
+/** Throws `ConfigError` that names every variable whose port somebody else has. @param ports by variable; 0 is any free one */
+export async function requireFreePorts(ports: Readonly<Record<string, number | undefined>>): Promise<void> {
+  const faults: string[] = [];
+  for (const [variable, port] of Object.entries(ports))
+    if (port && !(await isFree(port))) faults.push(`${variable}: port ${port} is taken by another process`);
+  if (faults.length > 0) throw new ConfigError(faults);
 }
 
 function canListen(port: number, host: string): Promise<boolean> {

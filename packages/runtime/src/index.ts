@@ -2,7 +2,7 @@ export { Batcher } from './batcher';
 export { configOrExit } from './config-or-exit';
 export { systemClock, type Clock } from './clock';
 export type { Environment } from './environment-faults';
-export { freePort, isFree } from './free-port';
+export { freePort, isFree, requireFreePorts } from './free-port';
 export { healthRouter } from './health';
 export { createLogger, type LogLevel, type Logger } from './logger';
 export { listen } from './listen';

@@ -22,6 +22,7 @@ describe('the environment sheet of a store (D25)', () => {
 name: "Nordic \\"Outdoor\\""
 country: "NO"
 currency: "EUR"
+# plain HTTP or a private address: the hub takes it where ALLOW_INSECURE_STORES=true, for tests alone
 store_api_root: "http://127.0.0.1:4100"
 bearer_token: \${NORDIC_BEARER}
 signing_secrets: [ "\${NORDIC_SECRET}" ]

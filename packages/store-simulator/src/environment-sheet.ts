@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capability } from '@hub/contract';
+import { CAPABILITIES, isPublicHttpsUrl, type Capability } from '@hub/contract';
 
 export interface SheetOptions {
   slug: string;
@@ -22,6 +22,9 @@ export interface SheetOptions {
   capabilities?: Partial<Record<Capability, string>> | undefined;
 }
 
+const INSECURE =
+  '# plain HTTP or a private address: the hub takes it where ALLOW_INSECURE_STORES=true, for tests alone';
+
 /** The environment sheet (D25) that fits a store, as YAML; credentials by reference, never in it. */
 export function environmentSheet(options: SheetOptions): string {
   const { slug, country, currency } = options;
@@ -30,6 +33,7 @@ export function environmentSheet(options: SheetOptions): string {
     `name: ${quoted(options.name ?? slug)}`,
     `country: ${quoted(country)}`,
     `currency: ${quoted(currency)}`,
+    ...(isPublicHttpsUrl(options.apiRoot) ? [] : [INSECURE]),
     `store_api_root: ${quoted(options.apiRoot)}`,
     `bearer_token: \${${options.bearerEnv}}`,
     `signing_secrets: [ "\${${options.secretEnv}}" ]`,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { keyRingOf, openDatabase } from '@hub/database';
 import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate } from '@hub/messaging';
-import { listen, systemClock, type Logger, type Part } from '@hub/runtime';
+import { listen, requireFreePorts, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
 import type { IngressConfig } from './config';
@@ -13,6 +13,8 @@ export async function startIngress(
   { config, logger }: { config: IngressConfig; logger: Logger },
   parts: Part[],
 ): Promise<void> {
+  // At once, not after all the rest has been waited for.
+  await requireFreePorts({ INGRESS_PORT: config.INGRESS_PORT });
   const db = openDatabase(config, { service: 'ingress', size: 2 });
   parts.push({ name: 'database', stop: () => db.$disconnect() });
   const gate = new DatabaseGate(db, config, logger);

@@ -1,6 +1,6 @@
 import { BodyCipher, keyRingOf, openDatabase, openKeys, openSessionPool, type Database } from '@hub/database';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
-import { configOrExit, createLogger, listen, runService, systemClock } from '@hub/runtime';
+import { configOrExit, createLogger, listen, requireFreePorts, runService, systemClock } from '@hub/runtime';
 import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
 import { accessOptions } from './web/access/access-options';
@@ -20,6 +20,8 @@ void runService({
   healthPort: config.HEALTH_PORT,
   stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
   start: async (parts) => {
+    // At once, not after all the rest has been waited for.
+    await requireFreePorts({ SUPPORT_PORT: config.SUPPORT_PORT });
     const asked: { forecasts?: Forecasts } = {};
     const work = (context: WorkerContext<typeof config>) => {
       asked.forecasts = new ForecastRequester(context.broker);

@@ -1,4 +1,4 @@
-import { createLogger } from '@hub/runtime';
+import { createLogger, requireFreePorts } from '@hub/runtime';
 import type { Command } from 'commander';
 import { applyBroker } from '../broker/apply-broker';
 import { describeStep } from '../broker/plan-broker';
@@ -24,6 +24,8 @@ export function addUpCommand(program: Command): void {
 
 async function up(options: { json?: boolean }): Promise<void> {
   const config = readUpConfig();
+  const { INGRESS_PORT, SUPPORT_PORT } = config;
+  await requireFreePorts({ INGRESS_PORT, SUPPORT_PORT });
   const logger = createLogger({ service: 'hub', level: 'info' });
   const say = (text: string) => (options.json ? logger.info(text) : note(text));
   const signalled = waitForSignal();

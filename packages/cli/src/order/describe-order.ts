@@ -74,6 +74,7 @@ function describeShippingOrder(shipping: OrderTimeline['shippingOrders'][number]
     external_ref: shipping.externalRef,
     order_id: shipping.storeOrderId,
     state: shipping.state,
+    request: shipping.request,
     placed_at: time(shipping.placedAt),
     last_failure: shipping.lastFailure,
     next_attempt_at: time(shipping.nextAttemptAt),

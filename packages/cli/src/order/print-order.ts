@@ -43,6 +43,10 @@ function printShippingOrder(shipping: OrderDescription['shipping_orders'][number
     ]),
   );
   for (const line of shipping.lines) print(`  ${line.line_item_id ?? ''}: ${money(line.calculation)}`);
+  if (shipping.state === 'dry_run') {
+    print('what would have been sent (masked):');
+    print(JSON.stringify(shipping.request, null, 2));
+  }
   for (const parcel of shipping.packages)
     print(
       `package ${parcel.package_id}: ${parcel.carrier} ${parcel.tracking_number}, shipped ${parcel.shipped_at}, ` +

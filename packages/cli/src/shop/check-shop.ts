@@ -16,6 +16,7 @@ import {
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
+import { describeOutcome } from './describe-outcome';
 
 export interface Finding {
   endpoint: string;
@@ -58,7 +59,7 @@ export async function checkShop(
 
 async function find({ endpoint, expected, call, passes }: Probe): Promise<Finding> {
   const outcome = await call();
-  return { endpoint, expected, found: describe(outcome), ok: passes(outcome) };
+  return { endpoint, expected, found: describeOutcome(outcome), ok: passes(outcome) };
 }
 
 function probes(client: StoreClient, shop: Shop): Probe[] {
@@ -141,20 +142,4 @@ function probes(client: StoreClient, shop: Shop): Probe[] {
       passes: refusedAs('unknown_order'),
     },
   ];
-}
-
-function describe(outcome: CallOutcome<unknown>): string {
-  switch (outcome.kind) {
-    case 'confirmed':
-      return '200, shaped right';
-    case 'refused':
-    case 'unauthorized':
-      return `${outcome.status} ${outcome.code ?? 'without an error code'}`;
-    case 'invalid_receipt':
-      return `${outcome.status}, ${outcome.field ?? 'answer'}: ${outcome.problem}`;
-    case 'unavailable':
-      return `not reachable: ${outcome.status ?? outcome.code ?? outcome.reason}`;
-    case 'postponed':
-      return `not called: ${outcome.reason}`;
-  }
 }

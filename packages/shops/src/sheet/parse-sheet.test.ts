@@ -257,6 +257,18 @@ describe('store_api_root (D25, D28)', () => {
     expect(faultsOf({ store_api_root: root })).toHaveLength(1);
   });
 
+  it.each(['http://127.0.0.1:4100', 'https://10.0.0.7/api'])(
+    'D28: says of %s how it would do for tests; of what is no web address it does not',
+    (root) => {
+      expect(faultsOf({ store_api_root: root })).toEqual([
+        expect.stringContaining('ALLOW_INSECURE_STORES=true'),
+      ]);
+      expect(faultsOf({ store_api_root: 'ftp://x' })).toEqual([
+        expect.not.stringContaining('ALLOW_INSECURE'),
+      ]);
+    },
+  );
+
   it.each([
     ['http://127.0.0.1:8099', true],
     ['https://localhost/api', true],

@@ -18,17 +18,21 @@ export const Currency = z
   .string()
   .refine((code) => CURRENCIES.has(code), 'must be an ISO 4217 currency code of three upper-case letters');
 
+const FOR_TESTS =
+  'ALLOW_INSECURE_STORES=true lets plain HTTP and private addresses in, for tests and not in production';
+
 /** The base address of a store's API: public HTTPS; for tests also plain HTTP and private addresses (D28). */
 export function storeApiRoot(allowInsecureStores: boolean) {
   const bare = 'without credentials, query and fragment';
   if (allowInsecureStores)
     return z.string().refine(isBareWebAddress, `must be an http or https address ${bare}`);
-  return z
-    .string()
-    .refine(
-      (text) => isBareWebAddress(text) && isPublicHttpsUrl(text),
-      `must be an https address of the public network, ${bare}`,
-    );
+  const secure = `must be an https address of the public network, ${bare}`;
+  return z.string().superRefine((text, context) => {
+    if (isBareWebAddress(text) && isPublicHttpsUrl(text)) return;
+    // What would do for tests is told how it does.
+    const hint = isBareWebAddress(text) ? `; ${FOR_TESTS}` : '';
+    context.addIssue({ code: 'custom', message: `${secure}${hint}` });
+  });
 }
 
 export const WebAddress = z.string().refine(isBareWebAddress, 'must be an http or https address');

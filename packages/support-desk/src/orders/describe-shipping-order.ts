@@ -1,3 +1,4 @@
+import { maskPersonalData } from '@hub/shops';
 import { isUnsettled, StoredCalculation, type Reachability } from '@hub/orders';
 import { calculationSteps } from './calculation-steps';
 import type { OrderRows } from './order-records';
@@ -28,6 +29,8 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     /** The shipping shop's own order id; null: not known yet. */
     storeOrderId: shipping.storeOrderId,
     state: shipping.state,
+    /** The body of its `POST /orders` as it was built, sent or (dry run, D18) not, without personal data (D29); null: not built yet. */
+    request: shipping.payload === null ? null : maskPersonalData(shipping.payload),
     /** Sent, and nobody knows whether the store has it (D18). */
     outcomeUnknown: isUnsettled(shipping),
     /** Injection passes done so far (D23); each is up to three attempts. */

@@ -269,3 +269,14 @@ describe('a shipping order that its shop does not have', () => {
     expect(textOf(await pageOf(order.sellerOrderId))).toContain('Nothing is wrong with this order.');
   });
 });
+
+describe('the request of a shipping order', () => {
+  it('D18: of a dry run is there to be looked at, personal data masked', async () => {
+    const ship_to = { name: 'Zdenka Quvarova', country_code: 'SE' };
+    const order = await aPlacing({ state: 'dry_run', payload: { tag: 'hub_ship', ship_to } });
+    const html = await pageOf(order.sellerOrderId, viewer);
+    expect(textOf(html)).toContain('What would have been sent');
+    expect(html).toContain('hub_ship');
+    expect(html).not.toContain('Zdenka');
+  });
+});

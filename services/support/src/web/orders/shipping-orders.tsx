@@ -1,4 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
+import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Packages } from './packages';
@@ -22,9 +23,22 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />
           <Packages shipping={shipping} sellingShop={order.shop} />
+          <Request shipping={shipping} />
         </article>
       ))}
     </section>
+  );
+}
+
+/** Of a dry run it is all there is to look at (D18), so it stands open. */
+function Request({ shipping }: { shipping: Shipping }) {
+  if (shipping.request === null) return null;
+  const isDryRun = shipping.state === 'dry_run';
+  return (
+    <details open={isDryRun}>
+      <summary>{isDryRun ? 'What would have been sent' : 'The request'}</summary>
+      <Json label="POST /orders, personal data masked" value={shipping.request} />
+    </details>
   );
 }
 
