@@ -1,15 +1,20 @@
+import { freePort } from '@hub/cli';
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
+import { HUB, runProgram } from './support/run-program';
+import { LOCATION_ID } from './support/a-catalogue';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
 
 let account: DeskAccount;
 let world: World;
+let doorUrl: string;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
-  world = await openWorld({ env: account.env });
+  doorUrl = `http://127.0.0.1:${await freePort()}`;
+  world = await openWorld({ env: { ...account.env, DOOR_URL: doorUrl } });
 }, 400_000);
 afterAll(async () => {
   await world?.close();
@@ -190,3 +195,101 @@ async function aPageOfEach(): Promise<string[]> {
     '/shops/near',
   ];
 }
+
+/** Somebody of the shop `near` at its own door, who came by a link that the operator's command printed. */
+async function atTheDoor(work: (door: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {
+  const contacts = { technical: 'ops@near.example' };
+  await world.db.shop.update({ where: { id: world.shops.near.id }, data: { contacts } });
+  const { stdout, stderr } = await runProgram(HUB, {
+    args: ['door', 'link', 'near', 'technical'],
+    env: world.env,
+  });
+  expect(stderr).toBe('');
+  const door = await DeskBrowser.open(doorUrl, look);
+  try {
+    await door.page.goto(stdout.trim());
+    await door.page.getByRole('button', { name: 'Sign in' }).click();
+    await door.page.getByRole('heading', { name: 'Orders waiting for you' }).waitFor();
+    await work(door);
+    expect(door.complaints).toEqual([]);
+  } finally {
+    await door.close();
+  }
+}
+
+async function anOrderAtNear(): Promise<string> {
+  const orderId = await sellOne(world);
+  return eventually(async () => {
+    const [order] = await world.db.shippingOrder.findMany({ where: { order: { orderId }, state: 'placed' } });
+    if (!order?.storeOrderId) throw new Error('not placed yet');
+    expect(order.shopId).toBe(world.shops.near.id);
+    return order.storeOrderId;
+  }, SOON);
+}
+
+describe("D35: a shop's people at its own door, on a phone", () => {
+  beforeAll(async () => {
+    const { store, variantId } = world.shops.near;
+    await store.changeStock(variantId, LOCATION_ID, 40).done;
+  });
+
+  it('sign in by a link, see what waits for them, and say that they do not ship it: another shop does', async () => {
+    const storeOrderId = await anOrderAtNear();
+    await atTheDoor(
+      async (door) => {
+        const { page } = door;
+        await door.picture('door-orders');
+        await page.getByRole('link', { name: storeOrderId }).click();
+        await page.getByRole('heading', { level: 1, name: new RegExp(storeOrderId) }).waitFor();
+        await door.picture('door-order');
+        await page.getByRole('button', { name: 'We do not ship this' }).click();
+        await page.getByText('It is being stopped, and given to another shop.').waitFor();
+        await eventually(async () => {
+          await page.reload();
+          await page.getByText('It is not to be shipped.').waitFor({ timeout: 1_000 });
+        }, SOON);
+        await door.picture('door-stopped');
+      },
+      { width: 360 },
+    );
+    const { near, far } = world.shops;
+    expect(near.store.orders.find((one) => one.orderId === storeOrderId)).toMatchObject({
+      status: 'cancelled',
+    });
+    await eventually(async () => {
+      const [latest] = await world.db.shippingOrder.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
+      expect(latest).toMatchObject({ shopId: far.id, state: 'placed' });
+    }, SOON);
+  }, 120_000);
+
+  it.each<[string, Look]>([
+    ['by day', { colorScheme: 'light' }],
+    ['by night on a phone', { colorScheme: 'dark', width: 360 }],
+    ['by day on a phone', { colorScheme: 'light', width: 360 }],
+  ])(
+    '%s: an accessibility checker finds nothing, and nobody scrolls sideways',
+    async (name, look) => {
+      const storeOrderId = await anOrderAtNear();
+      const call = await world.db.storeCall.findFirstOrThrow({ where: { shopId: world.shops.near.id } });
+      const pages = [
+        '/orders',
+        `/orders/${storeOrderId}`,
+        '/failed',
+        '/events',
+        '/calls',
+        `/calls/${call.id}`,
+      ];
+      pages.push('/catalogue', '/quantities', '/money', '/golive', '/store', '/tokens');
+      await atTheDoor(async (door) => {
+        const seen: Record<string, unknown> = {};
+        for (const path of pages) {
+          await door.page.goto(path);
+          await door.picture(`door ${name} ${path.replace(/\d+/g, 'n')}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+          seen[path] = { findings: await door.findings(), overhang: await door.overhang() };
+        }
+        expect(seen).toEqual(Object.fromEntries(pages.map((path) => [path, { findings: [], overhang: 0 }])));
+      }, look);
+    },
+    120_000,
+  );
+});

@@ -11,6 +11,7 @@ export { listQuantities, QuantityView } from './quantities/read-quantities';
 export { AccountView, readAccount } from './money/read-account';
 export { periodOf } from './money/period';
 export { GoLiveRecord, readRecord, type CapabilityOfRecord } from './golive/read-record';
+export { EventSummary, EventView, listEvents, readEvent, revealEventBody } from './sent/read-events';
 export { Said, type Acted } from './acts/acted';
 export { sayCannotShip } from './acts/cannot-ship';
 export { saySettled } from './acts/settle';

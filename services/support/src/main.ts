@@ -7,6 +7,7 @@ import { accessOptions } from './web/access/access-options';
 import { createApp } from './web/app';
 import { createDoorApp } from './door/door-app';
 import { doorOf, doorPort } from './door/door-settings';
+import { Rehearsals } from './door/rehearsals';
 
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
@@ -43,7 +44,9 @@ void runService({
     parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
     const { DOOR_URL: url } = config;
     if (url === undefined) return;
-    const door = doorOf({ db, logger, config, url });
+    const rehearsals = new Rehearsals({ db, keys: keyRingOf(config), config, broker: config, logger });
+    parts.push(rehearsals);
+    const door = doorOf({ db, logger, config, url, rehearsals });
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
     parts.push(await listen(doorApp, doorPort({ ...config, DOOR_URL: url }), { drainMs: config.DRAIN_MS }));
   },

@@ -212,6 +212,23 @@ describe('D30: what is kept how long', () => {
     expect(await db.deadLetter.count()).toBe(2);
   });
 
+  it("sign-in links of shops' doors 90 days", async () => {
+    const link = (createdAt: Date) => ({
+      id: randomUUID(),
+      shopId: 1,
+      contact: 'technical',
+      address: 'ops@shop.example',
+      tokenSha256: new Uint8Array(Buffer.from(randomUUID())),
+      delivery: 'mailed' as const,
+      askedBy: 'cli:ada',
+      createdAt,
+      expiresAt: createdAt,
+    });
+    await db.doorLink.createMany({ data: [link(daysAgo(91)), link(daysAgo(89))] });
+    expect(await prune()).toEqual({ "sign-in links of shops' doors": 1 });
+    await db.doorLink.deleteMany();
+  });
+
   it('handled commands 30 days', async () => {
     const handled = (at: Date) => ({ consumer: 'q', messageId: randomUUID(), handledAt: at });
     await db.inbox.createMany({ data: [handled(daysAgo(31)), handled(daysAgo(29))] });

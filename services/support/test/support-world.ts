@@ -59,6 +59,9 @@ export class SupportWorld {
       HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
       SUPPORT_ACCOUNTS: [],
       OIDC_ROLE_CLAIM: 'roles',
+      ALLOW_INSECURE_STORES: true,
+      STORE_TIMEOUT_MS: 1_000,
+      STORE_RETRY_BASE_MS: 10,
     };
   }
 

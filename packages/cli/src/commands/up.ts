@@ -62,6 +62,7 @@ async function provideLimits(config: UpConfig, say: (text: string) => void): Pro
   for (const step of steps) say(describeStep(step));
 }
 
-function addresses({ INGRESS_PORT, SUPPORT_PORT }: HubConfig): string {
-  return `all services are ready: events at http://127.0.0.1:${INGRESS_PORT}/shops/<slug>/events, support at http://127.0.0.1:${SUPPORT_PORT}`;
+function addresses({ INGRESS_PORT, SUPPORT_PORT, DOOR_URL }: HubConfig): string {
+  const door = DOOR_URL === undefined ? '' : `, the shops' own door at ${DOOR_URL}`;
+  return `all services are ready: events at http://127.0.0.1:${INGRESS_PORT}/shops/<slug>/events, support at http://127.0.0.1:${SUPPORT_PORT}${door}`;
 }

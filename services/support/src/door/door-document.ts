@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SECTIONS } from './layout/sections';
 import type { DoorRoute } from './route';
 import { DOOR_ROUTES } from './routes';
 
@@ -11,6 +12,14 @@ const FAULTS: Readonly<Record<number, string>> = {
   429: 'Too much at once: wait as long as `Retry-After` says.',
   503: 'It could not be done now; try again later.',
 };
+
+/** Where it stands in the repository. */
+export const DOOR_DOCUMENT = 'docs/contract/door.openapi.json';
+
+/** The same as a file, of a door at an address of nobody's. */
+export function doorDocumentText(): string {
+  return `${JSON.stringify(doorDocument('https://door.hub.example'), null, 2)}\n`;
+}
 
 /** OpenAPI 3.1 of the door's JSON, from the table of its routes. @param url DOOR_URL */
 export function doorDocument(url: string): object {
@@ -113,7 +122,11 @@ function answers(): Record<string, object> {
 }
 
 function tags(): object[] {
-  return [...new Set(DOOR_ROUTES.map(({ section }) => section))].map((name) => ({ name }));
+  const used = new Set(DOOR_ROUTES.filter(({ peopleOnly }) => !peopleOnly).map(({ section }) => section));
+  return SECTIONS.filter(({ section }) => used.has(section)).map(({ section, name: description }) => ({
+    name: section,
+    description,
+  }));
 }
 
 const faultSchema = {

@@ -1,9 +1,17 @@
-import { inTransaction, keyRingOf, openKeysIn, SecretUnreadableError, type Database } from '@hub/database';
+import {
+  BodyCipher,
+  inTransaction,
+  keyRingOf,
+  openKeysIn,
+  SecretUnreadableError,
+  type Database,
+} from '@hub/database';
 import type { LinkMail } from '@hub/door';
 import { systemClock, type Logger } from '@hub/runtime';
 import { findShop } from '@hub/shops';
 import type { SupportConfig } from '../config';
 import type { Door } from './door';
+import type { Rehearsals } from './rehearsals';
 
 const USUAL_PORT = 8091;
 
@@ -27,8 +35,14 @@ function doorMail(config: Pick<SupportConfig, 'ALERT_SMTP_URL' | 'ALERT_EMAIL_FR
 }
 
 /** The door as it is configured. */
-export function doorOf(given: { db: Database; logger: Logger; config: SupportConfig; url: string }): Door {
-  const { db, logger, config, url } = given;
+export function doorOf(given: {
+  db: Database;
+  logger: Logger;
+  config: SupportConfig;
+  url: string;
+  rehearsals: Rehearsals;
+}): Door {
+  const { db, logger, config, url, rehearsals } = given;
   return {
     db,
     logger,
@@ -36,7 +50,9 @@ export function doorOf(given: { db: Database; logger: Logger; config: SupportCon
     url,
     mail: doorMail(config),
     baseUrl: config.BASE_URL,
+    cipher: new BodyCipher(config),
     openKeys: (tx) => openKeysIn(tx, config),
+    rehearse: (asked) => rehearsals.begin(asked),
     secretOf: async (slug) => {
       const shop = await inTransaction(db, (tx) => findShop(tx, slug, keyRingOf(config))).catch(
         unlessUnreadable,

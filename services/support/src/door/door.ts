@@ -1,6 +1,7 @@
-import type { Database, Keys, LackedKey, Tx } from '@hub/database';
+import type { BodyCipher, Database, Keys, LackedKey, Tx } from '@hub/database';
 import type { LinkMail } from '@hub/door';
 import type { Clock, Logger } from '@hub/runtime';
+import type { RehearsalAsked, RehearsalBegun } from './rehearsals';
 
 /** What the shops' own door works with. */
 export interface Door {
@@ -13,8 +14,12 @@ export interface Door {
   mail?: LinkMail | undefined;
   /** BASE_URL: where shops send their events; without it none can be sent as a test. */
   baseUrl?: string | undefined;
+  /** Opens bodies that the shop sent (D33). */
+  cipher: BodyCipher;
   /** The keys, in the transaction that encrypts under them. */
   openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
+  /** Begins a rehearsal of a shop (D32); it goes on by itself. */
+  rehearse: (asked: RehearsalAsked) => Promise<RehearsalBegun>;
   /** The secret that a shop's events are signed with; undefined where it cannot be opened. */
   secretOf: (shop: string) => Promise<string | undefined>;
 }

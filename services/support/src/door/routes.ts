@@ -7,12 +7,14 @@ import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { quantityRoutes } from './quantities/quantity-routes';
 import type { DoorRoute } from './route';
+import { eventRoutes } from './sent/event-routes';
 import { tokenRoutes } from './tokens/token-routes';
 
 /** Everything that there is at the door: its pages, its JSON and the description of that follow from it. */
 export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...orderRoutes,
   ...failedRoutes,
+  ...eventRoutes,
   ...callRoutes,
   ...catalogueRoutes,
   ...quantityRoutes,

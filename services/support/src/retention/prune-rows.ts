@@ -52,6 +52,13 @@ export const pruneSelections: PruneRows = (tx, { before, limit }) => tx.$execute
     ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
+/** Sign-in links of the shops' doors: what they led to keeps how they were delivered. */
+export const pruneDoorLinks: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
+  DELETE FROM door_link WHERE id IN (
+    SELECT id FROM door_link WHERE created_at < ${before}
+    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )`;
+
 /** Circuits of workers that ended long ago. */
 export const pruneCircuits: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM shop_circuit WHERE (shop_id, worker) IN (

@@ -6,6 +6,7 @@ import {
   pruneCallCounts,
   pruneCircuits,
   pruneDeadLetters,
+  pruneDoorLinks,
   pruneInbox,
   pruneMidnight,
   pruneSelections,
@@ -61,6 +62,7 @@ export const retention: Pass[] = [
   rule('inbox', INBOX_DAYS, pruneInbox),
   rule('frozen sets of dead letters', 1, pruneSelections),
   rule('circuits', 1, pruneCircuits),
+  rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),
 ];
 
 function rule(what: string, days: number, prune: PruneRows): Pass {

@@ -228,6 +228,13 @@ describe('D35: a test event', () => {
   });
 });
 
+describe('D32, D35: a rehearsal', () => {
+  it('is begun for the shop that asks, in its name', async () => {
+    expect((await visitor.post('/golive/rehearse')).status).toBe(303);
+    expect(world.rehearsed).toEqual([{ shop: 'nordic', by: 'shop:nordic/technical' }]);
+  });
+});
+
 describe("D32, D35: the store's half of a confirmation", () => {
   it('is taken with name, words and how the link was delivered', async () => {
     const rehearsalId = await aRehearsal(world.db, { shop: 'nordic' });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { asKeys, type Database } from '@hub/database';
+import { asKeys, BodyCipher, type Database } from '@hub/database';
 import { issueToken, linkAddress, makeLink, takeLink } from '@hub/door';
 import { createLogger, type Clock } from '@hub/runtime';
 import {
@@ -40,6 +40,8 @@ export interface DoorShop {
 /** The shops' own door, served over HTTP on a database of its own. */
 export class DoorWorld {
   readonly clock = new TestClock();
+  /** Rehearsals that were asked for. */
+  readonly rehearsed: { shop: string; by: string }[] = [];
   readonly logger = createLogger({ service: 'test', level: 'error' });
   private readonly servers: Server[] = [];
   /** Where the door answers, without a slash at the end. */
@@ -84,6 +86,11 @@ export class DoorWorld {
       logger: this.logger,
       clock: this.clock,
       url,
+      cipher: new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY }),
+      rehearse: async (asked) => {
+        this.rehearsed.push(asked);
+        return { kind: 'begun' };
+      },
       openKeys: async () => asKeys(TEST_ENCRYPTION_KEY),
       secretOf: async (slug) => `secret-of-${slug}`,
     };

@@ -10,7 +10,7 @@ import { asJson, askedWith, asPage, idsFor, inTurns, routesOf, rowsOf } from './
 jest.setTimeout(120_000);
 
 const EVERY_ROUTE = DOOR_ROUTES.map((route) => [route.id, route] as const);
-const GUESSES = ['1', '-1', 'null', '%2e%2e', '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11', "' OR 1=1 --"];
+const GUESSES = ['\0', '1', '-1', 'null', '%2e%2e', '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11', "' OR 1=1 --"];
 
 let world: DoorWorld;
 let alpha: DoorShop;

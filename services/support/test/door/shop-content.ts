@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { aRehearsal, aShippingOrder, aVariant, type StoredShippingOrder } from '@hub/testing';
+import { aRehearsal, aSentEvent, aShippingOrder, aVariant, type StoredShippingOrder } from '@hub/testing';
 import type { DoorShop } from './door-world';
 
 /** What is the shop's own and may stand in answers to it, never in one to another shop. */
@@ -173,9 +173,25 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
     onHand: 7,
   });
   await db.networkQuantity.create({ data: { shopId, variantId, wanted: 4, written: 3, reported: 3 } });
+  const eventBody = JSON.stringify({
+    event: 'order.created',
+    data: { order_id: `own-of-${slug}`, note: slug },
+  });
+  const sentId = await aSentEvent(db, shop, {
+    eventId: `event-of-${slug}`,
+    about: `own-of-${slug}`,
+    body: eventBody,
+  });
   const rehearsalId = await aRehearsal(db, { shop: slug });
   return {
-    marks: [`Answer of ${slug}`, `Fault of ${slug}`, variantId, rehearsalId],
-    ids: [String(call.id), runId, variantId, rehearsalId],
+    marks: [
+      `Answer of ${slug}`,
+      `Fault of ${slug}`,
+      variantId,
+      rehearsalId,
+      `event-of-${slug}`,
+      `own-of-${slug}`,
+    ],
+    ids: [String(call.id), runId, variantId, rehearsalId, sentId, `event-of-${slug}`],
   };
 }

@@ -10,10 +10,11 @@ import {
 import { OrderId } from '@hub/contract';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
+import { Name, Words } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { StorePage, TestEventPage } from './store-page';
 
-const Reference = z.object({ reference: z.string().min(1).max(255).describe("the order's external_ref") });
+const Reference = z.object({ reference: Name.describe("the order's external_ref") });
 const toOrder = ({ reference }: { reference: string }, { done }: Said) => ({
   next: orderAddress(reference),
   says: done,
@@ -27,7 +28,7 @@ export const actRoutes: readonly DoorRoute[] = [
     summary:
       'We do not ship this: it is stopped, and its lines are given to another shop, as by your order.cancelled.',
     section: 'orders',
-    input: Reference.extend({ reason: z.string().trim().max(500).optional().describe('for the operator') }),
+    input: Reference.extend({ reason: Words(500).optional().describe('for the operator') }),
     answer: Said,
     title: 'We do not ship this',
     do: ({ door, visit, now }, { reference, reason }) =>

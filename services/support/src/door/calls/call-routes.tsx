@@ -1,5 +1,6 @@
 import { CallSummary, CallView, listCalls, readCall } from '@hub/door';
 import { z } from 'zod';
+import { After, Name } from '../fields';
 import { look, type DoorRoute } from '../route';
 import { CallPage, CallsPage } from './calls-page';
 
@@ -10,8 +11,8 @@ export const callRoutes: readonly DoorRoute[] = [
     summary: 'Calls that were made to your store, the latest first.',
     section: 'calls',
     input: z.object({
-      after: z.string().max(20).optional().describe('the `next` of the page before'),
-      reference: z.string().max(255).optional().describe('only those that carried this external_ref'),
+      after: After.describe('the `next` of the page before'),
+      reference: Name.optional().describe('only those that carried this external_ref'),
     }),
     answer: z.object({ calls: z.array(CallSummary), next: z.string().nullable() }),
     title: 'Calls to your store',
@@ -23,7 +24,7 @@ export const callRoutes: readonly DoorRoute[] = [
     path: '/calls/:id',
     summary: 'One call to your store with its bodies, personal data masked.',
     section: 'calls',
-    input: z.object({ id: z.string().max(255) }),
+    input: z.object({ id: Name }),
     answer: CallView,
     title: 'Call to your store',
     read: ({ door, visit }, { id }) => readCall(door.db, { id, shopId: visit.contact.shopId }),

@@ -17,7 +17,10 @@ export function CallsPage({ calls, next }: { calls: readonly CallSummary[]; next
           { name: 'Call', cell: (call) => <a href={`/calls/${call.id}`}>{`${call.method} ${call.path}`}</a> },
           { name: 'At', cell: (call) => <Time at={new Date(call.at)} /> },
           { name: 'Answered', cell: (call) => answerOf(call) },
-          { name: 'Reference', cell: (call) => call.reference ?? <None /> },
+          {
+            name: 'Reference',
+            cell: (call) => (call.reference === null ? <None /> : <span class="ref">{call.reference}</span>),
+          },
           { name: 'Attempts', number: true, cell: (call) => call.attempts },
         ]}
       />

@@ -1,5 +1,6 @@
 import { CatalogueView, readCatalogue } from '@hub/door';
 import { z } from 'zod';
+import { After } from '../fields';
 import { look, type DoorRoute } from '../route';
 import { CataloguePage } from './catalogue-page';
 
@@ -11,7 +12,7 @@ export const catalogueRoutes: readonly DoorRoute[] = [
       'How the latest reading of your catalogue went: its figures, its faults, and variants that are not linked.',
     section: 'catalogue',
     input: z.object({
-      after: z.string().max(20).optional().describe('the `next` of the page of faults before'),
+      after: After.describe('the `next` of the page of faults before'),
     }),
     answer: CatalogueView,
     title: 'Your catalogue',

@@ -17,7 +17,7 @@ export function FailedPage({ failed }: { failed: readonly FailedCall[] }) {
         columns={[
           { name: 'Order', cell: (one) => one.order_id ?? <None /> },
           { name: 'Call', cell: (one) => KINDS[one.kind] },
-          { name: 'Reference', cell: (one) => one.reference },
+          { name: 'Reference', cell: (one) => <span class="ref">{one.reference}</span> },
           { name: 'Why', cell: (one) => one.last_failure ?? <None /> },
           {
             name: 'Send again',

@@ -1,5 +1,6 @@
 import { FailedCall, listFailedCalls, resendFailed, Said } from '@hub/door';
 import { z } from 'zod';
+import { Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { FailedPage } from './failed-page';
 
@@ -22,7 +23,7 @@ export const failedRoutes: readonly DoorRoute[] = [
     path: '/failed/:reference/resend',
     summary: 'Sends a call again that failed permanently; not of a disputed or a cancelled order.',
     section: 'failed',
-    input: z.object({ reference: z.string().min(1).max(255).describe('the external_ref that it carried') }),
+    input: z.object({ reference: Name.describe('the external_ref that it carried') }),
     answer: Said,
     title: 'Send again',
     do: ({ door, visit }, { reference }) => resendFailed(door.db, { visit, reference }),

@@ -16,6 +16,10 @@ export function RecordPage({ record }: { record: GoLiveRecord }) {
           </>
         )}
       </p>
+      <ActionForm action="/golive/rehearse" label="Rehearse">
+        <button type="submit">Rehearse now</button>{' '}
+        <small>Every check that asks nothing of your people; your store is called.</small>
+      </ActionForm>
       {record.capabilities.map((one) => (
         <CapabilityRecord one={one} />
       ))}

@@ -2,6 +2,7 @@
 export const SECTIONS = [
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'failed', href: '/failed', name: 'Failed calls' },
+  { section: 'events', href: '/events', name: 'What you sent' },
   { section: 'calls', href: '/calls', name: 'Calls' },
   { section: 'catalogue', href: '/catalogue', name: 'Catalogue' },
   { section: 'quantities', href: '/quantities', name: 'Quantities' },

@@ -1,5 +1,6 @@
 import { listWaitingOrders, OrderSummary, OrderView, readOrder, revealShipTo } from '@hub/door';
 import { z } from 'zod';
+import { After, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { CustomerPage } from './customer-page';
 import { OrderPage } from './order-page';
@@ -7,7 +8,7 @@ import { OrdersPage } from './orders-page';
 
 /** A reference of ours, or an id of the shop's own. */
 const Reference = z.object({
-  reference: z.string().min(1).max(255).describe("the order's external_ref, or the shop's own id of it"),
+  reference: Name.describe("the order's external_ref, or the shop's own id of it"),
 });
 
 export const orderRoutes: readonly DoorRoute[] = [
@@ -17,7 +18,7 @@ export const orderRoutes: readonly DoorRoute[] = [
     summary:
       'Shipping orders that wait for you: to be shipped, to be stopped, refused or never confirmed; the oldest first.',
     section: 'orders',
-    input: z.object({ after: z.string().max(255).optional().describe('the `next` of the page before') }),
+    input: z.object({ after: After.describe('the `next` of the page before') }),
     answer: z.object({ orders: z.array(OrderSummary), next: z.string().nullable() }),
     title: 'Orders waiting for you',
     read: ({ door, visit }, { after }) => listWaitingOrders(door.db, { shopId: visit.contact.shopId, after }),

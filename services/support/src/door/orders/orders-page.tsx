@@ -40,7 +40,7 @@ export function OrdersPage({ orders, next, now }: OrdersPageProps) {
                   <th scope="row">
                     <a href={orderAddress(order.external_ref)}>{order.order_id ?? 'no id yet'}</a>
                     <br />
-                    <small>{order.external_ref}</small>
+                    <small class="ref">{order.external_ref}</small>
                   </th>
                   <td>
                     <State {...ORDER_STATES[order.state]} />

@@ -1,5 +1,6 @@
 import { listQuantities, QuantityView } from '@hub/door';
 import { z } from 'zod';
+import { After } from '../fields';
 import { look, type DoorRoute } from '../route';
 import { QuantitiesPage } from './quantities-page';
 
@@ -10,7 +11,7 @@ export const quantityRoutes: readonly DoorRoute[] = [
     summary: 'Quantities of your active variants: yours, and what your store shows as HUB_Network.',
     section: 'quantities',
     input: z.object({
-      after: z.string().max(255).optional().describe('the `next` of the page before'),
+      after: After.describe('the `next` of the page before'),
       out_of_sync: z.enum(['true', 'false']).default('false').describe('only those whose write is due'),
     }),
     answer: z.object({ quantities: z.array(QuantityView), next: z.string().nullable() }),
