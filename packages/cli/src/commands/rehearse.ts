@@ -42,6 +42,9 @@ export function addRehearseCommand(program: Command): void {
         .default([...CAPABILITIES], 'all'),
     )
     .option('--junit <file>', 'write a JUnit report there too')
+    .option('--simulate <url>', 'drives a store simulator by its control address, in place of people')
+    .option('--no-people', 'asks nobody: what only the people of the store can do is not played')
+    .option('--wait-minutes <number>', 'how long people may take for what they are asked', '15')
     .option(
       '--images-via <origin>',
       'fetch images there in place of their own address (ALLOW_INSECURE_STORES)',
