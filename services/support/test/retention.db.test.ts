@@ -341,7 +341,8 @@ describe('D33: bodies of an earlier release', () => {
     const id = randomUUID();
     const at = new Date(NOW);
     const facts = { origin: 'q', identity: id, type: 't', headers: {}, reason: 'r', attempts: 1 };
-    const bodies = { body: Buffer.from('{"name":"Ada"}'), editedBody: Buffer.from('{"name":"Bo"}') };
+    const edit = { editedBody: Buffer.from('{"name":"Bo"}'), editedBy: 'cli:ada', editedAt: at };
+    const bodies = { body: Buffer.from('{"name":"Ada"}'), ...edit };
     await db.deadLetter.create({ data: { id, ...facts, ...bodies, firstFailedAt: at, lastFailedAt: at } });
     const { run } = encryptOlderBodies(testCipher());
     expect(await inTransaction(db, (tx) => run(tx, NOW))).toBe(1);
