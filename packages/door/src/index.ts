@@ -1,4 +1,4 @@
-export { actorOfContact, findContact, type Contact } from './access/contact';
+export { findContact, type Contact } from './access/contact';
 export { makeLink, recordVisitEnd, takeLink, type LetIn } from './access/links';
 export { linkAddress, mailLink, type LinkMail } from './access/link-mail';
 export { DoorTokenView, findTokenHolder, issueToken, listTokens, revokeToken } from './access/tokens';

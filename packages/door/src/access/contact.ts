@@ -19,7 +19,7 @@ const Address = z.email().max(255).toLowerCase();
 type ShopOfDoor = { id: number; slug: string; name: string; contacts: unknown; removedAt: Date | null };
 
 /** All who may in now; of a shop that was removed nobody. Pure. */
-export function contactsOfShop({ id, slug, name, contacts, removedAt }: ShopOfDoor): Contact[] {
+function contactsOfShop({ id, slug, name, contacts, removedAt }: ShopOfDoor): Contact[] {
   if (removedAt !== null) return [];
   return Object.entries(Contacts.parse(contacts)).flatMap(([contact, text]) => {
     const { data: address } = Address.safeParse(text.trim());
@@ -28,7 +28,7 @@ export function contactsOfShop({ id, slug, name, contacts, removedAt }: ShopOfDo
 }
 
 /** What is read of a shop to say who may in. */
-export const SHOP_OF_DOOR = { id: true, slug: true, name: true, contacts: true, removedAt: true } as const;
+const SHOP_OF_DOOR = { id: true, slug: true, name: true, contacts: true, removedAt: true } as const;
 
 /** The contacts of a shop, as its sheet has them now. Empty: there is no such shop, or none may in. */
 export async function readContacts(db: Database | Tx, shop: { slug: string }): Promise<Contact[]> {
