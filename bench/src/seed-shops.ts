@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { aGtin, aShop, type StoredShop } from '@hub/testing';
+import { aGtin, aShop, type ShopOverrides, type StoredShop } from '@hub/testing';
 
 const ROWS_AT_ONCE = 5_000;
 
@@ -18,6 +18,8 @@ export interface SharedArticlesWanted {
   encryptionKey: string;
   /** Tells groups of shops apart that share nothing: a number of its own for each. */
   group?: number;
+  /** Of every shop; the stock is shared out among them. Default: one without a place. */
+  locations?: ShopOverrides['locations'];
   /** Whether barcodes link the shops' variants (default); without, nothing follows from a change of stock. */
   linked?: boolean;
 }
@@ -26,11 +28,12 @@ export interface SharedArticlesWanted {
  * Shops that all sell the same articles, each live in every capability, with the same stock of each article.
  */
 export async function seedShops(db: Database, wanted: SharedArticlesWanted): Promise<SharedArticles> {
-  const { encryptionKey, storeUrl, group = 0 } = wanted;
+  const { encryptionKey, storeUrl, group = 0, locations } = wanted;
   const shops: StoredShop[] = [];
   for (let count = 0; count < wanted.shops; count += 1) {
     const slug = `bench-${group}-${count}`;
-    shops.push(await aShop(db, { slug, encryptionKey, storeApiRoot: `${storeUrl}/${slug}` }));
+    const shop = { slug, encryptionKey, storeApiRoot: `${storeUrl}/${slug}` };
+    shops.push(await aShop(db, locations ? { ...shop, locations } : shop));
   }
   const first = group * 1_000_000;
   const numbers = Array.from({ length: wanted.articles }, (_, index) => first + index);
@@ -44,7 +47,7 @@ export async function seedShops(db: Database, wanted: SharedArticlesWanted): Pro
 async function insertVariants(
   db: Database,
   places: readonly { shop: StoredShop; number: number }[],
-  { onHand, linked = true }: SharedArticlesWanted,
+  { onHand, linked = true, locations }: SharedArticlesWanted,
 ): Promise<void> {
   const keys = places.map(({ shop, number }) => ({ shopId: shop.id, variantId: variantId(number) }));
   await db.product.createMany({
@@ -68,12 +71,11 @@ async function insertVariants(
     })),
   });
   await db.stockLevel.createMany({
-    data: places.map(({ shop }, index) => ({
-      shopId: shop.id,
-      variantId: keys[index]?.variantId ?? '',
-      locationId: shop.locationId,
-      quantity: onHand,
-    })),
+    data: places.flatMap(({ shop, number }) => {
+      const ids = locations?.map(({ locationId }) => locationId) ?? [shop.locationId];
+      const level = { shopId: shop.id, variantId: variantId(number) };
+      return ids.map((locationId) => ({ ...level, locationId, quantity: Math.floor(onHand / ids.length) }));
+    }),
   });
 }
 

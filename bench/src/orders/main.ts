@@ -5,13 +5,19 @@ import { stopChild } from '../child';
 import { startStores } from '../start-stores';
 import { startFloor } from '../start-floor';
 import { measureFloor, measureOrders } from './measure-orders';
-import { seedMarket } from './market';
+import { seedMarket, type MarketKind } from './market';
 
 /**
- * `npm run bench -- orders [10] [100] [1000]`: orders in, `POST /orders` out at simulated stores and its receipt
- * recorded, with so many shops to choose from for each article, by one routing worker and by two.
+ * `npm run bench -- orders [10] [100] [1000] [placed]`: orders in, `POST /orders` out at simulated stores and its receipt
+ * recorded, with so many shops to choose from for each article, by one routing worker and by two. `placed`: 100 shops with
+ * three places each, orders of three lines to a place.
  */
-const CANDIDATES = [10, 100, 1_000];
+const MARKETS: readonly { part: string; candidates: number; kind: MarketKind }[] = [
+  { part: '10', candidates: 10, kind: 'plain' },
+  { part: '100', candidates: 100, kind: 'plain' },
+  { part: '1000', candidates: 1_000, kind: 'plain' },
+  { part: 'placed', candidates: 100, kind: 'placed' },
+];
 /** Orders in one transaction at the most. */
 const FLOORS = [
   [32, 'batches of 32 at the most'],
@@ -30,8 +36,8 @@ runBenchmark(async (benchmark) => {
   cpu.watch('inventory', inventory.child.pid);
   await cpu.watchDatabase(benchmark.database.db);
   const running = { benchmark, stores, ingress, cpu };
-  for (const candidates of CANDIDATES.filter((count) => isPartWanted(String(count)))) {
-    const market = await seedMarket(benchmark, { candidates, storeUrl: stores.url });
+  for (const { candidates, kind } of MARKETS.filter(({ part }) => isPartWanted(part))) {
+    const market = await seedMarket(benchmark, { candidates, kind, storeUrl: stores.url });
     const floors: number[] = [];
     for (const [most, name] of FLOORS) {
       const floor = await startFloor(benchmark, {

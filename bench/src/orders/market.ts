@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@hub/database';
-import { anOrder, anOrderLine } from '@hub/testing';
+import { anAddress, anOrder, anOrderLine } from '@hub/testing';
 import type { Benchmark } from '../benchmark';
 import { seedShops } from '../seed-shops';
 import { signedEvent } from '../signed-event';
@@ -13,9 +13,21 @@ const SPREAD = 1_024;
 /** Shops applied a moment ago are known to the ingress within a second. */
 const KNOWN_AFTER_MS = 1_500;
 
+/** Near enough to one another for one band of distances (D19): the parcels of an order stay together. */
+const PLACES = [
+  { locationId: '1001', latitude: 59.33, longitude: 18.06 },
+  { locationId: '1002', latitude: 59.36, longitude: 17.98 },
+  { locationId: '1003', latitude: 59.27, longitude: 18.11 },
+];
+const CUSTOMER = { latitude: 59.31, longitude: 18.02 };
+
+/** `plain`: orders of one line. `placed`: of three, to a place, with three places of stock in each shop. */
+export type MarketKind = 'plain' | 'placed';
+
 /** Shops that all have the same articles; the first sells them, the others may ship. */
 export interface Market {
   candidates: number;
+  kind: MarketKind;
   seller: { id: number; signingSecret: string };
   /** The next signed order of one piece of the next article. */
   next: () => Buffer;
@@ -23,10 +35,11 @@ export interface Market {
 
 export async function seedMarket(
   { database, config }: Benchmark,
-  { candidates, storeUrl }: { candidates: number; storeUrl: string },
+  { candidates, kind, storeUrl }: { candidates: number; kind: MarketKind; storeUrl: string },
 ): Promise<Market> {
   const { shops, variantIds } = await seedShops(database.db, {
-    group: candidates,
+    group: kind === 'plain' ? candidates : candidates + 1,
+    ...(kind === 'placed' ? { locations: PLACES } : {}),
     shops: candidates + 1,
     articles: ARTICLES,
     onHand: ON_HAND,
@@ -41,10 +54,14 @@ export async function seedMarket(
   let count = 0;
   const next = () => {
     count += 1;
-    const line = anOrderLine({ variant_id: variantIds[count % ARTICLES] ?? '' });
-    return signedEvent(to, { name: 'order.created', data: anOrder({ line_items: [line] }) });
+    const lineOf = (number: number) => anOrderLine({ variant_id: variantIds[number % ARTICLES] ?? '' });
+    const order =
+      kind === 'plain'
+        ? { line_items: [lineOf(count)] }
+        : { line_items: [0, 1, 2].map((n) => lineOf(count + n)), shipping_address: anAddress(CUSTOMER) };
+    return signedEvent(to, { name: 'order.created', data: anOrder(order) });
   };
-  return { candidates, seller, next };
+  return { candidates, kind, seller, next };
 }
 
 /** The same in every run. */

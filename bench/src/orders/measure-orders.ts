@@ -40,7 +40,7 @@ export async function measureOrders(
   const references = new Set(subjects.filter((subject) => subject.startsWith('hub-')));
   if (references.size !== placed) throw new Error(`stores know ${references.size} of ${placed} orders`);
   print(
-    `${String(market.candidates).padStart(5)} candidates, ${workers.length} routing: ` +
+    `${String(market.candidates).padStart(5)} candidates${ofKind(market)}, ${workers.length} routing: ` +
       `${((placed * 1_000) / ms).toFixed(0)} orders/s placed and recorded` +
       ` (${answers.perSecond.toFixed(0)} answered/s, p50 ${answers.p50.toFixed(0)} p99 ${answers.p99.toFixed(0)} ms)`,
   );
@@ -61,8 +61,14 @@ export async function measureFloor(
   const { placed, ms } = await placeOrders({ ...running, ingress }, market, SECONDS);
   await stores.take();
   const rate = (placed * 1_000) / ms;
-  print(`${String(market.candidates).padStart(5)} candidates, floor, ${name}: ${rate.toFixed(0)} orders/s`);
+  const of = `${String(market.candidates).padStart(5)} candidates${ofKind(market)}`;
+  print(`${of}, floor, ${name}: ${rate.toFixed(0)} orders/s`);
   return rate;
+}
+
+/** The floor takes the first line of an order alone, and knows no places. */
+function ofKind({ kind }: Market): string {
+  return kind === 'plain' ? '' : ', three lines to a place';
 }
 
 /** @returns how many were placed, and the time from the first until the last receipt was recorded */

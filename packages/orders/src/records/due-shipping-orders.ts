@@ -43,8 +43,9 @@ export async function findShopsWithDueShippingOrders(db: Database, now: number):
 
 /**
  * Picks shipping orders whose time has come, the oldest of each shop, and puts it forward, so that nobody else picks them
- * meanwhile; but for those that were never sent, which the same transaction claims (`claimPlanned`). Of a shop that is held one alone: the oldest held call is the probe (D23). What becomes of them is decided
- * under the order's locks, which come before theirs.
+ * meanwhile; but for those that were never sent, which the same transaction claims (`claimPlanned`). Of a shop that is held
+ * one alone: the oldest held call is the probe (D23). What becomes of the others is decided under the order's locks, which
+ * come before theirs.
  */
 export async function pickDueShippingOrders(
   tx: Sql,
