@@ -1,8 +1,13 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Tx } from './database';
 import type { Key, KeyRing } from './key-ring';
-import type { Keys } from './keys';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
+
+/** The keys of the list, and the one that encrypts now. */
+interface OpenKeys {
+  ring: KeyRing;
+  current: Key;
+}
 
 /** Where the key is kept: what opens in no shop. */
 const PLACE = { shopSlug: '', field: 'certificate_key' } as const;
@@ -15,14 +20,14 @@ export interface CertificateKey {
 }
 
 /** The key of this installation, made at its first use. @param keys opened in the same transaction, which a rotation then waits for */
-export async function openCertificateKey(tx: Tx, keys: Keys): Promise<CertificateKey> {
+export async function openCertificateKey(tx: Tx, keys: OpenKeys): Promise<CertificateKey> {
   const stored = (await tx.certificateKey.findUnique({ where: { id: 1 } })) ?? (await makeKey(tx, keys));
   const { publicKey, privateKey: ciphertext, keyId } = stored;
   return { publicKey, privateKey: createPrivateKey(decryptSecret(keys.ring, PLACE, { ciphertext, keyId })) };
 }
 
 /** Of two that make it at once the first counts. */
-async function makeKey(tx: Tx, { current }: Keys) {
+async function makeKey(tx: Tx, { current }: OpenKeys) {
   const pair = generateKeyPairSync('ed25519');
   const { ciphertext, keyId } = encryptSecret(current.hex, PLACE, pair.privateKey.export(PEM).toString());
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
