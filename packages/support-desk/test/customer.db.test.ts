@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, raiseAlert, rows, type Database } from '@hub/database';
+import { BodyCipher, inTransaction, Prisma, raiseAlert, rows, type Database } from '@hub/database';
 import {
   aSentEvent,
   aShippingOrder,
@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { eraseCustomer, exportCustomer, type CustomerName } from '../src';
 
 const NameRow = z.object({ name: z.string() });
+const CountRow = z.object({ count: z.int() });
 
 /** Found nowhere else: what stands in any table is looked for by them. */
 const PERSON = {
@@ -156,12 +157,13 @@ async function tablesWith(text: string): Promise<string[]> {
   const hex = Buffer.from(text).toString('hex');
   const found: string[] = [];
   for (const { name } of tables) {
-    const [row] = await db.$queryRawUnsafe<{ rows: bigint }[]>(
-      `SELECT count(*) AS rows FROM ${name} t WHERE position(lower($1) IN lower(t::text)) > 0 OR position($2 IN t::text) > 0`,
-      text,
-      hex,
+    const [row] = await rows(
+      CountRow,
+      db.$queryRaw`
+        SELECT count(*)::int AS count FROM ${Prisma.raw(name)} t
+        WHERE position(lower(${text}) IN lower(t::text)) > 0 OR position(${hex} IN t::text) > 0`,
     );
-    if (Number(row?.rows) > 0) found.push(name);
+    if (row?.count !== 0) found.push(name);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, PERSONAL_COLUMNS, type Database } from '@hub/database';
+import { BodyCipher, inTransaction, PERSONAL_COLUMNS, Prisma, rows, type Database } from '@hub/database';
 import { eraseCustomer, exportCustomer, revealCustomer } from '@hub/support-desk';
 import {
   aShippingOrder,
@@ -9,8 +9,10 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { retention } from '../src/retention/retention';
 
+const CountRow = z.object({ count: z.int() });
 type PersonalColumn = (typeof PERSONAL_COLUMNS)[number];
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -98,11 +100,11 @@ async function fill(column: PersonalColumn, id: string): Promise<void> {
       await tx.sentEvent.update({ where: { id }, data: sealed });
     });
   }
-  const rows = await db.$executeRawUnsafe(
+  const changed = await db.$executeRawUnsafe(
     `UPDATE "${column.table}" SET "${column.column}" = $1::text::${TYPES[column.kind]}`,
     valueOf(column),
   );
-  expect({ table: column.table, rows }).toEqual({ table: column.table, rows: 1 });
+  expect({ table: column.table, changed }).toEqual({ table: column.table, changed: 1 });
 }
 
 const TYPES = { text: 'text', json: 'jsonb', number: 'float8' } as const;
@@ -129,11 +131,13 @@ async function leftIn(columns: readonly PersonalColumn[]): Promise<string[]> {
       if ((await db.sentEvent.count({ where: { body: { not: null } } })) > 0) left.push(nameOf(column));
       continue;
     }
-    const [row] = await db.$queryRawUnsafe<{ rows: bigint }[]>(
-      `SELECT count(*) AS rows FROM "${column.table}" WHERE position($1 IN "${column.column}"::text) > 0`,
-      markerOf(column),
+    const [row] = await rows(
+      CountRow,
+      db.$queryRaw`
+        SELECT count(*)::int AS count FROM ${Prisma.raw(`"${column.table}"`)}
+        WHERE position(${markerOf(column)} IN ${Prisma.raw(`"${column.column}"`)}::text) > 0`,
     );
-    if (Number(row?.rows) > 0) left.push(nameOf(column));
+    if (row?.count !== 0) left.push(nameOf(column));
   }
   return left;
 }

@@ -1,8 +1,15 @@
-import type { BodyCipher, Tx } from '@hub/database';
+import { rows, type BodyCipher, type Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import { z } from 'zod';
 
 const BATCH = 200;
 const EVERY_MS = 60_000;
+
+const Letter = z.object({
+  id: z.string(),
+  body: z.instanceof(Uint8Array),
+  editedBody: z.instanceof(Uint8Array).nullable(),
+});
 
 /** Encrypts the bodies of dead letters that an earlier release stored as they were (D33). */
 export function encryptOlderBodies(cipher: BodyCipher): Pass {
@@ -11,9 +18,12 @@ export function encryptOlderBodies(cipher: BodyCipher): Pass {
     everyMs: EVERY_MS,
     batch: BATCH,
     async run(tx) {
-      const letters = await tx.$queryRaw<{ id: string; body: Uint8Array; editedBody: Uint8Array | null }[]>`
-        SELECT id, body, edited_body AS "editedBody" FROM dead_letter WHERE body_key_id IS NULL
-        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+      const letters = await rows(
+        Letter,
+        tx.$queryRaw`
+          SELECT id, body, edited_body AS "editedBody" FROM dead_letter WHERE body_key_id IS NULL
+          LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      );
       for (const { id, body, editedBody } of letters) {
         const sealed = await cipher.seal(tx, { table: 'dead_letter', id }, Buffer.from(body));
         await tx.deadLetter.update({
