@@ -161,6 +161,7 @@ describe('the pages of the support desk, with something to mend', () => {
         '/dead-letters/causes',
         '/alerts',
         '/orders',
+        '/events',
         '/shops',
         '/audit',
         ...(await aPageOfEach()),
@@ -179,20 +180,24 @@ describe('the pages of the support desk, with something to mend', () => {
   );
 });
 
-/** A dead letter, the question before its replay, an alert, an order and a shop. */
+/** A dead letter, the question before its replay, an alert, an order, an event, a shop and its way to live. */
 async function aPageOfEach(): Promise<string[]> {
   const { db } = world;
-  const [letter, alert, order] = await Promise.all([
+  const [letter, alert, order, event] = await Promise.all([
     db.deadLetter.findFirstOrThrow({ where: { state: 'open' }, select: { id: true } }),
     db.alert.findFirstOrThrow({ where: { state: 'open' }, select: { id: true } }),
     db.sellerOrder.findFirstOrThrow({ orderBy: { receivedAt: 'desc' }, select: { id: true } }),
+    db.sentEvent.findFirstOrThrow({ select: { id: true, shopId: true } }),
   ]);
+  const { slug } = await db.shop.findUniqueOrThrow({ where: { id: event.shopId } });
   return [
     `/dead-letters/${letter.id}`,
     `/dead-letters/${letter.id}/replay`,
     `/alerts/${alert.id}`,
     `/orders/${order.id}`,
+    `/events/${slug}/${event.id}`,
     '/shops/near',
+    '/shops/near/golive',
   ];
 }
 
