@@ -1,11 +1,13 @@
-import { EVENTS, requireEvent, sign, SIGNATURE_HEADER, type EventName } from '@hub/contract';
 import {
-  answersOf,
-  dataSchemaName,
-  exampleEvent,
-  exampleOwnReturn,
-  exampleOutcome,
-} from '@hub/contract/documents';
+  EVENTS,
+  requireEvent,
+  sign,
+  SIGNATURE_HEADER,
+  successBody,
+  type EventName,
+  type Outcome,
+} from '@hub/contract';
+import { answersOf, dataSchemaName, exampleEvent, exampleOwnReturn } from '@hub/contract/documents';
 import { fieldsTable } from './fields';
 import { code } from './markdown';
 
@@ -31,9 +33,15 @@ function sectionOf(name: EventName): string {
     `As it was sent in a test, signed with the secret \`${SECRET}\`. Nothing follows the last brace:`,
     code('http', requestOf(exampleEvent(name))),
     'Answered:',
-    code('json', JSON.stringify(exampleOutcome(outcomes[0] ?? 'accepted'))),
+    code('json', answerOf(name, outcomes[0] ?? 'accepted')),
     `Codes it may be refused with: ${quoted(errors)}. [What each means and what to do](answers.md).`,
   ].join('\n\n');
+}
+
+/** The answer to the example above it: it carries the id of that very event. */
+function answerOf(name: EventName, outcome: Outcome): string {
+  const { event_id } = exampleEvent(name);
+  return JSON.stringify(successBody(String(event_id), outcome));
 }
 
 function requestOf(event: object): string {
