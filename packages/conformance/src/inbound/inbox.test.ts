@@ -41,6 +41,13 @@ describe('the events address of a rehearsal answers as the service does', () => 
     expect(await send(event())).toEqual({ status: 200, body: { ...accepted, outcome: 'duplicate' } });
   });
 
+  it('D4: 200 stopped for a cancellation, and for the same bytes again', async () => {
+    const cancelled = event({ event: 'order.cancelled', data: { order_id: 'o-1' } });
+    const stopped = { status: 200, body: { success: true, event_id: 'e-1', outcome: 'stopped' } };
+    expect(await send(cancelled)).toEqual(stopped);
+    expect(await send(cancelled)).toEqual(stopped);
+  });
+
   it('D6: 409 event_id_conflict for other bytes under the id', async () => {
     await send(event());
     const other = await send(event({ data: { ...DATA, quantity: 4 } }));

@@ -1,4 +1,4 @@
-import { errorBody, refusal, type Refusal, successBody } from '@hub/contract';
+import { errorBody, type Outcome, refusal, type Refusal, successBody } from '@hub/contract';
 import type { Arrival, EventAnswer, EventMessage } from './arrival';
 import { judgeEvent } from './judge-event';
 
@@ -81,10 +81,19 @@ export class Inbox {
       return refused(refusal('event_id_conflict', 'event_id was used for another event', 'event_id'));
     if (judged.event !== null && this.#unfinished.delete(judged.event))
       return refused(refusal('temporary_failure', 'the rehearsal wants to see the event once more'));
-    const isDuplicate = earlier.some(({ answer }) => answer.status === 200);
-    const body = successBody(judged.eventId ?? '', isDuplicate ? 'duplicate' : 'accepted');
-    return { status: 200, headers: {}, body };
+    const isRepeat = earlier.some(({ answer }) => answer.status === 200);
+    return {
+      status: 200,
+      headers: {},
+      body: successBody(judged.eventId ?? '', outcomeOf(judged.event, isRepeat)),
+    };
   }
+}
+
+/** A cancellation that is through is `stopped`, its repeat again (D4); anything else is taken, and known the second time. */
+function outcomeOf(event: string | null, isRepeat: boolean): Outcome {
+  if (event === 'order.cancelled') return 'stopped';
+  return isRepeat ? 'duplicate' : 'accepted';
 }
 
 function refused({ status, ...error }: Refusal): EventAnswer {
