@@ -23,6 +23,17 @@ describe('a rehearsal of a store that keeps the contract', () => {
     expect(RehearsalRecord.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
 
+  it('D10: takes a report of other stock of the variant, right after a write, for no echo of it', async () => {
+    // Together they make of each echo what a sale at an own location reports: that location, another quantity.
+    const broken = ['inventory-echo-of-another-quantity', 'inventory-echo-at-another-location'];
+    const rehearsal = await aSimulatedRehearsal({ broken });
+    const only = ['inventory.echo_matches', 'inventory.echo_of_zero_matches'];
+    const record = await rehearsal.play({ only });
+    await rehearsal.stop();
+    expect(notPassed(record)).toEqual([]);
+    expect(rehearsal.inbox.arrivals.map(({ data }) => data['location_id'])).toContain('1001');
+  });
+
   it('without people: runs what needs none, and says why the rest was not run', async () => {
     const record = await rehearsalOf(store.apiRoot, { steps: ['products'] });
     expect(notPassed(record)).toEqual([

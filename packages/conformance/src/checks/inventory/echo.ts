@@ -28,7 +28,10 @@ export const ECHO: readonly Check[] = [
   },
 ];
 
-/** A report is no duty here (D10): where none comes, the catalogue shows whether the write took effect. */
+/**
+ * A report is no duty here (D10): where none comes, the catalogue shows whether the write took effect. The store goes on
+ * reporting its own stock, and resends what was answered 503: what names neither HUB_Network nor the quantity is none of this write.
+ */
 async function writeAndListen(context: CheckContext, quantity: number): Promise<void> {
   const inbox = requireInbox(context);
   const { target, store, evidence } = context;
@@ -46,7 +49,10 @@ async function writeAndListen(context: CheckContext, quantity: number): Promise<
     );
   const echo = await inbox.waitFor(
     mark,
-    ({ event, data }) => event === 'inventory.updated' && data['variant_id'] === variant_id,
+    ({ event, data }) =>
+      event === 'inventory.updated' &&
+      data['variant_id'] === variant_id &&
+      (data['location_id'] === location_id || data['quantity'] === quantity),
     inbox.options.quietMs,
   );
   if (echo) {
