@@ -70,7 +70,7 @@ const TEXTS: Readonly<Record<FieldName, readonly [form: string, meaning: string]
   ],
   test_variants: [
     'list of your variant ids',
-    'The only variants that get a network quantity above 0 while your `orders` are not live: what a rehearsal sells. Taken off the list, their quantity goes back to 0.',
+    'The only variants that get a network quantity above 0 while your `orders` are not live, and in test until it is signed off: what a rehearsal sells. Taken off the list, their quantity goes back to 0.',
   ],
   optional_fields: [
     'list',
