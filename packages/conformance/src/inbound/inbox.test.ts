@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS, sign, SIGNATURE_HEADER } from '@hub/contract';
 import { Inbox } from './inbox';
@@ -99,6 +102,15 @@ describe('what came is kept and judged', () => {
     });
   });
 
+  it('is waited for no longer than was said, though garbage is collected meanwhile', async () => {
+    const { signal } = new AbortController();
+    const patient = new Inbox({ ...inbox.options, signal });
+    const waited = patient.waitFor(0, () => true, 50);
+    await setImmediate();
+    collectGarbage();
+    expect(await waited).toBeNull();
+  });
+
   it('is waited for from a mark on; null where nothing comes', async () => {
     await send(event());
     const isStock = ({ event: name }: { event: string | null }): boolean => name === 'inventory.updated';
@@ -109,3 +121,9 @@ describe('what came is kept and judged', () => {
     expect((await coming)?.eventId).toBe('e-2');
   });
 });
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+}

@@ -1,4 +1,5 @@
 import { errorBody, type Outcome, refusal, type Refusal, successBody } from '@hub/contract';
+import { timeLimit } from '../time-limit';
 import type { Arrival, EventAnswer, EventMessage } from './arrival';
 import { judgeEvent } from './judge-event';
 
@@ -53,7 +54,7 @@ export class Inbox {
     matches: (arrival: Arrival) => boolean,
     within: number | AbortSignal,
   ): Promise<Arrival | null> {
-    const limit = typeof within === 'number' ? AbortSignal.timeout(within) : within;
+    const limit = typeof within === 'number' ? timeLimit(within) : within;
     const { signal } = this.options;
     const over = signal ? AbortSignal.any([limit, signal]) : limit;
     return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { NotRun } from '../check-ending';
 import type { Arrival } from '../inbound/arrival';
 import type { Inbox } from '../inbound/inbox';
 import type { People, SaleLine } from '../people';
+import { timeLimit } from '../time-limit';
 import { soldOrder } from './captured-sales';
 import type { Terminal } from './terminal';
 
@@ -14,7 +15,7 @@ const SKIPPED = "skipped by the store's people";
 export function promptedPeople(inbox: Inbox, terminal: Terminal): People {
   const { waitMs, signal } = inbox.options;
   const limit = (): AbortSignal =>
-    signal ? AbortSignal.any([AbortSignal.timeout(waitMs), signal]) : AbortSignal.timeout(waitMs);
+    signal ? AbortSignal.any([timeLimit(waitMs), signal]) : timeLimit(waitMs);
 
   /** Resolves once the event has come, or they say that it is done; null where the time is over. Throws NotRun where they skip it. */
   async function until(task: string, matches: (arrival: Arrival) => boolean): Promise<Arrival | true | null> {

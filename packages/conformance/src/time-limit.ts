@@ -1,0 +1,9 @@
+/**
+ * Aborted after so many milliseconds. A pending timer is held by the process; an `AbortSignal.timeout` that stands in an
+ * `AbortSignal.any` alone is not in Node 20: collected as garbage, it never fires, and the wait never ends.
+ */
+export function timeLimit(ms: number): AbortSignal {
+  const over = new AbortController();
+  setTimeout(() => over.abort(), ms).unref();
+  return over.signal;
+}
