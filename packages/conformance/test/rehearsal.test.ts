@@ -3,7 +3,7 @@ import type { SimulatedStore } from '@hub/store-simulator';
 import { aHollowStore, noSuccessPath, onlyRefusals } from './a-hollow-store';
 import { CHECKS } from '../src/checks/checks';
 import { RehearsalRecord } from '../src/record';
-import { aStore, notPassed, rehearsalOf } from './a-rehearsal';
+import { aStore, CATALOGUE, notPassed, rehearsalOf } from './a-rehearsal';
 import { aSimulatedRehearsal } from './a-simulated-rehearsal';
 
 describe('a rehearsal of a store that keeps the contract', () => {
@@ -32,6 +32,18 @@ describe('a rehearsal of a store that keeps the contract', () => {
     await rehearsal.stop();
     expect(notPassed(record)).toEqual([]);
     expect(rehearsal.inbox.arrivals.map(({ data }) => data['location_id'])).toContain('1001');
+  });
+
+  it('D14: names the fault of the page that hides a variant, and not the variant as left out', async () => {
+    const { checks } = await rehearsalOf(store.apiRoot, {
+      only: ['products.pages_valid', 'cancellation.stock_released'],
+      onProgress: ({ kind }) => {
+        if (kind === 'check_ended') store.sellFrom(CATALOGUE.map((product) => ({ ...product, brand: '' })));
+      },
+    });
+    expect(checks[1]?.reason).toMatch(
+      /^it needs variant v1-0 .* GET \/products has a fault: page 1, .*brand/,
+    );
   });
 
   it('without people: runs what needs none, and says why the rest was not run', async () => {

@@ -2,14 +2,14 @@ import { LIMITS, productsPageFaults } from '@hub/contract';
 import { NotRun } from '../check-ending';
 import type { CheckContext } from '../check-context';
 import { wholeCatalogue } from './known-catalogue';
-import { type CatalogueVariant, variantsOf } from './catalogue-run';
+import { type CatalogueRun, type CatalogueVariant, variantsOf } from './catalogue-run';
 import { readCatalogue } from './read-catalogue';
 
 /**
  * The quantities of a variant as the catalogue shows them now: the page where it was is read again, and where it is no
  * longer there the whole.
  *
- * @throws NotRun where the catalogue does not carry the variant
+ * @throws NotRun where no valid page of the catalogue carries the variant
  */
 export async function readVariant(
   context: CheckContext,
@@ -29,11 +29,19 @@ export async function readVariant(
     variantId,
   );
   if (there) return there.inventory;
-  const anywhere = variantsOf(await readCatalogue(context)).map(({ variant }) => variant);
-  const found = find(anywhere, variantId);
-  if (!found)
-    throw new NotRun(`it needs variant ${variantId} in the catalogue, and GET /products does not carry it`);
+  const run = await readCatalogue(context);
+  const found = find(
+    variantsOf(run).map(({ variant }) => variant),
+    variantId,
+  );
+  if (!found) throw new NotRun(`it needs variant ${variantId} in the catalogue, and ${whyMissing(run)}`);
   return found.inventory;
+}
+
+/** A page that does not validate hides all of its variants: then its first fault is what to correct. */
+function whyMissing({ broken, faults }: CatalogueRun): string {
+  const fault = broken ?? faults[0];
+  return fault === undefined ? 'GET /products does not carry it' : `GET /products has a fault: ${fault}`;
 }
 
 function find(variants: readonly CatalogueVariant[], variantId: string): CatalogueVariant | undefined {
