@@ -177,6 +177,7 @@ describe('command frame', () => {
       }),
     );
     await eventually(async () => expect(await world.db.inbox.count()).toBe(2));
-    expect(held.length).toBe(3);
+    // Once more at the least: whoever lost began again.
+    expect(held.length).toBeGreaterThanOrEqual(3);
   });
 });

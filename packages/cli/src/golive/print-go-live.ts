@@ -13,7 +13,7 @@ export function describeGoLive({ shop, environment, signOff, capabilities }: GoL
 }
 
 function describeCapability(one: CapabilityGoLive) {
-  const { capability, mode, state, rehearsal, missing, flags } = one;
+  const { capability, mode, state, rehearsal, confirmed, missing, flags } = one;
   return {
     capability,
     mode,
@@ -32,6 +32,12 @@ function describeCapability(one: CapabilityGoLive) {
       store: describeConfirmation(rehearsal.store),
       operator: describeConfirmation(rehearsal.operator),
     },
+    confirmed: confirmed && {
+      id: confirmed.rehearsalId,
+      at: time(confirmed.at),
+      store: describeConfirmation(confirmed.store),
+      operator: describeConfirmation(confirmed.operator),
+    },
     missing,
     flags,
   };
@@ -43,20 +49,29 @@ function describeConfirmation(given: Confirmation | null) {
   return { name, words, link, at: time(at) };
 }
 
+/** What is live stands by what was confirmed, not by a later rehearsal. */
+function countsOf({ state, confirmed, rehearsal }: CapabilityGoLive) {
+  return (state === 'live' ? confirmed : null) ?? rehearsal;
+}
+
 /** The same for people. */
 export function printGoLive(goLive: GoLive): void {
   const { shop, environment, signOff, capabilities } = goLive;
   print(`${shop} in ${environment}`);
   printTable(
     ['capability', 'sheet', 'state', 'rehearsed', 'store', 'operator'],
-    capabilities.map(({ capability, mode, state, rehearsal, liveBeforeRecords }) => [
-      capability,
-      mode,
-      liveBeforeRecords && !rehearsal ? 'live before records began' : state.replaceAll('_', ' '),
-      rehearsal && time(rehearsal.at),
-      rehearsal?.store?.name ?? null,
-      rehearsal?.operator?.name ?? null,
-    ]),
+    capabilities.map((one) => {
+      const { capability, mode, state, rehearsal, liveBeforeRecords } = one;
+      const counts = countsOf(one);
+      return [
+        capability,
+        mode,
+        liveBeforeRecords && !rehearsal ? 'live before records began' : state.replaceAll('_', ' '),
+        counts && time(counts.at),
+        counts?.store?.name ?? null,
+        counts?.operator?.name ?? null,
+      ];
+    }),
   );
   for (const { capability, missing, flags } of capabilities) {
     for (const what of missing) print(`${capability} ${what}`);

@@ -2,6 +2,7 @@ import { CAPABILITIES, type Capability } from '@hub/contract';
 import { describe, expect, it } from '@jest/globals';
 import { ALL_OFF, type Capabilities } from '../sheet/sheet';
 import { goLiveFlags, missingForLive, missingForSignOff } from './decide-go-live';
+import { describeGoLive } from './go-live-state';
 import type { CheckFact, GoLiveEntry, GoLiveFacts, LinkDelivery, RehearsalFact } from './go-live-facts';
 
 const STORE = { storeApiRoot: 'https://shop.example/api', locations: '1001 and HUB_Network 9000' };
@@ -288,6 +289,14 @@ describe('D32: the sign-off of test, and flags', () => {
     expect(missingForSignOff(some, shop({ products: 'live', orders: 'dry_run' }))).toEqual([
       'capabilities.orders: is not confirmed',
     ]);
+  });
+
+  it('what is live is told with the rehearsal that both confirmed, whatever was rehearsed since', () => {
+    const wasLive = [...allConfirmed(1), switched('products', 'live', 2)];
+    const known = facts([rehearsed({ minute: 1 }), rehearsed({ minute: 4 })], wasLive);
+    const [products] = describeGoLive(known, shop({ products: 'live' }));
+    expect(products).toMatchObject({ state: 'live', rehearsal: { rehearsalId: 'r4', store: null } });
+    expect(products?.confirmed).toMatchObject({ rehearsalId: 'r1', store: {}, operator: {} });
   });
 
   it('a later rehearsal that failed flags, and so does a store that moved', () => {

@@ -1,6 +1,12 @@
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import type { CapabilityState } from '@hub/database';
-import { isComplete, isConfirmed, rehearsalsOf, type RehearsedCapability } from './capability-record';
+import {
+  confirmedRehearsal,
+  isComplete,
+  isConfirmed,
+  rehearsalsOf,
+  type RehearsedCapability,
+} from './capability-record';
 import { goLiveFlags, missingForLive, type ShopToGoLive } from './decide-go-live';
 import type { GoLiveFacts } from './go-live-facts';
 
@@ -17,6 +23,8 @@ export interface CapabilityGoLive {
   liveBeforeRecords: Date | null;
   /** The latest. */
   rehearsal: RehearsedCapability | null;
+  /** The latest that both confirmed: what it is live by, however often it was rehearsed since. */
+  confirmed: RehearsedCapability | null;
   /** What a change to `live` lacks; of what is live already nothing. */
   missing: readonly string[];
   /** What is to be looked at though it switches nothing off. */
@@ -35,6 +43,7 @@ export function describeGoLive(facts: GoLiveFacts, shop: ShopToGoLive): Capabili
       state: isLive ? 'live' : stateOf(rehearsal),
       liveBeforeRecords: liveBeforeRecords(facts, capability),
       rehearsal,
+      confirmed: confirmedRehearsal(facts, capability),
       missing: isLive ? [] : missingForLive(facts, capability, shop),
       flags: goLiveFlags(facts, capability, shop),
     };
