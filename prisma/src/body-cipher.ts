@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { openBytes, sealBytes } from './aes-gcm';
 import type { Tx } from './database';
+import { Prisma } from './generated/client';
 import type { Key } from './key-ring';
 import { keyRingOf, openKeysIn, type Keys, type KeysConfig } from './keys';
+import { rows } from './rows';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
 import type { Sql } from './sql-transaction';
 
@@ -25,11 +28,9 @@ export interface StoredBody {
   bodyKeyId: number | null;
 }
 
-interface BodyKeyRow {
-  id: number;
-  sealed: Uint8Array<ArrayBuffer>;
-  keyId: string;
-}
+const BodyKeyRow = z.object({ id: z.int(), sealed: z.instanceof(Uint8Array), keyId: z.string() });
+type BodyKeyRow = z.output<typeof BodyKeyRow>;
+const KeyCount = z.object({ keyId: z.string(), bodyKeys: z.int() });
 interface BodyKey {
   id: number;
   hex: string;
@@ -69,8 +70,7 @@ export class BodyCipher {
 
   private async keyForNew(tx: Tx): Promise<BodyKey> {
     if (this.newest && Date.now() - this.newest.readAt < LOOK_AGAIN_MS) return this.newest.key;
-    const [row] = await tx.$queryRaw<BodyKeyRow[]>`
-      SELECT id, sealed, key_id AS "keyId" FROM body_key ORDER BY id DESC LIMIT 1`;
+    const [row] = await readKeys(tx, Prisma.sql`ORDER BY id DESC LIMIT 1`);
     if (!row) return this.make(tx);
     const key = { id: row.id, hex: this.openKey(row) };
     if (!this.made.has(key.id)) this.newest = { key, readAt: Date.now() };
@@ -86,8 +86,7 @@ export class BodyCipher {
   }
 
   private async read(tx: Sql, id: number): Promise<string> {
-    const [row] = await tx.$queryRaw<BodyKeyRow[]>`
-      SELECT id, sealed, key_id AS "keyId" FROM body_key WHERE id = ${id}`;
+    const [row] = await readKeys(tx, Prisma.sql`WHERE id = ${id}`);
     if (!row) throw new SecretUnreadableError(`there is no body key ${id}`);
     return this.openKey(row);
   }
@@ -102,8 +101,8 @@ export class BodyCipher {
 /** Encrypts the body keys under another key of the list, and has new bodies encrypted under a new one. @returns those that do not open, which stay */
 export async function rotateBodyKeys(tx: Tx, { ring }: Keys, next: Key): Promise<number> {
   let unreadable = 0;
-  const rows = await tx.bodyKey.findMany({ where: { keyId: { not: next.id } }, orderBy: { id: 'asc' } });
-  for (const { id, sealed: ciphertext, keyId } of rows) {
+  const others = await tx.bodyKey.findMany({ where: { keyId: { not: next.id } }, orderBy: { id: 'asc' } });
+  for (const { id, sealed: ciphertext, keyId } of others) {
     if (ring.find(keyId) === null) {
       unreadable += 1;
       continue;
@@ -111,14 +110,21 @@ export async function rotateBodyKeys(tx: Tx, { ring }: Keys, next: Key): Promise
     const hex = decryptSecret(ring, KEY_PLACE, { ciphertext, keyId });
     await tx.bodyKey.update({ where: { id }, data: sealedKey(next, hex) });
   }
-  if (rows.length > 0) await addBodyKey(tx, next);
+  if (others.length > 0) await addBodyKey(tx, next);
   return unreadable;
 }
 
 /** How many body keys are under each key of the list. */
-export async function countBodyKeys(db: Sql): Promise<{ keyId: string; bodyKeys: number }[]> {
-  return db.$queryRaw<{ keyId: string; bodyKeys: number }[]>`
-    SELECT key_id AS "keyId", count(*)::int AS "bodyKeys" FROM body_key GROUP BY key_id ORDER BY key_id`;
+export async function countBodyKeys(db: Sql): Promise<z.output<typeof KeyCount>[]> {
+  return rows(
+    KeyCount,
+    db.$queryRaw`
+    SELECT key_id AS "keyId", count(*)::int AS "bodyKeys" FROM body_key GROUP BY key_id ORDER BY key_id`,
+  );
+}
+
+function readKeys(tx: Sql, which: Prisma.Sql): Promise<BodyKeyRow[]> {
+  return rows(BodyKeyRow, tx.$queryRaw`SELECT id, sealed, key_id AS "keyId" FROM body_key ${which}`);
 }
 
 async function addBodyKey(tx: Tx, under: Key): Promise<BodyKey> {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { addEntry, missingForSignOff, type ImportedCertificate } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
+import { z } from 'zod';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
 import { verifyCertificate } from './certificate/sign-certificate';
 
@@ -83,12 +84,17 @@ async function openTraffic(tx: Tx, shopId: number): Promise<void> {
   await enqueue(tx, COMMANDS.recalculateShop, { payload: { shopId }, correlation: randomUUID() });
 }
 
+const IssuerRow = z.object({ issuer: z.string() });
+
 /** Installations whose certificates were imported here before, by fingerprint. */
 export async function knownIssuers(tx: Tx): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ issuer: string }[]>`
+  const issuers = await rows(
+    IssuerRow,
+    tx.$queryRaw`
     SELECT DISTINCT "detail" -> 'certificate' ->> 'issuer' AS "issuer" FROM "golive_entry"
-    WHERE "kind" = 'signed_off' AND "detail" -> 'certificate' ->> 'issuer' IS NOT NULL`;
-  return rows.map(({ issuer }) => issuer);
+    WHERE "kind" = 'signed_off' AND "detail" -> 'certificate' ->> 'issuer' IS NOT NULL`,
+  );
+  return issuers.map(({ issuer }) => issuer);
 }
 
 type Decision =

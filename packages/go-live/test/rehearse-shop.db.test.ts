@@ -141,7 +141,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     };
     const rehearsal = rehearse(by({ ...NOBODY, listVariant: asked }));
     await eventually(async () => {
-      const waiting = await database.db.$queryRaw<unknown[]>`
+      const waiting = await database.db.$queryRaw`
         SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect(waiting).toHaveLength(1);
     });

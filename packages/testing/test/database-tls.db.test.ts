@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function using(url: string, caFile?: string): Promise<unknown> {
   const db: Database = createDatabase(url, { caFile });
-  const answer = inSqlTransaction(db, (tx) => tx.$queryRaw<{ one: number }[]>`SELECT 1 AS one`);
+  const answer = inSqlTransaction(db, (tx) => tx.$queryRaw`SELECT 1 AS one`);
   try {
     return await answer.catch((error: unknown) => error);
   } finally {

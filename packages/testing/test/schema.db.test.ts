@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createDatabase, type Database } from '@hub/database';
+import { createDatabase, rows, type Database } from '@hub/database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { repositoryRoot } from '../src/config';
 import { createTestDatabase, type TestDatabase } from '../src/test-database';
 
@@ -81,5 +82,11 @@ const columnsOf = (db: Database) => db.$queryRaw`
 const enumsOf = (db: Database) => db.$queryRaw`
   SELECT t.typname, e.enumlabel FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid ORDER BY t.typname, e.enumsortorder`;
 
-const indexesOf = (db: Database) => db.$queryRaw<{ indexdef: string }[]>`
-  SELECT replace(indexdef, ' ON ONLY ', ' ON ') AS indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`;
+const IndexRow = z.object({ indexdef: z.string() });
+
+const indexesOf = (db: Database) =>
+  rows(
+    IndexRow,
+    db.$queryRaw`
+  SELECT replace(indexdef, ' ON ONLY ', ' ON ') AS indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`,
+  );

@@ -1,4 +1,4 @@
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
 import { REFUSAL_WORDS, resumeWork } from '@hub/support-desk';
 import { z } from 'zod';
 import { actorOfVisit, type Visit } from '../visit';
@@ -16,15 +16,13 @@ export const FailedCall = z.object({
 });
 export type FailedCall = z.output<typeof FailedCall>;
 
-interface FailedRow extends Omit<FailedCall, 'since'> {
-  id: string;
-  since: Date | null;
-}
+const FailedRow = FailedCall.extend({ id: z.string(), since: z.date().nullable() });
+type FailedRow = z.output<typeof FailedRow>;
 
 /** Those of one shop, the oldest first. Of a disputed or cancelled order none: people settle the one, the other is not sent. */
 export async function listFailedCalls(db: Database, of: { shopId: number }): Promise<FailedCall[]> {
-  const rows = await findFailed(db, of);
-  return rows.map(({ id: _ours, since, ...row }) => ({ ...row, since: since?.toISOString() ?? null }));
+  const failed = await findFailed(db, of);
+  return failed.map(({ id: _ours, since, ...row }) => ({ ...row, since: since?.toISOString() ?? null }));
 }
 
 /** Sends again what failed permanently: once, however often it is asked for. */
@@ -43,7 +41,9 @@ export async function resendFailed(
 
 function findFailed(db: Database, of: { shopId: number; reference?: string }): Promise<FailedRow[]> {
   const { shopId, reference = null } = of;
-  return db.$queryRaw<FailedRow[]>`
+  return rows(
+    FailedRow,
+    db.$queryRaw`
     SELECT * FROM (
       SELECT 'placing' AS kind, s.id, s.external_ref AS reference, s.store_order_id AS order_id,
         coalesce(s.failed_at, s.last_attempt_at) AS since, s.last_failure
@@ -63,5 +63,6 @@ function findFailed(db: Database, of: { shopId: number; reference?: string }): P
       WHERE r.state = 'failed' AND o.shop_id = ${shopId} AND r.reference IS NOT NULL
     ) failed
     WHERE ${reference}::text IS NULL OR failed.reference = ${reference}
-    ORDER BY since NULLS LAST, reference LIMIT ${SHOWN}`;
+    ORDER BY since NULLS LAST, reference LIMIT ${SHOWN}`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
 import { z } from 'zod';
 
 const PAGE = 100;
@@ -19,10 +19,7 @@ export const QuantityView = z.object({
 });
 export type QuantityView = z.output<typeof QuantityView>;
 
-interface QuantityRow extends Omit<QuantityView, 'on_hand' | 'reported_at'> {
-  on_hand: bigint;
-  reported_at: Date | null;
-}
+const QuantityRow = QuantityView.extend({ on_hand: z.bigint(), reported_at: z.date().nullable() });
 
 /**
  * Quantities of a shop's active variants, by variant id. Not what is to be written next: that says what other shops have,
@@ -33,17 +30,20 @@ export async function listQuantities(
   of: { shopId: number; after?: string | undefined; outOfSync: boolean },
 ): Promise<{ quantities: QuantityView[]; next: string | null }> {
   const { shopId, after = '', outOfSync } = of;
-  const rows = await db.$queryRaw<QuantityRow[]>`
+  const found = await rows(
+    QuantityRow,
+    db.$queryRaw`
     SELECT v.variant_id, v.sku, v.barcode, v.gtin IS NOT NULL AS linked, v.on_hand, n.written, n.reported, n.reported_at,
       coalesce(n.state = 'in_step', true) AS in_sync, coalesce(n.failures, 0) AS failures, n.last_failure
     FROM variant v LEFT JOIN network_quantity n ON n.shop_id = v.shop_id AND n.variant_id = v.variant_id
     WHERE v.shop_id = ${shopId} AND v.state = 'active' AND v.variant_id > ${after}
       AND (NOT ${outOfSync} OR n.state <> 'in_step')
-    ORDER BY v.variant_id LIMIT ${PAGE + 1}`;
-  const quantities = rows.slice(0, PAGE).map((row) => ({
+    ORDER BY v.variant_id LIMIT ${PAGE + 1}`,
+  );
+  const quantities = found.slice(0, PAGE).map((row) => ({
     ...row,
     on_hand: Number(row.on_hand),
     reported_at: row.reported_at?.toISOString() ?? null,
   }));
-  return { quantities, next: rows.length > PAGE ? (quantities.at(-1)?.variant_id ?? null) : null };
+  return { quantities, next: found.length > PAGE ? (quantities.at(-1)?.variant_id ?? null) : null };
 }

@@ -1,19 +1,23 @@
-import { Prisma, type Database, type Sql } from '@hub/database';
+import { Prisma, rows, type Database, type Sql } from '@hub/database';
+import { z } from 'zod';
 
 /** A shipping order whose time has come. */
-export interface DueShippingOrder {
-  shippingOrderId: string;
-  sellerOrderId: string;
+const DueShippingOrder = z.object({
+  shippingOrderId: z.string(),
+  sellerOrderId: z.string(),
   /** The shipping shop. */
-  shopId: number;
+  shopId: z.int(),
   /** A pass has failed before. */
-  failing: boolean;
+  failing: z.boolean(),
   /** Since when it was due: its place, where it is not called after all. */
-  dueAt: Date;
-  correlation: string;
+  dueAt: z.date(),
+  correlation: z.string(),
   /** Never sent, and not given up. */
-  isPlanned: boolean;
-}
+  isPlanned: z.boolean(),
+});
+export type DueShippingOrder = z.output<typeof DueShippingOrder>;
+
+const ShopRow = z.object({ id: z.int() });
 
 /** How many of a shop may be picked: those that never failed, and those that did. */
 interface Slots {
@@ -34,11 +38,14 @@ const IS_DUE = Prisma.sql`d.state IN ('planned', 'sending', 'disputed')
 
 /** Shops that are to be called for a shipping order whose time has come. */
 export async function findShopsWithDueShippingOrders(db: Database, now: number): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number }[]>`
+  const shops = await rows(
+    ShopRow,
+    db.$queryRaw`
     SELECT s.id FROM shop s WHERE EXISTS (
       SELECT FROM shipping_order d
-      WHERE d.shop_id = s.id AND d.next_attempt_at <= ${new Date(now)} AND ${IS_DUE})`;
-  return rows.map(({ id }) => id);
+      WHERE d.shop_id = s.id AND d.next_attempt_at <= ${new Date(now)} AND ${IS_DUE})`,
+  );
+  return shops.map(({ id }) => id);
 }
 
 /**
@@ -52,7 +59,9 @@ export async function pickDueShippingOrders(
   slots: readonly Slots[],
   now: number,
 ): Promise<DueShippingOrder[]> {
-  return tx.$queryRaw<DueShippingOrder[]>`
+  return rows(
+    DueShippingOrder,
+    tx.$queryRaw`
     WITH picked AS MATERIALIZED (
       SELECT p.shop_id, row.*, row.state = 'planned' AND row.failed_at IS NULL AS is_planned FROM unnest(
         ${slots.map(({ shopId }) => shopId)}::int[],
@@ -79,5 +88,6 @@ export async function pickDueShippingOrders(
     SELECT p.id AS "shippingOrderId", p.seller_order_id AS "sellerOrderId", p.shop_id AS "shopId", p.failing,
       p.due_at AS "dueAt", o.correlation, p.is_planned AS "isPlanned"
     FROM picked p CROSS JOIN LATERAL (
-      SELECT o.correlation FROM seller_order o WHERE o.id = p.seller_order_id OFFSET 0) o`;
+      SELECT o.correlation FROM seller_order o WHERE o.id = p.seller_order_id OFFSET 0) o`,
+  );
 }

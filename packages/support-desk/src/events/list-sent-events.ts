@@ -1,26 +1,34 @@
-import { Prisma, type Database } from '@hub/database';
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
 import { ledgerConditions, sentConditions, type SentEventFilter } from './sent-event-filter';
 
 /** Something a shop sent, with what it was answered. What is not known is null. */
-export interface ListedEvent {
+const ListedEvent = z.object({
   /** Where it stands among those of its moment: with `receivedAt` the place at which a list goes on. */
-  key: string;
+  key: z.string(),
   /** Of what was kept by itself (D33); null: the ledger alone has it. */
-  sentId: string | null;
-  shop: string;
-  receivedAt: Date;
-  event: string | null;
-  eventId: string | null;
-  about: string | null;
+  sentId: z.string().nullable(),
+  shop: z.string(),
+  receivedAt: z.date(),
+  event: z.string().nullable(),
+  eventId: z.string().nullable(),
+  about: z.string().nullable(),
   /** Null: it is unfinished (D12). */
-  status: number | null;
-  outcome: string | null;
-  code: string | null;
-  field: string | null;
+  status: z.int().nullable(),
+  outcome: z.string().nullable(),
+  code: z.string().nullable(),
+  field: z.string().nullable(),
   /** Of a `401` the class of the reason; else what the shop was told. */
-  reason: string | null;
-  bytes: number | null;
-}
+  reason: z.string().nullable(),
+  bytes: z.int().nullable(),
+});
+export type ListedEvent = z.output<typeof ListedEvent>;
+
+const ListedRow = ListedEvent.extend({ shopId: z.int() });
+const KeptRow = ListedRow.pick({ shopId: true, bytes: true }).extend({
+  eventId: z.string(),
+  sentId: z.string(),
+});
 
 /** Where a list goes on: after this one. */
 export type EventPlace = Pick<ListedEvent, 'receivedAt' | 'key'>;
@@ -38,13 +46,16 @@ export interface SentEventQuery {
 export async function listSentEvents(db: Database, query: SentEventQuery): Promise<ListedEvent[]> {
   const { filter, limit } = query;
   const shop = filter.shopId === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${filter.shopId}`;
-  const rows = await db.$queryRaw<(ListedEvent & { shopId: number })[]>(Prisma.sql`
+  const listed = await rows(
+    ListedRow,
+    db.$queryRaw`
     SELECT s.slug AS shop, s.id AS "shopId", x.* FROM shop s CROSS JOIN LATERAL (
       (${ledgerRows(query)}) UNION ALL (${sentRows(query)})
     ) x WHERE ${shop}
-    ORDER BY x."receivedAt" DESC, x.key COLLATE "C" DESC LIMIT ${limit}`);
-  const kept = await readKept(db, rows);
-  return rows.map(({ shopId, ...row }) => ({ ...row, ...(row.sentId ? {} : kept(shopId, row)) }));
+    ORDER BY x."receivedAt" DESC, x.key COLLATE "C" DESC LIMIT ${limit}`,
+  );
+  const kept = await readKept(db, listed);
+  return listed.map(({ shopId, ...row }) => ({ ...row, ...(row.sentId ? {} : kept(shopId, row)) }));
 }
 
 function ledgerRows({ filter, after, limit }: SentEventQuery): Prisma.Sql {
@@ -81,15 +92,16 @@ function goesOn(
 /** What is kept besides of what the ledger has: how long it was, and under which id. */
 async function readKept(
   db: Database,
-  rows: readonly { shopId: number; sentId: string | null; eventId: string | null }[],
+  listed: readonly { shopId: number; sentId: string | null; eventId: string | null }[],
 ) {
-  const wanted = rows.filter(({ sentId }) => sentId === null);
-  const found = await db.$queryRaw<
-    { shopId: number; eventId: string; sentId: string; bytes: number | null }[]
-  >(Prisma.sql`
+  const wanted = listed.filter(({ sentId }) => sentId === null);
+  const found = await rows(
+    KeptRow,
+    db.$queryRaw`
     SELECT DISTINCT ON (e.shop_id, e.event_id) e.shop_id AS "shopId", e.event_id AS "eventId", e.id AS "sentId", e.bytes
     FROM sent_event e WHERE e.event_id = ANY (${wanted.map(({ eventId }) => eventId)}::text[])
-    ORDER BY e.shop_id, e.event_id, e.received_at`);
+    ORDER BY e.shop_id, e.event_id, e.received_at`,
+  );
   const byEvent = new Map(found.map(({ shopId, eventId, ...kept }) => [`${shopId} ${eventId}`, kept]));
   return (shopId: number, { eventId }: { eventId: string | null }) =>
     byEvent.get(`${shopId} ${eventId}`) ?? {};

@@ -1,5 +1,6 @@
 import {
   inTransaction,
+  rows,
   SecretUnreadableError,
   type BodyCipher,
   type Database,
@@ -106,16 +107,19 @@ export async function revealSentBody(
   });
 }
 
-interface EventAtShop {
-  shopId: number;
-  shop: string;
+const EventAtShop = z.object({
+  shopId: z.int(),
+  shop: z.string(),
   /** Null: named by what was kept of it. */
-  eventId: string | null;
-}
+  eventId: z.string().nullable(),
+});
+type EventAtShop = z.output<typeof EventAtShop>;
 
 async function findShops(db: Database, { id, shopId }: EventName): Promise<EventAtShop[]> {
   const sentId = z.uuid().safeParse(id).success ? id : null;
-  return db.$queryRaw<EventAtShop[]>`
+  return rows(
+    EventAtShop,
+    db.$queryRaw`
     SELECT s.id AS "shopId", s.slug AS shop, found."eventId" FROM shop s CROSS JOIN LATERAL (
       SELECT l.event_id AS "eventId" FROM event_ledger l WHERE l.shop_id = s.id AND l.event_id = ${id}
       UNION
@@ -123,7 +127,8 @@ async function findShops(db: Database, { id, shopId }: EventName): Promise<Event
       UNION
       SELECT e.event_id FROM sent_event e WHERE e.shop_id = s.id AND e.id = ${sentId}::uuid
     ) found
-    WHERE ${shopId === undefined} OR s.id = ${shopId ?? null} ORDER BY s.slug`;
+    WHERE ${shopId === undefined} OR s.id = ${shopId ?? null} ORDER BY s.slug`,
+  );
 }
 
 async function findListed(

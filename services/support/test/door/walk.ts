@@ -1,3 +1,4 @@
+import { Prisma, rows } from '@hub/database';
 import type { Express } from 'express';
 import { z } from 'zod';
 import type { DoorRoute } from '../../src/door/route';
@@ -69,24 +70,31 @@ export function asJson(
   return world.json(path + query, route.kind === 'look' ? by : { ...by, body: rest });
 }
 
+const TableRow = z.object({ name: z.string() });
+const TextRow = z.object({ row: z.string() });
+
 /** Every row of the shop, in every table that has its number, and commands about its orders: all as text, by table. */
 export async function rowsOf({ db }: DoorWorld, { id }: DoorShop): Promise<Record<string, string>> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
+  const tables = await rows(
+    TableRow,
+    db.$queryRaw`
     SELECT c.table_name AS name FROM information_schema.columns c
     JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE c.table_schema = 'public' AND c.column_name = 'shop_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`;
+    WHERE c.table_schema = 'public' AND c.column_name = 'shop_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
+  );
   const found: Record<string, string> = {};
-  const read = async (name: string, where: string) => {
-    const rows = await db.$queryRawUnsafe<{ row: string }[]>(
-      `SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${name}" t WHERE ${where} ORDER BY 1`,
-      id,
+  const read = async (name: string, where: Prisma.Sql) => {
+    const texts = await rows(
+      TextRow,
+      db.$queryRaw`
+      SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM ${Prisma.raw(`"${name}"`)} t WHERE ${where} ORDER BY 1`,
     );
-    found[name] = rows.map(({ row }) => row).join('\n');
+    found[name] = texts.map(({ row }) => row).join('\n');
   };
-  for (const { name } of tables) await read(name, 'shop_id = $1');
-  await read('shop', 'id = $1');
-  const orders = 'SELECT s.id::text FROM shipping_order s WHERE s.shop_id = $1';
-  await read('outbox', `payload ->> 'shippingOrderId' IN (${orders})`);
+  for (const { name } of tables) await read(name, Prisma.sql`shop_id = ${id}`);
+  await read('shop', Prisma.sql`id = ${id}`);
+  const orders = Prisma.sql`SELECT s.id::text FROM shipping_order s WHERE s.shop_id = ${id}`;
+  await read('outbox', Prisma.sql`payload ->> 'shippingOrderId' IN (${orders})`);
   return found;
 }
 
