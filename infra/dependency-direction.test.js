@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '..');
 /** They know the outside world and nothing of the workspace. */
 const FOUNDATIONS = ['@hub/contract', '@hub/runtime'];
 /** Packages for whoever has no workspace: what they depend on is published too, and named by versions that npm reads. */
-const PUBLISHED = ['@hub/contract', '@hub/conformance'];
+const PUBLISHED = ['@hub/contract', '@hub/conformance', '@hub/store-kit'];
 /** Tests and measurements as a whole: no part of them is ever deployed. */
 const NEVER_DEPLOYED = ['@hub/e2e', '@hub/bench'];
 

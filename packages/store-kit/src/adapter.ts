@@ -1,0 +1,124 @@
+import type { Capability } from '@hub/contract';
+import type { Address } from './facts/address';
+import type { CataloguePage } from './facts/catalogue';
+import type { OrderFact, StockLevel } from './facts/facts';
+
+/**
+ * What is written for a platform: the shop's side of the six calls and of the sweep. Credentials, form and idempotency are
+ * settled before any of it is called; all ids are the platform's own. To refuse, throw one of `refuse` (`refuse.unknownVariant()`);
+ * whatever else is thrown counts as `500 temporary_failure`, and the service comes again.
+ */
+export type StoreAdapter<Tx> = TransactionalAdapter<Tx> | RemoteAdapter;
+
+/** A platform whose writes commit, and roll back, with the transaction that they are given. */
+export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx> {
+  readonly sharesTransaction: true;
+}
+
+/**
+ * A platform that commits on its own: behind an API, or with transactions that nobody else can join. Where the process died
+ * after a write, its end is unknown: then, before the write is done again, the platform is asked whether it has it.
+ */
+export interface RemoteAdapter extends PlatformCalls<null> {
+  readonly sharesTransaction: false;
+  /** The shipping order that carries the service's reference; null where there is none. */
+  findShippingOrder(order: ShippingOrder): Promise<CreatedShippingOrder | null>;
+  /** Whether the order has this parcel's tracking already. */
+  hasTracking(parcel: Parcel): Promise<boolean>;
+  /** The id of the return that carries the service's reference; null where there is none. */
+  findReturn(goods: ReturnRequest): Promise<string | null>;
+}
+
+interface PlatformCalls<Tx> {
+  /** What is ported. A call of any other is answered `403 forbidden`, and its events are not sent. */
+  readonly capabilities: readonly Capability[];
+
+  /** The agreed physical locations, as on the sheet; the network's is not among them. */
+  locations(): Promise<readonly string[]>;
+
+  /** `GET /products`: throws `refuse.invalidRequest('cursor', …)` where the cursor is none of its own. */
+  products(page: { limit: number; cursor: string | null }): Promise<CataloguePage>;
+
+  /**
+   * `PUT /inventory`: what can be sold from the network's location is this, absolutely. A platform that keeps stock on hand and
+   * takes open orders off it has to write their sum. Throws `refuse.unknownVariant()`.
+   */
+  setNetworkQuantity(level: { variantId: string; quantity: number }, tx: Tx): Promise<void>;
+
+  /**
+   * `POST /orders`: creates a paid order with the tag `hub_ship`, from the shop's own locations alone. It is accepted though
+   * there is too little. Throws `refuse.unknownVariant('line_items[0].variant_id')`.
+   */
+  createShippingOrder(order: ShippingOrder, tx: Tx): Promise<CreatedShippingOrder>;
+
+  /** `PUT /orders/{order_id}/tracking`: a parcel of an order sold here is on its way; the customer is told of it. */
+  addTracking(parcel: Parcel, tx: Tx): Promise<void>;
+
+  /** `POST /cancel`: a shipping order is stopped, its goods are put back; one that is stopped stays so. */
+  stopShippingOrder(
+    stop: { orderId: string; reason: string | null },
+    tx: Tx,
+  ): Promise<'stopped' | 'already_shipped'>;
+
+  /** `POST /returns`: registers a return on an order sold here; the refund is the shop's own affair. Gives the return's id. */
+  registerReturn(goods: ReturnRequest, tx: Tx): Promise<string>;
+
+  /**
+   * What every variant has at the shop's own locations now; with `variantIds`, those alone. Read in `tx` where the sweep holds
+   * one; outside (null) it may be a moment old.
+   */
+  stockNow(only: { variantIds?: readonly string[] }, tx: Tx | null): AsyncIterable<StockLevel>;
+
+  /** What happened to orders since then, each order's facts in the order they happened. What was told before may be among it. */
+  ordersSince(since: Date): AsyncIterable<OrderFact>;
+}
+
+/** An order to be shipped for another shop: paid, nothing to collect from the customer. */
+export interface ShippingOrder {
+  /** The service's reference. Stored with the order, so that people, and `findShippingOrder`, find it. */
+  externalRef: string;
+  currency: string;
+  shipTo: Address;
+  shippingMethod: { code: string; title: string | null };
+  lines: readonly ShippingOrderLine[];
+  /** These three only where the sheet asks for them. */
+  totalPrice: number | null;
+  carrierNote: string | null;
+  sellerOrderNumber: string | null;
+}
+
+export interface ShippingOrderLine {
+  externalRef: string;
+  /** At least one of variant id and barcode is there; the id wins. */
+  variantId: string | null;
+  barcode: string | null;
+  sku: string | null;
+  quantity: number;
+  /** The payout, not the customer's price. */
+  unitPrice: number;
+  title: string | null;
+}
+
+export interface CreatedShippingOrder {
+  orderId: string;
+  /** The platform's line id for each line of the request, in its order. A platform that joins lines repeats one. */
+  lineIds: readonly string[];
+}
+
+/** A parcel of an order sold here. Its lines are the platform's, joined again where the platform had split them. */
+export interface Parcel {
+  orderId: string;
+  externalRef: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  shippedAt: Date;
+  lines: readonly { lineId: string; quantity: number }[];
+}
+
+/** Goods of an order sold here came back to the shop that shipped them. */
+export interface ReturnRequest {
+  orderId: string;
+  externalRef: string;
+  lines: readonly { lineId: string; quantity: number; reason: string | null }[];
+}

@@ -1,0 +1,28 @@
+/** A page of the shop's catalogue, in the platform's own ids. */
+export interface CataloguePage {
+  products: readonly CatalogueProduct[];
+  /** Stable: the same place has the same cursor, now and later. Null only on the last page. */
+  nextCursor: string | null;
+}
+
+export interface CatalogueProduct {
+  productId: string;
+  title: string;
+  brand: string;
+  description?: string | null | undefined;
+  /** At least one, at a public https address. */
+  images: readonly { url: string; alt?: string | null | undefined }[];
+  variants: readonly CatalogueVariant[];
+}
+
+export interface CatalogueVariant {
+  variantId: string;
+  title?: string | null | undefined;
+  /** Left out where the article has none: it is then said to be `One size`. */
+  size?: string | null | undefined;
+  sku?: string | null | undefined;
+  /** The GTIN: what links the variant with those of other shops. */
+  barcode?: string | null | undefined;
+  /** The network's location among them. What is missing counts as 0, what is no agreed location is left out. */
+  inventory: readonly { locationId: string; quantity: number }[];
+}

@@ -1,0 +1,92 @@
+import type { Address } from './address';
+
+/**
+ * What happens in a shop and the service is told of. Every id is the platform's own; a location id that is no whole number
+ * is numbered by the kit. Amounts include VAT.
+ */
+
+/** How much of a variant can still be sold from a location: on hand less what open orders have taken. Below 0 counts as 0. */
+export interface StockLevel {
+  variantId: string;
+  locationId: string;
+  quantity: number;
+}
+
+/** A change of stock, as the platform tells of it. */
+export interface StockChange extends StockLevel {
+  /**
+   * The platform's own time of this figure, where its reports can arrive late, twice or out of order (webhooks): one that is
+   * not later than the latest seen for the variant and location is dropped. Left out where the change is reported as it is made.
+   */
+  asOf?: Date | undefined;
+}
+
+export interface SoldLine {
+  lineId: string;
+  variantId: string;
+  /** Per unit, before any discount. */
+  unitPrice: number;
+  /** Which location ships how much of it. A line that the platform split over locations has several. */
+  allocations: readonly { locationId: string; quantity: number }[];
+  barcode?: string | null | undefined;
+  sku?: string | null | undefined;
+  title?: string | null | undefined;
+}
+
+/** An order that this shop sold, and that is paid: whole, with the lines that its own locations ship. */
+export interface SellerOrder {
+  orderId: string;
+  orderNumber?: string | null | undefined;
+  name?: string | null | undefined;
+  createdAt: Date;
+  currency: string;
+  /** The platform's tags. One of them `hub_ship`: the service's own shipping order, which is never reported. */
+  tags?: readonly string[] | undefined;
+  /** For a platform without tags: the reference of the shipping order that this is. Never reported either. */
+  externalRef?: string | null | undefined;
+  shippingAddress: Address;
+  shippingMethod?: { code?: string | undefined; title?: string | undefined } | undefined;
+  lines: readonly SoldLine[];
+  /** What the customer paid for shipping; 0 where that was nothing. */
+  shippingCost: number;
+  /** All product discounts together; 0 where there was none. Never taken off `unitPrice` as well. */
+  totalDiscounts: number;
+  subtotal?: number | undefined;
+  totalTax?: number | undefined;
+  totalPrice?: number | undefined;
+}
+
+/** A whole order was cancelled: one sold here, or a shipping order that this shop cannot ship. */
+export interface OrderCancellation {
+  orderId: string;
+  reason?: string | null | undefined;
+  cancelledAt?: Date | undefined;
+}
+
+/** One real package left. */
+export interface ShippedPackage {
+  orderId: string;
+  /** The platform's own id of the package; unique within its order. */
+  packageId: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl?: string | null | undefined;
+  shippedAt: Date;
+  lines: readonly { lineId: string; quantity: number }[];
+}
+
+/** Goods are back and processed; not: announced, nor labelled. */
+export interface ReturnedGoods {
+  /** The platform's own id of the return: one event, however often it is told. */
+  returnId: string;
+  orderId: string;
+  lines: readonly { lineId: string; quantity: number; reason?: string | null | undefined }[];
+  customerNote?: string | null | undefined;
+}
+
+/** What the sweep finds: each goes the way of the event it may have missed. */
+export type OrderFact =
+  | { kind: 'paid'; order: SellerOrder }
+  | { kind: 'cancelled'; cancellation: OrderCancellation }
+  | { kind: 'shipped'; package: ShippedPackage }
+  | { kind: 'returned'; goods: ReturnedGoods };

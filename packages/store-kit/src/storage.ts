@@ -1,0 +1,103 @@
+/**
+ * What the kit keeps: two tables beside the platform's own, so that an event commits with what it tells of. There are
+ * `memoryStorage`, `sqliteStorage` and `postgresStorage`; a platform with a connection of its own gives `sqlStorage` two
+ * functions. Whatever it is, it passes `STORAGE_RULES` of `@hub/store-kit/testing`.
+ *
+ * Of everything here, what takes a `tx` holds once that commits, and is as if never done where it rolls back.
+ */
+export interface KitStorage<Tx> {
+  /** Commits where the work resolves, rolls back where it rejects. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /**
+   * Keeps a record under a new key; false where there is one already. While another transaction that inserted the same key is
+   * open, it waits for its end.
+   */
+  insertRecord(record: KitRecord, tx: Tx): Promise<boolean>;
+  /** The value; null where there is none. Until `tx` ends, no other transaction reads or writes the record through the kit. */
+  readRecord(key: RecordKey, tx: Tx): Promise<string | null>;
+  /** Replaces the value of a record that is there. */
+  updateRecord(record: KitRecord, tx: Tx): Promise<void>;
+  deleteRecord(key: RecordKey, tx: Tx): Promise<void>;
+
+  /** Puts an event into the outbox, due now; false where one with its `key` is there already, or was. */
+  enqueue(event: QueuedEvent, tx: Tx): Promise<boolean>;
+  /**
+   * Takes events that are due, oldest first, and keeps them from everybody else until `until`. Of the events of one subject
+   * only the oldest that has not ended is ever taken.
+   */
+  leaseEvents(lease: EventLease): Promise<LeasedEvent[]>;
+  /** Records the end of an attempt, unless another lease has taken the event since; false then. */
+  settleEvent(end: AttemptEnd): Promise<boolean>;
+  /** Events that nobody sends any more, newest first. */
+  parkedEvents(limit: number): Promise<ParkedEvent[]>;
+  /** Sends parked data again as a new event, in place of the parked one; false where there is none such. */
+  replaceParked(replacement: { eventId: string; event: QueuedEvent }, tx: Tx): Promise<boolean>;
+  outboxFigures(): Promise<OutboxFigures>;
+}
+
+export interface RecordKey {
+  kind: string;
+  /** At most 600 characters. */
+  id: string;
+}
+
+export interface KitRecord extends RecordKey {
+  /** JSON. */
+  value: string;
+}
+
+export interface QueuedEvent {
+  eventId: string;
+  event: string;
+  /** What it is about: a second event with the same key is not sent. Null: every one is. */
+  key: string | null;
+  /** Events of one subject leave one after the other. Null: at any time. */
+  subject: string | null;
+  /** The exact text of the body. */
+  body: string;
+  queuedAt: Date;
+}
+
+export interface EventLease {
+  now: Date;
+  until: Date;
+  limit: number;
+  /** Names this lease, so that nothing is settled under another one's. */
+  token: string;
+}
+
+export interface LeasedEvent extends QueuedEvent {
+  token: string;
+  /** Attempts that have ended so far. */
+  attempts: number;
+}
+
+export interface AttemptEnd {
+  eventId: string;
+  token: string;
+  /**
+   * `delivered`: only its key stays known. `retry`: due again then. `parked`: nobody sends it any more.
+   */
+  end: { state: 'delivered' } | { state: 'retry'; dueAt: Date } | { state: 'parked'; reason: ParkReason };
+}
+
+/** Why an event is parked: the service refused it for good, or did not answer to the end. */
+export interface ParkReason {
+  at: Date;
+  /** Null: no answer came. */
+  status: number | null;
+  code: string | null;
+  field: string | null;
+}
+
+export interface ParkedEvent extends QueuedEvent, ParkReason {
+  attempts: number;
+}
+
+export interface OutboxFigures {
+  waiting: number;
+  /** When the oldest of those was queued. */
+  oldestQueuedAt: Date | null;
+  parked: number;
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StoreAdapter } from './adapter';
+import type {
+  OrderCancellation,
+  OrderFact,
+  ReturnedGoods,
+  SellerOrder,
+  ShippedPackage,
+  StockChange,
+} from './facts/facts';
+import type { KitStorage, ParkedEvent } from './storage';
+
+export interface StoreKitOptions<Tx> {
+  adapter: StoreAdapter<Tx>;
+  storage: KitStorage<Tx>;
+  /** Asked at each call and each attempt, so that what is rotated counts at once. */
+  credentials: () => Credentials | Promise<Credentials>;
+  /** The service's address for this shop's events: `{base_url}/shops/{shop_slug}/events`. */
+  eventsUrl: string;
+  /** The platform's own id of the location that stands for the network. */
+  networkLocationId: string;
+  /** The currency of the sheet, ISO 4217. */
+  currency: string;
+  hooks?: KitHooks | undefined;
+  delivery?: Partial<DeliveryOptions> | undefined;
+  sweep?: Partial<SweepOptions> | undefined;
+  /** Calls carried out at once; further ones are answered `429` with `Retry-After`. 64, where not given. */
+  callsAtOnce?: number | undefined;
+  /** Milliseconds since the epoch. */
+  now?: (() => number) | undefined;
+}
+
+/** Every one of them is taken; the first secret signs (D2). */
+export interface Credentials {
+  bearerTokens: readonly [string, ...string[]];
+  signingSecrets: readonly [string, ...string[]];
+}
+
+/** What the shop's people should hear of. None of them may throw. */
+export interface KitHooks {
+  /** An event was refused for good, or never answered: nobody sends it any more until `sendAgain`. */
+  onParked?: ((event: ParkedEvent) => void) | undefined;
+  /** Something failed that is tried again by itself: the adapter, the storage, the sweep. */
+  onError?: ((error: unknown, doing: string) => void) | undefined;
+}
+
+export interface DeliveryOptions {
+  /** The wait after each attempt; one attempt more than there are waits, then the event is parked. */
+  delaysMs: readonly number[];
+  attemptTimeoutMs: number;
+  /** How long a taken event is kept from other processes; longer than an attempt takes. */
+  leaseMs: number;
+  /** Events on their way at once. */
+  atOnce: number;
+  /** How often the outbox is looked at. */
+  pollMs: number;
+  /** Who posts. */
+  fetch: typeof fetch;
+}
+
+export interface SweepOptions {
+  everyMs: number;
+  /** How far each sweep looks back behind the start of the last one. */
+  overlapMs: number;
+}
+
+/** Why an event was not sent: it is known already, or the service must not, or need not, be told. */
+export type SkipReason =
+  /** The same was told before. */
+  | 'repeated'
+  /** A newer figure of the stock was told already. */
+  | 'older'
+  /** The service caused it itself. */
+  | 'echo'
+  /** An order that the kit never reported, nor took in. */
+  | 'unreported_order'
+  /** No event of a capability that is not ported. */
+  | 'not_ported';
+
+export type Reported = { queued: string } | { skipped: SkipReason };
+
+/**
+ * What the platform tells of, best within the transaction in which it happens: then neither is there without the other. Without
+ * a `tx` the kit opens a transaction of its own.
+ */
+export interface KitEvents<Tx> {
+  /** `inventory.updated`. At the network's location too, where the platform reports that. */
+  stockChanged(change: StockChange, tx?: Tx): Promise<Reported>;
+  /** `order.created`, of an order sold here; once, however often it is told. Never of a shipping order. */
+  orderPaid(order: SellerOrder, tx?: Tx): Promise<Reported>;
+  /** `order.cancelled`, of an order told by `orderPaid`, or of a shipping order that cannot be shipped. */
+  orderCancelled(cancellation: OrderCancellation, tx?: Tx): Promise<Reported>;
+  /** `fulfillment.shipped`, of a shipping order; of any other order nothing is sent. */
+  packageShipped(shipped: ShippedPackage, tx?: Tx): Promise<Reported>;
+  /** `return.created`. */
+  returned(goods: ReturnedGoods, tx?: Tx): Promise<Reported>;
+  /** Any of the last four, as the sweep finds it. */
+  orderFact(fact: OrderFact, tx?: Tx): Promise<Reported>;
+}
+
+export interface KitHealth {
+  /** False where events are parked, the oldest waits for over a quarter of an hour, or the last sweep failed. */
+  ok: boolean;
+  waiting: number;
+  oldestQueuedAt: Date | null;
+  parked: number;
+  /** The newest of them, with why. */
+  latestParked: {
+    eventId: string;
+    event: string;
+    status: number | null;
+    code: string | null;
+    field: string | null;
+  }[];
+  /** Of this process; null before the first. */
+  lastSweep: SweepReport | null;
+}
+
+export interface SweepReport {
+  endedAt: Date;
+  /** Events that something had lost. */
+  reported: number;
+  failed: boolean;
+}
+
+export interface StoreKit<Tx> {
+  /** The six endpoints, under the path it is mounted at: for Express, and as a `node:http` listener. */
+  router(request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void): void;
+  readonly events: KitEvents<Tx>;
+  /** Sends events and sweeps from now on. */
+  start(): void;
+  /** Ends what is under way. */
+  stop(): Promise<void>;
+  /** Sends what is due now, without waiting for the next look; resolves once those attempts have ended. */
+  sendDue(): Promise<void>;
+  /** Looks for what got lost, now. */
+  sweep(): Promise<SweepReport>;
+  health(): Promise<KitHealth>;
+  parked(limit?: number): Promise<ParkedEvent[]>;
+  /** Sends a parked event's data as a new event, once its cause is removed; its new id, or null where none is parked under this one. */
+  sendAgain(eventId: string): Promise<string | null>;
+  /** The whole number under which the service knows a location of the platform: what the sheet has to name. */
+  locationNumber(locationId: string): Promise<string>;
+}
