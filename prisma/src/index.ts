@@ -6,7 +6,6 @@ export {
   type SealedBody,
   type StoredBody,
 } from './body-cipher';
-export { acceptWaitingCatalogueRun, requestCatalogueRun } from './catalogue-runs';
 export { applyMigrations } from './apply-migrations';
 export {
   raiseAlert,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { acceptWaitingCatalogueRun, inTransaction, requestCatalogueRun } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { acceptWaitingCatalogueRun, requestCatalogueRun } from '@hub/shops';
 import { aGtin } from '@hub/testing';
 import { CatalogueWorld, inventory, storeOf, wireProduct, wireVariant } from './catalogue-world';
 

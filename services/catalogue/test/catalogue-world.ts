@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { productsPageFaults, type ProductsPage } from '@hub/contract';
-import { inTransaction, requestCatalogueRun, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { requestCatalogueRun } from '@hub/shops';
 import type { CallingContext, Settlement } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
 import { aShop, createTestDatabase, type ShopOverrides, type StoredShop } from '@hub/testing';

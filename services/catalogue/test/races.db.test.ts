@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { inTransaction, requestCatalogueRun } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { requestCatalogueRun } from '@hub/shops';
 import { lockVariants, reserve } from '@hub/stock';
 import { aGtin, eventually, waitForLocks } from '@hub/testing';
 import {

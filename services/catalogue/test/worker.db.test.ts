@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { inTransaction, requestCatalogueRun, type CatalogueRunState } from '@hub/database';
+import { inTransaction, type CatalogueRunState } from '@hub/database';
+import { requestCatalogueRun } from '@hub/shops';
 import { allQueues, COMMANDS, commandQueue, enqueue, queueNames, startWorker } from '@hub/messaging';
 import { createLogger, type Part } from '@hub/runtime';
 import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';

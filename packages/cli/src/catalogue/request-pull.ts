@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { acceptWaitingCatalogueRun, inTransaction, requestCatalogueRun, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { acceptWaitingCatalogueRun, requestCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandFailure, requestPull } from '@hub/cli';
-import { acceptWaitingCatalogueRun, inTransaction, type CatalogueRunModel } from '@hub/database';
+import { inTransaction, type CatalogueRunModel } from '@hub/database';
+import { acceptWaitingCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import type { Demo, DemoShop } from '../demo';
 import { expectTrue, eventually } from '../eventually';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, requestCatalogueRun, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { requestCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { recordActions } from '@hub/support-desk';
 import { actorOfVisit, type Visit } from '../visit';

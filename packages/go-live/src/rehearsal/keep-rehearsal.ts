@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import type { RehearsalRecord, Step } from '@hub/conformance';
-import { inTransaction, lockShopSheet, requestCatalogueRun, type Database } from '@hub/database';
+import { inTransaction, lockShopSheet, type Database } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { environmentOf, type RehearsedStore } from '@hub/shops';
+import { environmentOf, requestCatalogueRun, type RehearsedStore } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import { endRun, type Run } from './rehearsal-lease';
 import { storableJson } from './storable-json';

@@ -1,4 +1,5 @@
-import { requestCatalogueRun, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { requestCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue, type Pass } from '@hub/messaging';
 import { z } from 'zod';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import type { Tx } from './database';
-import { rows } from './rows';
 
 const IdRow = z.object({ id: z.string() });
 
