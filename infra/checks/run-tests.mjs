@@ -1,5 +1,6 @@
 import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
+import { provideLanguages } from '../set-up/provide-languages.mjs';
 import { providePooler } from '../set-up/provide-pooler.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
@@ -16,7 +17,10 @@ const WORKERS = 2;
  */
 export async function runTests(args) {
   const alone = process.env.HUB_PRIVATE_SERVICES === '1';
-  if (openPages(args)) await provideBrowser();
+  if (runJourneys(args)) {
+    await provideBrowser();
+    await provideLanguages();
+  }
   if (goThroughPooler(args)) await providePooler();
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
@@ -44,8 +48,8 @@ function tell(onlyAgain) {
   for (const path of onlyAgain) process.stdout.write(`passed only when it was run again: ${path}\n`);
 }
 
-/** Whether the whole journeys, which open pages, are among what is run. */
-const openPages = (args) => args.length === 0 || args.some((arg) => arg.includes('e2e'));
+/** Whether the whole journeys, which open pages and run the guide's files, are among what is run. */
+const runJourneys = (args) => args.length === 0 || args.some((arg) => arg.includes('e2e'));
 
 /** Whether the tests behind a pooler are among what is run. */
 const goThroughPooler = (args) =>

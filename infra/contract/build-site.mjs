@@ -19,6 +19,7 @@ const REFERENCES = [
 const ORDER = [
   'README',
   'getting-started',
+  'signing',
   'events',
   'endpoints',
   'answers',
@@ -42,6 +43,8 @@ const menu = [
 ];
 for (const { file, title, body } of pages)
   writeFileSync(join(SITE_FOLDER, file), pageOf({ file, title, body, menu }));
+// Files to copy, which their page links to.
+cpSync(join(GUIDE_FOLDER, 'signing'), join(SITE_FOLDER, 'signing'), { recursive: true });
 for (const [name, title] of REFERENCES) {
   cpSync(join(CONTRACT_FOLDER, name), join(SITE_FOLDER, name));
   const output = join(SITE_FOLDER, name.replace('.json', '.html'));

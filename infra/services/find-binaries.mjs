@@ -66,12 +66,13 @@ export function findChromium() {
 }
 
 /** haproxy, which stands before the copies of a rolling restart. */
-export const findHaproxy = () => findServer('haproxy');
+export const findHaproxy = () => findProgram('haproxy');
 
 /** PgBouncer, which tests put between services and PostgreSQL. */
-export const findPgbouncer = () => findServer('pgbouncer');
+export const findPgbouncer = () => findProgram('pgbouncer');
 
-function findServer(name) {
+/** A program of that name in the usual places, or null. */
+export function findProgram(name) {
   const folders = ['/usr/sbin', ...pathFolders(), '/opt/homebrew/bin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { filledPages, GUIDE_FOLDER, readPages, sections } from './guide';
+import { GUIDE_FOLDER } from './folders';
+import { filledPages, readPages, sections } from './guide';
 import { blocksOf, fillBlocks } from './markdown';
 
 const pages = [...readPages()];

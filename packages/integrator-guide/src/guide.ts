@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { answerSections } from './answer-sections';
 import { endpointSections } from './endpoint-sections';
 import { eventSections } from './event-sections';
+import { GUIDE_FOLDER } from './folders';
 import { fillBlocks } from './markdown';
-
-export const GUIDE_FOLDER = join(__dirname, '..', '..', '..', 'docs', 'integrators');
+import { signingSections } from './signing-sections';
 
 /** Everything of the guide that is generated, by the name its block has. */
 export const sections = (): Map<string, string> =>
-  new Map([...eventSections(), ...endpointSections(), ...answerSections()]);
+  new Map([...eventSections(), ...endpointSections(), ...answerSections(), ...signingSections()]);
 
 /** The pages of the guide as they are, by file name. */
 export function readPages(): Map<string, string> {
