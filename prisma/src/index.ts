@@ -1,11 +1,3 @@
-export {
-  BodyCipher,
-  countBodyKeys,
-  rotateBodyKeys,
-  type BodyPlace,
-  type SealedBody,
-  type StoredBody,
-} from './body-cipher';
 export { applyMigrations } from './apply-migrations';
 export {
   raiseAlert,
@@ -25,13 +17,6 @@ export {
   type TransactionOptions,
   type Tx,
 } from './database';
-export {
-  agreeOnEnvironment,
-  changeEnvironment,
-  StartRefused,
-  type Environment,
-  type EnvironmentChange,
-} from './environment';
 export { losesStatements } from './loses-statements';
 export { missingMigrations } from './missing-migrations';
 export { openDatabase, openSessionPool, type DatabaseConfig } from './open-database';
@@ -41,28 +26,7 @@ export { rows } from './rows';
 export type { Sql } from './sql-transaction';
 export { lockArrivingOrders, lockPlacedIds, lockSellerOrderId } from './lock-seller-order-id';
 export { keepingShopSheets, keepShopSheets, lockShopSheet } from './lock-shop-sheet';
-export { openCertificateKey, type CertificateKey } from './certificate-key';
 export { migrate } from './migrate';
-export { KeyRing, type Key } from './key-ring';
-export {
-  asKeys,
-  keyRingOf,
-  makeCurrent,
-  openKeys,
-  openKeysIn,
-  type Keys,
-  type KeysConfig,
-  type LackedKey,
-} from './keys';
-export { liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
-export {
-  decryptSecret,
-  encryptSecret,
-  secretFingerprint,
-  SecretUnreadableError,
-  type EncryptedSecret,
-  type SecretPlace,
-} from './secrets';
 export { Prisma } from './generated/client';
 export * from './generated/enums';
 export type * from './generated/models';

@@ -1,4 +1,4 @@
-import { StartRefused } from '@hub/database';
+import { StartRefused } from '@hub/installation';
 import { ConfigError } from '@hub/runtime';
 import { isDatabaseAway } from '@hub/messaging';
 import { CommanderError } from 'commander';

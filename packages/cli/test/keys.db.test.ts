@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, KeyRing, openKeys } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { BodyCipher, KeyRing, openKeys } from '@hub/installation';
 import { aSentEvent, aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addKeysCommand } from '../src/commands/keys';

@@ -1,5 +1,6 @@
 import { environment, startServices, type HubConfig } from '@hub/cli';
-import { agreeOnEnvironment, openDatabase } from '@hub/database';
+import { openDatabase } from '@hub/database';
+import { agreeOnEnvironment } from '@hub/installation';
 import { freePort, isFree } from '@hub/runtime';
 import type { Demo } from './demo';
 import { deskAccounts, type DeskAccount } from './desk-accounts';

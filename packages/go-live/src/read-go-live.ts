@@ -1,4 +1,5 @@
-import { inTransaction, lockShopSheet, type Database, type Environment, type Tx } from '@hub/database';
+import { inTransaction, lockShopSheet, type Database, type Tx } from '@hub/database';
+import type { Environment } from '@hub/installation';
 import {
   describeGoLive,
   missingForSignOff,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openStoreSide } from '@hub/conformance';
 import { errorBody, findEvent, readEnvelope, successBody } from '@hub/contract';
-import { KeyRing } from '@hub/database';
+import { KeyRing } from '@hub/installation';
 import { Broker, EventRequester } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
 import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';

@@ -1,6 +1,7 @@
 import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
 import { NOBODY, type People } from '@hub/conformance';
-import { inTransaction, KeyRing, lockShopSheet } from '@hub/database';
+import { inTransaction, lockShopSheet } from '@hub/database';
+import { KeyRing } from '@hub/installation';
 import {
   aShop,
   createTestDatabase,

@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  agreeOnEnvironment,
   isDatabaseAway,
   losesStatements,
   missingMigrations,
   poolsInUse,
-  StartRefused,
   type Database,
   type DatabaseConfig,
-  type Environment,
 } from '@hub/database';
+import { agreeOnEnvironment, StartRefused, type Environment } from '@hub/installation';
 import type { Logger, Part } from '@hub/runtime';
 
 const LOOK_EVERY_MS = 1_000;

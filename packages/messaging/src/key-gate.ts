@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@hub/database';
 import {
   keyRingOf,
   openKeys,
   ProcessHeartbeat,
   StartRefused,
-  type Database,
   type Keys,
   type KeysConfig,
-} from '@hub/database';
+} from '@hub/installation';
 import type { Logger, Part } from '@hub/runtime';
 
 const BEAT_EVERY_MS = 3_000;

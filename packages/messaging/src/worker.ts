@@ -1,7 +1,7 @@
 import type { WorkerName } from '@hub/contract';
-import { BodyCipher, openDatabase, type Database, type Keys, type KeysConfig } from '@hub/database';
+import { openDatabase, type Database } from '@hub/database';
+import { BodyCipher, type Keys, type KeysConfig } from '@hub/installation';
 import {
-  Batcher,
   configOrExit,
   createLogger,
   isForecast,
@@ -14,32 +14,21 @@ import {
 } from '@hub/runtime';
 import { Broker } from './broker/broker';
 import type { BrokerConfig } from './broker/broker-address';
-import type {
-  BatchCommandConsumer,
-  BatchContext,
-  CallingConsumer,
-  TransactionalConsumer,
-} from './commands/command-consumer';
-import { batchContext, handleCalling, handleCommand, handleCommandBatch } from './commands/command-frame';
-import { Consumer, type DeliveryHandler } from './broker/consumer';
+import { Consumer } from './broker/consumer';
+import type { BatchContext } from './commands/command-consumer';
+import { batchContext } from './commands/command-frame';
 import { DatabaseGate, type GateConfig } from './database-gate';
 import { KeyGate } from './key-gate';
 import { DatabaseWatch } from './database-watch';
-import type { DeadLetterConsumer } from './dead-letters/dead-letter-consumer';
-import { handleDeadLetter } from './dead-letters/dead-letter-frame';
-import type { Delivery } from './broker/delivery';
-import type { BatchEventConsumer, SingleEventConsumer } from './events/event-consumer';
-import { EventFrame, type Answer, type Reply } from './events/event-frame';
+import { handlerOf, type AnyConsumer, type ReplyAll } from './delivery-handler';
+import type { Reply } from './events/event-frame';
 import { forecastMessage } from './forecast/forecast-message';
 import { ForecastResponder } from './forecast/forecast-responder';
 import { sendVerdicts } from './events/event-requester';
-import { allQueues, commandQueue, eventQueue } from './message-map';
+import { allQueues } from './message-map';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { PassRunner, type Pass } from './pass';
 import { pausing } from './pausing';
-import { reportReplays } from './dead-letters/replay-report';
-import type { Settlement } from './settlement';
-import { DEAD_LETTERS_QUEUE } from './broker/topology';
 import type { DatabaseState, WorkContext } from './work';
 
 /** From the end of the last attempt to the end of the process. */
@@ -79,16 +68,6 @@ export interface Subscriptions {
   /** Started before the consumers, stopped after them. */
   parts?: (Part & { start?(): Promise<void> })[];
 }
-
-type ReplyAll = (answers: readonly Answer[]) => void;
-
-type AnyConsumer =
-  | SingleEventConsumer
-  | BatchEventConsumer
-  | TransactionalConsumer
-  | BatchCommandConsumer
-  | CallingConsumer
-  | DeadLetterConsumer;
 
 /** Runs a worker until it is told to stop. A faulty configuration is told in full on stderr, exit 1. */
 export async function runWorker<C extends WorkerConfig>(worker: {
@@ -207,73 +186,4 @@ export async function startWorker<C extends WorkerConfig>(
     parts.push(runner);
     runner.start();
   }
-}
-
-/** What drains the dead letters meets replays that died again: of those it is the one that knows. */
-function handlerOf(spec: AnyConsumer, work: WorkContext, reply: ReplyAll): DeliveryHandler {
-  const handler = deliveryHandler(spec, work, reply);
-  return spec.kind === 'dead-letter'
-    ? handler
-    : { ...handler, handle: reportReplays((delivery) => handler.handle(delivery), work) };
-}
-
-function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll): DeliveryHandler {
-  switch (spec.kind) {
-    case 'event': {
-      const frame = new EventFrame(spec, work, reply);
-      return {
-        queue: eventQueue(spec.event).name,
-        prefetch: spec.concurrency ?? 8,
-        handle: async (delivery) => first(await frame.handle([delivery])),
-      };
-    }
-    case 'event-batch': {
-      const frame = new EventFrame(spec, work, reply);
-      const batcher = new Batcher<Delivery, Settlement>(
-        spec.maxBatch,
-        (batch) => frame.handle(batch),
-        spec.everyMs,
-      );
-      return {
-        queue: eventQueue(spec.event).name,
-        prefetch: spec.maxBatch * 2,
-        handle: (delivery) => batcher.add(delivery),
-      };
-    }
-    case 'command':
-      return {
-        queue: commandQueue(spec.command).name,
-        prefetch: spec.concurrency ?? 8,
-        handle: (delivery) => handleCommand(spec, delivery, work),
-      };
-    case 'command-batch': {
-      const batcher = new Batcher<Delivery, Settlement>(
-        spec.maxBatch,
-        (batch) => handleCommandBatch(spec, batch, work),
-        spec.everyMs,
-      );
-      return {
-        queue: commandQueue(spec.command).name,
-        prefetch: spec.maxBatch * 2,
-        handle: (delivery) => batcher.add(delivery),
-      };
-    }
-    case 'calling':
-      return {
-        queue: commandQueue(spec.command).name,
-        prefetch: spec.concurrency ?? 256,
-        longestMs: spec.longestMs,
-        handle: (delivery) => handleCalling(spec, delivery, work),
-      };
-    case 'dead-letter':
-      return {
-        queue: DEAD_LETTERS_QUEUE,
-        prefetch: spec.concurrency ?? 16,
-        handle: (delivery) => handleDeadLetter(spec, delivery, work),
-      };
-  }
-}
-
-function first(settlements: Settlement[]): Settlement {
-  return settlements[0] ?? { kind: 'reject', reason: 'no settlement' };
 }

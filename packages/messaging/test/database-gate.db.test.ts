@@ -1,4 +1,5 @@
-import { openDatabase, StartRefused, type Database } from '@hub/database';
+import { openDatabase, type Database } from '@hub/database';
+import { StartRefused } from '@hub/installation';
 import type { Logger } from '@hub/runtime';
 import { aShop, createTestDatabase, eventually, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,5 @@
-import { liveProcesses, openKeys, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { liveProcesses, openKeys } from '@hub/installation';
 import type { Logger, Part } from '@hub/runtime';
 import {
   createTestDatabase,

@@ -1,5 +1,6 @@
 import { ReturnCreated } from '@hub/contract';
-import { losesStatements, openDatabase, StartRefused } from '@hub/database';
+import { losesStatements, openDatabase } from '@hub/database';
+import { StartRefused } from '@hub/installation';
 import { createLogger, freePort } from '@hub/runtime';
 import { eventually, Pooler } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,15 +1,13 @@
+import type { Database, Prisma, Tx } from '@hub/database';
 import {
   decryptSecret,
   encryptSecret,
   secretFingerprint,
   SecretUnreadableError,
-  type Database,
   type EncryptedSecret,
   type KeyRing,
   type Keys,
-  type Prisma,
-  type Tx,
-} from '@hub/database';
+} from '@hub/installation';
 import type { AgreedRate, Capabilities, SigningSecret } from './sheet/sheet';
 
 const WITH_PARTS = {

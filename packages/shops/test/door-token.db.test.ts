@@ -1,4 +1,5 @@
-import { asKeys, inTransaction, KeyRing, openKeys } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { asKeys, KeyRing, openKeys } from '@hub/installation';
 import { aHold, aSheet, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applySheet, findShop, parseSheet, rotateKeys, setDoorToken, shopsByKey } from '../src';

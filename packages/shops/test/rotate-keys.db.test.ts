@@ -1,13 +1,5 @@
-import {
-  inTransaction,
-  KeyRing,
-  keyRingOf,
-  openKeys,
-  openKeysIn,
-  ProcessHeartbeat,
-  type Database,
-  type Keys,
-} from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { KeyRing, keyRingOf, openKeys, openKeysIn, ProcessHeartbeat, type Keys } from '@hub/installation';
 import {
   aSheet,
   aShippingOrder,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, Prisma, raiseAlert, rows, type Database } from '@hub/database';
+import { inTransaction, Prisma, raiseAlert, rows, type Database } from '@hub/database';
+import { BodyCipher } from '@hub/installation';
 import {
   aSentEvent,
   aShippingOrder,

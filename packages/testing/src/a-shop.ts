@@ -1,12 +1,5 @@
-import {
-  BodyCipher,
-  encryptSecret,
-  secretFingerprint,
-  type CapabilityState,
-  type Database,
-  type InjectionVat,
-  type StockDeductedAt,
-} from '@hub/database';
+import type { CapabilityState, Database, InjectionVat, StockDeductedAt } from '@hub/database';
+import { BodyCipher, encryptSecret, secretFingerprint } from '@hub/installation';
 import { serial } from './serial';
 
 /** HUB_ENCRYPTION_KEY of tests. */

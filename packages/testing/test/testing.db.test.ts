@@ -8,7 +8,7 @@ import {
   readEventData,
   ReturnCreated,
 } from '@hub/contract';
-import { decryptSecret } from '@hub/database';
+import { decryptSecret } from '@hub/installation';
 import { connect } from 'amqplib';
 import {
   aGtin,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { keyRingOf, openDatabase } from '@hub/database';
+import { openDatabase } from '@hub/database';
+import { keyRingOf } from '@hub/installation';
 import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate } from '@hub/messaging';
 import { listen, requireFreePorts, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';

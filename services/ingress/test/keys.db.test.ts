@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
-import { inTransaction, openKeys } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { openKeys } from '@hub/installation';
 import { createLogger, freePort, type Part } from '@hub/runtime';
 import { removeShop } from '@hub/shops';
 import {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { sign } from '@hub/contract';
-import { BodyCipher, inTransaction, openKeys, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { BodyCipher, openKeys } from '@hub/installation';
 import { decided, eventConsumer, startWorker } from '@hub/messaging';
 import { createLogger, freePort, metrics, type Part } from '@hub/runtime';
 import {

@@ -1,4 +1,5 @@
-import { BodyCipher, keyRingOf, openDatabase, openKeys, openSessionPool, type Database } from '@hub/database';
+import { openDatabase, openSessionPool, type Database } from '@hub/database';
+import { BodyCipher, keyRingOf, openKeys } from '@hub/installation';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
 import { configOrExit, createLogger, listen, requireFreePorts, runService, systemClock } from '@hub/runtime';
 import { readSupportConfig } from './config';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BodyCipher, inTransaction, PERSONAL_COLUMNS, Prisma, rows, type Database } from '@hub/database';
+import { inTransaction, PERSONAL_COLUMNS, Prisma, rows, type Database } from '@hub/database';
+import { BodyCipher } from '@hub/installation';
 import { eraseCustomer, exportCustomer, revealCustomer } from '@hub/support-desk';
 import {
   aShippingOrder,

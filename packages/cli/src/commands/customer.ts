@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eraseCustomer, exportCustomer, type CustomerErasure, type CustomerName } from '@hub/support-desk';
-import { BodyCipher, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { BodyCipher } from '@hub/installation';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';

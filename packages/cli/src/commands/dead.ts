@@ -1,4 +1,4 @@
-import { BodyCipher } from '@hub/database';
+import { BodyCipher } from '@hub/installation';
 import {
   actOnDeadLetters,
   groupDeadLetters,

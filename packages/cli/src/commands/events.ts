@@ -1,4 +1,4 @@
-import { BodyCipher } from '@hub/database';
+import { BodyCipher } from '@hub/installation';
 import { listSentEvents, revealSentBody, showSentEvent, type ListedEvent } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';

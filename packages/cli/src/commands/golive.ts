@@ -1,10 +1,5 @@
-import {
-  changeEnvironment,
-  inTransaction,
-  type Environment,
-  type EnvironmentChange,
-  type Tx,
-} from '@hub/database';
+import { inTransaction, type Tx } from '@hub/database';
+import { changeEnvironment, type Environment, type EnvironmentChange } from '@hub/installation';
 import { recordActions } from '@hub/support-desk';
 import { Argument, type Command } from 'commander';
 import { actorOf } from '../actor';

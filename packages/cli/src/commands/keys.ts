@@ -1,4 +1,4 @@
-import { countBodyKeys, keyRingOf, liveProcesses } from '@hub/database';
+import { countBodyKeys, keyRingOf, liveProcesses } from '@hub/installation';
 import { rotateKeys, shopsByKey, type Rotated } from '@hub/shops';
 import type { Command } from 'commander';
 import { CommandFailure } from '../failure';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
 import { junitReport, openStoreSide, terminalReporter, type StoreSide } from '@hub/conformance';
-import { keyRingOf } from '@hub/database';
+import { keyRingOf } from '@hub/installation';
 import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
 import { createLogger } from '@hub/runtime';
 import type { Shop } from '@hub/shops';

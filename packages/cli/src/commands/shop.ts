@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { shopHealth } from '@hub/support-desk';
-import { agreeOnEnvironment } from '@hub/database';
+import { agreeOnEnvironment } from '@hub/installation';
 import { shopVersions, type SheetChange } from '@hub/shops';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';

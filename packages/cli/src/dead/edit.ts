@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BodyCipher } from '@hub/database';
+import { BodyCipher } from '@hub/installation';
 import { DESK_REFUSAL_WORDS, editDeadLetter, revertEdit } from '@hub/support-desk';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';

@@ -1,4 +1,5 @@
-import { keyRingOf, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { keyRingOf } from '@hub/installation';
 import type { NamedSecret } from '@hub/contract';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type Shop } from '@hub/shops';

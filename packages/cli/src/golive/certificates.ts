@@ -1,13 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  inTransaction,
-  openCertificateKey,
-  openKeysIn,
-  type Database,
-  type Keys,
-  type KeysConfig,
-  type Tx,
-} from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { openCertificateKey, openKeysIn, type Keys, type KeysConfig } from '@hub/installation';
 import {
   fingerprintOf,
   installationFingerprint,

@@ -1,4 +1,5 @@
-import { openKeys, type Database, type Keys, type KeysConfig, type LackedKey } from '@hub/database';
+import type { Database } from '@hub/database';
+import { openKeys, type Keys, type KeysConfig, type LackedKey } from '@hub/installation';
 import { CommandFailure } from '../failure';
 
 /** The keys of this command and database. Throws `CommandFailure` where one that is needed was not given. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, openKeysIn, type Database, type Keys, type KeysConfig, type Tx } from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { openKeysIn, type Keys, type KeysConfig } from '@hub/installation';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import {
   applySheet,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { keyRingOf, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { keyRingOf } from '@hub/installation';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type Shop } from '@hub/shops';
 import {

@@ -1,4 +1,5 @@
-import { inTransaction, type Database, type Keys, type LackedKey, type Tx } from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import type { Keys, LackedKey } from '@hub/installation';
 import { setDoorToken } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import { actorOfVisit, type Visit } from '../visit';

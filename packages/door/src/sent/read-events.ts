@@ -1,4 +1,5 @@
-import type { BodyCipher, Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import { listSentEvents, revealSentBody, showSentEvent, type ListedEvent } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Acted } from '../acts/acted';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { inTransaction, openCertificateKey, type Database, type Keys, type Tx } from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { openCertificateKey, type Keys } from '@hub/installation';
 import {
   confirmedRehearsal,
   isSameStore,

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, sign, verify } from 'node:crypto';
-import type { CertificateKey } from '@hub/database';
+import type { CertificateKey } from '@hub/installation';
 import { SignedCertificate, type Certificate } from './certificate';
 
 /** The file that is handed out: readable JSON, of which every byte counts. */

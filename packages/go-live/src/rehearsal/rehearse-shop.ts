@@ -1,6 +1,7 @@
 import type { Capability } from '@hub/contract';
 import { rehearse, type Progress, type RehearsalRecord, type StoreSide } from '@hub/conformance';
-import { inTransaction, lockShopSheet, type Database, type Environment, type KeyRing } from '@hub/database';
+import { inTransaction, lockShopSheet, type Database } from '@hub/database';
+import type { Environment, KeyRing } from '@hub/installation';
 import {
   databaseTime,
   environmentOf,

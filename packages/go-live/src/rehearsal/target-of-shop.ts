@@ -1,6 +1,6 @@
 import { LIMITS } from '@hub/contract';
 import type { Target } from '@hub/conformance';
-import type { Environment } from '@hub/database';
+import type { Environment } from '@hub/installation';
 import type { Shop } from '@hub/shops';
 
 /** The store of a shop as its own sheet describes it, for a rehearsal. */

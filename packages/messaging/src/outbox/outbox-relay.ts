@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inSqlTransaction, Prisma, rows, type BodyCipher, type Database, type Sql } from '@hub/database';
+import { inSqlTransaction, Prisma, rows, type Database, type Sql } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import { counter, type Part } from '@hub/runtime';
 import { z } from 'zod';
 import type { Broker } from '../broker/broker';

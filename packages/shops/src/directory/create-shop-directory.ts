@@ -1,4 +1,5 @@
-import { SecretUnreadableError, type Database, type KeyRing } from '@hub/database';
+import type { Database } from '@hub/database';
+import { SecretUnreadableError, type KeyRing } from '@hub/installation';
 import type { Logger, Part } from '@hub/runtime';
 import { shopRevisions, shopRows, type ShopRow } from '../shop-records';
 import { databaseTime, Heartbeat } from './heartbeat';

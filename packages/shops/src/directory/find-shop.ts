@@ -1,4 +1,5 @@
-import type { KeyRing, Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import type { KeyRing } from '@hub/installation';
 import { findShopRow } from '../shop-records';
 import { shopOf, type Shop } from './shop';
 

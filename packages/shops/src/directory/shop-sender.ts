@@ -1,4 +1,4 @@
-import type { KeyRing } from '@hub/database';
+import type { KeyRing } from '@hub/installation';
 import { capabilitiesOf, openSigningSecrets, type ShopRow } from '../shop-records';
 import type { Capabilities } from '../sheet/sheet';
 

@@ -1,4 +1,5 @@
-import type { KeyRing, InjectionVat, StockDeductedAt } from '@hub/database';
+import type { InjectionVat, StockDeductedAt } from '@hub/database';
+import type { KeyRing } from '@hub/installation';
 import type { AgreedRate, Capabilities, ShopLocation, SigningSecret } from '../sheet/sheet';
 import { agreedRatesOf, capabilitiesOf, contactsOf, openCredentials, type ShopRow } from '../shop-records';
 

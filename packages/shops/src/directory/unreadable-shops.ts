@@ -1,4 +1,5 @@
-import { raiseAlert, type Database, type KeyRing } from '@hub/database';
+import { raiseAlert, type Database } from '@hub/database';
+import type { KeyRing } from '@hub/installation';
 import { gauge } from '@hub/runtime';
 
 const KIND = 'shop_unreadable';

@@ -1,5 +1,6 @@
 import type { Capability } from '@hub/contract';
-import type { CapabilityState, Environment } from '@hub/database';
+import type { CapabilityState } from '@hub/database';
+import type { Environment } from '@hub/installation';
 
 /** What the store is, as far as a rehearsal of it proves something: another one has to be rehearsed again (D32). */
 export interface RehearsedStore {

@@ -1,5 +1,6 @@
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import type { CapabilityState, Environment, Prisma, Tx } from '@hub/database';
+import type { CapabilityState, Prisma, Tx } from '@hub/database';
+import type { Environment } from '@hub/installation';
 import { z } from 'zod';
 import type { GoLiveEntry, GoLiveFacts, RehearsalFact } from './go-live-facts';
 

@@ -1,17 +1,14 @@
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import {
   countBodyKeys,
-  inTransaction,
   liveProcesses,
   makeCurrent,
   rotateBodyKeys,
-  rows,
   SecretUnreadableError,
-  type Database,
   type Key,
   type Keys,
   type LiveProcess,
-  type Tx,
-} from '@hub/database';
+} from '@hub/installation';
 import { z } from 'zod';
 import {
   findShopRow,

@@ -1,4 +1,5 @@
-import { asKeys, lockShopSheet, type Keys, type Prisma, type Tx } from '@hub/database';
+import { lockShopSheet, type Prisma, type Tx } from '@hub/database';
+import { asKeys, type Keys } from '@hub/installation';
 import { environmentOf } from '../go-live/go-live-records';
 import { resumeCalls } from '../holds/hold-records';
 import { sealBearerTokens, sealSigningSecret } from '../shop-records';

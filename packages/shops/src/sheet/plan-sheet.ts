@@ -1,4 +1,5 @@
-import { asKeys, SecretUnreadableError, type KeyRing, type Keys, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { asKeys, SecretUnreadableError, type KeyRing, type Keys } from '@hub/installation';
 import {
   agreedRatesOf,
   capabilitiesOf,

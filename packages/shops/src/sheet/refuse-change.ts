@@ -1,4 +1,5 @@
-import { Prisma, rows, secretFingerprint, type Tx } from '@hub/database';
+import { Prisma, rows, type Tx } from '@hub/database';
+import { secretFingerprint } from '@hub/installation';
 import { z } from 'zod';
 import type { ShopRow } from '../shop-records';
 import type { Sheet } from './sheet';

@@ -1,4 +1,5 @@
-import type { Keys, Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import type { Keys } from '@hub/installation';
 import { resumeCalls } from '../holds/hold-records';
 import { sealDoorToken } from '../shop-records';
 

@@ -1,4 +1,5 @@
-import { inTransaction, type BodyCipher, type Database, type Tx } from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import { recordActions } from '../actions/record-actions';
 import { blankOnRequest } from './blank-rows';
 import { findCustomerBodies } from './find-customer-bodies';

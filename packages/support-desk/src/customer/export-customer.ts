@@ -1,12 +1,5 @@
-import {
-  inTransaction,
-  rows,
-  SecretUnreadableError,
-  type BodyCipher,
-  type Database,
-  type Prisma,
-  type Tx,
-} from '@hub/database';
+import { inTransaction, rows, type Database, type Prisma, type Tx } from '@hub/database';
+import { SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { findCustomerBodies } from './find-customer-bodies';

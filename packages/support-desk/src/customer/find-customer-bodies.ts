@@ -1,4 +1,5 @@
-import { SecretUnreadableError, type BodyCipher, type BodyPlace, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { SecretUnreadableError, type BodyCipher, type BodyPlace } from '@hub/installation';
 import { parseJson } from '../dead-letters/read-message';
 import { digitsOf, textsOf, type CustomerName } from './find-customer';
 

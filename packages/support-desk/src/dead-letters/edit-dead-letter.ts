@@ -1,4 +1,5 @@
-import { DeadLetterState, inTransaction, rows, type BodyCipher, type Database, type Tx } from '@hub/database';
+import { DeadLetterState, inTransaction, rows, type Database, type Tx } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { changedPaths } from './changed-paths';

@@ -1,4 +1,5 @@
-import { DeadLetterState, rows, type BodyCipher, type Database } from '@hub/database';
+import { DeadLetterState, rows, type Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import { z } from 'zod';
 import { forecastReplay, ownerOf } from '../forecast/forecast-replay';

@@ -1,4 +1,5 @@
-import { SecretUnreadableError, type BodyCipher, type Sql } from '@hub/database';
+import type { Sql } from '@hub/database';
+import { SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 
 /** The bodies of a dead letter as they are stored: encrypted (D33), but for those of an earlier release. */

@@ -1,4 +1,5 @@
-import { inTransaction, type BodyCipher, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';

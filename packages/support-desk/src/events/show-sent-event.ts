@@ -1,11 +1,5 @@
-import {
-  inTransaction,
-  rows,
-  SecretUnreadableError,
-  type BodyCipher,
-  type Database,
-  type Sql,
-} from '@hub/database';
+import { inTransaction, rows, type Database, type Sql } from '@hub/database';
+import { SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';

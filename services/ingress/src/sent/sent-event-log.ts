@@ -1,11 +1,5 @@
-import {
-  BodyCipher,
-  databaseFailure,
-  inTransaction,
-  SecretUnreadableError,
-  type Database,
-  type KeysConfig,
-} from '@hub/database';
+import { databaseFailure, inTransaction, type Database } from '@hub/database';
+import { BodyCipher, SecretUnreadableError, type KeysConfig } from '@hub/installation';
 import { counter, type Logger, type Part } from '@hub/runtime';
 import { describeSent, type AnsweredRequest, type SentEvent } from './describe-sent';
 import { keepSentEvents } from './sent-event-records';

@@ -1,4 +1,5 @@
-import { Prisma, type BodyCipher, type SealedBody, type Tx } from '@hub/database';
+import { Prisma, type Tx } from '@hub/database';
+import type { BodyCipher, SealedBody } from '@hub/installation';
 import type { SentEvent } from './describe-sent';
 
 /**

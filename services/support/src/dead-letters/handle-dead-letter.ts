@@ -1,4 +1,5 @@
-import { raiseAlert, type BodyCipher, type Tx } from '@hub/database';
+import { raiseAlert, type Tx } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import type { DeadMessage } from '@hub/messaging';
 import { describeDeath } from './describe-death';
 import { findOrderOfMessage } from './find-order-of-message';

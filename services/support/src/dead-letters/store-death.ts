@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DeadLetterState, rows, type BodyCipher, type Tx } from '@hub/database';
+import { DeadLetterState, rows, type Tx } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 import type { Death } from './describe-death';
 import type { OrderOfMessage } from './find-order-of-message';

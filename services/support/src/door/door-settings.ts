@@ -1,11 +1,5 @@
-import {
-  BodyCipher,
-  inTransaction,
-  keyRingOf,
-  openKeysIn,
-  SecretUnreadableError,
-  type Database,
-} from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { BodyCipher, keyRingOf, openKeysIn, SecretUnreadableError } from '@hub/installation';
 import type { LinkMail } from '@hub/door';
 import { systemClock, type Logger } from '@hub/runtime';
 import { findShop } from '@hub/shops';

@@ -1,4 +1,5 @@
-import type { BodyCipher, Database, Keys, LackedKey, Tx } from '@hub/database';
+import type { Database, Tx } from '@hub/database';
+import type { BodyCipher, Keys, LackedKey } from '@hub/installation';
 import type { LinkMail } from '@hub/door';
 import type { Clock, Logger } from '@hub/runtime';
 import type { RehearsalAsked, RehearsalBegun } from './rehearsals';

@@ -1,4 +1,5 @@
-import { rows, type BodyCipher, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import type { Pass } from '@hub/messaging';
 import { z } from 'zod';
 

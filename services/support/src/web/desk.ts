@@ -1,4 +1,5 @@
-import type { BodyCipher, Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
 import type { Forecasts } from '@hub/messaging';
 import type { Clock, Logger } from '@hub/runtime';
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { asKeys, BodyCipher, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { asKeys, BodyCipher } from '@hub/installation';
 import { issueToken, linkAddress, makeLink, takeLink } from '@hub/door';
 import { createLogger, type Clock } from '@hub/runtime';
 import {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
-import type { Database, Tx } from './database';
-import { rows } from './rows';
 
 /** A process that was not heard of for so long does not count (D25). */
 const SILENT_AFTER_S = 10;

@@ -1,16 +1,11 @@
+import { rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
-import type { Database, Tx } from './database';
-import { rows } from './rows';
+import { StartRefused } from './start-refused';
 
 const InstallationRow = z.object({ environment: z.string(), changed: z.boolean() });
 
 /** What a deployment is for (D26, D28). */
 export type Environment = 'development' | 'test' | 'production';
-
-/** A database that does not go with the process: starting would be wrong however long it waits. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
-}
 
 /**
  * Has process and database agree on what the deployment is for (D28): the first start writes it down. Throws

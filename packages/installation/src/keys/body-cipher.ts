@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Prisma, rows, type Sql, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { openBytes, sealBytes } from './aes-gcm';
-import type { Tx } from './database';
-import { Prisma } from './generated/client';
 import type { Key } from './key-ring';
 import { keyRingOf, openKeysIn, type Keys, type KeysConfig } from './keys';
-import { rows } from './rows';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
-import type { Sql } from './sql-transaction';
 
 /** What a body belongs to: part of what the cipher authenticates, so that it opens nowhere else. */
 export interface BodyPlace {

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Tx } from './database';
+import type { Tx } from '@hub/database';
 import type { Key, KeyRing } from './key-ring';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
 

@@ -1,11 +1,9 @@
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
+import { StartRefused } from '../start-refused';
 import { sealCertificateKey } from './certificate-key';
-import { StartRefused } from './environment';
-import type { Database, Tx } from './database';
-import { inTransaction } from './database';
 import { KeyRing, type Key } from './key-ring';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
-import { rows } from './rows';
 
 const IdRow = z.object({ id: z.string() });
 
