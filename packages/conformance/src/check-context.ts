@@ -14,4 +14,6 @@ export interface CheckContext {
   readonly inbox: Inbox | null;
   readonly run: RunState;
   readonly evidence: EvidenceLog;
+  /** Whether the run is to end: nobody is asked any more. */
+  readonly isEnding: boolean;
 }

@@ -1,11 +1,12 @@
 import type { CheckContext } from './check-context';
-import { NotRun } from './check-ending';
+import { CheckFault, NotRun } from './check-ending';
 import type { StoreCall } from './http/store-caller';
 import { describeAnswer } from './judge';
 import { newReference } from './references';
 
 /**
- * Leaves the store as the rehearsal found it: network quantities back to 0, shipping orders stopped.
+ * Leaves the store as the rehearsal found it: network quantities back to 0, shipping orders stopped, sales cancelled or
+ * returned, shipped goods taken back. People are asked for what only they can do, unless the run is to end.
  *
  * @returns what could not be put back, for the store's people
  */
@@ -24,7 +25,8 @@ export async function cleanUp(context: CheckContext): Promise<string[]> {
     const body = { external_ref: newReference(), order_id, reason: 'end of the rehearsal' };
     await undo(`shipping order ${order_id} (${externalRef})`, { operation: 'cancel_order', body });
   }
-  return [...left, ...run.leftToPeople.values()];
+  await endOrders(context);
+  return [...left, ...[...run.unended.values()].map(({ what }) => what)];
 }
 
 async function problemOf({ store }: CheckContext, call: StoreCall): Promise<string | null> {
@@ -34,5 +36,18 @@ async function problemOf({ store }: CheckContext, call: StoreCall): Promise<stri
   } catch (error) {
     if (error instanceof NotRun) return error.reason;
     throw error;
+  }
+}
+
+/** One that cannot be ended stays in the list, and is said. */
+async function endOrders(context: CheckContext): Promise<void> {
+  for (const order of context.run.unended.values()) {
+    if (context.isEnding) return;
+    try {
+      await order.end(context);
+    } catch (error) {
+      if (error instanceof NotRun || error instanceof CheckFault) continue;
+      context.evidence.note(`${order.what}: ${error instanceof Error ? error.message : 'unknown'}`);
+    }
   }
 }

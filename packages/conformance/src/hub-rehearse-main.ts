@@ -6,7 +6,9 @@ import { type CommandOptions, rehearseCommand } from './command/rehearse-command
 import type { RehearsalRecord } from './record';
 import { rehearse } from './rehearse';
 import { junitReport } from './report/junit';
+import { longestDuration } from './longest-duration';
 import { openStoreSide } from './store-people/open-store-side';
+import { terminalOf } from './store-people/terminal';
 import { terminalReporter } from './report/terminal';
 
 const USAGE = 2;
@@ -18,14 +20,18 @@ async function main(): Promise<void> {
   const [root = ''] = command.args;
   const target = readTarget(root, given, process.env);
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort());
+  const interrupt = (): void => interrupted.abort();
+  process.once('SIGINT', interrupt);
+  const signal = AbortSignal.any([interrupted.signal, longestDuration(given.longestMinutes)]);
   const write = (line: string): void => void process.stdout.write(`${line}\n`);
   const storeSide = await openStoreSide({
     events: readEventsAddress(given),
-    simulate: given.simulate?.href ?? null,
+    people: given.simulate
+      ? { kind: 'simulator', controlUrl: given.simulate.href }
+      : { kind: 'asked', openPrompter: () => terminalOf(process.stdin, process.stdout, interrupt) },
     secrets: target.signingSecrets,
     waitMs: given.waitMinutes * 60_000,
-    interrupted,
+    signal,
     write,
   });
   const { people, inbox } = storeSide;
@@ -36,7 +42,7 @@ async function main(): Promise<void> {
     people,
     inbox,
     onProgress: terminalReporter(write, process.stdout.isTTY),
-    signal: interrupted.signal,
+    signal,
   });
   await storeSide.close();
   if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(record, null, 2)}\n`);

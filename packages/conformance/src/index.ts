@@ -5,6 +5,9 @@ export { NOBODY, type People, type SeenShippingOrder, type SoldOrder } from './p
 export { CheckResult, Evidence, RehearsalRecord, type Step, STEPS } from './record';
 export { type Progress, rehearse, type RehearsalOptions } from './rehearse';
 export { junitReport } from './report/junit';
-export { openStoreSide, type StoreSide } from './store-people/open-store-side';
+export { LONGEST_MINUTES, longestDuration } from './longest-duration';
+export { openStoreSide, type StoreSide, type StoreSideOptions } from './store-people/open-store-side';
+export type { Prompt, Prompter } from './store-people/prompter';
+export { terminalOf } from './store-people/terminal';
 export { terminalReporter } from './report/terminal';
 export type { Target } from './target';

@@ -55,5 +55,7 @@ export const RehearsalRecord = z.object({
   started_at: Time,
   ended_at: Time,
   checks: z.array(CheckResult),
+  /** What was taken back at its end. */
+  clean_up: z.array(Evidence),
 });
 export type RehearsalRecord = z.output<typeof RehearsalRecord>;

@@ -4,7 +4,7 @@ import { CheckFault, NotRun } from './check-ending';
 import type { CheckContext } from './check-context';
 import { cleanUp } from './clean-up';
 import { EvidenceLog } from './evidence';
-import { StoreCaller } from './http/store-caller';
+import { type CallWatch, StoreCaller } from './http/store-caller';
 import type { Inbox } from './inbound/inbox';
 import { NOBODY, type People } from './people';
 import { type CheckResult, type RehearsalRecord, type Step, STEPS } from './record';
@@ -40,16 +40,18 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalReco
 
   const startedAt = new Date().toISOString();
   const run = new RunState();
+  const surroundings = { target, people, inbox, run, signal };
   const checks = checksOf(options);
   onProgress({ kind: 'began', checks });
   const results: CheckResult[] = [];
   for (const check of checks) {
     onProgress({ kind: 'check_began', check });
-    const result = await play(check, { target, people, inbox, run, signal });
+    const result = await play(check, surroundings);
     results.push(result);
     onProgress({ kind: 'check_ended', result });
   }
-  for (const what of await cleanUp(contextOf({ target, people, inbox, run, signal }, new EvidenceLog())))
+  const cleaning = new EvidenceLog();
+  for (const what of await cleanUp(contextOf(surroundings, cleaning)))
     onProgress({ kind: 'left_open', what });
   const record: RehearsalRecord = {
     version: 1,
@@ -60,6 +62,7 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalReco
     started_at: startedAt,
     ended_at: new Date().toISOString(),
     checks: results,
+    clean_up: cleaning.entries(),
   };
   onProgress({ kind: 'ended', record });
   return record;
@@ -84,14 +87,14 @@ async function play(check: Check, surroundings: Surroundings): Promise<CheckResu
   const { id, step, direction, rule } = check;
   const evidence = new EvidenceLog();
   const at = new Date().toISOString();
-  const ending = await endOf(check, contextOf(surroundings, evidence), surroundings.signal);
+  const ending = await endOf(check, playedIn(surroundings, evidence), surroundings.signal);
   return { id, step, direction, rule, at, ...ending, evidence: evidence.entries() };
 }
 
 type Ending = Pick<CheckResult, 'result' | 'fault' | 'reason'>;
 
 async function endOf(check: Check, context: CheckContext, signal: AbortSignal | undefined): Promise<Ending> {
-  if (signal?.aborted) return notRun('the rehearsal was ended before');
+  if (signal?.aborted) return notRun(endedBefore(signal));
   try {
     await check.play(context);
     return { result: 'passed', fault: null, reason: null };
@@ -117,7 +120,38 @@ function notRun(reason: string): Ending {
   return { result: 'not_run', fault: null, reason };
 }
 
-function contextOf({ target, people, inbox, run }: Surroundings, evidence: EvidenceLog): CheckContext {
-  const store = new StoreCaller(target, evidence, run);
-  return { target, store, people, inbox, run, evidence };
+function endedBefore({ reason }: AbortSignal): string {
+  return `the rehearsal was ended before${typeof reason === 'string' ? `: ${reason}` : ''}`;
+}
+
+/** Once the run is to end, a check under way calls the store no more. */
+function playedIn(surroundings: Surroundings, evidence: EvidenceLog): CheckContext {
+  const { run, signal } = surroundings;
+  const watch: CallWatch = {
+    before(call) {
+      if (signal?.aborted) throw new NotRun(endedBefore(signal));
+      run.before(call);
+    },
+    see: (call, answer) => run.see(call, answer),
+  };
+  return contextOf(surroundings, evidence, watch);
+}
+
+function contextOf(
+  { target, people, inbox, run, signal }: Surroundings,
+  evidence: EvidenceLog,
+  watch: CallWatch = run,
+): CheckContext {
+  const store = new StoreCaller(target, evidence, watch);
+  return {
+    target,
+    store,
+    people,
+    inbox,
+    run,
+    evidence,
+    get isEnding() {
+      return signal?.aborted ?? false;
+    },
+  };
 }

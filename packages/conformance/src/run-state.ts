@@ -1,6 +1,7 @@
 import type { CatalogueRun } from './catalogue/catalogue-run';
 import type { Answer } from './http/exchange';
 import type { CallWatch, StoreCall } from './http/store-caller';
+import type { CheckContext } from './check-context';
 import { Silence } from './silence';
 
 /** A shipping order that the store has created for the run. */
@@ -21,6 +22,14 @@ export interface OwnLine {
   returned: boolean;
 }
 
+/** An order that the run made, and that no call of the service alone ends. */
+export interface UnendedOrder {
+  /** For the store's people, where it is left to them. */
+  what: string;
+  /** Ends it, with their help; it is ended where it stands in {@link RunState.unended} no more. */
+  end(context: CheckContext): Promise<void>;
+}
+
 /** What the checks of one run know from each other. */
 export class RunState implements CallWatch {
   /** The first reading of the catalogue. */
@@ -32,7 +41,7 @@ export class RunState implements CallWatch {
   /** Shipping orders to be stopped when the run ends: the service's reference by the store's id. */
   readonly open = new Map<string, string>();
   /** What only the store's people can end, by the id of the order: sold and not cancelled, shipped and not returned. */
-  readonly leftToPeople = new Map<string, string>();
+  readonly unended = new Map<string, UnendedOrder>();
   /** Variants whose network quantity is to be set back to 0 when the run ends. */
   readonly written = new Set<string>();
   /** Answers that asked for patience. */
@@ -73,7 +82,7 @@ export class RunState implements CallWatch {
 
   private seeReturned(orderId: unknown): void {
     const lines = this.ownLines.filter((line) => line.orderId === orderId);
-    if (lines.every(({ returned }) => returned)) this.leftToPeople.delete(String(orderId));
+    if (lines.every(({ returned }) => returned)) this.unended.delete(String(orderId));
   }
 
   private seeWritten(variantId: string, quantity: unknown): void {

@@ -3,14 +3,14 @@ import { NotRun } from '../src/check-ending';
 import { Inbox } from '../src/inbound/inbox';
 import type { People } from '../src/people';
 import { promptedPeople } from '../src/store-people/prompted-people';
-import type { Terminal } from '../src/store-people/terminal';
+import type { Prompter } from '../src/store-people/prompter';
 import { CATALOGUE, notPassed, rehearsalOf } from './a-rehearsal';
 import { aSimulatedRehearsal, type SimulatedRehearsal } from './a-simulated-rehearsal';
 
 /** A terminal whose people answer with what `type` gives; null: they type nothing. */
-function aTerminal(type: (question: string) => Promise<string | null> | string | null): Terminal {
+function aTerminal(type: (question: string) => Promise<string | null> | string | null): Prompter {
   return {
-    ask: async (question, signal) => {
+    ask: async ({ text: question }, signal) => {
       const text = await type(question);
       if (text !== null || signal.aborted) return text;
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)));
@@ -113,6 +113,39 @@ describe('people who are told what to do', () => {
       orderId: store.orders[0]?.orderId,
       lines: [{ variantId: 'v1-0', quantity: 1 }],
     });
+  });
+
+  it('are not taken for done by an event of something else: another variant, location, order', async () => {
+    const { store, inbox } = rehearsal;
+    const orderOf = (quantity: number) =>
+      store.sell({ lines: [{ variantId: 'v1-0', quantity, network: true }] }).orderId;
+    const asked = orderOf(1);
+    const other = orderOf(2);
+    const people = promptedPeople(
+      inbox,
+      aTerminal((question) => {
+        if (question.startsWith('Set the stock')) {
+          store.changeStock('v1-1', '1001', 7);
+          store.changeStock('v1-0', '1002', 7);
+          setImmediate(() => store.changeStock('v1-0', '1001', 7));
+        }
+        if (question.startsWith('Cancel')) {
+          store.cancelOrder(other);
+          setImmediate(() => store.cancelOrder(asked));
+        }
+        if (question.startsWith('Sell')) {
+          orderOf(3);
+          setImmediate(() => orderOf(4));
+        }
+        return null;
+      }),
+    );
+    await people.changeStock({ variantId: 'v1-0', locationId: '1001', quantity: 7 });
+    expect(inbox.arrivals.at(-1)?.data).toMatchObject({ variant_id: 'v1-0', location_id: '1001' });
+    await people.cancelSale(asked);
+    expect(inbox.arrivals.at(-1)?.data).toMatchObject({ order_id: asked });
+    const sold = await people.sell([{ variantId: 'v1-0', quantity: 4 }]);
+    expect(sold?.lines).toMatchObject([{ quantity: 4 }]);
   });
 
   it('end the run while it waits: nothing is held against the store that was not asked any more', async () => {

@@ -23,6 +23,26 @@ describe('a rehearsal of a store that keeps the contract', () => {
     expect(RehearsalRecord.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
 
+  it.each(['orders', 'fulfillment', 'cancellation', 'returns'] as const)(
+    'D32: a run of %s alone has its people end what it sold and shipped, and leaves nothing open',
+    async (step) => {
+      const rehearsal = await aSimulatedRehearsal();
+      const record = await rehearsal.play({ steps: [step] });
+      const { orders, returns } = rehearsal.store;
+      await rehearsal.stop();
+      expect(notPassed(record)).toEqual([]);
+      expect(rehearsal.leftOpen).toEqual([]);
+      const reported = rehearsal.inbox.arrivals.filter(({ event }) => event === 'return.created');
+      const back = [
+        ...returns.map(({ orderId }) => orderId),
+        ...reported.map(({ data }) => data['order_id']),
+      ];
+      const isOpen = ({ status, orderId }: (typeof orders)[number]): boolean =>
+        status !== 'cancelled' && !back.includes(orderId);
+      expect(orders.filter(isOpen)).toEqual([]);
+    },
+  );
+
   it('D10: takes a report of other stock of the variant, right after a write, for no echo of it', async () => {
     // Together they make of each echo what a sale at an own location reports: that location, another quantity.
     const broken = ['inventory-echo-of-another-quantity', 'inventory-echo-at-another-location'];

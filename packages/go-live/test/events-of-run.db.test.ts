@@ -116,13 +116,14 @@ describe("D32: a shop's events during its rehearsal", () => {
         shop: 'nordic',
         capabilities: ['inventory'],
         by: 'cli:ada',
-        openStoreSide: () =>
+        signal: new AbortController().signal,
+        openStoreSide: (_, signal) =>
           openStoreSide({
-            events: { host: '127.0.0.1', port: 0, publicUrl: ingress.url, shopSlug: 'nordic' },
-            simulate: new URL('/_control', store.apiRoot).href,
+            events: { kind: 'handed_over', url: ingress.url },
+            people: { kind: 'simulator', controlUrl: new URL('/_control', store.apiRoot).href },
             secrets: [CREDENTIALS.signingSecret],
             waitMs: 5_000,
-            write: () => undefined,
+            signal,
           }),
       },
     );

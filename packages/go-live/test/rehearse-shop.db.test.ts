@@ -62,14 +62,14 @@ beforeEach(async () => {
   });
 });
 
-function rehearse(overrides: Partial<RehearsalRequest> = {}) {
+function rehearse(overrides: Partial<RehearsalRequest> = {}, broker = { AMQP_URL: testAmqpUrl() }) {
   const config = { ALLOW_INSECURE_STORES: true, STORE_TIMEOUT_MS: 5_000, STORE_RETRY_BASE_MS: 1 };
   return rehearseShop(
     {
       db: database.db,
       keys: new KeyRing([TEST_ENCRYPTION_KEY]),
       config,
-      broker: { AMQP_URL: testAmqpUrl() },
+      broker,
       logger: createLogger({ service: 'test', level: 'error' }),
     },
     {
@@ -77,6 +77,7 @@ function rehearse(overrides: Partial<RehearsalRequest> = {}) {
       capabilities: ['products'],
       by: 'cli:ada',
       imagesVia: store.apiRoot,
+      signal: new AbortController().signal,
       ...by(NOBODY),
       ...overrides,
     },
@@ -151,6 +152,38 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     await applying;
     expect(await rehearsal).toMatchObject({ kind: 'kept' });
     expect(await kept()).toBe(1);
+  });
+
+  it('a run that cannot begin leaves nothing open', async () => {
+    let closed = 0;
+    const close = async () => void (closed += 1);
+    const openStoreSide = async () => ({ people: NOBODY, inbox: null, close });
+    await expect(rehearse({ openStoreSide }, { AMQP_URL: 'nowhere' })).rejects.toThrow();
+    expect(closed).toBe(1);
+    expect(await runs()).toBe(0);
+  });
+
+  it('ends at its longest duration with what it has, and takes back what it made', async () => {
+    const over = new AbortController();
+    const leftOpen: string[] = [];
+    const end = await rehearse({
+      capabilities: ['inventory', 'orders'],
+      signal: over.signal,
+      onProgress: (progress) => {
+        if (progress.kind === 'left_open') leftOpen.push(progress.what);
+        if (progress.kind === 'check_ended' && progress.result.id === 'orders.created')
+          over.abort('too long');
+      },
+    });
+    if (end.kind !== 'kept') throw new Error(end.kind);
+    const after = end.record.checks.findIndex(({ id }) => id === 'orders.created') + 1;
+    expect(end.record.checks.slice(after)).not.toHaveLength(0);
+    for (const { result, reason } of end.record.checks.slice(after))
+      expect({ result, reason }).toEqual({ result: 'not_run', reason: expect.stringContaining('too long') });
+    expect(leftOpen).toEqual([]);
+    expect(store.orders.filter(({ status }) => status !== 'cancelled')).toEqual([]);
+    expect(end.record.clean_up).not.toEqual([]);
+    expect(await runs()).toBe(0);
   });
 
   it('in production asks for test_variants', async () => {

@@ -1,6 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { CAPABILITIES, type Capability } from '@hub/contract';
-import { junitReport, openStoreSide, terminalReporter, type StoreSide } from '@hub/conformance';
+import {
+  junitReport,
+  LONGEST_MINUTES,
+  longestDuration,
+  openStoreSide,
+  terminalOf,
+  terminalReporter,
+  type StoreSideOptions,
+} from '@hub/conformance';
 import { keyRingOf } from '@hub/installation';
 import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
 import { createLogger } from '@hub/runtime';
@@ -23,6 +31,7 @@ interface RehearseOptions {
   simulate?: string;
   people: boolean;
   waitMinutes: string;
+  longestMinutes: string;
   as?: string;
   json?: boolean;
 }
@@ -46,6 +55,11 @@ export function addRehearseCommand(program: Command): void {
     .option('--no-people', 'asks nobody: what only the people of the store can do is not played')
     .option('--wait-minutes <number>', 'how long people may take for what they are asked', '15')
     .option(
+      '--longest-minutes <number>',
+      'how long the rehearsal may take in all; then it ends with what it has',
+      String(LONGEST_MINUTES),
+    )
+    .option(
       '--images-via <origin>',
       'fetch images there in place of their own address (ALLOW_INSECURE_STORES)',
     )
@@ -58,6 +72,8 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
   const logger = createLogger({ service: 'rehearsal', level: 'error' });
   const stopping = new AbortController();
   const stop = () => stopping.abort();
+  const longest = longestDuration(minutesOf('--longest-minutes', options.longestMinutes));
+  const waitMs = minutesOf('--wait-minutes', options.waitMinutes) * 60_000;
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const end = await withDatabase(async ({ db, config }) => {
     await requireServedShop(db, slug);
@@ -68,8 +84,16 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
         capabilities: CAPABILITIES.filter((capability) => options.capability.includes(capability)),
         by: actorOf(options.as),
         onProgress: terminalReporter(note, process.stderr.isTTY),
-        signal: stopping.signal,
-        openStoreSide: (shop) => storeSideOf(shop, options, config.INGRESS_PORT),
+        signal: AbortSignal.any([stopping.signal, longest]),
+        openStoreSide: (shop, signal) =>
+          openStoreSide({
+            events: eventsOf(shop, options, config.INGRESS_PORT),
+            people: peopleOf(options, stop),
+            secrets: shop.signingSecrets(Date.now()),
+            waitMs,
+            signal,
+            write: note,
+          }),
         imagesVia: options.imagesVia,
       },
     );
@@ -83,23 +107,26 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
 }
 
 /** The people of the store are told at this terminal what to do now; the run goes on as soon as the event of it comes. */
-function storeSideOf(shop: Shop, options: RehearseOptions, ingressPort: number): Promise<StoreSide> {
-  const { simulate, people, waitMinutes } = options;
-  const publicUrl = shop.testWebhookUrl ?? `http://127.0.0.1:${ingressPort}/shops/${shop.slug}/events`;
-  const asked = people || simulate !== undefined;
-  return openStoreSide({
-    // Events come from the ingress; the address of its own is never told to anybody.
-    events: asked ? { host: '127.0.0.1', port: 0, publicUrl, shopSlug: shop.slug } : null,
-    simulate: simulate ?? null,
-    secrets: shop.signingSecrets(Date.now()),
-    waitMs: minutesOf(waitMinutes) * 60_000,
-    write: note,
-  });
+function peopleOf({ simulate }: RehearseOptions, interrupt: () => void): StoreSideOptions['people'] {
+  if (simulate !== undefined) return { kind: 'simulator', controlUrl: simulate };
+  // What is printed on stdout is the record.
+  return { kind: 'asked', openPrompter: () => terminalOf(process.stdin, process.stderr, interrupt) };
 }
 
-function minutesOf(text: string): number {
+/** The store sends its events to the ingress, as always, which hands them over. */
+function eventsOf(
+  shop: Shop,
+  { people, simulate }: RehearseOptions,
+  ingressPort: number,
+): StoreSideOptions['events'] {
+  if (!people && simulate === undefined) return null;
+  const url = shop.testWebhookUrl ?? `http://127.0.0.1:${ingressPort}/shops/${shop.slug}/events`;
+  return { kind: 'handed_over', url };
+}
+
+function minutesOf(option: string, text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new CommandFailure(['--wait-minutes: a whole number from 1 on'], 2);
+  throw new CommandFailure([`${option}: a whole number from 1 on`], 2);
 }
 
 function exitCodeOf(checks: readonly { result: string }[], violations: readonly string[]): number {

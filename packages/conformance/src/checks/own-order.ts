@@ -3,6 +3,8 @@ import { NotRun } from '../check-ending';
 import type { CheckContext } from '../check-context';
 import { describeVariant, testVariants } from '../catalogue/test-variants';
 import type { OwnLine } from '../run-state';
+import { returnOf, shipRest } from './returns/return-line';
+import { cancelSale } from './shared/end-order';
 
 /** So many variants are sold at once, and of the first of them so many pieces: enough for every package of a run. */
 const VARIANTS = 4;
@@ -48,11 +50,22 @@ async function sell(context: CheckContext): Promise<void> {
   );
   context.run.saleDeclined = false;
   const { orderId, lines } = order;
-  context.run.leftToPeople.set(
-    orderId,
-    `order ${orderId}, sold for the rehearsal: cancel it, or take it back`,
-  );
+  context.run.unended.set(orderId, {
+    what: `order ${orderId}, sold for the rehearsal: cancel it, or take it back`,
+    end: (ending) => endOwnOrder(ending, orderId),
+  });
   context.run.ownLines.push(...lines.map((line) => ({ ...line, orderId, tracked: 0, returned: false })));
+}
+
+/** An order of which something has left cannot be cancelled: the rest leaves too, and all of it comes back. */
+async function endOwnOrder(context: CheckContext, orderId: string): Promise<void> {
+  const lines = context.run.ownLines.filter((line) => line.orderId === orderId);
+  if (lines.every(({ tracked, returned }) => tracked === 0 && !returned)) return cancelSale(context, orderId);
+  for (const line of lines.filter(({ returned }) => !returned)) {
+    await shipRest(context, line);
+    line.returned = true;
+    await context.store.deliver({ operation: 'register_return', body: returnOf(line) });
+  }
 }
 
 async function fillNetwork(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isPublicHttpsUrl, LIMITS, parseUrl } from '@hub/contract';
+import type { EventsAddress } from '../store-people/open-store-side';
 import type { Target } from '../target';
 import type { CommandOptions } from './rehearse-command';
 
@@ -12,9 +13,10 @@ export class UsageError extends Error {
 }
 
 /** Where the store's events are to arrive; null where none are received. */
-export function readEventsAddress(given: CommandOptions) {
+export function readEventsAddress(given: CommandOptions): EventsAddress | null {
   const { eventsPort: port, eventsHost: host, eventsUrl, shopSlug = 'rehearsal' } = given;
-  return port === undefined ? null : { host, port, shopSlug, publicUrl: eventsUrl?.href ?? null };
+  if (port === undefined) return null;
+  return { kind: 'served', host, port, shopSlug, publicUrl: eventsUrl?.href ?? null };
 }
 
 const USUAL_SECRET = 'HUB_SIGNING_SECRET';

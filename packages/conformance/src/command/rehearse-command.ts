@@ -1,6 +1,7 @@
 import { parseUrl } from '@hub/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CHECKS } from '../checks/checks';
+import { LONGEST_MINUTES } from '../longest-duration';
 import { STEPS, type Step } from '../record';
 import { RUNNER } from '../runner';
 
@@ -28,6 +29,7 @@ export interface CommandOptions {
   eventsUrl?: URL;
   simulate?: URL;
   waitMinutes: number;
+  longestMinutes: number;
   json?: string;
   junit?: string;
 }
@@ -77,6 +79,12 @@ export function rehearseCommand(): Command {
     .option('--events-host <address>', 'address of this machine to receive them on', '127.0.0.1')
     .option('--events-url <url>', 'how the store reaches it, where that is another address', address)
     .option('--wait-minutes <n>', 'how long the people of the store may take for a step', positive, 15)
+    .option(
+      '--longest-minutes <n>',
+      'how long the rehearsal may take in all; then it ends with what it has',
+      positive,
+      LONGEST_MINUTES,
+    )
     .option(
       '--simulate <control_url>',
       'have a store simulator act in place of people, as http://127.0.0.1:4100/_control',

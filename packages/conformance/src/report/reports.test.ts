@@ -23,6 +23,7 @@ const RECORD: RehearsalRecord = {
   store_api_root: 'https://shop.example/api',
   started_at: at,
   ended_at: at,
+  clean_up: [],
   checks: [
     result({}),
     result({ result: 'failed', fault: { seen: 'order_id is "<a&b>"\u0000', correct: 'send it' } }),

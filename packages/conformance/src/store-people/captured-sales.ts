@@ -1,4 +1,5 @@
 import type { Arrival } from '../inbound/arrival';
+import { causedEvent, saleOf } from '../inbound/caused-event';
 import type { Inbox } from '../inbound/inbox';
 import type { People, SoldOrder } from '../people';
 
@@ -13,11 +14,7 @@ export function withCapturedSales(people: People, inbox: Inbox): People {
       const mark = inbox.mark;
       const sold = await people.sell(lines);
       if (sold === null) return null;
-      const arrival = await inbox.waitFor(
-        mark,
-        ({ event }) => event === 'order.created',
-        inbox.options.arriveMs,
-      );
+      const arrival = await causedEvent(inbox, mark, saleOf(lines));
       return arrival ? soldOrder(arrival) : sold;
     },
   };

@@ -3,20 +3,29 @@ import { serveInbox } from '../inbound/serve-inbox';
 import { NOBODY, type People } from '../people';
 import { withCapturedSales } from './captured-sales';
 import { promptedPeople } from './prompted-people';
+import type { Prompter } from './prompter';
 import { directEvents, simulatedPeople } from './simulated-people';
-import { terminalOf } from './terminal';
 
 export interface StoreSideOptions {
-  /** Null: no event is judged. */
-  events: { host: string; port: number; publicUrl: string | null; shopSlug: string } | null;
-  /** The control endpoints of a simulator, in place of people. */
-  simulate: string | null;
+  /** Where the store sends its events; null: no event is judged. */
+  events: EventsAddress | null;
+  /** Who acts at the store; `nobody` answers what only its people can do. */
+  people:
+    | { kind: 'nobody' }
+    | { kind: 'simulator'; controlUrl: string }
+    | { kind: 'asked'; openPrompter: () => Prompter };
   secrets: readonly string[];
+  /** How long people may take for what they are asked. */
   waitMs: number;
-  /** Aborted by Ctrl-C at the terminal; aborted, it ends every wait. */
-  interrupted?: AbortController;
-  write: (line: string) => void;
+  /** Ends every wait. */
+  signal: AbortSignal;
+  write?: (line: string) => void;
 }
+
+/** An address of this run's own, or one whose events are handed to its inbox. */
+export type EventsAddress =
+  | { kind: 'served'; host: string; port: number; publicUrl: string | null; shopSlug: string }
+  | { kind: 'handed_over'; url: string };
 
 /** The store's half of a rehearsal: who acts there, and where its events arrive. */
 export interface StoreSide {
@@ -31,30 +40,41 @@ const QUIET_MS = 3_000;
 
 /** Opens the events address, and finds who acts at the store. Rejects where the port is taken or the simulator does not answer. */
 export async function openStoreSide(options: StoreSideOptions): Promise<StoreSide> {
-  const { events, simulate, secrets, waitMs, interrupted = new AbortController(), write } = options;
-  const simulated = simulate === null ? null : simulatedPeople(simulate);
-  if (!events) return { people: simulated ?? NOBODY, inbox: null, close: () => Promise.resolve() };
-  const inbox = new Inbox({
-    secrets,
-    waitMs,
-    arriveMs: ARRIVE_MS,
-    quietMs: QUIET_MS,
-    signal: interrupted.signal,
-  });
-  const served = await serveInbox(inbox, events);
-  const url = events.publicUrl ?? served.url;
-  write(`Events of the store are received at ${url}`);
-  if (simulate !== null && simulated) {
-    await directEvents(simulate, url);
-    return { people: withCapturedSales(simulated, inbox), inbox, close: served.stop };
+  const { events, people, secrets, waitMs, signal, write = () => {} } = options;
+  if (!events) {
+    const there = people.kind === 'simulator' ? simulatedPeople(people.controlUrl) : NOBODY;
+    return { people: there, inbox: null, close: () => Promise.resolve() };
   }
-  const terminal = terminalOf(process.stdin, process.stdout, () => interrupted.abort());
-  return {
-    people: promptedPeople(inbox, terminal),
-    inbox,
-    close: async () => {
-      terminal.close();
-      await served.stop();
-    },
+  const inbox = new Inbox({ secrets, waitMs, arriveMs: ARRIVE_MS, quietMs: QUIET_MS, signal });
+  const { url, stop } = await openAddress(inbox, events);
+  try {
+    write(`Events of the store are received at ${url}`);
+    if (people.kind === 'simulator') await directEvents(people.controlUrl, url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  if (people.kind !== 'asked') return { people: actingPeople(people, inbox), inbox, close: stop };
+  const prompter = people.openPrompter();
+  const close = (): Promise<void> => {
+    prompter.close();
+    return stop();
   };
+  return { people: promptedPeople(inbox, prompter), inbox, close };
+}
+
+async function openAddress(
+  inbox: Inbox,
+  events: EventsAddress,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (events.kind === 'handed_over') return { url: events.url, stop: () => Promise.resolve() };
+  const { url, stop } = await serveInbox(inbox, events);
+  return { url: events.publicUrl ?? url, stop };
+}
+
+function actingPeople(
+  people: { kind: 'nobody' } | { kind: 'simulator'; controlUrl: string },
+  inbox: Inbox,
+): People {
+  return people.kind === 'nobody' ? NOBODY : withCapturedSales(simulatedPeople(people.controlUrl), inbox);
 }

@@ -1,55 +1,54 @@
 import { NotRun } from '../check-ending';
 import type { Arrival } from '../inbound/arrival';
+import { causedEvent, eventOfOrder, type ExpectedEvent, saleOf, stockOf } from '../inbound/caused-event';
 import type { Inbox } from '../inbound/inbox';
 import type { People, SaleLine } from '../people';
 import { timeLimit } from '../time-limit';
 import { soldOrder } from './captured-sales';
-import type { Terminal } from './terminal';
+import type { Prompt, Prompter } from './prompter';
 
 const SKIPPED = "skipped by the store's people";
 
 /**
- * The store's people at a terminal: told what to do now, step by step. What makes the store send an event goes on as
- * soon as that event comes; all else, when they press Enter.
+ * The store's people, told what to do now, step by step. What makes the store send an event goes on as soon as the
+ * event comes that names what was asked for; all else, when they say so.
  */
-export function promptedPeople(inbox: Inbox, terminal: Terminal): People {
+export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
   const { waitMs, signal } = inbox.options;
   const limit = (): AbortSignal =>
     signal ? AbortSignal.any([timeLimit(waitMs), signal]) : timeLimit(waitMs);
 
   /** Resolves once the event has come, or they say that it is done; null where the time is over. Throws NotRun where they skip it. */
-  async function until(task: string, matches: (arrival: Arrival) => boolean): Promise<Arrival | true | null> {
+  async function until(text: string, expected: ExpectedEvent): Promise<Arrival | true | null> {
     const mark = inbox.mark;
     const over = new AbortController();
-    const typed = terminal.ask(
-      `${task}\n  The run goes on when its event comes; Enter where it is done, s to skip`,
-      AbortSignal.any([over.signal, limit()]),
-    );
-    const arrived = inbox.waitFor(mark, matches, AbortSignal.any([over.signal, limit()]));
+    const typed = prompter.ask({ text, expects: 'event' }, AbortSignal.any([over.signal, limit()]));
+    const isIt = (one: Arrival): boolean => one.event === expected.event && expected.isAbout(one);
+    const arrived = inbox.waitFor(mark, isIt, AbortSignal.any([over.signal, limit()]));
     const first = await Promise.race([arrived, typed.then((text) => ({ text }))]);
     over.abort();
     if (first === null || !('text' in first)) return first;
     if (first.text === null) return null;
     if (isSkip(first.text)) throw new NotRun(SKIPPED);
     // Done, and the event may still be on its way.
-    return (await inbox.waitFor(mark, matches, inbox.options.arriveMs)) ?? true;
+    return (await causedEvent(inbox, mark, expected)) ?? true;
   }
 
-  const act = async (task: string, event: string): Promise<true | null> => {
-    const ended = await until(task, (arrival) => arrival.event === event);
-    return ended === null ? null : true;
-  };
+  const act = async (task: string, expected: ExpectedEvent): Promise<true | null> =>
+    (await until(task, expected)) === null ? null : true;
+  const answerTo = (text: string, expects: Prompt['expects']): Promise<string | null> =>
+    prompter.ask({ text, expects }, limit());
   const say = async (task: string): Promise<true | null> => {
-    const text = await terminal.ask(`${task}\n  Enter when it is done, s to skip`, limit());
+    const text = await answerTo(task, 'done');
     if (text !== null && isSkip(text)) throw new NotRun(SKIPPED);
     return text === null ? null : true;
   };
   const count = async (question: string): Promise<number | null> => {
-    const text = await terminal.ask(`${question} (a number, s to skip)`, limit());
+    const text = await answerTo(question, 'number');
     return text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
   };
   const isYes = async (question: string): Promise<boolean | null> => {
-    const text = await terminal.ask(`${question} (y or n)`, limit());
+    const text = await answerTo(question, 'yes_or_no');
     return text === null ? null : /^y/i.test(text.trim());
   };
 
@@ -57,30 +56,37 @@ export function promptedPeople(inbox: Inbox, terminal: Terminal): People {
     async sell(lines) {
       const ended = await until(
         `Sell in one paid order: ${lines.map(describeLine).join('; ')}.`,
-        ({ event }) => event === 'order.created',
+        saleOf(lines),
       );
       return ended === null || ended === true ? null : soldOrder(ended);
     },
-    cancelSale: (orderId) => act(`Cancel the whole order ${orderId}.`, 'order.cancelled'),
+    cancelSale: (orderId) =>
+      act(`Cancel the whole order ${orderId}.`, eventOfOrder('order.cancelled', { orderId })),
     takeSaleBack: (orderId) =>
       act(
         `Where your platform reports returns of its own orders: take the goods of order ${orderId} back. Else skip.`,
-        'return.created',
+        eventOfOrder('return.created', { orderId }),
       ),
-    changeStock: ({ variantId, locationId, quantity }) =>
+    changeStock: (level) =>
       act(
-        `Set the stock of variant ${variantId} at location ${locationId} to ${quantity}.`,
-        'inventory.updated',
+        `Set the stock of variant ${level.variantId} at location ${level.locationId} to ${level.quantity}.`,
+        stockOf(level),
       ),
-    ship: ({ orderId, lines }) =>
+    ship: ({ orderId, externalRef, lines }) =>
       act(
-        `Ship from order ${orderId} one package with ${lines.map(({ quantity, externalRef }) => `${quantity} of line ${externalRef}`).join(', ')}.`,
-        'fulfillment.shipped',
+        `Ship from order ${orderId} one package with ${lines.map((line) => `${line.quantity} of line ${line.externalRef}`).join(', ')}.`,
+        eventOfOrder('fulfillment.shipped', { orderId, externalRef }),
       ),
-    cannotShip: ({ orderId }) =>
-      act(`Say that you cannot ship order ${orderId}: cancel it as a whole.`, 'order.cancelled'),
-    takeBack: ({ orderId }) =>
-      act(`The goods of order ${orderId} are back: process the return of the whole order.`, 'return.created'),
+    cannotShip: (order) =>
+      act(
+        `Say that you cannot ship order ${order.orderId}: cancel it as a whole.`,
+        eventOfOrder('order.cancelled', order),
+      ),
+    takeBack: ({ orderId, externalRef }) =>
+      act(
+        `The goods of order ${orderId} are back: process the return of the whole order.`,
+        eventOfOrder('return.created', { orderId, externalRef }),
+      ),
     listVariant: (variantId, listed) =>
       say(
         listed

@@ -8,10 +8,10 @@ describe('a terminal', () => {
   it('asks, and gives what is typed', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const terminal = terminalOf(input, output, () => undefined);
-    const typed = terminal.ask('Ship it.', never);
+    const typed = terminal.ask({ text: 'Ship it.', expects: 'event' }, never);
     input.write('done\n');
     expect(await typed).toBe('done');
-    expect(String(output.read())).toContain('→ Ship it.');
+    expect(String(output.read())).toMatch(/→ Ship it\.\n.*Enter where it is done, s to skip/);
     terminal.close();
   });
 
@@ -21,7 +21,7 @@ describe('a terminal', () => {
     for (const isClosed of [false, true]) {
       if (isClosed) terminal.close();
       const over = new AbortController();
-      const typed = terminal.ask('Ship it.', over.signal);
+      const typed = terminal.ask({ text: 'Ship it.', expects: 'done' }, over.signal);
       over.abort();
       expect(await typed).toBeNull();
     }

@@ -1,19 +1,21 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import type { Prompt, Prompter } from './prompter';
 
-/** Where people are asked. */
-export interface Terminal {
-  /** What they type; null where the signal ends the question, or nobody can type any more. */
-  ask(question: string, signal: AbortSignal): Promise<string | null>;
-  close(): void;
-}
+/** What can be typed. */
+const HINTS: Record<Prompt['expects'], string> = {
+  event: '\n  The run goes on when its event comes; Enter where it is done, s to skip',
+  done: '\n  Enter when it is done, s to skip',
+  number: ' (a number, s to skip)',
+  yes_or_no: ' (y or n)',
+};
 
 /**
  * Asks on a terminal, one question after the other.
  *
  * @param interrupt runs at Ctrl-C, which reaches no process while the terminal is read
  */
-export function terminalOf(input: Readable, output: Writable, interrupt: () => void): Terminal {
+export function terminalOf(input: Readable, output: Writable, interrupt: () => void): Prompter {
   const lines = createInterface({ input, output });
   let isClosed = false;
   lines.on('SIGINT', interrupt);
@@ -21,8 +23,8 @@ export function terminalOf(input: Readable, output: Writable, interrupt: () => v
     isClosed = true;
   });
   return {
-    async ask(question, signal) {
-      output.write(`\n→ ${question}\n`);
+    async ask({ text, expects }, signal) {
+      output.write(`\n→ ${text}${HINTS[expects]}\n`);
       // Whoever can only read still makes the events happen.
       if (isClosed) return ended(signal);
       try {

@@ -34,14 +34,20 @@ export async function answerEventsOfRun(given: {
   const broker = new Broker({ config: given.broker, name: 'rehearsal', queues: [], logger });
   const responder = new RehearsalResponder(run, judge, logger);
   broker.register(responder);
-  await broker.start();
   const late = new AbortController();
-  const attached = await Promise.race([
-    responder.attached.then(() => true),
-    wait(ATTACH_WITHIN_MS, false, { signal: late.signal }),
-  ]);
-  late.abort();
-  if (attached) return { stop: () => broker.stop() };
+  try {
+    await broker.start();
+    const attached = await Promise.race([
+      responder.attached.then(() => true),
+      wait(ATTACH_WITHIN_MS, false, { signal: late.signal }),
+    ]);
+    if (attached) return { stop: () => broker.stop() };
+  } catch (error) {
+    await broker.stop();
+    throw error;
+  } finally {
+    late.abort();
+  }
   await broker.stop();
   return null;
 }

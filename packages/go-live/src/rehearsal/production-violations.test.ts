@@ -26,6 +26,7 @@ function recordOf(evidence: Evidence[]): RehearsalRecord {
     store_api_root: 'https://shop.example/api',
     started_at: at,
     ended_at: at,
+    clean_up: [],
     checks: [
       {
         id: 'orders.check',

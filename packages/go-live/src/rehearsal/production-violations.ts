@@ -11,6 +11,7 @@ const Event = z.looseObject({ event: z.string(), data: z.looseObject({ order_id:
 export function productionViolations(record: RehearsalRecord, leftOpen: readonly string[]): string[] {
   const orders = new OrdersOfTheRun();
   for (const { evidence } of record.checks) for (const entry of evidence) orders.see(entry);
+  for (const entry of record.clean_up) orders.see(entry);
   return [
     ...leftOpen.map((what) => `the run left open: ${what}`),
     ...orders.shippedAndOut().map((id) => `the run left order ${id} shipped and not returned`),

@@ -25,13 +25,13 @@ export interface RehearsalRequest {
   capabilities: readonly Capability[];
   /** For the trail, such as `cli:root`. */
   by: string;
-  /** The store's half: who acts there, and the judge of its events. Closed at the end. */
-  openStoreSide: (shop: Shop) => Promise<StoreSide>;
+  /** The store's half: who acts there, and the judge of its events. Closed at the end; the signal ends every wait. */
+  openStoreSide: (shop: Shop, signal: AbortSignal) => Promise<StoreSide>;
   /** Where images are fetched in place of their own address; only where insecure stores are allowed. */
   imagesVia?: string | undefined;
   onProgress?: (progress: Progress) => void;
-  /** Ends the run early; what was created at the store is still taken back, and the record kept. */
-  signal?: AbortSignal;
+  /** Ends the run early, or at its longest duration; what was created at the store is still taken back, and the record kept. */
+  signal: AbortSignal;
 }
 
 /** What a rehearsal works with. */
@@ -100,23 +100,24 @@ async function play(
 ): Promise<RehearsalEnd> {
   const { db, broker, logger } = setting;
   const { run, shop } = begun;
-  const storeSide = await request.openStoreSide(shop);
-  const subjects = new RunSubjects(shop);
-  const judge = judgeOwn(shop, subjects, storeSide.inbox);
-  const events = await answerEventsOfRun({ broker, logger, run: run.id, judge });
-  if (events === null) {
-    await storeSide.close();
-    return { kind: 'broker_away' };
-  }
   const lost = new AbortController();
-  const stopRenewing = keepLease(db, run, lost);
+  const ending = AbortSignal.any([request.signal, lost.signal]);
+  const storeSide = await request.openStoreSide(shop, ending);
+  const subjects = new RunSubjects(shop);
   try {
-    // Every ingress hands the run's events over before the first one comes.
-    await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
-    return await rehearseAndKeep(setting, request, { ...begun, subjects, storeSide, lost: lost.signal });
+    const judge = judgeOwn(shop, subjects, storeSide.inbox);
+    const events = await answerEventsOfRun({ broker, logger, run: run.id, judge });
+    if (events === null) return { kind: 'broker_away' };
+    const stopRenewing = keepLease(db, run, lost);
+    try {
+      // Every ingress hands the run's events over before the first one comes.
+      await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
+      return await rehearseAndKeep(setting, request, { ...begun, subjects, storeSide, ending });
+    } finally {
+      stopRenewing();
+      await events.stop();
+    }
   } finally {
-    stopRenewing();
-    await events.stop();
     await storeSide.close();
   }
 }
@@ -124,15 +125,15 @@ async function play(
 interface Played extends Begun {
   subjects: RunSubjects;
   storeSide: StoreSide;
-  lost: AbortSignal;
+  ending: AbortSignal;
 }
 
 async function rehearseAndKeep(
   { db, config }: RehearsalSetting,
   request: RehearsalRequest,
-  { run, shop, environment, subjects, storeSide, lost }: Played,
+  { run, shop, environment, subjects, storeSide, ending }: Played,
 ): Promise<RehearsalEnd> {
-  const { capabilities, by, onProgress = () => {}, signal } = request;
+  const { capabilities, by, onProgress = () => {} } = request;
   const leftOpen: string[] = [];
   const record = await rehearse({
     target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
@@ -144,7 +145,7 @@ async function rehearseAndKeep(
       subjects.see(progress);
       onProgress(progress);
     },
-    signal: signal ? AbortSignal.any([signal, lost]) : lost,
+    signal: ending,
   });
   const violations = environment === 'production' ? productionViolations(record, leftOpen) : [];
   const store = rehearsedStoreOf(shop);

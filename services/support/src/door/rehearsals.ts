@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NOBODY } from '@hub/conformance';
+import { LONGEST_MINUTES, longestDuration, NOBODY } from '@hub/conformance';
 import { CAPABILITIES } from '@hub/contract';
 import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
 import type { Part } from '@hub/runtime';
@@ -36,7 +36,7 @@ export class Rehearsals implements Part {
       ...asked,
       capabilities: CAPABILITIES,
       openStoreSide: async () => NOBODY_THERE,
-      signal: this.stopping.signal,
+      signal: AbortSignal.any([this.stopping.signal, longestDuration(LONGEST_MINUTES)]),
     });
     const ended = run
       .catch((error: unknown) =>

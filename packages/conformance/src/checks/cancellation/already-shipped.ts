@@ -5,6 +5,7 @@ import { testVariants } from '../../catalogue/test-variants';
 import { requireRefusal } from '../../judge';
 import type { ShippedLines } from '../../people';
 import { place, shippingOrder } from '../orders/shipping-order';
+import { takeBack } from '../shared/end-order';
 import { cancelOf } from './stopping';
 
 export const ALREADY_SHIPPED: Check = {
@@ -27,22 +28,21 @@ export const ALREADY_SHIPPED: Check = {
     const what = `ship the first line of shipping order ${orderId} (${externalRef}), and leave the other`;
     await asked(context, what, people.ship({ orderId, externalRef, lines: all.slice(0, 1) }));
     run.open.delete(orderId);
-    run.leftToPeople.set(
-      orderId,
-      `shipping order ${orderId}, shipped in part for the rehearsal: take it back`,
-    );
+    const whole = { orderId, externalRef, lines: all };
+    run.unended.set(orderId, {
+      what: `shipping order ${orderId}, shipped in part for the rehearsal: take it back`,
+      end: (ending) => shipAndTakeBack(ending, whole),
+    });
     const { call } = cancelOf(order);
     for (const time of ['', ', repeated', ', under another reference']) {
       const answer = await store.deliver(time.includes('another') ? cancelOf(order).call : call);
       requireRefusal(answer, 'order_already_shipped', `POST /cancel of an order with a shipped line${time}`);
     }
-    await takeBack(context, { orderId, externalRef, lines: all });
+    await shipAndTakeBack(context, whole);
   },
 };
 
 /** What has shipped cannot be stopped any more: the rest leaves too, and all of it comes back. */
-async function takeBack({ people, run }: CheckContext, order: ShippedLines): Promise<void> {
-  const isGone = await people.ship({ ...order, lines: order.lines.slice(1) });
-  const isBack = isGone && (await people.takeBack(order));
-  if (isBack) run.leftToPeople.delete(order.orderId);
+async function shipAndTakeBack(context: CheckContext, order: ShippedLines): Promise<void> {
+  if (await context.people.ship({ ...order, lines: order.lines.slice(1) })) await takeBack(context, order);
 }

@@ -1,6 +1,7 @@
 import type { Check } from '../../check';
 import { CheckFault, NotRun } from '../../check-ending';
 import type { Arrival } from '../../inbound/arrival';
+import { eventOfOrder } from '../../inbound/caused-event';
 import { networkSale } from '../orders/sales';
 import { placedOrder } from '../orders/placed-order';
 import { type AskedEvent, eventCheck, eventChecks, eventOf, oncePerRun } from '../shared/events';
@@ -19,10 +20,10 @@ const cancelledSale = oncePerRun(async (context): Promise<CancelledOrder> => {
   if (typeof orderId !== 'string') throw new NotRun('it needs a sale: see orders.network_sale_arrives');
   const arrival = await eventOf(context, {
     what: `cancel the order ${orderId}, which the store sold`,
-    event,
+    expected: eventOfOrder(event, { orderId }),
     act: (people) => people.cancelSale(orderId),
   });
-  if (arrival) context.run.leftToPeople.delete(orderId);
+  if (arrival) context.run.unended.delete(orderId);
   return { orderId, arrival };
 });
 
@@ -30,7 +31,7 @@ const unshippable = oncePerRun(async (context): Promise<CancelledOrder> => {
   const { orderId, externalRef } = await placedOrder(context, 1);
   const arrival = await eventOf(context, {
     what: `say that shipping order ${orderId} cannot be shipped`,
-    event,
+    expected: eventOfOrder(event, { orderId }),
     act: (people) => people.cannotShip({ orderId, externalRef }),
   });
   return { orderId, arrival };

@@ -1,9 +1,11 @@
 import type { Check } from '../../check';
 import { CheckFault } from '../../check-ending';
 import type { Arrival } from '../../inbound/arrival';
+import { eventOfOrder } from '../../inbound/caused-event';
 import type { ShippedLines } from '../../people';
 import type { PlacedOrder } from '../../run-state';
 import { placedOrder } from '../orders/placed-order';
+import { takeBack } from '../shared/end-order';
 import { type AskedEvent, eventCheck, eventChecks, eventOf, oncePerRun } from '../shared/events';
 
 const event = 'fulfillment.shipped';
@@ -26,16 +28,16 @@ export const shippedOrder = oncePerRun(async (context): Promise<ShippedOrder> =>
   };
   const arrival = await eventOf(context, {
     what: `ship shipping order ${order.orderId} in one package`,
-    event,
+    expected: eventOfOrder(event, shipped),
     act: (people) => people.ship(shipped),
   });
   if (arrival) {
     const { orderId } = order;
     context.run.open.delete(orderId);
-    context.run.leftToPeople.set(
-      orderId,
-      `shipping order ${orderId}, shipped for the rehearsal: take it back`,
-    );
+    context.run.unended.set(orderId, {
+      what: `shipping order ${orderId}, shipped for the rehearsal: take it back`,
+      end: (ending) => takeBack(ending, shipped),
+    });
   }
   return { order, shipped, arrival };
 });

@@ -6,6 +6,7 @@ import { readVariant } from '../../catalogue/read-variant';
 import { testVariants } from '../../catalogue/test-variants';
 import { keepArrival } from '../../evidence';
 import type { Arrival } from '../../inbound/arrival';
+import { stockOf } from '../../inbound/caused-event';
 import {
   arrivesCheck,
   type AskedEvent,
@@ -187,9 +188,11 @@ function changedStock(
 ): Promise<Arrival | null> {
   return eventOf(context, {
     what: `set the stock of variant ${variantId} at location ${locationId} to ${quantity}`,
-    event,
+    expected: {
+      ...stockOf({ variantId, locationId, quantity }),
+      isOther: (arrival) => !isReportOf(context, variantId, arrival),
+    },
     act: (people) => people.changeStock({ variantId, locationId, quantity }),
-    matches: (arrival) => isReportOf(context, variantId, arrival),
   });
 }
 

@@ -5,6 +5,7 @@ import type { CheckContext } from '../../check-context';
 import { testVariants } from '../../catalogue/test-variants';
 import { keepArrival } from '../../evidence';
 import type { Arrival } from '../../inbound/arrival';
+import { saleOf } from '../../inbound/caused-event';
 import { describeAnswer } from '../../judge';
 import type { SaleLine } from '../../people';
 import {
@@ -15,6 +16,7 @@ import {
   oncePerRun,
   requireInbox,
 } from '../shared/events';
+import { cancelSale } from '../shared/end-order';
 import { placedOrder } from './placed-order';
 
 const event = 'order.created';
@@ -179,12 +181,15 @@ async function sold(context: CheckContext, lines: readonly Required<SaleLine>[])
   );
   const arrival = await eventOf(context, {
     what: `sell in one paid order ${described.join(' and ')}`,
-    event,
+    expected: saleOf(lines),
     act: (people) => people.sell([...lines]),
   });
   const orderId = arrival?.data['order_id'];
   if (typeof orderId === 'string')
-    context.run.leftToPeople.set(orderId, `order ${orderId}, sold for the rehearsal: cancel it`);
+    context.run.unended.set(orderId, {
+      what: `order ${orderId}, sold for the rehearsal: cancel it`,
+      end: (ending) => cancelSale(ending, orderId),
+    });
   return { lines, arrival };
 }
 

@@ -1,11 +1,12 @@
 import type { Check } from '../../check';
 import { CheckFault, NotRun } from '../../check-ending';
-import type { CheckContext } from '../../check-context';
 import { keepArrival } from '../../evidence';
 import type { Arrival } from '../../inbound/arrival';
+import { eventOfOrder } from '../../inbound/caused-event';
 import type { PlacedOrder } from '../../run-state';
 import { shippedOrder } from '../fulfillment/package-report';
 import { linesOf, ownSale } from '../orders/sales';
+import { cancelSale } from '../shared/end-order';
 import { type AskedEvent, eventCheck, eventChecks, eventOf, oncePerRun } from '../shared/events';
 
 const event = 'return.created';
@@ -21,10 +22,10 @@ const returnedOrder = oncePerRun(async (context): Promise<ReturnedOrder> => {
   const { order, shipped } = await shippedOrder(context);
   const arrival = await eventOf(context, {
     what: `process the return of all goods of shipping order ${order.orderId}`,
-    event,
+    expected: eventOfOrder(event, shipped),
     act: (people) => people.takeBack(shipped),
   });
-  if (arrival) context.run.leftToPeople.delete(order.orderId);
+  if (arrival) context.run.unended.delete(order.orderId);
   return { order, arrival };
 });
 
@@ -95,31 +96,19 @@ export const GOODS_BACK_REPORTS: readonly Check[] = [
         throw new NotRun('it needs a sale: see orders.own_sale_arrives');
       const reported = await eventOf(context, {
         what: `take the goods of its own order ${orderId} back, where its platform reports that`,
-        event,
+        expected: eventOfOrder(event, { orderId }),
         act: (people) => people.takeSaleBack(orderId),
       });
       if (!reported) {
         context.evidence.note('the store reports no such returns: it need not');
-        return cancelInstead(context, orderId);
+        return cancelSale(context, orderId);
       }
-      context.run.leftToPeople.delete(orderId);
+      context.run.unended.delete(orderId);
       keepArrival(context.evidence, reported);
       requireOwnIds(reported, sale);
     },
   },
 ];
-
-/** So that the order does not stay open. */
-async function cancelInstead(context: CheckContext, orderId: string): Promise<void> {
-  const cancelled = await eventOf(context, {
-    what: `cancel its own order ${orderId}`,
-    event: 'order.cancelled',
-    act: (people) => people.cancelSale(orderId),
-  });
-  if (!cancelled) return;
-  keepArrival(context.evidence, cancelled);
-  context.run.leftToPeople.delete(orderId);
-}
 
 function returnedLines({ data }: Arrival): Record<string, unknown>[] {
   const lines = data['lines'];

@@ -1,12 +1,7 @@
 import { ReturnReceipt, type ReturnRequest } from '@hub/contract';
-import type { CheckContext } from '../../check-context';
-import { newReference } from '../../references';
-import type { OwnLine } from '../../run-state';
-import { trackingOf } from '../fulfillment/tracking-of';
 import { unreturnedLine } from '../own-order';
 import { IdempotentCall } from '../shared/idempotent-call';
-
-type ReturnedLine = Pick<OwnLine, 'orderId' | 'lineItemId' | 'quantity'>;
+import { returnOf, shipRest } from './return-line';
 
 /** `POST /returns` under its `external_ref`: one whole line of an order that the store sold. */
 export const REGISTERING = new IdempotentCall<ReturnRequest>({
@@ -34,18 +29,3 @@ export const REGISTERING = new IdempotentCall<ReturnRequest>({
     ]);
   },
 });
-
-/** The service's request to register a return of one whole line. */
-export function returnOf({ orderId, lineItemId, quantity }: ReturnedLine): ReturnRequest {
-  const lines = [{ order_line_id: lineItemId, quantity, reason: 'rehearsal' }];
-  return { external_ref: newReference(), order_id: orderId, lines };
-}
-
-/** Only what has shipped comes back: the packages that are missing are reported first. */
-async function shipRest({ store }: CheckContext, line: OwnLine): Promise<void> {
-  const left = line.quantity - line.tracked;
-  if (left === 0) return;
-  line.tracked = line.quantity;
-  const body = trackingOf([{ line_item_id: line.lineItemId, quantity: left }]);
-  await store.deliver({ operation: 'deliver_tracking', orderId: line.orderId, body });
-}

@@ -6,7 +6,8 @@ import { bearerChecks, signatureChecks } from '../shared/credentials';
 import { idempotencyChecks } from '../shared/idempotency';
 import { invalidBodyCheck, refusalCheck } from '../shared/refusals';
 import { REGISTERED, REGISTERED_ONCE } from './registered';
-import { REGISTERING, returnOf } from './registering';
+import { REGISTERING } from './registering';
+import { returnOf } from './return-line';
 
 const step = 'returns';
 const operation = 'register_return';

@@ -4,6 +4,7 @@ import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
 import { keepArrival } from '../../evidence';
 import type { Arrival, Fault } from '../../inbound/arrival';
+import { causedEvent, type ExpectedEvent } from '../../inbound/caused-event';
 import type { Inbox } from '../../inbound/inbox';
 import { NOBODY, type People } from '../../people';
 import type { Step } from '../../record';
@@ -30,13 +31,11 @@ export function requireInbox({ inbox }: CheckContext): Inbox {
 }
 
 /** Something that makes the store send an event. */
-interface Cause {
+export interface Cause {
   /** What its people are asked for, as in "cancel order 7". */
   what: string;
-  event: EventName;
+  expected: ExpectedEvent;
   act: (people: People) => Promise<unknown>;
-  /** Tells the event from others of its name; the first new one, where not given. */
-  matches?: (arrival: Arrival) => boolean;
 }
 
 /** Has the store's people do something, and waits for its event; null where none came. Throws NotRun where there is nobody to ask. */
@@ -45,22 +44,12 @@ export async function eventOf(context: CheckContext, cause: Cause): Promise<Arri
   const { people, evidence } = context;
   if (people === NOBODY) throw new NotRun(`it needs somebody at the store: ${cause.what}`);
   const mark = inbox.mark;
-  const matches = cause.matches ?? (() => true);
   evidence.note(`asked of the store's people: ${cause.what}`);
   await cause.act(people);
-  const arrival = await inbox.waitFor(
-    mark,
-    (one) => one.event === cause.event && !isRepeat(inbox, one) && matches(one),
-    inbox.options.arriveMs,
-  );
+  const arrival = await causedEvent(inbox, mark, cause.expected);
   if (!arrival && inbox.options.signal?.aborted)
     throw new NotRun('the rehearsal was ended before the event came');
   return arrival;
-}
-
-/** Whether the same bytes came before. */
-function isRepeat({ arrivals }: Inbox, arrival: Arrival): boolean {
-  return arrivals.find(({ message }) => message.bytes.equals(arrival.message.bytes)) !== arrival;
 }
 
 /** An event that a run asks the store for. */

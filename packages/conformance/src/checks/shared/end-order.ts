@@ -1,0 +1,34 @@
+import type { CheckContext } from '../../check-context';
+import { keepArrival } from '../../evidence';
+import { eventOfOrder } from '../../inbound/caused-event';
+import type { ShippedLines } from '../../people';
+import { type Cause, eventOf } from './events';
+
+/** Has an order that the store sold cancelled as a whole. */
+export async function cancelSale(context: CheckContext, orderId: string): Promise<void> {
+  await endByPeople(context, orderId, {
+    what: `cancel the order ${orderId}, which the store sold`,
+    expected: eventOfOrder('order.cancelled', { orderId }),
+    act: (people) => people.cancelSale(orderId),
+  });
+}
+
+/** Has the goods of a shipping order taken back. */
+export async function takeBack(context: CheckContext, shipped: ShippedLines): Promise<void> {
+  await endByPeople(context, shipped.orderId, {
+    what: `process the return of all goods of shipping order ${shipped.orderId}`,
+    expected: eventOfOrder('return.created', shipped),
+    act: (people) => people.takeBack(shipped),
+  });
+}
+
+/** Ended is what its event says; where no events are received, the people's word counts. */
+async function endByPeople(context: CheckContext, orderId: string, cause: Cause): Promise<void> {
+  const { inbox, people, evidence, run } = context;
+  if (inbox) {
+    const arrival = await eventOf(context, cause);
+    if (!arrival) return;
+    keepArrival(evidence, arrival);
+  } else if ((await cause.act(people)) === null) return;
+  run.unended.delete(orderId);
+}
