@@ -5,6 +5,7 @@ import type { Sql } from './sql-transaction';
 export const ALERT_KINDS = [
   'store_unauthorized',
   'shop_unreadable',
+  'body_unreadable',
   'catalogue_failed',
   'catalogue_refused',
   'catalogue_waiting',

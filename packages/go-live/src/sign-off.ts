@@ -5,7 +5,7 @@ import { addEntry, missingForSignOff, type ImportedCertificate } from '@hub/shop
 import { recordActions } from '@hub/support-desk';
 import { z } from 'zod';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
-import { verifyCertificate } from './certificate/sign-certificate';
+import { UNREAD_WORDS, verifyCertificate } from './certificate/sign-certificate';
 
 export interface SignOffRequest {
   /** Slug. */
@@ -28,7 +28,7 @@ export const SIGN_OFF_REFUSAL_WORDS = {
   not_confirmed: 'it comes after the last capability that the shop uses is confirmed',
   no_certificate_needed: 'only production imports a certificate',
   certificate_needed: 'production is signed off with the certificate of test',
-  no_certificate: 'the file is no certificate',
+  ...UNREAD_WORDS,
   altered: 'the certificate is not as it was issued: some of its bytes were changed',
   other_shop: 'the certificate is of another shop',
   not_of_test: 'the certificate is not of test',

@@ -8,7 +8,9 @@ export { StartRefused } from './start-refused';
 export { liveProcesses, ProcessHeartbeat, type LiveProcess } from './process-heartbeat';
 export {
   BodyCipher,
+  BodyDamagedError,
   countBodyKeys,
+  findUnopenedBodyKeys,
   rotateBodyKeys,
   type BodyPlace,
   type SealedBody,

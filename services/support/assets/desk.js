@@ -17,6 +17,15 @@ document.addEventListener('change', (event) => {
     other.checked = box.checked;
 });
 
+// A file that is chosen fills in the text beside it, which is what is sent.
+document.addEventListener('change', (event) => {
+  const chosen = event.target;
+  if (!(chosen instanceof HTMLInputElement) || !chosen.dataset.fills) return;
+  const [file] = chosen.files;
+  const fill = (text) => (document.getElementById(chosen.dataset.fills).value = text);
+  if (file) void file.text().then(fill);
+});
+
 // A second click on the same button does nothing while the first is under way.
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;

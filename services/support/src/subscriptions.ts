@@ -6,6 +6,7 @@ import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { figures } from './passes/figures';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { mendedAlerts } from './passes/mended-alerts';
+import { unreadableBodies } from './passes/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
 
@@ -19,7 +20,14 @@ export function subscriptions({
 }: WorkerContext<SupportConfig>): Subscriptions {
   return {
     consumers: [deadLetterConsumer(handleDeadLetter(cipher))],
-    passes: [forgottenReplays, mendedAlerts, figures, ...retention, encryptOlderBodies(cipher)],
+    passes: [
+      forgottenReplays,
+      mendedAlerts,
+      figures,
+      unreadableBodies(config),
+      ...retention,
+      encryptOlderBodies(cipher),
+    ],
     parts: channelsOf(config).map((channel) => new AlertTeller({ db, logger, clock, channel })),
   };
 }

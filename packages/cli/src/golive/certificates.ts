@@ -6,6 +6,7 @@ import {
   installationFingerprint,
   issueCertificate,
   knownIssuers,
+  UNREAD_WORDS,
   verifyCertificate,
 } from '@hub/go-live';
 import { CommandFailure } from '../failure';
@@ -30,9 +31,9 @@ export async function certificate(slug: string, { out }: { out?: string }): Prom
 /** `hub golive verify <file>`: whether it is as it was issued, and by whom. */
 export async function verify(file: string, options: { key?: string; json?: boolean }): Promise<void> {
   const verdict = verifyCertificate(readFileSync(file, 'utf8'));
-  if (verdict.kind === 'no_certificate') throw new CommandFailure([`${file} is no certificate`]);
   if (verdict.kind === 'altered')
     throw new CommandFailure([`${file} is not as it was issued: some of its bytes were changed`]);
+  if (verdict.kind !== 'sound') throw new CommandFailure([`${file}: ${UNREAD_WORDS[verdict.kind]}`]);
   const { issuer, signed } = verdict;
   const known =
     issuer === options.key?.toLowerCase() || (await withDatabase(({ db }) => isKnown(db, issuer)));

@@ -19,10 +19,10 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
     signal ? AbortSignal.any([timeLimit(waitMs), signal]) : timeLimit(waitMs);
 
   /** Resolves once the event has come, or they say that it is done; null where the time is over. Throws NotRun where they skip it. */
-  async function until(text: string, expected: ExpectedEvent): Promise<Arrival | true | null> {
+  async function until(task: string, expected: ExpectedEvent): Promise<Arrival | true | null> {
     const mark = inbox.mark;
     const over = new AbortController();
-    const typed = prompter.ask({ text, expects: 'event' }, AbortSignal.any([over.signal, limit()]));
+    const typed = prompter.ask({ text: task, expects: 'event' }, AbortSignal.any([over.signal, limit()]));
     const isIt = (one: Arrival): boolean => one.event === expected.event && expected.isAbout(one);
     const arrived = inbox.waitFor(mark, isIt, AbortSignal.any([over.signal, limit()]));
     const first = await Promise.race([arrived, typed.then((text) => ({ text }))]);

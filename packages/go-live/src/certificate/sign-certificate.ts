@@ -2,22 +2,36 @@ import { createHash, createPublicKey, sign, verify } from 'node:crypto';
 import type { CertificateKey } from '@hub/installation';
 import { SignedCertificate, type Certificate } from './certificate';
 
+/** Ten times what the checks of all capabilities come to. */
+const MAX_BYTES = 1_048_576;
+
 /** The file that is handed out: readable JSON, of which every byte counts. */
 export function signCertificate(certificate: Certificate, key: CertificateKey): string {
   const signature = sign(null, signedBytes(certificate), key.privateKey).toString('hex');
   return written({ certificate, public_key: key.publicKey, signature });
 }
 
+/** Why a file is not read as a certificate, in words for people. */
+export const UNREAD_WORDS = {
+  too_large: 'the file is larger than any certificate',
+  not_json: 'the file is not JSON',
+  no_certificate: 'the file is no certificate',
+} as const;
+type UnreadCertificate = keyof typeof UNREAD_WORDS;
+
 export type CertificateVerdict =
   /** `issuer`: the fingerprint of the key it is signed with, which says nothing of whose key that is. */
   | { kind: 'sound'; signed: SignedCertificate; issuer: string }
-  | { kind: 'no_certificate' }
+  | { kind: UnreadCertificate }
   /** Some of its bytes are not those that were issued. */
   | { kind: 'altered' };
 
 /** Pure: whether a file is, byte for byte, a certificate as it was issued. */
 export function verifyCertificate(text: string): CertificateVerdict {
-  const read = SignedCertificate.safeParse(jsonOf(text));
+  if (Buffer.byteLength(text) > MAX_BYTES) return { kind: 'too_large' };
+  const json = jsonOf(text);
+  if (json === undefined) return { kind: 'not_json' };
+  const read = SignedCertificate.safeParse(json);
   if (!read.success) return { kind: 'no_certificate' };
   const { certificate, public_key: publicKey, signature } = read.data;
   const key = publicKeyOf(publicKey);
@@ -50,10 +64,11 @@ function publicKeyOf(publicKey: string) {
   }
 }
 
+/** Undefined where it is none. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

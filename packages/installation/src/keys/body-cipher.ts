@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Prisma, rows, type Sql, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { openBytes, sealBytes } from './aes-gcm';
-import type { Key } from './key-ring';
+import type { Key, KeyRing } from './key-ring';
 import { keyRingOf, openKeysIn, type Keys, type KeysConfig } from './keys';
 import { decryptSecret, encryptSecret, SecretUnreadableError } from './secrets';
 
@@ -38,6 +38,9 @@ const KEY_PLACE = { shopSlug: '', field: 'body_key' } as const;
 /** So soon a running process encrypts under a new body key. */
 const LOOK_AGAIN_MS = 60_000;
 
+/** The body does not open though its key does: this process lacks nothing. */
+export class BodyDamagedError extends SecretUnreadableError {}
+
 /**
  * Encrypts and opens bodies (D33) with AES-256-GCM under body keys, which are encrypted under the keys of the list (D34).
  * Throws `SecretUnreadableError` where this process lacks the key, or a body is damaged or was moved. One goes with one database.
@@ -61,7 +64,7 @@ export class BodyCipher {
     try {
       return openBytes(lockOf(hex, place), body);
     } catch {
-      throw new SecretUnreadableError(`the body of ${place.table} ${place.id} is damaged or was moved there`);
+      throw new BodyDamagedError(`the body of ${place.table} ${place.id} is damaged or was moved there`);
     }
   }
 
@@ -92,6 +95,27 @@ export class BodyCipher {
     const hex = decryptSecret(keyRingOf(this.config), KEY_PLACE, { ciphertext: sealed, keyId });
     this.opened.set(id, hex);
     return hex;
+  }
+}
+
+/**
+ * Body keys that none of the keys of the list opens, or that are damaged: nothing under them can be read (D34).
+ * @returns null: this process lacks the current key itself, and says so elsewhere
+ */
+export async function findUnopenedBodyKeys(tx: Tx, config: KeysConfig): Promise<number[] | null> {
+  const keys = await openKeysIn(tx, config);
+  if ('lacks' in keys) return null;
+  const found = await tx.bodyKey.findMany({ orderBy: { id: 'asc' } });
+  return found.filter((row) => !opens(keys.ring, row)).map(({ id }) => id);
+}
+
+function opens(ring: KeyRing, { sealed: ciphertext, keyId }: Omit<BodyKeyRow, 'id'>): boolean {
+  try {
+    decryptSecret(ring, KEY_PLACE, { ciphertext, keyId });
+    return true;
+  } catch (error) {
+    if (error instanceof SecretUnreadableError) return false;
+    throw error;
   }
 }
 

@@ -40,6 +40,23 @@ export function rehearsalsOf(facts: GoLiveFacts, capability: Capability): Rehear
   });
 }
 
+/**
+ * Pure: the rehearsal of a capability that counts: the latest. One that found no fault but left checks out (nobody was there
+ * to ask, it was ended early) shows less than an earlier one of the same store that left none out, and does not take its place.
+ */
+export function countingRehearsal(facts: GoLiveFacts, capability: Capability): RehearsedCapability | null {
+  const all = rehearsalsOf(facts, capability);
+  const latest = all.at(-1) ?? null;
+  if (latest === null || !isLimited(latest)) return latest;
+  return all.findLast((one) => !isLimited(one) && isSameStore(one, latest)) ?? latest;
+}
+
+/** Pure: whether checks were left out, and no fault was found. */
+function isLimited({ checks, violations }: RehearsedCapability): boolean {
+  const results = checks.map(({ result }) => result);
+  return results.includes('not_run') && !results.includes('failed') && violations.length === 0;
+}
+
 function judged(
   facts: GoLiveFacts,
   found: { capability: Capability; rehearsal: RehearsalFact; ofCapability: readonly CheckFact[] },

@@ -312,3 +312,44 @@ describe('D32: the sign-off of test, and flags', () => {
     ]);
   });
 });
+
+describe('D32: a rehearsal that left checks out, and found no fault', () => {
+  const limited = (minute: number, store: Partial<typeof STORE> = {}) =>
+    rehearsed({ minute, result: 'not_run', ...store });
+  const againWith = (one: RehearsalFact, entries: readonly GoLiveEntry[] = allConfirmed(1)) =>
+    facts([rehearsed({ minute: 1 }), one], entries);
+  const AGAIN = ['was rehearsed again since, with 1 checks left out: the earlier rehearsal counts'];
+
+  it('takes the place of none that shows more, and says so', () => {
+    const known = againWith(limited(2));
+    expect(missingForLive(known, 'products', shop())).toEqual([]);
+    const [products] = describeGoLive(known, shop());
+    expect(products).toMatchObject({ state: 'confirmed', rehearsal: { rehearsalId: 'r1' }, flags: AGAIN });
+  });
+
+  it('does not hide a fault that was found before', () => {
+    const known = facts([rehearsed({ minute: 1, result: 'failed' }), limited(2)]);
+    expect(missingForLive(known, 'products', shop())).toEqual([
+      'check products.check failed: stable cursors',
+    ]);
+  });
+
+  it('flags what is live as no failure', () => {
+    const known = againWith(limited(3), [...allConfirmed(1), switched('products', 'live', 2)]);
+    expect(goLiveFlags(known, 'products', shop({ products: 'live' }))).toEqual(AGAIN);
+  });
+
+  it('counts where it is all there is of that store, and where it found a fault', () => {
+    const notPlayed = ['check products.check was not played: stable cursors'];
+    expect(missingForLive(facts([limited(1)]), 'products', shop())).toEqual(notPlayed);
+    expect(missingForLive(againWith(limited(2, ELSEWHERE)), 'products', shop({}, ELSEWHERE))).toEqual(
+      notPlayed,
+    );
+    const failed = rehearsed({ minute: 2, result: 'failed' });
+    expect(missingForLive(againWith(failed), 'products', shop())).toEqual([
+      'check products.check failed: stable cursors',
+    ]);
+    const leftOpen = rehearsed({ minute: 2, result: 'not_run', violations: ['the run left order T-1 open'] });
+    expect(missingForLive(againWith(leftOpen), 'products', shop())).toContain('the run left order T-1 open');
+  });
+});

@@ -5,6 +5,7 @@ import {
   isConfirmed,
   isSameStore,
   rehearsalsOf,
+  countingRehearsal,
   standingRecord,
   type RehearsedCapability,
 } from './capability-record';
@@ -45,7 +46,7 @@ function staleBy(facts: GoLiveFacts, capability: Capability, at: Date): string[]
 }
 
 function missingRecord(facts: GoLiveFacts, capability: Capability, store: RehearsedStore): string[] {
-  const latest = rehearsalsOf(facts, capability).at(-1);
+  const latest = countingRehearsal(facts, capability);
   if (!latest) return ['was not rehearsed'];
   if (latest.storeApiRoot !== store.storeApiRoot)
     return ['was rehearsed with another store_api_root: rehearse it again'];
@@ -115,15 +116,26 @@ export function missingForSignOff(facts: GoLiveFacts, { capabilities }: ShopToGo
 
 /** Pure: what is to be looked at though it switches nothing off: a later rehearsal that failed, another store than the one rehearsed. */
 export function goLiveFlags(facts: GoLiveFacts, capability: Capability, shop: ShopToGoLive): string[] {
+  const since = limitedSince(facts, capability);
   const state = shop.capabilities[capability];
-  if (state !== 'live' && state !== 'draining') return [];
+  if (state !== 'live' && state !== 'draining') return since;
   const record = standingRecord(facts, capability);
-  if (record === null) return facts.environment === 'development' ? [] : ['is live without a record'];
-  const latest = rehearsalsOf(facts, capability).at(-1);
+  if (record === null) return facts.environment === 'development' ? since : ['is live without a record'];
+  const latest = countingRehearsal(facts, capability);
   return [
+    ...since,
     ...(latest && !isConfirmed(latest) && !isComplete(latest) && latest.at > record.at
       ? ['failed in a later rehearsal']
       : []),
     ...(isSameStore(record, shop.store) ? [] : ['store_api_root or locations changed since its record']),
   ];
+}
+
+/** A later rehearsal that takes the place of none: whoever ran it is told why nothing changed. */
+function limitedSince(facts: GoLiveFacts, capability: Capability): string[] {
+  const latest = rehearsalsOf(facts, capability).at(-1);
+  const counts = countingRehearsal(facts, capability);
+  if (!latest || latest.rehearsalId === counts?.rehearsalId) return [];
+  const left = latest.checks.filter(({ result }) => result === 'not_run').length;
+  return [`was rehearsed again since, with ${left} checks left out: the earlier rehearsal counts`];
 }

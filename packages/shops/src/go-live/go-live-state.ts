@@ -2,9 +2,9 @@ import { CAPABILITIES, type Capability } from '@hub/contract';
 import type { CapabilityState } from '@hub/database';
 import {
   confirmedRehearsal,
+  countingRehearsal,
   isComplete,
   isConfirmed,
-  rehearsalsOf,
   type RehearsedCapability,
 } from './capability-record';
 import { goLiveFlags, missingForLive, type ShopToGoLive } from './decide-go-live';
@@ -21,7 +21,7 @@ export interface CapabilityGoLive {
   state: GoLiveState;
   /** Since when it is live without a record, for records began later; null: it has one, or is none. */
   liveBeforeRecords: Date | null;
-  /** The latest. */
+  /** The latest that shows no less than an earlier one. */
   rehearsal: RehearsedCapability | null;
   /** The latest that both confirmed: what it is live by, however often it was rehearsed since. */
   confirmed: RehearsedCapability | null;
@@ -35,7 +35,7 @@ export interface CapabilityGoLive {
 export function describeGoLive(facts: GoLiveFacts, shop: ShopToGoLive): CapabilityGoLive[] {
   return CAPABILITIES.map((capability) => {
     const mode = shop.capabilities[capability];
-    const rehearsal = rehearsalsOf(facts, capability).at(-1) ?? null;
+    const rehearsal = countingRehearsal(facts, capability);
     const isLive = mode === 'live' || mode === 'draining';
     return {
       capability,

@@ -1,5 +1,5 @@
-import { inTransaction, rows, type Database, type Sql } from '@hub/database';
-import { SecretUnreadableError, type BodyCipher } from '@hub/installation';
+import { inTransaction, raiseAlert, rows, type Database, type Sql } from '@hub/database';
+import { BodyDamagedError, SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
@@ -140,16 +140,30 @@ function factsOf(facts: Omit<ShownEvent, 'sendings'>): Omit<ShownEvent, 'sending
   return { shop, sentId, receivedAt, event, eventId, about, status, outcome, code, field, reason, bytes };
 }
 
+interface StoredSending {
+  id: string;
+  shopId: number;
+  body: Uint8Array | null;
+  bodyKeyId: number | null;
+}
+
 async function shownBody(
   db: Sql,
   cipher: BodyCipher,
-  { id, body, bodyKeyId }: { id: string; body: Uint8Array | null; bodyKeyId: number | null },
+  { id, shopId, body, bodyKeyId }: StoredSending,
 ): Promise<ShownBody> {
   if (body === null) return { kind: 'none' };
   try {
     const value = parseJson(await cipher.open(db, { table: 'sent_event', id }, { body, bodyKeyId }));
     return value === undefined ? { kind: 'not_json' } : { kind: 'masked', value: maskPersonalData(value) };
   } catch (error) {
+    if (error instanceof BodyDamagedError)
+      await raiseAlert(db, {
+        kind: 'body_unreadable',
+        subject: `sent_event:${id}`,
+        shopId,
+        message: 'the kept body of an event does not open: it is damaged, or was moved in the database',
+      });
     if (error instanceof SecretUnreadableError) return { kind: 'unreadable' };
     throw error;
   }

@@ -1,5 +1,6 @@
-import { confirmCapability } from '@hub/go-live';
-import { aRehearsal, aShop } from '@hub/testing';
+import { asKeys } from '@hub/installation';
+import { confirmCapability, installationFingerprint, issueCertificate } from '@hub/go-live';
+import { aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
@@ -101,5 +102,80 @@ describe("D32: a shop's way to live at the desk", () => {
     expect(text).toContain('Confirmed by the store: Bo');
     expect(text).toMatch(/Sign-off a-lead, .*“open it”/);
     expect((await viewer.get('/assets/certificate.css')).text).toContain('@page');
+  });
+});
+
+describe('D32: production is signed off at the desk with the certificate of test', () => {
+  let certificate: string;
+  let key: string;
+  const issueOf = async (shop: string) =>
+    (await issueCertificate(desk.db, shop, async () => asKeys(TEST_ENCRYPTION_KEY))) ?? '';
+  beforeEach(async () => {
+    await desk.db.installation.updateMany({ data: { environment: 'test' } });
+    const rehearsal = await rehearsed();
+    const said = { shop: slug, capability: 'products', rehearsalId: rehearsal, words: 'yes' } as const;
+    await confirmCapability(desk.db, { ...said, name: 'Ada', by: { side: 'operator' }, actor: 'lead:ada' });
+    await confirmedByStore(rehearsal);
+    certificate = await issueOf(slug);
+    key = (await installationFingerprint(desk.db)) ?? '';
+    await desk.db.installation.updateMany({ data: { environment: 'production' } });
+  });
+  afterAll(() => desk.db.installation.updateMany({ data: { environment: 'test' } }));
+
+  const signOff = async (by: Visitor, form: Record<string, string>) => {
+    await page(by);
+    const path = `/shops/${slug}/golive/sign-off`;
+    return textOf((await by.postAndFollow(path, { words: 'open it', ...form })).text);
+  };
+
+  it('a file that does not count is refused with its reason', async () => {
+    const other = await aShop(desk.db, {});
+    const ofProduction = certificate.replace('"environment": "test"', '"environment": "production"');
+    const refusals: [Record<string, string>, string][] = [
+      [{}, 'production is signed off with the certificate of test'],
+      [{ certificate: 'a letter' }, 'the file is not JSON'],
+      [{ certificate: '{"certificate":{}}' }, 'the file is no certificate'],
+      [{ certificate: `{"a":"${'x'.repeat(1_100_000)}"}` }, 'the file is larger than any certificate'],
+      [{ certificate: certificate.replace('"yes"', '"no"') }, 'some of its bytes were changed'],
+      [{ certificate: ofProduction }, 'some of its bytes were changed'],
+      [{ certificate, issuer: '0'.repeat(64) }, 'an installation that is not known here'],
+    ];
+    for (const [form, reason] of refusals) expect(await signOff(lead, form)).toContain(reason);
+    slug = other.slug;
+    expect(await signOff(lead, { certificate, issuer: key })).toContain('the certificate is of another shop');
+    const tooLarge = await lead.post(`/shops/${slug}/golive/sign-off`, {
+      certificate: 'x'.repeat(3_000_000),
+    });
+    expect(tooLarge.status).toBe(413);
+    expect(textOf(tooLarge.text)).toContain('too large');
+  });
+
+  it('pasted by a lead as a browser sends it; it is on record and in the trail', async () => {
+    expect(await page(agent)).not.toContain('Sign off production');
+    expect(
+      (await agent.post(`/shops/${slug}/golive/sign-off`, { words: 'open it', certificate, issuer: key }))
+        .status,
+    ).toBe(403);
+    expect(await page(lead)).toContain('Sign off production');
+    const pasted = certificate.replaceAll('\n', '\r\n').trimEnd();
+    expect(await signOff(lead, { certificate: pasted, issuer: key })).toContain('a-lead,');
+    const { detail } = await desk.db.goliveEntry.findFirstOrThrow({
+      where: { kind: 'signed_off', environment: 'production' },
+    });
+    expect(detail).toMatchObject({ certificate: { issuer: key, document: certificate } });
+    expect(
+      await desk.db.supportAction.findMany({ where: { subject: `shop:${slug}`, action: 'golive.sign_off' } }),
+    ).toMatchObject([{ actor: 'lead:a-lead', detail: { environment: 'production', issuer: key } }]);
+  });
+
+  it('a certificate of production is none of test', async () => {
+    const rehearsal = await rehearsed();
+    const said = { shop: slug, capability: 'products', rehearsalId: rehearsal, words: 'yes' } as const;
+    await confirmCapability(desk.db, { ...said, name: 'Ada', by: { side: 'operator' }, actor: 'lead:ada' });
+    await confirmedByStore(rehearsal);
+    const own = await issueOf(slug);
+    expect(await signOff(lead, { certificate: own, issuer: key })).toContain(
+      'the certificate is not of test',
+    );
   });
 });

@@ -25,6 +25,16 @@ export const NETWORK_ALERTS = {
     ],
     runbook: STORE,
   },
+  body_unreadable: {
+    name: 'Kept bodies cannot be opened',
+    means:
+      'Bodies of events or failed messages open with no key of the services, or one is damaged. They cannot be shown or replayed, and a search for a customer does not see them.',
+    doThis: [
+      'Have the technicians look whether a key is missing in HUB_ENCRYPTION_KEYS.',
+      'Where the key is lost, they stay closed until they have had their time: seven days for events, ninety for failed messages.',
+    ],
+    runbook: 'Dead letters',
+  },
   catalogue_failed: {
     name: 'A catalogue could not be read',
     means: 'The catalogue could not be read to its end. The one before it still counts.',

@@ -38,6 +38,8 @@ export function handlePageError(logger: Logger): ErrorRequestHandler {
 function wordsOf(error: unknown, logger: Logger): { status: number; message: string } {
   if (error instanceof PageError) return { status: error.status, message: error.message };
   // Express and the form reader name what the browser did wrong by a status of 4xx; their words are for developers.
+  if (isHttpError(error) && error.status === 413)
+    return { status: 413, message: 'What was sent is too large: nothing was done.' };
   if (isHttpError(error) && error.status < 500)
     return {
       status: error.status,

@@ -32,7 +32,8 @@ export function GoLivePage({ goLive, viewer }: { goLive: GoLive; viewer: Viewer 
 function SignOff({ goLive, viewer }: { goLive: GoLive; viewer: Viewer }) {
   const { shop, environment, signOff, missingForSignOff } = goLive;
   if (environment === 'development') return null;
-  const mayNow = environment === 'test' && missingForSignOff.length === 0 && may(viewer, 'lead');
+  const isLead = may(viewer, 'lead');
+  const mayOpenTest = environment === 'test' && missingForSignOff.length === 0 && isLead && !signOff;
   return (
     <section class="panel" aria-labelledby="sign-off">
       <h2 id="sign-off">Sign-off of {environment}</h2>
@@ -43,12 +44,8 @@ function SignOff({ goLive, viewer }: { goLive: GoLive; viewer: Viewer }) {
       ) : (
         <p>It is not signed off.</p>
       )}
-      {environment === 'production' && !signOff && (
-        <p>
-          It imports the certificate of test: <code>hub golive {shop} sign-off --certificate …</code>
-        </p>
-      )}
-      {mayNow && !signOff && (
+      {environment === 'production' && (isLead ? <ImportForm shop={shop} /> : <p>A lead signs it off.</p>)}
+      {mayOpenTest && (
         <ActionForm action={`/shops/${shop}/golive/sign-off`} label="Sign off" class="stack">
           <div class="field">
             <label for="words">What you sign off, in your words</label>
@@ -58,5 +55,39 @@ function SignOff({ goLive, viewer }: { goLive: GoLive; viewer: Viewer }) {
         </ActionForm>
       )}
     </section>
+  );
+}
+
+/** The sign-off of production, which imports what was confirmed in test; again where a newer certificate names more. */
+function ImportForm({ shop }: { shop: string }) {
+  return (
+    <>
+      <p>
+        It imports the certificate of test: the file that <code>hub golive {shop} certificate</code> writes
+        there.
+      </p>
+      <ActionForm action={`/shops/${shop}/golive/sign-off`} label="Sign off production" class="stack">
+        <div class="field">
+          <label for="certificate-file">The file, to fill in the text below</label>
+          <input id="certificate-file" type="file" accept=".json,application/json" data-fills="certificate" />
+        </div>
+        <div class="field">
+          <label for="certificate">Its text</label>
+          <textarea id="certificate" name="certificate" rows={8} required spellcheck={false} />
+        </div>
+        <div class="field">
+          <label for="issuer">
+            Fingerprint that <code>hub golive key</code> prints there, unless a certificate from there was
+            imported before
+          </label>
+          <input id="issuer" name="issuer" maxLength={200} autocomplete="off" />
+        </div>
+        <div class="field">
+          <label for="words">What you sign off, in your words</label>
+          <input id="words" name="words" maxLength={500} required autocomplete="off" />
+        </div>
+        <button type="submit">Sign off production</button>
+      </ActionForm>
+    </>
   );
 }

@@ -25,7 +25,13 @@ import { GoLivePage } from './go-live-page';
 const Text = z.string().trim().min(1).max(500);
 const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
 const Overrule = z.object({ rehearsal: z.uuid(), check: z.string().max(255), reason: Text });
-const SignOff = z.object({ words: Text });
+/** A text field that was left empty. */
+const blankAsNone = (text: string): string | undefined => (text === '' ? undefined : text);
+const SignOff = z.object({
+  words: Text,
+  certificate: z.string().transform(asFile).transform(blankAsNone).optional(),
+  issuer: z.string().trim().max(200).transform(blankAsNone).optional(),
+});
 
 /** A shop's way to live: its record, the operator's half of the confirmation, a lead's overrule and sign-off (D32). */
 export function addGoLiveRoutes(router: Router, desk: Desk): void {
@@ -68,9 +74,8 @@ export function addGoLiveRoutes(router: Router, desk: Desk): void {
     conclude(request, response, end.kind === 'refused' ? OVERRULE_REFUSAL_WORDS[end.why] : null);
   });
   router.post('/:slug/golive/sign-off', requireRole('lead'), async (request, response) => {
-    const { words } = read(SignOff, request);
     const { name } = viewerOf(request);
-    const said = { shop: slugOf(request), name, words };
+    const said = { shop: slugOf(request), name, ...read(SignOff, request) };
     const end = await signOff(db, { ...said, actor: actorOf(viewerOf(request)) });
     conclude(request, response, end.kind === 'refused' ? SIGN_OFF_REFUSAL_WORDS[end.why] : null);
   });
@@ -82,6 +87,12 @@ function read<S extends z.ZodType>(schema: S, request: Request): z.output<S> {
   const form = schema.safeParse(request.body ?? {});
   if (!form.success) throw new PageError(400, 'Words are needed, at most 500 characters of them.');
   return form.data;
+}
+
+/** A form writes each end of a line as two characters, and people paste less or more of the last one: of a certificate every byte counts. */
+function asFile(pasted: string): string {
+  const text = pasted.replaceAll('\r\n', '\n').trim();
+  return text === '' ? '' : `${text}\n`;
 }
 
 /** @param refused why it was not done; null: it was */
