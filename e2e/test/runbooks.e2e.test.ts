@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AlertKind } from '@hub/database';
+import type { AlertKind } from '@hub/alerts';
 import { eventQueue } from '@hub/messaging';
 import { environmentSheet } from '@hub/store-simulator';
 import { aGtin, anEnvelope, anInventoryUpdate, eventually, putIntoQueue } from '@hub/testing';

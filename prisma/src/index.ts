@@ -1,12 +1,4 @@
 export { applyMigrations } from './apply-migrations';
-export {
-  raiseAlert,
-  raiseAlerts,
-  resolveAlert,
-  resolveAlerts,
-  type AlertKind,
-  type AlertReport,
-} from './alerts';
 export { databaseFailure, isDatabaseAway, sqlStateOf } from './database-failure';
 export {
   createDatabase,
@@ -24,8 +16,7 @@ export { PERSONAL_COLUMNS } from './personal-columns';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export { rows } from './rows';
 export type { Sql } from './sql-transaction';
-export { lockArrivingOrders, lockPlacedIds, lockSellerOrderId } from './lock-seller-order-id';
-export { keepingShopSheets, keepShopSheets, lockShopSheet } from './lock-shop-sheet';
+export { keepingShopSheets, keepShopSheets, lockShopSheet, SHOP_SHEET_LOCK } from './lock-shop-sheet';
 export { migrate } from './migrate';
 export { Prisma } from './generated/client';
 export * from './generated/enums';

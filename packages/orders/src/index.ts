@@ -75,6 +75,7 @@ export { rerouteShippingOrder } from './support/reroute-shipping-order';
 
 export { leaveMarker, takeMarker } from './records/cancellation-markers';
 export { lockSellerOrder, lockSellerOrderOfReturn } from './records/lock-order';
+export { lockArrivingOrders, lockSellerOrderId } from './records/lock-seller-order-id';
 export { findNamedOrder, type NamedOrder } from './records/named-order';
 export {
   allocateLines,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, raiseAlert, type Database, type StopState } from '@hub/database';
+import { inTransaction, type Database, type StopState } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import {
   aShippingOrder,
   createTestDatabase,

@@ -1,4 +1,5 @@
-import { inTransaction, raiseAlert, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import {
   aShippingOrder,
   createTestDatabase,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { inTransaction, raiseAlert, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import {
   aHold,
   aSheet,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, raiseAlert, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { actOnAlerts, listAlerts } from '../src';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, Prisma, raiseAlert, rows, type Database } from '@hub/database';
+import { inTransaction, Prisma, rows, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { BodyCipher } from '@hub/installation';
 import {
   aSentEvent,

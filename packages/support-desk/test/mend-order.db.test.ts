@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShippingOrderRequest } from '@hub/contract';
-import { inTransaction, raiseAlert, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS } from '@hub/messaging';
 import {
   aShippingOrder,

@@ -1,4 +1,5 @@
-import { raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import { alertDisputed, resolvePlacingAlerts } from '@hub/orders';
 import type { CancellationFacts, OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 

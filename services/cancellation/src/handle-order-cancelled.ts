@@ -1,7 +1,7 @@
 import { isFuture, type OrderCancelled, type Verdict } from '@hub/contract';
-import { lockSellerOrderId, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
 import { decided, unrecorded, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
-import { findNamedOrder, leaveMarker, type NamedOrder } from '@hub/orders';
+import { findNamedOrder, leaveMarker, lockSellerOrderId, type NamedOrder } from '@hub/orders';
 import { resolveUnanswered } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
 import { cancelShippingOrder } from './cancel-shipping-order';

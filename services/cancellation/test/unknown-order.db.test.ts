@@ -1,5 +1,5 @@
-import { lockSellerOrderId, inTransaction } from '@hub/database';
-import { settleAsPlaced } from '@hub/orders';
+import { inTransaction } from '@hub/database';
+import { lockSellerOrderId, settleAsPlaced } from '@hub/orders';
 import { waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, raiseAlert } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import {

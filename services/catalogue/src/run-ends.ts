@@ -1,4 +1,5 @@
-import { raiseAlert, resolveAlert, type AlertKind, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlert, resolveAlert, type AlertKind } from '@hub/alerts';
 import type { CatalogueRun } from './run';
 import { endRun, keepWaiting } from './run-records';
 

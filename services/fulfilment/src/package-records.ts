@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FulfillmentShipped } from '@hub/contract';
-import { raiseAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { COMMANDS, enqueueAll, type EventInput } from '@hub/messaging';
 import { placingSubject, settleAsPlaced, countPackaged } from '@hub/orders';
 import { markLinesPackaged } from '@hub/stock';

@@ -1,6 +1,6 @@
 import type { FulfillmentShipped } from '@hub/contract';
-import { lockSellerOrderId, rows, ShippingOrderState, type StopState, type Tx } from '@hub/database';
-import { readHoldsItsLines, lockSellerOrder } from '@hub/orders';
+import { rows, ShippingOrderState, type StopState, type Tx } from '@hub/database';
+import { lockSellerOrder, lockSellerOrderId, readHoldsItsLines } from '@hub/orders';
 import { z } from 'zod';
 import type { KnownPackage, ShippingLineFacts, ShippingOrderFacts } from './decide-package';
 

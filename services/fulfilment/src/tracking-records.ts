@@ -1,5 +1,6 @@
 import { instantToIso, type FulfillmentShipped, type Instant, type TrackingRequest } from '@hub/contract';
-import { raiseAlerts, resolveAlerts, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import type { ClaimedRow } from '@hub/store-writes';
 import { z } from 'zod';
 

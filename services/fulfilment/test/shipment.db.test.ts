@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inTransaction, raiseAlert } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';

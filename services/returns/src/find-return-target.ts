@@ -1,6 +1,6 @@
 import type { ReturnCreated } from '@hub/contract';
-import { lockSellerOrderId, type Tx } from '@hub/database';
-import { findNamedOrder, type NamedOrder } from '@hub/orders';
+import type { Tx } from '@hub/database';
+import { findNamedOrder, lockSellerOrderId, type NamedOrder } from '@hub/orders';
 
 /**
  * Finds the order: by the id, or, where no shipping order has it yet, by our references, which only the shop knows that

@@ -1,5 +1,6 @@
 import type { ReturnReceipt, ReturnRequest } from '@hub/contract';
-import { raiseAlerts, resolveAlerts, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import { returnSubject } from '@hub/orders';
 import type { ClaimedRow } from '@hub/store-writes';
 

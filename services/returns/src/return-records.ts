@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReturnCreated } from '@hub/contract';
-import { raiseAlert, resolveAlert, type ReturnSide, type ReturnState, type Tx } from '@hub/database';
+import type { ReturnSide, ReturnState, Tx } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import type { EventInput } from '@hub/messaging';
 import { returnSubject, type ReturnDoubt } from '@hub/orders';
 import type { ReturnedLine } from './decide-shipping-return';

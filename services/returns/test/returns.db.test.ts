@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { raiseAlert } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lockSellerOrderId } from '@hub/database';
+import { lockSellerOrderId } from '@hub/orders';
 import {
   allQueues,
   Broker,

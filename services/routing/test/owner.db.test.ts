@@ -1,4 +1,5 @@
-import { inTransaction, raiseAlert } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { createShopCalls, createShopDirectory, type ShopCalls, type ShopDirectory } from '@hub/shops';
 import {
   aGtin,

@@ -1,4 +1,5 @@
-import { createDatabase, inTransaction, lockSellerOrderId, rows, type Database } from '@hub/database';
+import { createDatabase, inTransaction, rows, type Database } from '@hub/database';
+import { lockSellerOrderId } from '@hub/orders';
 import {
   aGtin,
   anOrder,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { inTransaction, raiseAlert, type AlertKind, type Database } from '@hub/database';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert, type AlertKind } from '@hub/alerts';
 import { createLogger } from '@hub/runtime';
 import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,5 @@
-import { raiseAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 
 /** A disputed placement, as people are told of it. */
 export interface DisputedPlacement {

@@ -1,4 +1,5 @@
-import { resolveAlert, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { resolveAlert } from '@hub/alerts';
 import { COMMANDS, enqueue, enqueueAll } from '@hub/messaging';
 import { markPlaced } from '@hub/stock';
 import { z } from 'zod';

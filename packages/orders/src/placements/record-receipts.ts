@@ -1,4 +1,5 @@
-import { lockPlacedIds, type Sql } from '@hub/database';
+import type { Sql } from '@hub/database';
+import { lockPlacedIds } from '../records/lock-seller-order-id';
 import { z } from 'zod';
 import { PLACING_ALERTS } from './placement-placed';
 

@@ -1,4 +1,5 @@
-import { resolveAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { resolveAlert } from '@hub/alerts';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { readShippingReturnFacts } from './shipping-return-facts';
 

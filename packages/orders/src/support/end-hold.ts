@@ -1,4 +1,5 @@
-import { CapabilityState, resolveAlert, rows, SellerOrderState, type Tx } from '@hub/database';
+import { CapabilityState, rows, SellerOrderState, type Tx } from '@hub/database';
+import { resolveAlert } from '@hub/alerts';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { z } from 'zod';
 import { changeSellerOrder } from '../records/seller-order-states';

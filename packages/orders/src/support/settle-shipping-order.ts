@@ -1,4 +1,5 @@
-import { lockSellerOrderId, type StopState, type Tx } from '@hub/database';
+import type { StopState, Tx } from '@hub/database';
+import { lockSellerOrderId } from '../records/lock-seller-order-id';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { resolvePlacingAlerts, settleAsPlaced, wakeStop } from '../placements/placement-placed';
 import { decideSettle, type SettleDecision, type ShopWord } from './decide-settle';

@@ -1,4 +1,5 @@
-import { raiseAlert, type Database } from '@hub/database';
+import type { Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import type { KeyRing } from '@hub/installation';
 import { gauge } from '@hub/runtime';
 

@@ -1,5 +1,6 @@
 import { LIMITS, STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
-import { inTransaction, raiseAlert, resolveAlert, rows, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import { z } from 'zod';
 import { scopeOf } from './hold-scope';
 

@@ -1,4 +1,5 @@
-import { raiseAlerts, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { raiseAlerts } from '@hub/alerts';
 import { z } from 'zod';
 
 const OpenLine = z.object({

@@ -1,4 +1,5 @@
-import { inTransaction, raiseAlert, rows, type Database, type Sql } from '@hub/database';
+import { inTransaction, rows, type Database, type Sql } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import { BodyDamagedError, SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { inTransaction, resolveAlert, ReturnState, rows, type Database, type Tx } from '@hub/database';
+import { inTransaction, ReturnState, rows, type Database, type Tx } from '@hub/database';
+import { resolveAlert } from '@hub/alerts';
 import { lockSellerOrderOfReturn } from '@hub/orders';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';

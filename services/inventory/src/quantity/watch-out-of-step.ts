@@ -1,4 +1,5 @@
-import { raiseAlert, resolveAlert, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import type { Pass } from '@hub/messaging';
 import { z } from 'zod';
 

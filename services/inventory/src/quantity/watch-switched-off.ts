@@ -1,5 +1,6 @@
 import { LIMITS } from '@hub/contract';
-import { raiseAlert, resolveAlert, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import type { Pass } from '@hub/messaging';
 import { z } from 'zod';
 import { noteSwitchedOff } from './note-switched-off';

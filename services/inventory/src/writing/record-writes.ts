@@ -1,4 +1,5 @@
-import { raiseAlert, resolveAlert, type Sql } from '@hub/database';
+import type { Sql } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import type { RecordedWrite, WriteWork } from '@hub/store-writes';
 import { variantText } from '../stock/stock-facts';
 import type { QuantityEnd } from './decide-quantity-end';

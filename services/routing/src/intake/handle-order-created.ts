@@ -1,9 +1,11 @@
 import { isLoopGuarded, OrderId, type Verdict } from '@hub/contract';
-import { lockArrivingOrders, raiseAlerts, type Sql } from '@hub/database';
+import type { Sql } from '@hub/database';
+import { raiseAlerts } from '@hub/alerts';
 import { COMMANDS, outboxCommand, type EventEnd, type OutboxCommand } from '@hub/messaging';
 import {
   FactsAtHand,
   findStoredOrders,
+  lockArrivingOrders,
   readArrivalFacts,
   readSellingShops,
   saveArrivals,

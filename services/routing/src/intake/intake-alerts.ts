@@ -1,5 +1,5 @@
 import type { OrderCreated } from '@hub/contract';
-import type { AlertReport } from '@hub/database';
+import type { AlertReport } from '@hub/alerts';
 import type { HeldReason, IntakeDecision } from '@hub/orders';
 
 type Accepted = Extract<IntakeDecision, { kind: 'accepted' }>;

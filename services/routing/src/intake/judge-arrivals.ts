@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderCreated } from '@hub/contract';
-import type { AlertReport } from '@hub/database';
+import type { AlertReport } from '@hub/alerts';
 import { decided, unrecorded, type EventEnd, type EventInput } from '@hub/messaging';
 import {
   decideIntake,

@@ -1,4 +1,5 @@
-import { raiseAlerts, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlerts } from '@hub/alerts';
 import type { Pass } from '@hub/messaging';
 import { bringForwardUnreachable, closeEndedAlerts, readOverdue } from '@hub/orders';
 

@@ -1,19 +1,21 @@
-import { lockSellerOrderId, raiseAlert, resolveAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlert, resolveAlert } from '@hub/alerts';
 import { done, ignored, postpone, reject, type Settlement } from '@hub/messaging';
 import {
   alertDisputed,
   followPlaced,
-  placingSubject,
-  rerouteShippingOrder,
-  wakeStop,
   hasEnded,
   isStopRequested,
   lockPlacing,
-  shippingOrderLineIds,
+  lockSellerOrderId,
+  placingSubject,
   recordFailure,
   recordPlaced,
-  type PlacingClaim,
+  rerouteShippingOrder,
+  shippingOrderLineIds,
+  wakeStop,
   type FailedRun,
+  type PlacingClaim,
 } from '@hub/orders';
 import { blockReservations } from '@hub/stock';
 import { invalidReceipt, type PlacingDecision, type PlacingFacts } from './decide-placing';

@@ -1,4 +1,5 @@
-import { raiseAlerts, type AlertReport, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlerts, type AlertReport } from '@hub/alerts';
 import {
   closeWaitingAlerts,
   waitingAlertKind,

@@ -1,4 +1,5 @@
-import { raiseAlert, type Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
 import type { BodyCipher } from '@hub/installation';
 import type { DeadMessage } from '@hub/messaging';
 import { describeDeath } from './describe-death';

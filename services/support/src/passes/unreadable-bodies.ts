@@ -1,4 +1,5 @@
-import { raiseAlerts, resolveAlerts, rows, type Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { raiseAlerts, resolveAlerts } from '@hub/alerts';
 import { findUnopenedBodyKeys, type KeysConfig } from '@hub/installation';
 import type { Pass } from '@hub/messaging';
 import { gauge } from '@hub/runtime';

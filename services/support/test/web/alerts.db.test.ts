@@ -1,4 +1,5 @@
-import { inTransaction, raiseAlert, type AlertKind } from '@hub/database';
+import { inTransaction } from '@hub/database';
+import { raiseAlert, type AlertKind } from '@hub/alerts';
 import { aShop, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aDeadOrder, ORDERS } from './dead-letters';

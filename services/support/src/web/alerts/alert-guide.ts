@@ -1,4 +1,4 @@
-import type { AlertKind } from '@hub/database';
+import type { AlertKind } from '@hub/alerts';
 import type { AlertGuide } from './alert-entry';
 import { NETWORK_ALERTS } from './network-alerts';
 import { ORDER_ALERTS } from './order-alerts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from './sql-transaction';
+import type { Sql } from '@hub/database';
 
 /** Everything that support is told (D9, D12–D14, D18, D19, D23, D31). */
 export const ALERT_KINDS = [

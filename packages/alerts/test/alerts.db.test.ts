@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { inTransaction, raiseAlert, resolveAlert, type Database } from '@hub/database';
-import { aShop, createTestDatabase, type TestDatabase } from '../src';
-
-// Alerts are @hub/database's, which cannot depend on the test database that depends on it.
+import { inTransaction, type Database } from '@hub/database';
+import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { raiseAlert, resolveAlert } from '../src/alerts';
 
 const TROUBLE = { kind: 'line_waiting', subject: 'line:1', message: 'no shop has the article' } as const;
 

@@ -1,7 +1,4 @@
-import type { Tx } from './database';
-import { Prisma } from './generated/client';
-import { LOCK_CLASS } from './lock-shop-sheet';
-import type { Sql } from './sql-transaction';
+import { Prisma, SHOP_SHEET_LOCK, type Sql, type Tx } from '@hub/database';
 
 /** Tells these advisory locks from others. */
 const LOCK_SEED = 7_201_104n;
@@ -28,7 +25,7 @@ export async function lockArrivingOrders(
   const identities = [...new Set(orders.map(({ shopId, orderId }) => `${shopId}/${orderId}`))].toSorted();
   const shops = [...new Set(orders.map(({ shopId }) => shopId))].toSorted((a, b) => a - b);
   await tx.$executeRaw`
-    SELECT CASE WHEN k.identity IS NULL THEN pg_advisory_xact_lock_shared(${LOCK_CLASS}::int, k.shop_id)
+    SELECT CASE WHEN k.identity IS NULL THEN pg_advisory_xact_lock_shared(${SHOP_SHEET_LOCK}::int, k.shop_id)
       ELSE pg_advisory_xact_lock(hashtextextended(k.identity, ${LOCK_SEED}::bigint)) END
     FROM unnest(
       ${[...identities, ...shops.map(() => null)]}::text[],

@@ -1,0 +1,8 @@
+export {
+  raiseAlert,
+  raiseAlerts,
+  resolveAlert,
+  resolveAlerts,
+  type AlertKind,
+  type AlertReport,
+} from './alerts';
