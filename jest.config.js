@@ -23,7 +23,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(${esModules.join('|')})/)`],
   setupFiles: ['<rootDir>/infra/checks/same-properties.js'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.hub/'],
-  modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/', '<rootDir>/adapters/[^/]+/(node_modules|\\.hub)/'],
 };
 
 module.exports = {
@@ -33,7 +33,7 @@ module.exports = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{packages,services,prisma,infra,e2e}/**/*.test.{ts,tsx,js}'],
+      testMatch: ['<rootDir>/{packages,services,prisma,infra,e2e,adapters}/**/*.test.{ts,tsx,js}'],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(db|e2e)\\.test\\.ts$'],
     },
     {

@@ -1,0 +1,174 @@
+/** What Medusa's records say in the kit's words, and back. Pure: no service, no clock. */
+
+/** Where the service's reference stands: in the metadata of an order, a line, a fulfilment, an item of a return. */
+const REFERENCE = 'hub_external_ref';
+
+/** What `query.graph` has to be asked for. */
+exports.VARIANT =
+  'id title sku barcode ean upc manage_inventory options.value options.option.title inventory_items.*'
+    .concat(' inventory_items.inventory.location_levels.*')
+    .split(' ');
+exports.PRODUCT = 'id title description metadata images.url'
+  .split(' ')
+  .concat(exports.VARIANT.map((field) => `variants.${field}`));
+exports.ORDER = '* summary.* total shipping_total shipping_address.* shipping_methods.* items.*'
+  .concat(' fulfillments.* fulfillments.items.* payment_collections.*')
+  .split(' ');
+exports.FULFILLMENT = ['*', 'items.*', 'labels.*', 'order.id'];
+exports.RETURN = ['id', 'order_id', 'received_at', 'items.*', 'items.reason.label'];
+
+/** The reference of the service that a record carries; a return carries it on its items. */
+exports.referenceOf = ({ metadata, items }) => metadata?.[REFERENCE] ?? items?.[0]?.metadata?.[REFERENCE];
+exports.withReference = (externalRef, more = {}) => ({ ...more, [REFERENCE]: externalRef });
+
+/** Traded is what one stock item stands for, one piece each: of anything else Medusa knows no quantity of its own. */
+exports.stockItemOf = ({ manage_inventory, inventory_items: items = [] }) =>
+  manage_inventory && items.length === 1 && items[0].required_quantity === 1 ? items[0] : null;
+
+/** What can be sold: on hand less what open orders have reserved. */
+exports.saleable = (level) => Number(level.stocked_quantity) - Number(level.reserved_quantity);
+
+/** The level a line is shipped from: the first of these locations that has enough, else the one that has most. */
+exports.shippingLevel = (sold, locations, quantity) => {
+  const levels = exports.stockItemOf(sold).inventory.location_levels;
+  const own = locations.flatMap((id) => levels.filter(({ location_id }) => location_id === id));
+  const most = own.toSorted((one, other) => exports.saleable(other) - exports.saleable(one))[0];
+  return own.find((level) => exports.saleable(level) >= quantity) ?? most;
+};
+
+/** Null where the network could not take it: no brand, no https picture, nothing that has a stock. */
+exports.toProduct = ({ id, title, description, metadata, images, variants }) => {
+  const pictures = images.filter(({ url }) => url.startsWith('https:')).map(({ url }) => ({ url }));
+  const traded = variants.filter(exports.stockItemOf).map(toVariant);
+  if (!metadata?.brand || pictures.length === 0 || traded.length === 0) return null;
+  return { productId: id, title, brand: metadata.brand, description, images: pictures, variants: traded };
+};
+
+const toVariant = (variant) => ({
+  variantId: variant.id,
+  title: variant.title,
+  sku: variant.sku,
+  barcode: variant.barcode ?? variant.ean ?? variant.upc,
+  size: variant.options.find(({ option }) => /^size$/i.test(option.title))?.value,
+  inventory: exports.stockItemOf(variant).inventory.location_levels.map((level) => ({
+    locationId: level.location_id,
+    quantity: exports.saleable(level),
+  })),
+});
+
+/** Whether all of it is captured: `order.placed` comes while a payment is only authorised. */
+exports.isPaid = ({ status, is_draft_order, summary }) =>
+  !is_draft_order && status !== 'canceled' && summary.pending_difference <= 0;
+
+/** An order sold here. Amounts with VAT, whether the shop's prices include it or not. */
+exports.toSellerOrder = (order, reservations, firstLocation) => ({
+  orderId: order.id,
+  orderNumber: `#${order.display_id}`,
+  createdAt: new Date(order.created_at),
+  currency: order.currency_code.toUpperCase(),
+  shippingAddress: toAddress(order.shipping_address ?? {}, order.email),
+  lines: order.items.map((item) => ({
+    lineId: item.id,
+    variantId: item.variant_id,
+    unitPrice: item.is_tax_inclusive ? item.unit_price : exact(item.original_total / item.quantity),
+    allocations: allocationsOf(item, order, { reservations, firstLocation }),
+    barcode: item.variant_barcode,
+    sku: item.variant_sku,
+    title: item.title,
+  })),
+  shippingCost: exact(order.shipping_total),
+  totalDiscounts: exact(order.items.reduce((sum, { discount_total }) => sum + discount_total, 0)),
+  totalPrice: exact(order.total),
+});
+
+/** Where the line is reserved, and where it left from; the shop's first location, where Medusa reserves nothing for it. */
+function allocationsOf({ id, quantity }, { fulfillments }, { reservations, firstLocation }) {
+  const left = fulfillments
+    .filter(({ canceled_at }) => !canceled_at)
+    .flatMap(({ location_id, items }) => items.map((item) => ({ ...item, location_id })));
+  const known = [...reservations, ...left].filter(({ line_item_id }) => line_item_id === id);
+  const all = known.length > 0 ? known : [{ location_id: firstLocation, quantity }];
+  return all.map((one) => ({ locationId: one.location_id, quantity: Number(one.quantity) }));
+}
+
+/** The contract's six decimals. */
+const exact = (amount) => Math.round(Number(amount) * 1e6) / 1e6;
+
+/** The kit's name of each part of an address, and Medusa's. */
+const ADDRESS = Object.entries({
+  addressLine1: 'address_1',
+  addressLine2: 'address_2',
+  zip: 'postal_code',
+  company: 'company',
+  city: 'city',
+  province: 'province',
+  phone: 'phone',
+});
+
+const toAddress = (address, email) => ({
+  ...Object.fromEntries(ADDRESS.map(([ours, theirs]) => [ours, address[theirs]])),
+  name: [address.first_name, address.last_name].filter(Boolean).join(' '),
+  countryCode: address.country_code?.toUpperCase(),
+  email,
+});
+
+const fromAddress = (shipTo) => ({
+  ...Object.fromEntries(ADDRESS.map(([ours, theirs]) => [theirs, shipTo[ours]])),
+  first_name: shipTo.name,
+  country_code: shipTo.countryCode.toLowerCase(),
+});
+
+/** A shipping order as Medusa's order module takes it. */
+exports.toOrder = (order, { orderId, lineIds, variants, settings }) => ({
+  id: orderId,
+  email: order.shipTo.email,
+  no_notification: true,
+  currency_code: order.currency.toLowerCase(),
+  region_id: settings.regionId,
+  sales_channel_id: settings.channelId,
+  metadata: exports.withReference(order.externalRef, { tag: 'hub_ship' }),
+  shipping_address: fromAddress(order.shipTo),
+  shipping_methods: [{ name: 'Standard', amount: 0, shipping_option_id: settings.shippingOptionId }],
+  items: order.lines.map((line, index) => ({
+    id: lineIds[index],
+    title: line.title ?? variants[index].product.title,
+    variant_id: variants[index].id,
+    variant_title: variants[index].title,
+    variant_sku: variants[index].sku,
+    product_id: variants[index].product.id,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    is_tax_inclusive: true,
+    metadata: exports.withReference(line.externalRef),
+  })),
+});
+
+/** A fulfilment that left. Medusa keeps no carrier, and insists on no label: then its own id stands for the number. */
+exports.toPackage = ({ id, order, labels, metadata, provider_id, shipped_at, items }) => ({
+  orderId: order.id,
+  packageId: id,
+  carrier: metadata?.carrier ?? provider_id,
+  trackingNumber: labels.map((label) => label.tracking_number).join(', ') || id,
+  trackingUrl: labels.find((label) => /^https?:/.test(label.tracking_url))?.tracking_url,
+  shippedAt: new Date(shipped_at),
+  lines: items.map((item) => ({ lineId: item.line_item_id, quantity: Number(item.quantity) })),
+});
+
+exports.toReturned = ({ id, order_id, items }) => ({
+  returnId: id,
+  orderId: order_id,
+  lines: items.map(({ item_id, received_quantity, reason, note }) => ({
+    lineId: item_id,
+    quantity: Number(received_quantity),
+    reason: reason?.label ?? note,
+  })),
+});
+
+/** What of these lines never left, as far as Medusa knows: it takes back only what did. */
+exports.unshippedOf = ({ items }, lines) =>
+  lines
+    .map(({ lineId, quantity }) => {
+      const { detail } = items.find(({ id }) => id === lineId);
+      return { lineId, quantity: quantity - Number(detail.shipped_quantity) };
+    })
+    .filter(({ quantity }) => quantity > 0);
