@@ -2,6 +2,7 @@ export { applyMigrations } from './apply-migrations';
 export { databaseFailure, isDatabaseAway, sqlStateOf } from './database-failure';
 export {
   createDatabase,
+  inSqlStatement,
   inSqlTransaction,
   inTransaction,
   type Database,

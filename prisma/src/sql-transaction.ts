@@ -41,6 +41,19 @@ export async function runSqlTransaction<T>(
   }
 }
 
+/** Statements by themselves, each on whatever connection is free: one that needs no other beside it. */
+export function sqlOn(pool: Pool, named: boolean): Sql {
+  return {
+    async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T> {
+      const { rows } = await pool.query(statementOf(query, values, named));
+      return rows as T;
+    },
+    async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
+      return (await pool.query(statementOf(query, values, named))).rowCount ?? 0;
+    },
+  };
+}
+
 /**
  * One round trip. Statements are planned once for each connection, for any number of keys: to plan one anew for each
  * event costs more than to run it. Such a plan outlives the size that a table had then: one made while the ledger was
@@ -101,8 +114,11 @@ class Connection implements Sql {
   }
 
   private run(query: TemplateStringsArray | Prisma.Sql, values: unknown[]) {
-    const { text, values: parameters } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
-    const name = this.named ? { name: statementName(text) } : {};
-    return this.client.query({ ...name, text, values: parameters, types: parsers });
+    return this.client.query(statementOf(query, values, this.named));
   }
+}
+
+function statementOf(query: TemplateStringsArray | Prisma.Sql, values: unknown[], named: boolean) {
+  const { text, values: parameters } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
+  return { ...(named ? { name: statementName(text) } : {}), text, values: parameters, types: parsers };
 }

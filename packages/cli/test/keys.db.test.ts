@@ -61,6 +61,28 @@ describe('hub keys (D34)', () => {
     await expect(elsewhere).rejects.toThrow('is damaged or was moved there');
   });
 
+  it('D33: whoever made the body key asks for it no more once it is stored, and keeps none that was rolled back', async () => {
+    const cipher = new BodyCipher({ HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
+    const seal = (thenThrow = false) =>
+      inTransaction(database.db, async (tx) => {
+        const { bodyKeyId } = await cipher.seal(
+          tx,
+          { table: 'sent_event', id: randomUUID() },
+          Buffer.from('x'),
+        );
+        if (thenThrow) throw new Error('rolled back');
+        return bodyKeyId;
+      });
+    const stored = () => database.db.bodyKey.findMany({ select: { id: true } });
+    await expect(seal(true)).rejects.toThrow('rolled back');
+    expect(await stored()).toEqual([]);
+    const first = await seal();
+    expect(await stored()).toEqual([{ id: first }]);
+    expect(await seal()).toBe(first);
+    await database.db.bodyKey.deleteMany();
+    expect(await seal()).toBe(first);
+  });
+
   it('refuses to rotate without the key that secrets are under', async () => {
     process.env['HUB_ENCRYPTION_KEYS'] = NEW;
     await expect(runHub([addKeysCommand], ['keys', 'rotate'])).rejects.toThrow(

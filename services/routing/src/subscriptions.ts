@@ -27,7 +27,7 @@ const PASS_MS = 60_000;
 /** How many orders that arrived together are decided in one transaction. */
 const ORDERS_TOGETHER = 32;
 /** Under load batches begin so far apart: a few of many orders cost less than many of a few. */
-const BATCH_EVERY_MS = 20;
+const BATCH_EVERY_MS = 25;
 
 export function subscriptions(context: WorkerContext<RoutingConfig>): Subscriptions {
   const { config, keys, logger, work } = context;

@@ -48,8 +48,8 @@ export class BodyDamagedError extends SecretUnreadableError {}
 export class BodyCipher {
   private readonly opened = new Map<number, string>();
   private newest: { key: BodyKey; readAt: number } | null = null;
-  /** Made here, in a transaction that may have been rolled back since. */
-  private readonly made = new Set<number>();
+  /** The transaction that made one here: what it reads of its own may be rolled back yet. */
+  private readonly madeIn = new Map<number, Tx>();
 
   constructor(private readonly config: KeysConfig) {}
 
@@ -73,7 +73,9 @@ export class BodyCipher {
     const [row] = await readKeys(tx, Prisma.sql`ORDER BY id DESC LIMIT 1`);
     if (!row) return this.make(tx);
     const key = { id: row.id, hex: this.openKey(row) };
-    if (!this.made.has(key.id)) this.newest = { key, readAt: Date.now() };
+    if (this.madeIn.get(key.id) === tx) return key;
+    this.madeIn.delete(key.id);
+    this.newest = { key, readAt: Date.now() };
     return key;
   }
 
@@ -81,7 +83,7 @@ export class BodyCipher {
     const keys = await openKeysIn(tx, this.config);
     if ('lacks' in keys) throw new SecretUnreadableError(`this process lacks the key ${keys.lacks}`);
     const key = await addBodyKey(tx, keys.current);
-    this.made.add(key.id);
+    this.madeIn.set(key.id, tx);
     return key;
   }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@hub/database';
+import { inSqlStatement, type Database } from '@hub/database';
 import { Batcher, type Logger } from '@hub/runtime';
 import type { StoreCallRecord } from '@hub/store-calls';
 import { maskCall } from './mask-personal-data';
@@ -13,7 +13,7 @@ export interface CallLog {
 
 /** Calls that ended while others were being recorded, or soon after, are recorded together. */
 const RECORDED_AT_ONCE = 100;
-const RECORDED_EVERY_MS = 50;
+const RECORDED_EVERY_MS = 100;
 
 export function createCallLog({ db, logger }: { db: Database; logger: Logger }): CallLog {
   const pending = new Set<Promise<unknown>>();
@@ -55,7 +55,9 @@ function isCountedOnly({ operation, outcome }: StoreCallRecord): boolean {
 
 async function countCalls(db: Database, calls: readonly StoreCallRecord[]): Promise<void> {
   if (calls.length === 0) return;
-  await db.$executeRaw`
+  await inSqlStatement(
+    db,
+    (sql) => sql.$executeRaw`
     INSERT INTO store_call_count AS n (shop_id, operation, minute, calls, attempts, duration_ms)
     SELECT shop_id, operation, date_trunc('minute', now()), count(*), sum(attempts), sum(duration_ms)
     FROM unnest(
@@ -66,13 +68,16 @@ async function countCalls(db: Database, calls: readonly StoreCallRecord[]): Prom
     ) AS c (shop_id, operation, attempts, duration_ms)
     GROUP BY shop_id, operation ORDER BY shop_id, operation
     ON CONFLICT (shop_id, operation, minute) DO UPDATE SET calls = n.calls + excluded.calls,
-      attempts = n.attempts + excluded.attempts, duration_ms = n.duration_ms + excluded.duration_ms`;
+      attempts = n.attempts + excluded.attempts, duration_ms = n.duration_ms + excluded.duration_ms`,
+  );
 }
 
 async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Promise<void> {
   if (calls.length === 0) return;
   const bodies = calls.map((call) => maskCall({ request: call.requestBody, response: call.responseBody }));
-  await db.$executeRaw`
+  await inSqlStatement(
+    db,
+    (sql) => sql.$executeRaw`
     INSERT INTO "store_call" ("shop_id", "operation", "method", "path", "reference", "seller_order_id", "request", "response",
       "status", "outcome", "code", "attempts", "duration_ms", "correlation")
     SELECT * FROM unnest(
@@ -90,7 +95,8 @@ async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Pro
       ${calls.map((call) => call.attempts)}::int[],
       ${calls.map((call) => Math.round(call.durationMs))}::int[],
       ${calls.map((call) => call.correlation)}::text[]
-    )`;
+    )`,
+  );
 }
 
 function jsonText(body: unknown): string | null {

@@ -1,4 +1,4 @@
-import { rows, type Database } from '@hub/database';
+import { inSqlStatement, rows, type Database } from '@hub/database';
 import { Batcher } from '@hub/runtime';
 import { z } from 'zod';
 
@@ -14,7 +14,7 @@ export interface ShopStanding {
 
 const ASKED_AT_ONCE = 500;
 /** Under load, questions are held so far apart. */
-const ASKED_EVERY_MS = 10;
+const ASKED_EVERY_MS = 15;
 
 /**
  * The standing of shops as the database has it now: a sheet or a hold of a moment ago counts for the next call, in
@@ -35,9 +35,12 @@ export class ShopStandings {
 async function readStandings(db: Database, ids: readonly number[]): Promise<ShopStanding[]> {
   const found = await rows(
     StandingRow,
-    db.$queryRaw`
-    SELECT s."id", s."revision", ARRAY(SELECT h."operation" FROM "call_hold" h WHERE h."shop_id" = s."id") AS "holds"
-    FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]}) AND s."removed_at" IS NULL`,
+    inSqlStatement(
+      db,
+      (sql) => sql.$queryRaw`
+        SELECT s."id", s."revision", ARRAY(SELECT h."operation" FROM "call_hold" h WHERE h."shop_id" = s."id") AS "holds"
+        FROM "shop" s WHERE s."id" = ANY(${[...new Set(ids)]}::int[]) AND s."removed_at" IS NULL`,
+    ),
   );
   const byId = new Map(found.map(({ id, ...standing }) => [id, standing]));
   return ids.map((id) => byId.get(id) ?? { revision: null, holds: [] });
