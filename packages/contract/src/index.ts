@@ -40,6 +40,7 @@ export { readEnvelope } from './events/read-envelope';
 export { readEventData } from './events/read-event-data';
 
 export { findStoreEndpoint, STORE_ENDPOINTS, type StoreOperation } from './calls/store-endpoints';
+export { readRequest } from './calls/read-request';
 export { ProductsPage } from './calls/products-page';
 export { productsPageFaults, type ProductsPageFault } from './calls/products-page-faults';
 export { InventoryReceipt, InventoryWrite } from './calls/inventory-write';

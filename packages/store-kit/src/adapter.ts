@@ -29,7 +29,8 @@ export interface RemoteAdapter extends PlatformCalls<null> {
   findReturn(goods: ReturnRequest): Promise<string | null>;
 }
 
-interface PlatformCalls<Tx> {
+/** What both kinds have. */
+export interface PlatformCalls<Tx> {
   /** What is ported. A call of any other is answered `403 forbidden`, and its events are not sent. */
   readonly capabilities: readonly Capability[];
 

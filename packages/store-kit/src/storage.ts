@@ -29,8 +29,8 @@ export interface KitStorage<Tx> {
   leaseEvents(lease: EventLease): Promise<LeasedEvent[]>;
   /** Records the end of an attempt, unless another lease has taken the event since; false then. */
   settleEvent(end: AttemptEnd): Promise<boolean>;
-  /** Events that nobody sends any more, newest first. */
-  parkedEvents(limit: number): Promise<ParkedEvent[]>;
+  /** Events that nobody sends any more, newest first; with an id, that one alone. */
+  parkedEvents(which: { limit: number; eventId?: string | undefined }): Promise<ParkedEvent[]>;
   /** Sends parked data again as a new event, in place of the parked one; false where there is none such. */
   replaceParked(replacement: { eventId: string; event: QueuedEvent }, tx: Tx): Promise<boolean>;
   outboxFigures(): Promise<OutboxFigures>;

@@ -15,8 +15,8 @@ export interface StoreKitOptions<Tx> {
   storage: KitStorage<Tx>;
   /** Asked at each call and each attempt, so that what is rotated counts at once. */
   credentials: () => Credentials | Promise<Credentials>;
-  /** The service's address for this shop's events: `{base_url}/shops/{shop_slug}/events`. */
-  eventsUrl: string;
+  /** The service's address for this shop's events: `{base_url}/shops/{shop_slug}/events`; a function, where it can change. */
+  eventsUrl: string | (() => string);
   /** The platform's own id of the location that stands for the network. */
   networkLocationId: string;
   /** The currency of the sheet, ISO 4217. */

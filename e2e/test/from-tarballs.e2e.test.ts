@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@hub/cli';
 import { RehearsalRecord } from '@hub/conformance';
 import { generatedCatalogue, type SimulatedStore, startStore } from '@hub/store-simulator';
+import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const PACKAGES = resolve(__dirname, '../../packages');
@@ -13,6 +14,7 @@ const SECRET = 'secret-of-the-tarball-test';
 
 let folder: string;
 let store: SimulatedStore;
+let sample: ChildProcess | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hub-rehearse-'));
   await installTarballs();
@@ -20,6 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await store?.stop();
+  sample?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -40,9 +43,10 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 
 /** What a store's developer does, but for the registry: what it would give stands in this workspace already. */
 async function installTarballs(): Promise<void> {
-  const packed = await run('npm', ['pack', join(PACKAGES, 'contract'), join(PACKAGES, 'conformance')]);
+  const packages = ['contract', 'conformance', 'store-kit'].map((name) => join(PACKAGES, name));
+  const packed = await run('npm', ['pack', ...packages]);
   const tarballs = readdirSync(folder).map((name) => `./${name}`);
-  expect([packed.code, tarballs]).toEqual([0, [expect.any(String), expect.any(String)]]);
+  expect([packed.code, tarballs]).toEqual([0, packages.map(() => expect.any(String))]);
   const others = ['zod', 'commander'].map((name) =>
     realpathSync(join(PACKAGES, 'conformance', 'node_modules', name)),
   );
@@ -112,5 +116,44 @@ describe('hub-rehearse from tarballs in an empty folder', () => {
     expect(code).toBe(2);
     for (const fault of [/HUB_BEARER_TOKEN is not set/, /HUB_SIGNING_SECRET is not set/, /--allow-insecure/])
       expect(output).toMatch(fault);
+  });
+});
+
+/** The kit's own example, as it stands in the package. */
+async function startSampleStore(eventsPort: number): Promise<string> {
+  cpSync(join(folder, 'node_modules/@hub/store-kit/examples'), folder, { recursive: true });
+  const port = String(await freePort());
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: port,
+    EVENTS_URL: `http://127.0.0.1:${eventsPort}/shops/sample/events`,
+    STORE_BEARER_TOKEN: TOKEN,
+    STORE_SIGNING_SECRET: SECRET,
+  };
+  sample = spawn(process.execPath, ['sample-store.mjs'], { cwd: folder, env, stdio: 'inherit' });
+  const root = `http://127.0.0.1:${port}`;
+  await eventually(() => fetch(root));
+  return root;
+}
+
+describe('@hub/store-kit from tarballs in an empty folder', () => {
+  it('D32: its sample store passes every check of a rehearsal, in both directions', async () => {
+    const eventsPort = await freePort();
+    const root = await startSampleStore(eventsPort);
+    const local = ['--allow-insecure', '--images-via', root, '--shop-slug', 'sample'];
+    const people = ['--events-port', String(eventsPort), '--simulate', `${root}/_control`];
+    const files = ['--json', 'sample.json'];
+    const { code, output } = await rehearse([
+      root,
+      '--network-location',
+      '9000',
+      ...local,
+      ...people,
+      ...files,
+    ]);
+    const { checks } = RehearsalRecord.parse(JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8')));
+    expect(checks.filter(({ result }) => result !== 'passed')).toEqual([]);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(' 0 failed, 0 not run') });
+    expect(new Set(checks.map(({ direction }) => direction)).size).toBe(2);
   });
 });

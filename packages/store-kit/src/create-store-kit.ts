@@ -1,0 +1,76 @@
+import { KitContext } from './context';
+import { Sender, DELIVERY } from './delivery/sender';
+import { kitEvents } from './events/kit-events';
+import { sendAgain } from './events/send-again';
+import { kitRouter } from './http/router';
+import { numberOf } from './locations';
+import type { KitHealth, StoreKit, StoreKitOptions } from './store-kit';
+import { Sweep, SWEEP } from './sweep/sweep';
+
+const LATEST_PARKED = 10;
+const LATE_MS = 15 * 60_000;
+
+/** A store's side of the contract, on the given platform and storage. Nothing is sent before `start`. */
+export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
+  const kit = new KitContext(options);
+  const delivery = { ...DELIVERY, ...options.delivery };
+  const { eventsUrl } = options;
+  const urlOf = typeof eventsUrl === 'string' ? () => eventsUrl : eventsUrl;
+  const sender = new Sender(kit, { ...delivery, eventsUrl: urlOf });
+  const sendSoon = (): void => {
+    if (timers.length > 0)
+      sender.sendDue().catch((error: unknown) => kit.failed(error, 'looking for events to send'));
+  };
+  const events = kitEvents(kit, sendSoon);
+  const sweep = new Sweep(kit, events, { ...SWEEP, ...options.sweep });
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweepSoon = (): void => {
+    sweeping = sweep.sweepIfDue().catch((error: unknown) => kit.failed(error, 'the sweep'));
+  };
+  let timers: NodeJS.Timeout[] = [];
+
+  return {
+    router: kitRouter(kit, { callsAtOnce: options.callsAtOnce, onCarriedOut: sendSoon }),
+    events,
+    start() {
+      if (timers.length > 0) return;
+      timers = [setInterval(sendSoon, delivery.pollMs), setInterval(sweepSoon, sweep.everyMs)];
+      sendSoon();
+      sweepSoon();
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
+      await sender.stop();
+      await sweeping;
+    },
+    sendDue: () => sender.sendDue(),
+    sweep: () => sweep.sweep(),
+    health: () => healthOf(kit, sweep),
+    parked: (limit = LATEST_PARKED) => kit.storage.parkedEvents({ limit }),
+    sendAgain: async (eventId) => {
+      const sent = await sendAgain(kit, eventId);
+      sendSoon();
+      return sent;
+    },
+    locationNumber: (locationId) => kit.storage.transaction((tx) => numberOf(kit.records(tx), locationId)),
+  };
+}
+
+async function healthOf<Tx>({ storage, now }: KitContext<Tx>, { last }: Sweep<Tx>): Promise<KitHealth> {
+  const figures = await storage.outboxFigures();
+  const latest = await storage.parkedEvents({ limit: LATEST_PARKED });
+  const isLate = figures.oldestQueuedAt !== null && now() - figures.oldestQueuedAt.getTime() > LATE_MS;
+  return {
+    ok: figures.parked === 0 && !isLate && last?.failed !== true,
+    ...figures,
+    latestParked: latest.map(({ eventId, event, status, code, field }) => ({
+      eventId,
+      event,
+      status,
+      code,
+      field,
+    })),
+    lastSweep: last,
+  };
+}

@@ -1,0 +1,58 @@
+import type { KitContext } from '../context';
+import type { OrderFact } from '../facts/facts';
+import type { KitEvents, Reported } from '../store-kit';
+import { reportPackage, reportReturn } from './goods-events';
+import { reportCancellation, reportPaidOrder } from './order-events';
+import { reportStock } from './stock-events';
+
+/** @param onQueued told where the kit itself committed an event, so that it leaves at once */
+export function kitEvents<Tx>(kit: KitContext<Tx>, onQueued: () => void): KitEvents<Tx> {
+  const told = async (tx: Tx | undefined, reporting: Promise<Reported>): Promise<Reported> => {
+    const isCommitted = tx === undefined && kit.servedTx === null;
+    const reported = await reporting;
+    if (isCommitted && 'queued' in reported) onQueued();
+    return reported;
+  };
+  const events: KitEvents<Tx> = {
+    stockChanged: (change, tx) =>
+      told(
+        tx,
+        kit.within(tx, (records) => reportStock(kit, change, records)),
+      ),
+    orderPaid: (order, tx) =>
+      told(
+        tx,
+        kit.within(tx, (records) => reportPaidOrder(kit, order, records)),
+      ),
+    orderCancelled: (cancellation, tx) =>
+      told(
+        tx,
+        kit.within(tx, (records) => reportCancellation(kit, cancellation, records)),
+      ),
+    packageShipped: (shipped, tx) =>
+      told(
+        tx,
+        kit.within(tx, (records) => reportPackage(kit, shipped, records)),
+      ),
+    returned: (goods, tx) =>
+      told(
+        tx,
+        kit.within(tx, (records) => reportReturn(kit, goods, records)),
+      ),
+    orderFact: (fact, tx) => reportFact(events, fact, tx),
+  };
+  return events;
+}
+
+function reportFact<Tx>(events: KitEvents<Tx>, fact: OrderFact, tx: Tx | undefined): Promise<Reported> {
+  switch (fact.kind) {
+    case 'paid':
+      return events.orderPaid(fact.order, tx);
+    case 'cancelled':
+      return events.orderCancelled(fact.cancellation, tx);
+    case 'shipped':
+      return events.packageShipped(fact.package, tx);
+    case 'returned':
+      return events.returned(fact.goods, tx);
+  }
+}

@@ -1,0 +1,87 @@
+import type { KitContext } from '../context';
+import type { StockChange } from '../facts/facts';
+import { numberOf } from '../locations';
+import { idOf, type Records, type StockRecord } from '../records';
+import type { QueuedEvent } from '../storage';
+import type { Reported } from '../store-kit';
+import { decideStock, type StockFigure } from './decide-stock';
+import { freeze } from './freeze';
+
+/** A variant at a location, by the location's number. */
+interface Place {
+  variantId: string;
+  locationNumber: string;
+}
+
+const NEVER: StockRecord = { quantity: 0, changedAt: null, asOf: null, eventId: null, isParked: false };
+
+/** Reports a figure of the platform as `inventory.updated` (D10). A parked report of the place gives way to it. */
+export async function reportStock<Tx>(
+  kit: KitContext<Tx>,
+  change: StockChange,
+  records: Records<Tx>,
+): Promise<Reported> {
+  if (!kit.has('inventory')) return { skipped: 'not_ported' };
+  const place = {
+    variantId: change.variantId,
+    locationNumber: await numberOf(records, change.locationId),
+  };
+  const latest = await records.findOrInsert('stock', recordIdOf(place), NEVER);
+  return report(kit, records, { place, latest, figure: change });
+}
+
+/** Reports the latest figure of a place again, in place of a parked report of it. */
+export async function reportPlaceAgain<Tx>(
+  kit: KitContext<Tx>,
+  parked: QueuedEvent,
+  records: Records<Tx>,
+): Promise<string | null> {
+  const place = placeOf(parked);
+  const latest = await records.find('stock', recordIdOf(place));
+  if (!latest) return null;
+  const replaced = { ...latest, eventId: parked.eventId, isParked: true };
+  const figure = { quantity: latest.quantity };
+  const reported = await report(kit, records, { place, latest: replaced, figure });
+  return 'queued' in reported ? reported.queued : null;
+}
+
+/** The report is parked: where it is the latest of its place, the sweep reports the place again. */
+export async function markStockParked<Tx>(event: QueuedEvent, records: Records<Tx>): Promise<void> {
+  const id = recordIdOf(placeOf(event));
+  const latest = await records.find('stock', id);
+  if (latest?.eventId === event.eventId) await records.update('stock', id, { ...latest, isParked: true });
+}
+
+async function report<Tx>(
+  kit: KitContext<Tx>,
+  records: Records<Tx>,
+  { place, latest, figure }: { place: Place; latest: StockRecord; figure: StockFigure },
+): Promise<Reported> {
+  const decision = decideStock(latest, figure, kit.now());
+  if (decision.kind !== 'report') return { skipped: decision.kind };
+  const data = {
+    variant_id: place.variantId,
+    location_id: place.locationNumber,
+    quantity: decision.record.quantity,
+    changed_at: decision.changedAt,
+  };
+  // In any order: a figure is absolute, and `changed_at` says which is the latest.
+  const event = freeze({ event: 'inventory.updated', key: null, subject: null, data }, kit.now());
+  const parked = latest.isParked ? latest.eventId : null;
+  const isReplaced =
+    parked !== null && (await kit.storage.replaceParked({ eventId: parked, event }, records.tx));
+  if (!isReplaced) await kit.storage.enqueue(event, records.tx);
+  const record = { ...decision.record, eventId: event.eventId, isParked: false };
+  await records.update('stock', recordIdOf(place), record);
+  return { queued: event.eventId };
+}
+
+/** Where a place's latest figure is kept. */
+export function recordIdOf({ locationNumber, variantId }: Place): string {
+  return idOf(locationNumber, variantId);
+}
+
+function placeOf({ body }: QueuedEvent): Place {
+  const { data }: { data: { location_id: string; variant_id: string } } = JSON.parse(body);
+  return { locationNumber: data.location_id, variantId: data.variant_id };
+}

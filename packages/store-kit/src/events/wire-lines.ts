@@ -1,0 +1,41 @@
+import type { SellerOrder } from '../facts/facts';
+import type { SoldLineRecord } from '../records';
+
+/** A line on the wire: all of it at one location. */
+export interface WireLine {
+  lineItemId: string;
+  line: SellerOrder['lines'][number];
+  locationId: string;
+  quantity: number;
+}
+
+/** A line that the platform split over locations becomes one for each of them, under an id of its own. */
+export function wireLinesOf(order: SellerOrder): WireLine[] {
+  return order.lines.flatMap((line) => {
+    const { lineId } = line;
+    const parts = byLocation(line.allocations);
+    const isWhole = parts.length === 1 && !lineId.includes('@');
+    return parts.map((part) => ({
+      lineItemId: isWhole ? lineId : `${lineId}@${part.locationId}`,
+      line,
+      ...part,
+    }));
+  });
+}
+
+function byLocation(allocations: SellerOrder['lines'][number]['allocations']) {
+  const quantities = new Map<string, number>();
+  for (const { locationId, quantity } of allocations)
+    quantities.set(locationId, (quantities.get(locationId) ?? 0) + quantity);
+  return [...quantities].map(([locationId, quantity]) => ({ locationId, quantity }));
+}
+
+export function soldLinesOf(lines: readonly WireLine[]): SoldLineRecord[] {
+  return lines.map(({ lineItemId, line, quantity }) => ({
+    lineItemId,
+    lineId: line.lineId,
+    quantity,
+    tracked: 0,
+    returned: 0,
+  }));
+}
