@@ -9,8 +9,8 @@ import { tryAgain } from './try-again.mjs';
 const WORKERS = 2;
 
 /**
- * Runs the tests against services of their own: rules and storage side by side, then the whole journeys,
- * which need the machine to themselves.
+ * Runs the tests against services of their own: rules and storage side by side, then the whole journeys, which start
+ * every service and wait for them most of the time.
  *
  * @param {string[]} args handed on to jest
  * @returns {Promise<{ passed: number, failed: number }>}
@@ -63,6 +63,6 @@ export function selections(args, oneBroker) {
   if (args.includes('--selectProjects')) return [workers];
   return [
     ['--selectProjects', 'unit', 'real', ...workers],
-    ['--selectProjects', 'e2e', '--runInBand'],
+    ['--selectProjects', 'e2e', ...workers],
   ];
 }

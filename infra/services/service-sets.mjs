@@ -1,6 +1,8 @@
 import { inProject } from '../project.mjs';
 
 const TEST_VHOSTS = Array.from({ length: 8 }, (_, index) => `test_${index + 1}`);
+/** One for each of the whole journeys that run side by side. */
+export const E2E_VHOSTS = ['e2e', 'e2e_2'];
 
 /**
  * A set of services: where it keeps its state, and what it is to offer. `npm start` and `npm test` have one
@@ -25,7 +27,7 @@ export const TEST_SET = {
   name: 'test',
   folder: inProject('.hub', 'test'),
   envFile: inProject('.hub', 'test-env.json'),
-  vhosts: [...TEST_VHOSTS, 'e2e'],
+  vhosts: [...TEST_VHOSTS, ...E2E_VHOSTS],
   database: 'postgres',
   durable: false,
 };

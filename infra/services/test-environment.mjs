@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findChromium, findPgbouncer } from './find-binaries.mjs';
 import { provideServices } from './provide-services.mjs';
-import { privateTestSet, TEST_SET } from './service-sets.mjs';
+import { E2E_VHOSTS, privateTestSet, TEST_SET } from './service-sets.mjs';
 import { writeJson } from './set-state.mjs';
 
 /**
@@ -17,12 +17,13 @@ import { writeJson } from './set-state.mjs';
 export async function provideTestServices({ given = {}, alone = false, byHand = false } = {}) {
   const set = alone ? privateTestSet() : TEST_SET;
   const services = await provideServices(set, { given: alone ? {} : given, docker: !alone, byHand });
-  const { e2e, ...perWorker } = services.amqpUrls;
-  const amqpUrls = [...new Set(Object.values(perWorker))];
+  const urlsOf = (isOne) => [...new Set(set.vhosts.filter(isOne).map((vhost) => services.amqpUrls[vhost]))];
+  const amqpUrls = urlsOf((vhost) => !E2E_VHOSTS.includes(vhost));
+  const e2eAmqpUrls = urlsOf((vhost) => E2E_VHOSTS.includes(vhost));
   const env = {
     HUB_TEST_DATABASE_URL: services.databaseUrl,
     HUB_TEST_AMQP_URLS: amqpUrls.join(','),
-    HUB_TEST_E2E_AMQP_URL: e2e,
+    HUB_TEST_E2E_AMQP_URLS: e2eAmqpUrls.join(','),
     HUB_TEST_CHROMIUM: findChromium() ?? '',
     HUB_TEST_PGBOUNCER: findPgbouncer() ?? '',
   };

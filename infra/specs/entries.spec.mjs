@@ -71,10 +71,10 @@ test('many failed files are not run again', async () => {
   assert.deepEqual(await tryAgain(many, never), { passed: 0, failed: 4, onlyAgain: [] });
 });
 
-test('journeys run after the rest and one by one; so does everything on a broker that is shared', () => {
+test('journeys run after the rest; everything runs one by one on a broker that is shared', () => {
   assert.deepEqual(selections([], false), [
     ['--selectProjects', 'unit', 'real', '--maxWorkers=2'],
-    ['--selectProjects', 'e2e', '--runInBand'],
+    ['--selectProjects', 'e2e', '--maxWorkers=2'],
   ]);
   assert.deepEqual(selections([], true)[0].at(-1), '--runInBand');
 });

@@ -7,13 +7,13 @@ export interface TestConfig {
   databaseUrl: string;
   /** One broker vhost for each worker. */
   amqpUrls: readonly string[];
-  /** The vhost of the whole journeys, which run one after the other. */
-  e2eAmqpUrl: string;
+  /** The vhosts of the whole journeys, one for each that runs at a time. */
+  e2eAmqpUrls: readonly string[];
   worker: number;
 }
 
 /**
- * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated) and HUB_TEST_E2E_AMQP_URL, or what `node infra/services.mjs up --test` left in
+ * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated) and HUB_TEST_E2E_AMQP_URLS, or what `node infra/services.mjs up --test` left in
  * `.hub/test-env.json` for direct runs of jest. Throws when there is neither.
  */
 export function testConfig(): TestConfig {
@@ -21,7 +21,7 @@ export function testConfig(): TestConfig {
   return {
     databaseUrl: required(known, 'HUB_TEST_DATABASE_URL'),
     amqpUrls: required(known, 'HUB_TEST_AMQP_URLS').split(','),
-    e2eAmqpUrl: required(known, 'HUB_TEST_E2E_AMQP_URL'),
+    e2eAmqpUrls: required(known, 'HUB_TEST_E2E_AMQP_URLS').split(','),
     worker: Number(process.env['JEST_WORKER_ID'] ?? '1'),
   };
 }

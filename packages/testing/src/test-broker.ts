@@ -14,7 +14,7 @@ export function testAmqpUrl(): string {
   return url;
 }
 
-/** Held by the one run of whole journeys that uses their vhost; it goes with its connection. */
+/** Held by the one journey that uses a vhost; it goes with its connection. */
 const TURN_QUEUE = 'e2e.turn';
 const TURN_WITHIN_MS = 300_000;
 
@@ -25,16 +25,18 @@ export interface HeldBroker {
 }
 
 /**
- * The vhost of the whole journeys, which no other test uses. Runs side by side take turns: the services of two of them
- * would take each other's messages.
+ * A vhost of the whole journeys that no other test uses. Those side by side have one each, or take turns: the services of
+ * two of them would take each other's messages.
  */
 export async function holdE2eBroker(): Promise<HeldBroker> {
-  const amqpUrl = testConfig().e2eAmqpUrl;
+  const { e2eAmqpUrls } = testConfig();
   const deadline = performance.now() + TURN_WITHIN_MS;
   for (;;) {
-    const connection = await connect(amqpUrl, { noDelay: true });
-    if (await takeTurn(connection)) return { amqpUrl, release: () => connection.close() };
-    await connection.close();
+    for (const amqpUrl of e2eAmqpUrls) {
+      const connection = await connect(amqpUrl, { noDelay: true });
+      if (await takeTurn(connection)) return { amqpUrl, release: () => connection.close() };
+      await connection.close();
+    }
     if (performance.now() > deadline) throw new Error('another run of the journeys does not end');
     await wait(500);
   }
