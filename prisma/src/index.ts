@@ -16,7 +16,7 @@ export { openDatabase, openSessionPool, type DatabaseConfig } from './open-datab
 export { PERSONAL_COLUMNS } from './personal-columns';
 export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export { rows } from './rows';
-export type { Sql } from './sql-transaction';
+export { executeWithNext, type Sql } from './sql-transaction';
 export { keepingShopSheets, keepShopSheets, lockShopSheet, SHOP_SHEET_LOCK } from './lock-shop-sheet';
 export { migrate } from './migrate';
 export { Prisma } from './generated/client';

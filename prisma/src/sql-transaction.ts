@@ -1,6 +1,7 @@
-import { types, TypeOverrides, type Pool, type PoolClient } from 'pg';
+import { types, TypeOverrides, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { TimeLimitExceeded } from './database-failure';
 import { Prisma } from './generated/client';
+import { StatementGroup, type GroupedStatement } from './statement-group';
 import { statementName } from './statement-name';
 
 /**
@@ -12,6 +13,14 @@ export interface Sql {
   $queryRaw<T = unknown>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T>;
   /** @returns rows affected */
   $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>;
+  /** Has a statement run before the next one, in its round trip. Where it fails, the next one fails with its error. */
+  $executeWithNext?(query: Prisma.Sql): void;
+}
+
+/** Runs a statement whose outcome nobody reads: before the next one, in the same round trip, where that can be. */
+export async function executeWithNext(tx: Sql, query: Prisma.Sql): Promise<void> {
+  if (tx.$executeWithNext) tx.$executeWithNext(query);
+  else await tx.$executeRaw(query);
 }
 
 /**
@@ -28,12 +37,12 @@ export async function runSqlTransaction<T>(
   const connection = new Connection(await pool.connect(), named);
   const overdue = setTimeout(() => connection.giveUp(timeoutMs), timeoutMs);
   try {
-    await connection.begin(timeoutMs);
+    connection.begin(timeoutMs);
     const result = await work(connection);
-    await connection.$executeRaw(COMMIT);
+    await connection.commit();
     return result;
   } catch (error) {
-    await connection.$executeRaw(ROLLBACK).catch((broken: unknown) => connection.release(broken));
+    await connection.rollback().catch((broken: unknown) => connection.release(broken));
     throw connection.reasonOf(error);
   } finally {
     clearTimeout(overdue);
@@ -54,23 +63,30 @@ export function sqlOn(pool: Pool, named: boolean): Sql {
   };
 }
 
+const [BEGIN, COMMIT, ROLLBACK] = [Prisma.sql`BEGIN`, Prisma.sql`COMMIT`, Prisma.sql`ROLLBACK`];
 /**
- * One round trip. Statements are planned once for each connection, for any number of keys: to plan one anew for each
- * event costs more than to run it. Such a plan outlives the size that a table had then: one made while the ledger was
- * empty would read all of it for every event, an hour later. So tables are read by their indexes. What is ruled out so is
- * counted as dear, for which PostgreSQL would compile the statement: a second for what takes a millisecond.
+ * Statements are planned once for each connection, for any number of keys: to plan one anew for each event costs more
+ * than to run it. Such a plan outlives the size that a table had then: one made while the ledger was empty would read all
+ * of it for every event, an hour later. So tables are read by their indexes. What is ruled out so is counted as dear, for
+ * which PostgreSQL would compile the statement: a second for what takes a millisecond.
  */
-const BEGIN =
-  'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
-const [COMMIT, ROLLBACK] = [Prisma.sql`COMMIT`, Prisma.sql`ROLLBACK`];
+const SETTINGS = Prisma.sql`
+  SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+    set_config('jit', 'off', true)`;
 
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
 
-/** A connection lent by the pool for one transaction. */
+/**
+ * A connection lent by the pool for one transaction. Statements that are asked for in one turn go out together, with
+ * those that were left for the next: `BEGIN` costs no round trip of its own, nor do reads that need nothing of each other.
+ */
 class Connection implements Sql {
   private released = false;
   private lostBy: Error | undefined;
+  private begun = false;
+  private unsent: GroupedStatement[] = [];
+  private isSending = false;
   // Without a listener a connection that is lost between statements would end the process.
   private readonly lost = (error: Error) => (this.lostBy ??= error);
 
@@ -81,8 +97,23 @@ class Connection implements Sql {
     client.on('error', this.lost);
   }
 
-  async begin(timeoutMs: number): Promise<void> {
-    await this.client.query(this.named ? BEGIN : `${BEGIN}; SET LOCAL statement_timeout = ${timeoutMs}`);
+  begin(timeoutMs: number): void {
+    this.$executeWithNext(BEGIN);
+    this.$executeWithNext(SETTINGS);
+    if (!this.named)
+      this.$executeWithNext(Prisma.sql`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`);
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.run(COMMIT);
+    // Of a transaction in which something failed the server makes this, and calls it a success.
+    if (command !== 'COMMIT')
+      throw new Error('the transaction was rolled back: a statement of it had failed');
+  }
+
+  async rollback(): Promise<void> {
+    this.unsent = [];
+    if (this.begun) await this.run(ROLLBACK);
   }
 
   async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T> {
@@ -92,6 +123,14 @@ class Connection implements Sql {
 
   async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
     return (await this.run(query, values)).rowCount ?? 0;
+  }
+
+  $executeWithNext(query: Prisma.Sql): void {
+    this.unsent.push({
+      config: statementOf(query, [], this.named),
+      resolve: () => undefined,
+      reject: () => undefined,
+    });
   }
 
   /** Gives the connection back, once; one that is broken is closed, and what runs on it fails. */
@@ -113,8 +152,22 @@ class Connection implements Sql {
     return this.lostBy ?? error;
   }
 
-  private run(query: TemplateStringsArray | Prisma.Sql, values: unknown[]) {
-    return this.client.query(statementOf(query, values, this.named));
+  private run(query: TemplateStringsArray | Prisma.Sql, values: unknown[] = []): Promise<QueryResult> {
+    const config = statementOf(query, values, this.named);
+    return new Promise((resolve, reject) => {
+      this.unsent.push({ config, resolve, reject });
+      if (this.isSending) return;
+      this.isSending = true;
+      // What else is asked for in this turn goes with it.
+      queueMicrotask(() => this.send());
+    });
+  }
+
+  private send(): void {
+    this.isSending = false;
+    if (this.unsent.length === 0) return;
+    this.begun = true;
+    this.client.query(new StatementGroup(this.unsent.splice(0)));
   }
 }
 

@@ -11,37 +11,39 @@ const BESIDE =
   /FROM outbox|"store_call"|"public"\."shop"|process_heartbeat|"process"|clock_timestamp|shop_circuit|FROM shop s WHERE EXISTS/;
 const COMMAND = /"((?:order|shipping-order|network-quantity)\.[a-z-]+)"/g;
 
-/** All that this process asks the database from now on: one round trip each. */
+/** What goes to the database together. */
+type RoundTrip = Statement[];
+
+/** All that this process asks the database from now on. */
 export class Statements {
   private readonly spy = jest.spyOn(Client.prototype, 'query');
-  private asked: Statement[][] = [];
+  /** By transaction; outside of one each statement stands for itself. */
+  private asked: RoundTrip[][] = [];
 
   /** No more is noted. */
   end(): void {
     const { calls, contexts } = this.spy.mock;
-    const open = new Map<unknown, Statement[]>();
+    const open = new Map<unknown, RoundTrip[]>();
     calls.forEach(([query], index) => {
-      const statement = statementOf(query);
-      if (!statement) return;
-      const begun = statement.text.startsWith('BEGIN') ? [] : open.get(contexts[index]);
+      const trip = tripOf(query);
+      const begun = trip[0]?.text.startsWith('BEGIN') ? [] : open.get(contexts[index]);
       if (begun) open.set(contexts[index], begun);
-      if (!begun || begun.length === 0) this.asked.push(begun ?? [statement]);
-      begun?.push(statement);
-      if (/^(COMMIT|ROLLBACK)/.test(statement.text)) open.delete(contexts[index]);
+      if (!begun || begun.length === 0) this.asked.push(begun ?? [trip]);
+      begun?.push(trip);
+      if (trip.some(({ text }) => /^(COMMIT|ROLLBACK)/.test(text))) open.delete(contexts[index]);
     });
     this.spy.mockRestore();
   }
 
   /** Those of transactions, and statements outside of any, that are no work beside. */
   roundTrips(): number {
-    const counted = this.asked.filter((statements) => !statements.some(({ text }) => BESIDE.test(text)));
-    return counted.flat().length;
+    return this.asked.filter((trips) => !trips.flat().some(({ text }) => BESIDE.test(text))).flat().length;
   }
 
   /** Each text once, of transactions on plain connections. */
   hotTexts(): string[] {
-    const hot = this.asked.filter(([first]) => first?.text.includes('force_generic_plan'));
-    return [...new Set(hot.flatMap((statements) => statements.slice(1, -1).map(({ text }) => text)))];
+    const hot = this.asked.map((trips) => trips.flat()).filter((all) => all.some(isSetting));
+    return [...new Set(hot.flat().flatMap((one) => (isSetting(one) || isEnd(one) ? [] : one.text)))];
   }
 
   /** Commands written into the outbox, by type. */
@@ -55,18 +57,25 @@ export class Statements {
   }
 
   private outbox(which: (values: string) => boolean): string[] {
-    const written = this.asked.flat().filter(({ text }) => text.includes('INSERT INTO outbox'));
+    const written = this.asked.flat(2).filter(({ text }) => text.includes('INSERT INTO outbox'));
     return written
       .filter(({ values }) => which(values))
       .flatMap(({ values }) => [...values.matchAll(COMMAND)].map(([, type = '']) => type));
   }
 }
 
-function statementOf(query: unknown): Statement | null {
-  if (typeof query === 'string') return { text: query, values: '' };
-  if (typeof query !== 'object' || query === null || !('text' in query)) return null;
+const isSetting = ({ text }: Statement) => text.includes('force_generic_plan');
+const isEnd = ({ text }: Statement) => /^(BEGIN|COMMIT|ROLLBACK)/.test(text);
+
+/** A statement alone, or those of a group. */
+function tripOf(query: unknown): RoundTrip {
+  if (typeof query === 'string') return [{ text: query, values: '' }];
+  if (typeof query !== 'object' || query === null) return [];
+  if ('statements' in query && Array.isArray(query.statements))
+    return query.statements.flatMap(({ config }: { config: unknown }) => tripOf(config));
+  if (!('text' in query)) return [];
   const values = 'values' in query ? query.values : [];
-  return { text: String(query.text), values: JSON.stringify(values, withoutBigInts) };
+  return [{ text: String(query.text), values: JSON.stringify(values, withoutBigInts) }];
 }
 
 function withoutBigInts(_: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { rows, type Sql } from '@hub/database';
+import { executeWithNext, Prisma, rows, type Sql } from '@hub/database';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import type { StockChanges } from './decide-stock-changes';
@@ -17,14 +17,14 @@ import {
 /**
  * Keeps the sheets of the events' shops as they are, so that no location goes while an event of it is handled; locks
  * the events' variants, in the one order; and reads what there is to know, in a statement of its own: what one that
- * waited for a lock reads beside the locked rows is as old as its beginning.
+ * waited for a lock reads beside the locked rows is as old as its beginning. Both go out in one round trip; the server
+ * begins the second when the first has its locks.
  */
 export async function readStockFacts(tx: Sql, events: readonly StockEvent[]): Promise<StockFacts> {
   const keys = [...new Map(events.map(placeOf).map((key) => [placeText(key), key])).values()];
-  const variants = await lockVariantFacts(tx, keys);
-  const known = keys.filter((key) => variants.has(variantText(key)));
-  const places = await readPlaces(tx, known);
-  return { variants, places: new Map(places.map((place) => [placeText(place), place])) };
+  const [variants, places] = await Promise.all([lockVariantFacts(tx, keys), readPlaces(tx, keys)]);
+  const known = places.filter((place) => variants.has(variantText(place)));
+  return { variants, places: new Map(known.map((place) => [placeText(place), place])) };
 }
 
 async function lockVariantFacts(tx: Sql, keys: readonly VariantKey[]): Promise<Map<string, VariantFacts>> {
@@ -95,7 +95,7 @@ async function writeStock(
   levels: readonly LevelChange[],
   risen: readonly VariantChange[],
 ): Promise<void> {
-  await tx.$executeRaw`
+  const write = Prisma.sql`
     WITH written AS (
       INSERT INTO stock_level
         (shop_id, variant_id, location_id, quantity, changed_at, reported_quantity, received_at)
@@ -118,4 +118,5 @@ async function writeStock(
       ${risen.map((variant) => variant.rise)}::bigint[]
     ) AS c (shop_id, variant_id, rise)
     WHERE v.shop_id = c.shop_id AND v.variant_id = c.variant_id`;
+  await executeWithNext(tx, write);
 }

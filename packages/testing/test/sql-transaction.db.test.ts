@@ -1,0 +1,136 @@
+import {
+  createDatabase,
+  executeWithNext,
+  inSqlTransaction,
+  Prisma,
+  rows,
+  type Database,
+} from '@hub/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../src/test-database';
+
+const IdRow = z.object({ id: z.int() });
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase(database.url, { poolSize: 1 });
+  await db.$executeRaw`CREATE TABLE kept (id int PRIMARY KEY)`;
+});
+beforeEach(() => db.$executeRaw`DELETE FROM kept`);
+afterAll(async () => {
+  await db.$disconnect();
+  await database.drop();
+});
+
+const keep = (id: number) => Prisma.sql`INSERT INTO kept VALUES (${id})`;
+const kept = async () => {
+  const found = await rows(IdRow, db.$queryRaw`SELECT id FROM kept ORDER BY id`);
+  return found.map(({ id }) => id);
+};
+
+describe('a transaction of SQL alone', () => {
+  it('sends what is asked for in one turn together: BEGIN and reads that need nothing of each other cost one round trip', async () => {
+    const spy = jest.spyOn(Client.prototype, 'query');
+    const read = await inSqlTransaction(db, async (tx) => {
+      const both = await Promise.all([
+        tx.$queryRaw`SELECT 1 AS one`,
+        tx.$queryRaw`SELECT ${2}::int AS two, now() AS at`,
+      ]);
+      await executeWithNext(tx, keep(1));
+      await tx.$executeRaw(keep(2));
+      return both;
+    });
+    const trips = spy.mock.calls.length;
+    spy.mockRestore();
+
+    expect(read).toEqual([[{ one: 1 }], [{ two: 2, at: expect.any(Date) }]]);
+    expect(trips).toBe(3);
+    expect(await kept()).toEqual([1, 2]);
+  });
+
+  it('runs statements of one round trip in their order, each on what those before it left', async () => {
+    const counts = await inSqlTransaction(db, (tx) =>
+      Promise.all([
+        tx.$executeRaw(keep(1)),
+        tx.$queryRaw`SELECT count(*)::int AS rows FROM kept`,
+        tx.$executeRaw`DELETE FROM kept`,
+        tx.$queryRaw`SELECT count(*)::int AS rows FROM kept`,
+      ]),
+    );
+    expect(counts).toEqual([1, [{ rows: 1 }], 1, [{ rows: 0 }]]);
+  });
+
+  it('what was left for the next statement goes with COMMIT where none comes', async () => {
+    await inSqlTransaction(db, (tx) => executeWithNext(tx, keep(1)));
+    expect(await kept()).toEqual([1]);
+  });
+
+  it('after one that fails the server runs none of those sent with it: all of it is rolled back, with its error', async () => {
+    const failing = inSqlTransaction(db, async (tx) => {
+      await executeWithNext(tx, keep(1));
+      await executeWithNext(tx, keep(1));
+      await tx.$executeRaw(keep(2));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    const atTheEnd = inSqlTransaction(db, async (tx) => {
+      await tx.$executeRaw(keep(3));
+      await executeWithNext(tx, keep(3));
+    });
+    await expect(atTheEnd).rejects.toMatchObject({ code: '23505' });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('statements that were never prepared, for one before them had failed, are prepared when they come again', async () => {
+    const run = (first: number) =>
+      inSqlTransaction(db, (tx) =>
+        Promise.all([
+          tx.$queryRaw`SELECT 1 / ${first}::int AS quotient`,
+          tx.$queryRaw`SELECT 'not prepared before' AS word`,
+        ]),
+      );
+    await expect(run(0)).rejects.toMatchObject({ code: '22012' });
+    expect(await run(1)).toEqual([[{ quotient: 1 }], [{ word: 'not prepared before' }]]);
+  });
+
+  it('a parameter that cannot be sent ends it, and what stands behind it is not run', async () => {
+    const unsendable = {
+      toPostgres: () => {
+        throw new Error('no such value');
+      },
+    };
+    const failing = inSqlTransaction(db, async (tx) => {
+      await tx.$executeRaw(keep(1));
+      await Promise.all([tx.$queryRaw`SELECT ${unsendable}::text`, tx.$executeRaw(keep(2))]);
+    });
+    await expect(failing).rejects.toThrow('no such value');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is no success where a statement had failed unheard: nothing of it was committed', async () => {
+    const ended = inSqlTransaction(db, async (tx) => {
+      await tx.$executeRaw(keep(1));
+      await tx.$executeRaw(keep(1)).catch(() => undefined);
+    });
+    await expect(ended).rejects.toThrow('rolled back');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('whose BEGIN is refused runs nothing: what went out with it is not committed by itself', async () => {
+    const refusing = createDatabase(database.url, { poolSize: 1 });
+    // The settings that go out with BEGIN fail: the server skips all that was sent behind them.
+    await refusing.$executeRaw`CREATE SCHEMA refusing`;
+    await refusing.$executeRaw`CREATE FUNCTION refusing.set_config(text, text, boolean) RETURNS text
+      LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '57014'; END $$`;
+    await refusing.$executeRaw`SET search_path = refusing, pg_catalog, public`;
+    const refused = inSqlTransaction(refusing, (tx) =>
+      tx.$executeRaw(Prisma.sql`INSERT INTO public.kept VALUES (1)`),
+    );
+    await expect(refused).rejects.toMatchObject({ code: '57014' });
+    await refusing.$disconnect();
+    expect(await kept()).toEqual([]);
+  });
+});

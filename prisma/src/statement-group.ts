@@ -1,0 +1,94 @@
+import { Query, type Connection, type QueryConfig, type QueryResult, type Submittable } from 'pg';
+
+/** One statement of a group, and who waits for its outcome. */
+export interface GroupedStatement {
+  config: QueryConfig;
+  resolve: (result: QueryResult) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Statements that go out together and are answered together: one round trip, and one wake-up of either side. They run one
+ * after the other, each on what those before it left; after one that fails the server runs none, so all of them fail
+ * with its error. The driver's own pipelining would go on behind a failed `BEGIN`, outside of any transaction.
+ */
+export class StatementGroup implements Submittable {
+  private readonly queries: readonly Query[];
+  /** How many have been answered. */
+  private answered = 0;
+  private failed = false;
+
+  constructor(readonly statements: readonly GroupedStatement[]) {
+    this.queries = statements.map(
+      ({ config, resolve }) =>
+        new Query({ ...config, queryMode: 'extended' }, (error: unknown, result: QueryResult) =>
+          error ? this.fail(error) : resolve(result),
+        ),
+    );
+  }
+
+  /** Of the statement whose answers come now: the driver notes what its connection has prepared. */
+  get name(): string | undefined {
+    return this.current()?.name;
+  }
+
+  get text(): string | undefined {
+    return this.current()?.text;
+  }
+
+  submit(connection: Connection): void {
+    const { stream } = connection;
+    const member = memberOf(connection);
+    stream.cork();
+    try {
+      for (const query of this.queries) {
+        query.submit(member);
+        // A parameter that cannot be sent: what follows must not run without it.
+        if (this.failed) break;
+      }
+      connection.sync();
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.current()?.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.current()?.handleDataRow(message);
+  }
+
+  handleEmptyQuery(connection: Connection): void {
+    this.current()?.handleEmptyQuery(connection);
+    this.answered += 1;
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    this.current()?.handleCommandComplete(message, connection);
+    this.answered += 1;
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    if (!this.failed) for (const query of this.queries) query.handleReadyForQuery(connection);
+  }
+
+  handleError(error: unknown): void {
+    this.fail(error);
+  }
+
+  private current(): Query | undefined {
+    return this.queries[this.answered];
+  }
+
+  private fail(error: unknown): void {
+    this.failed = true;
+    for (const { reject } of this.statements) reject(error);
+  }
+}
+
+/** The connection as a member of a group has it: the group says when it is complete, and what of it was prepared. */
+function memberOf(connection: Connection): Connection {
+  return Object.assign(Object.create(connection), { sync: () => undefined, submittedNamedStatements: {} });
+}
