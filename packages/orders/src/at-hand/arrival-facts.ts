@@ -19,12 +19,9 @@ export interface SoldVariant {
 export interface OfferedVariant extends VariantKey {
   active: boolean;
   freeStock: number;
-}
-
-/** Pieces at a location. */
-export interface PlacedStock {
-  locationId: string;
-  quantity: number;
+  /** Where pieces of it are, of articles of orders with coordinates; and how many, in the same order. */
+  locationIds: readonly string[];
+  quantities: readonly number[];
 }
 
 /** What there is to know of orders that came together and what may ship them; sheets and VAT rates are at hand. */
@@ -39,8 +36,6 @@ export interface ArrivalFacts {
   sold: ReadonlyMap<string, SoldVariant>;
   /** By GTIN-14. */
   offered: ReadonlyMap<string, readonly OfferedVariant[]>;
-  /** By `variantKeyText`, of articles of orders with coordinates. */
-  places: ReadonlyMap<string, readonly PlacedStock[]>;
   /** Shops that are chosen after all others (D19). */
   suspended: ReadonlySet<number>;
   vatRatesMark: string;

@@ -23,9 +23,10 @@ const Read = z.object({
       variants: z.array(z.string()),
       active: z.array(z.boolean()),
       free: z.array(z.int()),
+      locations: z.array(z.array(z.string()).nullable()),
+      quantities: z.array(z.array(z.int()).nullable()),
     }),
   ),
-  places: z.array(z.tuple([z.int(), z.string(), z.string(), z.int()])),
   suspended: z.array(z.int()),
   vatRatesMark: z.string(),
 });
@@ -63,11 +64,14 @@ export async function readArrivalFacts(
       ), article AS MATERIALIZED (
         SELECT gtin, bool_or(with_places) AS with_places FROM sold WHERE gtin IS NOT NULL GROUP BY gtin
       ), offered AS MATERIALIZED (
-        SELECT a.gtin, a.with_places, v.*
+        SELECT a.gtin, v.*, l.*
         FROM article a CROSS JOIN LATERAL (
           SELECT v.shop_id, v.variant_id, v.state = 'active' AS active,
             least(greatest(v.on_hand - v.committed, 0), 2147483647) AS free
           FROM variant v WHERE v.gtin = a.gtin OFFSET 0) v
+        CROSS JOIN LATERAL (
+          SELECT array_agg(l.location_id) AS locations, array_agg(l.quantity) AS quantities FROM stock_level l
+          WHERE a.with_places AND l.shop_id = v.shop_id AND l.variant_id = v.variant_id AND l.quantity > 0 OFFSET 0) l
       )
       SELECT
         (SELECT coalesce(json_agg(json_build_array(s.id, s.revision::text, s.orders)), '[]')
@@ -82,13 +86,8 @@ export async function readArrivalFacts(
         (SELECT coalesce(json_agg(json_build_array(shop_id, variant_id, gtin, barcode, sku)), '[]') FROM sold) AS sold,
         (SELECT coalesce(json_agg(g), '[]') FROM (
           SELECT gtin, json_agg(shop_id) AS shops, json_agg(variant_id) AS variants, json_agg(active) AS active,
-            json_agg(free) AS free
+            json_agg(free) AS free, json_agg(locations) AS locations, json_agg(quantities) AS quantities
           FROM offered GROUP BY gtin) g) AS offered,
-        (SELECT coalesce(json_agg(json_build_array(o.shop_id, o.variant_id, l.location_id, l.quantity)), '[]')
-          FROM offered o CROSS JOIN LATERAL (
-            SELECT l.location_id, l.quantity FROM stock_level l
-            WHERE l.shop_id = o.shop_id AND l.variant_id = o.variant_id AND l.quantity > 0 OFFSET 0) l
-          WHERE o.with_places) AS places,
         (SELECT coalesce(json_agg(s.id), '[]') FROM shop s
           WHERE (s.orders_held_since IS NOT NULL OR s.calls_held_since IS NOT NULL OR s.circuit_open_since IS NOT NULL)
             AND ${isSuspended('s')}) AS suspended,
@@ -117,13 +116,6 @@ function soldVariants(
 function factsOf(row: Read): ArrivalFacts {
   const keysOf = (keys: Read['stored']) =>
     new Set(keys.map(([shopId, orderId]) => orderKeyText({ shopId, orderId })));
-  const places = new Map<string, { locationId: string; quantity: number }[]>();
-  for (const [shopId, variantId, locationId, quantity] of row.places) {
-    const key = variantKeyText({ shopId, variantId });
-    const known = places.get(key) ?? [];
-    known.push({ locationId, quantity });
-    places.set(key, known);
-  }
   return {
     sellers: new Map(
       row.sellers.map(([id, revision, orders]) => [id, { revision: BigInt(revision), orders }]),
@@ -137,17 +129,18 @@ function factsOf(row: Read): ArrivalFacts {
       ]),
     ),
     offered: new Map(
-      row.offered.map(({ gtin, shops, variants, active, free }) => [
+      row.offered.map(({ gtin, shops, variants, active, free, locations, quantities }) => [
         gtin,
         shops.map((shopId, index) => ({
           shopId,
           variantId: variants[index] ?? '',
           active: active[index] ?? false,
           freeStock: free[index] ?? 0,
+          locationIds: locations[index] ?? [],
+          quantities: quantities[index] ?? [],
         })),
       ]),
     ),
-    places,
     suspended: new Set(row.suspended),
     vatRatesMark: row.vatRatesMark,
   };

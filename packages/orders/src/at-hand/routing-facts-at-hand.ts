@@ -30,12 +30,13 @@ export class FactsAtHand {
     const candidates = new Map<string, CandidateFacts[]>();
     for (const { gtin } of waiting) {
       if (gtin === null || candidates.has(gtin)) continue;
-      const ofArticle = (this.facts.offered.get(gtin) ?? []).flatMap((variant): CandidateFacts[] => {
+      const ofArticle: CandidateFacts[] = [];
+      for (const variant of this.facts.offered.get(gtin) ?? []) {
         const sheet = this.sheets.byId(variant.shopId);
-        if (!sheet) return [];
+        if (!sheet) continue;
         if (!shops.has(sheet.id)) shops.set(sheet.id, shippingShopOf(sheet));
-        return [this.candidate({ gtin, variant, sheet, order, vatRates })];
-      });
+        ofArticle.push(this.candidate({ gtin, variant, sheet, order, vatRates }));
+      }
       candidates.set(gtin, ofArticle);
     }
     const { shopId: sellingShopId, mode, currency, country, coordinates } = order;
@@ -83,7 +84,7 @@ export class FactsAtHand {
         freeStock: Math.max(0, freeStock - this.takenOf(variant)),
         splitRate: sheet.splitRateAt(variantId, order.placedAt),
       },
-      stock: order.coordinates ? this.locatedStock(variant, sheet) : [],
+      stock: order.coordinates ? locatedStock(variant, sheet) : [],
       injectionVat: injectionVatOf(sheet, order.shopCountry, vatRates),
     };
   }
@@ -91,12 +92,15 @@ export class FactsAtHand {
   private takenOf(variant: VariantKey): number {
     return this.taken.size === 0 ? 0 : (this.taken.get(variantKeyText(variant)) ?? 0);
   }
+}
 
-  private locatedStock(variant: VariantKey, { locations }: SheetAtHand): LocatedStock[] {
-    return (this.facts.places.get(variantKeyText(variant)) ?? []).flatMap(({ locationId, quantity }) => {
-      const place = locations.find((location) => location.locationId === locationId);
-      if (!place || place.latitude === null || place.longitude === null) return [];
-      return [{ quantity, latitude: place.latitude, longitude: place.longitude }];
-    });
+function locatedStock({ locationIds, quantities }: OfferedVariant, sheet: SheetAtHand): LocatedStock[] {
+  const located: LocatedStock[] = [];
+  for (const [index, locationId] of locationIds.entries()) {
+    const place = sheet.locations.find((location) => location.locationId === locationId);
+    if (!place || place.latitude === null || place.longitude === null) continue;
+    const { latitude, longitude } = place;
+    located.push({ quantity: quantities[index] ?? 0, latitude, longitude });
   }
+  return located;
 }
