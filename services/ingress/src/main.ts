@@ -1,3 +1,4 @@
+import { endLeanStart } from '@hub/runtime/lean-start';
 import { configOrExit, createLogger, runService } from '@hub/runtime';
 import { readIngressConfig } from './config';
 import { startIngress } from './start-ingress';
@@ -13,4 +14,4 @@ void runService({
   healthPort: config.HEALTH_PORT,
   stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
   start: (parts) => startIngress({ config, logger }, parts),
-});
+}).then(endLeanStart);

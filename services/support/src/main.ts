@@ -1,3 +1,4 @@
+import { endLeanStart } from '@hub/runtime/lean-start';
 import { openDatabase, openSessionPool, type Database } from '@hub/database';
 import { BodyCipher, keyRingOf, openKeys } from '@hub/installation';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
@@ -51,7 +52,7 @@ void runService({
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
     parts.push(await listen(doorApp, doorPort({ ...config, DOOR_URL: url }), { drainMs: config.DRAIN_MS }));
   },
-});
+}).then(endLeanStart);
 
 /** The current key's first: it signs at every copy, whichever of them has a new list already. */
 async function sessionKeys(db: Database): Promise<string[]> {
