@@ -1,4 +1,4 @@
-import type { Sql } from '@hub/database';
+import { executeWithNext, Prisma, type Sql } from '@hub/database';
 import { lockPlacedIds } from '../records/lock-seller-order-id';
 import { z } from 'zod';
 import { PLACING_ALERTS } from './placement-placed';
@@ -19,7 +19,7 @@ const Recorded = z.array(z.object({ id: z.string() }));
 
 /**
  * Records receipts of calls that ended together (D18), and has the shops' stock reports from the attempts on consume what
- * is reserved (D17): one statement locks, in the order ids, shipping orders, variants; one writes. Where anything else is
+ * is reserved (D17): one statement locks, in the order ids, shipping orders, variants; one writes; they go out together. Where anything else is
  * to follow (a stop or a marker waits, an alert is open, stock fell before, the id is taken, the claim is another's) it
  * leaves the shipping order alone.
  * @returns the ids of those recorded
@@ -87,7 +87,7 @@ export async function recordReceipts(
 async function lockForReceipts(tx: Sql, receipts: readonly ClaimedReceipt[]): Promise<void> {
   const orders = receipts.map(({ shopId, storeOrderId: orderId }) => ({ shopId, orderId }));
   const ids = receipts.map(({ shippingOrderId }) => shippingOrderId);
-  await tx.$executeRaw`
+  const locks = Prisma.sql`
     WITH named AS MATERIALIZED (${lockPlacedIds(orders)}),
     locked AS MATERIALIZED (
       SELECT s.id FROM shipping_order s
@@ -105,4 +105,5 @@ async function lockForReceipts(tx: Sql, receipts: readonly ClaimedReceipt[]): Pr
     CROSS JOIN LATERAL (
       SELECT true AS locked FROM variant v
       WHERE v.shop_id = k.shop_id AND v.variant_id = k.variant_id FOR UPDATE) v`;
+  await executeWithNext(tx, locks);
 }

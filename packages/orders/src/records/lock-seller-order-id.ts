@@ -1,4 +1,4 @@
-import { Prisma, SHOP_SHEET_LOCK, type Sql, type Tx } from '@hub/database';
+import { executeWithNext, Prisma, SHOP_SHEET_LOCK, type Sql, type Tx } from '@hub/database';
 
 /** Tells these advisory locks from others. */
 const LOCK_SEED = 7_201_104n;
@@ -16,7 +16,7 @@ export async function lockSellerOrderId(tx: Tx, order: { shopId: number; orderId
 
 /**
  * The same for orders that are taken together, in one order, and then `keepShopSheets` for the shops that they come from:
- * in one statement.
+ * in one statement, which goes out with the next.
  */
 export async function lockArrivingOrders(
   tx: Sql,
@@ -24,13 +24,14 @@ export async function lockArrivingOrders(
 ): Promise<void> {
   const identities = [...new Set(orders.map(({ shopId, orderId }) => `${shopId}/${orderId}`))].toSorted();
   const shops = [...new Set(orders.map(({ shopId }) => shopId))].toSorted((a, b) => a - b);
-  await tx.$executeRaw`
+  const locks = Prisma.sql`
     SELECT CASE WHEN k.identity IS NULL THEN pg_advisory_xact_lock_shared(${SHOP_SHEET_LOCK}::int, k.shop_id)
       ELSE pg_advisory_xact_lock(hashtextextended(k.identity, ${LOCK_SEED}::bigint)) END
     FROM unnest(
       ${[...identities, ...shops.map(() => null)]}::text[],
       ${[...identities.map(() => 0), ...shops]}::int[]
     ) AS k (identity, shop_id)`;
+  await executeWithNext(tx, locks);
 }
 
 /** The same for the ids of shipping orders at their stores, as a part of a statement that locks more. */
