@@ -4,6 +4,7 @@ export { createTestDatabase, openSession, type TestDatabase } from './test-datab
 export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
 export { makeCertificates, type Certificates } from './certificates';
 export { eventually } from './eventually';
+export { planFaults } from './plan-faults';
 export { PrivateBroker } from './private-broker';
 export { Wire } from './wire';
 export {

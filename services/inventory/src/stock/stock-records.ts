@@ -45,6 +45,7 @@ const PlaceRow = z.object({
 });
 type PlaceRow = z.output<typeof PlaceRow>;
 
+/** Each by its key, fenced: as a join of tables, all shops would be read for one event. */
 async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFacts[]> {
   if (keys.length === 0) return [];
   const found = await rows(
@@ -59,10 +60,16 @@ async function readPlaces(tx: Sql, keys: readonly PlaceKey[]): Promise<PlaceFact
       ${keys.map((key) => key.variantId)}::text[],
       ${keys.map((key) => key.locationId)}::text[]
     ) WITH ORDINALITY AS k (shop_id, variant_id, location_id, position)
-    LEFT JOIN shop s ON s.id = k.shop_id
-    LEFT JOIN shop_location l ON l.shop_id = k.shop_id AND l.location_id = k.location_id
-    LEFT JOIN stock_level stock ON stock.shop_id = k.shop_id AND stock.variant_id = k.variant_id
-      AND stock.location_id = k.location_id
+    LEFT JOIN LATERAL (
+      SELECT hub_network_location_id FROM shop WHERE id = k.shop_id OFFSET 0
+    ) AS s ON true
+    LEFT JOIN LATERAL (
+      SELECT location_id FROM shop_location WHERE shop_id = k.shop_id AND location_id = k.location_id OFFSET 0
+    ) AS l ON true
+    LEFT JOIN LATERAL (
+      SELECT quantity, changed_at, reported_quantity FROM stock_level
+      WHERE shop_id = k.shop_id AND variant_id = k.variant_id AND location_id = k.location_id OFFSET 0
+    ) AS stock ON true
     ORDER BY k.position`,
   );
   return keys.flatMap((key, index) => (found[index] ? placeFacts(key, found[index]) : []));
