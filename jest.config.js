@@ -34,7 +34,7 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/{packages,services,prisma,infra,e2e,adapters}/**/*.test.{ts,tsx,js}'],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(db|e2e)\\.test\\.ts$'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '\\.(db|e2e|adapter)\\.test\\.ts$'],
     },
     {
       ...shared,
@@ -45,6 +45,12 @@ module.exports = {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/e2e/**/*.e2e.test.ts'],
+    },
+    {
+      // Real shop platforms, each on its island: by its own command alone, and never part of `npm test`.
+      ...shared,
+      displayName: 'adapters',
+      testMatch: ['<rootDir>/e2e/adapters/*.adapter.test.ts'],
     },
   ],
 };

@@ -1,0 +1,2 @@
+export { HubPlugin } from './hub-plugin';
+export type { HubPluginOptions } from './options';

@@ -1,0 +1,362 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type * as Facts from '../src/facts';
+import type * as Strategy from '../src/hub-stock-location-strategy';
+import type * as Store from '../src/vendure-store';
+import { aLevel, aLine, anAllocation, anOrder, aPackage, aVariant, fakeServices, NETWORK } from './fake-shop';
+
+// Vendure is not installed here: the adapter alone is tried, against what its services answer.
+jest.mock('@vendure/core', () => jest.requireActual('./fake-vendure'), { virtual: true });
+jest.mock(
+  '@vendure/common/lib/generated-types',
+  () => ({ HistoryEntryType: { ORDER_NOTE: 'ORDER_NOTE', ORDER_CANCELLATION: 'ORDER_CANCELLATION' } }),
+  { virtual: true },
+);
+jest.mock(
+  'typeorm',
+  () =>
+    Object.fromEntries(
+      ['In', 'IsNull', 'MoreThan', 'MoreThanOrEqual', 'Not'].map((name) => [name, () => name]),
+    ),
+  { virtual: true },
+);
+jest.mock('@hub/store-kit', () => jest.requireActual('../../../packages/store-kit/src'), { virtual: true });
+
+const { VendureStore } = jest.requireActual<typeof Store>('../src/vendure-store');
+const { HubStockLocationStrategy, takingIn } = jest.requireActual<typeof Strategy>(
+  '../src/hub-stock-location-strategy',
+);
+const facts = jest.requireActual<typeof Facts>('../src/facts');
+
+const CTX = {};
+const OPTIONS = { imageUrl: (name: string) => `https://shop.example/images/${name}` };
+
+function aStore(held: Parameters<typeof fakeServices>[0]) {
+  const fake = fakeServices(held);
+  const store = Reflect.construct(VendureStore, [fake.services, OPTIONS, NETWORK]);
+  return { ...fake, store };
+}
+
+const told = (order: object, allocations: object[] = [], history: object[] = []) =>
+  Object({ order, allocations, history, perUnit: 100 });
+
+describe('PUT /inventory', () => {
+  it('writes the quantity and what open orders have taken, for Vendure sells the difference', async () => {
+    const { store, of } = aStore({ levels: [aLevel({ stockLocationId: 2, stockAllocated: 2 })] });
+    await store.setNetworkQuantity({ variantId: '5', quantity: 7 }, CTX);
+    expect(of('movements.adjustProductVariantStock')).toEqual([
+      ['movements.adjustProductVariantStock', 5, [{ stockLocationId: 2, stockOnHand: 9 }]],
+    ]);
+  });
+
+  it('of a variant that is not there is refused', async () => {
+    const { store } = aStore({});
+    for (const variantId of ['6', 'no-number', '5e0'])
+      await expect(store.setNetworkQuantity({ variantId, quantity: 1 }, CTX)).rejects.toMatchObject({
+        code: 'unknown_variant',
+      });
+  });
+});
+
+describe('POST /orders', () => {
+  const request = {
+    externalRef: 'R-1',
+    currency: 'EUR',
+    shipTo: {
+      name: 'Astrid Holm',
+      addressLine1: 'Nyhavn 17',
+      zip: '1051',
+      city: 'København',
+      countryCode: 'SE',
+      email: 'relay@hub.example',
+    },
+    lines: [
+      {
+        externalRef: 'R-1-1',
+        variantId: '5',
+        barcode: null,
+        sku: null,
+        quantity: 2,
+        unitPrice: 56.01,
+        title: null,
+      },
+      {
+        externalRef: 'R-1-2',
+        variantId: null,
+        barcode: '4006381333979',
+        sku: null,
+        quantity: 1,
+        unitPrice: 31.5,
+        title: null,
+      },
+    ],
+  };
+
+  it('is a paid order with its tag, its references and its payout, shipped for nothing', async () => {
+    const { store, of } = aStore({});
+    const created = await store.createShippingOrder(request, CTX);
+    expect(created).toEqual({ orderId: '40', lineIds: ['50', '51'] });
+    expect(of('orders.updateCustomFields')[0]?.[2]).toEqual({
+      hubRef: 'R-1',
+      hubTag: 'hub_ship',
+      hubEmail: 'relay@hub.example',
+    });
+    expect(of('orders.addItemToOrder').map(([, ...given]) => given)).toEqual([
+      [40, 5, 2, { hubRef: 'R-1-1', hubPrice: 5_601 }],
+      [40, 5, 1, { hubRef: 'R-1-2', hubPrice: 3_150 }],
+    ]);
+    expect(of('orders.setShippingMethod')[0]?.[2]).toEqual([NETWORK.shippingMethodId]);
+    expect(of('orders.addManualPaymentToOrder')).toHaveLength(1);
+  });
+
+  it('never mails the customer of another shop: the buyer is the network', async () => {
+    const { store, of } = aStore({});
+    await store.createShippingOrder(request, CTX);
+    expect(of('customers.createOrUpdate')[0]?.[1]).toMatchObject({
+      emailAddress: 'hub-network@example.invalid',
+    });
+  });
+
+  it('is refused whole for one unknown line, or a country the shop does not ship to, before anything is created', async () => {
+    const { store, of } = aStore({});
+    const [line] = request.lines;
+    const strange = { ...request, lines: [line, { ...line, variantId: '999' }] };
+    await expect(store.createShippingOrder(strange, CTX)).rejects.toMatchObject({
+      code: 'unknown_variant',
+      details: { field: 'line_items[1].variant_id' },
+    });
+    const far = { ...request, shipTo: { ...request.shipTo, countryCode: 'AQ' } };
+    await expect(store.createShippingOrder(far, CTX)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { field: 'ship_to.country_code' },
+    });
+    expect(of('orders.createDraft')).toEqual([]);
+  });
+});
+
+describe('PUT /orders/{order_id}/tracking', () => {
+  const parcel = {
+    orderId: '3',
+    externalRef: 'P-1',
+    carrier: 'PostNord',
+    trackingNumber: 'PN-1',
+    trackingUrl: null,
+    shippedAt: new Date(),
+    lines: [{ lineId: '11', quantity: 1 }],
+  };
+
+  it('fulfils what the package holds, and marks it as shipped', async () => {
+    const { store, of } = aStore({ orders: [anOrder()] });
+    await store.addTracking(parcel, CTX);
+    expect(of('orders.createFulfillment')[0]?.[1]).toMatchObject({
+      lines: [{ orderLineId: '11', quantity: 1 }],
+      handler: { arguments: [{ value: 'PostNord' }, { value: 'PN-1' }] },
+    });
+    expect(of('orders.transitionFulfillmentToState')).toEqual([
+      ['orders.transitionFulfillmentToState', 21, 'Shipped'],
+    ]);
+  });
+
+  it('is for orders sold here alone, and for their lines', async () => {
+    const { store } = aStore({ orders: [anOrder(), anOrder({ id: 4, customFields: { hubRef: 'R-1' } })] });
+    for (const orderId of ['4', '99'])
+      await expect(store.addTracking({ ...parcel, orderId }, CTX)).rejects.toMatchObject({
+        code: 'unknown_order',
+      });
+    const lines = [{ lineId: '12', quantity: 1 }];
+    await expect(store.addTracking({ ...parcel, lines }, CTX)).rejects.toMatchObject({
+      code: 'unknown_line',
+    });
+  });
+});
+
+describe('POST /cancel', () => {
+  const shipping = (more: object) =>
+    anOrder({ customFields: { hubRef: 'R-1', hubTag: 'hub_ship' }, ...more });
+  const stop = { orderId: '3', reason: null };
+
+  it('stops a shipping order, and the packages that wait for the carrier', async () => {
+    const { store, of } = aStore({ orders: [shipping({ fulfillments: [aPackage({ state: 'Pending' })] })] });
+    expect(await store.stopShippingOrder(stop, CTX)).toBe('stopped');
+    expect(of('orders.transitionFulfillmentToState')).toEqual([
+      ['orders.transitionFulfillmentToState', 21, 'Cancelled'],
+    ]);
+    expect(of('orders.cancelOrder')).toHaveLength(1);
+  });
+
+  it('is too late once a package has left, and no order of the shop itself is stopped', async () => {
+    const { store, of } = aStore({ orders: [shipping({ fulfillments: [aPackage()] })] });
+    expect(await store.stopShippingOrder(stop, CTX)).toBe('already_shipped');
+    const own = aStore({ orders: [anOrder()] });
+    await expect(own.store.stopShippingOrder(stop, CTX)).rejects.toMatchObject({ code: 'unknown_order' });
+    expect(of('orders.cancelOrder')).toEqual([]);
+  });
+});
+
+describe('POST /returns', () => {
+  it('is a note on the order, for Vendure has no returns; its id is the note’s', async () => {
+    const { store, of } = aStore({ orders: [anOrder()] });
+    const goods = {
+      orderId: '3',
+      externalRef: 'T-1',
+      lines: [{ lineId: '11', quantity: 2, reason: 'too small' }],
+    };
+    expect(await store.registerReturn(goods, CTX)).toBe('77');
+    expect(of('history.note')).toEqual([
+      ['history.note', { note: expect.stringMatching(/T-1: 2 × CAMP-STOVE \(too small\).*refund/) }],
+    ]);
+  });
+});
+
+describe('a line', () => {
+  const locations = Object([
+    { id: 1, name: 'Default Stock Location' },
+    { id: 2, name: 'HUB_Network' },
+  ]);
+  const strategyOver = (own: number, network: number) => {
+    const levels = [
+      aLevel({ stockLocationId: 1, stockOnHand: own, stockAllocated: 0 }),
+      aLevel({ stockLocationId: 2, stockOnHand: network, stockAllocated: 0 }),
+    ];
+    const strategy = new HubStockLocationStrategy();
+    Object.assign(strategy, { connection: fakeServices({ levels }).services.connection });
+    return { strategy, levels: Object(levels) };
+  };
+  const places = async (
+    stock: { own: number; network: number },
+    quantity: number,
+    hubRef: string | null = null,
+  ) => {
+    const { strategy } = strategyOver(stock.own, stock.network);
+    const line = Object(aLine({ customFields: { hubRef } }));
+    const given = await strategy.forAllocation(Object(CTX), locations, line, quantity);
+    return given.map((one) => [one.location.name, one.quantity]);
+  };
+
+  it('comes whole from one location, the shop’s own first', async () => {
+    expect(await places({ own: 3, network: 5 }, 3)).toEqual([['Default Stock Location', 3]]);
+    expect(await places({ own: 3, network: 5 }, 4)).toEqual([['HUB_Network', 4]]);
+    expect(await places({ own: 3, network: 5 }, 6)).toEqual([['Default Stock Location', 6]]);
+  });
+
+  it('of a shipping order never comes from the network', async () => {
+    expect(await places({ own: 0, network: 5 }, 1, 'R-1-1')).toEqual([['Default Stock Location', 1]]);
+  });
+
+  it('can be bought only as large as one location has it; what was bought can leave from any', () => {
+    const { strategy, levels } = strategyOver(3, 5);
+    const { stockOnHand, stockAllocated } = strategy.getAvailableStock(Object(CTX), 5, levels);
+    expect([stockOnHand, stockOnHand - stockAllocated]).toEqual([8, 5]);
+    takingIn.run(true, () =>
+      expect(strategy.getAvailableStock(Object(CTX), 5, levels).stockOnHand).toBe(Number.MAX_SAFE_INTEGER),
+    );
+  });
+});
+
+describe('what is told', () => {
+  it('of an order: whole, its discount apart from its prices, each line at its location', () => {
+    const lines = [aLine(), aLine({ id: 12, linePriceWithTax: 8_000, proratedLinePriceWithTax: 8_000 })];
+    expect(facts.sellerOrder(told(anOrder({ lines }), [anAllocation(2), anAllocation(1, 12)]))).toMatchObject(
+      {
+        orderId: '3',
+        currency: 'EUR',
+        tags: [],
+        shippingCost: 5,
+        totalDiscounts: 16,
+        lines: [
+          { lineId: '11', unitPrice: 80, allocations: [{ locationId: '2', quantity: 2 }] },
+          { lineId: '12', unitPrice: 80, allocations: [{ locationId: '1', quantity: 2 }] },
+        ],
+      },
+    );
+  });
+
+  it('of a shipping order: its tag, so that it is no sale', () => {
+    const { tags } = facts.sellerOrder(
+      told(anOrder({ customFields: { hubRef: 'R-1', hubTag: 'hub_ship' } })),
+    );
+    expect(tags).toEqual(['hub_ship']);
+  });
+
+  it('of a package without a carrier or a number: that it has left all the same', () => {
+    const bare = facts.shippedPackage(3, Object(aPackage({ method: '', trackingCode: '' })), new Date(0));
+    expect(bare).toMatchObject({ packageId: '21', carrier: 'unknown', trackingNumber: 'untracked-21' });
+  });
+
+  const back = (line: object, packages: object[]) =>
+    facts.returnedGoods(
+      told(anOrder({ lines: [aLine(line)], fulfillments: packages })),
+      Object({ id: 9, data: { lines: [{ orderLineId: 11, quantity: 2 }], reason: 'too small' } }),
+    );
+
+  it('of a cancellation after shipping: goods are back, whole lines alone', () => {
+    expect(back({ quantity: 0 }, [aPackage()])).toEqual({
+      returnId: '9',
+      orderId: '3',
+      lines: [{ lineId: '11', quantity: 2, reason: 'too small' }],
+    });
+    expect(back({ quantity: 1 }, [aPackage()])).toBeNull();
+    expect(back({ quantity: 0 }, [aPackage({ state: 'Pending' })])).toBeNull();
+  });
+
+  it('by the sweep: all of it, in its order; a cancellation only where nothing left', () => {
+    const kinds = (order: object, history: object[] = []) =>
+      facts.orderFacts(told(order, [anAllocation(2)], history)).map(({ kind }) => kind);
+    expect(kinds(anOrder())).toEqual(['paid']);
+    expect(kinds(anOrder({ state: 'Cancelled' }))).toEqual(['paid', 'cancelled']);
+    const entry = { id: 9, type: 'ORDER_CANCELLATION', data: { lines: [{ orderLineId: 11 }] } };
+    const gone = anOrder({ state: 'Cancelled', fulfillments: [aPackage()], lines: [aLine({ quantity: 0 })] });
+    expect(kinds(gone, [entry])).toEqual(['paid', 'shipped', 'returned']);
+  });
+
+  it('of the catalogue: the size of the option where the field is empty; what lacks an image or a brand is left out', async () => {
+    const size = {
+      group: { code: 'trail-jacket-size' },
+      translations: [{ languageCode: 'en', name: 'M' }],
+    };
+    const product = (more: object) => ({
+      id: 1,
+      translations: [{ languageCode: 'en', name: 'Trail jacket' }],
+      customFields: { brand: 'Fjordline' },
+      featuredAsset: { preview: 'jacket.svg' },
+      assets: [],
+      facetValues: [],
+      variants: [aVariant({ options: [size] }), aVariant({ id: 6, enabled: false })],
+      ...more,
+    });
+    const products = [
+      product({}),
+      product({ id: 2, featuredAsset: null }),
+      product({ id: 3, customFields: {} }),
+    ];
+    const { store } = aStore({
+      products,
+      levels: [aLevel(), aLevel({ stockLocationId: 2, stockOnHand: 1 })],
+    });
+    const page = await store.products({ limit: 3, cursor: null });
+    expect(page).toEqual({
+      nextCursor: null,
+      products: [
+        expect.objectContaining({
+          productId: '1',
+          brand: 'Fjordline',
+          images: [{ url: 'https://shop.example/images/jacket.svg' }],
+          variants: [
+            expect.objectContaining({
+              variantId: '5',
+              size: 'M',
+              barcode: '4006381333979',
+              inventory: [
+                { locationId: '1', quantity: 4 },
+                { locationId: '2', quantity: 0 },
+              ],
+            }),
+          ],
+        }),
+      ],
+    });
+    expect((await store.products({ limit: 2, cursor: '0' })).nextCursor).toBe('2');
+    await expect(store.products({ limit: 2, cursor: 'strange' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+});
