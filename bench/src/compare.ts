@@ -8,7 +8,8 @@ export interface Contender {
   next: () => Buffer;
 }
 
-const WARM_UP_SECONDS = 2;
+/** As many as make warm what runs for each event, however few are measured then. */
+const WARM_UP = { connections: 50, seconds: 3 };
 
 /**
  * Measures floor and hub turn by turn, so that whatever else the machine does meets both alike.
@@ -19,7 +20,8 @@ export async function compare(
   { connections, seconds, rounds }: { connections: number; seconds: number; rounds: number },
 ): Promise<{ floor: number; hub: number; ratio: number }> {
   const { floor, hub } = contenders;
-  for (const one of [floor, hub]) await runLoad({ ...one, connections, seconds: WARM_UP_SECONDS });
+  for (const one of [floor, hub])
+    await runLoad({ ...one, ...WARM_UP, connections: Math.max(connections, WARM_UP.connections) });
   const rates: { floor: number; hub: number }[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const below = await measure(floor, { connections, seconds });

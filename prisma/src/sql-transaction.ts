@@ -71,8 +71,8 @@ const [BEGIN, COMMIT, ROLLBACK] = [Prisma.sql`BEGIN`, Prisma.sql`COMMIT`, Prisma
  * which PostgreSQL would compile the statement: a second for what takes a millisecond.
  */
 const SETTINGS = Prisma.sql`
-  SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-    set_config('jit', 'off', true)`;
+  SELECT set_config('plan_cache_mode', 'force_generic_plan', true) || set_config('enable_seqscan', 'off', true) ||
+    set_config('jit', 'off', true) AS settings`;
 
 const parsers = new TypeOverrides();
 parsers.setTypeParser(types.builtins.INT8, BigInt);
@@ -159,7 +159,7 @@ class Connection implements Sql {
       if (this.isSending) return;
       this.isSending = true;
       // What else is asked for in this turn goes with it.
-      queueMicrotask(() => this.send());
+      void Promise.resolve().then(() => this.send());
     });
   }
 
