@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       ? { kind: 'simulator', controlUrl: given.simulate.href }
       : { kind: 'asked', openPrompter: () => terminalOf(process.stdin, process.stdout, interrupt) },
     secrets: target.signingSecrets,
+    hubNetworkLocationId: target.hubNetworkLocationId,
     waitMs: given.waitMinutes * 60_000,
     signal,
     write,

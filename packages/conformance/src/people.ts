@@ -4,6 +4,12 @@ export interface SoldOrder {
   lines: { lineItemId: string; variantId: string; quantity: number }[];
 }
 
+/** How something is sold. */
+export interface SaleTerms {
+  /** With a discount of any amount, where the shop gives discounts. */
+  discounted: boolean;
+}
+
 export interface SaleLine {
   variantId: string;
   quantity: number;
@@ -34,7 +40,7 @@ export interface SeenShippingOrder {
  */
 export interface People {
   /** A customer buys these and pays; a line that the network ships is on `HUB_Network`. */
-  sell(lines: SaleLine[]): Promise<SoldOrder | null>;
+  sell(lines: SaleLine[], terms?: SaleTerms): Promise<SoldOrder | null>;
   /** The customer, or the store, cancels a whole order that the store sold. */
   cancelSale(orderId: string): Promise<true | null>;
   /** The goods of a whole order that the store sold are back, and its platform reports that by itself. */
@@ -52,6 +58,8 @@ export interface People {
   findShippingOrder(externalRef: string): Promise<SeenShippingOrder | null>;
   /** How many messages of this tracking number the customer of an own order got. */
   countNotifications(orderId: string, trackingNumber: string): Promise<number | null>;
+  /** The whole discount of an own order as the shop has it, VAT included. */
+  findDiscount(orderId: string): Promise<number | null>;
   /** How many returns an own order has. */
   countReturns(orderId: string): Promise<number | null>;
 }
@@ -68,5 +76,6 @@ export const NOBODY: People = {
   listVariant: () => Promise.resolve(null),
   findShippingOrder: () => Promise.resolve(null),
   countNotifications: () => Promise.resolve(null),
+  findDiscount: () => Promise.resolve(null),
   countReturns: () => Promise.resolve(null),
 };

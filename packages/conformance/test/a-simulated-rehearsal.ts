@@ -41,6 +41,7 @@ export async function aSimulatedRehearsal(
   });
   const inbox = new Inbox({
     secrets: signingSecrets,
+    hubNetworkLocationId: HUB_LOCATION,
     waitMs: 2_000,
     arriveMs: 2_000,
     quietMs: 150,
@@ -48,6 +49,7 @@ export async function aSimulatedRehearsal(
   });
   const served = await serveInbox(inbox, { host: '127.0.0.1', port: 0, shopSlug: 'test-shop' });
   store.sendEventsTo(served.url);
+  inbox.url = served.url;
   const people = withCapturedSales(simulatedPeople(`${store.apiRoot}/_control`), inbox);
   const leftOpen: string[] = [];
   const onProgress = (progress: Progress): void => {

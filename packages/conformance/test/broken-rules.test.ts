@@ -102,6 +102,8 @@ const CAUGHT_BY: Record<string, string> = {
   'sale-in-another-currency': 'orders.network_sale_in_sheet_currency',
   'sale-without-shipping-cost': 'orders.own_sale_valid',
   'sale-without-discounts': 'orders.own_sale_valid',
+  'sale-discount-left-out': 'orders.discounted_sale_in_total_discounts',
+  'sale-discount-in-price-too': 'orders.discounted_sale_at_full_unit_price',
   'sale-without-city': 'orders.own_sale_valid',
   'sale-amounts-as-text': 'orders.own_sale_valid',
   'sale-without-line-id': 'orders.own_sale_valid',

@@ -34,6 +34,7 @@ async function follow(question: string): Promise<string | null> {
   if (question.startsWith('Sell')) {
     const lines = [...question.matchAll(/(\d+) of variant (\S+) (on HUB_Network|from a location)/g)];
     store.sell({
+      totalDiscounts: question.includes('Give a discount') ? 3 : 0,
       lines: lines.map(([, quantity, variantId = '', from]) => ({
         variantId,
         quantity: Number(quantity),
@@ -76,6 +77,8 @@ function answerOf(question: string, id: string): string {
     const number = /tracking number (\S+)/.exec(question)?.[1];
     return String(store.notifications.filter(({ trackingNumber }) => trackingNumber === number).length);
   }
+  if (question.startsWith('How much discount'))
+    return String(Object(store.orders.find(({ orderId }) => orderId === id)?.document)['total_discounts']);
   if (question.startsWith('How many returns'))
     return String(store.returns.filter(({ orderId }) => orderId === id).length);
   return 'y';
@@ -153,7 +156,15 @@ describe('people who are told what to do', () => {
     const ending = new AbortController();
     const { signal } = ending;
     const secrets = ['test-secret'];
-    const inbox = new Inbox({ secrets, waitMs: 600_000, arriveMs: 600_000, quietMs: 600_000, signal });
+    const hubNetworkLocationId = '9000';
+    const inbox = new Inbox({
+      secrets,
+      hubNetworkLocationId,
+      waitMs: 600_000,
+      arriveMs: 600_000,
+      quietMs: 600_000,
+      signal,
+    });
     const terminal = aTerminal(() => {
       ending.abort();
       return null;

@@ -122,6 +122,7 @@ describe("D32: a shop's events during its rehearsal", () => {
             events: { kind: 'handed_over', url: ingress.url },
             people: { kind: 'simulator', controlUrl: new URL('/_control', store.apiRoot).href },
             secrets: [CREDENTIALS.signingSecret],
+            hubNetworkLocationId: '9000',
             waitMs: 5_000,
             signal,
           }),

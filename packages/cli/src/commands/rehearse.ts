@@ -90,6 +90,7 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
             events: eventsOf(shop, options, config.INGRESS_PORT),
             people: peopleOf(options, stop),
             secrets: shop.signingSecrets(Date.now()),
+            hubNetworkLocationId: shop.hubNetworkLocationId,
             waitMs,
             signal,
             write: note,

@@ -3,6 +3,7 @@ import { CANCELLATIONS } from './cancellation/cancelled-events';
 import { PACKAGE_REPORTS } from './fulfillment/package-report';
 import { ECHO } from './inventory/echo';
 import { STOCK_REPORTS } from './inventory/stock-report';
+import { DISCOUNTED_SALES } from './orders/discounted-sale';
 import { NO_LOOP, SALES } from './orders/sales';
 import { GOODS_BACK_REPORTS } from './returns/goods-back';
 
@@ -11,6 +12,7 @@ export const FROM_STORE: readonly Check[] = [
   ...STOCK_REPORTS,
   ...ECHO,
   ...SALES,
+  ...DISCOUNTED_SALES,
   NO_LOOP,
   ...PACKAGE_REPORTS,
   ...CANCELLATIONS,

@@ -8,7 +8,7 @@ export interface HttpRequest {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
   timeoutMs: number;
   allowInsecure: boolean;
   /** Breaks the connection on purpose: as soon as the request is sent, or as the answer begins. */

@@ -12,7 +12,13 @@ const DATA = { variant_id: 'v-1', location_id: '1001', quantity: 3, changed_at: 
 let inbox: Inbox;
 let served: ServedInbox;
 beforeEach(async () => {
-  inbox = new Inbox({ secrets: [SECRET], waitMs: 5_000, arriveMs: 5_000, quietMs: 20 });
+  inbox = new Inbox({
+    secrets: [SECRET],
+    hubNetworkLocationId: '9000',
+    waitMs: 5_000,
+    arriveMs: 5_000,
+    quietMs: 20,
+  });
   served = await serveInbox(inbox, { host: '127.0.0.1', port: 0, shopSlug: 'test-shop' });
 });
 afterEach(() => served.stop());
@@ -49,6 +55,26 @@ describe('the events address of a rehearsal answers as the service does', () => 
     const stopped = { status: 200, body: { success: true, event_id: 'e-1', outcome: 'stopped' } };
     expect(await send(cancelled)).toEqual(stopped);
     expect(await send(cancelled)).toEqual(stopped);
+  });
+
+  it.each([
+    ['stale', { changed_at: '2026-11-22T07:59:59Z' }],
+    ['duplicate', {}],
+    ['echo', { location_id: '9000' }],
+    ['accepted', { changed_at: '2026-11-22T08:00:00.000000001Z' }],
+    ['accepted', { location_id: '1002' }],
+  ])('D10: 200 %s for a report that differs from the latest by %j', async (outcome, change) => {
+    await send(event());
+    const other = event({ event_id: 'e-2', data: { ...DATA, ...change } });
+    expect(await send(other)).toMatchObject({ status: 200, body: { outcome } });
+    const again = outcome === 'accepted' ? 'duplicate' : outcome;
+    expect(await send(other)).toMatchObject({ status: 200, body: { outcome: again } });
+  });
+
+  it('D8: 409 timestamp_conflict for another quantity at the same changed_at', async () => {
+    await send(event());
+    const other = await send(event({ event_id: 'e-2', data: { ...DATA, quantity: 4 } }));
+    expect(other).toMatchObject({ status: 409, body: { error: { code: 'timestamp_conflict' } } });
   });
 
   it('D6: 409 event_id_conflict for other bytes under the id', async () => {

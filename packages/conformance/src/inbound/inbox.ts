@@ -1,9 +1,11 @@
-import { errorBody, type Outcome, refusal, type Refusal, successBody } from '@hub/contract';
+import { errorBody, refusal, type Refusal, successBody } from '@hub/contract';
 import { timeLimit } from '../time-limit';
 import type { Arrival, EventAnswer, EventMessage } from './arrival';
-import { judgeEvent } from './judge-event';
+import { judgeEvent, type JudgedEvent } from './judge-event';
+import { Taken } from './taken';
 
 export interface InboxOptions {
+  hubNetworkLocationId: string;
   /** Every one of them verifies; the newest first (D2). */
   secrets: readonly string[];
   /** How long people may take for what they are asked, and a store until it sends an event again. */
@@ -19,10 +21,16 @@ export interface InboxOptions {
 /** The events address of a rehearsal: keeps and judges what the store sends, and answers as the service would. */
 export class Inbox {
   readonly arrivals: Arrival[] = [];
+  /** What the run took of it, and with which outcome. */
+  readonly taken: Taken;
+  /** Where the store sends its events; null until that is known. */
+  url: string | null = null;
   readonly #watchers = new Set<() => void>();
   readonly #unfinished = new Set<string>();
 
-  constructor(readonly options: InboxOptions) {}
+  constructor(readonly options: InboxOptions) {
+    this.taken = new Taken(options.hubNetworkLocationId);
+  }
 
   /** Takes one event in, and gives the answer to it. */
   receive(message: EventMessage): EventAnswer {
@@ -75,26 +83,17 @@ export class Inbox {
     });
   }
 
-  #answer({ bytes }: EventMessage, judged: ReturnType<typeof judgeEvent>): EventAnswer {
+  #answer({ bytes }: EventMessage, judged: JudgedEvent): EventAnswer {
     if (judged.refusal) return refused(judged.refusal);
     const earlier = this.arrivals.filter(({ eventId }) => eventId === judged.eventId);
     if (earlier.some(({ message }) => !message.bytes.equals(bytes)))
       return refused(refusal('event_id_conflict', 'event_id was used for another event', 'event_id'));
     if (judged.event !== null && this.#unfinished.delete(judged.event))
       return refused(refusal('temporary_failure', 'the rehearsal wants to see the event once more'));
-    const isRepeat = earlier.some(({ answer }) => answer.status === 200);
-    return {
-      status: 200,
-      headers: {},
-      body: successBody(judged.eventId ?? '', outcomeOf(judged.event, isRepeat)),
-    };
+    const outcome = this.taken.take(judged);
+    if (typeof outcome !== 'string') return refused(outcome);
+    return { status: 200, headers: {}, body: successBody(judged.eventId ?? '', outcome) };
   }
-}
-
-/** A cancellation that is through is `stopped`, its repeat again (D4); anything else is taken, and known the second time. */
-function outcomeOf(event: string | null, isRepeat: boolean): Outcome {
-  if (event === 'order.cancelled') return 'stopped';
-  return isRepeat ? 'duplicate' : 'accepted';
 }
 
 function refused({ status, ...error }: Refusal): EventAnswer {

@@ -10,9 +10,9 @@ import type { People, SoldOrder } from '../people';
 export function withCapturedSales(people: People, inbox: Inbox): People {
   return {
     ...people,
-    async sell(lines) {
+    async sell(lines, terms) {
       const mark = inbox.mark;
-      const sold = await people.sell(lines);
+      const sold = await people.sell(lines, terms);
       if (sold === null) return null;
       const arrival = await causedEvent(inbox, mark, saleOf(lines));
       return arrival ? soldOrder(arrival) : sold;

@@ -15,6 +15,7 @@ export interface StoreSideOptions {
     | { kind: 'simulator'; controlUrl: string }
     | { kind: 'asked'; openPrompter: () => Prompter };
   secrets: readonly string[];
+  hubNetworkLocationId: string;
   /** How long people may take for what they are asked. */
   waitMs: number;
   /** Ends every wait. */
@@ -40,13 +41,14 @@ const QUIET_MS = 3_000;
 
 /** Opens the events address, and finds who acts at the store. Rejects where the port is taken or the simulator does not answer. */
 export async function openStoreSide(options: StoreSideOptions): Promise<StoreSide> {
-  const { events, people, secrets, waitMs, signal, write = () => {} } = options;
+  const { events, people, write = () => {}, ...given } = options;
   if (!events) {
     const there = people.kind === 'simulator' ? simulatedPeople(people.controlUrl) : NOBODY;
     return { people: there, inbox: null, close: () => Promise.resolve() };
   }
-  const inbox = new Inbox({ secrets, waitMs, arriveMs: ARRIVE_MS, quietMs: QUIET_MS, signal });
+  const inbox = new Inbox({ ...given, arriveMs: ARRIVE_MS, quietMs: QUIET_MS });
   const { url, stop } = await openAddress(inbox, events);
+  inbox.url = url;
   try {
     write(`Events of the store are received at ${url}`);
     if (people.kind === 'simulator') await directEvents(people.controlUrl, url);

@@ -7,6 +7,7 @@ import { timeLimit } from '../time-limit';
 import { soldOrder } from './captured-sales';
 import type { Prompt, Prompter } from './prompter';
 
+const DISCOUNT = ' Give a discount of any amount on it, where your shop gives discounts.';
 const SKIPPED = "skipped by the store's people";
 
 /**
@@ -53,9 +54,9 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
   };
 
   return {
-    async sell(lines) {
+    async sell(lines, terms) {
       const ended = await until(
-        `Sell in one paid order: ${lines.map(describeLine).join('; ')}.`,
+        `Sell in one paid order: ${lines.map(describeLine).join('; ')}.${terms?.discounted ? DISCOUNT : ''}`,
         saleOf(lines),
       );
       return ended === null || ended === true ? null : soldOrder(ended);
@@ -106,6 +107,13 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
       count(
         `How many messages with the tracking number ${trackingNumber} did the customer of order ${orderId} get?`,
       ),
+    async findDiscount(orderId) {
+      const text = await answerTo(
+        `How much discount has order ${orderId} in your shop, VAT included? 0 where it has none.`,
+        'amount',
+      );
+      return text !== null && /^\d+([.,]\d{1,6})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : null;
+    },
     countReturns: (orderId) => count(`How many returns does order ${orderId} have?`),
   };
 }

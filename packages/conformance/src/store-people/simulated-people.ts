@@ -6,14 +6,19 @@ const Sold = z.object({
   lines: z.array(z.object({ lineId: z.string(), variantId: z.string(), quantity: z.number() })),
 });
 
+/** Less than any one piece costs there. */
+const DISCOUNT = 5.5;
+
 const State = z.object({
   orders: z.array(
     z.object({
       kind: z.enum(['own', 'shipping']),
+      orderId: z.string(),
       externalRef: z.string().nullable(),
       status: z.enum(['created', 'cancelled']),
       paymentStatus: z.string(),
       tags: z.array(z.string()),
+      document: z.looseObject({ total_discounts: z.number().optional() }),
     }),
   ),
   notifications: z.array(z.object({ orderId: z.string(), trackingNumber: z.string() })),
@@ -34,9 +39,10 @@ export function simulatedPeople(controlUrl: string): People {
   };
   const state = async () => State.parse(await control(`${root}/state`));
   return {
-    async sell(lines) {
+    async sell(lines, terms) {
       const asked = lines.map(({ network = true, ...line }) => ({ ...line, network }));
-      const sold = Sold.parse(await post('sell', { lines: asked }));
+      const discount = terms?.discounted ? { totalDiscounts: DISCOUNT } : {};
+      const sold = Sold.parse(await post('sell', { lines: asked, ...discount }));
       return {
         orderId: sold.orderId,
         lines: sold.lines.map(({ lineId, ...line }) => ({ lineItemId: lineId, ...line })),
@@ -65,6 +71,10 @@ export function simulatedPeople(controlUrl: string): People {
       const { notifications } = await state();
       return notifications.filter((one) => one.orderId === orderId && one.trackingNumber === trackingNumber)
         .length;
+    },
+    async findDiscount(orderId) {
+      const order = (await state()).orders.find((one) => one.orderId === orderId);
+      return order?.document.total_discounts ?? null;
     },
     async countReturns(orderId) {
       const { returns } = await state();

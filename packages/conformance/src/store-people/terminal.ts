@@ -7,6 +7,7 @@ const HINTS: Record<Prompt['expects'], string> = {
   event: '\n  The run goes on when its event comes; Enter where it is done, s to skip',
   done: '\n  Enter when it is done, s to skip',
   number: ' (a number, s to skip)',
+  amount: ' (an amount, s to skip)',
   yes_or_no: ' (y or n)',
 };
 

@@ -55,9 +55,9 @@ export class RunSubjects {
       };
     return {
       ...people,
-      sell: async (lines) => {
+      sell: async (lines, terms) => {
         for (const { variantId } of lines) this.variants.add(variantId);
-        const sold = await people.sell(lines);
+        const sold = await people.sell(lines, terms);
         this.addOrder(sold?.orderId);
         return sold;
       },

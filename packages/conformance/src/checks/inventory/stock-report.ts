@@ -1,4 +1,4 @@
-import { Instant } from '@hub/contract';
+import { Instant, sign, SIGNATURE_HEADER } from '@hub/contract';
 import type { Check } from '../../check';
 import { CheckFault, NotRun } from '../../check-ending';
 import type { CheckContext } from '../../check-context';
@@ -7,6 +7,8 @@ import { testVariants } from '../../catalogue/test-variants';
 import { keepArrival } from '../../evidence';
 import type { Arrival } from '../../inbound/arrival';
 import { stockOf } from '../../inbound/caused-event';
+import { newReference } from '../../references';
+import { requireOutcome, sendAgain } from '../shared/replay';
 import {
   arrivesCheck,
   type AskedEvent,
@@ -156,6 +158,14 @@ export const STOCK_REPORTS: readonly Check[] = [
   ),
   eventCheck(
     RESTORED,
+    {
+      what: 'after_which_an_older_is_ignored',
+      rule: 'A report of an older change that comes after a newer one is acknowledged as stale, and changes nothing.',
+    },
+    (_, { first }, context) => lateReport(context, first),
+  ),
+  eventCheck(
+    RESTORED,
     { what: 'has_its_own_id', rule: 'Each event has an event_id that no other has.' },
     ({ eventId }, { first }) => {
       if (eventId !== null && eventId === first.arrival?.eventId)
@@ -181,6 +191,29 @@ export const STOCK_REPORTS: readonly Check[] = [
     },
   ),
 ];
+
+/** The first report once more, under another id, as one that was held up on its way. Signed as the store signs. */
+async function lateReport(context: CheckContext, { arrival }: FirstChange): Promise<void> {
+  const inbox = requireInbox(context);
+  if (
+    !arrival ||
+    !inbox.arrivals.some(({ eventId, answer }) => eventId === arrival.eventId && answer.status === 200)
+  )
+    throw new NotRun('it needs an older report that was taken: see inventory.report_resent');
+  const eventId = newReference();
+  const bytes = Buffer.from(
+    JSON.stringify({
+      spec_version: '1',
+      event,
+      event_id: eventId,
+      occurred_at: new Date().toISOString(),
+      data: arrival.data,
+    }),
+  );
+  const headers = { [SIGNATURE_HEADER.toLowerCase()]: sign(context.target.signingSecrets[0], bytes) };
+  const answer = await sendAgain(context, inbox, { headers, bytes });
+  requireOutcome(answer, { eventId, outcome: 'stale', to: 'to an older report that came late' });
+}
 
 function changedStock(
   context: CheckContext,

@@ -7,7 +7,7 @@ import { keepArrival } from '../../evidence';
 import type { Arrival } from '../../inbound/arrival';
 import { saleOf } from '../../inbound/caused-event';
 import { describeAnswer } from '../../judge';
-import type { SaleLine } from '../../people';
+import type { SaleLine, SaleTerms } from '../../people';
 import {
   type AskedEvent,
   eventCheck,
@@ -44,7 +44,7 @@ export const networkSale = oncePerRun(async (context): Promise<AskedSale> => {
   ]);
 });
 
-const OWN: AskedEvent<AskedSale> = {
+export const OWN: AskedEvent<AskedSale> = {
   step,
   event,
   name: 'own_sale',
@@ -174,15 +174,19 @@ async function offer({ store, target }: CheckContext, variant_id: string): Promi
     );
 }
 
-async function sold(context: CheckContext, lines: readonly Required<SaleLine>[]): Promise<AskedSale> {
+export async function sold(
+  context: CheckContext,
+  lines: readonly Required<SaleLine>[],
+  terms: SaleTerms = { discounted: false },
+): Promise<AskedSale> {
   const described = lines.map(
     ({ variantId, quantity, network }) =>
       `${quantity} of variant ${variantId} ${network ? 'for the network to ship' : 'from its own stock'}`,
   );
   const arrival = await eventOf(context, {
-    what: `sell in one paid order ${described.join(' and ')}`,
+    what: `sell in one paid order ${described.join(' and ')}${terms.discounted ? ', with a discount' : ''}`,
     expected: saleOf(lines),
-    act: (people) => people.sell([...lines]),
+    act: (people) => people.sell([...lines], terms),
   });
   const orderId = arrival?.data['order_id'];
   if (typeof orderId === 'string')

@@ -9,6 +9,7 @@ import type { Inbox } from '../../inbound/inbox';
 import { NOBODY, type People } from '../../people';
 import type { Step } from '../../record';
 import type { RunState } from '../../run-state';
+import { replay } from './replay';
 
 /** Does it once per run, however many checks judge what came of it. */
 export function oncePerRun<T>(
@@ -80,6 +81,14 @@ export function eventChecks<Facts extends { arrival: Arrival | null }>(asked: As
       what: 'valid',
       rule: `The data of ${event} has every required field, each of the right form.`,
     }),
+    eventCheck(
+      asked,
+      {
+        what: 'replayed',
+        rule: `The exact bytes of ${event} once more get the verdict that they had, and nothing is done twice.`,
+      },
+      (arrival, _, context) => replay(context, requireInbox(context), arrival),
+    ),
   ];
 }
 

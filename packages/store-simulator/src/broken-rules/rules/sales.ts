@@ -65,6 +65,15 @@ export const SALES_RULES: BrokenRule[] = [
     ...data,
     total_discounts: null,
   })),
+  saleRule('sale-discount-left-out', 'total_discounts is the whole discount.', (data) => ({
+    ...data,
+    total_discounts: 0,
+  })),
+  saleRule('sale-discount-in-price-too', 'unit_price is the price before discounts.', (data) =>
+    Number(data['total_discounts']) > 0
+      ? changeEach(data, 'line_items', (line) => ({ ...line, unit_price: Number(line['unit_price']) * 0.9 }))
+      : data,
+  ),
   saleRule(
     'sale-without-city',
     'The delivery address is complete.',
