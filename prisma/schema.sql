@@ -384,6 +384,14 @@ CREATE TABLE "rehearsal_run" (
     "started_by" TEXT NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "lease_until" TIMESTAMPTZ(3) NOT NULL,
+    "step" TEXT,
+    "played" INTEGER NOT NULL DEFAULT 0,
+    "checks" INTEGER NOT NULL DEFAULT 0,
+    "task" TEXT,
+    "task_expects" TEXT,
+    "task_number" INTEGER NOT NULL DEFAULT 0,
+    "task_answer" TEXT,
+    "ending" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "rehearsal_run_pkey" PRIMARY KEY ("shop_id")
 );

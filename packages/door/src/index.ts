@@ -16,6 +16,7 @@ export { Said, type Acted } from './acts/acted';
 export { sayCannotShip } from './acts/cannot-ship';
 export { saySettled } from './acts/settle';
 export { FailedCall, listFailedCalls, resendFailed } from './acts/failed-work';
+export { answerAsStore, endRehearsal } from './acts/rehearsal';
 export { readCatalogueAgain } from './acts/read-catalogue-again';
 export { setBearerToken } from './acts/set-bearer-token';
 export { sendTestEvent, TestEventAnswer } from './acts/send-test-event';

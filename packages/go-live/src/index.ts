@@ -1,5 +1,13 @@
 export { confirmCapability, CONFIRM_REFUSAL_WORDS, type ConfirmRequest } from './confirm-capability';
 export { rehearseShop, type RehearsalEnd, type RehearsalRequest } from './rehearsal/rehearse-shop';
+export {
+  ANSWER_REFUSALS,
+  answerTask,
+  endRunEarly,
+  Expects,
+  runTasks,
+  type SaidOfTask,
+} from './rehearsal/run-tasks';
 export { readGoLive, type GoLive } from './read-go-live';
 export type { Certificate } from './certificate/certificate';
 export { installationFingerprint, issueCertificate, readCertificate } from './certificate/issue-certificate';

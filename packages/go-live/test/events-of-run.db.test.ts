@@ -117,7 +117,7 @@ describe("D32: a shop's events during its rehearsal", () => {
         capabilities: ['inventory'],
         by: 'cli:ada',
         signal: new AbortController().signal,
-        openStoreSide: (_, signal) =>
+        openStoreSide: (_, { signal }) =>
           openStoreSide({
             events: { kind: 'handed_over', url: ingress.url },
             people: { kind: 'simulator', controlUrl: new URL('/_control', store.apiRoot).href },

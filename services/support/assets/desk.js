@@ -38,11 +38,13 @@ window.addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
 
-// Live parts: what was unfolded stays unfolded, what was sent stays sent, nobody asks for a page that nobody looks at, and an answer that is no page
+// Live parts: what was unfolded stays unfolded, what is being written stays as it is, what was sent stays sent, nobody asks for a page that nobody looks at, and an answer that is no page
 // of that part (signed out meanwhile, or an error) leaves what is shown as it is.
 if (window.Idiomorph)
   window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
-    !(name === 'open' && element instanceof HTMLDetailsElement) && name !== 'data-sent';
+    !(name === 'open' && element instanceof HTMLDetailsElement) &&
+    !(name === 'value' && element === document.activeElement) &&
+    name !== 'data-sent';
 document.addEventListener('htmx:beforeRequest', (event) => {
   if (document.hidden) event.preventDefault();
 });

@@ -6,6 +6,7 @@ import {
   readConfig,
   sharedConfig,
 } from '@hub/runtime';
+import { LONGEST_MINUTES } from '@hub/conformance';
 import { z } from 'zod';
 import { Accounts } from './web/access/accounts';
 
@@ -17,6 +18,13 @@ const schema = z.object({
   ALLOW_INSECURE_STORES: sharedConfig.ALLOW_INSECURE_STORES,
   STORE_TIMEOUT_MS: sharedConfig.STORE_TIMEOUT_MS,
   STORE_RETRY_BASE_MS: sharedConfig.STORE_RETRY_BASE_MS,
+  /** How long a rehearsal begun at a shop's door may take; then it ends with what it has. */
+  REHEARSAL_LONGEST_MINUTES: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .describe('minutes, 1 to 9999')
+    .default(LONGEST_MINUTES),
   DOOR_URL: sharedConfig.DOOR_URL,
   DOOR_PORT: sharedConfig.DOOR_PORT,
   HEALTH_PORT: sharedConfig.HEALTH_PORT,

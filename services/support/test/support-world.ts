@@ -62,6 +62,7 @@ export class SupportWorld {
       ALLOW_INSECURE_STORES: true,
       STORE_TIMEOUT_MS: 1_000,
       STORE_RETRY_BASE_MS: 10,
+      REHEARSAL_LONGEST_MINUTES: 10,
     };
   }
 

@@ -85,7 +85,7 @@ async function rehearse(slug: string, options: RehearseOptions): Promise<void> {
         by: actorOf(options.as),
         onProgress: terminalReporter(note, process.stderr.isTTY),
         signal: AbortSignal.any([stopping.signal, longest]),
-        openStoreSide: (shop, signal) =>
+        openStoreSide: (shop, { signal }) =>
           openStoreSide({
             events: eventsOf(shop, options, config.INGRESS_PORT),
             people: peopleOf(options, stop),

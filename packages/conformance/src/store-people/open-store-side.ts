@@ -26,7 +26,7 @@ export interface StoreSideOptions {
 /** An address of this run's own, or one whose events are handed to its inbox. */
 export type EventsAddress =
   | { kind: 'served'; host: string; port: number; publicUrl: string | null; shopSlug: string }
-  | { kind: 'handed_over'; url: string };
+  | { kind: 'handed_over'; url: string | null };
 
 /** The store's half of a rehearsal: who acts there, and where its events arrive. */
 export interface StoreSide {
@@ -50,8 +50,8 @@ export async function openStoreSide(options: StoreSideOptions): Promise<StoreSid
   const { url, stop } = await openAddress(inbox, events);
   inbox.url = url;
   try {
-    write(`Events of the store are received at ${url}`);
-    if (people.kind === 'simulator') await directEvents(people.controlUrl, url);
+    if (url !== null) write(`Events of the store are received at ${url}`);
+    if (url !== null && people.kind === 'simulator') await directEvents(people.controlUrl, url);
   } catch (error) {
     await stop();
     throw error;
@@ -68,7 +68,7 @@ export async function openStoreSide(options: StoreSideOptions): Promise<StoreSid
 async function openAddress(
   inbox: Inbox,
   events: EventsAddress,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string | null; stop: () => Promise<void> }> {
   if (events.kind === 'handed_over') return { url: events.url, stop: () => Promise.resolve() };
   const { url, stop } = await serveInbox(inbox, events);
   return { url: events.publicUrl ?? url, stop };

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { readGoLive } from '@hub/go-live';
+import { Expects, readGoLive } from '@hub/go-live';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 
@@ -36,6 +36,21 @@ export const GoLiveRecord = z.object({
     }),
   ),
   sign_off: z.object({ name: z.string(), words: z.string(), at: Time }).nullable(),
+  under_way: z
+    .object({
+      since: Time,
+      by: z.enum(['your shop', 'the operator']),
+      step: z.string().nullable().describe('of the check that is played'),
+      played: z.int(),
+      checks: z.int().describe('of all'),
+      ending: z.boolean().describe('whether it was asked to end with what it has'),
+      task: z
+        .object({ number: z.int(), text: z.string(), expects: Expects })
+        .nullable()
+        .describe('what your people are to do now; it goes on as its event comes, or with your answer'),
+    })
+    .nullable()
+    .describe('the rehearsal of your shop that is under way'),
 });
 export type GoLiveRecord = z.output<typeof GoLiveRecord>;
 export type CapabilityOfRecord = GoLiveRecord['capabilities'][number];
@@ -62,6 +77,7 @@ export async function readRecord(db: Database, contact: Contact): Promise<GoLive
         missing: [...missing],
         flags: [...flags],
       })),
+      under_way: await readUnderWay(db, contact),
       sign_off: found.signOff && {
         name: found.signOff.name,
         words: found.signOff.words,
@@ -69,6 +85,23 @@ export async function readRecord(db: Database, contact: Contact): Promise<GoLive
       },
     }
   );
+}
+
+async function readUnderWay(db: Database, { shopId }: Contact): Promise<GoLiveRecord['under_way']> {
+  const run = await db.rehearsalRun.findFirst({ where: { shopId, leaseUntil: { gt: new Date() } } });
+  if (run === null) return null;
+  const { startedAt, startedBy, step, played, checks, ending, task: text, taskNumber: number } = run;
+  const expects = Expects.safeParse(run.taskExpects).data;
+  const isOpen = text !== null && expects !== undefined && run.taskAnswer === null;
+  return {
+    since: startedAt.toISOString(),
+    by: startedBy.startsWith('shop:') ? 'your shop' : 'the operator',
+    step,
+    played,
+    checks,
+    ending,
+    task: isOpen ? { number, text, expects } : null,
+  };
 }
 
 function confirmationOf(

@@ -21,7 +21,8 @@ export async function beginRun(
     INSERT INTO "rehearsal_run" ("shop_id", "id", "started_by", "lease_until")
     VALUES (${shopId}, ${id}::uuid, ${by}, now() + ${LEASE_MS} * interval '1 ms')
     ON CONFLICT ("shop_id") DO UPDATE SET "id" = excluded."id", "started_by" = excluded."started_by",
-      "started_at" = now(), "lease_until" = excluded."lease_until"
+      "started_at" = now(), "lease_until" = excluded."lease_until", "step" = NULL, "played" = 0, "checks" = 0,
+      "task" = NULL, "task_expects" = NULL, "task_number" = 0, "task_answer" = NULL, "ending" = false
     WHERE "rehearsal_run"."lease_until" < now()`;
   if (begun === 0) {
     const { startedAt, startedBy } = await tx.rehearsalRun.findUniqueOrThrow({ where: { shopId } });
@@ -31,14 +32,16 @@ export async function beginRun(
   return { id, shopId };
 }
 
-/** @returns false: the lease is another's, or over; what this run shows counts no more */
-export async function renewRun(db: Database, { id, shopId }: Run): Promise<boolean> {
+/** @returns `lost`: the lease is another's, or over, and what this run shows counts no more; `ending`: it is to end with what it has */
+export async function renewRun(db: Database, { id, shopId }: Run): Promise<'renewed' | 'ending' | 'lost'> {
   const renewed = await db.$executeRaw`
     WITH renewed AS (
       UPDATE "rehearsal_run" SET "lease_until" = now() + ${LEASE_MS} * interval '1 ms'
       WHERE "shop_id" = ${shopId} AND "id" = ${id}::uuid RETURNING "shop_id")
     UPDATE "shop" SET "revision" = nextval('shop_revision') WHERE "id" IN (SELECT "shop_id" FROM renewed)`;
-  return renewed === 1;
+  if (renewed === 0) return 'lost';
+  const row = await db.rehearsalRun.findFirst({ where: { id }, select: { ending: true } });
+  return row?.ending ? 'ending' : 'renewed';
 }
 
 /** @returns false: it was not this run's any more */

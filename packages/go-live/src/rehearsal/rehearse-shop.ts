@@ -16,6 +16,7 @@ import { answerEventsOfRun, judgeOwn } from './events-of-run';
 import { keepRehearsal, STEPS_OF } from './keep-rehearsal';
 import { productionViolations } from './production-violations';
 import { beginRun, endRun, RENEW_EVERY_MS, renewRun, type Run } from './rehearsal-lease';
+import { progressOf } from './run-progress';
 import { RunSubjects } from './run-subjects';
 import { targetOf } from './target-of-shop';
 
@@ -26,12 +27,21 @@ export interface RehearsalRequest {
   /** For the trail, such as `cli:root`. */
   by: string;
   /** The store's half: who acts there, and the judge of its events. Closed at the end; the signal ends every wait. */
-  openStoreSide: (shop: Shop, signal: AbortSignal) => Promise<StoreSide>;
+  openStoreSide: (shop: Shop, run: RunUnderWay) => Promise<StoreSide>;
   /** Where images are fetched in place of their own address; only where insecure stores are allowed. */
   imagesVia?: string | undefined;
   onProgress?: (progress: Progress) => void;
   /** Ends the run early, or at its longest duration; what was created at the store is still taken back, and the record kept. */
   signal: AbortSignal;
+}
+
+/** A run, for the store's half of it. */
+export interface RunUnderWay {
+  id: string;
+  /** Aborted once it is to end. */
+  signal: AbortSignal;
+  /** Ends it with what it has. */
+  end: () => void;
 }
 
 /** What a rehearsal works with. */
@@ -100,15 +110,16 @@ async function play(
 ): Promise<RehearsalEnd> {
   const { db, broker, logger } = setting;
   const { run, shop } = begun;
-  const lost = new AbortController();
-  const ending = AbortSignal.any([request.signal, lost.signal]);
-  const storeSide = await request.openStoreSide(shop, ending);
+  const stopping = new AbortController();
+  const end = (): void => stopping.abort('somebody ended it');
+  const ending = AbortSignal.any([request.signal, stopping.signal]);
+  const storeSide = await request.openStoreSide(shop, { id: run.id, signal: ending, end });
   const subjects = new RunSubjects(shop);
   try {
     const judge = judgeOwn(shop, subjects, storeSide.inbox);
     const events = await answerEventsOfRun({ broker, logger, run: run.id, judge });
     if (events === null) return { kind: 'broker_away' };
-    const stopRenewing = keepLease(db, run, lost);
+    const stopRenewing = keepLease(db, run, stopping);
     try {
       // Every ingress hands the run's events over before the first one comes.
       await waitUntilInForce(db, { slug: shop.slug, since: await databaseTime(db) });
@@ -135,6 +146,7 @@ async function rehearseAndKeep(
 ): Promise<RehearsalEnd> {
   const { capabilities, by, onProgress = () => {} } = request;
   const leftOpen: string[] = [];
+  const sayProgress = progressOf(db, run);
   const record = await rehearse({
     target: targetOf(shop, environment, { ...config, imagesVia: request.imagesVia }),
     steps: capabilities.flatMap((capability) => STEPS_OF[capability]),
@@ -143,6 +155,7 @@ async function rehearseAndKeep(
     onProgress: (progress) => {
       if (progress.kind === 'left_open') leftOpen.push(progress.what);
       subjects.see(progress);
+      sayProgress(progress);
       onProgress(progress);
     },
     signal: ending,
@@ -163,10 +176,11 @@ async function rehearseAndKeep(
 }
 
 /** A database that is away for a while costs no run: the lease is longer. */
-function keepLease(db: Database, run: Run, lost: AbortController): () => void {
+function keepLease(db: Database, run: Run, stopping: AbortController): () => void {
   const timer = setInterval(() => {
     renewRun(db, run).then(
-      (renewed) => renewed || lost.abort(),
+      (end) =>
+        end === 'renewed' || stopping.abort(end === 'ending' ? 'somebody ended it' : 'its lease was lost'),
       () => undefined,
     );
   }, RENEW_EVERY_MS);

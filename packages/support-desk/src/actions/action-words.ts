@@ -28,6 +28,8 @@ const DEEDS: Record<SupportActionName, string> = {
   'shop.apply': 'applied a sheet',
   'shop.remove': 'removed a shop from the network',
   'golive.rehearse': 'rehearsed a shop',
+  'golive.answer_task': 'answered what a rehearsal asked',
+  'golive.end_rehearsal': 'ended a rehearsal early',
   'golive.confirm': 'confirmed what was rehearsed',
   'golive.overrule': 'overruled a failed check of going live',
   'golive.sign_off': 'signed a shop off',

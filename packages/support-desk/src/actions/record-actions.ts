@@ -30,6 +30,8 @@ export type SupportActionName =
   | 'shop.reroute'
   | 'shop.remove'
   | 'golive.rehearse'
+  | 'golive.answer_task'
+  | 'golive.end_rehearsal'
   | 'golive.confirm'
   | 'golive.overrule'
   | 'golive.sign_off'

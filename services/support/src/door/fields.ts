@@ -12,3 +12,12 @@ export const FilledWords = (longest: number) => z.string().trim().min(1).max(lon
 
 /** Where a list goes on, as its page before said. */
 export const After = z.string().max(400).pipe(StorableText).optional();
+
+/** A number that is not below 0, as JSON has it or as a form writes it. */
+export const Figure = z.union([
+  z.number().min(0).max(1e9),
+  z
+    .string()
+    .regex(/^\s*\d{1,9}([.,]\d{1,6})?\s*$/)
+    .transform((text) => Number(text.replace(',', '.'))),
+]);

@@ -1,27 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_MINUTES, longestDuration, NOBODY } from '@hub/conformance';
-import { CAPABILITIES } from '@hub/contract';
-import { rehearseShop, type RehearsalEnd } from '@hub/go-live';
+import { longestDuration, openStoreSide } from '@hub/conformance';
+import type { Capability } from '@hub/contract';
+import { rehearseShop, runTasks, type RehearsalEnd } from '@hub/go-live';
 import type { Part } from '@hub/runtime';
+import type { Shop } from '@hub/shops';
 
-type Setting = Parameters<typeof rehearseShop>[0];
+type Setting = Parameters<typeof rehearseShop>[0] & {
+  config: { BASE_URL?: string | undefined; REHEARSAL_LONGEST_MINUTES: number };
+  /** How often it is looked whether the people answered; every second unless given. */
+  pollMs?: number;
+};
 
 export interface RehearsalAsked {
   /** Slug. */
   shop: string;
+  capabilities: readonly Capability[];
   /** For the trail. */
   by: string;
 }
 
 export type RehearsalBegun = { kind: 'begun' } | { kind: 'refused'; reason: string };
 
-/** Nobody acts at the store, and no event of it is judged. */
-const NOBODY_THERE = { people: NOBODY, inbox: null, close: () => Promise.resolve() };
+/** As long as at the operator's terminal. */
+const WAIT_MS = 15 * 60_000;
 /** What stands in a rehearsal's way is known at once. */
 const KNOWN_WITHIN_MS = 1_500;
 
 /**
- * Rehearsals that shops begin at their door, run in this process (D32): every check that asks nothing of the store's people.
+ * Rehearsals that shops begin at their door, run in this process (D32): the shop's people are told at the door what to do now.
  * What is still under way when the process is to stop is ended, and its record kept as far as it came.
  */
 export class Rehearsals implements Part {
@@ -32,11 +38,20 @@ export class Rehearsals implements Part {
   constructor(private readonly setting: Setting) {}
 
   async begin(asked: RehearsalAsked): Promise<RehearsalBegun> {
+    const { db, config, pollMs } = this.setting;
+    const longest = longestDuration(config.REHEARSAL_LONGEST_MINUTES);
     const run = rehearseShop(this.setting, {
       ...asked,
-      capabilities: CAPABILITIES,
-      openStoreSide: async () => NOBODY_THERE,
-      signal: AbortSignal.any([this.stopping.signal, longestDuration(LONGEST_MINUTES)]),
+      openStoreSide: (shop, underWay) =>
+        openStoreSide({
+          events: { kind: 'handed_over', url: eventsUrl(shop, config.BASE_URL) },
+          people: { kind: 'asked', openPrompter: () => runTasks(db, underWay, pollMs) },
+          secrets: shop.signingSecrets(Date.now()),
+          hubNetworkLocationId: shop.hubNetworkLocationId,
+          waitMs: WAIT_MS,
+          signal: underWay.signal,
+        }),
+      signal: AbortSignal.any([this.stopping.signal, longest]),
     });
     const ended = run
       .catch((error: unknown) =>
@@ -49,12 +64,18 @@ export class Rehearsals implements Part {
   }
 
   beginStop(): void {
-    this.stopping.abort();
+    this.stopping.abort('the service was stopped');
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.running);
   }
+}
+
+/** Null: nobody said it. Events are judged all the same; only their replay is not played. */
+function eventsUrl({ slug, testWebhookUrl }: Shop, baseUrl: string | undefined): string | null {
+  if (testWebhookUrl) return testWebhookUrl;
+  return baseUrl === undefined ? null : new URL(`/shops/${slug}/events`, baseUrl).href;
 }
 
 function begunOrNot(end: RehearsalEnd): RehearsalBegun {

@@ -231,7 +231,7 @@ describe('D35: a test event', () => {
 describe('D32, D35: a rehearsal', () => {
   it('is begun for the shop that asks, in its name', async () => {
     expect((await visitor.post('/golive/rehearse')).status).toBe(303);
-    expect(world.rehearsed).toEqual([{ shop: 'nordic', by: 'shop:nordic/technical' }]);
+    expect(world.rehearsed).toMatchObject([{ shop: 'nordic', by: 'shop:nordic/technical' }]);
   });
 });
 

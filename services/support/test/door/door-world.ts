@@ -14,6 +14,7 @@ import {
 import { Pool } from 'pg';
 import type { Door } from '../../src/door/door';
 import { createDoorApp, type DoorOptions } from '../../src/door/door-app';
+import type { RehearsalAsked } from '../../src/door/rehearsals';
 import { Visitor, type Answer } from '../web/visitor';
 
 /** Nothing of a test is too much at once, unless it is about that. */
@@ -42,7 +43,7 @@ export interface DoorShop {
 export class DoorWorld {
   readonly clock = new TestClock();
   /** Rehearsals that were asked for. */
-  readonly rehearsed: { shop: string; by: string }[] = [];
+  readonly rehearsed: RehearsalAsked[] = [];
   readonly logger = createLogger({ service: 'test', level: 'error' });
   private readonly servers: Server[] = [];
   /** Where the door answers, without a slash at the end. */

@@ -183,8 +183,20 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
     body: eventBody,
   });
   const rehearsalId = await aRehearsal(db, { shop: slug });
+  await db.rehearsalRun.create({
+    data: {
+      id: randomUUID(),
+      shopId: shop.id,
+      startedBy: `cli:${slug}`,
+      leaseUntil: new Date(Date.now() + 60 * 60_000),
+      task: `Task of ${slug}`,
+      taskExpects: 'done',
+      taskNumber: 1,
+    },
+  });
   return {
     marks: [
+      `Task of ${slug}`,
       `Answer of ${slug}`,
       `Fault of ${slug}`,
       variantId,

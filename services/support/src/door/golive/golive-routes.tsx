@@ -1,7 +1,15 @@
 import { CAPABILITIES } from '@hub/contract';
-import { actorOfVisit, confirmAsStore, GoLiveRecord, readRecord, Said } from '@hub/door';
+import {
+  actorOfVisit,
+  answerAsStore,
+  confirmAsStore,
+  endRehearsal,
+  GoLiveRecord,
+  readRecord,
+  Said,
+} from '@hub/door';
 import { z } from 'zod';
-import { FilledWords, Name } from '../fields';
+import { Figure, FilledWords, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { RecordPage } from './record-page';
 
@@ -22,19 +30,51 @@ export const goliveRoutes: readonly DoorRoute[] = [
     id: 'rehearse',
     path: '/golive/rehearse',
     summary:
-      'Begins a rehearsal: every check that asks nothing of your people. The record shows it once it has ended.',
+      'Begins a rehearsal. The record says what your people are to do now, step by step, and shows it once it has ended.',
+    section: 'golive',
+    input: z.object({
+      capability: z
+        .enum(['all', ...CAPABILITIES])
+        .default('all')
+        .describe('only this one'),
+    }),
+    answer: Said,
+    title: 'Rehearse',
+    do: async ({ door, visit }, { capability }) => {
+      const capabilities = capability === 'all' ? CAPABILITIES : [capability];
+      const end = await door.rehearse({ shop: visit.contact.shop, capabilities, by: actorOfVisit(visit) });
+      if (end.kind === 'refused') return end;
+      return { kind: 'done', answer: { done: 'The rehearsal has begun: what to do now stands here.' } };
+    },
+    after: (_input, { done }) => ({ next: '/golive', says: done }),
+  }),
+  act({
+    id: 'answerRehearsal',
+    path: '/golive/rehearse/answer',
+    summary: 'Your answer to what the rehearsal asks of your people now: it goes on.',
+    section: 'golive',
+    input: z.object({
+      task: Figure.describe('number of the task, as it was shown'),
+      answer: z
+        .enum(['done', 'skip', 'yes', 'no', 'figure'])
+        .describe('done: its event is on its way; skip: its check is not played'),
+      figure: Figure.optional().describe('where a number or an amount is asked for'),
+    }),
+    answer: Said,
+    title: 'Rehearsal',
+    do: ({ door, visit }, said) => answerAsStore(door.db, { visit, said }),
+    after: (_input, { done }) => ({ next: '/golive', says: done }),
+  }),
+  act({
+    id: 'endRehearsal',
+    path: '/golive/rehearse/end',
+    summary:
+      'Ends the rehearsal that is under way with what it has; what it made at your store is taken back.',
     section: 'golive',
     input: z.object({}),
     answer: Said,
-    title: 'Rehearse',
-    do: async ({ door, visit }) => {
-      const end = await door.rehearse({ shop: visit.contact.shop, by: actorOfVisit(visit) });
-      if (end.kind === 'refused') return end;
-      return {
-        kind: 'done',
-        answer: { done: 'The rehearsal has begun: its result stands here once it has ended.' },
-      };
-    },
+    title: 'Rehearsal',
+    do: ({ door, visit }) => endRehearsal(door.db, visit),
     after: (_input, { done }) => ({ next: '/golive', says: done }),
   }),
   act({

@@ -1,6 +1,8 @@
 import type { CapabilityOfRecord, GoLiveRecord } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
+import { Live } from '../../web/layout/live';
 import { Time } from '../../web/layout/time';
+import { RehearsalPanel } from './rehearsal-panel';
 
 /** How far the shop is on its way to live, and who confirmed what. */
 export function RecordPage({ record }: { record: GoLiveRecord }) {
@@ -16,10 +18,9 @@ export function RecordPage({ record }: { record: GoLiveRecord }) {
           </>
         )}
       </p>
-      <ActionForm action="/golive/rehearse" label="Rehearse">
-        <button type="submit">Rehearse now</button>{' '}
-        <small>Every check that asks nothing of your people; your store is called.</small>
-      </ActionForm>
+      <Live id="rehearsal" href="/golive" seconds={record.under_way ? 3 : 30}>
+        <RehearsalPanel underWay={record.under_way} />
+      </Live>
       {record.capabilities.map((one) => (
         <CapabilityRecord one={one} />
       ))}

@@ -2,6 +2,7 @@ import type { Contact } from '@hub/door';
 import type { ComponentChildren } from 'preact';
 import type { Notice } from '../../web/access/session';
 import { ActionForm } from '../../web/layout/action-form';
+import { Frame, Navigation } from '../../web/layout/frame';
 import { SECTIONS, type Section } from './sections';
 
 export interface DoorLayoutProps {
@@ -13,36 +14,10 @@ export interface DoorLayoutProps {
   children: ComponentChildren;
 }
 
-/** The frame of every page of the door: skip link, navigation, who is signed in, what the last action came to. */
+/** A page of the door, with its navigation and who is signed in. */
 export function DoorLayout({ title, section, contact, notices, children }: DoorLayoutProps) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} · HUB Network`}</title>
-        <link rel="icon" href="/assets/icon.svg" />
-        <link rel="stylesheet" href="/assets/desk.css" />
-        <script src="/assets/desk.js" defer />
-      </head>
-      <body>
-        <a class="skip" href="#main">
-          Skip to content
-        </a>
-        {contact && <Header section={section} contact={contact} />}
-        <main id="main" tabIndex={-1}>
-          <div role="status" aria-live="polite">
-            {notices.map(({ kind, text }) => (
-              <p class={`notice ${kind}`}>{text}</p>
-            ))}
-          </div>
-          {children}
-        </main>
-      </body>
-    </html>
-  );
+  const header = contact && <Header section={section} contact={contact} />;
+  return <Frame {...{ title, header, notices, children }} of="HUB Network" />;
 }
 
 function Header({ section, contact }: { section: Section | undefined; contact: Contact }) {
@@ -51,17 +26,7 @@ function Header({ section, contact }: { section: Section | undefined; contact: C
       <a class="brand" href="/">
         HUB <span>{contact.shopName}</span>
       </a>
-      <nav aria-label="Your shop">
-        <ul>
-          {SECTIONS.map((one) => (
-            <li>
-              <a href={one.href} aria-current={one.section === section ? 'page' : undefined}>
-                {one.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Navigation label="Your shop" sections={SECTIONS} current={section} />
       <ActionForm action="/sign-out" class="who aside" label="Account">
         <span>
           {contact.shop} <small>{contact.contact}</small>

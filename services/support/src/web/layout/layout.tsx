@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Notice } from '../access/session';
 import type { Viewer } from '../access/viewer';
 import { ActionForm } from './action-form';
+import { Frame, Navigation } from './frame';
 
 const SECTIONS = [
   { section: 'attention', href: '/', name: 'Attention' },
@@ -23,41 +24,10 @@ export interface LayoutProps {
   children: ComponentChildren;
 }
 
-/** The frame of every page: skip link, navigation, who is signed in, what the last action came to. */
+/** A page of the desk, with its navigation, the search and who is signed in. */
 export function Layout({ title, section, viewer, notices, search, children }: LayoutProps) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta
-          name="htmx-config"
-          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'
-        />
-        <title>{`${title} · HUB support desk`}</title>
-        <link rel="icon" href="/assets/icon.svg" />
-        <link rel="stylesheet" href="/assets/desk.css" />
-        <script src="/assets/htmx.js" defer />
-        <script src="/assets/idiomorph.js" defer />
-        <script src="/assets/desk.js" defer />
-      </head>
-      <body hx-ext="morph">
-        <a class="skip" href="#main">
-          Skip to content
-        </a>
-        {viewer && <Header section={section} viewer={viewer} search={search} />}
-        <main id="main" tabIndex={-1}>
-          <div role="status" aria-live="polite">
-            {notices.map(({ kind, text }) => (
-              <p class={`notice ${kind}`}>{text}</p>
-            ))}
-          </div>
-          {children}
-        </main>
-      </body>
-    </html>
-  );
+  const header = viewer && <Header section={section} viewer={viewer} search={search} />;
+  return <Frame {...{ title, header, notices, children }} of="HUB support desk" />;
 }
 
 function Header({
@@ -74,17 +44,7 @@ function Header({
       <a class="brand" href="/">
         HUB <span>support desk</span>
       </a>
-      <nav aria-label="Desk">
-        <ul>
-          {SECTIONS.map((one) => (
-            <li>
-              <a href={one.href} aria-current={one.section === section ? 'page' : undefined}>
-                {one.name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Navigation label="Desk" sections={SECTIONS} current={section} />
       <form class="search" role="search" action="/orders">
         <label for="order-search">Find an order</label>
         <input

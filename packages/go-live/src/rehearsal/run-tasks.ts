@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Prompt, Prompter } from '@hub/conformance';
+import { inTransaction, type Database } from '@hub/database';
+import { recordActions } from '@hub/support-desk';
+import { z } from 'zod';
+import type { RunUnderWay } from './rehearse-shop';
+
+const POLL_MS = 1_000;
+
+/**
+ * Asks the store's people by the row of the run: whoever looks at it sees what is to be done now, and answers there, at any
+ * copy of the service. A database that is away for a while costs no step.
+ */
+export function runTasks(db: Database, run: RunUnderWay, pollMs: number = POLL_MS): Prompter {
+  const { id } = run;
+  const clear = { task: null, taskExpects: null, taskAnswer: null };
+  return {
+    async ask({ text, expects }, signal) {
+      let isAsked = false;
+      try {
+        while (!signal.aborted) {
+          try {
+            if (!isAsked) {
+              const data = { ...clear, task: text, taskExpects: expects, taskNumber: { increment: 1 } };
+              await db.rehearsalRun.updateMany({ where: { id }, data });
+              isAsked = true;
+            }
+            const row = await db.rehearsalRun.findFirst({ where: { id } });
+            if (row?.ending) run.end();
+            if (row?.taskAnswer != null) return row.taskAnswer;
+          } catch {
+            // Away: it is asked again.
+          }
+          await wait(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
+        }
+        return null;
+      } finally {
+        await db.rehearsalRun.updateMany({ where: { id }, data: clear }).catch(() => undefined);
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+/** What a prompt may be answered with, as its prompter understands it. */
+const ANSWERS: Record<Prompt['expects'], (said: SaidOfTask) => string | null> = {
+  event: ({ answer }) => (answer === 'done' ? '' : null),
+  done: ({ answer }) => (answer === 'done' ? '' : null),
+  number: ({ figure }) => (figure !== undefined && Number.isInteger(figure) ? String(figure) : null),
+  amount: ({ figure }) => (figure === undefined ? null : String(figure)),
+  yes_or_no: ({ answer }) => (answer === 'yes' || answer === 'no' ? answer.slice(0, 1) : null),
+};
+export const Expects = z.enum(['event', 'done', 'number', 'amount', 'yes_or_no']);
+
+export interface SaidOfTask {
+  /** Which step, as it was shown. */
+  task: number;
+  answer: 'done' | 'skip' | 'yes' | 'no' | 'figure';
+  figure?: number | undefined;
+}
+
+/** What stands against an answer, in words for people. */
+export const ANSWER_REFUSALS = {
+  over: 'this step is over: look at what is to be done now',
+  other_answer: 'this step asks for another kind of answer',
+} as const;
+
+/** Takes the people's answer to what a run asks of them now. @returns why it does not count; null: it does */
+export async function answerTask(
+  db: Database,
+  said: SaidOfTask & { shopId: number; shop: string; actor: string },
+): Promise<keyof typeof ANSWER_REFUSALS | null> {
+  const { shopId, task, answer } = said;
+  return inTransaction(db, async (tx) => {
+    const row = await tx.rehearsalRun.findFirst({ where: { shopId, taskNumber: task, taskAnswer: null } });
+    const expects = Expects.safeParse(row?.taskExpects).data;
+    if (!row || !expects) return 'over';
+    const taskAnswer = answer === 'skip' ? 's' : ANSWERS[expects](said);
+    if (taskAnswer === null) return 'other_answer';
+    const { count } = await tx.rehearsalRun.updateMany({
+      where: { id: row.id, taskNumber: task, task: { not: null }, taskAnswer: null },
+      data: { taskAnswer },
+    });
+    if (count === 0) return 'over';
+    const { shop, actor } = said;
+    const detail = { task: row.task, answer };
+    await recordActions(tx, { actor, action: 'golive.answer_task', subjects: [`shop:${shop}`], detail });
+    return null;
+  });
+}
+
+/** Has the run of a shop end with what it has. @returns false: there is none */
+export async function endRunEarly(
+  db: Database,
+  asked: { shopId: number; shop: string; actor: string },
+): Promise<boolean> {
+  const { shopId, shop, actor } = asked;
+  return inTransaction(db, async (tx) => {
+    const { count } = await tx.rehearsalRun.updateMany({ where: { shopId }, data: { ending: true } });
+    if (count === 0) return false;
+    await recordActions(tx, { actor, action: 'golive.end_rehearsal', subjects: [`shop:${shop}`] });
+    return true;
+  });
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import type { Notice } from '../access/session';
+
+export interface FrameProps {
+  title: string;
+  /** Of whom the pages are, after the title. */
+  of: string;
+  header: ComponentChildren;
+  notices: readonly Notice[];
+  children: ComponentChildren;
+}
+
+/** The frame of every page of desk and door: skip link, header, what the last action came to. */
+export function Frame({ title, of, header, notices, children }: FrameProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <meta
+          name="htmx-config"
+          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'
+        />
+        <title>{`${title} · ${of}`}</title>
+        <link rel="icon" href="/assets/icon.svg" />
+        <link rel="stylesheet" href="/assets/desk.css" />
+        <script src="/assets/htmx.js" defer />
+        <script src="/assets/idiomorph.js" defer />
+        <script src="/assets/desk.js" defer />
+      </head>
+      <body hx-ext="morph">
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        {header}
+        <main id="main" tabIndex={-1}>
+          <div role="status" aria-live="polite">
+            {notices.map(({ kind, text }) => (
+              <p class={`notice ${kind}`}>{text}</p>
+            ))}
+          </div>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+export interface SectionLink {
+  section: string;
+  href: string;
+  name: string;
+}
+
+/** The parts of desk or door, the one that is shown marked. */
+export function Navigation({
+  label,
+  sections,
+  current,
+}: {
+  label: string;
+  sections: readonly SectionLink[];
+  current: string | undefined;
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {sections.map(({ section, href, name }) => (
+          <li>
+            <a href={href} aria-current={section === current ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
