@@ -8,7 +8,7 @@ import { notPassed } from './a-rehearsal';
 import { aSimulatedRehearsal, type SimulatedRehearsal } from './a-simulated-rehearsal';
 
 const REPLAYS = CHECKS.map(({ id }) => id).filter((id) => id.endsWith('_replayed'));
-const LATE = 'inventory.next_report_after_which_an_older_is_ignored';
+const LATE = 'inventory.next_report_older_ignored';
 
 let rehearsal: SimulatedRehearsal;
 let front: Server | null = null;

@@ -1,7 +1,8 @@
 import { EVENTS } from '../events/events';
 import { LIMITS } from '../limits';
 import type { ServiceErrorCode } from '../refusal';
-import { SIGNATURE_HEADER } from '../signature';
+import { explainSignature, type SignatureExplanation } from '../explain/explain-signature';
+import { sign, SIGNATURE_HEADER } from '../signature';
 import { OUTCOMES } from '../verdict';
 import { EVENT_ERROR_ADVICE, OUTCOME_ADVICE } from './answers';
 import {
@@ -143,13 +144,27 @@ const SIGNATURE_DEBUGGER = {
   responses: {
     200: {
       description: 'What differs.',
-      content: { 'application/json': { schema: { $ref: refTo('SignatureExplanation') } } },
+      content: {
+        'application/json': {
+          schema: { $ref: refTo('SignatureExplanation') },
+          examples: { base64: { value: explainedExample() } },
+        },
+      },
     },
     404: { $ref: '#/components/responses/Refused404' },
     413: { $ref: '#/components/responses/Refused413' },
     503: { $ref: '#/components/responses/Refused503' },
   },
 };
+
+/** What is said of an event whose digest was written in base64: under the published secret, by what the ingress asks. */
+function explainedExample(): SignatureExplanation {
+  const secret = 'hub-test-secret';
+  const body = Buffer.from(JSON.stringify(exampleEvent('inventory.updated')));
+  const digest = Buffer.from(sign(secret, body).slice('sha256='.length), 'hex').toString('base64');
+  const secrets = [{ secret, name: 'a secret of the shop', verifies: true }];
+  return explainSignature({ header: `sha256=${digest}`, body, secrets });
+}
 
 const responseName = (status: number) => `Refused${status}`;
 

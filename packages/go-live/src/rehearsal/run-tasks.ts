@@ -14,29 +14,27 @@ const POLL_MS = 1_000;
 export function runTasks(db: Database, run: RunUnderWay, pollMs: number = POLL_MS): Prompter {
   const { id } = run;
   const clear = { task: null, taskExpects: null, taskAnswer: null };
+  /** Writes what is asked, once, and reads whether it was answered; a database that is away is asked again. */
+  const step = async ({ text, expects }: Prompt, asked: { isWritten: boolean }): Promise<string | null> => {
+    if (!asked.isWritten) {
+      const data = { ...clear, task: text, taskExpects: expects, taskNumber: { increment: 1 } };
+      await db.rehearsalRun.updateMany({ where: { id }, data });
+      asked.isWritten = true;
+    }
+    const row = await db.rehearsalRun.findFirst({ where: { id } });
+    if (row?.ending) run.end();
+    return row?.taskAnswer ?? null;
+  };
   return {
-    async ask({ text, expects }, signal) {
-      let isAsked = false;
-      try {
-        while (!signal.aborted) {
-          try {
-            if (!isAsked) {
-              const data = { ...clear, task: text, taskExpects: expects, taskNumber: { increment: 1 } };
-              await db.rehearsalRun.updateMany({ where: { id }, data });
-              isAsked = true;
-            }
-            const row = await db.rehearsalRun.findFirst({ where: { id } });
-            if (row?.ending) run.end();
-            if (row?.taskAnswer != null) return row.taskAnswer;
-          } catch {
-            // Away: it is asked again.
-          }
-          await wait(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
-        }
-        return null;
-      } finally {
-        await db.rehearsalRun.updateMany({ where: { id }, data: clear }).catch(() => undefined);
+    async ask(prompt, signal) {
+      const asked = { isWritten: false };
+      let answer: string | null = null;
+      while (answer === null && !signal.aborted) {
+        answer = await step(prompt, asked).catch(() => null);
+        if (answer === null) await wait(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
+      await db.rehearsalRun.updateMany({ where: { id }, data: clear }).catch(() => undefined);
+      return answer;
     },
     close: () => undefined,
   };

@@ -159,7 +159,7 @@ export const STOCK_REPORTS: readonly Check[] = [
   eventCheck(
     RESTORED,
     {
-      what: 'after_which_an_older_is_ignored',
+      what: 'older_ignored',
       rule: 'A report of an older change that comes after a newer one is acknowledged as stale, and changes nothing.',
     },
     (_, { first }, context) => lateReport(context, first),

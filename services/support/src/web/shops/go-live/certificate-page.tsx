@@ -34,7 +34,7 @@ export function CertificatePage({
             <dt>Locations</dt>
             <dd>{certificate.locations}</dd>
             <dt>As of</dt>
-            <dd>{certificate.issued_at}</dd>
+            <dd>{moment(certificate.issued_at)}</dd>
           </dl>
           {certificate.capabilities.map((one) => (
             <Capability one={one} />
@@ -42,7 +42,7 @@ export function CertificatePage({
           <h2>Sign-off</h2>
           <p>
             {signOff
-              ? `${signOff.name}, ${signOff.at}: “${signOff.words}”`
+              ? `${signOff.name}, ${moment(signOff.at)}: “${signOff.words}”`
               : `${environment} is not signed off yet.`}
           </p>
           <footer>
@@ -63,21 +63,25 @@ function Capability({ one: { capability, rehearsal, confirmed } }: { one: Certif
     <section>
       <h2>{capability}</h2>
       <p>
-        Rehearsed {rehearsal.at} by {rehearsal.by} with {rehearsal.runner}.
+        Rehearsed {moment(rehearsal.at)} by {rehearsal.by} with {rehearsal.runner}.
       </p>
       <p>
-        Confirmed by the store: {store.name}, {store.at}
+        Confirmed by the store: {store.name}, {moment(store.at)}
         {store.link && `, by a link that was ${store.link}`}: “{store.words}”
       </p>
       <p>
-        Confirmed by the operator: {operator.name}, {operator.at}: “{operator.words}”
+        Confirmed by the operator: {operator.name}, {moment(operator.at)}: “{operator.words}”
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col">Check</th>
+            <th scope="col" class="check">
+              Check
+            </th>
             <th scope="col">Rule</th>
-            <th scope="col">Result</th>
+            <th scope="col" class="result">
+              Result
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -87,7 +91,7 @@ function Capability({ one: { capability, rehearsal, confirmed } }: { one: Certif
               <td>{rule}</td>
               <td>
                 {overruled
-                  ? `${result}; overruled by ${overruled.by}, ${overruled.at}: “${overruled.reason}”`
+                  ? `${result}; overruled by ${overruled.by}, ${moment(overruled.at)}: “${overruled.reason}”`
                   : result}
               </td>
             </tr>
@@ -96,4 +100,9 @@ function Capability({ one: { capability, rehearsal, confirmed } }: { one: Certif
       </table>
     </section>
   );
+}
+
+/** As people read it on paper, to the minute; the file has it exactly. */
+function moment(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 }
