@@ -66,6 +66,8 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
         ({ trackingCode, state }) => trackingCode === trackingNumber && state === 'Shipped',
       ).length;
     },
+    /** No promotion is set up there: its customers pay what stands on the shelf. */
+    findDiscount: () => Promise.resolve(0),
     async countReturns(orderId) {
       const { history } = await staff.order(orderId);
       return history.items.filter(({ data }) => data.note?.startsWith('Network return')).length;
