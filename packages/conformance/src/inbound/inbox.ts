@@ -5,7 +5,8 @@ import { judgeEvent, type JudgedEvent } from './judge-event';
 import { Taken } from './taken';
 
 export interface InboxOptions {
-  hubNetworkLocationId: string;
+  /** A report of it is an echo, where it is known beforehand. */
+  hubNetworkLocationId?: string | undefined;
   /** Every one of them verifies; the newest first (D2). */
   secrets: readonly string[];
   /** How long people may take for what they are asked, and a store until it sends an event again. */

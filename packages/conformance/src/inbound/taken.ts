@@ -13,7 +13,7 @@ export class Taken {
   readonly #levels = new Map<string, Level>();
   readonly #effects = new Map<string, number>();
 
-  constructor(private readonly hubNetworkLocationId: string) {}
+  constructor(private readonly hubNetworkLocationId: string | undefined) {}
 
   /** Takes an event; what was taken already is known, and nothing is done twice. */
   take({ event, eventId, data }: Pick<JudgedEvent, 'event' | 'eventId' | 'data'>): Outcome | Refusal {

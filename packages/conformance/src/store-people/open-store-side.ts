@@ -15,7 +15,8 @@ export interface StoreSideOptions {
     | { kind: 'simulator'; controlUrl: string }
     | { kind: 'asked'; openPrompter: () => Prompter };
   secrets: readonly string[];
-  hubNetworkLocationId: string;
+  /** Where it is known beforehand. */
+  hubNetworkLocationId?: string | undefined;
   /** How long people may take for what they are asked. */
   waitMs: number;
   /** Ends every wait. */
