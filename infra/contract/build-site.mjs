@@ -19,6 +19,7 @@ const REFERENCES = [
 const ORDER = [
   'README',
   'getting-started',
+  'with-the-kit',
   'signing',
   'events',
   'endpoints',

@@ -18,7 +18,7 @@ interface Post {
 /** Posts the event's bytes once, signed with the secret of now. Never throws: no answer is an end too. */
 export async function postEvent({ url, body, secret, timeoutMs, fetch: post }: Post): Promise<ServiceAnswer> {
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), timeoutMs);
+  const timer = setTimeout(() => over.abort(), timeoutMs).unref();
   try {
     const response = await post(url, {
       method: 'POST',

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createStoreKit } from '../src/create-store-kit';
+import { DELIVERY } from '../src/delivery/sender';
+import { decideEnd } from '../src/delivery/decide-end';
+import { aKit, type KitWorld } from './a-kit';
+import { aSale } from './a-shop';
+
+let world: KitWorld;
+afterEach(() => world.stop());
+
+const MINUTE = 60_000;
+
+describe('delivery', () => {
+  it('"Delivery rules" 1: the usual attempts are at least three over at least fifteen minutes', async () => {
+    world = await aKit();
+    const { delaysMs } = DELIVERY;
+    expect(delaysMs.length + 1).toBeGreaterThanOrEqual(3);
+    expect(delaysMs.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThanOrEqual(15 * MINUTE);
+  });
+
+  it.each([503, 429, 302, 'cut_before', 'cut_after'] as const)(
+    'sends identical bytes again after %s, and its effect is one',
+    async (mishap) => {
+      world = await aKit();
+      const { kit, service, clock } = world;
+      service.mishaps.push(mishap);
+      await kit.events.orderPaid(aSale('7'));
+      await kit.sendDue();
+      await kit.sendDue();
+      expect(service.attempts).toHaveLength(1);
+      clock.ms += 2_000;
+      await kit.sendDue();
+      const [first, again] = service.attempts;
+      expect(again).toEqual(first);
+      expect(service.taken).toHaveLength(1);
+      expect(await kit.health()).toMatchObject({ ok: true, waiting: 0, parked: 0 });
+    },
+  );
+
+  it('signs with the secret of now what was frozen before it was changed', async () => {
+    let secret = 'secret-of-before';
+    world = await aKit(() => ({
+      credentials: () => ({ bearerTokens: ['test-token'], signingSecrets: [secret] }),
+    }));
+    await world.kit.events.orderPaid(aSale('7'));
+    secret = 'test-secret';
+    await world.kit.sendDue();
+    expect(world.service.taken).toHaveLength(1);
+  });
+
+  it('"Delivery rules" 3: parks what is refused for good, tells of it, and sends it as a new event when asked', async () => {
+    world = await aKit();
+    const { kit, service, parked } = world;
+    await kit.events.orderPaid(aSale('7'));
+    service.mishaps.push(422);
+    await kit.sendDue();
+    expect(parked).toMatchObject([{ event: 'order.created', status: 422, code: 'temporary_failure' }]);
+    const [refused] = parked;
+    expect(await kit.health()).toMatchObject({ ok: false, parked: 1, latestParked: [{ status: 422 }] });
+    const again = await kit.sendAgain(refused?.eventId ?? '');
+    expect(again).not.toBe(refused?.eventId);
+    await kit.sendDue();
+    expect(service.taken).toMatchObject([{ eventId: again, data: { order_id: '7' } }]);
+    expect(await kit.sendAgain(refused?.eventId ?? '')).toBeNull();
+    expect(await kit.health()).toMatchObject({ ok: true, parked: 0 });
+  });
+
+  it('parks what was never answered to the end', async () => {
+    world = await aKit(() => ({ delivery: { delaysMs: [0, 0] } }));
+    const { kit, service, parked } = world;
+    service.mishaps.push(503, 'cut_before', 503);
+    await kit.events.orderPaid(aSale('7'));
+    await kit.sendDue();
+    expect(service.attempts).toHaveLength(3);
+    expect(parked).toMatchObject([{ status: 503, attempts: 3 }]);
+  });
+
+  it('lets several processes send the same outbox, each event once', async () => {
+    world = await aKit();
+    const { kit, service, storage, shop, clock } = world;
+    const others = [1, 2, 3].map(() =>
+      createStoreKit({
+        adapter: shop.transactional,
+        storage,
+        credentials: () => ({ bearerTokens: ['t'], signingSecrets: ['test-secret'] }),
+        eventsUrl: service.url,
+        networkLocationId: 'network',
+        currency: 'EUR',
+        now: () => clock.ms,
+      }),
+    );
+    for (let order = 0; order < 30; order += 1) await kit.events.orderPaid(aSale(String(order)));
+    await Promise.all([kit, ...others].map((one) => one.sendDue()));
+    expect(service.attempts).toHaveLength(30);
+    expect(new Set(service.taken.map(({ data }) => data['order_id'])).size).toBe(30);
+  });
+
+  it('one event that hangs holds up no other', async () => {
+    let release = (): void => {};
+    const hung = new Promise<void>((resolve) => (release = resolve));
+    let isFirst = true;
+    world = await aKit(() => ({
+      delivery: {
+        fetch: async (...request) => {
+          if (isFirst) {
+            isFirst = false;
+            await hung;
+          }
+          return fetch(...request);
+        },
+        atOnce: 2,
+      },
+    }));
+    const { kit, service } = world;
+    for (let order = 0; order < 6; order += 1) await kit.events.orderPaid(aSale(String(order)));
+    const sending = kit.sendDue();
+    while (service.taken.length < 5) await new Promise(setImmediate);
+    release();
+    await sending;
+    expect(service.taken).toHaveLength(6);
+  });
+});
+
+describe('what ends a delivery', () => {
+  const facts = { attempts: 0, nowMs: 0, delaysMs: [1_000] };
+
+  it('is no page of a proxy, whatever its status, but the answer of the service', async () => {
+    world = await aKit(() => ({
+      delivery: { fetch: async () => new Response('<html>', { status: 200 }) },
+    }));
+    await world.kit.events.orderPaid(aSale('7'));
+    await world.kit.sendDue();
+    expect(await world.kit.health()).toMatchObject({ waiting: 1, parked: 0 });
+  });
+
+  it('comes no sooner than Retry-After, and no sooner than planned', async () => {
+    world = await aKit();
+    const later = { kind: 'later', status: 503, code: null } as const;
+    const after = (retryAfterMs: number) => decideEnd({ ...facts, answer: { ...later, retryAfterMs } });
+    expect(after(5_000)).toEqual({ state: 'retry', dueAt: new Date(5_000) });
+    expect(after(500)).toEqual({ state: 'retry', dueAt: new Date(1_000) });
+  });
+});
+
+describe('the sweep', () => {
+  it('reports stock that a hook lost, once, and what the platform tells itself not again', async () => {
+    world = await aKit();
+    const { kit, shop, service } = world;
+    expect(await kit.sweep()).toMatchObject({ reported: 0, failed: false });
+    shop.stock.set('V-1', 4);
+    shop.stock.set('V-2', 3);
+    await kit.events.stockChanged({ variantId: 'V-2', locationId: '1001', quantity: 3 });
+    expect(await kit.sweep()).toMatchObject({ reported: 1 });
+    expect(await kit.sweep()).toMatchObject({ reported: 0 });
+    await kit.sendDue();
+    expect(service.dataOf('inventory.updated')).toMatchObject([
+      { variant_id: 'V-2', quantity: 3 },
+      { variant_id: 'V-1', quantity: 4 },
+    ]);
+  });
+
+  it('"Rules per event": reports a place again whose report was refused, in place of the parked one', async () => {
+    world = await aKit();
+    const { kit, shop, service } = world;
+    await kit.sweep();
+    shop.stock.set('V-1', 4);
+    await kit.events.stockChanged({ variantId: 'V-1', locationId: '1001', quantity: 4 });
+    service.mishaps.push(404);
+    await kit.sendDue();
+    expect(await kit.health()).toMatchObject({ parked: 1 });
+    expect(await kit.sweep()).toMatchObject({ reported: 1 });
+    await kit.sendDue();
+    expect(service.dataOf('inventory.updated')).toMatchObject([{ quantity: 4 }]);
+    expect(await kit.health()).toMatchObject({ parked: 0, ok: true });
+  });
+
+  it('finds orders whose hooks were lost, and sends each once', async () => {
+    world = await aKit();
+    const { kit, shop, service } = world;
+    shop.facts.push({ kind: 'paid', order: aSale('before the kit') });
+    await kit.sweep();
+    shop.facts.length = 0;
+    shop.facts.push(
+      { kind: 'paid', order: aSale('7') },
+      { kind: 'cancelled', cancellation: { orderId: '7' } },
+    );
+    await kit.events.orderPaid(aSale('7'));
+    expect(await kit.sweep()).toMatchObject({ reported: 1 });
+    expect(await kit.sweep()).toMatchObject({ reported: 0 });
+    await kit.sendDue();
+    expect(service.taken.map(({ event, data }) => [event, data['order_id']])).toEqual([
+      ['order.created', '7'],
+      ['order.cancelled', '7'],
+    ]);
+  });
+
+  it('says that it failed, and looks at the same time again', async () => {
+    world = await aKit();
+    const { kit, shop, errors } = world;
+    await kit.sweep();
+    shop.facts.push({ kind: 'paid', order: aSale('7') });
+    const broken = aSale('8');
+    shop.facts.push({ kind: 'paid', order: { ...broken, createdAt: new Date(Number.NaN) } });
+    expect(await kit.sweep()).toMatchObject({ failed: true });
+    expect(errors).toHaveLength(1);
+    expect(await kit.health()).toMatchObject({ ok: false });
+    shop.facts.pop();
+    expect(await kit.sweep()).toMatchObject({ failed: false });
+  });
+});

@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { aShippingOrder } from '../src/testing/calling-service';
+import type { MemoryTx } from '../src/storage/memory-storage';
+import { aKit, type KitWorld } from './a-kit';
+import { aSale } from './a-shop';
+
+let world: KitWorld;
+afterEach(() => world.stop());
+
+const stock = (quantity: number, asOf?: Date) => ({ variantId: 'V-1', locationId: '1001', quantity, asOf });
+
+async function aPlacedOrder(): Promise<string> {
+  const [line] = aShippingOrder().line_items;
+  if (!line) throw new Error('the example has a line');
+  const lines = [line, { ...line, external_ref: 'REF-1-2', quantity: 3 }];
+  const { body } = await world.call('POST /orders', aShippingOrder({ line_items: lines }));
+  return String(body['order_id']);
+}
+
+const parcel = (orderId: string, quantity: number, packageId = 'P-1') => ({
+  orderId,
+  packageId,
+  carrier: 'PostNord',
+  trackingNumber: 'T-1',
+  shippedAt: new Date(),
+  lines: [{ lineId: `${orderId}/V-1`, quantity }],
+});
+
+describe('inventory.updated', () => {
+  it('D10: changed_at is strictly later for each report of a place, on a clock that stands still or goes back', async () => {
+    world = await aKit();
+    for (const [quantity, ms] of [
+      [5, 0],
+      [4, 0],
+      [3, -60_000],
+      [2, -30_000],
+    ] as const) {
+      world.clock.ms += ms;
+      await world.kit.events.stockChanged(stock(quantity));
+    }
+    world.clock.ms += 90_000;
+    await world.kit.sendDue();
+    const reports = world.service.dataOf('inventory.updated');
+    const inOrder = reports.sort((a, b) => (String(a['changed_at']) < String(b['changed_at']) ? -1 : 1));
+    expect(inOrder.map(({ quantity }) => quantity)).toEqual([5, 4, 3, 2]);
+    expect(new Set(reports.map((report) => report['changed_at'])).size).toBe(4);
+  });
+
+  it('drops what a webhook says late, or again', async () => {
+    world = await aKit();
+    const { events } = world.kit;
+    const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 8, 0, second));
+    expect(await events.stockChanged(stock(5, at(2)))).toEqual({ queued: expect.any(String) });
+    expect(await events.stockChanged(stock(9, at(1)))).toEqual({ skipped: 'older' });
+    expect(await events.stockChanged(stock(5, at(2)))).toEqual({ skipped: 'repeated' });
+    expect(await events.stockChanged(stock(4, at(2)))).toEqual({ queued: expect.any(String) });
+  });
+
+  it("is no event where the platform's transaction rolls back", async () => {
+    world = await aKit();
+    const { storage, kit, service } = world;
+    const sale = storage.transaction(async (tx) => {
+      await kit.events.stockChanged(stock(1), tx);
+      throw new Error('rolled back');
+    });
+    await expect(sale).rejects.toThrow('rolled back');
+    await kit.sendDue();
+    expect(service.attempts).toEqual([]);
+  });
+
+  it('says a quantity below 0 as 0, and a location by its number', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    await kit.events.stockChanged({ variantId: 'V-1', locationId: 'stockroom', quantity: -2 });
+    await kit.sendDue();
+    const location_id = await kit.locationNumber('stockroom');
+    expect(service.dataOf('inventory.updated')).toMatchObject([{ quantity: 0, location_id }]);
+  });
+});
+
+describe('order.created', () => {
+  it('is sent once, however often the platform tells of it', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    expect(await kit.events.orderPaid(aSale('7'))).toEqual({ queued: expect.any(String) });
+    expect(await kit.events.orderPaid(aSale('7', { shippingCost: 9 }))).toEqual({ skipped: 'repeated' });
+    await kit.sendDue();
+    expect(service.dataOf('order.created')).toMatchObject([{ order_id: '7', payment_status: 'paid' }]);
+  });
+
+  it('is never sent of a shipping order: while it is created, afterwards, or by its mark', async () => {
+    world = await aKit();
+    const { kit, shop, service } = world;
+    shop.onWrite = async () => {
+      expect(await kit.events.orderPaid(aSale('S-1'))).toEqual({ skipped: 'echo' });
+    };
+    const orderId = await aPlacedOrder();
+    expect(await kit.events.orderPaid(aSale(orderId))).toEqual({ skipped: 'echo' });
+    expect(await kit.events.orderPaid(aSale('x', { tags: ['hub_ship'] }))).toEqual({ skipped: 'echo' });
+    expect(await kit.events.orderPaid(aSale('x', { externalRef: 'REF-9' }))).toEqual({ skipped: 'echo' });
+    await kit.sendDue();
+    expect(service.dataOf('order.created')).toEqual([]);
+  });
+
+  it('splits a line over its locations, and joins it again in tracking and in a return', async () => {
+    world = await aKit();
+    const { kit, service, call, shop } = world;
+    const [line] = aSale('7').lines;
+    if (!line) throw new Error('the sale has a line');
+    const allocations = [
+      { locationId: '1001', quantity: 1 },
+      { locationId: 'network', quantity: 2 },
+      { locationId: 'stockroom', quantity: 3 },
+    ];
+    await kit.events.orderPaid(aSale('7', { lines: [{ ...line, allocations }] }));
+    await kit.sendDue();
+    const [sold] = service.dataOf('order.created');
+    const parts = Object(sold)['line_items'];
+    expect(parts).toMatchObject([{ quantity: 1 }, { quantity: 2 }, { quantity: 3 }]);
+    expect(new Set(parts.map(Object).map((part: { line_item_id: string }) => part.line_item_id)).size).toBe(
+      3,
+    );
+    const tracked = parts
+      .slice(1)
+      .map(({ line_item_id, quantity }: { line_item_id: string; quantity: number }) => ({
+        line_item_id,
+        quantity,
+      }));
+    await call('PUT /orders/7/tracking', {
+      external_ref: 'PKG-1',
+      carrier: 'PostNord',
+      tracking_number: 'T-1',
+      shipped_at: '2026-03-02T09:00:00Z',
+      line_items: tracked,
+    });
+    expect(shop.parcels).toMatchObject([{ lines: [{ lineId: 'L-1', quantity: 5 }] }]);
+    const [, part] = tracked;
+    const lines = [{ order_line_id: part.line_item_id, quantity: 3 }];
+    await call('POST /returns', { external_ref: 'RET-1', order_id: '7', lines });
+    expect(shop.returns).toMatchObject([{ lines: [{ lineId: 'L-1', quantity: 3, reason: null }] }]);
+  });
+
+  it('D7: text that no database holds is replaced, for it would have a paid order refused', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const address = { ...aSale('7').shippingAddress, name: 'Ro\u0000bin \ud800' };
+    await kit.events.orderPaid(aSale('7', { shippingAddress: address }));
+    await kit.sendDue();
+    expect(service.dataOf('order.created')).toMatchObject([
+      { shipping_address: { name: 'Ro\ufffdbin \ufffd' } },
+    ]);
+  });
+});
+
+describe('order.cancelled', () => {
+  it('D12: is sent after its order.created, though that has to be sent again', async () => {
+    world = await aKit();
+    const { kit, service, clock } = world;
+    service.mishaps.push(503);
+    await kit.events.orderPaid(aSale('7'));
+    await kit.events.orderCancelled({ orderId: '7' });
+    await kit.sendDue();
+    expect(service.taken).toEqual([]);
+    clock.ms += 2_000;
+    await kit.sendDue();
+    expect(service.taken.map(({ event }) => event)).toEqual(['order.created', 'order.cancelled']);
+  });
+
+  it('is not sent of an order that was never reported, nor of one that the service stopped', async () => {
+    world = await aKit();
+    const { kit, shop, call, service } = world;
+    expect(await kit.events.orderCancelled({ orderId: 'unpaid' })).toEqual({ skipped: 'unreported_order' });
+    const orderId = await aPlacedOrder();
+    const told: unknown[] = [];
+    shop.onWrite = async () => void told.push(await kit.events.orderCancelled({ orderId }));
+    await call('POST /cancel', { external_ref: 'C-1', order_id: orderId });
+    told.push(await kit.events.orderCancelled({ orderId }));
+    expect(told).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
+    await kit.sendDue();
+    expect(service.taken).toEqual([]);
+  });
+
+  it('D12: a shipping order that cannot be shipped is reported under its own id, once', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const orderId = await aPlacedOrder();
+    await kit.events.orderCancelled({ orderId, reason: 'broken' });
+    expect(await kit.events.orderCancelled({ orderId })).toEqual({ skipped: 'repeated' });
+    await kit.sendDue();
+    expect(service.dataOf('order.cancelled')).toEqual([{ order_id: orderId, reason: 'broken' }]);
+  });
+});
+
+describe('fulfillment.shipped and return.created', () => {
+  it('D11: carry the references of POST /orders, spread over lines that the platform joined', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const orderId = await aPlacedOrder();
+    await kit.events.packageShipped(parcel(orderId, 4));
+    expect(await kit.events.packageShipped(parcel(orderId, 4))).toEqual({ skipped: 'repeated' });
+    await kit.events.packageShipped(parcel(orderId, 1, 'P-2'));
+    const lines = [{ lineId: `${orderId}/V-1`, quantity: 5 }];
+    const goods = { returnId: 'R-9', orderId, lines };
+    await kit.events.returned(goods);
+    expect(await kit.events.returned(goods)).toEqual({ skipped: 'repeated' });
+    await kit.sendDue();
+    expect(service.dataOf('fulfillment.shipped')).toMatchObject([
+      {
+        external_ref: 'REF-1',
+        line_items: [
+          { external_ref: 'REF-1-1', quantity: 2 },
+          { external_ref: 'REF-1-2', quantity: 2 },
+        ],
+      },
+      { package_id: 'P-2', line_items: [{ external_ref: 'REF-1-2', quantity: 1 }] },
+    ]);
+    expect(service.dataOf('return.created')).toMatchObject([
+      {
+        external_ref: 'REF-1',
+        lines: [
+          { external_ref: 'REF-1-1', quantity: 2 },
+          { external_ref: 'REF-1-2', quantity: 3 },
+        ],
+      },
+    ]);
+    expect(service.refusals).toEqual([]);
+  });
+
+  it('are not sent of what is no shipping order, nor of a return that the service asked for', async () => {
+    world = await aKit();
+    const { kit, shop, call } = world;
+    await kit.events.orderPaid(aSale('7'));
+    expect(await kit.events.packageShipped(parcel('7', 1))).toEqual({ skipped: 'unreported_order' });
+    const goods = { returnId: 'R-0', orderId: '7', lines: [{ lineId: 'L-1', quantity: 2 }] };
+    const told: unknown[] = [];
+    shop.onWrite = async (_operation, tx: MemoryTx | null) =>
+      void told.push(await kit.events.returned(goods, tx ?? undefined));
+    const lines = [{ order_line_id: 'L-1', quantity: 2 }];
+    await call('POST /returns', { external_ref: 'RET-1', order_id: '7', lines });
+    told.push(await kit.events.returned(goods));
+    expect(told).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
+  });
+
+  it("D13: a return of the shop's own order goes in its own ids alone", async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    await kit.events.orderPaid(aSale('7'));
+    await kit.events.returned({ returnId: 'R-5', orderId: '7', lines: [{ lineId: 'L-1', quantity: 2 }] });
+    await kit.sendDue();
+    expect(service.dataOf('return.created')).toEqual([
+      { order_id: '7', lines: [{ order_line_id: 'L-1', quantity: 2 }] },
+    ]);
+  });
+});
