@@ -156,4 +156,14 @@ describe('@hub/store-kit from tarballs in an empty folder', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(' 0 failed, 0 not run') });
     expect(new Set(checks.map(({ direction }) => direction)).size).toBe(2);
   });
+
+  it('an adapter that `hub adapter create` wrote passes its tests as it is', async () => {
+    const hub = join(PACKAGES, 'cli', 'dist', 'main.js');
+    const into = ['--into', join(folder, 'adapter')];
+    expect(await run(process.execPath, [hub, 'adapter', 'create', 'woo', ...into])).toMatchObject({
+      code: 0,
+    });
+    const { code, output } = await run(process.execPath, ['--test', 'adapter/adapter.test.mjs']);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('fail 0') });
+  });
 });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAdapterCommand } from './commands/adapter';
 import { addAlertsCommand } from './commands/alerts';
 import { addAuditCommand } from './commands/audit';
 import { addBrokerCommand } from './commands/broker';
@@ -48,5 +49,6 @@ export function hubProgram(): Command {
   addGoliveCommand(program);
   addBrokerCommand(program);
   addSignCommand(program);
+  addAdapterCommand(program);
   return program;
 }
