@@ -6,14 +6,14 @@ const ROOT = join(__dirname, '..');
 /** They know the outside world and nothing of the workspace. */
 const FOUNDATIONS = ['@hub/contract', '@hub/runtime'];
 /** Packages for whoever has no workspace: what they depend on is published too, and named by versions that npm reads. */
-const PUBLISHED = ['@hub/contract', '@hub/conformance', '@hub/store-kit'];
+const PUBLISHED = ['@hub/contract', '@hub/conformance', '@hub/store-kit', '@hub/shopify-adapter'];
 /** Tests and measurements as a whole: no part of them is ever deployed. */
 const NEVER_DEPLOYED = ['@hub/e2e', '@hub/bench'];
 
 const workspace = ['packages', 'services'].flatMap((group) =>
   readdirSync(join(ROOT, group)).map((name) => join(group, name)),
 );
-const members = [...workspace, 'prisma', 'e2e', 'bench']
+const members = [...workspace, 'prisma', 'e2e', 'bench', 'adapters/shopify']
   .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
   .map((folder) => {
     const manifest = readJson(folder, 'package.json');

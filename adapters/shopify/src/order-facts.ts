@@ -1,0 +1,179 @@
+import type { OrderFact, SellerOrder, SoldLine } from '@hub/store-kit';
+import { z } from 'zod';
+import { type Connection, connection } from './connections';
+import { idOf } from './ids';
+import {
+  type CameBack,
+  cameBack,
+  type Fulfilled,
+  fulfilledOf,
+  type LocationShare,
+  locationShares,
+} from './read-fulfilment';
+import { type OrderLine, readOrder, type ReadOrder } from './read-order';
+import { HUB_TAG, type Shop } from './shop';
+
+/**
+ * What there is to tell of an order, in the order it happens: read as it stands, so that webhooks that come late, twice or in
+ * another order change nothing.
+ */
+export async function factsOf(shop: Shop, orderId: string): Promise<OrderFact[]> {
+  const order = await readOrder(shop, orderId);
+  if (!order) return [];
+  const isShippingOrder = order.tags.includes(HUB_TAG);
+  const paid = isShippingOrder ? null : asSold(shop, order, await locationShares(shop, orderId));
+  const shipped = isShippingOrder ? await fulfilledOf(shop, orderId) : [];
+  const facts: OrderFact[] = paid ? [{ kind: 'paid', order: paid }] : [];
+  facts.push(...shipped.flatMap((fulfilled) => asPackage(orderId, fulfilled)));
+  if (order.cancelledAt) {
+    const { cancelReason: reason, cancelledAt } = order;
+    return [...facts, { kind: 'cancelled', cancellation: { orderId, reason, cancelledAt } }];
+  }
+  return [
+    ...facts,
+    ...(await cameBack(shop, orderId))
+      .filter(({ isClosed }) => isClosed)
+      .map((back) => asReturn(orderId, back)),
+  ];
+}
+
+/**
+ * Null where it is not to be told (yet): unpaid, without an address to ship to, or not yet routed. Which location ships a line
+ * stands on its fulfillment orders, which Shopify makes after the payment.
+ */
+function asSold(shop: Shop, order: ReadOrder, shares: LocationShare[]): SellerOrder | null {
+  const address = order.shippingAddress;
+  if (order.displayFinancialStatus !== 'PAID' || !address) return null;
+  const lines = order.lines
+    .filter(({ currentQuantity }) => currentQuantity > 0)
+    .map((line) => ({ line, allocations: allocationsOf(shop, line, shares) }));
+  if (lines.some(({ allocations }) => allocations === null)) return null;
+  const [shipping] = order.shippingLines.nodes;
+  return {
+    orderId: idOf(order.id),
+    orderNumber: String(order.number),
+    name: order.name,
+    createdAt: order.createdAt,
+    currency: order.currencyCode,
+    tags: order.tags,
+    shippingAddress: {
+      name: address.name ?? '',
+      company: address.company,
+      addressLine1: address.address1 ?? '',
+      addressLine2: address.address2,
+      zip: address.zip ?? '',
+      city: address.city ?? '',
+      province: address.province,
+      countryCode: address.countryCodeV2 ?? '',
+      phone: address.phone,
+      email: order.email,
+      ...(address.latitude !== null &&
+        address.longitude !== null && { latitude: address.latitude, longitude: address.longitude }),
+    },
+    ...(shipping && { shippingMethod: { code: shipping.code ?? undefined, title: shipping.title } }),
+    lines: lines.map(({ line, allocations }) => asSoldLine(order, line, allocations ?? [])),
+    shippingCost: shippingCost(order),
+    totalDiscounts: exact(order.lines.map((line) => discountOf(line) * taxFactor(order, line))),
+    ...(order.subtotalPriceSet !== null && { subtotal: order.subtotalPriceSet }),
+    ...(order.totalTaxSet !== null && { totalTax: order.totalTaxSet }),
+    totalPrice: order.totalPriceSet,
+  };
+}
+
+/** Null where Shopify has not routed the whole line yet. What needs no shipping is the shop's own affair. */
+function allocationsOf(shop: Shop, line: OrderLine, shares: LocationShare[]): SoldLine['allocations'] | null {
+  if (!line.requiresShipping) return [{ locationId: shop.locationIds[0], quantity: line.currentQuantity }];
+  const allocations = shares.flatMap(({ locationId, lines }) =>
+    lines
+      .filter(({ lineItem, totalQuantity }) => lineItem.id === line.id && totalQuantity > 0)
+      .map(({ totalQuantity }) => ({
+        locationId: locationId ?? shop.locationIds[0],
+        quantity: totalQuantity,
+      })),
+  );
+  const routed = allocations.reduce((sum, { quantity }) => sum + quantity, 0);
+  return routed === line.currentQuantity ? allocations : null;
+}
+
+function asSoldLine(order: ReadOrder, line: OrderLine, allocations: SoldLine['allocations']): SoldLine {
+  return {
+    lineId: idOf(line.id),
+    // A line that the shop wrote by hand, or whose variant was deleted: its own, and no variant of the network's.
+    variantId: line.variant?.legacyResourceId ?? `line-${idOf(line.id)}`,
+    unitPrice: exact([line.originalUnitPriceSet * taxFactor(order, line)]),
+    allocations,
+    barcode: line.variant?.barcode ?? null,
+    sku: line.sku,
+    title: line.title,
+  };
+}
+
+const discountOf = ({ discountAllocations }: OrderLine): number =>
+  discountAllocations.reduce((sum, { allocatedAmountSet }) => sum + allocatedAmountSet, 0);
+
+/** Amounts go out with VAT; a shop that shows its prices without has it in the lines' rates. */
+const taxFactor = ({ taxesIncluded }: ReadOrder, { taxLines }: OrderLine): number =>
+  taxesIncluded ? 1 : 1 + taxLines.reduce((sum, { rate }) => sum + (rate ?? 0), 0);
+
+function shippingCost({ taxesIncluded, shippingLines }: ReadOrder): number {
+  return exact(
+    shippingLines.nodes.flatMap(({ discountedPriceSet, taxLines }) => [
+      discountedPriceSet,
+      ...(taxesIncluded ? [] : taxLines.map(({ priceSet }) => priceSet)),
+    ]),
+  );
+}
+
+/** A sum, with at most the six decimals of an amount (D7). */
+const exact = (amounts: number[]): number =>
+  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1e6) / 1e6;
+
+/** Told once the parcel has a number: without one there is nothing that its customer could follow. */
+function asPackage(orderId: string, { id, createdAt, tracking, lines }: Fulfilled): OrderFact[] {
+  if (!tracking?.number) return [];
+  const shipped = {
+    orderId,
+    packageId: idOf(id),
+    carrier: tracking.company ?? 'other',
+    trackingNumber: tracking.number,
+    trackingUrl: tracking.url,
+    shippedAt: createdAt,
+    lines: lines.map(({ lineItem, quantity }) => ({ lineId: idOf(lineItem.id), quantity })),
+  };
+  return [{ kind: 'shipped', package: shipped }];
+}
+
+function asReturn(orderId: string, { id, lines }: CameBack): OrderFact {
+  const returnId = `${id.includes('/Refund/') ? 'refund-' : ''}${idOf(id)}`;
+  const goods = {
+    returnId,
+    orderId,
+    lines: lines.map(({ lineItemId, quantity, note }) => ({
+      lineId: idOf(lineItemId),
+      quantity,
+      reason: note || null,
+    })),
+    customerNote: lines.find(({ customerNote }) => customerNote)?.customerNote ?? null,
+  };
+  return { kind: 'returned', goods };
+}
+
+const CHANGED_ORDERS = {
+  document: `query HubChangedOrders($query: String!, $after: String) {
+    orders(first: 50, sortKey: UPDATED_AT, query: $query, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
+  data: z.object({ orders: connection(z.object({ id: z.string() })) }),
+};
+
+/** Everything of the orders that changed since then. */
+export async function* ordersSince(shop: Shop, since: Date): AsyncGenerator<OrderFact> {
+  const query = `updated_at:>='${since.toISOString()}'`;
+  let after: string | null = null;
+  for (;;) {
+    const { nodes, pageInfo }: Connection<{ id: string }> = (
+      await shop.api.read(CHANGED_ORDERS, { query, after })
+    ).orders;
+    for (const { id } of nodes) yield* await factsOf(shop, idOf(id));
+    if (!pageInfo.hasNextPage) return;
+    after = pageInfo.endCursor;
+  }
+}
