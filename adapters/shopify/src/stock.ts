@@ -18,7 +18,9 @@ const Stocked = z.object({
 });
 type Stocked = z.infer<typeof Stocked>;
 
-const VARIANTS_AT_ONCE = 50;
+/** As many as stay within what one call may cost, however many locations a shop has: two for a variant, two for each level. */
+const atOnce = (locationIds: readonly string[]): number =>
+  Math.max(1, Math.min(50, Math.floor(900 / (2 + 2 * locationIds.length))));
 
 /** One alias a location, for the price of one object each; a list of levels would cost its whole page. */
 const stockedFields = (locationIds: readonly string[]): string =>
@@ -51,8 +53,9 @@ export async function levelsOfVariants(
     data: z.object({ nodes: z.array(Stocked.nullable()) }),
   };
   const levels: StockLevel[] = [];
-  for (let at = 0; at < variantIds.length; at += VARIANTS_AT_ONCE) {
-    const ids = variantIds.slice(at, at + VARIANTS_AT_ONCE).map((id) => gid('ProductVariant', id));
+  const step = atOnce(locationIds);
+  for (let at = 0; at < variantIds.length; at += step) {
+    const ids = variantIds.slice(at, at + step).map((id) => gid('ProductVariant', id));
     const { nodes } = await api.read(operation, { ids });
     for (const node of nodes) if (node) levels.push(...levelsOf(node, locationIds));
   }
@@ -67,7 +70,7 @@ export async function* stockNow(shop: Shop, variantIds?: readonly string[]): Asy
     return;
   }
   const operation = {
-    document: `query HubStock($query: String!) { productVariants(first: ${VARIANTS_AT_ONCE}, sortKey: ID, query: $query) {
+    document: `query HubStock($query: String!) { productVariants(first: ${atOnce(locationIds)}, sortKey: ID, query: $query) {
       nodes { ${stockedFields(locationIds)} } pageInfo { hasNextPage endCursor } } }`,
     data: z.object({ productVariants: connection(Stocked) }),
   };

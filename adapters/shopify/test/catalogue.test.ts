@@ -135,6 +135,20 @@ describe('the stock of now, for the sweep', () => {
     );
   });
 
+  it('of a shop with many locations stays within what a call may cost', async () => {
+    const locationIds: [string, ...string[]] = [
+      OWN,
+      ...Array.from({ length: 29 }, (_, number) => `${7_000 + number}`),
+    ];
+    world = await aShop({ locationIds });
+    aProduct(world, { variants: Array.from({ length: 70 }, () => ({})) });
+    const levels = [];
+    for await (const level of stockNow(world.shop)) levels.push(level);
+    expect(levels).toHaveLength(70 * 30);
+    expect((await wholeCatalogue())[0]?.products[0]?.variants).toHaveLength(70);
+    expect(world.fake.dearest).toBeLessThanOrEqual(1_000);
+  });
+
   it('has 0 for what is not tracked, and nothing for a variant that is gone', async () => {
     world = await aShop();
     const [variant] = aProduct(world, { variants: [{ tracked: false }] }).variants;
