@@ -25,6 +25,7 @@ describe('the cost throttle', () => {
     expect((await page()).products).toHaveLength(1);
     expect(world.waited()).toBeGreaterThan(5_000);
     expect(world.waited()).toBeLessThan(8_000);
+    expect(world.fake.calls.filter((name) => name === 'HubProducts')).toHaveLength(2);
   });
 
   it('is no reason to do what was throttled twice', async () => {
