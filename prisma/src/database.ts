@@ -5,10 +5,13 @@ import { openPool, USUAL_LIMITS, type Limits } from './open-pool';
 import { runSqlTransaction, sqlOn, type Sql } from './sql-transaction';
 import { statementName } from './statement-name';
 
+/** Prisma's own types let a caller claim what the rows of a statement are: here they are unknown until `rows` has read them. */
+type Raw = '$queryRaw' | '$queryRawUnsafe' | '$executeRaw';
+
 /** The database as services use it: Prisma's client over a pool of its own. */
-export type Database = PrismaClient;
+export interface Database extends Omit<PrismaClient, Raw>, Sql {}
 /** The client inside a transaction; records take it as their first parameter. */
-export type Tx = Prisma.TransactionClient;
+export interface Tx extends Omit<Prisma.TransactionClient, Raw>, Sql {}
 
 export interface DatabaseOptions {
   /** Connections at the most (default 10). */

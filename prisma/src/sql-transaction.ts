@@ -9,8 +9,8 @@ import { statementName } from './statement-name';
  * records that take it serve both kinds of transaction.
  */
 export interface Sql {
-  /** Rows as PostgreSQL gives them: `bigint` for bigint, `Date` for timestamptz, text for numeric and enums. */
-  $queryRaw<T = unknown>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T>;
+  /** Rows that `rows` reads, as PostgreSQL gives them: `bigint` for bigint, `Date` for timestamptz, text for numeric and enums. */
+  $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown>;
   /** @returns rows affected */
   $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>;
   /** Has a statement run before the next one, in its round trip. Where it fails, the next one fails with its error. */
@@ -53,9 +53,9 @@ export async function runSqlTransaction<T>(
 /** Statements by themselves, each on whatever connection is free: one that needs no other beside it. */
 export function sqlOn(pool: Pool, named: boolean): Sql {
   return {
-    async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T> {
+    async $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown> {
       const { rows } = await pool.query(statementOf(query, values, named));
-      return rows as T;
+      return rows;
     },
     async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
       return (await pool.query(statementOf(query, values, named))).rowCount ?? 0;
@@ -116,9 +116,9 @@ class Connection implements Sql {
     if (this.begun) await this.run(ROLLBACK);
   }
 
-  async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T> {
+  async $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown> {
     const { rows } = await this.run(query, values);
-    return rows as T;
+    return rows;
   }
 
   async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {

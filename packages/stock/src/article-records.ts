@@ -1,27 +1,29 @@
-import type { CapabilityState, InjectionVat, Sql, Tx, VariantState } from '@hub/database';
+import { CapabilityState, InjectionVat, rows, VariantState, type Sql, type Tx } from '@hub/database';
+import { z } from 'zod';
 import type { ArticleFacts, ShopFacts, VariantFacts } from './facts';
+import { GtinRow } from './gtin-row';
 import { isHeldForLong, isSuspended } from './suspended-shops';
 import type { VariantKey } from './variant-key';
 
-interface VariantRow {
-  gtin: string;
-  shopId: number;
-  variantId: string;
-  state: VariantState;
-  freeStock: number;
-  testVariant: boolean;
-  splitRate: string | null;
-  currency: string;
-  orders: CapabilityState;
-  inventory: CapabilityState;
-  destinationCountries: string[];
-  suspended: boolean;
-  heldForLong: boolean;
-  country: string;
-  injectionVat: InjectionVat;
-  hasVatRate: boolean;
-  trialTraffic: boolean;
-}
+const VariantRow = GtinRow.extend({
+  shopId: z.int(),
+  variantId: z.string(),
+  state: z.enum(VariantState),
+  freeStock: z.int(),
+  testVariant: z.boolean(),
+  splitRate: z.string().nullable(),
+  currency: z.string(),
+  orders: z.enum(CapabilityState),
+  inventory: z.enum(CapabilityState),
+  destinationCountries: z.array(z.string()),
+  suspended: z.boolean(),
+  heldForLong: z.boolean(),
+  country: z.string(),
+  injectionVat: z.enum(InjectionVat),
+  hasVatRate: z.boolean(),
+  trialTraffic: z.boolean(),
+});
+type VariantRow = z.output<typeof VariantRow>;
 
 /**
  * What choosing a shop and network quantities need to know of articles, in one query: all variants of any state,
@@ -48,18 +50,23 @@ export async function readArticleFacts(
 /** The articles (GTIN-14) of variants, each once; a variant that is unknown or not linked has none. */
 export async function articlesOf(tx: Tx, keys: readonly VariantKey[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`
+  const articles = await rows(
+    GtinRow,
+    tx.$queryRaw`
     SELECT DISTINCT v.gtin FROM variant v
     JOIN unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
       AS k (shop_id, variant_id) USING (shop_id, variant_id)
     WHERE v.gtin IS NOT NULL
-    ORDER BY v.gtin`;
-  return rows.map((row) => row.gtin);
+    ORDER BY v.gtin`,
+  );
+  return articles.map(({ gtin }) => gtin);
 }
 
 async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint): Promise<VariantRow[]> {
   if (gtins.length === 0) return [];
-  return tx.$queryRaw<VariantRow[]>`
+  return rows(
+    VariantRow,
+    tx.$queryRaw`
     SELECT v.gtin, v.shop_id AS "shopId", v.variant_id AS "variantId", v.state::text AS state,
       least(greatest(v.on_hand - v.committed, 0), 2147483647)::int AS "freeStock",
       v.variant_id = ANY (s.test_variants) AS "testVariant", trim_scale(agreed.rate)::text AS "splitRate",
@@ -76,7 +83,8 @@ async function readVariantRows(tx: Sql, gtins: readonly string[], atNs: bigint):
       LIMIT 1
     ) agreed ON true
     WHERE v.gtin = ANY (${gtins}::bpchar[])
-    ORDER BY v.shop_id, v.variant_id`;
+    ORDER BY v.shop_id, v.variant_id`,
+  );
 }
 
 function shopFacts(row: VariantRow): ShopFacts {

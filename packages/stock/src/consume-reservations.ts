@@ -1,26 +1,28 @@
 import { LIMITS } from '@hub/contract';
-import type { ReservationKind, StockDeductedAt } from '@hub/database';
+import { ReservationKind, StockDeductedAt } from '@hub/database';
+import { z } from 'zod';
 
 /** A reservation or block with pieces left. */
-export interface OpenReservation {
-  id: string;
-  kind: ReservationKind;
-  remaining: number;
+export const OpenReservation = z.object({
+  id: z.string(),
+  kind: z.enum(ReservationKind),
+  remaining: z.int(),
   /** When the shop's own figure falls, by its sheet. */
-  deductedAt: StockDeductedAt;
+  deductedAt: z.enum(StockDeductedAt),
   /** When the latest attempt of `POST /orders` began (ns); null: never sent. */
-  attemptedAt: bigint | null;
+  attemptedAt: z.bigint().nullable(),
   /** Kept falls up to this id were known before the first attempt: they are not of it. */
-  fallsBefore: bigint;
+  fallsBefore: z.bigint(),
   /** From when (ns) the shop's figures know of it: its placing, the package or the block; null: not yet. */
-  consumableFrom: bigint | null;
+  consumableFrom: z.bigint().nullable(),
   /** Its line has shipped, or it is a block: one more report ends it whole. */
-  endsWithNextReport: boolean;
+  endsWithNextReport: z.boolean(),
   /** When the package left that completed the line (ns, the shop's clock); null: not known. */
-  shippedAt: bigint | null;
+  shippedAt: z.bigint().nullable(),
   /** Where the shop deducts at shipment, pieces in no package yet: no report speaks of them. */
-  unpackaged: number;
-}
+  unpackaged: z.int(),
+});
+export type OpenReservation = z.output<typeof OpenReservation>;
 
 /** What a shop said about its stock of a variant: an accepted event, or a changed figure in its catalogue. */
 export interface StockFall {

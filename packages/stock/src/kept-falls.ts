@@ -1,7 +1,10 @@
-import type { Sql } from '@hub/database';
+import { rows, type Sql } from '@hub/database';
+import { z } from 'zod';
 import { claimKeptFalls, type KeptFall, type LooseFall } from './consume-reservations';
 import { readOpen, reservationsOf, writeRemaining } from './reservation-records';
-import { byVariant, keyText, type VariantKey } from './variant-key';
+import { byVariant, keyText, VariantKey } from './variant-key';
+
+const FallRow = VariantKey.extend({ id: z.bigint(), pieces: z.int(), changedAtNs: z.bigint() });
 
 /** Keeps pieces of falls for the first shipping order that is placed after them (D17). The variants are locked. */
 export async function keepFalls(tx: Sql, falls: readonly (VariantKey & LooseFall)[]): Promise<void> {
@@ -56,7 +59,9 @@ export async function pruneKeptFalls(tx: Sql): Promise<number> {
 
 async function readFalls(tx: Sql, keys: readonly VariantKey[]): Promise<(VariantKey & KeptFall)[]> {
   const variants = new Map(keys.map((key) => [keyText(key), key]));
-  return tx.$queryRaw<(VariantKey & KeptFall)[]>`
+  return rows(
+    FallRow,
+    tx.$queryRaw`
     SELECT f.id, f.shop_id AS "shopId", f.variant_id AS "variantId", f.pieces, f.changed_at AS "changedAtNs"
     FROM stock_fall f
     WHERE (f.shop_id, f.variant_id) IN (
@@ -65,7 +70,8 @@ async function readFalls(tx: Sql, keys: readonly VariantKey[]): Promise<(Variant
         ${[...variants.values()].map((key) => key.variantId)}::text[]
       )
     )
-    ORDER BY f.changed_at, f.id`;
+    ORDER BY f.changed_at, f.id`,
+  );
 }
 
 async function writeFalls(tx: Sql, used: readonly KeptFall[]): Promise<void> {

@@ -1,15 +1,17 @@
-import { keepingShopSheets, Prisma, type Sql, type VariantState } from '@hub/database';
-import type { VariantKey } from './variant-key';
+import { keepingShopSheets, Prisma, rows, VariantState, type Sql } from '@hub/database';
+import { z } from 'zod';
+import { VariantKey } from './variant-key';
 
 /** A variant as it stands under its lock; nobody else changes it until the transaction ends. */
-export interface LockedVariant extends VariantKey {
-  gtin: string | null;
-  state: VariantState;
+const LockedVariant = VariantKey.extend({
+  gtin: z.string().nullable(),
+  state: z.enum(VariantState),
   /** Pieces at the shop's own locations together. */
-  onHand: bigint;
+  onHand: z.bigint(),
   /** Pieces of those under reservations and blocks (D17). */
-  committed: bigint;
-}
+  committed: z.bigint(),
+});
+export type LockedVariant = z.output<typeof LockedVariant>;
 
 /**
  * Locks variants for this transaction in the one order, (shop_id, variant_id), in which everybody must: two
@@ -27,7 +29,9 @@ export async function lockVariants(
   const kept = keepSheets
     ? Prisma.sql`WITH kept AS MATERIALIZED (${keepingShopSheets(keys.map(({ shopId }) => shopId))})`
     : Prisma.empty;
-  return tx.$queryRaw<LockedVariant[]>`
+  return rows(
+    LockedVariant,
+    tx.$queryRaw`
     ${kept}
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId", v.gtin, v.state::text AS state,
       v.on_hand AS "onHand", v.committed
@@ -36,5 +40,6 @@ export async function lockVariants(
       SELECT * FROM unnest(${keys.map((key) => key.shopId)}::int[], ${keys.map((key) => key.variantId)}::text[])
     )
     ORDER BY v.shop_id, v.variant_id
-    FOR UPDATE OF v`;
+    FOR UPDATE OF v`,
+  );
 }

@@ -1,7 +1,10 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { consumeKeptFalls } from './kept-falls';
 import { openUnderLock, reservationsOf } from './reservation-records';
-import type { VariantKey } from './variant-key';
+import { VariantKey } from './variant-key';
+
+const MarkedRow = z.object({ id: z.string(), fromNs: z.bigint() });
 
 /**
  * An attempt of `POST /orders` begins: committed before it is made, so that it is known whatever becomes of it. Where
@@ -46,7 +49,9 @@ export async function markPlaced(
 ): Promise<string[]> {
   const { shippingOrderId, attemptedAtNs = null } = placed;
   // In one statement: every placed order comes by here.
-  const variants = await tx.$queryRaw<VariantKey[]>`
+  const variants = await rows(
+    VariantKey,
+    tx.$queryRaw`
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId" FROM variant v
     WHERE (v.shop_id, v.variant_id) IN (
       SELECT r.shop_id, r.variant_id FROM reservation r
@@ -56,15 +61,19 @@ export async function markPlaced(
         AND r.consumable_from IS NULL AND s.stock_deducted_at = 'order'
     )
     ORDER BY v.shop_id, v.variant_id
-    FOR UPDATE OF v`;
+    FOR UPDATE OF v`,
+  );
   if (variants.length === 0) return [];
-  const marked = await tx.$queryRaw<{ id: string; fromNs: bigint }[]>`
+  const marked = await rows(
+    MarkedRow,
+    tx.$queryRaw`
     UPDATE reservation r SET consumable_from = coalesce(${attemptedAtNs}::bigint, r.attempted_at)
     FROM shipping_order_line l
     WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
       AND r.kind = 'reserved' AND r.remaining > 0 AND r.consumable_from IS NULL
       AND coalesce(${attemptedAtNs}::bigint, r.attempted_at) IS NOT NULL
-    RETURNING r.id, r.consumable_from AS "fromNs"`;
+    RETURNING r.id, r.consumable_from AS "fromNs"`,
+  );
   const [first] = marked;
   if (!first) return [];
   return consumeKeptFalls(tx, { variants, reservationIds: marked.map(({ id }) => id), fromNs: first.fromNs });

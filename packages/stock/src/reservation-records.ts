@@ -1,7 +1,8 @@
-import { Prisma, type Sql } from '@hub/database';
-import type { OpenReservation, ReservationChange } from './consume-reservations';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
+import { OpenReservation, type ReservationChange } from './consume-reservations';
 import { lockVariants } from './lock-variants';
-import type { VariantKey } from './variant-key';
+import { VariantKey } from './variant-key';
 
 /** Conditions on `reservation r`, always beside `remaining > 0`. */
 export const reservationsOf = {
@@ -18,16 +19,20 @@ export const reservationsOf = {
     )`,
 };
 
-type StoredReservation = OpenReservation & VariantKey;
+const StoredReservation = VariantKey.extend(OpenReservation.shape);
+type StoredReservation = z.output<typeof StoredReservation>;
 
 /**
  * Locks the variants of the open reservations that meet a condition, and reads these under the lock, oldest first.
  * Locks nothing where there are none.
  */
 export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
-  const variants = await tx.$queryRaw<VariantKey[]>`
+  const variants = await rows(
+    VariantKey,
+    tx.$queryRaw`
     SELECT DISTINCT r.shop_id AS "shopId", r.variant_id AS "variantId"
-    FROM reservation r WHERE r.remaining > 0 AND ${condition}`;
+    FROM reservation r WHERE r.remaining > 0 AND ${condition}`,
+  );
   if (variants.length === 0) return [];
   await lockVariants(tx, variants);
   return readOpen(tx, condition);
@@ -35,7 +40,9 @@ export async function openUnderLock(tx: Sql, condition: Prisma.Sql): Promise<Sto
 
 /** Open reservations that meet a condition, oldest first. */
 export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredReservation[]> {
-  return tx.$queryRaw<StoredReservation[]>`
+  return rows(
+    StoredReservation,
+    tx.$queryRaw`
     SELECT r.id, r.shop_id AS "shopId", r.variant_id AS "variantId", r.kind::text AS kind, r.remaining,
       r.attempted_at AS "attemptedAt", r.falls_before AS "fallsBefore", r.consumable_from AS "consumableFrom",
       r.ends_with_next_report AS "endsWithNextReport", r.shipped_at AS "shippedAt",
@@ -45,7 +52,8 @@ export async function readOpen(tx: Sql, condition: Prisma.Sql): Promise<StoredRe
     JOIN shop s ON s.id = r.shop_id
     LEFT JOIN shipping_order_line l ON l.id = r.shipping_order_line_id
     WHERE r.remaining > 0 AND ${condition}
-    ORDER BY r.created_at, r.id`;
+    ORDER BY r.created_at, r.id`,
+  );
 }
 
 /**
@@ -59,15 +67,15 @@ export async function writeRemaining(tx: Sql, changes: readonly ReservationChang
 }
 
 /** Pieces of a linked variant that are committed no longer. */
-export interface FreedStock extends VariantKey {
-  gtin: string;
-  pieces: number;
-}
+const FreedStock = VariantKey.extend({ gtin: z.string(), pieces: z.int() });
+export type FreedStock = z.output<typeof FreedStock>;
 
 /** The same. @returns what was freed of which variant, in the order of their articles */
 export async function writeFreed(tx: Sql, changes: readonly ReservationChange[]): Promise<FreedStock[]> {
   if (changes.length === 0) return [];
-  return tx.$queryRaw<FreedStock[]>`
+  return rows(
+    FreedStock,
+    tx.$queryRaw`
     WITH change AS (
       SELECT * FROM unnest(
         ${changes.map((change) => change.id)}::uuid[],
@@ -87,5 +95,6 @@ export async function writeFreed(tx: Sql, changes: readonly ReservationChange[])
       RETURNING v.gtin, v.shop_id, v.variant_id, f.pieces
     )
     SELECT gtin, shop_id AS "shopId", variant_id AS "variantId", pieces::int AS pieces FROM lowered
-    WHERE gtin IS NOT NULL ORDER BY gtin`;
+    WHERE gtin IS NOT NULL ORDER BY gtin`,
+  );
 }

@@ -1,6 +1,9 @@
-import type { Tx } from '@hub/database';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
 import { lockVariants } from './lock-variants';
 import { fallingShort, fallsOf, insertReservations, type Reserved, type ReservationWanted } from './reserve';
+
+const BlockedRow = z.object({ lineId: z.string(), pieces: z.int() });
 
 /**
  * Reserves once more for lines whose shop had refused them (D18), all or nothing: what a block still keeps of them is
@@ -20,11 +23,14 @@ export async function reserveAgain(tx: Tx, wanted: readonly ReservationWanted[])
 }
 
 async function readBlocked(tx: Tx, wanted: readonly ReservationWanted[]): Promise<Map<string, number>> {
-  const rows = await tx.$queryRaw<{ lineId: string; pieces: number }[]>`
+  const blocked = await rows(
+    BlockedRow,
+    tx.$queryRaw`
     SELECT shipping_order_line_id AS "lineId", sum(remaining)::int AS pieces FROM reservation
     WHERE shipping_order_line_id = ANY (${lineIds(wanted)}::uuid[]) AND remaining > 0
-    GROUP BY shipping_order_line_id`;
-  return new Map(rows.map(({ lineId, pieces }) => [lineId, pieces]));
+    GROUP BY shipping_order_line_id`,
+  );
+  return new Map(blocked.map(({ lineId, pieces }) => [lineId, pieces]));
 }
 
 async function unblock(tx: Tx, wanted: readonly ReservationWanted[]): Promise<void> {

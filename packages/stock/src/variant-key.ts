@@ -1,8 +1,8 @@
+import { z } from 'zod';
+
 /** A variant at its shop: the key of its row, of its stock and of its network quantity. */
-export interface VariantKey {
-  shopId: number;
-  variantId: string;
-}
+export const VariantKey = z.object({ shopId: z.int(), variantId: z.string() });
+export type VariantKey = z.output<typeof VariantKey>;
 
 /** The key as text, for maps. */
 export function keyText({ shopId, variantId }: VariantKey): string {

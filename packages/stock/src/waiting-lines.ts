@@ -1,5 +1,7 @@
-import { Prisma, type Sql } from '@hub/database';
-import type { VariantKey } from './variant-key';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
+import { GtinRow } from './gtin-row';
+import { VariantKey } from './variant-key';
 
 /**
  * Some shop's free stock is enough for the waiting line `l` of the order `o`, whose variant at the selling shop is `v`:
@@ -30,21 +32,23 @@ export function linesToServe(gtins: readonly string[]): Prisma.Sql {
 /** Those of some articles (GTIN-14) that lines wait for which there may be stock enough for now (D16, D19). */
 export async function findAwaited(tx: Sql, gtins: readonly string[]): Promise<Set<string>> {
   if (gtins.length === 0) return new Set();
-  const rows = await tx.$queryRaw<{ gtin: string }[]>`SELECT DISTINCT v.gtin ${linesToServe(gtins)}`;
-  return new Set(rows.map(({ gtin }) => gtin));
+  const awaited = await rows(GtinRow, tx.$queryRaw`SELECT DISTINCT v.gtin ${linesToServe(gtins)}`);
+  return new Set(awaited.map(({ gtin }) => gtin));
 }
 
 /** Free stock of an article at one shop. */
-export interface OfferedStock extends VariantKey {
-  pieces: number;
-}
+const OfferedStock = VariantKey.extend({ pieces: z.int() });
+export type OfferedStock = z.output<typeof OfferedStock>;
 
 /** The free stock of an article, before it is offered to the lines that wait for it. */
 export async function readSupply(tx: Sql, gtin: string): Promise<OfferedStock[]> {
-  return tx.$queryRaw<OfferedStock[]>`
+  return rows(
+    OfferedStock,
+    tx.$queryRaw`
     SELECT v.shop_id AS "shopId", v.variant_id AS "variantId",
       least(v.on_hand - v.committed, 2147483647)::int AS pieces
     FROM variant v
     WHERE v.gtin = ${gtin}::bpchar AND v.state = 'active' AND v.on_hand > v.committed
-    ORDER BY v.shop_id, v.variant_id`;
+    ORDER BY v.shop_id, v.variant_id`,
+  );
 }

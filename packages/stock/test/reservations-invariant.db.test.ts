@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { aShop, aVariant, createTestDatabase, type StoredVariant, type TestDatabase } from '@hub/testing';
 import fc from 'fast-check';
+import { z } from 'zod';
 import {
   applyStockReport,
   blockReservations,
@@ -145,17 +146,17 @@ async function report(
   return freed.map(({ gtin }) => gtin);
 }
 
-interface Committed {
-  gtin: string;
-  committed: number;
-  remaining: number;
-}
+const Committed = z.object({ gtin: z.string(), committed: z.int(), remaining: z.int() });
+type Committed = z.output<typeof Committed>;
 
 async function readCommitted(db: Database): Promise<Committed[]> {
-  return db.$queryRaw<Committed[]>`
+  return rows(
+    Committed,
+    db.$queryRaw`
     SELECT v.gtin, v.committed::int AS committed, coalesce(sum(r.remaining), 0)::int AS remaining
     FROM variant v LEFT JOIN reservation r USING (shop_id, variant_id)
-    GROUP BY v.shop_id, v.variant_id ORDER BY v.gtin`;
+    GROUP BY v.shop_id, v.variant_id ORDER BY v.gtin`,
+  );
 }
 
 describe('what a variant has committed (D17)', () => {

@@ -1,5 +1,6 @@
-import type { Database, Prisma, Sql } from '@hub/database';
+import { rows, type Database, type Prisma, type Sql } from '@hub/database';
 import type { StoreOperation } from '@hub/contract';
+import { z } from 'zod';
 import type { ShopSlots } from './shop-queue';
 
 /** The table of a write: rows with `id`, `state`, `lease_until`, `next_attempt_at`, `call_attempts`, `last_failure`, `correlation`. */
@@ -10,28 +11,36 @@ export interface WriteTable {
   operation: StoreOperation;
 }
 
+const Claimed = z.object({
+  id: z.string(),
+  shopId: z.int(),
+  /** Since when it was due: its place, where it is not called after all. */
+  dueAt: z.date(),
+  /** A call before may have done it: what became of it is unknown until a call has an end. */
+  unknown: z.boolean(),
+  /** Attempts of the call already made (D23). */
+  callAttempts: z.int(),
+  correlation: z.string(),
+});
+
 /** A row that is claimed: until `leaseUntil` it is ours, which also tells our claim from a later one. */
-export interface ClaimedRow {
-  id: string;
-  shopId: number;
+export interface ClaimedRow extends z.output<typeof Claimed> {
   failing: boolean;
   leaseUntil: Date;
-  /** Since when it was due: its place, where it is not called after all. */
-  dueAt: Date;
-  /** A call before may have done it: what became of it is unknown until a call has an end. */
-  unknown: boolean;
-  /** Attempts of the call already made (D23). */
-  callAttempts: number;
-  correlation: string;
 }
+
+const ShopRow = z.object({ id: z.int() });
 
 /** Shops of which a row is due, or claimed by a process that has not been heard of since its lease was over. */
 export async function findShopsWithDueRows(db: Database, table: WriteTable, now: number): Promise<number[]> {
-  const rows = await db.$queryRaw<{ id: number }[]>`
+  const shops = await rows(
+    ShopRow,
+    db.$queryRaw`
     SELECT s.id FROM shop s WHERE EXISTS (
       SELECT FROM ${table.name} n
-      WHERE n.called_shop_id = s.id AND n.state IN ('due', 'sending') AND n.next_attempt_at <= ${new Date(now)})`;
-  return rows.map(({ id }) => id);
+      WHERE n.called_shop_id = s.id AND n.state IN ('due', 'sending') AND n.next_attempt_at <= ${new Date(now)})`,
+  );
+  return shops.map(({ id }) => id);
 }
 
 /**
@@ -45,7 +54,9 @@ export async function claimRows(
 ): Promise<ClaimedRow[]> {
   const { slots, now } = claim;
   const leaseUntil = new Date(now + claim.leaseMs);
-  const rows = await tx.$queryRaw<Omit<ClaimedRow, 'leaseUntil' | 'failing'>[]>`
+  const claimed = await rows(
+    Claimed,
+    tx.$queryRaw`
     WITH picked AS MATERIALIZED (
       SELECT p.shop_id, row.id, row.due_at, row.unknown
       FROM unnest(
@@ -67,6 +78,7 @@ export async function claimRows(
     UPDATE ${table.name} n SET state = 'sending', lease_until = ${leaseUntil}, next_attempt_at = ${leaseUntil}
     FROM picked WHERE n.id = picked.id
     RETURNING n.id, picked.shop_id AS "shopId", picked.due_at AS "dueAt", picked.unknown,
-      n.call_attempts AS "callAttempts", n.correlation`;
-  return rows.map((row) => ({ ...row, leaseUntil, failing: false }));
+      n.call_attempts AS "callAttempts", n.correlation`,
+  );
+  return claimed.map((row) => ({ ...row, leaseUntil, failing: false }));
 }

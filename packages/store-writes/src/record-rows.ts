@@ -1,7 +1,10 @@
-import { Prisma, type Sql } from '@hub/database';
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
 import type { ClaimedRow, WriteTable } from './claim-rows';
 import { decideWriteEnd, type WriteEnd } from './decide-write-end';
 import type { EndedWrite } from './store-write';
+
+const FailedRow = z.object({ id: z.string() });
 
 /** A claimed row whose call has ended without a receipt. */
 export interface EndedRow<End> {
@@ -20,13 +23,13 @@ export async function recordAgain(
 ): Promise<void> {
   const { ended, now } = again;
   if (ended.length === 0) return;
-  const rows = ended.map(({ row }) => row);
+  const claimed = ended.map(({ row }) => row);
   const ends = ended.map(({ end }) => end);
   await tx.$executeRaw`
     UPDATE ${table.name} n SET state = (CASE WHEN e.unknown THEN 'sending' ELSE 'due' END)::${table.stateType},
       lease_until = NULL, next_attempt_at = e.due_at, call_attempts = e.attempts, last_failure = e.reason
-    FROM ${claimsOf(rows)} JOIN unnest(
-      ${rows.map(({ id }) => id)}::uuid[],
+    FROM ${claimsOf(claimed)} JOIN unnest(
+      ${claimed.map(({ id }) => id)}::uuid[],
       ${ended.map(({ row, end }) => row.unknown || end.maybeActed)}::boolean[],
       ${ended.map(({ row, end }) => (end.afterMs === null ? row.dueAt : new Date(now + end.afterMs)))}::timestamptz[],
       ${ends.map(({ attemptsMade }) => attemptsMade)}::int[],
@@ -45,21 +48,24 @@ export async function recordFailed(
   ended: readonly EndedRow<{ reason: string }>[],
 ): Promise<Set<string>> {
   if (ended.length === 0) return new Set();
-  const rows = ended.map(({ row }) => row);
-  const failed = await tx.$queryRaw<{ id: string }[]>`
+  const claimed = ended.map(({ row }) => row);
+  const failed = await rows(
+    FailedRow,
+    tx.$queryRaw`
     UPDATE ${table.name} n SET state = 'failed', lease_until = NULL, next_attempt_at = NULL, call_attempts = 0,
       last_failure = e.reason
-    FROM ${claimsOf(rows)} JOIN unnest(
-      ${rows.map(({ id }) => id)}::uuid[], ${ended.map(({ end }) => end.reason)}::text[]
+    FROM ${claimsOf(claimed)} JOIN unnest(
+      ${claimed.map(({ id }) => id)}::uuid[], ${ended.map(({ end }) => end.reason)}::text[]
     ) AS e (id, reason) ON e.id = claim.id
     WHERE n.id = claim.id AND n.state = 'sending' AND n.lease_until = claim.lease_until
-    RETURNING n.id`;
+    RETURNING n.id`,
+  );
   return new Set(failed.map(({ id }) => id));
 }
 
-function claimsOf(rows: readonly ClaimedRow[]): Prisma.Sql {
-  const ids = rows.map(({ id }) => id);
-  const leases = rows.map(({ leaseUntil }) => leaseUntil);
+function claimsOf(claimed: readonly ClaimedRow[]): Prisma.Sql {
+  const ids = claimed.map(({ id }) => id);
+  const leases = claimed.map(({ leaseUntil }) => leaseUntil);
   return Prisma.sql`unnest(${ids}::uuid[], ${leases}::timestamptz[]) AS claim (id, lease_until)`;
 }
 

@@ -19,7 +19,7 @@ const Explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Node
  * @param whole indexes that may be read as a whole
  */
 export async function planFaults(
-  ask: (text: string) => Promise<unknown[]>,
+  ask: (text: string) => Promise<unknown>,
   text: string,
   whole: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {

@@ -72,7 +72,7 @@ it('on a large database the statements of stock events read what they need by it
   expect(texts.length).toBeGreaterThanOrEqual(5);
   for (const text of texts) {
     const faults = await inSqlTransaction(world.db, (tx) =>
-      planFaults((sql) => tx.$queryRaw<unknown[]>(Prisma.raw(sql)), text),
+      planFaults((sql) => tx.$queryRaw(Prisma.raw(sql)), text),
     );
     expect({ text, faults }).toEqual({ text, faults: [] });
   }
