@@ -28,12 +28,11 @@ exports.stockItemOf = ({ manage_inventory, inventory_items: items = [] }) =>
 /** What can be sold: on hand less what open orders have reserved. */
 exports.saleable = (level) => Number(level.stocked_quantity) - Number(level.reserved_quantity);
 
-/** The level a line is shipped from: the first of these locations that has enough, else the one that has most. */
-exports.shippingLevel = (sold, locations, quantity) => {
+/** The level a line is shipped from: that of these locations which has most. */
+exports.shippingLevel = (sold, locations) => {
   const levels = exports.stockItemOf(sold).inventory.location_levels;
-  const own = locations.flatMap((id) => levels.filter(({ location_id }) => location_id === id));
-  const most = own.toSorted((one, other) => exports.saleable(other) - exports.saleable(one))[0];
-  return own.find((level) => exports.saleable(level) >= quantity) ?? most;
+  const own = levels.filter(({ location_id }) => locations.includes(location_id));
+  return own.toSorted((one, other) => exports.saleable(other) - exports.saleable(one))[0];
 };
 
 /** Null where the network could not take it: no brand, no https picture, nothing that has a stock. */
@@ -95,15 +94,11 @@ function allocationsOf({ id, quantity }, { fulfillments }, { reservations, first
 const exact = (amount) => Math.round(Number(amount) * 1e6) / 1e6;
 
 /** The kit's name of each part of an address, and Medusa's. */
-const ADDRESS = Object.entries({
-  addressLine1: 'address_1',
-  addressLine2: 'address_2',
-  zip: 'postal_code',
-  company: 'company',
-  city: 'city',
-  province: 'province',
-  phone: 'phone',
-});
+const ADDRESS =
+  'addressLine1:address_1 addressLine2:address_2 company:company zip:postal_code city:city province:province'
+    .concat(' phone:phone')
+    .split(' ')
+    .map((part) => part.split(':'));
 
 const toAddress = (address, email) => ({
   ...Object.fromEntries(ADDRESS.map(([ours, theirs]) => [ours, address[theirs]])),
@@ -119,8 +114,8 @@ const fromAddress = (shipTo) => ({
 });
 
 /** A shipping order as Medusa's order module takes it. */
-exports.toOrder = (order, { orderId, lineIds, variants, settings }) => ({
-  id: orderId,
+exports.toOrder = (order, { ids, variants, settings }) => ({
+  id: ids.orderId,
   email: order.shipTo.email,
   no_notification: true,
   currency_code: order.currency.toLowerCase(),
@@ -130,7 +125,7 @@ exports.toOrder = (order, { orderId, lineIds, variants, settings }) => ({
   shipping_address: fromAddress(order.shipTo),
   shipping_methods: [{ name: 'Standard', amount: 0, shipping_option_id: settings.shippingOptionId }],
   items: order.lines.map((line, index) => ({
-    id: lineIds[index],
+    id: ids.lineIds[index],
     title: line.title ?? variants[index].product.title,
     variant_id: variants[index].id,
     variant_title: variants[index].title,
