@@ -8,7 +8,7 @@ function actsOf(shop, { events, health }) {
   const requireOrder = (orderId) => shop.orders.get(orderId) ?? fail(`there is no order ${orderId}`);
   const placeOf = ({ network }) => (network ? shop.network : shop.here);
   return {
-    async sell({ lines: asked }) {
+    async sell({ lines: asked, totalDiscounts = 0 }) {
       const lines = asked.map((line) => ({ lineId: crypto.randomUUID(), ...line }));
       const order = {
         orderId: crypto.randomUUID(),
@@ -17,7 +17,7 @@ function actsOf(shop, { events, health }) {
         externalRef: null,
         lines,
       };
-      shop.orders.set(order.orderId, { ...order, paymentStatus: 'paid', tags: [] });
+      shop.orders.set(order.orderId, { ...order, totalDiscounts, paymentStatus: 'paid', tags: [] });
       await events.orderPaid({
         orderId: order.orderId,
         createdAt: new Date(),
@@ -29,7 +29,7 @@ function actsOf(shop, { events, health }) {
           allocations: [{ locationId: placeOf(line), quantity }],
         })),
         shippingCost: 0,
-        totalDiscounts: 0,
+        totalDiscounts,
       });
       for (const line of lines)
         await shop.move(line.variantId, { locationId: placeOf(line), by: -line.quantity });
@@ -61,7 +61,10 @@ function actsOf(shop, { events, health }) {
     list: async ({ variantId, listed }) => void (shop.variants.get(variantId).isLeftOut = !listed),
     events: async (address) => address,
     state: async () => ({
-      orders: [...shop.orders.values()],
+      orders: [...shop.orders.values()].map((order) => ({
+        ...order,
+        document: { total_discounts: order.totalDiscounts },
+      })),
       notifications: shop.tracking,
       returns: shop.returns,
       health: await health(),

@@ -25,6 +25,8 @@ export class KitContext<Tx> {
   readonly credentials: () => Promise<Credentials>;
   readonly now: () => number;
   readonly turns = new Turns();
+  /** Numbers of locations that are committed: one never changes, so it is read, and locked, once. */
+  readonly numbers = new Map<string, string>();
   /** Follows the call into the platform's own code: what happens there is the service's doing. */
   readonly #served = new AsyncLocalStorage<Served<Tx>>();
 
@@ -39,7 +41,7 @@ export class KitContext<Tx> {
   }
 
   records(tx: Tx): Records<Tx> {
-    return new Records(this.storage, tx);
+    return new Records(this.storage, tx, this.numbers);
   }
 
   async serving<T>(call: Omit<Served<Tx>, 'isOver'>, work: () => Promise<T>): Promise<T> {

@@ -79,6 +79,8 @@ export class Records<Tx> {
   constructor(
     private readonly storage: KitStorage<Tx>,
     readonly tx: Tx,
+    /** By the platform's id of the location. */
+    readonly numbers: ReadonlyMap<string, string>,
   ) {}
 
   /** Null where there is none. No other transaction has it until this one ends. */

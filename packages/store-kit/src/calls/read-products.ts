@@ -1,8 +1,7 @@
 import { LIMITS } from '@hub/contract';
-import type { KitContext } from '../context';
 import { saleable } from '../events/decide-stock';
 import type { CataloguePage, CatalogueVariant } from '../facts/catalogue';
-import { numberOf } from '../locations';
+import { agreedLocations } from '../locations';
 import { refuse } from '../refuse';
 import type { KitCall } from './call';
 
@@ -19,16 +18,6 @@ export const readProducts: KitCall = {
     return pageOf(page, await agreedLocations(kit));
   },
 };
-
-/** The number of each agreed location, by the platform's id. */
-async function agreedLocations<Tx>(kit: KitContext<Tx>): Promise<[string, string][]> {
-  const ids = [...(await kit.adapter.locations()), kit.networkLocationId];
-  return kit.storage.transaction(async (tx) => {
-    const agreed: [string, string][] = [];
-    for (const id of ids) agreed.push([id, await numberOf(kit.records(tx), id)]);
-    return agreed;
-  });
-}
 
 function pageOf({ products, nextCursor }: CataloguePage, agreed: [string, string][]): object {
   return {

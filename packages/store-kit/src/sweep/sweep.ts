@@ -1,5 +1,6 @@
 import type { KitContext } from '../context';
 import type { KitEvents, SweepOptions, SweepReport } from '../store-kit';
+import { agreedLocations } from '../locations';
 import { sweepStock } from './sweep-stock';
 
 const MINUTE = 60_000;
@@ -37,6 +38,7 @@ export class Sweep<Tx> {
     let failed = false;
     const startedAt = this.kit.now();
     try {
+      await agreedLocations(this.kit);
       const since = await this.#begin(startedAt);
       if (since !== null) reported += await this.#sweepOrders(new Date(since));
       if (this.kit.has('inventory')) reported += await sweepStock(this.kit, { isFirst: since === null });
