@@ -6,6 +6,11 @@ interface Named {
   quantity?: number;
 }
 
+interface Sale {
+  lines: { variantId: string; quantity: number; network: boolean }[];
+  totalDiscounts?: number;
+}
+
 /** Who works in the shop's admin: what `hub-rehearse --simulate` asks for, done as a merchant does it at Shopify. */
 export function merchantOf(fake: FakeAdmin, { own, network }: { own: string; network: string }) {
   const { shop } = fake;
@@ -16,11 +21,12 @@ export function merchantOf(fake: FakeAdmin, { own, network }: { own: string; net
   };
 
   return {
-    sell({ lines: asked }: { lines: { variantId: string; quantity: number; network: boolean }[] }) {
-      const lines = asked.map((line) => ({
+    sell({ lines: asked, totalDiscounts = 0 }: Sale) {
+      const lines = asked.map((line, index) => ({
         variant: shop.variant(line.variantId) ?? null,
         quantity: line.quantity,
         locationId: line.network ? network : own,
+        discount: index === 0 ? totalDiscounts : 0,
       }));
       const order = shop.createOrder({ lines });
       shop.route(order, lines);
@@ -62,11 +68,13 @@ export function merchantOf(fake: FakeAdmin, { own, network }: { own: string; net
     },
     state: () => ({
       orders: shop.orders.map((order) => ({
+        orderId: order.id,
         kind: order.tags.includes('hub_ship') ? 'shipping' : 'own',
         externalRef: order.customIds['hub_network.external_ref'] ?? null,
         status: order.cancelledAt ? 'cancelled' : 'created',
         paymentStatus: order.isPaid ? 'paid' : 'pending',
         tags: order.tags,
+        document: { total_discounts: order.lines.reduce((sum, { discount }) => sum + discount, 0) },
       })),
       notifications: shop.notifications,
       returns: shop.orders.flatMap(({ returns }) => returns),

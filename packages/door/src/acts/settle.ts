@@ -1,15 +1,15 @@
 import type { Database } from '@hub/database';
-import { settleShippingOrder } from '@hub/support-desk';
+import { settleShippingOrder, type ShopWord } from '@hub/support-desk';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
 
-/** What a shop says of an order that the calls to its store have left open (D18). */
-export type ShopSays = { kind: 'has'; storeOrderId: string } | { kind: 'has_not' };
-
-/** "We have it as <id>", "we do not have it": the shop's own word, as a lead would pass it on. */
+/**
+ * "We have it as <id>", "we do not have it" (D18), "we have stopped it", "we had shipped it" (D12): the shop's own word,
+ * as a lead would pass it on.
+ */
 export async function saySettled(
   db: Database,
-  said: { visit: Visit; reference: string; word: ShopSays; now: number },
+  said: { visit: Visit; reference: string; word: ShopWord; now: number },
 ): Promise<Acted<Said>> {
   const { visit, reference, word, now } = said;
   const { shopId } = visit.contact;
@@ -25,9 +25,12 @@ export async function saySettled(
     now,
   });
   if (end.kind !== 'settled') return end;
-  const done =
-    word.kind === 'has'
-      ? 'Noted: it is yours to ship.'
-      : 'Noted: it is no order of yours any more, do not ship it.';
-  return { kind: 'done', answer: { done } };
+  return { kind: 'done', answer: { done: NOTED[word.kind] } };
 }
+
+const NOTED: Record<ShopWord['kind'], string> = {
+  has: 'Noted: it is yours to ship.',
+  has_not: 'Noted: it is no order of yours any more, do not ship it.',
+  stopped: 'Noted: it is stopped, do not ship it.',
+  shipped: 'Noted: you had shipped it, the order stands.',
+};

@@ -1,4 +1,4 @@
-import type { ShippingOrderState } from '@hub/database';
+import type { ShippingOrderState, StopState } from '@hub/database';
 import type { OrderState, OrderWord } from './order-view';
 
 /** What is known of a shipping order. */
@@ -9,6 +9,8 @@ export interface OrderFacts {
   firstSentAt: Date | null;
   failedAt: Date | null;
   leaseUntil: Date | null;
+  /** Its stop; null: nobody asked for one. */
+  stop: { state: StopState; leaseUntil: Date | null } | null;
   lines: readonly { quantity: number; packaged: number }[];
   /** Whether it still holds the lines it was made for: else they are another shop's, or nobody's. */
   holdsItsLines: boolean;
@@ -39,11 +41,12 @@ export function orderStateOf(
 
 /** What its shop may say or do about it now (D12, D18, D35); each act decides again, under its lock. Pure. */
 export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
-  const underWay = facts.leaseUntil !== null && facts.leaseUntil.getTime() > now;
+  const underWay = isUnderWay(facts, now);
   const nothingPackaged = facts.lines.every(({ packaged }) => packaged === 0);
   const stands = facts.stopRequestedAt === null && facts.orderStands;
   switch (facts.state) {
     case 'placed':
+      if (facts.stop !== null) return stopWordsOf(facts.stop, now);
       return nothingPackaged && facts.storeOrderId !== null && facts.stopRequestedAt === null
         ? ['cannot_ship']
         : [];
@@ -60,4 +63,14 @@ export function wordsOf(facts: OrderFacts, now: number): OrderWord[] {
     case 'stopped':
       return [];
   }
+}
+
+/** How a stop ended that its `POST /cancel` has not ended: refused by the store, or not called (D12). */
+function stopWordsOf(stop: NonNullable<OrderFacts['stop']>, now: number): OrderWord[] {
+  const isOpen = stop.state === 'failed' || stop.state === 'due';
+  return isOpen && !isUnderWay(stop, now) ? ['stopped', 'shipped'] : [];
+}
+
+function isUnderWay({ leaseUntil }: { leaseUntil: Date | null }, now: number): boolean {
+  return leaseUntil !== null && leaseUntil.getTime() > now;
 }

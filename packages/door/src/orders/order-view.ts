@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a shop may say or do about a shipping order (D12, D18, D35). */
-export const OrderWord = z.enum(['cannot_ship', 'has', 'has_not', 'resend']);
+export const OrderWord = z.enum(['cannot_ship', 'has', 'has_not', 'stopped', 'shipped', 'resend']);
 export type OrderWord = z.output<typeof OrderWord>;
 
 /**

@@ -104,6 +104,10 @@ export async function readOrder(
   const summary = row && summaryOf(row);
   if (!row || !summary) return null;
   const { order } = row;
+  const stop = await db.shippingOrderStop.findUnique({
+    where: { shippingOrderId: row.id },
+    select: { state: true, leaseUntil: true },
+  });
   return {
     ...summary,
     placed_at: iso(row.placedAt),
@@ -129,6 +133,7 @@ export async function readOrder(
     you_may: wordsOf(
       {
         ...row,
+        stop,
         holdsItsLines: hasItsLines(order, row),
         orderStands: order.state === 'accepted' || order.state === 'held',
       },

@@ -125,6 +125,30 @@ describe('D35, D18: whether a shop has an order', () => {
   });
 });
 
+describe('D35, D12: how a stop ended that POST /cancel could not end', () => {
+  it.each([
+    ['stopped', 'confirmed', 'Noted: it is stopped, do not ship it.'],
+    ['shipped', 'already_shipped', 'Noted: you had shipped it, the order stands.'],
+  ] as const)('it is %s: the stop ends so, as by a lead', async (word, settledAs, done) => {
+    const order = await anOrder({ stop: 'failed' });
+    expect(await wordsOf(order)).toMatchObject({ state: 'stopping', you_may: ['stopped', 'shipped'] });
+    const { status, json } = await world.json(`/orders/${order.reference}/${word}`, { token, body: {} });
+    expect([status, json]).toEqual([200, { done }]);
+    const where = { shippingOrderId: order.id };
+    expect(await world.db.shippingOrderStop.findUnique({ where })).toMatchObject({ settledAs });
+    expect(await sent()).toMatchObject([{ type: 'shipping-order.stop' }]);
+    const [act] = await did();
+    expect(act).toMatchObject({ action: `order.settle_${word}`, subject: `order:${order.sellerOrderId}` });
+  });
+
+  it('is not asked of an order that nobody stops: nothing is done', async () => {
+    const order = await anOrder();
+    for (const word of ['stopped', 'shipped'])
+      expect((await visitor.post(`/orders/${order.reference}/${word}`)).status).toBe(409);
+    expect([await sent(), await did()]).toEqual([[], []]);
+  });
+});
+
 describe('D35: what failed permanently', () => {
   it('is listed and sent again; a disputed or a cancelled order is not', async () => {
     const refused = await anOrder({ state: 'refused', storeOrderId: null });

@@ -61,6 +61,32 @@ export const actRoutes: readonly DoorRoute[] = [
     after: () => ({ next: '/orders', says: 'Noted: it is no order of yours any more, do not ship it.' }),
   }),
   act({
+    id: 'haveStoppedIt',
+    path: '/orders/:reference/stopped',
+    summary:
+      'We have stopped it: of an order whose POST /cancel your store refused for good, or was not sent.',
+    section: 'orders',
+    input: Reference,
+    answer: Said,
+    title: 'We have stopped it',
+    do: ({ door, visit, now }, { reference }) =>
+      saySettled(door.db, { visit, reference, word: { kind: 'stopped' }, now }),
+    after: toOrder,
+  }),
+  act({
+    id: 'hadShippedIt',
+    path: '/orders/:reference/shipped',
+    summary:
+      'We had shipped it before it could be stopped: the order stands, as by 409 order_already_shipped.',
+    section: 'orders',
+    input: Reference,
+    answer: Said,
+    title: 'We had shipped it',
+    do: ({ door, visit, now }, { reference }) =>
+      saySettled(door.db, { visit, reference, word: { kind: 'shipped' }, now }),
+    after: toOrder,
+  }),
+  act({
     id: 'readCatalogueAgain',
     path: '/catalogue/read',
     summary: 'Has your whole catalogue read again.',

@@ -38,6 +38,20 @@ export function OrderActs({ order }: { order: OrderView }) {
           </button>
         </ActionForm>
       )}
+      {may.has('stopped') && (
+        <ActionForm action={`${address}/stopped`} class="panel" label="We have stopped it">
+          <p>We have stopped it: it does not leave, and the customer gets the money back.</p>
+          <button type="submit" class="danger">
+            We have stopped it
+          </button>
+        </ActionForm>
+      )}
+      {may.has('shipped') && (
+        <ActionForm action={`${address}/shipped`} class="panel" label="We had shipped it">
+          <p>We had shipped it already: the order stands.</p>
+          <button type="submit">We had shipped it</button>
+        </ActionForm>
+      )}
       {may.has('resend') && (
         <ActionForm
           action={`/failed/${encodeURIComponent(order.external_ref)}/resend`}
