@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openStoreSide } from '@hub/conformance';
@@ -71,21 +72,22 @@ async function anIngress() {
     const run = await database.db.rehearsalRun.findFirstOrThrow();
     const read = readEnvelope(body, Date.now());
     if (!read.ok) return { status: read.refusal.status, body: errorBody(read.refusal) };
-    const { event, event_id: correlation } = read.envelope;
+    const { event, event_id: eventId } = read.envelope;
     const rehearsal = { run: run.id, capabilityOff: true };
     const timeoutMs = findEvent(event)?.answerWithinMs ?? 0;
     const reply = await requester.request({
       event,
       shopId: run.shopId,
       body,
-      correlation,
+      // A repeat may come while the first is under way: each request has its own.
+      correlation: randomUUID(),
       timeoutMs,
       rehearsal,
     });
     if (reply.kind !== 'rehearsed') return { status: 503, body: {} };
     const { verdict } = reply;
     return verdict.status === 200
-      ? { status: 200, body: successBody(correlation, verdict.outcome) }
+      ? { status: 200, body: successBody(eventId, verdict.outcome) }
       : { status: verdict.status, body: errorBody(verdict) };
   };
   const server = createServer((request, response) => {
