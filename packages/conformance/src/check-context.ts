@@ -12,7 +12,7 @@ export interface CheckContext {
   readonly people: People;
   /** What the store sends; null where the rehearsal has no address for events. */
   readonly inbox: Inbox | null;
-  readonly run: RunState;
+  readonly run: RunState<CheckContext>;
   readonly evidence: EvidenceLog;
   /** Whether the run is to end: nobody is asked any more. */
   readonly isEnding: boolean;

@@ -39,7 +39,7 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalReco
   const { target, people = NOBODY, inbox = null, onProgress = () => {}, signal } = options;
 
   const startedAt = new Date().toISOString();
-  const run = new RunState();
+  const run = new RunState<CheckContext>();
   const surroundings = { target, people, inbox, run, signal };
   const checks = checksOf(options);
   onProgress({ kind: 'began', checks });
@@ -79,7 +79,7 @@ interface Surroundings {
   target: Target;
   people: People;
   inbox: Inbox | null;
-  run: RunState;
+  run: RunState<CheckContext>;
   signal: AbortSignal | undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { CatalogueRun } from './catalogue/catalogue-run';
 import type { Answer } from './http/exchange';
 import type { CallWatch, StoreCall } from './http/store-caller';
-import type { CheckContext } from './check-context';
 import { Silence } from './silence';
 
 /** A shipping order that the store has created for the run. */
@@ -23,15 +22,15 @@ export interface OwnLine {
 }
 
 /** An order that the run made, and that no call of the service alone ends. */
-export interface UnendedOrder {
+export interface UnendedOrder<Context> {
   /** For the store's people, where it is left to them. */
   what: string;
   /** Ends it, with their help; it is ended where it stands in {@link RunState.unended} no more. */
-  end(context: CheckContext): Promise<void>;
+  end(context: Context): Promise<void>;
 }
 
-/** What the checks of one run know from each other. */
-export class RunState implements CallWatch {
+/** What the checks of one run know from each other. `Context`: what an order is ended with. */
+export class RunState<Context> implements CallWatch {
   /** The first reading of the catalogue. */
   catalogue: CatalogueRun | null = null;
   secondCatalogue: CatalogueRun | null = null;
@@ -41,7 +40,7 @@ export class RunState implements CallWatch {
   /** Shipping orders to be stopped when the run ends: the service's reference by the store's id. */
   readonly open = new Map<string, string>();
   /** What only the store's people can end, by the id of the order: sold and not cancelled, shipped and not returned. */
-  readonly unended = new Map<string, UnendedOrder>();
+  readonly unended = new Map<string, UnendedOrder<Context>>();
   /** Variants whose network quantity is to be set back to 0 when the run ends. */
   readonly written = new Set<string>();
   /** Answers that asked for patience. */

@@ -8,14 +8,13 @@ import { causedEvent, type ExpectedEvent } from '../../inbound/caused-event';
 import type { Inbox } from '../../inbound/inbox';
 import { NOBODY, type People } from '../../people';
 import type { Step } from '../../record';
-import type { RunState } from '../../run-state';
 import { replay } from './replay';
 
 /** Does it once per run, however many checks judge what came of it. */
 export function oncePerRun<T>(
   act: (context: CheckContext) => Promise<T>,
 ): (context: CheckContext) => Promise<T> {
-  const done = new WeakMap<RunState, Promise<T>>();
+  const done = new WeakMap<CheckContext['run'], Promise<T>>();
   return (context) => {
     const earlier = done.get(context.run);
     if (earlier) return earlier;

@@ -5,7 +5,6 @@ import type { Answer } from '../../http/exchange';
 import type { StoreCall } from '../../http/store-caller';
 import { requireReceipt } from '../../judge';
 import type { Step } from '../../record';
-import type { RunState } from '../../run-state';
 
 /** A call under a reference that was not used before, and what its receipt must repeat. */
 export interface FreshCall<Body> {
@@ -37,7 +36,7 @@ interface Settled<Body> {
 
 /** Makes the calls of such an endpoint, and remembers the first one that a run saw carried out. */
 export class IdempotentCall<Body extends object> {
-  readonly #settled = new WeakMap<RunState, Settled<Body>>();
+  readonly #settled = new WeakMap<CheckContext['run'], Settled<Body>>();
 
   constructor(readonly definition: Definition<Body>) {}
 

@@ -23,7 +23,7 @@ const CHANGED = 'The same external_ref with different data is answered 409 idemp
 const UNKNOWN = 'An unknown variant is answered 404 unknown_variant.';
 
 /** Long enough for twenty repeats sent at once to be on their way. */
-const GAP_MS = 25;
+const GAP_MS = 150;
 
 /** Carried out and answered rightly, and then the order is not as it must be. */
 function createdRule(id: string, rule: string, spoil: (order: StoreOrder, store: Store) => void): BrokenRule {
