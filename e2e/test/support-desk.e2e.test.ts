@@ -238,8 +238,16 @@ async function aRehearsalUnderWay(shopId: number): Promise<void> {
   const task = 'say how many customers were told of the parcel PN-1 of order 7';
   await world.db.rehearsalRun.create({
     data: {
-      ...{ shopId, id: randomUUID(), startedBy: 'cli:ada', leaseUntil: new Date(Date.now() + 600_000) },
-      ...{ step: 'fulfillment', played: 31, checks: 160, task, taskExpects: 'number', taskNumber: 4 },
+      shopId,
+      id: randomUUID(),
+      startedBy: 'cli:ada',
+      leaseUntil: new Date(Date.now() + 600_000),
+      step: 'fulfillment',
+      played: 31,
+      checks: 160,
+      task,
+      taskExpects: 'number',
+      taskNumber: 4,
     },
   });
 }

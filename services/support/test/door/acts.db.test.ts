@@ -129,7 +129,7 @@ describe('D35, D12: how a stop ended that POST /cancel could not end', () => {
   it.each([
     ['stopped', 'confirmed', 'Noted: it is stopped, do not ship it.'],
     ['shipped', 'already_shipped', 'Noted: you had shipped it, the order stands.'],
-  ] as const)('it is %s: the stop ends so, as by a lead', async (word, settledAs, done) => {
+  ] as const)('%s, says the shop: the stop ends so, as by a lead', async (word, settledAs, done) => {
     const order = await anOrder({ stop: 'failed' });
     expect(await wordsOf(order)).toMatchObject({ state: 'stopping', you_may: ['stopped', 'shipped'] });
     const { status, json } = await world.json(`/orders/${order.reference}/${word}`, { token, body: {} });
