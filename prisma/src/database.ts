@@ -95,7 +95,7 @@ export async function inSqlStatement<T>(db: Database, work: (sql: Sql) => Promis
   const { pool, options } = openedOf(db);
   // Behind a pooler a statement has its time limit from its transaction.
   if (options.prepared === 'off') return inSqlTransaction(db, work);
-  return work(sqlOn(pool, true));
+  return work(sqlOn(pool));
 }
 
 /** The limits of a connection are those of every statement on it: long work has connections of its own. */

@@ -51,14 +51,14 @@ export async function runSqlTransaction<T>(
 }
 
 /** Statements by themselves, each on whatever connection is free: one that needs no other beside it. */
-export function sqlOn(pool: Pool, named: boolean): Sql {
+export function sqlOn(pool: Pool): Sql {
   return {
     async $queryRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown> {
-      const { rows } = await pool.query(statementOf(query, values, named));
+      const { rows } = await pool.query(statementOf(query, values, true));
       return rows;
     },
     async $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
-      return (await pool.query(statementOf(query, values, named))).rowCount ?? 0;
+      return (await pool.query(statementOf(query, values, true))).rowCount ?? 0;
     },
   };
 }

@@ -48,16 +48,7 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll):
     }
     case 'event-batch': {
       const frame = new EventFrame(spec, work, reply);
-      const batcher = new Batcher<Delivery, Settlement>(
-        spec.maxBatch,
-        (batch) => frame.handle(batch),
-        spec.everyMs,
-      );
-      return {
-        queue: eventQueue(spec.event).name,
-        prefetch: spec.maxBatch * 2,
-        handle: (delivery) => batcher.add(delivery),
-      };
+      return batched(eventQueue(spec.event).name, spec, (batch) => frame.handle(batch));
     }
     case 'command':
       return {
@@ -65,18 +56,8 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll):
         prefetch: spec.concurrency ?? 8,
         handle: (delivery) => handleCommand(spec, delivery, work),
       };
-    case 'command-batch': {
-      const batcher = new Batcher<Delivery, Settlement>(
-        spec.maxBatch,
-        (batch) => handleCommandBatch(spec, batch, work),
-        spec.everyMs,
-      );
-      return {
-        queue: commandQueue(spec.command).name,
-        prefetch: spec.maxBatch * 2,
-        handle: (delivery) => batcher.add(delivery),
-      };
-    }
+    case 'command-batch':
+      return batched(commandQueue(spec.command).name, spec, (batch) => handleCommandBatch(spec, batch, work));
     case 'calling':
       return {
         queue: commandQueue(spec.command).name,
@@ -91,6 +72,16 @@ function deliveryHandler(spec: AnyConsumer, work: WorkContext, reply: ReplyAll):
         handle: (delivery) => handleDeadLetter(spec, delivery, work),
       };
   }
+}
+
+/** While one batch is handled the next comes in. */
+function batched(
+  queue: string,
+  { maxBatch, everyMs }: { maxBatch: number; everyMs?: number },
+  handleAll: (batch: Delivery[]) => Promise<Settlement[]>,
+): DeliveryHandler {
+  const batcher = new Batcher(maxBatch, handleAll, everyMs);
+  return { queue, prefetch: maxBatch * 2, handle: (delivery) => batcher.add(delivery) };
 }
 
 function first(settlements: Settlement[]): Settlement {

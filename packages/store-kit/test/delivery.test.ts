@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createStoreKit } from '../src/create-store-kit';
 import { DELIVERY } from '../src/delivery/sender';
+import type { StockLevel } from '../src/facts/facts';
 import { decideEnd } from '../src/delivery/decide-end';
 import { aKit, type KitWorld } from './a-kit';
 import { aSale } from './a-shop';
@@ -157,6 +158,29 @@ describe('the sweep', () => {
       { variant_id: 'V-2', quantity: 3 },
       { variant_id: 'V-1', quantity: 4 },
     ]);
+  });
+
+  it('reads a platform behind an API outside of any transaction: what is told meanwhile waits for nothing, and stands', async () => {
+    world = await aKit((test) => {
+      const platform = test.remote;
+      async function* stockNow(only: { variantIds?: readonly string[] }): AsyncIterable<StockLevel> {
+        for await (const level of platform.stockNow(only, null)) {
+          const isChanging = only.variantIds !== undefined && test.stock.get('V-1') === 4;
+          if (isChanging) {
+            test.stock.set('V-1', 3);
+            await world.kit.events.stockChanged({ variantId: 'V-1', locationId: '1001', quantity: 3 });
+          }
+          yield level;
+        }
+      }
+      return { adapter: { ...platform, stockNow } };
+    });
+    const { kit, shop, service } = world;
+    await kit.sweep();
+    shop.stock.set('V-1', 4);
+    expect(await kit.sweep()).toMatchObject({ reported: 0, failed: false });
+    await kit.sendDue();
+    expect(service.dataOf('inventory.updated')).toMatchObject([{ variant_id: 'V-1', quantity: 3 }]);
   });
 
   it('"Rules per event": reports a place again whose report was refused, in place of the parked one', async () => {

@@ -1,3 +1,4 @@
+import type { RemoteAdapter, TransactionalAdapter } from '../adapter';
 import type { KitContext } from '../context';
 import type { StockLevel } from '../facts/facts';
 import { saleable } from '../events/decide-stock';
@@ -56,26 +57,68 @@ async function differingOf<Tx>(
   return differing;
 }
 
-/** Read once more with the place held: a figure that changed meanwhile has been, or will be, told by its own transaction. */
+/** Of a place that differs; read once more, for it may have changed, and been told, meanwhile. */
 function reportOf<Tx>(kit: KitContext<Tx>, { variantId, locationId }: StockLevel): Promise<number> {
+  const { adapter } = kit;
+  const place = { variantId, locationId };
+  return adapter.sharesTransaction ? reportHeld(kit, adapter, place) : reportRead(kit, adapter, place);
+}
+
+type Place = Pick<StockLevel, 'variantId' | 'locationId'>;
+
+/** With the place held: a figure that changes now will be told by its own transaction. */
+function reportHeld<Tx>(
+  kit: KitContext<Tx>,
+  adapter: TransactionalAdapter<Tx>,
+  place: Place,
+): Promise<number> {
   return kit.storage.transaction(async (tx) => {
     const records = kit.records(tx);
-    const place = recordIdOf({ variantId, locationNumber: await numberOf(records, locationId) });
-    const latest = await records.find('stock', place);
-    const level = await readAgain(kit, { variantId, locationId, tx });
-    if (level === null) return 0;
-    if (latest && !latest.isParked && latest.quantity === saleable(level.quantity)) return 0;
-    const end = await reportStock(kit, level, records);
-    return 'queued' in end ? 1 : 0;
+    const latest = await latestOf(records, place);
+    const level = await levelOf(adapter.stockNow({ variantIds: [place.variantId] }, tx), place);
+    return reportDiffering(kit, records, { level, latest });
   });
 }
 
-async function readAgain<Tx>(
-  { adapter }: KitContext<Tx>,
-  { variantId, locationId, tx }: { variantId: string; locationId: string; tx: Tx },
-): Promise<StockLevel | null> {
-  const only = { variantIds: [variantId] };
-  const levels = adapter.sharesTransaction ? adapter.stockNow(only, tx) : adapter.stockNow(only, null);
+/** So often a place is read that changes while it is read; then the next sweep looks at it. */
+const READINGS = 3;
+
+/** A platform behind an API is called outside of any transaction: where something was told meanwhile, it is read again. */
+async function reportRead<Tx>(kit: KitContext<Tx>, adapter: RemoteAdapter, place: Place): Promise<number> {
+  for (let reading = 0; reading < READINGS; reading += 1) {
+    const before = await kit.storage.transaction((tx) => latestOf(kit.records(tx), place));
+    const level = await levelOf(adapter.stockNow({ variantIds: [place.variantId] }, null), place);
+    const reported = await kit.storage.transaction(async (tx) => {
+      const records = kit.records(tx);
+      const latest = await latestOf(records, place);
+      if (latest?.changedAt !== before?.changedAt) return null;
+      return reportDiffering(kit, records, { level, latest });
+    });
+    if (reported !== null) return reported;
+  }
+  return 0;
+}
+
+async function reportDiffering<Tx>(
+  kit: KitContext<Tx>,
+  records: Records<Tx>,
+  { level, latest }: { level: StockLevel | null; latest: StockRecord | null },
+): Promise<number> {
+  if (level === null) return 0;
+  if (latest && !latest.isParked && latest.quantity === saleable(level.quantity)) return 0;
+  const end = await reportStock(kit, level, records);
+  return 'queued' in end ? 1 : 0;
+}
+
+async function latestOf<Tx>(
+  records: Records<Tx>,
+  { variantId, locationId }: Place,
+): Promise<StockRecord | null> {
+  const locationNumber = await numberOf(records, locationId);
+  return records.find('stock', recordIdOf({ variantId, locationNumber }));
+}
+
+async function levelOf(levels: AsyncIterable<StockLevel>, { locationId }: Place): Promise<StockLevel | null> {
   for await (const level of levels) if (level.locationId === locationId) return level;
   return null;
 }
