@@ -287,6 +287,18 @@ describe("D35: a shop's people at its own door, on a phone", () => {
     }, SOON);
   }, 120_000);
 
+  it('are told what a rehearsal asks of them next without loading the page anew', async () => {
+    await aRehearsalUnderWay(world.shops.near.id);
+    await atTheDoor(async ({ page }) => {
+      await page.goto('/golive');
+      await page.getByText('Now: say how many customers').waitFor();
+      const next = { task: 'cancel order 7', taskExpects: 'event', taskNumber: 5 };
+      await world.db.rehearsalRun.updateMany({ data: next });
+      await page.getByText('Now: cancel order 7').waitFor({ timeout: SOON.timeoutMs });
+    });
+    await world.db.rehearsalRun.deleteMany();
+  }, 120_000);
+
   it.each<[string, Look]>([
     ['by day', { colorScheme: 'light' }],
     ['by night on a phone', { colorScheme: 'dark', width: 360 }],

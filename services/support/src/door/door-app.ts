@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import { onlyOwnForms } from '../web/access/csrf';
 import { sessions, storeBeforeRedirect } from '../web/access/sessions';
+import { assets } from '../web/layout/assets';
 import { PageError } from '../web/layout/page-error';
 import { noSuchPage } from '../web/layout/page-error-handler';
 import { safeHeaders } from '../web/layout/safe-headers';
@@ -13,8 +13,6 @@ import { apiRoutes } from './api-routes';
 import type { Door } from './door';
 import { handleDoorError } from './door-error-handler';
 import { pageRoutes } from './page-routes';
-
-const ASSETS = join(__dirname, '..', '..', 'assets');
 
 export interface DoorOptions {
   door: Door;
@@ -33,7 +31,7 @@ export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMIT
   // One proxy in front, at the most: its word on https and on the client's address is taken where it is configured.
   app.set('trust proxy', https ? 1 : false);
   app.use(safeHeaders({ https }));
-  app.use('/assets', express.static(ASSETS, { index: false, maxAge: '1h' }));
+  app.use('/assets', assets());
   app.use(onlyByHttps(https));
   app.use('/api', apiRoutes(door, limited));
   app.use(sessions({ pool, encryptionKeys, https, of: 'door' }, door.logger), storeBeforeRedirect);

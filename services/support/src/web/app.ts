@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { healthRouter, type Part } from '@hub/runtime';
 import express, { type Express, type Router } from 'express';
 import { accessRoutes } from './access/access-routes';
@@ -9,16 +8,11 @@ import { auditRoutes } from './audit/audit-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import type { Desk } from './desk';
 import { eventRoutes } from './events/event-routes';
+import { assets } from './layout/assets';
 import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { orderRoutes } from './orders/order-routes';
 import { shopRoutes } from './shops/shop-routes';
-
-const ASSETS = join(__dirname, '..', '..', 'assets');
-const SCRIPTS = {
-  '/assets/htmx.js': require.resolve('htmx.org/dist/htmx.min.js'),
-  '/assets/idiomorph.js': require.resolve('idiomorph/dist/idiomorph-ext.min.js'),
-};
 
 /** The parts of the desk, each at its path; all behind sign-in. */
 export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Router])[] = [
@@ -40,10 +34,7 @@ export function createApp(options: { desk: Desk; access: AccessOptions; parts: r
   app.set('trust proxy', access.https ? 1 : false);
   app.use(safeHeaders(access));
   app.use(healthRouter(parts));
-  for (const [path, file] of Object.entries(SCRIPTS))
-    // Packages may lie below a folder that begins with a dot.
-    app.get(path, (_request, response) => response.sendFile(file, { dotfiles: 'allow', maxAge: '1h' }));
-  app.use('/assets', express.static(ASSETS, { index: false, maxAge: '1h' }));
+  app.use('/assets', assets());
   app.use(accessRoutes(desk, access));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use(noSuchPage);

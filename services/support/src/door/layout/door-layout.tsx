@@ -17,7 +17,7 @@ export interface DoorLayoutProps {
 /** A page of the door, with its navigation and who is signed in. */
 export function DoorLayout({ title, section, contact, notices, children }: DoorLayoutProps) {
   const header = contact && <Header section={section} contact={contact} />;
-  return <Frame {...{ title, header, notices, children }} live={false} of="HUB Network" />;
+  return <Frame {...{ title, header, notices, children }} of="HUB Network" />;
 }
 
 function Header({ section, contact }: { section: Section | undefined; contact: Contact }) {

@@ -6,14 +6,12 @@ export interface FrameProps {
   /** Of whom the pages are, after the title. */
   of: string;
   header: ComponentChildren;
-  /** Whether parts of its pages load themselves anew. */
-  live: boolean;
   notices: readonly Notice[];
   children: ComponentChildren;
 }
 
 /** The frame of every page of desk and door: skip link, header, what the last action came to. */
-export function Frame({ title, of, header, live, notices, children }: FrameProps) {
+export function Frame({ title, of, header, notices, children }: FrameProps) {
   return (
     <html lang="en">
       <head>
@@ -21,20 +19,18 @@ export function Frame({ title, of, header, live, notices, children }: FrameProps
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        {live && (
-          <meta
-            name="htmx-config"
-            content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'
-          />
-        )}
+        <meta
+          name="htmx-config"
+          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'
+        />
         <title>{`${title} · ${of}`}</title>
         <link rel="icon" href="/assets/icon.svg" />
         <link rel="stylesheet" href="/assets/desk.css" />
-        {live && <script src="/assets/htmx.js" defer />}
-        {live && <script src="/assets/idiomorph.js" defer />}
+        <script src="/assets/htmx.js" defer />
+        <script src="/assets/idiomorph.js" defer />
         <script src="/assets/desk.js" defer />
       </head>
-      <body hx-ext={live ? 'morph' : undefined}>
+      <body hx-ext="morph">
         <a class="skip" href="#main">
           Skip to content
         </a>

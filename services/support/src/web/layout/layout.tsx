@@ -27,7 +27,7 @@ export interface LayoutProps {
 /** A page of the desk, with its navigation, the search and who is signed in. */
 export function Layout({ title, section, viewer, notices, search, children }: LayoutProps) {
   const header = viewer && <Header section={section} viewer={viewer} search={search} />;
-  return <Frame {...{ title, header, notices, children }} live of="HUB support desk" />;
+  return <Frame {...{ title, header, notices, children }} of="HUB support desk" />;
 }
 
 function Header({
