@@ -294,7 +294,9 @@ describe("D35: a shop's people at its own door, on a phone", () => {
       await page.getByText('Now: say how many customers').waitFor();
       const next = { task: 'cancel order 7', taskExpects: 'event', taskNumber: 5 };
       await world.db.rehearsalRun.updateMany({ data: next });
-      await page.getByText('Now: cancel order 7').waitFor({ timeout: SOON.timeoutMs });
+      const told = page.getByText('Now: cancel order 7');
+      await told.waitFor({ timeout: SOON.timeoutMs });
+      expect(await told.count()).toBe(1);
     });
     await world.db.rehearsalRun.deleteMany();
   }, 120_000);
