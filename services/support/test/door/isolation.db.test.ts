@@ -32,7 +32,8 @@ describe('D35: the table of routes is the door', () => {
       const one = `${kind === 'look' ? 'get' : 'post'} ${path}`;
       return peopleOnly ? [one] : [one, one];
     });
-    const besides = ['get /', 'get /openapi.json', 'get /sign-in', 'post /sign-in', 'post /sign-out'];
+    const signIn = ['get /sign-in', 'post /sign-in', 'post /sign-out'];
+    const besides = ['get /', 'get /openapi.json', 'get /htmx.js', 'get /idiomorph.js', ...signIn];
     const links = ['get /sign-in/link/:token', 'post /sign-in/link/:token'];
     expect(routesOf(app).toSorted()).toEqual([...named, ...besides, ...links].toSorted());
   });
