@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inProject, readManifest } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
 import { step } from '../step.mjs';
 
 const INSTALLED = inProject('node_modules', '.hub-installed');
 const DESCRIPTION = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
+const MEMBERS = ['packages', 'services', 'prisma', 'e2e', 'bench', 'adapters'];
 
 /**
  * No question is asked, and nothing of the caller's surroundings changes what is installed or hides why it
@@ -50,8 +52,15 @@ async function findPnpm(note) {
   return isPinned ? ['pnpm'] : ['npx', '--yes', `pnpm@${pinned}`];
 }
 
+/** Of every package.json too: one that the lockfile does not match is refused here, not only in a new clone. */
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of DESCRIPTION) hash.update(readFileSync(inProject(file)));
+  for (const file of [...DESCRIPTION, ...MEMBERS.flatMap(manifestsIn)])
+    hash.update(readFileSync(inProject(file)));
   return hash.digest('hex');
 }
+
+const manifestsIn = (folder) =>
+  ['.', ...readdirSync(inProject(folder)).toSorted()]
+    .map((name) => join(folder, name, 'package.json'))
+    .filter((file) => existsSync(inProject(file)));
