@@ -15,8 +15,8 @@ export interface StockEvents {
   take: () => SentStock[];
 }
 
-/** No variant is told the same quantity twice within so many turns. */
-const QUANTITIES = 1_000;
+/** No variant is told the same quantity twice within so many turns; each is low enough to be told at once (D16). */
+const QUANTITIES = 20;
 
 /**
  * An endless stream of stock events over the given variants, turn by turn, each a later change than the last and of
