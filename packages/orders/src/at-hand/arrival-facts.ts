@@ -15,13 +15,18 @@ export interface SoldVariant {
   sku: string | null;
 }
 
+/** Pieces at a shop's location. */
+export interface StockAt {
+  locationId: string;
+  quantity: number;
+}
+
 /** A shop's variant that could be the article of a line. */
 export interface OfferedVariant extends VariantKey {
   active: boolean;
   freeStock: number;
-  /** Where pieces of it are, of articles of orders with coordinates; and how many, in the same order. */
-  locationIds: readonly string[];
-  quantities: readonly number[];
+  /** Where pieces of it are, of articles of orders with coordinates. */
+  stock: readonly StockAt[];
 }
 
 /** What there is to know of orders that came together and what may ship them; sheets and VAT rates are at hand. */

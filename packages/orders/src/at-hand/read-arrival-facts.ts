@@ -1,13 +1,25 @@
-import { CapabilityState, type Sql } from '@hub/database';
+import { CapabilityState, Prisma, type Sql } from '@hub/database';
 import { isSuspended, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { networkVariants } from '../intake/decide-intake';
 import type { SellingShop } from '../intake/intake-facts';
 import { variantKeyText } from '../variant-key-text';
-import { orderKeyText, type ArrivalFacts, type ArrivingOrder } from './arrival-facts';
+import {
+  orderKeyText,
+  type ArrivalFacts,
+  type ArrivingOrder,
+  type OfferedVariant,
+  type StockAt,
+} from './arrival-facts';
 import { VAT_RATES_MARK } from './vat-rates-at-hand';
 
 const OrderKeys = z.array(z.tuple([z.int(), z.string()]));
+const Places = z.object({
+  shops: z.array(z.int()),
+  variants: z.array(z.string()),
+  locations: z.array(z.string()),
+  pieces: z.array(z.int()),
+});
 /** Rows as JSON, large ones by column: a tenth of the cost of rows. */
 const Read = z.object({
   sellers: z.array(z.tuple([z.int(), z.string(), z.enum(CapabilityState)])),
@@ -21,16 +33,24 @@ const Read = z.object({
       gtin: z.string(),
       shops: z.array(z.int()),
       variants: z.array(z.string()),
-      active: z.array(z.boolean()),
       free: z.array(z.int()),
-      locations: z.array(z.array(z.string()).nullable()),
-      quantities: z.array(z.array(z.int()).nullable()),
+      active: z.array(z.boolean()),
+      places: Places.nullable(),
     }),
   ),
   suspended: z.array(z.int()),
   vatRatesMark: z.string(),
 });
 type Read = z.output<typeof Read>;
+
+/** Where pieces of an article are. */
+const PLACES = Prisma.sql`
+  SELECT json_build_object('shops', coalesce(array_agg(v.shop_id), '{}'), 'variants', coalesce(array_agg(v.variant_id), '{}'),
+    'locations', coalesce(array_agg(l.location_id), '{}'), 'pieces', coalesce(array_agg(l.quantity), '{}'))
+  FROM variant v CROSS JOIN LATERAL (
+    SELECT l.location_id, l.quantity FROM stock_level l
+    WHERE l.shop_id = v.shop_id AND l.variant_id = v.variant_id AND l.quantity > 0 OFFSET 0) l
+  WHERE v.gtin = a.gtin`;
 
 /**
  * Reads all that orders which came together rest on, in one statement; after their locks (`lockArrivingOrders`), since
@@ -63,15 +83,6 @@ export async function readArrivalFacts(
           SELECT gtin, barcode, sku FROM variant v WHERE v.shop_id = k.shop_id AND v.variant_id = k.variant_id OFFSET 0) v
       ), article AS MATERIALIZED (
         SELECT gtin, bool_or(with_places) AS with_places FROM sold WHERE gtin IS NOT NULL GROUP BY gtin
-      ), offered AS MATERIALIZED (
-        SELECT a.gtin, v.*, l.*
-        FROM article a CROSS JOIN LATERAL (
-          SELECT v.shop_id, v.variant_id, v.state = 'active' AS active,
-            least(greatest(v.on_hand - v.committed, 0), 2147483647) AS free
-          FROM variant v WHERE v.gtin = a.gtin OFFSET 0) v
-        CROSS JOIN LATERAL (
-          SELECT array_agg(l.location_id) AS locations, array_agg(l.quantity) AS quantities FROM stock_level l
-          WHERE a.with_places AND l.shop_id = v.shop_id AND l.variant_id = v.variant_id AND l.quantity > 0 OFFSET 0) l
       )
       SELECT
         (SELECT coalesce(json_agg(json_build_array(s.id, s.revision::text, s.orders)), '[]')
@@ -84,10 +95,13 @@ export async function readArrivalFacts(
           CROSS JOIN LATERAL (SELECT FROM cancellation_marker m
             WHERE m.shop_id = a.shop_id AND m.order_id = a.order_id OFFSET 0) m) AS cancelled,
         (SELECT coalesce(json_agg(json_build_array(shop_id, variant_id, gtin, barcode, sku)), '[]') FROM sold) AS sold,
-        (SELECT coalesce(json_agg(g), '[]') FROM (
-          SELECT gtin, json_agg(shop_id) AS shops, json_agg(variant_id) AS variants, json_agg(active) AS active,
-            json_agg(free) AS free, json_agg(locations) AS locations, json_agg(quantities) AS quantities
-          FROM offered GROUP BY gtin) g) AS offered,
+        (SELECT coalesce(json_agg(o), '[]') FROM (
+          SELECT a.gtin, v.*, CASE WHEN a.with_places THEN (${PLACES}) END AS places
+          FROM article a CROSS JOIN LATERAL (
+            SELECT coalesce(array_agg(v.shop_id), '{}') AS shops, coalesce(array_agg(v.variant_id), '{}') AS variants,
+              coalesce(array_agg(v.state = 'active'), '{}') AS active,
+              coalesce(array_agg(least(greatest(v.on_hand - v.committed, 0), 2147483647)), '{}') AS free
+            FROM variant v WHERE v.gtin = a.gtin) v) o) AS offered,
         (SELECT coalesce(json_agg(s.id), '[]') FROM shop s
           WHERE (s.orders_held_since IS NOT NULL OR s.calls_held_since IS NOT NULL OR s.circuit_open_since IS NOT NULL)
             AND ${isSuspended('s')}) AS suspended,
@@ -128,20 +142,46 @@ function factsOf(row: Read): ArrivalFacts {
         { gtin, barcode, sku },
       ]),
     ),
-    offered: new Map(
-      row.offered.map(({ gtin, shops, variants, active, free, locations, quantities }) => [
-        gtin,
-        shops.map((shopId, index) => ({
-          shopId,
-          variantId: variants[index] ?? '',
-          active: active[index] ?? false,
-          freeStock: free[index] ?? 0,
-          locationIds: locations[index] ?? [],
-          quantities: quantities[index] ?? [],
-        })),
-      ]),
-    ),
+    offered: new Map(row.offered.map((article) => [article.gtin, offeredVariants(article)])),
     suspended: new Set(row.suspended),
     vatRatesMark: row.vatRatesMark,
   };
+}
+
+function offeredVariants({
+  shops,
+  variants,
+  active,
+  free,
+  places,
+}: Read['offered'][number]): OfferedVariant[] {
+  const stock = places ? stockByVariant(places) : new Map<string, StockAt[]>();
+  return shops.map((shopId, index) => {
+    const variantId = variants[index] ?? '';
+    return {
+      shopId,
+      variantId,
+      active: active[index] ?? false,
+      freeStock: free[index] ?? 0,
+      stock: stock.size === 0 ? [] : (stock.get(variantKeyText({ shopId, variantId })) ?? []),
+    };
+  });
+}
+
+/** By `variantKeyText`. */
+function stockByVariant({
+  shops,
+  variants,
+  locations,
+  pieces,
+}: z.output<typeof Places>): Map<string, StockAt[]> {
+  const stock = new Map<string, StockAt[]>();
+  for (const [index, shopId] of shops.entries()) {
+    const key = variantKeyText({ shopId, variantId: variants[index] ?? '' });
+    const at = { locationId: locations[index] ?? '', quantity: pieces[index] ?? 0 };
+    const others = stock.get(key);
+    if (others) others.push(at);
+    else stock.set(key, [at]);
+  }
+  return stock;
 }

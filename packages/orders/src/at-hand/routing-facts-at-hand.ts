@@ -3,7 +3,6 @@ import type { ShippingShop } from '../routing/facts-records';
 import { injectionVatOf } from '../routing/injection-vat';
 import type { LineToRoute, OrderToRoute, ReadFacts } from '../routing/read-routing-facts';
 import type { CandidateFacts, LocatedStock } from '../routing/routing-facts';
-import { variantKeyText } from '../variant-key-text';
 import type { ArrivalFacts, OfferedVariant } from './arrival-facts';
 import { shippingShopOf, shopFactsOf, type SheetAtHand, type SheetsAtHand } from './sheet-at-hand';
 import type { VatRatesAtHand } from './vat-rates-at-hand';
@@ -12,7 +11,8 @@ type NewOrder = Omit<OrderToRoute, 'id'>;
 
 /** What routing rests on for orders that came together: what one takes the next no longer finds. */
 export class FactsAtHand {
-  private readonly taken = new Map<string, number>();
+  /** Pieces, by shop and variant. */
+  private readonly taken = new Map<number, Map<string, number>>();
   private readonly shopFacts = new Map<number, ShopFacts>();
   private readonly shops = new Map<number, ShippingShop>();
 
@@ -57,9 +57,9 @@ export class FactsAtHand {
     };
   }
 
-  take(variant: VariantKey, quantity: number): void {
-    const key = variantKeyText(variant);
-    this.taken.set(key, (this.taken.get(key) ?? 0) + quantity);
+  take({ shopId, variantId }: VariantKey, quantity: number): void {
+    const ofShop = this.taken.get(shopId) ?? new Map<string, number>();
+    this.taken.set(shopId, ofShop.set(variantId, (ofShop.get(variantId) ?? 0) + quantity));
   }
 
   private candidate(given: {
@@ -89,18 +89,16 @@ export class FactsAtHand {
     };
   }
 
-  private takenOf(variant: VariantKey): number {
-    return this.taken.size === 0 ? 0 : (this.taken.get(variantKeyText(variant)) ?? 0);
+  private takenOf({ shopId, variantId }: VariantKey): number {
+    return this.taken.get(shopId)?.get(variantId) ?? 0;
   }
 }
 
-function locatedStock({ locationIds, quantities }: OfferedVariant, sheet: SheetAtHand): LocatedStock[] {
-  const located: LocatedStock[] = [];
-  for (const [index, locationId] of locationIds.entries()) {
+function locatedStock({ stock }: OfferedVariant, sheet: SheetAtHand): LocatedStock[] {
+  return stock.flatMap(({ locationId, quantity }) => {
     const place = sheet.locations.find((location) => location.locationId === locationId);
-    if (!place || place.latitude === null || place.longitude === null) continue;
+    if (!place || place.latitude === null || place.longitude === null) return [];
     const { latitude, longitude } = place;
-    located.push({ quantity: quantities[index] ?? 0, latitude, longitude });
-  }
-  return located;
+    return { quantity, latitude, longitude };
+  });
 }
