@@ -1,5 +1,6 @@
 import { eventually } from '@hub/testing';
 import { HUB_LOCATION_ID, LOCATION_ID } from './a-catalogue';
+import { captureExplanations } from './capture-explanations';
 import { captureRefusals } from './capture-refusals';
 import { captureStoreAnswers } from './capture-store-errors';
 import type { World } from './open-world';
@@ -16,18 +17,28 @@ export interface Captured {
   calls: Record<string, { request?: unknown; receipt: unknown }>;
   /** Stores' error bodies, by code. */
   storeErrors: Record<string, unknown>;
+  /** What is said of a signature, by what was wrong with it. */
+  explanations: Record<string, unknown>;
 }
 
 /** Has the stores of a world trade once with every event, call and answer, and keeps what was sent. */
 export async function captureExamples(world: World): Promise<Captured> {
-  const captured: Captured = { events: {}, outcomes: {}, refusals: {}, calls: {}, storeErrors: {} };
+  const captured: Captured = {
+    events: {},
+    outcomes: {},
+    refusals: {},
+    calls: {},
+    storeErrors: {},
+    explanations: {},
+  };
   const trade = new Trade(world, captured);
   await trade.reportStock();
   const orderId = await trade.sellAndShip();
   await trade.cancel();
   const { errors, page } = await captureStoreAnswers(world, orderId);
   captured.calls['GET /products'] = { receipt: page };
-  return { ...captured, refusals: await captureRefusals(world, orderId), storeErrors: errors };
+  const refusals = await captureRefusals(world, orderId);
+  return { ...captured, refusals, storeErrors: errors, explanations: await captureExplanations(world) };
 }
 
 class Trade {

@@ -10,6 +10,7 @@ const schema = z.object({
   INGRESS_PORT: sharedConfig.INGRESS_PORT,
   SUPPORT_PORT: sharedConfig.SUPPORT_PORT,
   DOOR_URL: sharedConfig.DOOR_URL,
+  DOOR_PORT: sharedConfig.DOOR_PORT,
   ALERT_SMTP_URL: sharedConfig.ALERT_SMTP_URL,
   ALERT_EMAIL_FROM: sharedConfig.ALERT_EMAIL_FROM,
 });

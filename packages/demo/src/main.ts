@@ -75,7 +75,7 @@ async function demonstrate(
     reporter.aside(`The services' logs: ${logs.place}`);
     return 'done';
   }
-  printAddresses(demonstration, { demo, orderId: order.orderId });
+  await printAddresses(demonstration, { demo, orderId: order.orderId });
   demonstration.printStoreEvents();
   return 'stays up';
 }

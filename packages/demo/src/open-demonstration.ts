@@ -1,5 +1,6 @@
 import { environment, startServices, type HubConfig } from '@hub/cli';
 import { openDatabase } from '@hub/database';
+import { doorPort } from '@hub/door';
 import { agreeOnEnvironment } from '@hub/installation';
 import { freePort, isFree } from '@hub/runtime';
 import type { Demo } from './demo';
@@ -15,6 +16,8 @@ const SYNC_INTERVAL_MS = '2000';
 export interface Addresses {
   ingress: string;
   support: string;
+  /** The shops' own. */
+  door: string;
 }
 
 /** What runs for the demonstration. */
@@ -59,6 +62,11 @@ export async function openDemonstration(given: {
     ingress: await portFor('INGRESS_PORT', config.INGRESS_PORT),
     support: await portFor('SUPPORT_PORT', config.SUPPORT_PORT),
   };
+  const addresses = {
+    ingress: `http://127.0.0.1:${ports.ingress}`,
+    support: `http://127.0.0.1:${ports.support}`,
+    door: config.DOOR_URL ?? `http://127.0.0.1:${await portFor('DOOR_PORT', doorPort(config))}`,
+  };
   let show: (text: string) => void = () => {};
   const shops = await openShops({
     db,
@@ -74,11 +82,13 @@ export async function openDemonstration(given: {
       SYNC_INTERVAL_MS,
       // Nothing stands before the ingress that would have to see it go.
       DRAIN_MS: '0',
+      BASE_URL: addresses.ingress,
       ...environment(),
       ...env,
       ALLOW_INSECURE_STORES: 'true',
       INGRESS_PORT: String(ports.ingress),
       SUPPORT_PORT: String(ports.support),
+      DOOR_URL: addresses.door,
     },
     onLine: (service, line) => logs.write(service, line),
     onChange: (text) => reporter.print(text),
@@ -91,10 +101,7 @@ export async function openDemonstration(given: {
     reporter,
     logs,
     accounts,
-    addresses: {
-      ingress: `http://127.0.0.1:${ports.ingress}`,
-      support: `http://127.0.0.1:${ports.support}`,
-    },
+    addresses,
     printStoreEvents: () => (show = (text) => reporter.print(text)),
   };
 }

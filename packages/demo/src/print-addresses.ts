@@ -1,19 +1,24 @@
 import { listedAt, type Demo } from './demo';
+import { CONTACT, doorLinks } from './door-links';
 import type { Demonstration } from './open-demonstration';
 
-/** Where everything is, and three commands to look further. */
-export function printAddresses(
-  { addresses, accounts, logs }: Demonstration,
+/** Where everything is, and commands to look further. */
+export async function printAddresses(
+  { addresses, accounts, logs, db }: Demonstration,
   { demo, orderId }: { demo: Demo; orderId: string },
-): void {
+): Promise<void> {
   const { reporter, shops, seller } = demo;
+  const { ingress, support, door } = addresses;
+  const links = await doorLinks(db, { url: door, shops });
   reporter.title('All of it is still running');
   reporter.print(
-    `ingress   ${addresses.ingress}/shops/<slug>/events`,
-    `support   ${addresses.support}`,
+    `ingress   ${ingress}/shops/<slug>/events`,
+    `support   ${support}`,
     ...accounts.map(
       ({ name, password, may }) => `          sign in as ${name.padEnd(6)}  password ${password}   (${may})`,
     ),
+    `door      ${door}   (a shop's own; each link lets its people in once, within 15 minutes)`,
+    ...links.map(({ shop, link }) => `          ${link}   (${shop.name})`),
     ...shops.map(({ name, store }) => `store     ${store.apiRoot}/_control/state   (${name})`),
     `logs      ${logs.place}`,
   );
@@ -22,6 +27,7 @@ export function printAddresses(
     `npm run hub -- order show ${orderId}`,
     `npm run hub -- events list ${seller.slug}`,
     'npm run hub -- shop list',
+    `DOOR_URL=${door} npm run hub -- door link ${seller.slug} ${CONTACT}   (another link)`,
   );
   const sale = JSON.stringify({ lines: [{ variantId: listedAt(demo, seller).variantId }] });
   reporter.title(`Sell another at ${seller.name}, and see here what happens`);

@@ -21,4 +21,5 @@ export { readCatalogueAgain } from './acts/read-catalogue-again';
 export { setBearerToken } from './acts/set-bearer-token';
 export { sendTestEvent, TestEventAnswer } from './acts/send-test-event';
 export { confirmAsStore } from './acts/confirm';
+export { doorPort } from './door-port';
 export { actorOfVisit, type Visit } from './visit';

@@ -42,6 +42,7 @@ export {
   type SentEventQuery,
 } from './events/list-sent-events';
 export { findRefusedEvents } from './events/find-refused-events';
+export { sendAsShop } from './events/send-as-shop';
 export type { SentEventFilter } from './events/sent-event-filter';
 export {
   revealSentBody,

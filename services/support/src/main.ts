@@ -1,5 +1,6 @@
 import { endLeanStart } from '@hub/runtime/lean-start';
 import { openDatabase, openSessionPool, type Database } from '@hub/database';
+import { doorPort } from '@hub/door';
 import { BodyCipher, keyRingOf, openKeys } from '@hub/installation';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
 import { configOrExit, createLogger, listen, requireFreePorts, runService, systemClock } from '@hub/runtime';
@@ -8,7 +9,7 @@ import { subscriptions } from './subscriptions';
 import { accessOptions } from './web/access/access-options';
 import { createApp } from './web/app';
 import { createDoorApp } from './door/door-app';
-import { doorOf, doorPort } from './door/door-settings';
+import { doorOf } from './door/door-settings';
 import { Rehearsals } from './door/rehearsals';
 
 const config = configOrExit(readSupportConfig);
@@ -24,7 +25,8 @@ void runService({
   stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
   start: async (parts) => {
     // At once, not after all the rest has been waited for.
-    await requireFreePorts({ SUPPORT_PORT: config.SUPPORT_PORT });
+    const { SUPPORT_PORT, DOOR_URL: url } = config;
+    await requireFreePorts({ SUPPORT_PORT, DOOR_PORT: url === undefined ? undefined : doorPort(config) });
     const asked: { forecasts?: Forecasts } = {};
     const work = (context: WorkerContext<typeof config>) => {
       asked.forecasts = new ForecastRequester(context.broker);
@@ -43,14 +45,13 @@ void runService({
     const desk = { db, cipher: new BodyCipher(config), logger, clock: systemClock, brokerThere, forecasts };
     const encryptionKeys = await sessionKeys(db);
     const app = createApp({ desk, access: accessOptions(config, pool, encryptionKeys), parts });
-    parts.push(await listen(app, config.SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
-    const { DOOR_URL: url } = config;
+    parts.push(await listen(app, SUPPORT_PORT, { drainMs: config.DRAIN_MS }));
     if (url === undefined) return;
     const rehearsals = new Rehearsals({ db, keys: keyRingOf(config), config, broker: config, logger });
     parts.push(rehearsals);
     const door = doorOf({ db, logger, config, url, rehearsals });
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
-    parts.push(await listen(doorApp, doorPort({ ...config, DOOR_URL: url }), { drainMs: config.DRAIN_MS }));
+    parts.push(await listen(doorApp, doorPort(config), { drainMs: config.DRAIN_MS }));
   },
 }).then(endLeanStart);
 

@@ -1,3 +1,4 @@
+import { doorPort } from '@hub/door';
 import { createLogger, requireFreePorts } from '@hub/runtime';
 import type { Command } from 'commander';
 import { applyBroker } from '../broker/apply-broker';
@@ -24,8 +25,9 @@ export function addUpCommand(program: Command): void {
 
 async function up(options: { json?: boolean }): Promise<void> {
   const config = readUpConfig();
-  const { INGRESS_PORT, SUPPORT_PORT } = config;
-  await requireFreePorts({ INGRESS_PORT, SUPPORT_PORT });
+  const { INGRESS_PORT, SUPPORT_PORT, DOOR_URL } = config;
+  const DOOR_PORT = DOOR_URL === undefined ? undefined : doorPort(config);
+  await requireFreePorts({ INGRESS_PORT, SUPPORT_PORT, DOOR_PORT });
   const logger = createLogger({ service: 'hub', level: 'info' });
   const say = (text: string) => (options.json ? logger.info(text) : note(text));
   const signalled = waitForSignal();

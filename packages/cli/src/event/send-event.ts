@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { requireEvent, sign, SIGNATURE_HEADER, EVENT_NAMES, type EventName } from '@hub/contract';
-import { inTransaction, type Database } from '@hub/database';
-import { recordActions } from '@hub/support-desk';
+import { requireEvent, EVENT_NAMES, type EventName } from '@hub/contract';
+import type { Database } from '@hub/database';
+import { sendAsShop } from '@hub/support-desk';
 import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
@@ -26,9 +26,6 @@ export interface SentEvent {
   answer: unknown;
 }
 
-/** Longer than the service thinks about a cancellation. */
-const ANSWER_WITHIN_MS = 35_000;
-
 /**
  * Sends an event as a shop would, signed with its own secret: one from a file, byte by byte, or an example. It has its full
  * effect, so `production` asks for `--confirm`, and it is on record who sent it.
@@ -50,16 +47,17 @@ export async function sendEvent(
       ? await example(slug, { event, options, db: context.db })
       : readFileSync(options.file);
   const url = options.to ?? `http://127.0.0.1:${context.config.INGRESS_PORT}/shops/${slug}/events`;
-  const signature = sign(signing.secret, body);
-  await inTransaction(context.db, (tx) =>
-    recordActions(tx, {
-      actor: actorOf(options.as),
-      action: 'event.send',
-      subjects: [`shop:${slug}`],
-      detail: { event: event ?? 'from a file', bytes: body.length },
-    }),
-  );
-  return { url, signature, ...(await post(url, { body, signature })) };
+  const { signature, status, answer, failure } = await sendAsShop(context.db, {
+    shop: slug,
+    url,
+    secret: signing.secret,
+    body,
+    actor: actorOf(options.as),
+    action: 'event.send',
+    detail: { event: event ?? 'from a file', bytes: body.length },
+  });
+  if (status === null) throw new CommandFailure([`nothing answers at ${url}: ${failure}`]);
+  return { url, signature, status, answer };
 }
 
 async function example(
@@ -93,35 +91,4 @@ export function requireEventName(name: string): EventName {
   const event = EVENT_NAMES.find((known) => known === name);
   if (!event) throw new CommandFailure([`no event "${name}"; there are: ${EVENT_NAMES.join(', ')}`]);
   return requireEvent(event).name;
-}
-
-async function post(
-  url: string,
-  { body, signature }: { body: Buffer; signature: string },
-): Promise<{ status: number; answer: unknown }> {
-  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature };
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-      redirect: 'manual',
-      signal,
-    });
-    const text = await response.text();
-    return { status: response.status, answer: parsed(text) };
-  } catch (error) {
-    const cause =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new CommandFailure([`nothing answers at ${url}: ${cause}`]);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -8,7 +8,7 @@ import {
   SIGNATURE_HEADER,
 } from '@hub/contract';
 import type { Arrival, EventMessage, Fault } from './arrival';
-import { explainSignature } from './explain-signature';
+import { signatureFault } from './signature-fault';
 
 /** An event judged from each side for itself, so that one fault does not hide another. */
 export interface JudgedEvent extends Pick<Arrival, 'event' | 'eventId' | 'data' | 'faults'> {
@@ -23,7 +23,7 @@ export function judgeEvent(
 ): JudgedEvent {
   if (bytes.length > LIMITS.maxEventBytes) return tooLong();
   const header = headers[SIGNATURE_HEADER.toLowerCase()];
-  const signature = explainSignature({ secrets, bytes, header });
+  const signature = signatureFault({ secrets, bytes, header });
   const read = readEnvelope(bytes, nowMs);
   const fields = jsonFields(bytes);
   const event = typeof fields['event'] === 'string' ? fields['event'] : null;

@@ -1,8 +1,7 @@
 import { EVENTS } from '../events/events';
 import { LIMITS } from '../limits';
 import type { ServiceErrorCode } from '../refusal';
-import { explainSignature, type SignatureExplanation } from '../explain/explain-signature';
-import { sign, SIGNATURE_HEADER } from '../signature';
+import { SIGNATURE_HEADER } from '../signature';
 import { OUTCOMES } from '../verdict';
 import { EVENT_ERROR_ADVICE, OUTCOME_ADVICE } from './answers';
 import {
@@ -12,7 +11,13 @@ import {
   serviceCodesByStatus,
   SIGNATURE_TEXT,
 } from './event-schemas';
-import { exampleEvent, exampleOutcome, exampleOwnReturn, exampleRefusal } from './examples';
+import {
+  EXPLANATION_EXAMPLES,
+  exampleEvent,
+  exampleOutcome,
+  exampleOwnReturn,
+  exampleRefusal,
+} from './examples';
 import { refTo } from './schemas';
 import { CONTRACT_VERSION } from './version';
 
@@ -147,7 +152,9 @@ const SIGNATURE_DEBUGGER = {
       content: {
         'application/json': {
           schema: { $ref: refTo('SignatureExplanation') },
-          examples: { base64: { value: explainedExample() } },
+          examples: Object.fromEntries(
+            Object.entries(EXPLANATION_EXAMPLES).map(([slip, value]) => [slip, { value }]),
+          ),
         },
       },
     },
@@ -156,15 +163,6 @@ const SIGNATURE_DEBUGGER = {
     503: { $ref: '#/components/responses/Refused503' },
   },
 };
-
-/** What is said of an event whose digest was written in base64: under the published secret, by what the ingress asks. */
-function explainedExample(): SignatureExplanation {
-  const secret = 'hub-test-secret';
-  const body = Buffer.from(JSON.stringify(exampleEvent('inventory.updated')));
-  const digest = Buffer.from(sign(secret, body).slice('sha256='.length), 'hex').toString('base64');
-  const secrets = [{ secret, name: 'a secret of the shop', verifies: true }];
-  return explainSignature({ header: `sha256=${digest}`, body, secrets });
-}
 
 const responseName = (status: number) => `Refused${status}`;
 

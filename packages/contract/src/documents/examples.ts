@@ -24,6 +24,9 @@ const refusals = Bodies.parse(captured.refusals);
 const storeErrors = Bodies.parse(captured.storeErrors);
 const calls = Calls.parse(captured.calls);
 
+/** What a store is told of a signature of its own, by what was wrong with it. */
+export const EXPLANATION_EXAMPLES: Body = Bodies.parse(captured.explanations);
+
 export const exampleEvent = (event: EventName): Body => found(events, event);
 /** `return.created` as a selling platform sends it. */
 export const exampleOwnReturn = (): Body => found(events, 'return.created of an own order');

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sign, SIGNATURE_HEADER } from '@hub/contract';
-import { inTransaction, type Database } from '@hub/database';
-import { recordActions } from '@hub/support-desk';
+import type { Database } from '@hub/database';
+import { sendAsShop } from '@hub/support-desk';
 import { z } from 'zod';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted } from './acted';
 
-const TIMEOUT_MS = 15_000;
 /** Before every change there was: whatever the store has reported since counts more. */
 const LONG_AGO = '1970-01-01T00:00:00.001Z';
 
@@ -38,13 +36,15 @@ export async function sendTestEvent(
     occurred_at: new Date(now).toISOString(),
     data: await reportOfLongAgo(db, shopId),
   });
-  const subjects = [`shop:${shop}`];
-  await inTransaction(db, (tx) =>
-    recordActions(tx, { actor: actorOfVisit(visit), action: 'door.send_test_event', subjects }),
-  );
-  const signature = sign(secret, body);
-  const sent = await send(new URL(`/shops/${shop}/events`, baseUrl), { body, signature });
-  return { kind: 'done', answer: { event: body, signature, ...sent } };
+  const { signature, status, answer } = await sendAsShop(db, {
+    shop,
+    url: new URL(`/shops/${shop}/events`, baseUrl).href,
+    secret,
+    body: Buffer.from(body),
+    actor: actorOfVisit(visit),
+    action: 'door.send_test_event',
+  });
+  return { kind: 'done', answer: { event: body, signature, status, answer } };
 }
 
 async function reportOfLongAgo(db: Database, shopId: number) {
@@ -63,23 +63,4 @@ async function reportOfLongAgo(db: Database, shopId: number) {
     quantity: known?.reported ?? 0,
     changed_at: LONG_AGO,
   };
-}
-
-async function send(
-  url: URL,
-  { body, signature }: { body: string; signature: string },
-): Promise<{ status: number | null; answer: unknown }> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return { status: response.status, answer: await response.json().catch(() => null) };
-  } catch {
-    // Away, or too slow: what the shop's own events would meet.
-    return { status: null, answer: null };
-  }
 }

@@ -2,7 +2,9 @@ import type { AlertState } from '@hub/database';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
+import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
+import { shopOfFilter } from '../layout/shop-of-filter';
 
 /** Which states somebody may ask for, and what each is called. */
 export const STATE_CHOICES = {
@@ -39,12 +41,8 @@ export function readAlertFilter(input: unknown): AlertListFilter {
 }
 
 /** The same for the database. Throws `PageError` where there is no such shop. */
-export async function toAlertFilter({ db }: Desk, { kind, shop, state }: AlertListFilter) {
-  const { states } = STATE_CHOICES[state];
-  if (shop === undefined) return { kind, states };
-  const found = await db.shop.findUnique({ where: { slug: shop }, select: { id: true } });
-  if (!found) throw new PageError(404, 'There is no such shop.');
-  return { kind, states, shopId: found.id };
+export async function toAlertFilter(desk: Desk, { kind, shop, state }: AlertListFilter) {
+  return { kind, states: STATE_CHOICES[state].states, shopId: await shopOfFilter(desk, shop) };
 }
 
 /** The address of a list. @param more beside the filter */
@@ -53,9 +51,6 @@ export function alertsAddress(
   filter: AlertListFilter,
   more: Record<string, string> = {},
 ): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, ...more }))
-    if (value !== undefined && !(name === 'state' && value === 'unresolved')) query.set(name, value);
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const state = filter.state === 'unresolved' ? undefined : filter.state;
+  return listAddress(path, { ...filter, ...more, state });
 }

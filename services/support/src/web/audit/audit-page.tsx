@@ -1,4 +1,6 @@
 import { deedOf, type AuditEntry } from '@hub/support-desk';
+import { FilterForm, TextField } from '../layout/filter-form';
+import { listAddress } from '../layout/list-address';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
 import { detailWords } from './audit-words';
@@ -27,7 +29,10 @@ export function AuditPage({ filter, entries, paged, older }: AuditPageProps) {
         Every action at this desk and at the command line, and every look at personal data. Nobody can change
         or delete any of it.
       </p>
-      <FilterForm filter={filter} />
+      <FilterForm action="/audit" label="Audit">
+        <TextField id="actor" label="Who, such as agent:ada" value={filter.actor} />
+        <TextField id="subject" label="To what, such as shop:nordic" value={filter.subject} />
+      </FilterForm>
       {paged && (
         <p>
           <a href={auditAddress(filter)}>Back to the newest</a>
@@ -53,30 +58,7 @@ export function AuditPage({ filter, entries, paged, older }: AuditPageProps) {
 
 /** Pure. @param more beside the filter */
 export function auditAddress(filter: AuditFilter, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, ...more }))
-    if (value !== undefined) query.set(name, value);
-  const text = query.toString();
-  return text === '' ? '/audit' : `/audit?${text}`;
-}
-
-function FilterForm({ filter: { subject, actor } }: { filter: AuditFilter }) {
-  return (
-    <form class="filters panel" action="/audit" role="search" aria-label="Audit">
-      <div>
-        <label for="actor">Who, such as agent:ada</label>
-        <input id="actor" name="actor" type="search" value={actor} maxLength={255} />
-      </div>
-      <div>
-        <label for="subject">To what, such as shop:nordic</label>
-        <input id="subject" name="subject" type="search" value={subject} maxLength={255} />
-      </div>
-      <div class="actions">
-        <button type="submit">Filter</button>
-        <a href="/audit">Clear</a>
-      </div>
-    </form>
-  );
+  return listAddress('/audit', { ...filter, ...more });
 }
 
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {

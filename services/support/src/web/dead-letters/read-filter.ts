@@ -2,7 +2,9 @@ import type { DeadLetterState } from '@hub/database';
 import type { DeadLetterFilter } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Desk } from '../desk';
+import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
+import { shopOfFilter } from '../layout/shop-of-filter';
 import { FilterText } from '../layout/filter-text';
 
 export const STATE_CHOICES = ['open', 'replaying', 'resolved', 'discarded', 'any'] as const;
@@ -37,22 +39,16 @@ export function readFilter(input: unknown): ListFilter {
 }
 
 /** The same for the database. Throws `PageError` where there is no such shop. */
-export async function toFilter({ db }: Desk, filter: ListFilter): Promise<DeadLetterFilter> {
+export async function toFilter(desk: Desk, filter: ListFilter): Promise<DeadLetterFilter> {
   const { shop, state, ...rest } = filter;
   const states: DeadLetterState[] | undefined = state === 'any' ? undefined : [state];
-  if (shop === undefined) return { ...rest, states };
-  const found = await db.shop.findUnique({ where: { slug: shop }, select: { id: true } });
-  if (!found) throw new PageError(404, 'There is no such shop.');
-  return { ...rest, states, shopId: found.id };
+  return { ...rest, states, shopId: await shopOfFilter(desk, shop) };
 }
 
 /** The address of a list. @param more beside the filter */
 export function addressOf(path: string, filter: ListFilter, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, ...more }))
-    if (value !== undefined && !(name === 'state' && value === 'open')) query.set(name, value);
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const state = filter.state === 'open' ? undefined : filter.state;
+  return listAddress(path, { ...filter, ...more, state });
 }
 
 /** Whether anything narrows the list beside the state. Pure. */

@@ -3,7 +3,9 @@ import type { EventPlace, SentEventFilter } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
+import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
+import { shopOfFilter } from '../layout/shop-of-filter';
 
 /** What somebody asks for, as it stands in the address. */
 export interface EventListFilter {
@@ -45,13 +47,10 @@ export function readEventFilter(input: unknown): EventListFilter {
 }
 
 /** The same for the database. Throws `PageError` where there is no such shop. */
-export async function toEventFilter({ db }: Desk, filter: EventListFilter): Promise<SentEventFilter> {
+export async function toEventFilter(desk: Desk, filter: EventListFilter): Promise<SentEventFilter> {
   const { shop, event, answer, order, since, until } = filter;
-  const found =
-    shop === undefined ? null : await db.shop.findUnique({ where: { slug: shop }, select: { id: true } });
-  if (shop !== undefined && !found) throw new PageError(404, 'There is no such shop.');
   return {
-    shopId: found?.id,
+    shopId: await shopOfFilter(desk, shop),
     event,
     answer,
     about: order,
@@ -76,11 +75,7 @@ export function writeEventPlace({ receivedAt, key }: EventPlace): string {
 
 /** The address of a list. @param more beside the filter */
 export function eventsAddress(filter: EventListFilter, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, ...more }))
-    if (value !== undefined) query.set(name, value);
-  const text = query.toString();
-  return text === '' ? '/events' : `/events?${text}`;
+  return listAddress('/events', { ...filter, ...more });
 }
 
 function momentOf(text: string): Date {

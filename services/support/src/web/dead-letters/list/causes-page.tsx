@@ -5,7 +5,7 @@ import { Scroll } from '../../layout/scroll';
 import { Time } from '../../layout/time';
 import { addressOf, type ListFilter } from '../read-filter';
 import { FilterFields } from './filter-fields';
-import { FilterForm } from './filter-form';
+import { LetterFilterForm } from './letter-filter-form';
 import { CAUSES, LIST, Views } from './views';
 
 export interface CausesPageProps {
@@ -24,7 +24,7 @@ export function CausesPage(props: CausesPageProps) {
     <>
       <h1>Dead letters by cause</h1>
       <Views filter={filter} current="causes" />
-      <FilterForm filter={filter} action={CAUSES} shops={props.shops} queues={props.queues} />
+      <LetterFilterForm filter={filter} action={CAUSES} shops={props.shops} queues={props.queues} />
       {groups.length === 0 ? (
         <p class="panel" role="status">
           <strong>No cause:</strong> no dead letter fits.

@@ -4,7 +4,7 @@ import { ActionForm } from '../../layout/action-form';
 import { Newer, type NewerProps } from '../../layout/newer';
 import { addressOf, isNarrowed, type ListFilter } from '../read-filter';
 import { FilterFields } from './filter-fields';
-import { FilterForm, stateName } from './filter-form';
+import { LetterFilterForm, stateName } from './letter-filter-form';
 import { LettersTable } from './letters-table';
 import { LIST, Views } from './views';
 
@@ -30,7 +30,7 @@ export function ListPage(props: ListPageProps) {
     <>
       <h1>Dead letters</h1>
       <Views filter={filter} current="letters" />
-      <FilterForm filter={filter} action={LIST} shops={props.shops} queues={props.queues} />
+      <LetterFilterForm filter={filter} action={LIST} shops={props.shops} queues={props.queues} />
       {newer ? (
         <Newer {...newer} />
       ) : (

@@ -1,0 +1,67 @@
+import { sign, SIGNATURE_HEADER } from '@hub/contract';
+import { inTransaction, type Database } from '@hub/database';
+import { recordActions } from '../actions/record-actions';
+
+/** Longer than the service thinks about a cancellation (D5). */
+const ANSWER_WITHIN_MS = 35_000;
+
+export interface EventAsShop {
+  /** The shop's slug, for the trail. */
+  shop: string;
+  /** An address of events. */
+  url: string;
+  secret: string;
+  body: Buffer;
+  actor: string;
+  action: 'event.send' | 'door.send_test_event';
+  /** For the trail. */
+  detail?: Record<string, string | number>;
+}
+
+/** What was sent, and what came back: a status with the body, or why nothing did. */
+export interface SentAsShop {
+  signature: string;
+  /** Null: nothing answered. */
+  status: number | null;
+  /** JSON as it was read, other bodies as text. */
+  answer: unknown;
+  /** Null: it was answered. */
+  failure: string | null;
+}
+
+/** Sends an event to an address of events as the shop's store would, signed with its secret. Recorded first. */
+export async function sendAsShop(db: Database, event: EventAsShop): Promise<SentAsShop> {
+  const { shop, url, secret, body, actor, action, detail } = event;
+  await inTransaction(db, (tx) =>
+    recordActions(tx, { actor, action, subjects: [`shop:${shop}`], ...(detail && { detail }) }),
+  );
+  const signature = sign(secret, body);
+  return { signature, ...(await post(url, { body, signature })) };
+}
+
+async function post(
+  url: string,
+  { body, signature }: { body: Buffer; signature: string },
+): Promise<Omit<SentAsShop, 'signature'>> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return { status: response.status, answer: parsed(await response.text()), failure: null };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { status: null, answer: null, failure: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact';
+
+export interface FilterFormProps {
+  /** The list that it narrows. */
+  action: string;
+  /** What the list holds. */
+  label: string;
+  children: ComponentChildren;
+}
+
+/** Narrows a list; what is asked for stands in the address. */
+export function FilterForm({ action, label, children }: FilterFormProps) {
+  return (
+    <form class="filters panel" action={action} role="search" aria-label={label}>
+      {children}
+      <div class="actions">
+        <button type="submit">Filter</button>
+        <a href={action}>Clear</a>
+      </div>
+    </form>
+  );
+}
+
+/** @param props.id also the name under which it stands in the address */
+export function Field({ id, label, children }: { id: string; label: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      {children}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  id: string;
+  label: string;
+  value: string | undefined;
+  /** What is offered; anything else may be written too. */
+  offers?: readonly string[];
+}
+
+export function TextField({ id, label, value, offers = [] }: TextFieldProps) {
+  const list = offers.length > 0 ? `${id}-offers` : undefined;
+  return (
+    <Field id={id} label={label}>
+      <input id={id} type="search" name={id} value={value} list={list} maxLength={255} />
+      {list && (
+        <datalist id={list}>
+          {offers.map((offer) => (
+            <option value={offer} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  label: string;
+  value: string | undefined;
+  choices: readonly (readonly [value: string, name: string])[];
+}
+
+/** One of the choices, or any. A value that is not offered (any more) stays chosen: the list is narrowed by it. */
+export function Choice({ id, label, value, choices }: ChoiceProps) {
+  const all =
+    value === undefined || choices.some(([one]) => one === value)
+      ? choices
+      : [[value, value] as const, ...choices];
+  return <Select id={id} label={label} value={value ?? ''} choices={[['', 'any'], ...all]} />;
+}
+
+/** One of the choices. */
+export function Select({ id, label, value, choices }: ChoiceProps) {
+  return (
+    <Field id={id} label={label}>
+      <select id={id} name={id}>
+        {choices.map(([one, name]) => (
+          <option value={one} selected={one === value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Choices that are called what they are. */
+export function asChoices(values: readonly string[]): ChoiceProps['choices'] {
+  return values.map((value) => [value, value]);
+}
