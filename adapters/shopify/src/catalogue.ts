@@ -63,24 +63,10 @@ export async function productsPage(
     query: `status:active AND gift_card:false AND id:>${cursor ?? '0'}`,
   });
   const read: CatalogueProduct[] = [];
-  for (const product of products.nodes) {
-    const reason = reasonToLeaveOut(product);
-    if (reason === null) read.push(await asProduct(shop, product));
-    else shop.onLeftOut(product.legacyResourceId, reason);
-  }
+  for (const product of products.nodes) read.push(await asProduct(shop, product));
   const last = products.nodes.at(-1)?.legacyResourceId ?? null;
   return { products: read, nextCursor: products.pageInfo.hasNextPage ? last : null };
 }
-
-function reasonToLeaveOut(product: Product): string | null {
-  if (product.vendor.trim() === '') return 'it has no vendor, which is its brand';
-  return imagesOf(product).length === 0 ? 'it has no picture' : null;
-}
-
-const imagesOf = ({ media }: Product) =>
-  media.nodes.flatMap(({ image }) =>
-    image?.url.startsWith('https://') ? [{ url: image.url, alt: image.altText }] : [],
-  );
 
 async function asProduct(shop: Shop, product: Product): Promise<CatalogueProduct> {
   const id = gid('Product', product.legacyResourceId);
@@ -96,7 +82,9 @@ async function asProduct(shop: Shop, product: Product): Promise<CatalogueProduct
     title: product.title,
     brand: product.vendor,
     description: product.description || null,
-    images: imagesOf(product),
+    images: product.media.nodes.flatMap(({ image }) =>
+      image ? [{ url: image.url, alt: image.altText }] : [],
+    ),
     variants: variants.map((variant) => ({
       variantId: variant.legacyResourceId,
       title: variant.title === ONLY_VARIANT ? null : variant.title,

@@ -21,7 +21,7 @@ export async function factsOf(shop: Shop, orderId: string): Promise<OrderFact[]>
   const order = await readOrder(shop, orderId);
   if (!order) return [];
   const isShippingOrder = order.tags.includes(HUB_TAG);
-  const paid = isShippingOrder ? null : asSold(shop, order, await locationShares(shop, orderId));
+  const paid = isShippingOrder ? null : asSold(order, await locationShares(shop, orderId));
   const shipped = isShippingOrder ? await fulfilledOf(shop, orderId) : [];
   const facts: OrderFact[] = paid ? [{ kind: 'paid', order: paid }] : [];
   facts.push(...shipped.flatMap((fulfilled) => asPackage(orderId, fulfilled)));
@@ -41,12 +41,12 @@ export async function factsOf(shop: Shop, orderId: string): Promise<OrderFact[]>
  * Null where it is not to be told (yet): unpaid, without an address to ship to, or not yet routed. Which location ships a line
  * stands on its fulfillment orders, which Shopify makes after the payment.
  */
-function asSold(shop: Shop, order: ReadOrder, shares: LocationShare[]): SellerOrder | null {
+function asSold(order: ReadOrder, shares: LocationShare[]): SellerOrder | null {
   const address = order.shippingAddress;
   if (order.displayFinancialStatus !== 'PAID' || !address) return null;
   const lines = order.lines
     .filter(({ currentQuantity }) => currentQuantity > 0)
-    .map((line) => ({ line, allocations: allocationsOf(shop, line, shares) }));
+    .map((line) => ({ line, allocations: allocationsOf(line, shares) }));
   if (lines.some(({ allocations }) => allocations === null)) return null;
   const [shipping] = order.shippingLines.nodes;
   return {
@@ -73,23 +73,20 @@ function asSold(shop: Shop, order: ReadOrder, shares: LocationShare[]): SellerOr
     ...(shipping && { shippingMethod: { code: shipping.code ?? undefined, title: shipping.title } }),
     lines: lines.map(({ line, allocations }) => asSoldLine(order, line, allocations ?? [])),
     shippingCost: shippingCost(order),
-    totalDiscounts: exact(order.lines.map((line) => discountOf(line) * taxFactor(order, line))),
+    totalDiscounts: sumOf(order.lines.map((line) => discountOf(line) * taxFactor(order, line))),
     ...(order.subtotalPriceSet !== null && { subtotal: order.subtotalPriceSet }),
     ...(order.totalTaxSet !== null && { totalTax: order.totalTaxSet }),
     totalPrice: order.totalPriceSet,
   };
 }
 
-/** Null where Shopify has not routed the whole line yet. What needs no shipping is the shop's own affair. */
-function allocationsOf(shop: Shop, line: OrderLine, shares: LocationShare[]): SoldLine['allocations'] | null {
-  if (!line.requiresShipping) return [{ locationId: shop.locationIds[0], quantity: line.currentQuantity }];
+/** Null where Shopify has not routed the whole line yet. What needs no shipping, or lost its location, is the shop's own affair. */
+function allocationsOf(line: OrderLine, shares: LocationShare[]): SoldLine['allocations'] | null {
+  if (!line.requiresShipping) return [{ locationId: null, quantity: line.currentQuantity }];
   const allocations = shares.flatMap(({ locationId, lines }) =>
     lines
       .filter(({ lineItem, totalQuantity }) => lineItem.id === line.id && totalQuantity > 0)
-      .map(({ totalQuantity }) => ({
-        locationId: locationId ?? shop.locationIds[0],
-        quantity: totalQuantity,
-      })),
+      .map(({ totalQuantity: quantity }) => ({ locationId, quantity })),
   );
   const routed = allocations.reduce((sum, { quantity }) => sum + quantity, 0);
   return routed === line.currentQuantity ? allocations : null;
@@ -100,7 +97,7 @@ function asSoldLine(order: ReadOrder, line: OrderLine, allocations: SoldLine['al
     lineId: idOf(line.id),
     // A line that the shop wrote by hand, or whose variant was deleted: its own, and no variant of the network's.
     variantId: line.variant?.legacyResourceId ?? `line-${idOf(line.id)}`,
-    unitPrice: exact([line.originalUnitPriceSet * taxFactor(order, line)]),
+    unitPrice: line.originalUnitPriceSet * taxFactor(order, line),
     allocations,
     barcode: line.variant?.barcode ?? null,
     sku: line.sku,
@@ -116,7 +113,7 @@ const taxFactor = ({ taxesIncluded }: ReadOrder, { taxLines }: OrderLine): numbe
   taxesIncluded ? 1 : 1 + taxLines.reduce((sum, { rate }) => sum + (rate ?? 0), 0);
 
 function shippingCost({ taxesIncluded, shippingLines }: ReadOrder): number {
-  return exact(
+  return sumOf(
     shippingLines.nodes.flatMap(({ discountedPriceSet, taxLines }) => [
       discountedPriceSet,
       ...(taxesIncluded ? [] : taxLines.map(({ priceSet }) => priceSet)),
@@ -124,9 +121,7 @@ function shippingCost({ taxesIncluded, shippingLines }: ReadOrder): number {
   );
 }
 
-/** A sum, with at most the six decimals of an amount (D7). */
-const exact = (amounts: number[]): number =>
-  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1e6) / 1e6;
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Told once the parcel has a number: without one there is nothing that its customer could follow. */
 function asPackage(orderId: string, { id, createdAt, tracking, lines }: Fulfilled): OrderFact[] {

@@ -11,8 +11,6 @@ export interface ShopOptions {
   locationIds: readonly [string, ...string[]];
   /** Names of the product option that is the size, in the shop's language, case aside; `Size`, where not given. */
   sizeOptions?: readonly string[] | undefined;
-  /** Told which product is kept out of the catalogue, and why: one such would have the whole run refused. */
-  onLeftOut?: ((productId: string, reason: string) => void) | undefined;
   /** Where the Admin API is; Shopify's own address of the shop, where not given. */
   apiRoot?: string | undefined;
   sleep?: ((ms: number) => Promise<void>) | undefined;
@@ -25,7 +23,6 @@ export interface Shop {
   readonly networkLocationId: string;
   readonly locationIds: readonly [string, ...string[]];
   readonly sizeOptions: readonly string[];
-  readonly onLeftOut: (productId: string, reason: string) => void;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -33,9 +30,9 @@ export interface Shop {
 export const HUB_TAG = 'hub_ship';
 
 export function openShop(options: ShopOptions): Shop {
-  const { domain, networkLocationId, locationIds, sizeOptions = ['Size'], onLeftOut = () => {} } = options;
+  const { domain, networkLocationId, locationIds, sizeOptions = ['Size'] } = options;
   const { sleep = (ms) => new Promise((done) => setTimeout(done, ms)) } = options;
   const { accessToken, apiRoot = `https://${domain}/admin/api` } = options;
   const api = new AdminApi({ apiRoot, accessToken, sleep });
-  return { domain, api, networkLocationId, locationIds, sizeOptions, onLeftOut, sleep };
+  return { domain, api, networkLocationId, locationIds, sizeOptions, sleep };
 }

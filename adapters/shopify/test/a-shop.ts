@@ -12,7 +12,6 @@ export interface TestShop {
   shop: Shop;
   /** How long the adapter waited in all. */
   waited: () => number;
-  leftOut: string[];
 }
 
 /** A shop at the fake, set up, with two locations of its own and the network's. */
@@ -20,14 +19,12 @@ export async function aShop(options: Partial<FakeAdminOptions & ShopOptions> = {
   const fake = new FakeAdmin({ locationIds: [OWN, OTHER], networkLocationId: NETWORK, ...options });
   await fake.start();
   let waited = 0;
-  const leftOut: string[] = [];
   const shop = openShop({
     domain: fake.domain,
     apiRoot: fake.apiRoot,
     accessToken: () => fake.token,
     networkLocationId: NETWORK,
     locationIds: [OWN, OTHER],
-    onLeftOut: (productId, reason) => leftOut.push(`${productId}: ${reason}`),
     async sleep(ms) {
       waited += ms;
       fake.passTime(ms);
@@ -37,7 +34,7 @@ export async function aShop(options: Partial<FakeAdminOptions & ShopOptions> = {
   });
   await setUpShop(shop, `${fake.origin}/webhooks-nobody-reads`);
   fake.shop.subscriptions.length = 0;
-  return { fake, shop, waited: () => waited, leftOut };
+  return { fake, shop, waited: () => waited };
 }
 
 /** Lists a product; its variants have 20 at the shop's first location. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { createStoreKit, memoryStorage } from '@hub/store-kit';
+import { createStoreKit, type LeftOutProduct, memoryStorage } from '@hub/store-kit';
 import { setUpShop } from '../src/set-up-shop';
 import { shopifyAdapter } from '../src/shopify-adapter';
 import { shopifyWebhooks } from '../src/webhooks';
@@ -14,6 +14,8 @@ export const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-se
 export interface TestStore extends TestShop {
   origin: string;
   errors: unknown[];
+  /** What the kit kept out of the catalogue. */
+  leftOut: LeftOutProduct[];
   close: () => Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function aStore(): Promise<TestStore> {
   const world = await aShop();
   const { fake, shop } = world;
   const errors: unknown[] = [];
+  const leftOut: LeftOutProduct[] = [];
   let eventsUrl = 'http://127.0.0.1:9/events';
   const { bearerToken, signingSecret } = CREDENTIALS;
   const kit = createStoreKit({
@@ -30,7 +33,11 @@ export async function aStore(): Promise<TestStore> {
     eventsUrl: () => eventsUrl,
     networkLocationId: NETWORK,
     currency: 'EUR',
-    hooks: { onError: (error) => errors.push(error), onParked: (event) => errors.push(event) },
+    hooks: {
+      onError: (error) => errors.push(error),
+      onParked: (event) => errors.push(event),
+      onLeftOut: (product) => leftOut.push(product),
+    },
     delivery: { delaysMs: [50, 200, 1_000], pollMs: 50 },
   });
   const webhooks = shopifyWebhooks({
@@ -75,5 +82,5 @@ export async function aStore(): Promise<TestStore> {
     server.close();
     await fake.stop();
   };
-  return { ...world, origin, errors, close };
+  return { ...world, origin, errors, leftOut, close };
 }

@@ -98,7 +98,11 @@ describe('an order sold here', () => {
       lines: [{ variant: shirt, quantity: 1, locationId: OWN, unitPrice: 80, discount: 8, taxRate: 0.25 }],
     });
     const [told] = paidIn(await factsOf(world.shop, order.id));
-    expect(told).toMatchObject({ lines: [{ unitPrice: 100 }], totalDiscounts: 10, shippingCost: 6.13 });
+    expect(told).toMatchObject({
+      lines: [{ unitPrice: 100 }],
+      totalDiscounts: 10,
+      shippingCost: expect.closeTo(6.13),
+    });
   });
 
   it('keeps lines that no location ships, and lines without a variant, with the shop', async () => {
@@ -111,7 +115,7 @@ describe('an order sold here', () => {
     const [told] = paidIn(await factsOf(world.shop, order.id));
     expect(told?.lines[1]).toMatchObject({
       variantId: `line-${order.lines[1]?.id}`,
-      allocations: [{ locationId: OWN, quantity: 1 }],
+      allocations: [{ locationId: null, quantity: 1 }],
     });
   });
 

@@ -34,7 +34,7 @@ export interface PlatformCalls<Tx> {
   /** What is ported. A call of any other is answered `403 forbidden`, and its events are not sent. */
   readonly capabilities: readonly Capability[];
 
-  /** The agreed physical locations, as on the sheet; the network's is not among them. */
+  /** The agreed physical locations, as on the sheet; the network's is not among them. Of your settings: it is asked often. */
   locations(): Promise<readonly string[]>;
 
   /** `GET /products`: throws `refuse.invalidRequest('cursor', …)` where the cursor is none of its own. */
@@ -52,10 +52,13 @@ export interface PlatformCalls<Tx> {
    */
   createShippingOrder(order: ShippingOrder, tx: Tx): Promise<CreatedShippingOrder>;
 
-  /** `PUT /orders/{order_id}/tracking`: a parcel of an order sold here is on its way; the customer is told of it. */
+  /**
+   * `PUT /orders/{order_id}/tracking`: a parcel of an order sold here is on its way; the customer is told of it. That the order
+   * was told of, with these lines, is settled; so it is in `registerReturn`.
+   */
   addTracking(parcel: Parcel, tx: Tx): Promise<void>;
 
-  /** `POST /cancel`: a shipping order is stopped, its goods are put back; one that is stopped stays so. */
+  /** `POST /cancel`: what is a shipping order is stopped, its goods are put back; one that is stopped stays so. */
   stopShippingOrder(
     stop: { orderId: string; reason: string | null },
     tx: Tx,
@@ -65,8 +68,8 @@ export interface PlatformCalls<Tx> {
   registerReturn(goods: ReturnRequest, tx: Tx): Promise<string>;
 
   /**
-   * What every variant has at the shop's own locations now; with `variantIds`, those alone. Read in `tx` where the sweep holds
-   * one; outside (null) it may be a moment old.
+   * What every variant has at the shop's own locations now; with `variantIds`, at least those. Read in `tx` where the sweep
+   * holds one; outside (null) it may be a moment old.
    */
   stockNow(only: { variantIds?: readonly string[] }, tx: Tx | null): AsyncIterable<StockLevel>;
 

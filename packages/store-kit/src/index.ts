@@ -15,6 +15,7 @@ export { refuse, StoreRefusal } from './refuse';
 export type * from './storage';
 export type * from './store-kit';
 export { createStoreKit } from './create-store-kit';
+export { loggingHooks } from './logging-hooks';
 export { memoryStorage, type MemoryTx } from './storage/memory-storage';
 export { type PgClient, type PgPool, postgresStorage } from './storage/postgres-storage';
 export { type SqlConnection, sqlStorage, type SqlStorage, type SqlValue } from './storage/sql-storage';

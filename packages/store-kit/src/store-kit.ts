@@ -42,6 +42,15 @@ export interface KitHooks {
   onParked?: ((event: ParkedEvent) => void) | undefined;
   /** Something failed that is tried again by itself: the adapter, the storage, the sweep. */
   onError?: ((error: unknown, doing: string) => void) | undefined;
+  /** A product is kept out of the catalogue: with it, the service would refuse all of it. Told each time the page is read. */
+  onLeftOut?: ((product: LeftOutProduct) => void) | undefined;
+}
+
+export interface LeftOutProduct {
+  productId: string;
+  /** What of it is missing or wrong, such as `images`. */
+  field: string;
+  reason: string;
 }
 
 export interface DeliveryOptions {

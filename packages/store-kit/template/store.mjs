@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import { createStoreKit, memoryStorage } from '@hub/store-kit';
+import { createStoreKit, loggingHooks, memoryStorage } from '@hub/store-kit';
 import { createAdapter } from './adapter.mjs';
 import { platformInMemory } from './platform-in-memory.mjs';
 
 const { PORT = '4100', EVENTS_URL, STORE_BEARER_TOKEN, STORE_SIGNING_SECRET } = process.env;
-
-const say = (text) => process.stderr.write(`${text}\n`);
 
 const kit = createStoreKit({
   adapter: createAdapter(platformInMemory()), // NAME itself here
@@ -14,10 +12,7 @@ const kit = createStoreKit({
   eventsUrl: EVENTS_URL,
   networkLocationId: 'network',
   currency: 'EUR',
-  hooks: {
-    onParked: ({ event, code, field }) => say(`${event} was refused: ${code} ${field ?? ''}`),
-    onError: (error, doing) => say(`${doing}: ${error}`),
-  },
+  hooks: loggingHooks((line) => process.stderr.write(`${line}\n`)),
 });
 
 createServer((request, response) => kit.router(request, response)).listen(Number(PORT), () => kit.start());

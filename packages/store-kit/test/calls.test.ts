@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import { refuse } from '../src/refuse';
+import type { LeftOutProduct } from '../src/store-kit';
 import { aShippingOrder } from '../src/testing/calling-service';
 import { aKit, type KitWorld } from './a-kit';
 import { aSale } from './a-shop';
@@ -17,6 +18,20 @@ const tracking = (change: object = {}) => ({
   ...change,
 });
 const cancel = (orderId: string) => ({ external_ref: 'CANCEL-1', order_id: orderId });
+const PICTURE = { url: 'https://images.example.com/1.jpg' };
+const LOCAL_PICTURE = { url: 'http://localhost:9000/1.jpg' };
+const PRODUCT = {
+  title: 'Coat',
+  brand: 'Sample',
+  images: [LOCAL_PICTURE, PICTURE],
+  variants: [{ variantId: 'V-1', inventory: [] }],
+};
+const PRODUCTS = [
+  { ...PRODUCT, productId: 'P-good' },
+  { ...PRODUCT, productId: 'P-unbranded', brand: null },
+  { ...PRODUCT, productId: 'P-unpictured', images: [LOCAL_PICTURE] },
+  { ...PRODUCT, productId: 'P-empty', variants: [] },
+];
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({
   status,
   ...Object(body['error']),
@@ -127,6 +142,25 @@ describe('GET /products', () => {
       ],
     });
     expect(new Set(['1001', ...numbers]).size).toBe(3);
+  });
+
+  it('D14: a product that would have the whole run refused is left out, and the shop is told; a picture that nobody can fetch is dropped', async () => {
+    const left: LeftOutProduct[] = [];
+    const onLeftOut = (product: LeftOutProduct): void => void left.push(product);
+    world = await aKit((shop) => ({
+      hooks: { onLeftOut },
+      adapter: {
+        ...shop.transactional,
+        products: () => Promise.resolve({ products: PRODUCTS, nextCursor: null }),
+      },
+    }));
+    const { body } = await world.call('GET /products?limit=100');
+    expect(body['products']).toMatchObject([{ product_id: 'P-good', images: [{ url: PICTURE.url }] }]);
+    expect(left).toEqual([
+      { productId: 'P-unbranded', field: 'brand', reason: expect.any(String) },
+      { productId: 'P-unpictured', field: 'images', reason: expect.any(String) },
+      { productId: 'P-empty', field: 'variants', reason: expect.any(String) },
+    ]);
   });
 });
 

@@ -160,6 +160,18 @@ describe('the sweep', () => {
     ]);
   });
 
+  it('takes no figure of another variant, where the platform gives the whole product of the one asked for', async () => {
+    world = await aKit(({ transactional }) => ({
+      adapter: { ...transactional, stockNow: () => transactional.stockNow({}, null) },
+    }));
+    const { kit, shop, service } = world;
+    await kit.sweep();
+    shop.stock.set('V-2', 3);
+    expect(await kit.sweep()).toMatchObject({ reported: 1 });
+    await kit.sendDue();
+    expect(service.dataOf('inventory.updated')).toMatchObject([{ variant_id: 'V-2', quantity: 3 }]);
+  });
+
   it('reads a platform behind an API outside of any transaction: what is told meanwhile waits for nothing, and stands', async () => {
     world = await aKit((test) => {
       const platform = test.remote;

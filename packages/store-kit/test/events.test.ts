@@ -140,6 +140,32 @@ describe('order.created', () => {
     expect(shop.returns).toMatchObject([{ lines: [{ lineId: 'L-1', quantity: 3, reason: null }] }]);
   });
 
+  it('D7: has amounts of at most six decimals, whatever sums of floats the platform has', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const [line] = aSale('7').lines;
+    if (!line) throw new Error('the sale has a line');
+    const lines = [{ ...line, unitPrice: 100 / 3 }];
+    await kit.events.orderPaid(aSale('7', { lines, totalDiscounts: 0.1 + 0.2, shippingCost: 1e-7 }));
+    await kit.sendDue();
+    expect(service.dataOf('order.created')).toMatchObject([
+      { total_discounts: 0.3, shipping_cost: 0, line_items: [{ unit_price: 33.333333 }] },
+    ]);
+  });
+
+  it("is shipped from the shop's first location where the platform names none", async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const [line] = aSale('7').lines;
+    if (!line) throw new Error('the sale has a line');
+    const lines = [{ ...line, allocations: [{ locationId: null, quantity: 2 }] }];
+    await kit.events.orderPaid(aSale('7', { lines }));
+    await kit.sendDue();
+    expect(service.dataOf('order.created')).toMatchObject([
+      { line_items: [{ line_item_id: 'L-1', fulfillment_location_id: '1001', quantity: 2 }] },
+    ]);
+  });
+
   it('D7: text that no database holds is replaced, for it would have a paid order refused', async () => {
     world = await aKit();
     const { kit, service } = world;

@@ -1,4 +1,5 @@
-import { LIMITS } from '@hub/contract';
+import { isPublicHttpsUrl, LIMITS, ProductsPage, readRequest } from '@hub/contract';
+import type { KitContext } from '../context';
 import { saleable } from '../events/decide-stock';
 import type { CataloguePage, CatalogueVariant } from '../facts/catalogue';
 import { agreedLocations } from '../locations';
@@ -6,8 +7,9 @@ import { refuse } from '../refuse';
 import type { KitCall } from './call';
 
 const NO_SIZE = 'One size';
+const FIRST_PRODUCT = 'products[0].';
 
-/** D14: a page of the catalogue, every agreed location and the network's named for each variant. */
+/** D14: a page of the catalogue, every agreed location and the network's named for each variant; what would have the run refused is left out. */
 export const readProducts: KitCall = {
   operation: 'read_products',
   async carryOut(kit, { query }) {
@@ -15,22 +17,31 @@ export const readProducts: KitCall = {
     if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.pageSize)
       throw refuse.invalidRequest('limit', `must be a whole number from 1 to ${LIMITS.pageSize}`);
     const page = await kit.adapter.products({ limit, cursor: query.get('cursor') });
-    return pageOf(page, await agreedLocations(kit));
+    const { products, next_cursor } = pageOf(page, await agreedLocations(kit));
+    return { products: products.filter((product) => canBeListed(kit, product)), next_cursor };
   },
 };
 
-function pageOf({ products, nextCursor }: CataloguePage, agreed: [string, string][]): object {
+function pageOf({ products, nextCursor }: CataloguePage, agreed: [string, string][]) {
   return {
     products: products.map(({ productId, title, brand, description, images, variants }) => ({
       product_id: productId,
       title,
       brand,
       description,
-      images,
+      images: images.filter(({ url }) => isPublicHttpsUrl(url)),
       variants: variants.map((variant) => variantOf(variant, agreed)),
     })),
     next_cursor: nextCursor,
   };
+}
+
+function canBeListed<Tx>({ hooks }: KitContext<Tx>, product: { product_id: string }): boolean {
+  const read = readRequest(ProductsPage, { products: [product], next_cursor: null });
+  if (read.ok) return true;
+  const { field, message: reason } = read.fault;
+  hooks.onLeftOut?.({ productId: product.product_id, field: field.replace(FIRST_PRODUCT, ''), reason });
+  return false;
 }
 
 function variantOf(variant: CatalogueVariant, agreed: [string, string][]): object {

@@ -1,4 +1,4 @@
-import { isLoopGuarded } from '@hub/contract';
+import { isLoopGuarded, LIMITS } from '@hub/contract';
 import type { KitContext } from '../context';
 import type { Address } from '../facts/address';
 import type { OrderCancellation, SellerOrder } from '../facts/facts';
@@ -7,6 +7,8 @@ import type { Records } from '../records';
 import type { Reported } from '../store-kit';
 import { freeze } from './freeze';
 import { soldLinesOf, type WireLine, wireLinesOf } from './wire-lines';
+
+const AMOUNT_STEPS = 10 ** LIMITS.amountDecimals;
 
 /** Reports a paid order as `order.created`, once. A shipping order is the service's own, whatever the platform says of it. */
 export async function reportPaidOrder<Tx>(
@@ -19,7 +21,7 @@ export async function reportPaidOrder<Tx>(
   const isMarked = isLoopGuarded({ tags, hub_external_ref: externalRef });
   if (isMarked || kit.isServing('place_order')) return { skipped: 'echo' };
   if (await records.find('shipping_order', orderId)) return { skipped: 'echo' };
-  const lines = wireLinesOf(order);
+  const lines = wireLinesOf(order, await kit.adapter.locations());
   if (!(await records.insert('sold_order', orderId, { lines: soldLinesOf(lines) })))
     return { skipped: 'repeated' };
   const data = await orderData(order, lines, records);
@@ -60,7 +62,7 @@ async function orderData<Tx>(
       line_item_id: lineItemId,
       variant_id: line.variantId,
       quantity,
-      unit_price: line.unitPrice,
+      unit_price: exact(line.unitPrice),
       fulfillment_location_id: await numberOf(records, locationId),
       barcode: line.barcode,
       sku: line.sku,
@@ -76,14 +78,18 @@ async function orderData<Tx>(
     tags: order.tags,
     shipping_address: addressData(order.shippingAddress),
     shipping_method: order.shippingMethod,
-    shipping_cost: order.shippingCost,
-    total_discounts: order.totalDiscounts,
-    subtotal: order.subtotal,
-    total_tax: order.totalTax,
-    total_price: order.totalPrice,
+    shipping_cost: exact(order.shippingCost),
+    total_discounts: exact(order.totalDiscounts),
+    subtotal: exact(order.subtotal),
+    total_tax: exact(order.totalTax),
+    total_price: exact(order.totalPrice),
     line_items: lineItems,
   };
 }
+
+/** D7: at most six decimals, which a platform's sums of floats may miss. */
+const exact = (amount: number | undefined): number | undefined =>
+  amount === undefined ? undefined : Math.round(amount * AMOUNT_STEPS) / AMOUNT_STEPS;
 
 function addressData(address: Address): object {
   return {

@@ -9,11 +9,17 @@ export interface WireLine {
   quantity: number;
 }
 
-/** A line that the platform split over locations becomes one for each of them, under an id of its own. */
-export function wireLinesOf(order: SellerOrder): WireLine[] {
+/**
+ * A line that the platform split over locations becomes one for each of them, under an id of its own.
+ *
+ * @param locations the shop's own: the first ships what none is named for
+ */
+export function wireLinesOf(order: SellerOrder, [first = '']: readonly string[]): WireLine[] {
   return order.lines.flatMap((line) => {
     const { lineId } = line;
-    const parts = byLocation(line.allocations);
+    const parts = byLocation(
+      line.allocations.map((part) => ({ ...part, locationId: part.locationId ?? first })),
+    );
     const isWhole = parts.length === 1 && !lineId.includes('@');
     return parts.map((part) => ({
       lineItemId: isWhole ? lineId : `${lineId}@${part.locationId}`,
@@ -23,7 +29,7 @@ export function wireLinesOf(order: SellerOrder): WireLine[] {
   });
 }
 
-function byLocation(allocations: SellerOrder['lines'][number]['allocations']) {
+function byLocation(allocations: readonly Pick<WireLine, 'locationId' | 'quantity'>[]) {
   const quantities = new Map<string, number>();
   for (const { locationId, quantity } of allocations)
     quantities.set(locationId, (quantities.get(locationId) ?? 0) + quantity);

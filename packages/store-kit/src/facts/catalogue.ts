@@ -5,12 +5,13 @@ export interface CataloguePage {
   nextCursor: string | null;
 }
 
+/** One that the service could not take (no brand, no picture, no variant …) is left out by the kit: it would have the whole run refused. */
 export interface CatalogueProduct {
   productId: string;
   title: string;
-  brand: string;
+  brand: string | null | undefined;
   description?: string | null | undefined;
-  /** At least one, at a public https address. */
+  /** Those at a public https address are listed. */
   images: readonly { url: string; alt?: string | null | undefined }[];
   variants: readonly CatalogueVariant[];
 }

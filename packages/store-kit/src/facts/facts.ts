@@ -2,7 +2,7 @@ import type { Address } from './address';
 
 /**
  * What happens in a shop and the service is told of. Every id is the platform's own; a location id that is no whole number
- * is numbered by the kit. Amounts include VAT.
+ * is numbered by the kit. Amounts include VAT; the kit rounds them to the contract's six decimals.
  */
 
 /** How much of a variant can still be sold from a location: on hand less what open orders have taken. Below 0 counts as 0. */
@@ -26,8 +26,11 @@ export interface SoldLine {
   variantId: string;
   /** Per unit, before any discount. */
   unitPrice: number;
-  /** Which location ships how much of it. A line that the platform split over locations has several. */
-  allocations: readonly { locationId: string; quantity: number }[];
+  /**
+   * Which location ships how much of it. A line that the platform split over locations has several; null is the shop's first
+   * location, where the platform names none.
+   */
+  allocations: readonly { locationId: string | null; quantity: number }[];
   barcode?: string | null | undefined;
   sku?: string | null | undefined;
   title?: string | null | undefined;

@@ -118,7 +118,11 @@ async function latestOf<Tx>(
   return records.find('stock', recordIdOf({ variantId, locationNumber }));
 }
 
-async function levelOf(levels: AsyncIterable<StockLevel>, { locationId }: Place): Promise<StockLevel | null> {
-  for await (const level of levels) if (level.locationId === locationId) return level;
+async function levelOf(
+  levels: AsyncIterable<StockLevel>,
+  { variantId, locationId }: Place,
+): Promise<StockLevel | null> {
+  for await (const level of levels)
+    if (level.variantId === variantId && level.locationId === locationId) return level;
   return null;
 }

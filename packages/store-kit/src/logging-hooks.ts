@@ -1,0 +1,16 @@
+import type { KitHooks } from './store-kit';
+
+/** Everything that the shop's people should hear of, as lines of a log. */
+export function loggingHooks(log: (line: string) => void): Required<KitHooks> {
+  return {
+    onParked: ({ event, eventId, status, code, field }) =>
+      log(
+        ['the service did not take', event, eventId, status ?? 'no answer', code, field]
+          .filter(Boolean)
+          .join(' '),
+      ),
+    onError: (error, doing) => log(`${doing}: ${error instanceof Error ? error.message : 'failed'}`),
+    onLeftOut: ({ productId, field, reason }) =>
+      log(`product ${productId} is not on the network: ${field} ${reason}`),
+  };
+}
