@@ -3,6 +3,7 @@ import { freePort } from '@hub/cli';
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
+import { openDeskOverAWire } from './support/desk-over-a-wire';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { HUB, runProgram } from './support/run-program';
 import { LOCATION_ID } from './support/a-catalogue';
@@ -179,6 +180,38 @@ describe('the pages of the support desk, with something to mend', () => {
     },
     120_000,
   );
+});
+
+describe('D37: while the database is away', () => {
+  it('every page says so, sign-in too, and what keeps itself fresh says since when it is stale', async () => {
+    const copy = await openDeskOverAWire(world.env);
+    const desk = await DeskBrowser.open(copy.url);
+    try {
+      await desk.signIn(account);
+      await desk.page.goto('/');
+      const stale = desk.page.locator('#stale').getByText(/^Stale since \d\d:\d\d:\d\d/);
+      expect(await stale.count()).toBe(0);
+      copy.wire.cut();
+      await stale.waitFor();
+      await desk.picture('stale');
+      expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
+      const elsewhere = await desk.page.context().newPage();
+      for (const path of ['/', '/orders', '/events', '/shops', '/alerts', '/dead-letters', '/audit', '/sign-in']) {
+        const answer = await elsewhere.goto(path);
+        expect([path, answer?.status(), answer?.headers()['retry-after']]).toEqual([path, 503, '5']);
+        await elsewhere.getByRole('heading', { name: 'The database is away' }).waitFor();
+      }
+      copy.wire.mend();
+      await stale.waitFor({ state: 'detached' });
+      await elsewhere.getByRole('link', { name: 'Try again' }).click();
+      await elsewhere.getByRole('navigation').waitFor();
+      // That it was answered 503 is what the script of live parts complains of.
+      expect(desk.complaints.filter((text) => !text.includes('Status Error Code 503'))).toEqual([]);
+    } finally {
+      await desk.close();
+      await copy.close();
+    }
+  }, 120_000);
 });
 
 /** A dead letter, the question before its replay, an alert, an order, an event, a shop and its way to live. */

@@ -53,3 +53,26 @@ document.addEventListener('htmx:beforeSwap', (event) => {
   if (new URL(xhr.responseURL).pathname !== new URL(requestConfig.path, location.href).pathname)
     event.detail.shouldSwap = false;
 });
+
+// A live part that cannot be refreshed keeps what it shows, and the page says since when that is old, until it is refreshed.
+const freshAt = new Map();
+const staleSince = new Map();
+for (const part of document.querySelectorAll('[data-live]')) freshAt.set(part.id, new Date());
+document.addEventListener('htmx:afterRequest', (event) => {
+  const { elt, xhr, successful, requestConfig } = event.detail;
+  if (!elt.id || !elt.matches('[data-live]')) return;
+  const isItself = new URL(xhr.responseURL || 'x:/').pathname === new URL(requestConfig.path, location.href).pathname;
+  if (successful && isItself) {
+    freshAt.set(elt.id, new Date());
+    staleSince.delete(elt.id);
+  } else if (!staleSince.has(elt.id)) staleSince.set(elt.id, freshAt.get(elt.id));
+  sayStale();
+});
+function sayStale() {
+  const says = document.getElementById('stale');
+  const [since] = [...staleSince.values()].sort((one, other) => one - other);
+  if (!since) return says.replaceChildren();
+  const note = says.firstElementChild ?? says.appendChild(document.createElement('p'));
+  note.className = 'notice refused';
+  note.textContent = `Stale since ${since.toLocaleTimeString('sv-SE')}: the desk does not answer, and is asked again by itself. What you see here may have changed.`;
+}

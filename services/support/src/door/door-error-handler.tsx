@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isDatabaseAway } from '@hub/database';
 import type { Logger } from '@hub/runtime';
 import type { ErrorRequestHandler } from 'express';
 import { isHttpError } from 'http-errors';
+import { Away, AWAY_RETRY_SECONDS, AWAY_TITLE, leaveSession } from '../web/layout/away';
 import { PageError } from '../web/layout/page-error';
 import { InputFault } from './input-fault';
 import { sendDoorPage } from './layout/send-door-page';
@@ -32,8 +34,14 @@ export function handleDoorError(logger: Logger): ErrorRequestHandler {
       return;
     }
     const { status, ...said } = sayOf(error, logger);
+    if (status === 503) response.set('Retry-After', String(AWAY_RETRY_SECONDS));
     if (request.path.startsWith('/api/')) {
       response.status(status).json({ error: said });
+      return;
+    }
+    if (isDatabaseAway(error)) {
+      leaveSession(request);
+      sendDoorPage(request, response, { title: AWAY_TITLE, status, content: <Away request={request} /> });
       return;
     }
     sendDoorPage(request, response, {

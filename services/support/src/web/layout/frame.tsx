@@ -21,7 +21,7 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
         <meta name="robots" content="noindex" />
         <meta
           name="htmx-config"
-          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true}'
+          content='{"allowEval":false,"includeIndicatorStyles":false,"selfRequestsOnly":true,"timeout":10000}'
         />
         <title>{`${title} · ${of}`}</title>
         <link rel="icon" href="/assets/icon.svg" />
@@ -36,6 +36,7 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
         </a>
         {header}
         <main id="main" tabIndex={-1}>
+          <div id="stale" role="status" aria-live="polite" />
           <div role="status" aria-live="polite">
             {notices.map(({ kind, text }) => (
               <p class={`notice ${kind}`}>{text}</p>

@@ -8,11 +8,15 @@ export interface LiveProps {
   children: ComponentChildren;
 }
 
-/** A part of a page that keeps itself fresh; without scripts it is as fresh as the page. */
+/**
+ * A part of a page that keeps itself fresh; without scripts it is as fresh as the page. Where it cannot, the page says since
+ * when it is stale (assets/desk.js).
+ */
 export function Live({ id, href, seconds = 5, children }: LiveProps) {
   return (
     <div
       id={id}
+      data-live
       hx-get={href}
       hx-select={`#${id}`}
       hx-trigger={`every ${seconds}s`}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isDatabaseAway } from '@hub/database';
 import type { Logger } from '@hub/runtime';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isHttpError } from 'http-errors';
+import { Away, AWAY_RETRY_SECONDS, AWAY_TITLE, leaveSession } from './away';
 import { PageError } from './page-error';
 import { sendPage } from './send-page';
 
@@ -16,6 +18,13 @@ export function handlePageError(logger: Logger): ErrorRequestHandler {
       // The page is out already, or half of it: what is left to do is to note it and to hang up.
       logger.error('page broken off', { error });
       request.socket.destroy();
+      return;
+    }
+    if (isDatabaseAway(error)) {
+      logger.warn('page not served: the database is away', { error });
+      leaveSession(request);
+      response.set('Retry-After', String(AWAY_RETRY_SECONDS));
+      sendPage(request, response, { title: AWAY_TITLE, status: 503, content: <Away request={request} /> });
       return;
     }
     const { status, message } = wordsOf(error, logger);

@@ -1,0 +1,37 @@
+import type { Request } from 'express';
+
+/** What is said while the database is away (D5's counterpart for people): what to do, and that nothing was lost. */
+export const AWAY_TITLE = 'The database is away';
+export const AWAY_RETRY_SECONDS = 5;
+
+/** The page that stands for every other while the database cannot be reached. */
+export function Away({ request }: { request: Request }) {
+  const looks = ['GET', 'HEAD'].includes(request.method);
+  return (
+    <div class="panel trouble bad">
+      <h1>{AWAY_TITLE}</h1>
+      <p>
+        Nothing can be shown or done until it is back. Nothing is lost: what shops send is answered “later” and sent
+        again, and what waits in the queues stays there.
+      </p>
+      {looks ? (
+        <p>
+          <a href={request.originalUrl}>Try again</a>
+        </p>
+      ) : (
+        <p>
+          <strong>It is not certain whether what you sent was done.</strong> Once the database is back, look before you
+          send it again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Forgets the session that was read before the database went: it would be stored when the answer ends, which fails, and
+ * the answer would be broken off.
+ */
+export function leaveSession(request: Request): void {
+  Reflect.deleteProperty(request, 'session');
+}
