@@ -998,6 +998,19 @@ CREATE TABLE "support_session" (
     CONSTRAINT "support_session_pkey" PRIMARY KEY ("sid")
 );
 
+-- CreateTable
+CREATE TABLE "saved_view" (
+    "id" UUID NOT NULL,
+    "page" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "query" TEXT NOT NULL,
+    "owner" TEXT NOT NULL,
+    "shared" BOOLEAN NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "saved_view_pkey" PRIMARY KEY ("id")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 
@@ -1146,6 +1159,9 @@ CREATE INDEX "store_call_shop_id_id_idx" ON "store_call"("shop_id", "id");
 CREATE INDEX "seller_order_order_id_idx" ON "seller_order"("order_id");
 
 -- CreateIndex
+CREATE INDEX "seller_order_shop_id_received_at_idx" ON "seller_order"("shop_id", "received_at");
+
+-- CreateIndex
 CREATE INDEX "seller_order_order_number_idx" ON "seller_order" USING HASH ("order_number");
 
 -- CreateIndex
@@ -1204,6 +1220,9 @@ CREATE INDEX "article_calculation_calculated_at_idx" ON "article_calculation"("c
 
 -- CreateIndex
 CREATE INDEX "support_session_expire_idx" ON "support_session"("expire");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "saved_view_page_owner_name_key" ON "saved_view"("page", "owner", "name");
 
 -- AddForeignKey
 ALTER TABLE "package" ADD CONSTRAINT "package_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -163,6 +163,7 @@ describe('the pages of the support desk, with something to mend', () => {
         '/dead-letters/causes',
         '/alerts',
         '/orders',
+        '/orders/list',
         '/events',
         '/shops',
         '/audit',
@@ -196,7 +197,16 @@ describe('D37: while the database is away', () => {
       await desk.picture('stale');
       expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
       const elsewhere = await desk.page.context().newPage();
-      for (const path of ['/', '/orders', '/events', '/shops', '/alerts', '/dead-letters', '/audit', '/sign-in']) {
+      for (const path of [
+        '/',
+        '/orders',
+        '/events',
+        '/shops',
+        '/alerts',
+        '/dead-letters',
+        '/audit',
+        '/sign-in',
+      ]) {
         const answer = await elsewhere.goto(path);
         expect([path, answer?.status(), answer?.headers()['retry-after']]).toEqual([path, 503, '5']);
         await elsewhere.getByRole('heading', { name: 'The database is away' }).waitFor();

@@ -52,7 +52,17 @@ export {
   type ShownEvent,
 } from './events/show-sent-event';
 export { calculationSteps } from './orders/calculation-steps';
-export { percent, whyHeld, whyRuledOut, whyWaiting } from './orders/in-words';
+export { HELD_REASONS, percent, WAITING_REASONS, whyHeld, whyRuledOut, whyWaiting } from './orders/in-words';
+export { ORDER_HEADLINES, OrderHeadline } from './orders/headline';
+export {
+  listOrders,
+  orderListQuery,
+  type ListedOrder,
+  type OrderListPage,
+  type OrderListQuery,
+  type OrderPlace,
+} from './orders/list-orders';
+export type { OrderListFilter } from './orders/order-list-filter';
 export { needsAttention, type NeedsAttention } from './overview/needs-attention';
 export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue-faults';
 export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step';

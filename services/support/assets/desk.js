@@ -61,7 +61,8 @@ for (const part of document.querySelectorAll('[data-live]')) freshAt.set(part.id
 document.addEventListener('htmx:afterRequest', (event) => {
   const { elt, xhr, successful, requestConfig } = event.detail;
   if (!elt.id || !elt.matches('[data-live]')) return;
-  const isItself = new URL(xhr.responseURL || 'x:/').pathname === new URL(requestConfig.path, location.href).pathname;
+  const isItself =
+    new URL(xhr.responseURL || 'x:/').pathname === new URL(requestConfig.path, location.href).pathname;
   if (successful && isItself) {
     freshAt.set(elt.id, new Date());
     staleSince.delete(elt.id);

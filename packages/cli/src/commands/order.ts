@@ -4,6 +4,7 @@ import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
 import { describeRefused } from '../events/describe-event';
 import { describeOrder } from '../order/describe-order';
+import { addOrderList } from '../order/list-orders';
 import {
   carryOutCorrection,
   carryOutEndHold,
@@ -24,6 +25,7 @@ const NAMES = "the selling or shipping shop's order id, an order number, or a re
 /** `hub order …` (D27): finding and showing orders, and what support does with one. */
 export function addOrderCommand(program: Command): void {
   const order = program.command('order').description('orders and what became of them');
+  addOrderList(order);
   order
     .command('find')
     .description('orders by what somebody holds in hand; personal data is not searched')

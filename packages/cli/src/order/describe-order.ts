@@ -10,6 +10,8 @@ export function describeOrder(order: OrderTimeline) {
     order_id: order.orderId,
     order_number: order.orderNumber,
     state: order.state,
+    /** How it stands as a whole. */
+    headline: order.headline,
     held_reason: order.heldReason,
     mode: order.mode,
     currency: order.currency,

@@ -6,7 +6,7 @@ import type { OrderDescription } from './describe-order';
 /** The order in plain words, top to bottom as it happened. */
 export function printOrder(order: OrderDescription): void {
   print(
-    `order ${order.order_id} of ${order.shop}: ${order.state}${order.held_reason ? ` (${order.held_reason})` : ''}` +
+    `order ${order.order_id} of ${order.shop}: ${order.headline.replaceAll('_', ' ')}${order.held_reason ? ` (${order.held_reason})` : ''}` +
       `${order.mode === 'dry_run' ? ', dry run' : ''}, to ${order.destination_country}, ${order.currency}`,
   );
   print(`placed ${order.placed_at}, received ${order.received_at}`);

@@ -24,6 +24,8 @@ export function describeOrder(rows: OrderRows) {
     orderId: order.orderId,
     orderNumber: order.orderNumber,
     state: order.state,
+    /** How it stands as a whole. */
+    headline: rows.headline,
     heldReason: order.heldReason,
     heldBecause: order.heldReason && whyHeld(order.heldReason),
     mode: order.mode,

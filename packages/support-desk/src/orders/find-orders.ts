@@ -1,6 +1,7 @@
 import { inTransaction, Prisma, rows, SellerOrderState, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
+import { joinHeadline, OrderHeadline } from './headline';
 
 const FoundOrder = z.object({
   id: z.string(),
@@ -10,6 +11,7 @@ const FoundOrder = z.object({
   orderId: z.string(),
   orderNumber: z.string().nullable(),
   state: z.enum(SellerOrderState),
+  headline: OrderHeadline,
   receivedAt: z.date(),
   /** Slugs of the shops under whose name it was found: of its selling shop alone, or of those that ship it too. */
   shops: z.array(z.string()),
@@ -85,13 +87,14 @@ function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrder[]> {
   return rows(
     FoundOrder,
     db.$queryRaw(Prisma.sql`
-    SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state,
+    SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state, headline.headline,
       o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops
     FROM (${hits}) hit
     JOIN seller_order o ON o.id = hit.id
     JOIN shop s ON s.id = o.shop_id
     LEFT JOIN shop shipping ON shipping.id = hit.shipping_shop_id
-    GROUP BY o.id, s.slug
+    ${joinHeadline('o')}
+    GROUP BY o.id, s.slug, headline.headline
     ORDER BY o.received_at DESC, o.id DESC LIMIT ${FOUND_AT_ONCE}`),
   );
 }

@@ -26,6 +26,10 @@ const HELD: Readonly<Record<string, string>> = {
   orders_draining: 'its shop was being drained when it came',
 };
 
+/** Codes of why a line waits, and of why an order is held. */
+export const WAITING_REASONS: readonly string[] = Object.keys(WAITS);
+export const HELD_REASONS: readonly string[] = Object.keys(HELD);
+
 export function whyRuledOut(reason: string): string {
   return inWords(RULED_OUT, reason);
 }

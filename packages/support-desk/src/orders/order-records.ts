@@ -1,11 +1,12 @@
-import { rows, type Database, type Prisma } from '@hub/database';
+import { Prisma, rows, type Database } from '@hub/database';
 import { commandQueue, COMMANDS, type Command } from '@hub/messaging';
 import { reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
 import { EVENT_QUEUES } from '../dead-letters/read-message';
 import { commandIdentity } from '../dead-letters/identity';
+import { joinHeadline, OrderHeadline } from './headline';
 
-const ShopRow = z.object({ id: z.int(), slug: z.string(), shopIs: Reachability });
+const ShopRow = z.object({ id: z.int(), slug: z.string(), name: z.string(), shopIs: Reachability });
 
 /** Calls of one order; far more than any has. */
 const CALLS = 1_000;
@@ -31,7 +32,8 @@ export async function readOrderRows(db: Database, id: string) {
     db.storeCall.findMany({ where: { sellerOrderId: id }, orderBy: { id: 'asc' }, take: CALLS }),
     db.alert.findMany({ where: { sellerOrderId: id }, orderBy: { firstAt: 'asc' } }),
   ]);
-  const found = { order, shops, returns, cancellations, calls, alerts };
+  const headline = await readHeadline(db, id);
+  const found = { order, headline, shops, returns, cancellations, calls, alerts };
   const [events, deadLetters] = await Promise.all([readEvents(db, found), readDeadLetters(db, found)]);
   const actions = await db.supportAction.findMany({
     where: { subject: { in: subjectsOf({ ...found, deadLetters }) } },
@@ -40,9 +42,21 @@ export async function readOrderRows(db: Database, id: string) {
   return { ...found, events, deadLetters, actions };
 }
 
+async function readHeadline(db: Database, id: string): Promise<OrderHeadline> {
+  const [row] = await rows(
+    z.object({ headline: OrderHeadline }),
+    db.$queryRaw(Prisma.sql`
+    SELECT headline.headline FROM seller_order o ${joinHeadline('o')} WHERE o.id = ${id}::uuid`),
+  );
+  return row?.headline ?? 'closed';
+}
+
 /** All shops, and whether their `POST /orders` can be called. */
 function readShops(db: Database): Promise<z.output<typeof ShopRow>[]> {
-  return rows(ShopRow, db.$queryRaw`SELECT s.id, s.slug, ${reachability('s')} AS "shopIs" FROM shop s`);
+  return rows(
+    ShopRow,
+    db.$queryRaw`SELECT s.id, s.slug, s.name, ${reachability('s')} AS "shopIs" FROM shop s`,
+  );
 }
 
 function readOrder(db: Database, id: string) {

@@ -13,6 +13,7 @@ import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { orderRoutes } from './orders/order-routes';
 import { shopRoutes } from './shops/shop-routes';
+import { viewRoutes } from './views/view-routes';
 
 /** The parts of the desk, each at its path; all behind sign-in. */
 export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Router])[] = [
@@ -23,6 +24,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
   ['/audit', auditRoutes],
+  ['/views', viewRoutes],
 ];
 
 /** The support desk: health, sign-in, and behind it the pages. */

@@ -11,8 +11,8 @@ export function Away({ request }: { request: Request }) {
     <div class="panel trouble bad">
       <h1>{AWAY_TITLE}</h1>
       <p>
-        Nothing can be shown or done until it is back. Nothing is lost: what shops send is answered “later” and sent
-        again, and what waits in the queues stays there.
+        Nothing can be shown or done until it is back. Nothing is lost: what shops send is answered “later”
+        and sent again, and what waits in the queues stays there.
       </p>
       {looks ? (
         <p>
@@ -20,8 +20,8 @@ export function Away({ request }: { request: Request }) {
         </p>
       ) : (
         <p>
-          <strong>It is not certain whether what you sent was done.</strong> Once the database is back, look before you
-          send it again.
+          <strong>It is not certain whether what you sent was done.</strong> Once the database is back, look
+          before you send it again.
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
-import { ORDER_STATES } from './state-words';
+import { HEADLINES } from './list/headline-words';
 
 /** Which order it is, and how it stands. */
 export function OrderHead({ order }: { order: OrderTimeline }) {
@@ -14,7 +14,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         </small>
       </h1>
       <p class="states">
-        <State {...ORDER_STATES[order.state]} />
+        <State {...HEADLINES[order.headline]} />
         {order.mode === 'dry_run' && <State text="dry run: nothing is sent" tone="warn" />}
       </p>
       <dl class="strip">

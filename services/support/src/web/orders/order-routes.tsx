@@ -6,6 +6,7 @@ import { addOrderActionRoutes } from './actions/order-action-routes';
 import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';
 import { addFindRoutes } from './find/find-routes';
+import { addOrderListRoutes } from './list/order-list-routes';
 import { addUnplacedRoutes } from './unplaced/unplaced-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
@@ -16,6 +17,7 @@ export function orderRoutes(desk: Desk): Router {
   const router = Router();
   addFindRoutes(router, desk);
   addUnplacedRoutes(router, desk);
+  addOrderListRoutes(router, desk);
   addCustomerRoutes(router, desk);
   addAddressRoutes(router, desk);
   addOrderActionRoutes(router, desk);

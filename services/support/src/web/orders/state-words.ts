@@ -4,13 +4,6 @@ import type { StateWords } from '../layout/state';
 type Shipping = OrderTimeline['shippingOrders'][number];
 type Words<State extends string> = Record<State, StateWords>;
 
-export const ORDER_STATES: Words<OrderTimeline['state']> = {
-  accepted: { text: 'accepted', tone: 'quiet' },
-  held: { text: 'held', tone: 'bad' },
-  stopping: { text: 'being stopped', tone: 'warn' },
-  stopped: { text: 'stopped', tone: 'quiet' },
-};
-
 type Line = OrderTimeline['lines'][number];
 
 const LINE_STATES: Words<Line['state']> = {

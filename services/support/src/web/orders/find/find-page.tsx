@@ -18,6 +18,9 @@ export function FindPage({ viewer, search, found, refused }: FindPageProps) {
   return (
     <>
       <h1>Orders</h1>
+      <p>
+        <a href="/orders/list">All orders</a>, by state, shop, article and time
+      </p>
       {found && refused.length === 0 && <FoundOrders found={found} search={search} />}
       <RefusedEvents refused={refused} search={search} />
       <div class="pair">

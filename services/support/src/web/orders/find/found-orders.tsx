@@ -2,7 +2,7 @@ import type { FoundOrder } from '@hub/support-desk';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
-import { ORDER_STATES } from '../state-words';
+import { HEADLINES } from '../list/headline-words';
 
 /** As many as are searched for at once. */
 const AT_ONCE = 50;
@@ -52,7 +52,7 @@ export function FoundOrders({ found, search }: { found: readonly FoundOrder[]; s
                 </th>
                 <td>{order.shop}</td>
                 <td>
-                  <State {...ORDER_STATES[order.state]} />
+                  <State {...HEADLINES[order.headline]} />
                 </td>
                 <td>
                   <Time at={order.receivedAt} />

@@ -1,0 +1,22 @@
+import { CommandFailure } from './failure';
+
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** What an option that names a moment takes. */
+export const MOMENT = 'a time such as 2026-11-22T10:00:00Z, a day, or how long ago: 90s, 15m, 6h, 3d';
+
+/**
+ * The moment that an option names; none stays none. Throws `CommandFailure` (wrong use).
+ * @param now milliseconds since the epoch
+ */
+export function readMoment(option: string, text: string | undefined, now: number): Date | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ago = isUnit(unit) ? now - Number(count) * UNITS_MS[unit] : null;
+  const moment = new Date(ago ?? (/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN));
+  if (Number.isNaN(moment.getTime())) throw new CommandFailure([`${option}: ${MOMENT}`], 2);
+  return moment;
+}
+
+function isUnit(unit: string | undefined): unit is keyof typeof UNITS_MS {
+  return unit !== undefined && unit in UNITS_MS;
+}

@@ -1,0 +1,64 @@
+import { Scroll } from '../layout/scroll';
+import { Time } from '../layout/time';
+import type { Column } from './column';
+
+export interface DataTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+
+/** A list; on a phone each row is a card, whose cells say what they are. */
+export function DataTable<Row>({ label, columns, rows }: DataTableProps<Row>) {
+  const shown = columns.filter(({ fileOnly }) => !fileOnly);
+  return (
+    <Scroll label={label}>
+      <table class="rows">
+        <thead>
+          <tr>
+            {shown.map(({ name, number }) => (
+              <th scope="col" class={number && 'number'}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {shown.map((column) => (
+                <Cell column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { name, head, number } = column;
+  const content = column.cell ? column.cell(row) : plain(column.text(row));
+  if (head)
+    return (
+      <th scope="row" data-label={name}>
+        {content}
+      </th>
+    );
+  return (
+    <td class={number && 'number'} data-label={name}>
+      {content}
+    </td>
+  );
+}
+
+function plain(value: string | number | Date | null) {
+  if (value instanceof Date) return <Time at={value} />;
+  return typeof value === 'number' ? figure(value) : value;
+}
+
+/** `80007` → `80 007`, with a space that does not break. Pure. */
+export function figure(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { Column } from './column';
+import { csvLine } from './csv';
+
+/** So many rows a file has at the most; a narrower filter gives the rest. */
+export const CSV_ROWS = 50_000;
+/** Pages that brought nothing, in a row, after which a file ends: what is looked for is rare, and lies far back. */
+const EMPTY_PAGES = 100;
+
+/** A page of a list, and how the next one is read; null: that was all. */
+export interface CsvPage<Row> {
+  rows: readonly Row[];
+  next: (() => Promise<CsvPage<Row>>) | null;
+}
+
+/** Answers with the list as a file, a page at a time: as much is held as a page, however long the list is. */
+export async function sendCsv<Row>(
+  response: Response,
+  file: { name: string; columns: readonly Column<Row>[]; first: CsvPage<Row> },
+): Promise<void> {
+  response.attachment(`${file.name}.csv`).type('text/csv; charset=utf-8');
+  // A reader who leaves ends the reading, and nothing has failed.
+  await pipeline(Readable.from(lines(file)), response).catch((error: unknown) => {
+    if (!response.destroyed) throw error;
+  });
+}
+
+async function* lines<Row>({
+  columns,
+  first,
+}: {
+  columns: readonly Column<Row>[];
+  first: CsvPage<Row>;
+}): AsyncGenerator<string> {
+  yield csvLine(columns.map(({ name }) => name));
+  let [page, written, empty] = [first, 0, 0];
+  for (;;) {
+    const rows = page.rows.slice(0, CSV_ROWS - written);
+    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(({ text }) => text(row)))).join('');
+    written += rows.length;
+    empty = rows.length === 0 ? empty + 1 : 0;
+    if (!page.next || written >= CSV_ROWS || empty >= EMPTY_PAGES) return;
+    page = await page.next();
+  }
+}

@@ -1,0 +1,59 @@
+import { HELD_REASONS, ORDER_HEADLINES, WAITING_REASONS, type OrderListFilter } from '@hub/support-desk';
+import { z } from 'zod';
+import type { Desk } from '../../desk';
+import { FilterText } from '../../layout/filter-text';
+import { PageError } from '../../layout/page-error';
+import { Moment, momentOf } from '../../lists/moment';
+
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  z
+    .enum(['', ...values])
+    .transform((value) => values.find((one) => one === value))
+    .optional();
+
+const Query = z.object({
+  shop: FilterText,
+  ships: FilterText,
+  state: oneOf(ORDER_HEADLINES),
+  reason: oneOf([...WAITING_REASONS, ...HELD_REASONS]),
+  article: z
+    .string()
+    .trim()
+    .regex(/^\d{0,14}$/)
+    .transform((digits) => digits || undefined)
+    .optional(),
+  since: Moment,
+  until: Moment,
+  sort: oneOf(['oldest']),
+});
+
+/** What somebody asks for, as it stands in the address. */
+export type OrderQuery = z.output<typeof Query>;
+
+/** Reads the filter of an address. Throws `PageError`. */
+export function readOrderQuery(input: unknown): OrderQuery {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no order has.');
+  return read.data;
+}
+
+/** The same for the database. Throws `PageError` where there is no such shop. */
+export async function toOrderFilter(desk: Desk, query: OrderQuery): Promise<OrderListFilter> {
+  const [shopId, shippingShopId] = await Promise.all([idOf(desk, query.shop), idOf(desk, query.ships)]);
+  return {
+    shopId,
+    shippingShopId,
+    headline: query.state,
+    reason: query.reason,
+    gtin: query.article?.padStart(14, '0'),
+    since: momentOf(query.since),
+    until: momentOf(query.until),
+  };
+}
+
+async function idOf({ db }: Desk, slug: string | undefined): Promise<number | undefined> {
+  if (slug === undefined) return undefined;
+  const shop = await db.shop.findUnique({ where: { slug }, select: { id: true } });
+  if (!shop) throw new PageError(404, 'There is no such shop.');
+  return shop.id;
+}
