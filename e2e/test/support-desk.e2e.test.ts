@@ -124,6 +124,53 @@ describe('a lead in a browser', () => {
     expect(placed?.externalRef).toBe(shippingOrders[1]?.externalRef);
   }, 120_000);
 
+  it('D18: closes the alert and discards the message of an order that its shop refused, and the first page still says so', async () => {
+    const { near } = world.shops;
+    near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault: { kind: 'status', status: 422 } });
+    const orderId = await sellOne(world);
+    const open = { subject: { startsWith: 'shipping_order:' }, state: 'open' } as const;
+    await eventually(async () => expect(await world.db.alert.count({ where: open })).toBe(1), SOON);
+    await eventually(
+      async () => expect(await world.db.deadLetter.count({ where: { state: 'open' } })).toBe(1),
+      SOON,
+    );
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      // Each is done only after the page has said that it ends nothing.
+      await page.goto('/alerts?kind=placing_refused');
+      await page.locator('#main a[href^="/alerts/"]').first().click();
+      await page.getByRole('button', { name: 'Resolve it' }).click();
+      await page.getByText('Still at risk.').waitFor();
+      expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
+      await desk.picture('still-at-risk');
+      await page.getByRole('button', { name: 'Resolve it anyway' }).click();
+      await page.getByText('1 resolved.').waitFor();
+      await page.goto('/dead-letters?state=open');
+      await page.locator('#main tbody a[href^="/dead-letters/"]').first().click();
+      await page.getByRole('link', { name: 'Discard' }).click();
+      await page.getByText('Still at risk.').waitFor();
+      await page.getByRole('textbox', { name: /^Why/ }).fill('tidied up');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('heading', { name: 'It is put aside' }).waitFor();
+      // When all rows are closed, the paid order is still at risk.
+      await page.goto('/');
+      const refused = page.locator('#refused');
+      await refused.getByRole('link', { name: orderId }).waitFor();
+      expect(await page.getByText('Nothing needs attention.').count()).toBe(0);
+      await page.getByRole('link', { name: '1 at risk' }).click();
+      await page.getByRole('link', { name: orderId }).waitFor();
+      await desk.picture('at-risk');
+      expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
+      // Until it is well.
+      await page.getByRole('link', { name: orderId }).click();
+      await page.getByRole('link', { name: 'Place it again' }).click();
+      await page.getByRole('button', { name: 'Place it again' }).click();
+      await page.getByText('Nothing is wrong with this order.').waitFor();
+      await page.goto('/');
+      await page.getByText('Nothing needs attention.').waitFor();
+    });
+  }, 120_000);
+
   it('ticks dead letters, puts them aside together, and takes them back', async () => {
     await anOrderWhoseTrackingFailed();
     await atTheDesk(async (desk) => {

@@ -86,7 +86,12 @@ export {
   shippingOrderLineIds,
   stopFreeLines,
 } from './records/order-lines';
-export { bringForwardUnreachable, closeEndedAlerts, readOverdue } from './records/overdue-shipping-orders';
+export {
+  bringForwardUnreachable,
+  closeEndedAlerts,
+  PLACED_WITHIN_MS,
+  readOverdue,
+} from './records/overdue-shipping-orders';
 export { insertDecision, insertPlacement } from './records/placements';
 export { changeSellerOrder } from './records/seller-order-states';
 export { requestStop, stopShippingOrders, withdrawStopRequests } from './records/shipping-order-ends';

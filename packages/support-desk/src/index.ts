@@ -1,3 +1,6 @@
+export { countAtRisk, listAtRisk, type AtRisk } from './at-risk/orders-at-risk';
+export { alertsStillAtRisk, lettersStillAtRisk } from './at-risk/still-at-risk';
+export { RISK_SITUATIONS, whoMustAct, type RiskSituation } from './at-risk/situations';
 export { recordActions } from './actions/record-actions';
 export { deedOf } from './actions/action-words';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
@@ -70,10 +73,9 @@ export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
 export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
 export { settleShippingOrder } from './orders/settle-order';
-export type { ShopWord } from '@hub/orders';
+export { PLACED_WITHIN_MS, type ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';
 export { rerouteShop, type RerouteShopEnd } from './shops/reroute-shop';
-export { listUnplaced, type UnplacedLine, type UnplacedSituation } from './orders/unplaced-lines';
 export { resumeStore } from './shops/resume-store';
 export { DESK_REFUSAL_WORDS, type DeskRefusal } from './actions/refusal-words';
 export { editDeadLetter, revertEdit, type DeadLetterEdit } from './dead-letters/edit-dead-letter';

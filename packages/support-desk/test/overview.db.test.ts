@@ -138,14 +138,11 @@ describe('the health of shops', () => {
 
 describe('what needs attention', () => {
   it('nothing: says so everywhere', async () => {
-    const nothing = { count: 0, oldestAt: null, items: [] };
     expect(await needsAttention(db, NOW)).toEqual({
-      unplaced: [],
+      orders: [],
+      behindStores: new Map(),
       alerts: [],
       deadLetters: { open: 0, replaying: 0, oldestAt: null, groups: 0, largest: [] },
-      waitingLines: nothing,
-      heldOrders: nothing,
-      waitingReturns: nothing,
       outOfStep: { count: 0, oldestAt: null, shops: [] },
       circuitsOpen: [],
       callsHeld: [],
@@ -213,17 +210,25 @@ describe('what needs attention', () => {
         createdAt: ago(5),
       },
     });
-    const { waitingLines, heldOrders, waitingReturns } = await needsAttention(db, NOW);
-    expect(waitingLines).toMatchObject({
-      count: 2,
-      oldestAt: ago(30),
-      items: [
-        { id: older.sellerOrderId, orderId: older.orderId, lineItemId: 'L-1', waitingReason: 'no_candidate' },
-        { id: newer.sellerOrderId },
-      ],
-    });
-    expect(heldOrders).toMatchObject({ count: 1, items: [{ id: held.sellerOrderId, since: ago(10) }] });
-    expect(waitingReturns).toMatchObject({ count: 1, items: [{ returnId, shop: 'nordic', since: ago(5) }] });
+    const { orders } = await needsAttention(db, NOW);
+    expect(orders).toMatchObject([
+      {
+        situation: 'waiting',
+        total: 2,
+        items: [
+          {
+            id: older.sellerOrderId,
+            orderId: older.orderId,
+            lineItemId: 'L-1',
+            reason: 'no_candidate',
+            since: ago(30),
+          },
+          { id: newer.sellerOrderId },
+        ],
+      },
+      { situation: 'order_held', total: 1, items: [{ id: held.sellerOrderId, since: ago(10) }] },
+      { situation: 'return_waiting', total: 1, items: [{ part: returnId, store: 'nordic', since: ago(5) }] },
+    ]);
   });
 });
 

@@ -1,9 +1,16 @@
 import type { AlertState } from '@hub/database';
-import { actOnAlerts, ALERT_REFUSAL_WORDS, listAlerts, type AlertSummary } from '@hub/support-desk';
+import {
+  actOnAlerts,
+  ALERT_REFUSAL_WORDS,
+  alertsStillAtRisk,
+  listAlerts,
+  type AlertSummary,
+} from '@hub/support-desk';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
+import { noteRisks, uuidsOf } from '../order/note-risks';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 
@@ -98,9 +105,10 @@ async function act(
   ids: string[],
   options: { as?: string; json?: boolean },
 ): Promise<void> {
-  const { done, refused } = await withDatabase(({ db }) =>
-    actOnAlerts(db, { action, ids, actor: actorOf(options.as) }),
-  );
+  const { done, refused } = await withDatabase(async ({ db }) => {
+    if (action === 'resolve') noteRisks(await alertsStillAtRisk(db, { ids: uuidsOf(ids), now: Date.now() }));
+    return actOnAlerts(db, { action, ids, actor: actorOf(options.as) });
+  });
   if (options.json) printJson({ done, refused });
   else {
     print(`${done.length} ${action === 'take' ? 'taken' : 'resolved'}`);

@@ -2,6 +2,7 @@ import { BodyCipher } from '@hub/installation';
 import {
   actOnDeadLetters,
   groupDeadLetters,
+  lettersStillAtRisk,
   listDeadLetters,
   REFUSAL_WORDS,
   revealDeadLetter,
@@ -17,6 +18,7 @@ import { resume } from '../dead/resume';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
 import { withForecasts } from '../dead/with-forecasts';
 import { CommandFailure } from '../failure';
+import { noteRisks, uuidsOf } from '../order/note-risks';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
 
@@ -153,6 +155,8 @@ async function act(action: DeadLetterAction, ids: string[], options: ActOptions)
     const from = action === 'restore' ? 'discarded' : 'open';
     const chosen = await chooseDeadLetters(db, { ids, ...options }, from);
     const actor = actorOf(options.as);
+    if (action === 'discard')
+      noteRisks(await lettersStillAtRisk(db, { ids: uuidsOf(chosen), now: Date.now() }));
     return actOnDeadLetters(db, { action, ids: chosen, actor, note: options.note });
   });
   if (options.json) printJson({ done, refused });

@@ -1,6 +1,9 @@
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 
+/** A paid line that is not placed after so long needs a person (D18). */
+export const PLACED_WITHIN_MS = 60 * 60_000;
+
 const Overdue = z.object({
   shippingOrderId: z.string(),
   sellerOrderId: z.string(),

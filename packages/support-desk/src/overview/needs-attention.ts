@@ -1,6 +1,6 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
-import { countUnplaced, type UnplacedCount } from '../orders/unplaced-lines';
+import { countBehindStores, groupAtRisk, type RiskGroup } from '../at-risk/orders-at-risk';
 import { openCircuits } from '../shops/open-circuits';
 
 const AlertsOfKind = z.object({
@@ -17,18 +17,6 @@ const DeadLetterGroup = z.object({
   oldestAt: z.date(),
   lastFailedAt: z.date(),
 });
-/** An order that something waits in. */
-const OrderItem = z.object({
-  /** Of the seller order. */
-  id: z.string(),
-  shop: z.string(),
-  orderId: z.string(),
-  since: z.date(),
-});
-const WaitingLine = OrderItem.extend({ lineItemId: z.string(), waitingReason: z.string().nullable() });
-const HeldOrder = OrderItem.extend({ heldReason: z.string().nullable() });
-const WaitingReturn = OrderItem.extend({ returnId: z.string() });
-const CountRow = z.object({ count: z.int() });
 const OutOfStepShop = z.object({ shop: z.string(), count: z.int(), oldestAt: z.date() });
 const OpenCircuit = z.object({ shop: z.string(), since: z.date() });
 const HeldShop = z.object({ shop: z.string(), since: z.date(), nextProbeAt: z.date().nullable() });
@@ -45,12 +33,10 @@ export interface NeedsAttention {
     groups: number;
     largest: { origin: string; reason: string; letters: number; lastFailedAt: Date }[];
   };
-  /** Paid lines that no shop has, by where they are, and what of them is not just on its way. */
-  unplaced: UnplacedCount[];
-  /** Network lines for which no shop was found; `since` is when their order came. */
-  waitingLines: Backlog<z.output<typeof WaitingLine>>;
-  heldOrders: Backlog<z.output<typeof HeldOrder>>;
-  waitingReturns: Backlog<z.output<typeof WaitingReturn>>;
+  /** What of paid orders is not as it should be, the worst situation first. */
+  orders: RiskGroup[];
+  /** How many paid orders wait for a store that cannot be called, by its shop. */
+  behindStores: ReadonlyMap<string, number>;
   outOfStep: {
     count: number;
     oldestAt: Date | null;
@@ -63,38 +49,24 @@ export interface NeedsAttention {
   outbox: { oldestAt: Date | null };
 }
 
-export interface Backlog<T> {
-  count: number;
-  oldestAt: Date | null;
-  /** The oldest. */
-  items: T[];
-}
-
-export type OrderItem = z.output<typeof OrderItem>;
-
 const SHOWN = 10;
 
 /** What needs attention now, in one set of queries that takes milliseconds. @param now milliseconds since the epoch */
 export async function needsAttention(db: Database, now: number = Date.now()): Promise<NeedsAttention> {
-  const [unplaced, alerts, deadLetters, waitingLines, heldOrders, waitingReturns, outOfStep, stores, outbox] =
-    await Promise.all([
-      countUnplaced(db, now),
-      readAlerts(db),
-      readDeadLetters(db),
-      readWaitingLines(db),
-      readHeldOrders(db),
-      readWaitingReturns(db),
-      readOutOfStep(db),
-      readStores(db, now),
-      db.outbox.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } }),
-    ]);
+  const [orders, behind, alerts, deadLetters, outOfStep, stores, outbox] = await Promise.all([
+    groupAtRisk(db, { now, itemsOfEach: SHOWN }),
+    countBehindStores(db, now),
+    readAlerts(db),
+    readDeadLetters(db),
+    readOutOfStep(db),
+    readStores(db, now),
+    db.outbox.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } }),
+  ]);
   return {
-    unplaced,
+    orders,
+    behindStores: new Map(behind.map(({ shop, orders: count }) => [shop, count])),
     alerts,
     deadLetters,
-    waitingLines,
-    heldOrders,
-    waitingReturns,
     outOfStep,
     ...stores,
     outbox: { oldestAt: outbox?.createdAt ?? null },
@@ -125,50 +97,6 @@ async function readDeadLetters(db: Database): Promise<NeedsAttention['deadLetter
   const open = groups.reduce((sum, { letters }) => sum + letters, 0);
   const largest = groups.slice(0, SHOWN).map(({ oldestAt: _at, ...group }) => group);
   return { open, replaying, oldestAt: oldestOf(groups), groups: groups.length, largest };
-}
-
-function readWaitingLines(db: Database): Promise<NeedsAttention['waitingLines']> {
-  return readBacklog(
-    db,
-    WaitingLine,
-    Prisma.sql`SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.received_at AS since,
-        l.line_item_id AS "lineItemId", l.waiting_reason AS "waitingReason"
-      FROM order_line l JOIN seller_order o ON o.id = l.seller_order_id JOIN shop s ON s.id = o.shop_id
-      WHERE l.state = 'waiting' AND o.state = 'accepted'`,
-  );
-}
-
-function readHeldOrders(db: Database): Promise<NeedsAttention['heldOrders']> {
-  return readBacklog(
-    db,
-    HeldOrder,
-    Prisma.sql`SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.received_at AS since,
-        o.held_reason AS "heldReason"
-      FROM seller_order o JOIN shop s ON s.id = o.shop_id WHERE o.state = 'held'`,
-  );
-}
-
-function readWaitingReturns(db: Database): Promise<NeedsAttention['waitingReturns']> {
-  return readBacklog(
-    db,
-    WaitingReturn,
-    Prisma.sql`SELECT o.id, s.slug AS shop, o.order_id AS "orderId", r.created_at AS since, r.id AS "returnId"
-      FROM "return" r JOIN seller_order o ON o.id = r.seller_order_id JOIN shop s ON s.id = r.shop_id
-      WHERE r.state = 'waiting'`,
-  );
-}
-
-/** @param query one with a column `since` */
-async function readBacklog<Item extends z.ZodType<OrderItem>>(
-  db: Database,
-  schema: Item,
-  query: Prisma.Sql,
-): Promise<Backlog<z.output<Item>>> {
-  const [[all], items] = await Promise.all([
-    rows(CountRow, db.$queryRaw`SELECT count(*)::int AS count FROM (${query}) b`),
-    rows(schema, db.$queryRaw`SELECT * FROM (${query}) b ORDER BY b.since LIMIT ${SHOWN}`),
-  ]);
-  return { count: all?.count ?? 0, oldestAt: items[0]?.since ?? null, items };
 }
 
 async function readOutOfStep(db: Database): Promise<NeedsAttention['outOfStep']> {

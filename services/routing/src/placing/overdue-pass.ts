@@ -1,10 +1,8 @@
 import type { Tx } from '@hub/database';
 import { raiseAlerts } from '@hub/alerts';
 import type { Pass } from '@hub/messaging';
-import { bringForwardUnreachable, closeEndedAlerts, readOverdue } from '@hub/orders';
+import { bringForwardUnreachable, closeEndedAlerts, PLACED_WITHIN_MS, readOverdue } from '@hub/orders';
 
-/** A line that is allocated and not placed for longer needs a person (D18). */
-const OVERDUE_AFTER_MS = 60 * 60_000;
 const SHIPPING_ORDERS = 500;
 
 /**
@@ -24,7 +22,7 @@ export function overduePass(everyMs: number): Pass {
 }
 
 async function raiseOverdue(tx: Tx, now: number): Promise<number> {
-  const since = new Date(now - OVERDUE_AFTER_MS);
+  const since = new Date(now - PLACED_WITHIN_MS);
   const overdue = await readOverdue(tx, { since, limit: SHIPPING_ORDERS });
   await raiseAlerts(
     tx,

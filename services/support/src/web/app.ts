@@ -3,6 +3,8 @@ import express, { type Express, type Router } from 'express';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
 import { alertRoutes } from './alerts/alert-routes';
+import { countsAtRisk } from './at-risk/count-at-risk';
+import { riskRoutes } from './at-risk/risk-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
@@ -18,6 +20,7 @@ import { viewRoutes } from './views/view-routes';
 /** The parts of the desk, each at its path; all behind sign-in. */
 export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Router])[] = [
   ['/', attentionRoutes],
+  ['/at-risk', riskRoutes],
   ['/dead-letters', deadLetterRoutes],
   ['/alerts', alertRoutes],
   ['/events', eventRoutes],
@@ -38,6 +41,7 @@ export function createApp(options: { desk: Desk; access: AccessOptions; parts: r
   app.use(healthRouter(parts));
   app.use('/assets', assets());
   app.use(accessRoutes(desk, access));
+  app.use(countsAtRisk(desk));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use(noSuchPage);
   app.use(handlePageError(desk.logger));

@@ -73,12 +73,13 @@ describe('what needs attention', () => {
     });
     const html = await page();
     expect(textOf(html)).toContain(
-      '1 paid line is not yet at a shop No shop has them yet; 1 for over an hour.',
+      '1 paid line is not yet at a shop They were given to a shop over an hour ago',
     );
-    expect(html).toContain('href="/orders/unplaced"');
-    const { text } = await viewer.get('/orders/unplaced');
+    expect(html).toContain('href="/at-risk?situation=placing"');
+    const { text } = await viewer.get('/at-risk?situation=placing');
     expect(textOf(text)).toContain(`${order.orderId} of`);
-    expect(textOf(text)).toContain('given to a shop, which does not have it yet for over an hour');
+    expect(textOf(text)).toContain('paid line is not yet at a shop overdue');
+    expect(textOf((await viewer.get('/at-risk?situation=waiting')).text)).toContain('None: every paid order');
   });
 
   it('a message that has only just been written is no trouble', async () => {

@@ -19,7 +19,7 @@ describe('D19: what stands at a held store goes elsewhere in one act', () => {
     const kept = await aShippingOrder(desk.db, { shippingShop: fjord, state: 'sending', storeOrderId: null });
     const [viewer, agent] = await Promise.all([desk.signIn('viewer'), desk.signIn('agent')]);
     const pageOf = async (visitor = agent) => textOf((await visitor.get('/shops/fjord')).text);
-    expect(await pageOf()).toContain('Orders that its store does not have yet');
+    expect(await pageOf()).toContain('Orders that wait for this shop');
     expect(await pageOf()).not.toContain('Give them to other shops');
     expect((await agent.get('/shops/fjord/reroute')).status).toBe(409);
 

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { deedOf, actOnAlerts, auditTrail } from '@hub/support-desk';
+import { actOnAlerts, alertsStillAtRisk, auditTrail, deedOf } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -18,6 +18,8 @@ const Form = z.object({
     .max(2_000)
     .regex(/^\/alerts(?:\/[0-9a-f-]{36})?(?:\?[^\s\\]*)?$/)
     .catch('/alerts'),
+  /** Whether it was read that the trouble still stands. */
+  anyway: z.literal('yes').optional(),
 });
 type Action = z.output<typeof Form>['action'];
 
@@ -26,12 +28,20 @@ export function addActRoutes(router: Router, desk: Desk): void {
   router.post('/act', requireRole('agent'), async (request, response) => {
     const form = Form.safeParse(request.body);
     if (!form.success) throw new PageError(400, 'It is not said what to do with the alerts.');
-    const { action, back } = form.data;
+    const { action, back, anyway } = form.data;
     const ids = readIds(request.body);
+    if (action === 'resolve' && anyway === undefined && (await isStillAtRisk(desk, ids))) {
+      const asked = new URLSearchParams([...ids.map((id) => ['ids', id]), ['back', back]]);
+      return response.redirect(303, `/alerts/resolve?${asked}`);
+    }
     const actor = actorOf(viewerOf(request));
     for (const notice of await act(desk, { action, ids, actor })) tell(request, notice);
     response.redirect(303, back);
   });
+}
+
+async function isStillAtRisk({ db, clock }: Desk, ids: readonly string[]): Promise<boolean> {
+  return (await alertsStillAtRisk(db, { ids, now: clock.now() })).length > 0;
 }
 
 interface Act {

@@ -8,6 +8,7 @@ import { PageError } from '../layout/page-error';
 import { placeOfNow, readPlace, writePlace, type Place } from '../layout/place';
 import { sendPage } from '../layout/send-page';
 import { addActRoutes } from './act-routes';
+import { addResolveRoutes } from './resolve-routes';
 import { AlertCounts } from './alert-counts';
 import { AlertPage } from './alert-page';
 import { AlertsPage, type AlertsPageProps } from './alerts-page';
@@ -28,6 +29,7 @@ export function alertRoutes(desk: Desk): Router {
   });
   addLiveRoutes(router, desk);
   addActRoutes(router, desk);
+  addResolveRoutes(router, desk);
   router.get('/:id', async (request, response) => {
     const { id } = request.params;
     const alert = await findAlert(desk.db, id);

@@ -35,7 +35,7 @@ function AllClear() {
         <strong>Nothing needs attention.</strong>
       </p>
       <p>
-        No alert is open, no message has failed for good, every line has its shop, every store answers and
+        No paid order is at risk, no alert is open, no message has failed permanently, every store answers and
         shows the quantities it should, and messages go out as they come.
       </p>
     </div>

@@ -1,6 +1,6 @@
-import { whyHeld, whyWaiting, type NeedsAttention } from '@hub/support-desk';
+import type { AtRisk, NeedsAttention } from '@hub/support-desk';
 import { alertName } from '../alerts/alert-guide';
-import { unplacedWords } from '../orders/unplaced/unplaced-words';
+import { actorLabel, amountLabel, riskAddress, riskName, SITUATIONS, whyAtRisk } from '../at-risk/risk-words';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes when the broker is there. */
@@ -16,10 +16,7 @@ export function concernsOf(now: Now, nowMs: number): Concern[] {
     outbox(now, nowMs),
     callsHeld(now),
     circuits(now),
-    unplaced(now),
-    waitingLines(now),
-    heldOrders(now),
-    waitingReturns(now),
+    ...ordersAtRisk(now),
     deadLetters(now),
     alerts(now),
     outOfStep(now),
@@ -43,100 +40,55 @@ function outbox({ outbox: { oldestAt }, brokerThere }: Now, nowMs: number): Conc
   };
 }
 
-function callsHeld({ callsHeld: shops }: NeedsAttention): Concern {
+function callsHeld({ callsHeld: shops, behindStores }: NeedsAttention): Concern {
   return {
     id: 'calls-held',
     tone: 'bad',
     count: shops.length,
     title: shops.length === 1 ? 'shop does not let us in' : 'shops do not let us in',
     words:
-      'Their stores refuse our credentials: all calls, or those of one kind, are held, with one probe every five minutes.',
+      'Their stores refuse our credentials: all calls, or those of one kind, are suspended, with one probe every five minutes.',
     oldestAt: shops[0]?.since ?? null,
     all: null,
-    items: shops.map((held) => shopItem(held.shop, held.since)),
+    items: shops.map((held) => shopItem(held, behindStores)),
   };
 }
 
-function circuits({ circuitsOpen: shops }: NeedsAttention): Concern {
+function circuits({ circuitsOpen: shops, behindStores }: NeedsAttention): Concern {
   return {
     id: 'circuits',
     tone: 'bad',
     count: shops.length,
     title: shops.length === 1 ? 'shop does not answer' : 'shops do not answer',
-    words: 'Five attempts in a row failed: their stores are left alone but for a trial each half minute.',
+    words: 'Five attempts in a row failed: calls are suspended but for a trial each half minute.',
     oldestAt: shops[0]?.since ?? null,
     all: null,
-    items: shops.map((open) => shopItem(open.shop, open.since)),
+    items: shops.map((open) => shopItem(open, behindStores)),
   };
 }
 
-/** Paid lines that no shop has. Those that are only on their way to one are no concern until they are overdue (D18). */
-function unplaced({ unplaced: situations }: NeedsAttention): Concern {
-  const lines = situations.reduce((sum, one) => sum + one.lines, 0);
-  const overdue = situations.reduce((sum, one) => sum + one.overdue, 0);
-  const stuck = situations.some(({ situation }) => situation === 'refused' || situation === 'disputed');
-  return {
-    id: 'unplaced',
-    tone: 'bad',
-    count: overdue > 0 || stuck ? lines : 0,
-    title: lines === 1 ? 'paid line is not yet at a shop' : 'paid lines are not yet at a shop',
-    words: `No shop has them yet; ${overdue === 0 ? 'none' : overdue} for over an hour.`,
-    oldestAt: null,
-    all: { href: '/orders/unplaced', name: 'All of them' },
-    items: situations.map((one) => ({
-      href: '/orders/unplaced',
-      name: one.lines === 1 ? '1 line' : `${one.lines} lines`,
-      words: unplacedWords(one.situation),
-      since: one.oldestAt,
-    })),
-  };
+/** What of paid orders is not as it should be: the order's own state says so, whatever became of alerts and messages. */
+function ordersAtRisk({ orders }: NeedsAttention): Concern[] {
+  return orders.map(({ situation, total, overdue, items }) => {
+    const { one, many, means } = SITUATIONS[situation];
+    return {
+      id: situation.replaceAll('_', '-'),
+      tone: situation === 'refused_at_door' ? 'warn' : 'bad',
+      count: total,
+      title: total === 1 ? one : many,
+      words: overdue === 0 ? means : `${means} ${overdue} overdue.`,
+      oldestAt: items[0]?.since ?? null,
+      all: { href: `/at-risk?situation=${situation}`, name: 'All of them' },
+      items: items.map(riskItem),
+      unshown: total - items.length,
+    };
+  });
 }
 
-function waitingLines({ waitingLines: lines }: NeedsAttention): Concern {
-  return {
-    id: 'waiting-lines',
-    tone: 'bad',
-    count: lines.count,
-    title: lines.count === 1 ? 'line waits for a shop' : 'lines wait for a shop',
-    words: 'Customers have paid, and nobody ships yet.',
-    oldestAt: lines.oldestAt,
-    all: null,
-    items: lines.items.map((line) => orderItem(line, whyWaiting(line.waitingReason ?? 'not looked for yet'))),
-    unshown: lines.count - lines.items.length,
-  };
-}
-
-function heldOrders({ heldOrders: orders }: NeedsAttention): Concern {
-  return {
-    id: 'held-orders',
-    tone: 'bad',
-    count: orders.count,
-    title: orders.count === 1 ? 'order is held' : 'orders are held',
-    words: 'Nothing of a held order is given to a shop until somebody ends the hold.',
-    oldestAt: orders.oldestAt,
-    all: null,
-    items: orders.items.map((order) => orderItem(order, order.heldReason ? whyHeld(order.heldReason) : '')),
-    unshown: orders.count - orders.items.length,
-  };
-}
-
-function waitingReturns({ waitingReturns: returns }: NeedsAttention): Concern {
-  return {
-    id: 'waiting-returns',
-    tone: 'bad',
-    count: returns.count,
-    title: returns.count === 1 ? 'return waits for support' : 'returns wait for support',
-    words: 'Goods came back, and the selling shop was not told, for its customer could be refunded twice.',
-    oldestAt: returns.oldestAt,
-    all: null,
-    items: returns.items.map((goods) => ({
-      href: `/orders/${goods.id}`,
-      name: `Order ${goods.orderId}`,
-      words: `reported by ${goods.shop}`,
-      since: goods.since,
-    })),
-    unshown: returns.count - returns.items.length,
-  };
+function riskItem(risk: AtRisk): ConcernItem {
+  const stake = amountLabel(risk);
+  const words = [whyAtRisk(risk), ...(stake === null ? [] : [stake]), actorLabel(risk)];
+  return { href: riskAddress(risk), name: riskName(risk), words: words.join(' · '), since: risk.since };
 }
 
 function deadLetters({ deadLetters: dead }: NeedsAttention): Concern {
@@ -200,18 +152,14 @@ function alertWords({ count, taken, latest }: NeedsAttention['alerts'][number]):
   return count === 1 ? `${latest}${takers}` : `${count} of them${takers}, the latest: ${latest}`;
 }
 
-function shopItem(shop: string, since: Date): ConcernItem {
-  return { href: `/shops/${shop}`, name: shop, words: '', since };
-}
-
-function orderItem(
-  order: { id: string; shop: string; orderId: string; since: Date },
-  words: string,
+function shopItem(
+  { shop, since }: { shop: string; since: Date },
+  behindStores: NeedsAttention['behindStores'],
 ): ConcernItem {
-  return {
-    href: `/orders/${order.id}`,
-    name: `${order.orderId} of ${order.shop}`,
-    words,
-    since: order.since,
-  };
+  const orders = behindStores.get(shop) ?? 0;
+  const words =
+    orders === 0
+      ? ''
+      : `${orders === 1 ? '1 paid order waits' : `${orders} paid orders wait`} because of this`;
+  return { href: `/shops/${shop}`, name: shop, words, since };
 }

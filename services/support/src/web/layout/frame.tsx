@@ -60,10 +60,13 @@ export function Navigation({
   label,
   sections,
   current,
+  children,
 }: {
   label: string;
   sections: readonly SectionLink[];
   current: string | undefined;
+  /** After the last of them. */
+  children?: ComponentChildren;
 }) {
   return (
     <nav aria-label={label}>
@@ -75,6 +78,7 @@ export function Navigation({
             </a>
           </li>
         ))}
+        {children && <li>{children}</li>}
       </ul>
     </nav>
   );

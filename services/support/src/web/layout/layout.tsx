@@ -19,24 +19,28 @@ export interface LayoutProps {
   title: string;
   section: Section | undefined;
   viewer: Viewer | undefined;
+  /** How much of paid orders is at risk. */
+  atRisk: number;
   notices: readonly Notice[];
   search: string;
   children: ComponentChildren;
 }
 
 /** A page of the desk, with its navigation, the search and who is signed in. */
-export function Layout({ title, section, viewer, notices, search, children }: LayoutProps) {
-  const header = viewer && <Header section={section} viewer={viewer} search={search} />;
+export function Layout({ title, section, viewer, atRisk, notices, search, children }: LayoutProps) {
+  const header = viewer && <Header {...{ section, viewer, atRisk, search }} />;
   return <Frame {...{ title, header, notices, children }} of="HUB support desk" />;
 }
 
 function Header({
   section,
   viewer,
+  atRisk,
   search,
 }: {
   section: Section | undefined;
   viewer: Viewer;
+  atRisk: number;
   search: string;
 }) {
   return (
@@ -44,7 +48,9 @@ function Header({
       <a class="brand" href="/">
         HUB <span>support desk</span>
       </a>
-      <Navigation label="Desk" sections={SECTIONS} current={section} />
+      <Navigation label="Desk" sections={SECTIONS} current={section}>
+        <AtRiskCount count={atRisk} />
+      </Navigation>
       <form class="search" role="search" action="/orders">
         <label for="order-search">Find an order</label>
         <input
@@ -64,5 +70,24 @@ function Header({
         </button>
       </ActionForm>
     </header>
+  );
+}
+
+/** How much is at risk; beyond a thousand it is not counted on. It keeps itself fresh. */
+function AtRiskCount({ count }: { count: number }) {
+  return (
+    <span
+      id="at-risk-count"
+      hx-get="/at-risk/count"
+      hx-trigger="every 30s"
+      hx-select="#at-risk-count"
+      hx-swap="outerHTML"
+    >
+      {count > 0 && (
+        <a class="count" href="/at-risk">
+          {count >= 1_000 ? '999+' : count} at risk
+        </a>
+      )}
+    </span>
   );
 }

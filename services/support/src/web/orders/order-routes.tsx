@@ -7,7 +7,6 @@ import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';
 import { addFindRoutes } from './find/find-routes';
 import { addOrderListRoutes } from './list/order-list-routes';
-import { addUnplacedRoutes } from './unplaced/unplaced-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
 import { requireOrder } from './require-order';
@@ -16,7 +15,6 @@ import { requireOrder } from './require-order';
 export function orderRoutes(desk: Desk): Router {
   const router = Router();
   addFindRoutes(router, desk);
-  addUnplacedRoutes(router, desk);
   addOrderListRoutes(router, desk);
   addCustomerRoutes(router, desk);
   addAddressRoutes(router, desk);

@@ -1,10 +1,4 @@
-import type {
-  CatalogueFault,
-  OutOfStepQuantity,
-  ShopHealth,
-  StockBlock,
-  UnplacedLine,
-} from '@hub/support-desk';
+import type { AtRisk, CatalogueFault, OutOfStepQuantity, ShopHealth, StockBlock } from '@hub/support-desk';
 import type { ShopVersion } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
@@ -27,7 +21,7 @@ export interface ShopPageProps {
   blocks: readonly StockBlock[];
   /** The latest of them. */
   versions: readonly ShopVersion[];
-  unplaced: readonly UnplacedLine[];
+  risks: readonly AtRisk[];
   viewer: Viewer;
   now: number;
 }
@@ -48,7 +42,7 @@ export function ShopPage(props: ShopPageProps) {
       <StoreTroubles shop={shop} viewer={props.viewer} now={now} />
       <Capabilities shop={shop} />
       <CatalogueRun shop={shop} faults={props.faults} now={now} />
-      <StandingOrders shop={shop.shop} lines={props.unplaced} viewer={props.viewer} now={now} />
+      <StandingOrders shop={shop.shop} risks={props.risks} viewer={props.viewer} now={now} />
       <OutOfStep shop={shop} quantities={props.outOfStep} now={now} />
       <Calls shop={shop} />
       <Blocks shop={shop.shop} blocks={props.blocks} viewer={props.viewer} now={now} />

@@ -1,8 +1,8 @@
 import {
+  listAtRisk,
   listBlocks,
   listCatalogueFaults,
   listOutOfStep,
-  listUnplaced,
   shopHealth,
   shopVersions,
   type ShopHealth,
@@ -25,7 +25,7 @@ const FAULTS = 100;
 const OUT_OF_STEP = 50;
 const BLOCKS = 100;
 const VERSIONS = 20;
-const UNPLACED = 100;
+const RISKS = 100;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
@@ -43,21 +43,18 @@ export function shopRoutes(desk: Desk): Router {
   router.get('/:slug', async (request, response) => {
     const now = desk.clock.now();
     const shop = await requireShop(desk, request.params.slug);
-    const [faults, outOfStep, blocks, unplaced, versions] = await Promise.all([
+    const [faults, outOfStep, blocks, risks, versions] = await Promise.all([
       listCatalogueFaults(desk.db, { shop: shop.shop, limit: FIRST_FAULTS }),
       listOutOfStep(desk.db, { shop: shop.shop, limit: OUT_OF_STEP }),
       listBlocks(desk.db, { shop: shop.shop, limit: BLOCKS }),
-      listUnplaced(desk.db, { shippingShop: shop.shop, limit: UNPLACED, now }),
+      listAtRisk(desk.db, { store: shop.shop, withOnItsWay: true, limit: RISKS, now }),
       shopVersions(desk.db, { shop: shop.shop, limit: VERSIONS }),
     ]);
     sendPage(request, response, {
       title: `${shop.name}: how its store does`,
       section: 'shops',
       content: (
-        <ShopPage
-          {...{ shop, faults, outOfStep, blocks, unplaced, versions, now }}
-          viewer={viewerOf(request)}
-        />
+        <ShopPage {...{ shop, faults, outOfStep, blocks, risks, versions, now }} viewer={viewerOf(request)} />
       ),
     });
   });

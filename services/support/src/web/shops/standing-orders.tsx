@@ -1,23 +1,23 @@
-import type { UnplacedLine } from '@hub/support-desk';
+import type { AtRisk } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { UnplacedTable } from '../orders/unplaced/unplaced-table';
+import { RiskTable } from '../at-risk/risk-table';
 
 export interface StandingOrdersProps {
   /** Slug. */
   shop: string;
-  lines: readonly UnplacedLine[];
+  risks: readonly AtRisk[];
   viewer: Viewer;
   now: number;
 }
 
-/** Paid lines that were given to the shop and that its store does not have. */
-export function StandingOrders({ shop, lines, viewer, now }: StandingOrdersProps) {
-  if (lines.length === 0) return null;
-  const movable = lines.some(({ shopIs }) => shopIs !== 'callable');
+/** What of paid orders waits for this shop: its store's calls, or its people. */
+export function StandingOrders({ shop, risks, viewer, now }: StandingOrdersProps) {
+  if (risks.length === 0) return null;
+  const movable = risks.some(({ situation }) => situation === 'store_away');
   return (
     <section aria-labelledby="standing">
-      <h2 id="standing">Orders that its store does not have yet</h2>
-      <UnplacedTable lines={lines} now={now} />
+      <h2 id="standing">Orders that wait for this shop</h2>
+      <RiskTable risks={risks} now={now} />
       {movable && may(viewer, 'agent') && (
         <p>
           <a href={`/shops/${shop}/reroute`}>Give them to other shops</a>

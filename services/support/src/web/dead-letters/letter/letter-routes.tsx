@@ -1,5 +1,6 @@
 import {
   actOnDeadLetters,
+  lettersStillAtRisk,
   REFUSAL_WORDS,
   type DeadLetterAction,
   type ShownDeadLetter,
@@ -45,11 +46,12 @@ export function addLetterRoutes(router: Router, desk: Desk): void {
     router.get(path, requireRole('agent'), async (request, response) => {
       const letter = await requireLetter(desk, request.params['id']);
       const possible = letter.state === ACTIONS[action].from;
+      const risks = await lettersStillAtRisk(desk.db, { ids: [letter.id], now: desk.clock.now() });
       const impossible = possible ? null : REFUSAL_WORDS[REFUSED_AS[letter.state]];
       sendPage(request, response, {
         title: `${ACTIONS[action].name} it`,
         section: 'dead-letters',
-        content: <QuestionPage {...{ letter, action, impossible }} />,
+        content: <QuestionPage {...{ letter, action, impossible, risks }} />,
       });
     });
     router.post(path, requireRole('agent'), async (request, response) => {

@@ -1,4 +1,5 @@
-import type { DeadLetterAction, ShownDeadLetter } from '@hub/support-desk';
+import type { AtRisk, DeadLetterAction, ShownDeadLetter } from '@hub/support-desk';
+import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
 import { State } from '../../layout/state';
 import { ACTIONS } from '../action-words';
@@ -10,10 +11,15 @@ export interface QuestionPageProps {
   action: DeadLetterAction;
   /** Why it cannot be done as things stand; null: it can. */
   impossible: string | null;
+  /** What it asks for that is still at risk. */
+  risks: readonly AtRisk[];
 }
 
+const STAYS =
+  'Discarding the message changes nothing about it: it stays on the first page until the order is well.';
+
 /** Says what will happen, and does it only when somebody says so. */
-export function QuestionPage({ letter, action, impossible }: QuestionPageProps) {
+export function QuestionPage({ letter, action, impossible, risks }: QuestionPageProps) {
   const { name, happens, note } = ACTIONS[action];
   const page = `/dead-letters/${letter.id}`;
   return (
@@ -26,6 +32,7 @@ export function QuestionPage({ letter, action, impossible }: QuestionPageProps) 
         {impossible === null ? (
           <>
             {action === 'replay' && <Forecast letter={letter} />}
+            {action === 'discard' && <StillAtRisk risks={risks} after={STAYS} />}
             <h2>What will happen</h2>
             <ul>
               {happens.map((sentence) => (

@@ -1,5 +1,7 @@
-import type { DeadLetterAction, SelectionProgress, StoredSelection } from '@hub/support-desk';
+import type { AtRisk, DeadLetterAction, SelectionProgress, StoredSelection } from '@hub/support-desk';
+import type { ComponentChildren } from 'preact';
 import { may, type Viewer } from '../../access/viewer';
+import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
 import { ACTION_NAMES, ACTIONS } from '../action-words';
 import { NoteField } from '../note-field';
@@ -8,11 +10,15 @@ import { BULK, mayActOnSet } from './bulk';
 export interface SetActionsProps {
   set: StoredSelection;
   progress: SelectionProgress;
+  risks: readonly AtRisk[];
   viewer: Viewer;
 }
 
+const STAYS =
+  'Discarding the messages changes nothing about these: they stay on the first page until the orders are well.';
+
 /** What can be done with a set, or why somebody may not. */
-export function SetActions({ set, progress, viewer }: SetActionsProps) {
+export function SetActions({ set, progress, risks, viewer }: SetActionsProps) {
   const possible = ACTION_NAMES.filter((action) => progress[ACTIONS[action].from] > 0);
   if (possible.length === 0) return null;
   if (!may(viewer, 'agent')) return <p class="soft">An agent may replay, discard and restore them.</p>;
@@ -27,7 +33,9 @@ export function SetActions({ set, progress, viewer }: SetActionsProps) {
       )}
       <div class="pair">
         {possible.map((action) => (
-          <SetAction set={set} action={action} count={progress[ACTIONS[action].from]} allowed={allowed} />
+          <SetAction set={set} action={action} count={progress[ACTIONS[action].from]} allowed={allowed}>
+            {action === 'discard' && <StillAtRisk risks={risks} after={STAYS} />}
+          </SetAction>
         ))}
       </div>
     </section>
@@ -39,9 +47,10 @@ interface SetActionProps {
   action: DeadLetterAction;
   count: number;
   allowed: boolean;
+  children: ComponentChildren;
 }
 
-function SetAction({ set, action, count, allowed }: SetActionProps) {
+function SetAction({ set, action, count, allowed, children }: SetActionProps) {
   const { name, note } = ACTIONS[action];
   return (
     <ActionForm
@@ -49,6 +58,7 @@ function SetAction({ set, action, count, allowed }: SetActionProps) {
       class="panel stack"
       label={`${name} all of them`}
     >
+      {children}
       <NoteField id={`note-${action}`} required={note === 'required'} />
       <div class="actions">
         <button

@@ -1,4 +1,4 @@
-import type { SelectionForecast, SelectionProgress, StoredSelection } from '@hub/support-desk';
+import type { AtRisk, SelectionForecast, SelectionProgress, StoredSelection } from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
 import { Time } from '../../layout/time';
 import { Forecast } from './forecast';
@@ -11,12 +11,14 @@ export interface SetPageProps {
   progress: SelectionProgress;
   /** Null: nothing of it could be replayed. */
   forecast: SelectionForecast | null;
+  /** What they ask for that is still at risk; the longest waiting of it. */
+  risks: readonly AtRisk[];
   letters: SetLettersProps;
   viewer: Viewer;
 }
 
 /** Dead letters chosen together: what is done is done to these and no others, whatever fails meanwhile. */
-export function SetPage({ set, progress, forecast, viewer, letters }: SetPageProps) {
+export function SetPage({ set, progress, forecast, risks, viewer, letters }: SetPageProps) {
   return (
     <>
       <p>
@@ -29,7 +31,7 @@ export function SetPage({ set, progress, forecast, viewer, letters }: SetPagePro
       </p>
       <Progress id={set.id} progress={progress} />
       {forecast && <Forecast forecast={forecast} />}
-      <SetActions set={set} progress={progress} viewer={viewer} />
+      <SetActions set={set} progress={progress} risks={risks} viewer={viewer} />
       <SetLetters {...letters} />
     </>
   );

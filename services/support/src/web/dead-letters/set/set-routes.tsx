@@ -2,6 +2,7 @@ import {
   actOnSelection,
   findSelection,
   forecastSelection,
+  lettersStillAtRisk,
   listSelection,
   selectionProgress,
   type DeadLetterAction,
@@ -110,7 +111,9 @@ async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   ]);
   if (!progress) throw noSuchSet();
   const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, desk) : null;
-  return { set, progress, forecast, letters, viewer: viewerOf(request) };
+  const asked = { selectionId: set.id, now: desk.clock.now() };
+  const risks = progress.open > 0 ? await lettersStillAtRisk(desk.db, asked) : [];
+  return { set, progress, forecast, risks, letters, viewer: viewerOf(request) };
 }
 
 async function lettersOf(

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/**
+ * Where something of a paid order is that is not as it should be, by harm.
+ * `refused`, `disputed`: by the shop it was given to (D18). `store_away`: its shop's store cannot be called (D23, D25).
+ * `placing`: given to a shop that does not have it yet. `waiting`: no shop was found (D19). `order_held`: D12, D25.
+ * `stop_unfinished`: cancelled and not confirmed (D12). `tracking_owed`, `return_owed`: the selling shop does not know yet
+ * (D23). `return_waiting`: it could be refunded twice (D13). `undecided`: an order that no worker could decide.
+ * `refused_at_door`: an order that a shop sent and that was answered with a refusal (D33).
+ */
+export const RISK_SITUATIONS = [
+  'refused',
+  'disputed',
+  'store_away',
+  'placing',
+  'waiting',
+  'order_held',
+  'stop_unfinished',
+  'tracking_owed',
+  'return_owed',
+  'return_waiting',
+  'undecided',
+  'refused_at_door',
+] as const;
+export type RiskSituation = (typeof RISK_SITUATIONS)[number];
+
+/** Who has to do something so that it goes on. `hub`: nobody, it is tried again by itself. */
+export type RiskActor = 'agent' | 'lead' | 'selling_shop' | 'shipping_shop' | 'hub';
+
+/** What is told to a selling shop, or asked of a shipping shop, is done in seconds where nothing is wrong. */
+export const OWED_WITHIN_MS = 15 * 60_000;
+
+export const RiskFacts = z.object({
+  situation: z.enum(RISK_SITUATIONS),
+  /** Why it waits, or what became of it. */
+  reason: z.string().nullable(),
+  /** Nobody tries any more: its last attempt failed for good. */
+  gaveUp: z.boolean(),
+});
+type RiskFacts = z.output<typeof RiskFacts>;
+
+const RATES = new Set(['no_consumer_vat', 'no_injection_vat', 'no_split_rate', 'price_too_large']);
+
+/** Who must act. Pure. */
+export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor {
+  switch (situation) {
+    case 'refused':
+    case 'order_held':
+    case 'return_waiting':
+    case 'undecided':
+      return 'agent';
+    case 'disputed':
+    case 'store_away':
+      return 'shipping_shop';
+    case 'placing':
+    case 'tracking_owed':
+    case 'return_owed':
+      return gaveUp ? 'agent' : 'hub';
+    case 'stop_unfinished':
+      return gaveUp ? 'shipping_shop' : 'hub';
+    case 'refused_at_door':
+      return 'selling_shop';
+    case 'waiting':
+      if (reason === 'not_linked') return 'selling_shop';
+      if (reason === null) return 'hub';
+      return RATES.has(reason) ? 'lead' : 'agent';
+  }
+}

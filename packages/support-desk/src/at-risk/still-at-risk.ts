@@ -1,0 +1,55 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { AtRisk, namedRisks } from './orders-at-risk';
+import { subjectOfLetter } from './risk-rows';
+
+/** Kinds of alerts that the state of an order stands behind. */
+const KINDS_OF_STATE = [
+  'line_waiting',
+  'line_blocked',
+  'cannot_ship_unroutable',
+  'order_held',
+  'order_too_large',
+  'placing_refused',
+  'placing_failed',
+  'placing_disputed',
+  'placing_overdue',
+  'tracking_failed',
+  'cancellation_refused',
+  'return_failed',
+  'return_waiting',
+];
+
+const SHOWN = 20;
+
+/** What of these alerts is still at risk: resolving one ends no trouble. The longest waiting of it. */
+export function alertsStillAtRisk(
+  db: Database,
+  { ids, now }: { ids: readonly string[]; now: number },
+): Promise<AtRisk[]> {
+  return rows(
+    AtRisk,
+    db.$queryRaw(Prisma.sql`
+    SELECT n.* FROM (${namedRisks({ now })}) n WHERE n."atRisk" AND n.subject IN (
+      SELECT a.subject FROM alert a WHERE a.id = ANY (${[...ids]}::uuid[]) AND a.kind = ANY (${KINDS_OF_STATE}::text[])
+        AND a.state <> 'resolved')
+    ORDER BY n.since, n.part LIMIT ${SHOWN}`),
+  );
+}
+
+/** What of these failed messages is still at risk: discarding one ends no trouble. The longest waiting of it. @param asked.selectionId of a frozen set */
+export function lettersStillAtRisk(
+  db: Database,
+  asked: { now: number } & ({ ids: readonly string[] } | { selectionId: string }),
+): Promise<AtRisk[]> {
+  const chosen =
+    'ids' in asked
+      ? Prisma.sql`d.id = ANY (${[...asked.ids]}::uuid[])`
+      : Prisma.sql`d.id IN (SELECT unnest(ids) FROM dead_letter_selection WHERE id = ${asked.selectionId}::uuid)`;
+  return rows(
+    AtRisk,
+    db.$queryRaw(Prisma.sql`
+    SELECT n.* FROM (${namedRisks(asked)}) n WHERE n."atRisk" AND n.subject IN (
+      SELECT ${subjectOfLetter('d')} FROM dead_letter d WHERE ${chosen} AND d.state = 'open')
+    ORDER BY n.since, n.part LIMIT ${SHOWN}`),
+  );
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@hub/database';
+import {
+  aSentEvent,
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { raiseAlert } from '@hub/alerts';
+import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
+import {
+  alertsStillAtRisk,
+  lettersStillAtRisk,
+  listAtRisk,
+  needsAttention,
+  rerouteShop,
+  whoMustAct,
+} from '../src';
+import { aDeadLetter } from './stored-dead-letter';
+
+let database: TestDatabase;
+let db: Database;
+let selling: StoredShop;
+let shipping: StoredShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await db.$executeRaw`TRUNCATE shop, variant, reservation, seller_order, package, "return", cancellation, alert, dead_letter, sent_event, outbox CASCADE`;
+  selling = await aShop(db, { slug: 'selling' });
+  shipping = await aShop(db, { slug: 'shipping' });
+});
+
+const an = (options: Parameters<typeof aShippingOrder>[1]) =>
+  aShippingOrder(db, { sellingShop: selling, shippingShop: shipping, storeOrderId: null, ...options });
+
+/** An order whose only line waits. */
+async function aWaitingOrder(orderId: string, waitingReason: string | null) {
+  const order = await an({ orderId, state: 'stopped' });
+  await db.orderLine.updateMany({
+    where: { sellerOrderId: order.sellerOrderId },
+    data: { state: 'waiting', waitingReason },
+  });
+  return order;
+}
+
+const inHours = (hours: number) => Date.now() + hours * 3_600_000 + 60_000;
+const list = (now = Date.now()) => listAtRisk(db, { withOnItsWay: true, limit: 50, now });
+const atRisk = (now = Date.now()) => listAtRisk(db, { limit: 50, now });
+const groups = async (now = Date.now()) => (await needsAttention(db, now)).orders;
+
+describe('D18: paid, not yet at a shop', () => {
+  it('lists every paid line that no shop has, and where it is', async () => {
+    await aWaitingOrder('waits', 'no_candidate');
+    const held = await aWaitingOrder('held', null);
+    await db.sellerOrder.update({
+      where: { id: held.sellerOrderId },
+      data: { state: 'held', heldReason: 'cancelled_before_arrival' },
+    });
+    await an({ orderId: 'planned', state: 'planned' });
+    await an({ orderId: 'sending', state: 'sending' });
+    await an({ orderId: 'refused', state: 'refused' });
+    await an({ orderId: 'disputed', state: 'disputed' });
+    // At a shop, ended, or gone to another one since.
+    await an({ orderId: 'placed', state: 'placed', storeOrderId: 'SO-1' });
+    await an({ orderId: 'stopped', state: 'dry_run' });
+    const moved = await an({ orderId: 'moved', state: 'refused' });
+    await an({ state: 'placed', storeOrderId: 'SO-2', ofLine: moved.lines[0] });
+
+    const found = (await list()).map(({ orderId, situation }) => `${orderId} ${situation}`).toSorted();
+    expect(found).toEqual([
+      'disputed disputed',
+      'held order_held',
+      'planned placing',
+      'refused refused',
+      'sending placing',
+      'waits waiting',
+    ]);
+  });
+
+  it('says which are overdue, and what is on its way is not at risk', async () => {
+    await an({ orderId: 'planned', state: 'planned' });
+    expect(await list()).toMatchObject([{ orderId: 'planned', overdue: false, atRisk: false }]);
+    expect(await groups()).toEqual([]);
+    expect(await list(inHours(1))).toMatchObject([{ orderId: 'planned', overdue: true, atRisk: true }]);
+    expect(await groups(inHours(1))).toMatchObject([{ situation: 'placing', total: 1, overdue: 1 }]);
+  });
+});
+
+/** A parcel of a placed order whose tracking was refused, and a return that was. */
+async function aParcel(state: 'due' | 'failed' | 'done', createdAt = new Date()) {
+  const order = await an({ orderId: 'parcel', storeOrderId: 'SO-9', quantities: [3] });
+  const [line] = order.lines;
+  if (!line) throw new Error('an order without a line');
+  const id = randomUUID();
+  await db.package.create({
+    data: {
+      id,
+      shippingOrderId: order.id,
+      packageId: 'P-1',
+      reference: `pkg-${id}`,
+      carrier: 'PostNord',
+      trackingNumber: 'T',
+      shippedAt: 0n,
+      state,
+      lastFailure: state === 'failed' ? 'the store answered 404 unknown_order' : null,
+      correlation: 'C',
+      createdAt,
+      lines: { create: { shippingOrderLineId: line.id, quantity: 2 } },
+    },
+  });
+  return { ...order, packageId: id };
+}
+
+async function aReturn(state: 'due' | 'failed' | 'waiting' | 'registered') {
+  const order = await an({ orderId: `return-${state}`, storeOrderId: `SO-${state}` });
+  await db.return.create({
+    data: {
+      id: randomUUID(),
+      side: 'shipping',
+      shopId: shipping.id,
+      eventId: 'E',
+      sellerOrderId: order.sellerOrderId,
+      state,
+      correlation: 'C',
+      lines: {
+        create: {
+          id: randomUUID(),
+          orderLineId: order.lines[0]?.orderLineId ?? '',
+          reportedLineId: 'x',
+          quantity: 1,
+        },
+      },
+    },
+  });
+}
+
+describe('what is at risk beyond placing', () => {
+  it('D23: a parcel whose tracking failed, or is not delivered for long: what the customer paid, who must act', async () => {
+    await aParcel('failed');
+    const [risk, ...others] = await atRisk();
+    expect(others).toEqual([]);
+    expect(risk).toMatchObject({
+      situation: 'tracking_owed',
+      shop: 'selling',
+      store: 'selling',
+      reason: 'the store answered 404 unknown_order',
+      amount: '200',
+      currency: 'EUR',
+    });
+    expect(risk && whoMustAct(risk)).toBe('agent');
+    await db.package.updateMany({ data: { state: 'due', lastFailure: null } });
+    expect(await atRisk()).toEqual([]);
+    expect(await atRisk(Date.now() + 16 * 60_000)).toMatchObject([
+      { situation: 'tracking_owed', gaveUp: false },
+    ]);
+    await db.package.updateMany({ data: { state: 'done' } });
+    expect(await list()).toEqual([]);
+  });
+
+  it('D13, D23: returns that wait for support or failed, and stops that a shop does not confirm', async () => {
+    for (const state of ['due', 'failed', 'waiting', 'registered'] as const) await aReturn(state);
+    await an({ orderId: 'stops', storeOrderId: 'SO-s', stop: 'failed' });
+    await an({ orderId: 'stopping', storeOrderId: 'SO-t', stop: 'sending' });
+    const found = (await atRisk()).map(({ orderId, situation }) => `${orderId} ${situation}`).toSorted();
+    expect(found).toEqual([
+      'return-failed return_owed',
+      'return-waiting return_waiting',
+      'stops stop_unfinished',
+    ]);
+  });
+
+  it('D23: what waits for a store whose calls are suspended is at risk at once', async () => {
+    await an({ orderId: 'planned', state: 'planned' });
+    await db.shop.update({ where: { id: shipping.id }, data: { callsHeldSince: new Date() } });
+    expect(await atRisk()).toMatchObject([
+      { situation: 'store_away', store: 'shipping', storeIs: 'suspended', overdue: false },
+    ]);
+    expect((await needsAttention(db)).behindStores).toEqual(new Map([['shipping', 1]]));
+  });
+
+  it('D33: an order that was refused, once, until it comes again as it should be; not one that nobody paid', async () => {
+    await aSentEvent(db, selling, { about: 'O-7' });
+    await aSentEvent(db, selling, { about: 'O-7', code: 'invalid_order', field: 'data.currency' });
+    await aSentEvent(db, selling, { about: 'O-8', field: 'data.payment_status' });
+    await aSentEvent(db, selling, { about: 'O-9', status: 403, code: 'capability_disabled' });
+    expect(await atRisk()).toMatchObject([
+      { situation: 'refused_at_door', id: null, orderId: 'O-7', reason: '422 invalid_order data.currency' },
+    ]);
+    await an({ orderId: 'O-7', storeOrderId: 'SO-7' });
+    expect(await atRisk()).toEqual([]);
+  });
+
+  it('an order that no worker could decide, though its message was discarded', async () => {
+    const origin = eventQueue('order.created').name;
+    await aDeadLetter(db, { shopId: selling.id, origin, orderId: 'O-3', state: 'discarded' });
+    expect(await atRisk()).toMatchObject([{ situation: 'undecided', orderId: 'O-3' }]);
+  });
+});
+
+describe('closing rows closes no trouble', () => {
+  it('says which alerts and which failed messages stand for what is still at risk', async () => {
+    const parcel = await aParcel('failed');
+    const about = {
+      subject: `package:${parcel.packageId}`,
+      sellerOrderId: parcel.sellerOrderId,
+      message: 'Failed.',
+    };
+    await raiseAlert(db, { kind: 'tracking_failed', ...about });
+    await raiseAlert(db, { kind: 'order_cross_check', ...about });
+    const alerts = await db.alert.findMany({ orderBy: { kind: 'desc' } });
+    const [tracking, other] = alerts.map(({ id }) => id);
+    const now = Date.now();
+    expect(await alertsStillAtRisk(db, { ids: [tracking ?? ''], now })).toMatchObject([
+      { orderId: 'parcel' },
+    ]);
+    expect(await alertsStillAtRisk(db, { ids: [other ?? ''], now })).toEqual([]);
+    const letter = await aDeadLetter(db, {
+      origin: commandQueue(COMMANDS.deliverTracking).name,
+      body: Buffer.from(JSON.stringify({ packageId: parcel.packageId })),
+    });
+    expect(await lettersStillAtRisk(db, { ids: [letter], now })).toMatchObject([{ orderId: 'parcel' }]);
+    await db.package.updateMany({ data: { state: 'done' } });
+    expect(await alertsStillAtRisk(db, { ids: alerts.map(({ id }) => id), now })).toEqual([]);
+    expect(await lettersStillAtRisk(db, { ids: [letter], now })).toEqual([]);
+  });
+});
+
+describe('D19: what stands at a held or broken store goes elsewhere in one act', () => {
+  const act = (carryOut = true) => rerouteShop(db, { shop: 'shipping', actor: 'agent:ada', carryOut });
+
+  it('what was never sent, or refused; what may be there stays, and why is said; it is recorded', async () => {
+    const never = await an({ state: 'planned' });
+    const refused = await an({ state: 'refused' });
+    const maybe = await an({ state: 'sending' });
+    const disputed = await an({ state: 'disputed' });
+    await an({ state: 'placed', storeOrderId: 'SO-1' });
+    await db.shop.update({ where: { id: shipping.id }, data: { ordersHeldSince: new Date() } });
+
+    expect(await act(false)).toMatchObject({ kind: 'done', rerouted: [never.reference, refused.reference] });
+    expect(await db.outbox.count()).toBe(0);
+
+    expect(await act()).toMatchObject({
+      kind: 'done',
+      rerouted: [never.reference, refused.reference],
+      kept: [
+        { reference: maybe.reference, reason: expect.stringContaining('unknown') },
+        { reference: disputed.reference, reason: expect.stringContaining('unknown') },
+      ],
+    });
+    const lines = await db.orderLine.findMany({
+      where: { sellerOrderId: { in: [never.sellerOrderId, refused.sellerOrderId] } },
+    });
+    expect(lines.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    expect(await db.supportAction.findMany({ where: { action: 'shop.reroute' } })).toMatchObject([
+      { actor: 'agent:ada', subject: 'shop:shipping', detail: { rerouted: 2, kept: 2 } },
+    ]);
+    expect(await act()).toMatchObject({ rerouted: [] });
+  });
+
+  it('not at a shop whose orders can be placed', async () => {
+    await an({ state: 'planned' });
+    expect(await act()).toEqual({ kind: 'refused', why: 'shop_callable' });
+  });
+});

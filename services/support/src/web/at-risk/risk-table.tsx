@@ -1,0 +1,82 @@
+import type { AtRisk } from '@hub/support-desk';
+import { Scroll } from '../layout/scroll';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import {
+  actorLabel,
+  amountLabel,
+  promisedAt,
+  riskAddress,
+  riskName,
+  SITUATIONS,
+  whyAtRisk,
+} from './risk-words';
+
+/** What of paid orders is not done, the longest waiting first. */
+export function RiskTable({ risks, now }: { risks: readonly AtRisk[]; now: number }) {
+  return (
+    <Scroll label="Orders at risk">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">What</th>
+            <th scope="col">Why</th>
+            <th scope="col">Who must act</th>
+            <th scope="col">Store</th>
+            <th scope="col" class="number">
+              At stake
+            </th>
+            <th scope="col">Since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {risks.map((risk) => (
+            <Row risk={risk} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Row({ risk, now }: { risk: AtRisk; now: number }) {
+  const { situation, lineItemId, store, since } = risk;
+  const promised = promisedAt(risk);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={riskAddress(risk)}>{riskName(risk)}</a>
+        {lineItemId !== null && (
+          <>
+            <br />
+            <small>line {lineItemId}</small>
+          </>
+        )}
+      </th>
+      <td>
+        {SITUATIONS[situation].one} <Lateness risk={risk} />
+      </td>
+      <td>{whyAtRisk(risk)}</td>
+      <td>{actorLabel(risk)}</td>
+      <td>{store !== null && <a href={`/shops/${store}`}>{store}</a>}</td>
+      <td class="number">{amountLabel(risk) ?? <span class="soft">not known</span>}</td>
+      <td>
+        <Time at={since} since={now} />
+        {promised && (
+          <>
+            <br />
+            <small>
+              promised for <Time at={promised} /> UTC
+            </small>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Lateness({ risk: { overdue, atRisk } }: { risk: AtRisk }) {
+  if (!atRisk) return <State text="on its way" tone="quiet" />;
+  return overdue ? <State text="overdue" tone="bad" /> : null;
+}

@@ -1,0 +1,22 @@
+import type { AtRisk } from '@hub/support-desk';
+import { actorLabel, riskAddress, riskName, SITUATIONS, whyAtRisk } from './risk-words';
+
+/** Says what stays at risk whatever becomes of a row; nothing where nothing does. */
+export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after: string }) {
+  if (risks.length === 0) return null;
+  return (
+    <div class="warning">
+      <p>
+        <strong>Still at risk.</strong> {after}
+      </p>
+      <ul>
+        {risks.map((risk) => (
+          <li>
+            <a href={riskAddress(risk)}>{riskName(risk)}</a>: {SITUATIONS[risk.situation].one};{' '}
+            {whyAtRisk(risk)}. Who must act: {actorLabel(risk)}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
