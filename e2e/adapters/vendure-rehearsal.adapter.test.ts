@@ -50,6 +50,13 @@ afterAll(async () => {
 
 it('D32: a Vendure shop passes every check of a rehearsal, its people driven through its own interfaces', async () => {
   const store = await shop.asStore();
+  const people = staffAsPeople({ url: shop.url, locationId: store.locationId }, await shop.staff());
+  const discounts: number[] = [];
+  const findDiscount = async (orderId: string): Promise<number | null> => {
+    const discount = await people.findDiscount(orderId);
+    discounts.push(discount ?? 0);
+    return discount;
+  };
   const record = await rehearse({
     target: {
       storeApiRoot: store.apiRoot,
@@ -68,10 +75,12 @@ it('D32: a Vendure shop passes every check of a rehearsal, its people driven thr
       timeoutMs: 30_000,
       retryBaseMs: 200,
     },
-    people: staffAsPeople({ url: shop.url, locationId: store.locationId }, await shop.staff()),
+    people: { ...people, findDiscount },
     inbox: side.inbox,
   });
   const others = record.checks.filter(({ result }) => result !== 'passed');
   expect(others.map(({ id, result, fault, reason }) => ({ id, result, fault, reason }))).toEqual([]);
   expect(record.checks.length).toBeGreaterThan(100);
+  // 15 % off two trail jackets at 129.
+  expect(discounts).toEqual([38.7]);
 }, 600_000);

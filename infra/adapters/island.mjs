@@ -26,7 +26,8 @@ async function installPlatform(island, note) {
   const stamp = join(island, 'node_modules', '.hub-installed');
   const wanted = hashOf(join(island, 'package-lock.json'));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return note('up to date');
-  await runCommand('npm', ['ci', '--no-progress'], { cwd: island });
+  // `npm run` hands the workspace's engine-strict on; a platform's packages may ask for a newer Node than they need.
+  await runCommand('npm', ['ci', '--no-progress', '--no-engine-strict'], { cwd: island });
   return writeFileSync(stamp, wanted);
 }
 

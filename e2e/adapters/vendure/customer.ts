@@ -21,6 +21,7 @@ const Paid = z.object({
 });
 
 const ADD = `mutation ($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) { __typename ${REFUSAL} } }`;
+const COUPON = `mutation ($code: String!) { applyCouponCode(couponCode: $code) { __typename ${REFUSAL} } }`;
 const CUSTOMER = `mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename ${REFUSAL} } }`;
 const ADDRESS = `mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename ${REFUSAL} } }`;
 const METHOD = `mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { __typename ${REFUSAL} } }`;
@@ -41,9 +42,11 @@ const NYHAVN = {
 export async function buy(
   shopUrl: string,
   wanted: readonly { variantId: string; quantity: number }[],
+  couponCode?: string,
 ): Promise<BoughtOrder> {
   const session = new ShopSession(`${shopUrl}/shop-api`);
   for (const { variantId, quantity } of wanted) await session.tell(ADD, { id: variantId, quantity });
+  if (couponCode !== undefined) await session.tell(COUPON, { code: couponCode });
   await session.tell(CUSTOMER, { input: ASTRID });
   await session.tell(ADDRESS, { input: NYHAVN });
   const { eligibleShippingMethods } = await session.ask(Methods, '{ eligibleShippingMethods { id code } }');

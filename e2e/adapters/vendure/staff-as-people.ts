@@ -2,10 +2,18 @@ import type { People } from '@hub/conformance';
 import { buy } from './customer';
 import type { Staff } from './staff';
 
+const CENTS = 100;
+const COUPON = { code: 'TRIAL', percent: 15 };
+
 /** The people of a Vendure shop, for a rehearsal: its customers at the Shop API, its staff at the Admin API. */
 export function staffAsPeople(shop: { url: string; locationId: string }, staff: Staff): People {
   const { url, locationId } = shop;
   let packages = 0;
+  let given: Promise<void> | null = null;
+  const coupon = async (): Promise<string> => {
+    await (given ??= staff.giveCoupon(COUPON.code, COUPON.percent));
+    return COUPON.code;
+  };
   const lineIds = async (orderId: string): Promise<Map<string, string>> => {
     const { lines } = await staff.order(orderId);
     return new Map(lines.map(({ id, customFields }) => [customFields.hubRef ?? '', id]));
@@ -20,7 +28,7 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
   };
   return {
     /** A shop sells from its own shelves first: what the network is to ship, they must not have. */
-    async sell(wanted) {
+    async sell(wanted, terms) {
       const before = new Map<string, number>();
       for (const { variantId, quantity, network = true } of wanted) {
         before.set(variantId, await staff.sellable(variantId, locationId));
@@ -28,7 +36,7 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
         else if ((before.get(variantId) ?? 0) < quantity)
           await staff.setSellable(variantId, locationId, quantity);
       }
-      const sold = await buy(url, wanted);
+      const sold = await buy(url, wanted, terms?.discounted ? await coupon() : undefined);
       for (const [variantId, quantity] of before)
         if (isForNetwork(wanted, variantId)) await staff.setSellable(variantId, locationId, quantity);
       return sold;
@@ -66,8 +74,10 @@ export function staffAsPeople(shop: { url: string; locationId: string }, staff: 
         ({ trackingCode, state }) => trackingCode === trackingNumber && state === 'Shipped',
       ).length;
     },
-    /** No promotion is set up there: its customers pay what stands on the shelf. */
-    findDiscount: () => Promise.resolve(0),
+    async findDiscount(orderId) {
+      const { discounts } = await staff.order(orderId);
+      return -discounts.reduce((sum, { amountWithTax }) => sum + amountWithTax, 0) / CENTS;
+    },
     async countReturns(orderId) {
       const { history } = await staff.order(orderId);
       return history.items.filter(({ data }) => data.note?.startsWith('Network return')).length;

@@ -13,6 +13,7 @@ const Order = z.object({
   code: z.string(),
   state: z.string(),
   totalWithTax: z.number(),
+  discounts: z.array(z.object({ amountWithTax: z.number() })),
   customFields: z.object({ hubRef: z.string().nullable(), hubTag: z.string().nullable() }),
   shippingAddress: z
     .object({ fullName: z.string().nullable(), postalCode: z.string().nullable() })
@@ -36,7 +37,7 @@ const Order = z.object({
 });
 export type ShopOrder = z.infer<typeof Order>;
 
-const ORDER = `id code state totalWithTax customFields { hubRef hubTag } shippingAddress { fullName postalCode }
+const ORDER = `id code state totalWithTax discounts { amountWithTax } customFields { hubRef hubTag } shippingAddress { fullName postalCode }
   lines { id quantity orderPlacedQuantity unitPriceWithTax productVariant { id } customFields { hubRef } }
   fulfillments { state method trackingCode } history { items { type data } }`;
 
@@ -149,6 +150,26 @@ export class Staff {
     };
     await this.session.tell(
       `mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { __typename ${REFUSAL} } }`,
+      { input },
+    );
+  }
+
+  /** Whoever enters the code pays so many per cent less for all articles. */
+  async giveCoupon(couponCode: string, percent: number): Promise<void> {
+    const input = {
+      enabled: true,
+      couponCode,
+      conditions: [],
+      actions: [
+        {
+          code: 'order_percentage_discount',
+          arguments: [{ name: 'discount', value: String(percent) }],
+        },
+      ],
+      translations: [{ languageCode: 'en', name: couponCode, description: '' }],
+    };
+    await this.session.tell(
+      `mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { __typename ${REFUSAL} } }`,
       { input },
     );
   }
