@@ -6,6 +6,8 @@ const ADDRESS = { name: 'Robin Example', addressLine1: 'Street 1', zip: '12345',
 /** What people do in the shop. Each tells the kit of it. */
 function actsOf(shop, { events, health }) {
   const requireOrder = (orderId) => shop.orders.get(orderId) ?? fail(`there is no order ${orderId}`);
+  const productOf = (id) =>
+    shop.products.find(({ variants }) => variants.some(({ variantId }) => variantId === id));
   const placeOf = ({ network }) => (network ? shop.network : shop.here);
   return {
     async sell({ lines: asked, totalDiscounts = 0 }) {
@@ -31,8 +33,7 @@ function actsOf(shop, { events, health }) {
         shippingCost: 0,
         totalDiscounts,
       });
-      for (const line of lines)
-        await shop.move(line.variantId, { locationId: placeOf(line), by: -line.quantity });
+      for (const line of lines) await shop.move(line.variantId, { at: placeOf(line), by: -line.quantity });
       return order;
     },
     async cancel({ orderId }) {
@@ -41,11 +42,10 @@ function actsOf(shop, { events, health }) {
       await events.orderCancelled({ orderId, cancelledAt: new Date() });
       // Goods of a shipping order that cannot be shipped are missing, and stay so.
       for (const line of order.kind === 'own' ? order.lines : [])
-        await shop.move(line.variantId, { locationId: placeOf(line), by: line.quantity });
+        await shop.move(line.variantId, { at: placeOf(line), by: line.quantity });
     },
     async ship({ orderId, lines }) {
       const order = requireOrder(orderId);
-      order.isShipped = true;
       const [packageId, trackingNumber] = [crypto.randomUUID(), crypto.randomUUID()];
       const parcel = { packageId, carrier: 'PostNord', trackingNumber, shippedAt: new Date() };
       await events.packageShipped({ ...parcel, orderId, lines: linesOf(order, lines) });
@@ -57,8 +57,8 @@ function actsOf(shop, { events, health }) {
       for (const { variantId, quantity } of order.kind === 'shipping' ? back : [])
         await shop.move(variantId, { by: quantity });
     },
-    stock: ({ variantId, locationId, quantity }) => shop.move(variantId, { locationId, to: quantity }),
-    list: async ({ variantId, listed }) => void (shop.variants.get(variantId).isLeftOut = !listed),
+    stock: ({ variantId, locationId, quantity }) => shop.move(variantId, { at: locationId, to: quantity }),
+    list: async ({ variantId, listed }) => void (productOf(variantId).isLeftOut = !listed),
     events: async (address) => address,
     state: async () => ({
       orders: [...shop.orders.values()].map((order) => ({

@@ -1,51 +1,43 @@
-// A store of the network in some sixty lines: a shop in memory, its adapter, and the kit. See the README.
+// A store of the network in sixty lines: a shop in memory, its adapter, and the kit. See the README.
 import { createServer } from 'node:http';
-import { createStoreKit, memoryStorage, refuse } from '@hub/store-kit';
+import { createStoreKit, memoryStorage, pageByPosition, refuse } from '@hub/store-kit';
 import { thePeopleOf } from './sample-people.mjs';
 
 const { PORT = '4100', EVENTS_URL, STORE_BEARER_TOKEN, STORE_SIGNING_SECRET } = process.env;
-const BARCODES = ['4006381333931', '5901234123457', '9780201379624'];
 const shop = { here: '1001', network: '9000', currency: 'EUR', orders: new Map(), tracking: [], returns: [] };
-shop.variants = new Map(BARCODES.map((barcode) => [`V-${barcode}`, { barcode, 1001: 20, 9000: 0 }]));
+const level = (locationId, quantity) => ({ locationId, quantity });
+shop.products = ['4006381333931', '5901234123457', '9780201379624'].map((barcode) => ({
+  productId: `P-${barcode}`,
+  title: `Book ${barcode}`,
+  brand: 'Sample',
+  images: [{ url: 'https://images.example.com/one.gif' }],
+  variants: [
+    { variantId: `V-${barcode}`, barcode, inventory: [level(shop.here, 20), level(shop.network, 0)] },
+  ],
+}));
+shop.variants = new Map(shop.products.flatMap(({ variants }) => variants.map((one) => [one.variantId, one])));
 
 /** Every movement of goods goes through here, so that none is left unreported. */
-shop.move = async (variantId, { locationId = shop.here, by, to }, tx) => {
-  const variant = shop.variants.get(variantId);
-  variant[locationId] = to ?? variant[locationId] + by;
-  await kit.events.stockChanged({ variantId, locationId, quantity: variant[locationId] }, tx);
+shop.move = async (variantId, { at = shop.here, by, to }, tx) => {
+  const place = shop.variants.get(variantId)?.inventory.find(({ locationId }) => locationId === at);
+  if (!place) throw refuse.unknownVariant();
+  place.quantity = to ?? place.quantity + by;
+  await kit.events.stockChanged({ variantId, ...place }, tx);
 };
 
-const levelsOf = (id) =>
-  [shop.here, shop.network].map((locationId) => ({
-    locationId,
-    quantity: shop.variants.get(id)[locationId],
-  }));
-
+// Nothing of this shop gets lost, for each event commits with what it tells of: there is nothing to sweep.
 const adapter = {
-  capabilities: ['products', 'inventory', 'orders', 'cancellation', 'returns'],
   sharesTransaction: true,
   locations: async () => [shop.here],
-  async products({ limit, cursor }) {
-    const from = Number(cursor ?? 0);
-    if (!Number.isInteger(from)) throw refuse.invalidRequest('cursor', 'is none of this store');
-    const listed = [...shop.variants].slice(from, from + limit).filter(([, { isLeftOut }]) => !isLeftOut);
-    const products = listed.map(([variantId, { barcode }]) => ({
-      productId: `P-${variantId}`,
-      title: `Book ${barcode}`,
-      brand: 'Sample',
-      images: [{ url: 'https://images.example.com/one.gif' }],
-      variants: [{ variantId, barcode, inventory: levelsOf(variantId) }],
-    }));
-    return { products, nextCursor: from + limit < shop.variants.size ? String(from + limit) : null };
+  async products(page) {
+    const { items, nextCursor } = pageByPosition(shop.products, page);
+    return { products: items.filter(({ isLeftOut }) => !isLeftOut), nextCursor };
   },
-  async setNetworkQuantity({ variantId, quantity }, tx) {
-    if (!shop.variants.has(variantId)) throw refuse.unknownVariant();
-    await shop.move(variantId, { locationId: shop.network, to: quantity }, tx);
-  },
+  setNetworkQuantity: ({ variantId, quantity: to }, tx) => shop.move(variantId, { at: shop.network, to }, tx),
   async createShippingOrder({ externalRef, lines: asked }, tx) {
-    const lines = asked.map(({ variantId, barcode, quantity, externalRef: ref }, at) => {
+    const lines = asked.map(({ variantId, barcode, quantity, externalRef: ref }, index) => {
       const known = variantId ?? `V-${barcode}`;
-      if (!shop.variants.has(known)) throw refuse.unknownVariant(`line_items[${at}]`);
+      if (!shop.variants.has(known)) throw refuse.unknownVariant(`line_items[${index}]`);
       return { lineId: crypto.randomUUID(), variantId: known, quantity, externalRef: ref };
     });
     const order = { orderId: crypto.randomUUID(), kind: 'shipping', status: 'created', externalRef, lines };
@@ -56,18 +48,12 @@ const adapter = {
   addTracking: async (parcel) => void shop.tracking.push(parcel),
   async stopShippingOrder({ orderId }, tx) {
     const order = shop.orders.get(orderId);
-    if (order.isShipped) return 'already_shipped';
     const back = order.status === 'created' ? order.lines : [];
     order.status = 'cancelled';
     for (const { variantId, quantity } of back) await shop.move(variantId, { by: quantity }, tx);
     return 'stopped';
   },
   registerReturn: async (goods) => `R-${shop.returns.push(goods)}`,
-  async *stockNow({ variantIds = [...shop.variants.keys()] }) {
-    for (const variantId of variantIds) yield { variantId, ...levelsOf(variantId)[0] };
-  },
-  // Nothing of this shop is lost: each event commits with what it tells of.
-  async *ordersSince() {},
 };
 
 const kit = createStoreKit({

@@ -11,7 +11,7 @@ import type { OrderFact, StockLevel } from './facts/facts';
 export type StoreAdapter<Tx> = TransactionalAdapter<Tx> | RemoteAdapter;
 
 /** A platform whose writes commit, and roll back, with the transaction that they are given. */
-export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx> {
+export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx>, Partial<Sweepable<Tx>> {
   readonly sharesTransaction: true;
 }
 
@@ -19,7 +19,7 @@ export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx> {
  * A platform that commits on its own: behind an API, or with transactions that nobody else can join. Where the process died
  * after a write, its end is unknown: then, before the write is done again, the platform is asked whether it has it.
  */
-export interface RemoteAdapter extends PlatformCalls<null> {
+export interface RemoteAdapter extends PlatformCalls<null>, Sweepable<null> {
   readonly sharesTransaction: false;
   /** The shipping order that carries the service's reference; null where there is none. */
   findShippingOrder(order: ShippingOrder): Promise<CreatedShippingOrder | null>;
@@ -31,8 +31,8 @@ export interface RemoteAdapter extends PlatformCalls<null> {
 
 /** What both kinds have. */
 export interface PlatformCalls<Tx> {
-  /** What is ported. A call of any other is answered `403 forbidden`, and its events are not sent. */
-  readonly capabilities: readonly Capability[];
+  /** What is ported; all five, where not given. A call of any other is answered `403 forbidden`, and its events are not sent. */
+  readonly capabilities?: readonly Capability[] | undefined;
 
   /** The agreed physical locations, as on the sheet; the network's is not among them. Of your settings: it is asked often. */
   locations(): Promise<readonly string[]>;
@@ -58,7 +58,7 @@ export interface PlatformCalls<Tx> {
    */
   addTracking(parcel: Parcel, tx: Tx): Promise<void>;
 
-  /** `POST /cancel`: what is a shipping order is stopped, its goods are put back; one that is stopped stays so. */
+  /** `POST /cancel`: what is a shipping order is stopped, its goods are put back; one that the shop itself has cancelled stays so. */
   stopShippingOrder(
     stop: { orderId: string; reason: string | null },
     tx: Tx,
@@ -66,7 +66,10 @@ export interface PlatformCalls<Tx> {
 
   /** `POST /returns`: registers a return on an order sold here; the refund is the shop's own affair. Gives the return's id. */
   registerReturn(goods: ReturnRequest, tx: Tx): Promise<string>;
+}
 
+/** What the sweep reads. A platform of which nothing can get lost, for all of it is told within its transaction, may leave it out. */
+export interface Sweepable<Tx> {
   /**
    * What every variant has at the shop's own locations now; with `variantIds`, at least those. Read in `tx` where the sweep
    * holds one; outside (null) it may be a moment old.

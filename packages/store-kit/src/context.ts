@@ -76,7 +76,7 @@ export class KitContext<Tx> {
   }
 
   has(capability: Capability): boolean {
-    return this.adapter.capabilities.includes(capability);
+    return this.adapter.capabilities?.includes(capability) ?? true;
   }
 
   failed(error: unknown, doing: string): void {

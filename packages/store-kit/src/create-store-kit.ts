@@ -1,10 +1,12 @@
 import { KitContext } from './context';
+import { Looks } from './delivery/looks';
 import { Sender, DELIVERY } from './delivery/sender';
 import { kitEvents } from './events/kit-events';
 import { sendAgain } from './events/send-again';
 import { kitRouter } from './http/router';
 import { numberOf } from './locations';
 import type { KitHealth, StoreKit, StoreKitOptions } from './store-kit';
+import { forgetOld } from './sweep/forget-old';
 import { Sweep, SWEEP } from './sweep/sweep';
 
 const LATEST_PARKED = 10;
@@ -16,31 +18,36 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
   const delivery = { ...DELIVERY, ...options.delivery };
   const { eventsUrl } = options;
   const urlOf = typeof eventsUrl === 'string' ? () => eventsUrl : eventsUrl;
-  const sender = new Sender(kit, { ...delivery, eventsUrl: urlOf });
-  const sendSoon = (): void => {
-    if (timers.length > 0)
-      sender.sendDue().catch((error: unknown) => kit.failed(error, 'looking for events to send'));
-  };
-  const events = kitEvents(kit, sendSoon);
+  const sender = new Sender(kit, { ...delivery, eventsUrl: urlOf, onRetry: (due) => looks.at(due) });
+  const looks = new Looks({
+    look: () =>
+      void sender.sendDue().catch((error: unknown) => kit.failed(error, 'looking for events to send')),
+    pollMs: delivery.pollMs,
+    now: kit.now,
+  });
+  const events = kitEvents(kit, looks);
   const sweep = new Sweep(kit, events, { ...SWEEP, ...options.sweep });
   let sweeping: Promise<void> = Promise.resolve();
+  let sweepTimer: NodeJS.Timeout | undefined;
   const sweepSoon = (): void => {
-    sweeping = sweep.sweepIfDue().catch((error: unknown) => kit.failed(error, 'the sweep'));
+    sweeping = sweep
+      .sweepIfDue()
+      .then(() => forgetOld(kit, options.forgetAfterDays))
+      .catch((error: unknown) => kit.failed(error, 'the sweep'));
   };
-  let timers: NodeJS.Timeout[] = [];
 
   return {
-    router: kitRouter(kit, { callsAtOnce: options.callsAtOnce, onCarriedOut: sendSoon }),
+    router: kitRouter(kit, { callsAtOnce: options.callsAtOnce, onCarriedOut: looks.now }),
     events,
     start() {
-      if (timers.length > 0) return;
-      timers = [setInterval(sendSoon, delivery.pollMs), setInterval(sweepSoon, sweep.everyMs)];
-      sendSoon();
+      if (looks.areOn) return;
+      looks.start();
+      sweepTimer = setInterval(sweepSoon, sweep.everyMs);
       sweepSoon();
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
-      timers = [];
+      looks.stop();
+      clearInterval(sweepTimer);
       await sender.stop();
       await sweeping;
     },
@@ -50,7 +57,7 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
     parked: (limit = LATEST_PARKED) => kit.storage.parkedEvents({ limit }),
     sendAgain: async (eventId) => {
       const sent = await sendAgain(kit, eventId);
-      sendSoon();
+      looks.now();
       return sent;
     },
     locationNumber: (locationId) => kit.storage.transaction((tx) => numberOf(kit.records(tx), locationId)),

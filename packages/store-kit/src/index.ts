@@ -11,6 +11,7 @@ export type {
 export type { Address } from './facts/address';
 export type { CataloguePage, CatalogueProduct, CatalogueVariant } from './facts/catalogue';
 export type * from './facts/facts';
+export { pageByPosition } from './calls/page-by-position';
 export { refuse, StoreRefusal } from './refuse';
 export type * from './storage';
 export type * from './store-kit';

@@ -18,10 +18,14 @@ interface RecordValues {
   location_number: { locationId: string };
   /** Always `orders`. */
   sweep: SweepRecord;
+  /** Always `last`: when what is old was last forgotten. */
+  forgetting: { at: number };
 }
 
 export interface CallRecord {
   fingerprint: string;
+  /** When it first came, in milliseconds. */
+  at: number;
   /** Null while the call is carried out. */
   receipt: object | null;
   /** Who carries it out outside of a transaction, and until when nobody else does. */

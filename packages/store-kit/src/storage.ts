@@ -8,6 +8,11 @@
 export interface KitStorage<Tx> {
   /** Commits where the work resolves, rolls back where it rejects. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Does this once `tx` has committed, so that its events leave at once; false where that cannot be told, for a transaction is
+   * not this storage's own. A storage without it is looked at a moment later.
+   */
+  afterCommit?(tx: Tx, then: () => void): boolean;
 
   /**
    * Keeps a record under a new key; false where there is one already. While another transaction that inserted the same key is
@@ -19,6 +24,8 @@ export interface KitStorage<Tx> {
   /** Replaces the value of a record that is there. */
   updateRecord(record: KitRecord, tx: Tx): Promise<void>;
   deleteRecord(key: RecordKey, tx: Tx): Promise<void>;
+  /** The records of a kind by their ids, those after one of them, so many at most. */
+  recordsOf(page: { kind: string; after: string; limit: number }): Promise<KitRecord[]>;
 
   /** Puts an event into the outbox, due now; false where one with its `key` is there already, or was. */
   enqueue(event: QueuedEvent, tx: Tx): Promise<boolean>;
@@ -34,6 +41,8 @@ export interface KitStorage<Tx> {
   /** Sends parked data again as a new event, in place of the parked one; false where there is none such. */
   replaceParked(replacement: { eventId: string; event: QueuedEvent }, tx: Tx): Promise<boolean>;
   outboxFigures(): Promise<OutboxFigures>;
+  /** Forgets what was delivered and had been queued before: its key is free again. */
+  forgetDelivered(queuedBefore: Date): Promise<void>;
 }
 
 export interface RecordKey {

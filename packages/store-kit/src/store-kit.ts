@@ -24,6 +24,11 @@ export interface StoreKitOptions<Tx> {
   hooks?: KitHooks | undefined;
   delivery?: Partial<DeliveryOptions> | undefined;
   sweep?: Partial<SweepOptions> | undefined;
+  /**
+   * For how long the reference of a call and the key of a delivered event are known; 180 days, where not given: twice as long as
+   * the service can repeat a call.
+   */
+  forgetAfterDays?: number | undefined;
   /** Calls carried out at once; further ones are answered `429` with `Retry-After`. 64, where not given. */
   callsAtOnce?: number | undefined;
   /** Milliseconds since the epoch. */
@@ -61,7 +66,7 @@ export interface DeliveryOptions {
   leaseMs: number;
   /** Events on their way at once. */
   atOnce: number;
-  /** How often the outbox is looked at. */
+  /** How often the outbox is looked at in any case; what is queued or due in this process leaves without waiting for it. */
   pollMs: number;
   /** Who posts. */
   fetch: typeof fetch;

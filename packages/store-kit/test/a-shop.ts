@@ -4,6 +4,7 @@ import type {
   RemoteAdapter,
   ReturnRequest,
   ShippingOrder,
+  Sweepable,
   TransactionalAdapter,
 } from '../src/adapter';
 import type { SellerOrder, StockLevel } from '../src/facts/facts';
@@ -34,7 +35,7 @@ export class TestShop {
   }
 
   /** A platform in whose transaction the kit takes part. */
-  get transactional(): TransactionalAdapter<MemoryTx> {
+  get transactional(): TransactionalAdapter<MemoryTx> & Sweepable<MemoryTx> {
     return { ...this.#calls<MemoryTx>(), sharesTransaction: true };
   }
 
@@ -55,7 +56,7 @@ export class TestShop {
     };
   }
 
-  #calls<Tx extends MemoryTx | null>(): PlatformCalls<Tx> {
+  #calls<Tx extends MemoryTx | null>(): PlatformCalls<Tx> & Sweepable<Tx> {
     const change = (undo: () => void, tx: Tx): void => void tx?.undo.push(undo);
     return {
       capabilities: ['products', 'inventory', 'orders', 'cancellation', 'returns'],

@@ -18,13 +18,16 @@ export const cancelOrder: KitCall = {
       operation: 'cancel_order',
       reference: external_ref,
       fingerprint: fingerprintOf(call.body),
-      begin: async (records) => {
+      begin: async (records): Promise<ShippingOrderRecord['state']> => {
         const order = await records.find('shipping_order', orderId);
         if (!order) throw refuse.unknownOrder('order_id');
         if (order.packages.length > 0) throw refuse.alreadyShipped();
         await setState(records, orderId, 'stopping');
+        return order.state;
       },
-      carryOut: async (platform, tx) => {
+      carryOut: async (platform, tx, before) => {
+        // Stopped under another reference: there is nothing left to stop.
+        if (before === 'stopped') return before;
         const stopped = await platform.stopShippingOrder({ orderId, reason: request.reason ?? null }, tx);
         if (stopped === 'already_shipped') throw refuse.alreadyShipped();
         return stopped;

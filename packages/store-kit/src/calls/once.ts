@@ -51,11 +51,11 @@ function inOneTransaction<Tx, Begun, Done>(
   return kit.storage.transaction((tx) =>
     kit.serving({ operation, tx }, async () => {
       const records = kit.records(tx);
-      const known = await claim(call, records, null);
+      const known = await claim(call, records, { at: kit.now(), holder: null });
       if (known) return receiptOf(known, call);
       const begun = await call.begin(records);
       const receipt = await call.end(await call.carryOut(adapter, tx, begun), records);
-      await keepReceipt(call, records, receipt);
+      await keepReceipt(call, records, { at: kit.now(), receipt });
       return receipt;
     }),
   );
@@ -78,7 +78,7 @@ async function besideThePlatform<Tx, Begun, Done>(
     return await kit.storage.transaction(async (tx) => {
       const records = kit.records(tx);
       const receipt = await call.end(done, records);
-      await keepReceipt(call, records, receipt);
+      await keepReceipt(call, records, { at: kit.now(), receipt });
       return receipt;
     });
   } catch (error) {
@@ -95,7 +95,7 @@ async function hold<Tx, Begun, Done>(
   { records, token }: { records: Records<Tx>; token: string },
 ): Promise<Held<Begun>> {
   const holder = { token, until: kit.now() + HOLD_MS };
-  const known = await claim(call, records, holder);
+  const known = await claim(call, records, { at: kit.now(), holder });
   if (!known) return { begun: await call.begin(records), isUnknown: false };
   if (known.receipt !== null || known.fingerprint !== call.fingerprint)
     return { receipt: receiptOf(known, call) };
@@ -123,10 +123,10 @@ async function letGo<Tx>(
 async function claim<Tx>(
   { operation, reference, fingerprint }: AnyCall,
   records: Records<Tx>,
-  holder: CallRecord['holder'],
+  { at, holder }: Pick<CallRecord, 'at' | 'holder'>,
 ): Promise<CallRecord | null> {
   const id = idOf(operation, reference);
-  if (await records.insert('call', id, { fingerprint, receipt: null, holder })) return null;
+  if (await records.insert('call', id, { fingerprint, at, receipt: null, holder })) return null;
   const known = await records.find('call', id);
   // Refused, and so unused again, between the two statements.
   if (!known) throw refuse.temporaryFailure(LOOK_AGAIN_SECONDS);
@@ -136,9 +136,9 @@ async function claim<Tx>(
 async function keepReceipt<Tx>(
   { operation, reference, fingerprint }: AnyCall,
   records: Records<Tx>,
-  receipt: object,
+  { at, receipt }: { at: number; receipt: object },
 ): Promise<void> {
-  await records.update('call', idOf(operation, reference), { fingerprint, receipt, holder: null });
+  await records.update('call', idOf(operation, reference), { fingerprint, at, receipt, holder: null });
 }
 
 function receiptOf(known: CallRecord, { fingerprint }: AnyCall): object {

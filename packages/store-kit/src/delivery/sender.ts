@@ -23,7 +23,7 @@ export const DELIVERY: DeliveryOptions = {
   attemptTimeoutMs: 35 * SECOND,
   leaseMs: MINUTE,
   atOnce: 8,
-  pollMs: SECOND,
+  pollMs: 5 * SECOND,
   fetch,
 };
 
@@ -32,16 +32,18 @@ export class Sender<Tx> {
   readonly #underWay = new Set<Promise<void>>();
   #sending: Promise<void> | null = null;
   #isAskedAgain = false;
+  /** Ends the wait for something to do. */
+  #wake: () => void = () => {};
   #isStopped = false;
 
   constructor(
     private readonly kit: KitContext<Tx>,
-    private readonly options: DeliveryOptions & { eventsUrl: () => string },
+    private readonly options: DeliveryOptions & { eventsUrl: () => string; onRetry: (due: Date) => void },
   ) {}
 
   /** Resolves once nothing is due any more, and nothing is under way here. */
   async sendDue(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#ask();
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null;
     });
@@ -58,8 +60,14 @@ export class Sender<Tx> {
     while (this.#isAskedAgain || this.#underWay.size > 0) {
       this.#isAskedAgain = false;
       await this.#takeDue();
-      if (this.#underWay.size > 0) await Promise.race(this.#underWay);
+      if (this.#underWay.size > 0 && !this.#isAskedAgain)
+        await new Promise<void>((resolve) => (this.#wake = resolve));
     }
+  }
+
+  #ask(): void {
+    this.#isAskedAgain = true;
+    this.#wake();
   }
 
   /** Keeps every place filled: one attempt that hangs holds up no other. */
@@ -78,7 +86,7 @@ export class Sender<Tx> {
       .finally(() => {
         this.#underWay.delete(attempt);
         // Its place is free, and the next event of its subject may be due.
-        this.#isAskedAgain = true;
+        this.#ask();
       });
     this.#underWay.add(attempt);
   }
@@ -99,6 +107,7 @@ export class Sender<Tx> {
     if (end.state === 'parked' && event.event === 'inventory.updated')
       await kit.storage.transaction((tx) => markStockParked(event, kit.records(tx)));
     const isOurs = await kit.storage.settleEvent({ eventId: event.eventId, token: event.token, end });
+    if (end.state === 'retry') options.onRetry(end.dueAt);
     if (end.state === 'parked' && isOurs) kit.hooks.onParked?.(parkedEvent(event, end.reason));
   }
 }

@@ -1,16 +1,19 @@
 import type { KitContext } from '../context';
+import type { Looks } from '../delivery/looks';
 import type { OrderFact } from '../facts/facts';
 import type { KitEvents, Reported } from '../store-kit';
 import { reportPackage, reportReturn } from './goods-events';
 import { reportCancellation, reportPaidOrder } from './order-events';
 import { reportStock } from './stock-events';
 
-/** @param onQueued told where the kit itself committed an event, so that it leaves at once */
-export function kitEvents<Tx>(kit: KitContext<Tx>, onQueued: () => void): KitEvents<Tx> {
+/** @param looks asked to look where an event was queued, so that it leaves at once */
+export function kitEvents<Tx>(kit: KitContext<Tx>, looks: Pick<Looks, 'now' | 'soon'>): KitEvents<Tx> {
   const told = async (tx: Tx | undefined, reporting: Promise<Reported>): Promise<Reported> => {
     const isCommitted = tx === undefined && kit.servedTx === null;
     const reported = await reporting;
-    if (isCommitted && 'queued' in reported) onQueued();
+    if (!('queued' in reported)) return reported;
+    if (isCommitted) looks.now();
+    else if (tx !== undefined && kit.storage.afterCommit?.(tx, looks.now) !== true) looks.soon();
     return reported;
   };
   const events: KitEvents<Tx> = {

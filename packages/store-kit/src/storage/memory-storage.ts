@@ -9,6 +9,7 @@ import type {
   QueuedEvent,
   RecordKey,
 } from '../storage';
+import { Commits } from './commits';
 import { OneAtATime } from './one-at-a-time';
 
 /** A transaction in memory: how what it did is taken back. */
@@ -31,6 +32,7 @@ export function memoryStorage(): KitStorage<MemoryTx> {
   /** In the order in which they were queued. */
   const rows = new Map<string, Row>();
   const turns = new OneAtATime();
+  const commits = new Commits<MemoryTx>();
   const keyOf = ({ kind, id }: RecordKey): string => `${kind}\n${id}`;
 
   const setRecord = (key: string, value: string | null, tx: MemoryTx): void => {
@@ -51,7 +53,7 @@ export function memoryStorage(): KitStorage<MemoryTx> {
     });
     tx.undo.push(() => void rows.delete(event.eventId));
   };
-  const transaction = <T>(work: (tx: MemoryTx) => Promise<T>): Promise<T> =>
+  const inTurn = <T>(work: (tx: MemoryTx) => Promise<T>): Promise<T> =>
     turns.run(async () => {
       const tx: MemoryTx = { undo: [] };
       try {
@@ -61,9 +63,11 @@ export function memoryStorage(): KitStorage<MemoryTx> {
         throw error;
       }
     });
+  const transaction = <T>(work: (tx: MemoryTx) => Promise<T>): Promise<T> => commits.run<T>(inTurn, work);
 
   return {
     transaction,
+    afterCommit: (tx, then) => commits.after(tx, then),
     async insertRecord(record: KitRecord, tx) {
       if (records.has(keyOf(record))) return false;
       setRecord(keyOf(record), record.value, tx);
@@ -72,6 +76,15 @@ export function memoryStorage(): KitStorage<MemoryTx> {
     readRecord: async (key) => records.get(keyOf(key)) ?? null,
     updateRecord: async (record, tx) => setRecord(keyOf(record), record.value, tx),
     deleteRecord: async (key, tx) => setRecord(keyOf(key), null, tx),
+    recordsOf: ({ kind, after, limit }) =>
+      transaction(async () =>
+        [...records]
+          .filter(([key]) => key.startsWith(`${kind}\n`))
+          .map(([key, value]) => ({ kind, id: key.slice(kind.length + 1), value }))
+          .filter(({ id }) => id > after)
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .slice(0, limit),
+      ),
     async enqueue(event, tx) {
       const isKnown = event.key !== null && [...rows.values()].some(({ key }) => key === event.key);
       if (!isKnown) add(event, tx);
@@ -110,6 +123,11 @@ export function memoryStorage(): KitStorage<MemoryTx> {
           oldestQueuedAt: waiting[0]?.queuedAt ?? null,
           parked: [...rows.values()].filter(({ state }) => state === 'parked').length,
         };
+      }),
+    forgetDelivered: (queuedBefore) =>
+      transaction(async () => {
+        for (const { eventId, state, queuedAt } of rows.values())
+          if (state === 'delivered' && queuedAt < queuedBefore) rows.delete(eventId);
       }),
   };
 }

@@ -1,4 +1,5 @@
 import type { AttemptEnd, EventLease, KitStorage, LeasedEvent, QueuedEvent } from '../storage';
+import { Commits } from './commits';
 import { leasedEventOf, parkedEventOf, type Row, timeOrNull } from './rows';
 import { type Dialect, kitTables } from './tables';
 
@@ -24,6 +25,7 @@ const COLUMNS = 'event_id, event, event_key, subject, body, queued_at, attempts'
 export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
   const { dialect } = connection;
   const isPostgres = dialect === 'postgres';
+  const commits = new Commits<Tx>();
   const run = (tx: Tx, text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> =>
     connection.query(tx, isPostgres ? { text, values } : withPlainMarks(text, values));
   const alone = (text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> =>
@@ -44,7 +46,9 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
   };
 
   return {
-    transaction: (work) => connection.transaction(work),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      commits.run<T>((within) => connection.transaction(within), work),
+    afterCommit: (tx, then) => commits.after(tx, then),
     createTables: () =>
       connection.transaction(async (tx) => {
         // Several processes may start at once.
@@ -70,6 +74,13 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
     },
     async deleteRecord({ kind, id }, tx) {
       await run(tx, 'delete from hub_kit_record where kind = $1 and id = $2', [kind, id]);
+    },
+    async recordsOf({ kind, after, limit }) {
+      const rows = await alone(
+        'select id, value from hub_kit_record where kind = $1 and id > $2 order by id limit $3',
+        [kind, after, limit],
+      );
+      return rows.map(({ id, value }) => ({ kind, id: String(id), value: String(value) }));
     },
     enqueue,
     leaseEvents: (lease) => leaseEvents(lease),
@@ -101,6 +112,11 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
         oldestQueuedAt: timeOrNull(row['oldest']),
         parked: Number(row['parked']),
       };
+    },
+    async forgetDelivered(queuedBefore) {
+      await alone(`delete from hub_kit_event where state = 'delivered' and queued_at < $1`, [
+        queuedBefore.getTime(),
+      ]);
     },
   };
 

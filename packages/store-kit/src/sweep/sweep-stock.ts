@@ -26,7 +26,7 @@ export async function sweepStock<Tx>(
     levels = [];
     for (const level of differing) reported += await reportOf(kit, level);
   };
-  for await (const level of kit.adapter.stockNow({}, null)) {
+  for await (const level of kit.adapter.stockNow?.({}, null) ?? []) {
     if (level.locationId === kit.networkLocationId) continue;
     levels.push(level);
     if (levels.length === AT_ONCE) await compare();
@@ -75,7 +75,7 @@ function reportHeld<Tx>(
   return kit.storage.transaction(async (tx) => {
     const records = kit.records(tx);
     const latest = await latestOf(records, place);
-    const level = await levelOf(adapter.stockNow({ variantIds: [place.variantId] }, tx), place);
+    const level = await levelOf(adapter.stockNow?.({ variantIds: [place.variantId] }, tx) ?? [], place);
     return reportDiffering(kit, records, { level, latest });
   });
 }
@@ -119,7 +119,7 @@ async function latestOf<Tx>(
 }
 
 async function levelOf(
-  levels: AsyncIterable<StockLevel>,
+  levels: AsyncIterable<StockLevel> | [],
   { variantId, locationId }: Place,
 ): Promise<StockLevel | null> {
   for await (const level of levels)

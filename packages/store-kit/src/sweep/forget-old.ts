@@ -1,0 +1,44 @@
+import type { KitContext } from '../context';
+import type { CallRecord } from '../records';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** D30: the service keeps a call that failed for 90 days, and people can have it repeated until then. */
+const USUAL_DAYS = 180;
+const AT_ONCE = 500;
+
+/** Once a day: forgets references of calls, and keys of delivered events, that nobody comes back to. */
+export async function forgetOld<Tx>(kit: KitContext<Tx>, days = USUAL_DAYS): Promise<void> {
+  if (!(await isDue(kit))) return;
+  const before = kit.now() - days * DAY_MS;
+  await kit.storage.forgetDelivered(new Date(before));
+  let after = '';
+  for (;;) {
+    const page = await kit.storage.recordsOf({ kind: 'call', after, limit: AT_ONCE });
+    const old = page.filter(({ value }) => isOld(JSON.parse(value), before));
+    await kit.storage.transaction(async (tx) => {
+      for (const record of old) await kit.storage.deleteRecord(record, tx);
+    });
+    const last = page.at(-1);
+    if (!last || page.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+/** Decided by one of the processes, for all of them. */
+function isDue<Tx>(kit: KitContext<Tx>): Promise<boolean> {
+  const now = { at: kit.now() };
+  return kit.storage.transaction(async (tx) => {
+    const records = kit.records(tx);
+    if (await records.insert('forgetting', 'last', now)) return true;
+    const last = await records.find('forgetting', 'last');
+    if (last && last.at + DAY_MS > now.at) return false;
+    await records.update('forgetting', 'last', now);
+    return true;
+  });
+}
+
+/** What a call of unknown end left is old as well by then: nobody repeats it any more. */
+function isOld({ at }: CallRecord, before: number): boolean {
+  return at < before;
+}
