@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { freePort, startServices, type RunningServices } from '@hub/cli';
 import { CAPABILITIES } from '@hub/contract';
 import { allQueues, queueNames } from '@hub/messaging';
-import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
-import { aSheet, createTestDatabase, holdE2eBroker, purgeBroker, type TestDatabase } from '@hub/testing';
+import type { SimulatedStore } from '@hub/store-simulator';
+import {
+  ALL_OFF,
+  aSheet,
+  createTestDatabase,
+  holdE2eBroker,
+  purgeBroker,
+  type TestDatabase,
+} from '@hub/testing';
+import { aNewStore } from '@hub/testing/new-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DoorVisitor } from './support/door-visitor';
 import { runHub, type ProgramEnd } from './support/run-program';
@@ -13,15 +21,6 @@ import { servicesEnv } from './support/services-env';
 
 const SLUG = 'nordic-outdoor';
 const SECRETS = { NORDIC_BEARER_TOKEN: 'test-bearer', NORDIC_SIGNING_SECRET: 'test-secret' };
-const OFF = Object.fromEntries(CAPABILITIES.map((capability) => [capability, 'off']));
-const generated = generatedCatalogue({
-  products: 3,
-  variantsPerProduct: 2,
-  seed: 1,
-  locations: ['1001'],
-  hubLocationId: '9000',
-  stock: 80,
-});
 const folder = mkdtempSync(join(tmpdir(), 'hub-golive-'));
 const certificate = join(folder, 'certificate.json');
 const closing: (() => Promise<unknown>)[] = [];
@@ -40,18 +39,7 @@ beforeAll(async () => {
   const given = { amqpUrl: broker.amqpUrl, ingressPort, supportPort };
   test = await anInstallation('test', { ...given, DOOR_URL: doorUrl });
   production = await anInstallation('production', { ...given, ALLOW_INSECURE_STORES: 'false' });
-  store = await startStore({
-    bearerToken: SECRETS.NORDIC_BEARER_TOKEN,
-    signingSecret: SECRETS.NORDIC_SIGNING_SECRET,
-    slug: SLUG,
-    country: 'SE',
-    currency: 'EUR',
-    hubLocationId: '9000',
-    locations: ['1001'],
-    catalogue: Array.from({ length: generated.productCount }, (_, place) => generated.productAt(place)),
-    deliveryDelaysMs: [0, 200, 200],
-    control: true,
-  });
+  ({ store } = await aNewStore({ slug: SLUG, deliveryDelaysMs: [0, 200, 200], control: true }));
   closing.push(() => store.stop());
   const test_webhook_url = `http://127.0.0.1:${ingressPort}/shops/${SLUG}/events`;
   await apply(test, { store_api_root: store.apiRoot, test_webhook_url });
@@ -84,7 +72,7 @@ type Given = { amqpUrl: string; ingressPort: number; supportPort: number } & Rec
 
 async function apply(installation: Installation, sheet: object): Promise<void> {
   const file = join(folder, `${installation.env['HUB_ENVIRONMENT']}.yaml`);
-  writeFileSync(file, aSheet({ capabilities: OFF, split_rate: { default: 0.7 }, ...sheet }));
+  writeFileSync(file, aSheet({ capabilities: ALL_OFF, split_rate: { default: 0.7 }, ...sheet }));
   await hub(installation, 'shop', 'apply', file);
 }
 

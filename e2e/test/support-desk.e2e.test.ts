@@ -6,6 +6,7 @@ import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './suppor
 import { openDeskOverAWire } from './support/desk-over-a-wire';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { HUB, runProgram } from './support/run-program';
+import { aShopBeforeSignOff, becomes } from './support/shop-before-sign-off';
 import { LOCATION_ID } from './support/a-catalogue';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
@@ -291,6 +292,43 @@ async function aPageOfEach(): Promise<string[]> {
     '/shops/near/golive',
   ];
 }
+
+describe('D32: a lead signs production off with the file of the certificate', () => {
+  afterAll(() => becomes(world, 'development'));
+
+  it('one that was edited is refused with the reason; as it was issued it counts, and the shop goes live', async () => {
+    const { slug, certificate, fingerprint, switchLive } = await aShopBeforeSignOff(world);
+    const edited = certificate.replace('"agreed"', '"agreed in full"');
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      const signOff = async (file: string) => {
+        const name = 'certificate.json';
+        await page
+          .getByLabel('The file, to fill in the text below')
+          .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(file) });
+        await page.getByLabel('Fingerprint').fill(fingerprint);
+        await page.getByLabel('What you sign off, in your words').fill('open for customers');
+        await page.getByRole('button', { name: 'Sign off production' }).click();
+      };
+      await page.goto(`/shops/${slug}/golive`);
+      await page.getByText('needs the sign-off of production').first().waitFor();
+      await signOff(edited);
+      await page.getByText('It is not on record: the certificate is not as it was issued').waitFor();
+      await page.getByText('It is not signed off.').waitFor();
+      await signOff(certificate);
+      await page.getByText('It is on record.').waitFor();
+      await page.getByText(/ada, .*“open for customers”/).waitFor();
+      await desk.picture('sign-off');
+      await switchLive();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Products live' }).waitFor();
+    });
+    const signedOff = await world.db.goliveEntry.findMany({ where: { kind: 'signed_off' } });
+    expect(signedOff).toMatchObject([
+      { environment: 'production', detail: { certificate: { document: certificate, issuer: fingerprint } } },
+    ]);
+  }, 120_000);
+});
 
 /** Somebody of the shop `near` at its own door, who came by a link that the operator's command printed. */
 async function atTheDoor(work: (door: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {

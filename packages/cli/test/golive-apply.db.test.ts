@@ -2,14 +2,20 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confirmCapability } from '@hub/go-live';
-import { aRehearsal, aSheet, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import {
+  ALL_OFF,
+  aRehearsal,
+  aSheet,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addGoliveCommand } from '../src/commands/golive';
 import { addShopCommand } from '../src/commands/shop';
 import { runHub } from './run-hub';
 
 const SHOP = 'nordic-outdoor';
-const OFF = { products: 'off', inventory: 'off', orders: 'off', cancellation: 'off', returns: 'off' };
 const given = { ...process.env };
 const file = join(mkdtempSync(join(tmpdir(), 'hub-golive-')), 'nordic.yaml');
 let database: TestDatabase;
@@ -34,7 +40,7 @@ const hub = (...words: string[]) =>
   runHub([(program) => addShopCommand(program, 0), addGoliveCommand], words);
 
 function apply(capabilities: Record<string, string>, overrides: Record<string, unknown> = {}) {
-  writeFileSync(file, aSheet({ ...overrides, capabilities: { ...OFF, ...capabilities } }));
+  writeFileSync(file, aSheet({ ...overrides, capabilities: { ...ALL_OFF, ...capabilities } }));
   return hub('shop', 'apply', file, '--as', 'ada', '--json');
 }
 
@@ -79,7 +85,7 @@ describe('hub shop apply (D32)', () => {
     await expect(apply({ products: 'live' }, moved)).rejects.toThrow(
       'another store_api_root: rehearse it again',
     );
-    writeFileSync(file, aSheet({ capabilities: { ...OFF, products: 'live', inventory: 'live' } }));
+    writeFileSync(file, aSheet({ capabilities: { ...ALL_OFF, products: 'live', inventory: 'live' } }));
     await expect(hub('shop', 'apply', file, '--overrule', 'in a hurry')).rejects.toThrow(
       'capabilities.inventory: was not rehearsed',
     );

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CAPABILITIES } from '@hub/contract';
 import { confirmCapability, verifyCertificate } from '@hub/go-live';
-import { aRehearsal, aShop, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import {
+  ALL_OFF,
+  aRehearsal,
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addGoliveCommand } from '../src/commands/golive';
 import { addKeysCommand } from '../src/commands/keys';
 import { runHub } from './run-hub';
 
 const SHOP = 'nordic';
-const OFF = {
-  products: 'off',
-  inventory: 'off',
-  orders: 'off',
-  cancellation: 'off',
-  returns: 'off',
-} as const;
 const folder = mkdtempSync(join(tmpdir(), 'hub-certificate-'));
 const file = join(folder, 'nordic.json');
 const given = { ...process.env };
@@ -34,7 +34,7 @@ afterAll(async () => {
 async function anInstallation(environment: string): Promise<TestDatabase> {
   const database = await createTestDatabase();
   await database.db.installation.updateMany({ data: { environment } });
-  await aShop(database.db, { slug: SHOP, storeApiRoot: 'https://shop.example/api', capabilities: OFF });
+  await aShop(database.db, { slug: SHOP, storeApiRoot: 'https://shop.example/api', capabilities: ALL_OFF });
   return database;
 }
 

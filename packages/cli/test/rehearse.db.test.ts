@@ -1,16 +1,16 @@
-import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, testAmqpUrl, type TestDatabase } from '@hub/testing';
+import {
+  ALL_OFF,
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addGoliveCommand } from '../src/commands/golive';
 import { addRehearseCommand } from '../src/commands/rehearse';
 import { runHub } from './run-hub';
 
-const OFF = {
-  products: 'off',
-  inventory: 'off',
-  orders: 'off',
-  cancellation: 'off',
-  returns: 'off',
-} as const;
 const given = { ...process.env };
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     STORE_RETRY_BASE_MS: '1',
   });
   // Nobody answers at the address of its store.
-  await aShop(database.db, { slug: 'nordic', capabilities: OFF });
+  await aShop(database.db, { slug: 'nordic', capabilities: ALL_OFF });
 });
 afterAll(async () => {
   process.env = { ...given };

@@ -5,6 +5,7 @@ import { inTransaction, keepShopSheets, rows } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type ShopDirectory } from '@hub/shops';
 import {
+  ALL_OFF,
   aGtin,
   aSheet,
   aShippingOrder,
@@ -24,13 +25,6 @@ import { runHub } from './run-hub';
 
 const WaitingRow = z.object({ waiting: z.int() });
 
-const OFF = {
-  products: 'off',
-  inventory: 'off',
-  orders: 'off',
-  cancellation: 'off',
-  returns: 'off',
-} as const;
 const LIVE = { products: 'live', inventory: 'live', orders: 'live', cancellation: 'off', returns: 'off' };
 const GTIN = aGtin(7);
 const given = { ...process.env };
@@ -48,7 +42,7 @@ beforeEach(async () => {
     NORDIC_SIGNING_SECRET: 'signing-1',
   });
   file = join(mkdtempSync(join(tmpdir(), 'hub-sheet-')), 'nordic.yaml');
-  writeFileSync(file, aSheet({ capabilities: OFF }));
+  writeFileSync(file, aSheet({ capabilities: ALL_OFF }));
   await hub('shop', 'apply', file);
   shop = await database.db.shop.findUniqueOrThrow({ where: { slug: 'nordic-outdoor' } });
   const logger = createLogger({ service: 'test', level: 'error' });

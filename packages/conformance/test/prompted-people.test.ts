@@ -175,6 +175,39 @@ describe('people who are told what to do', () => {
     expect(checks).toMatchObject([{ id: only[0], result: 'not_run' }]);
   });
 
+  it('are asked again where what they typed is no answer: it is neither a no nor nothing', async () => {
+    const typed = ['many', ' 1 ', '1', '', 'yes', 'Y', 'n'];
+    const asked: string[] = [];
+    const people = promptedPeople(
+      rehearsal.inbox,
+      aTerminal((question) => {
+        asked.push(question);
+        return typed.shift() ?? null;
+      }),
+    );
+    expect(await people.findShippingOrder('r-1')).toEqual({
+      orders: 1,
+      paid: true,
+      tagged: true,
+      stopped: false,
+    });
+    expect(asked).toEqual([
+      'How many orders of your shop carry the reference r-1?',
+      'That is no answer to it. How many orders of your shop carry the reference r-1?',
+      'Is it paid?',
+      'That is no answer to it. Is it paid?',
+      'That is no answer to it. Is it paid?',
+      'Does it carry the tag hub_ship?',
+      'Is it cancelled?',
+    ]);
+  });
+
+  it('skip a question: it is not answered', async () => {
+    expect(await peopleWho('s').countReturns('o-1')).toBeNull();
+    expect(await peopleWho('S').findDiscount('o-1')).toBeNull();
+    expect(await peopleWho('s').findShippingOrder('r-1')).toBeNull();
+  });
+
   it('do nothing within the time: null', async () => {
     await rehearsal.stop();
     rehearsal = await aSimulatedRehearsal({}, { waitMs: 30 });

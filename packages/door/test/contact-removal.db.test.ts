@@ -1,12 +1,11 @@
 import { inTransaction } from '@hub/database';
 import { applySheet, parseSheet, removeShop } from '@hub/shops';
-import { aSheet, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import { ALL_OFF, aSheet, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findTokenHolder, issueToken, makeLink, takeLink } from '../src';
 
 const ENV = { NORDIC_BEARER_TOKEN: 'bearer', NORDIC_SIGNING_SECRET: 'signing' };
 const SHOP = 'nordic-outdoor';
-const OFF = { products: 'off', inventory: 'off', orders: 'off', cancellation: 'off', returns: 'off' };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function apply(contacts: Record<string, string>): Promise<void> {
-  const read = parseSheet(aSheet({ contacts, capabilities: OFF }), ENV, { allowInsecureStores: false });
+  const read = parseSheet(aSheet({ contacts, capabilities: ALL_OFF }), ENV, { allowInsecureStores: false });
   if (!read.ok) throw new Error(read.faults.join());
   await inTransaction(database.db, (tx) => applySheet(tx, read.sheet, TEST_ENCRYPTION_KEY));
 }

@@ -1,4 +1,4 @@
-import { aRehearsal, aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { ALL_OFF, aRehearsal, aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { confirmCapability, readGoLive, type ConfirmRequest } from '../src';
 
@@ -10,14 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await is('test');
-  const capabilities = {
-    products: 'off',
-    inventory: 'off',
-    orders: 'off',
-    cancellation: 'off',
-    returns: 'off',
-  } as const;
-  ({ slug } = await aShop(database.db, { capabilities }));
+  ({ slug } = await aShop(database.db, { capabilities: ALL_OFF }));
 });
 
 const is = (environment: string) => database.db.installation.updateMany({ data: { environment } });

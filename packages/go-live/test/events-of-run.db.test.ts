@@ -6,58 +6,26 @@ import { errorBody, findEvent, readEnvelope, successBody } from '@hub/contract';
 import { KeyRing } from '@hub/installation';
 import { Broker, EventRequester } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
-import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
 import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, testAmqpUrl, type TestDatabase } from '@hub/testing';
+import { aNewStore, type NewStore } from '@hub/testing/new-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rehearseShop } from '../src';
 
-const OFF = {
-  products: 'off',
-  inventory: 'off',
-  orders: 'off',
-  cancellation: 'off',
-  returns: 'off',
-} as const;
-const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-secret' };
 const logger = createLogger({ service: 'test', level: 'error' });
 const config = { AMQP_URL: testAmqpUrl() };
-const generated = generatedCatalogue({
-  products: 2,
-  variantsPerProduct: 2,
-  seed: 1,
-  locations: ['1001'],
-  hubLocationId: '9000',
-  stock: 50,
-});
 
 let database: TestDatabase;
-let store: SimulatedStore;
+let nordic: NewStore;
 let ingress: { server: Server; broker: Broker; url: string };
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.installation.updateMany({ data: { environment: 'test' } });
   ingress = await anIngress();
-  store = await startStore({
-    ...CREDENTIALS,
-    slug: 'nordic',
-    country: 'SE',
-    currency: 'EUR',
-    hubLocationId: '9000',
-    locations: ['1001'],
-    catalogue: Array.from({ length: generated.productCount }, (_, position) => generated.productAt(position)),
-    deliveryDelaysMs: [0, 100, 100],
-    control: true,
-  });
-  await aShop(database.db, {
-    slug: 'nordic',
-    storeApiRoot: store.apiRoot,
-    capabilities: OFF,
-    testVariants: [generated.productAt(0).variants[0]?.variant_id ?? ''],
-    ...CREDENTIALS,
-  });
+  nordic = await aNewStore({ deliveryDelaysMs: [0, 100, 100], control: true });
+  await aShop(database.db, { ...nordic.shop, testVariants: nordic.variantIds.slice(0, 1) });
 }, 60_000);
 afterAll(async () => {
-  await store.stop();
+  await nordic.store.stop();
   ingress.server.close();
   await ingress.broker.stop();
   await database.drop();
@@ -122,8 +90,8 @@ describe("D32: a shop's events during its rehearsal", () => {
         openStoreSide: (_, { signal }) =>
           openStoreSide({
             events: { kind: 'handed_over', url: ingress.url },
-            people: { kind: 'simulator', controlUrl: new URL('/_control', store.apiRoot).href },
-            secrets: [CREDENTIALS.signingSecret],
+            people: { kind: 'simulator', controlUrl: new URL('/_control', nordic.store.apiRoot).href },
+            secrets: [nordic.shop.signingSecret],
             hubNetworkLocationId: '9000',
             waitMs: 5_000,
             signal,

@@ -1,4 +1,3 @@
-import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
 import { NOBODY, type People } from '@hub/conformance';
 import { inTransaction, lockShopSheet } from '@hub/database';
 import { KeyRing } from '@hub/installation';
@@ -11,55 +10,26 @@ import {
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
+import { aNewStore, type NewStore } from '@hub/testing/new-store';
 import { createLogger } from '@hub/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readGoLive, rehearseShop, type RehearsalEnd, type RehearsalRequest } from '../src';
 
-const OFF = {
-  products: 'off',
-  inventory: 'off',
-  orders: 'off',
-  cancellation: 'off',
-  returns: 'off',
-} as const;
-const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-secret' };
-const generated = generatedCatalogue({
-  products: 2,
-  variantsPerProduct: 2,
-  seed: 1,
-  locations: ['1001'],
-  hubLocationId: '9000',
-  stock: 50,
-});
-
 let database: TestDatabase;
-let store: SimulatedStore;
+let nordic: NewStore;
 let shop: StoredShop;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.installation.updateMany({ data: { environment: 'test' } });
-  store = await startStore({
-    ...CREDENTIALS,
-    slug: 'nordic',
-    country: 'SE',
-    currency: 'EUR',
-    hubLocationId: '9000',
-    locations: ['1001'],
-    catalogue: Array.from({ length: generated.productCount }, (_, position) => generated.productAt(position)),
-  });
+  nordic = await aNewStore();
 });
 afterAll(async () => {
-  await store.stop();
+  await nordic.store.stop();
   await database.drop();
 });
 beforeEach(async () => {
   await database.db.$executeRaw`TRUNCATE "shop" CASCADE`;
-  shop = await aShop(database.db, {
-    slug: 'nordic',
-    storeApiRoot: store.apiRoot,
-    capabilities: OFF,
-    ...CREDENTIALS,
-  });
+  shop = await aShop(database.db, nordic.shop);
 });
 
 function rehearse(overrides: Partial<RehearsalRequest> = {}, broker = { AMQP_URL: testAmqpUrl() }) {
@@ -76,7 +46,7 @@ function rehearse(overrides: Partial<RehearsalRequest> = {}, broker = { AMQP_URL
       shop: 'nordic',
       capabilities: ['products'],
       by: 'cli:ada',
-      imagesVia: store.apiRoot,
+      imagesVia: nordic.store.apiRoot,
       signal: new AbortController().signal,
       ...by(NOBODY),
       ...overrides,
@@ -97,7 +67,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     const end = await rehearse();
     expect(end.kind).toBe('kept');
     const row = await database.db.goliveRehearsal.findFirstOrThrow({ where: { shopId: shop.id } });
-    expect(row).toMatchObject({ environment: 'test', ranBy: 'cli:ada', storeApiRoot: store.apiRoot });
+    expect(row).toMatchObject({ environment: 'test', ranBy: 'cli:ada', storeApiRoot: nordic.store.apiRoot });
     expect(row.record).toMatchObject({ shop_slug: 'nordic', environment: 'test' });
     expect(JSON.stringify(row.record)).not.toMatch(/test-bearer|test-secret/);
     const products = (await readGoLive(database.db, 'nordic'))?.capabilities[0];
@@ -181,7 +151,7 @@ describe("D32: a shop is rehearsed with its sheet's own credentials", () => {
     for (const { result, reason } of end.record.checks.slice(after))
       expect({ result, reason }).toEqual({ result: 'not_run', reason: expect.stringContaining('too long') });
     expect(leftOpen).toEqual([]);
-    expect(store.orders.filter(({ status }) => status !== 'cancelled')).toEqual([]);
+    expect(nordic.store.orders.filter(({ status }) => status !== 'cancelled')).toEqual([]);
     expect(end.record.clean_up).not.toEqual([]);
     expect(await runs()).toBe(0);
   });

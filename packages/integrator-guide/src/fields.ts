@@ -35,7 +35,12 @@ function formOf(field: Json): { form: string; inner: string | null; suffix: stri
       suffix: '[]',
     };
   }
-  return { form: [...type.map(typeWord), ...bounds(field)].join(', '), inner: null, suffix: '' };
+  const others = listOf(field['anyOf']);
+  const form =
+    others.length > 0
+      ? others.map((other) => formOf(objectOf(other)).form).join(', or ')
+      : [type.map(typeWord).join(' or '), ...bounds(field)].join(', ');
+  return { form, inner: null, suffix: '' };
 }
 
 function bounds(field: Json): string[] {

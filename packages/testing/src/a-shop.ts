@@ -42,6 +42,15 @@ export interface ShopOverrides {
 }
 type CapabilityName = 'products' | 'inventory' | 'orders' | 'cancellation' | 'returns';
 
+/** The capabilities of a shop that is new, or leaves. */
+export const ALL_OFF = {
+  products: 'off',
+  inventory: 'off',
+  orders: 'off',
+  cancellation: 'off',
+  returns: 'off',
+} as const;
+
 export interface StoredShop {
   id: number;
   slug: string;

@@ -29,6 +29,7 @@ export { aRehearsal } from './a-rehearsal';
 export { aSentEvent, type SentEventOverrides } from './a-sent-event';
 export { aSheet } from './a-sheet';
 export {
+  ALL_OFF,
   aShop,
   openedBody,
   TEST_ENCRYPTION_KEY,

@@ -5,6 +5,7 @@ import { openKeys } from '@hub/installation';
 import { createLogger, freePort, type Part } from '@hub/runtime';
 import { removeShop } from '@hub/shops';
 import {
+  ALL_OFF,
   anEnvelope,
   anInventoryUpdate,
   aShop,
@@ -72,14 +73,7 @@ describe('an ingress with another key than the shops were encrypted with', () =>
 describe('an ingress while a shop is removed', () => {
   it('D25: its door closes: 401, as for an address without a shop, whoever signs', async () => {
     await openKeys(database.db, { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY });
-    const capabilities = {
-      products: 'off',
-      inventory: 'off',
-      orders: 'off',
-      cancellation: 'off',
-      returns: 'off',
-    } as const;
-    await aShop(database.db, { slug: 'leaving', capabilities });
+    await aShop(database.db, { slug: 'leaving', capabilities: ALL_OFF });
     const url = await anIngress(TEST_ENCRYPTION_KEY);
     await eventually(async () => expect(await send(url, 'leaving')).toBe(403));
     const removed = await inTransaction(database.db, (tx) =>

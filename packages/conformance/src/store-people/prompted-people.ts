@@ -37,21 +37,29 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
 
   const act = async (task: string, expected: ExpectedEvent): Promise<true | null> =>
     (await until(task, expected)) === null ? null : true;
-  const answerTo = (text: string, expects: Prompt['expects']): Promise<string | null> =>
-    prompter.ask({ text, expects }, limit());
   const say = async (task: string): Promise<true | null> => {
-    const text = await answerTo(task, 'done');
+    const text = await prompter.ask({ text: task, expects: 'done' }, limit());
     if (text !== null && isSkip(text)) throw new NotRun(SKIPPED);
     return text === null ? null : true;
   };
-  const count = async (question: string): Promise<number | null> => {
-    const text = await answerTo(question, 'number');
-    return text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
-  };
-  const isYes = async (question: string): Promise<boolean | null> => {
-    const text = await answerTo(question, 'yes_or_no');
-    return text === null ? null : /^y/i.test(text.trim());
-  };
+
+  /** Asks until the answer can be read; null where they skip it, or the time is over. */
+  async function answerTo<Answer>(
+    question: string,
+    { expects, read }: { expects: Prompt['expects']; read: (typed: string) => Answer | null },
+  ): Promise<Answer | null> {
+    const over = limit();
+    for (let text = question; ; text = `That is no answer to it. ${question}`) {
+      const typed = await prompter.ask({ text, expects }, over);
+      if (typed === null || isSkip(typed)) return null;
+      const answer = read(typed.trim());
+      if (answer !== null) return answer;
+    }
+  }
+  const count = (question: string): Promise<number | null> =>
+    answerTo(question, { expects: 'number', read: readNumber });
+  const isYes = (question: string): Promise<boolean | null> =>
+    answerTo(question, { expects: 'yes_or_no', read: readYesOrNo });
 
   return {
     async sell(lines, terms) {
@@ -99,23 +107,31 @@ export function promptedPeople(inbox: Inbox, prompter: Prompter): People {
       if (orders === null) return null;
       if (orders === 0) return { orders, paid: false, tagged: false, stopped: false };
       const paid = await isYes('Is it paid?');
-      const tagged = await isYes('Does it carry the tag hub_ship?');
-      const stopped = await isYes('Is it cancelled?');
+      const tagged = paid === null ? null : await isYes('Does it carry the tag hub_ship?');
+      const stopped = tagged === null ? null : await isYes('Is it cancelled?');
       return paid === null || tagged === null || stopped === null ? null : { orders, paid, tagged, stopped };
     },
     countNotifications: (orderId, trackingNumber) =>
       count(
         `How many messages with the tracking number ${trackingNumber} did the customer of order ${orderId} get?`,
       ),
-    async findDiscount(orderId) {
-      const text = await answerTo(
-        `How much discount has order ${orderId} in your shop, VAT included? 0 where it has none.`,
-        'amount',
-      );
-      return text !== null && /^\d+([.,]\d{1,6})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : null;
-    },
+    findDiscount: (orderId) =>
+      answerTo(`How much discount has order ${orderId} in your shop, VAT included? 0 where it has none.`, {
+        expects: 'amount',
+        read: readAmount,
+      }),
     countReturns: (orderId) => count(`How many returns does order ${orderId} have?`),
   };
+}
+
+const readNumber = (typed: string): number | null => (/^\d+$/.test(typed) ? Number(typed) : null);
+
+const readAmount = (typed: string): number | null =>
+  /^\d+([.,]\d{1,6})?$/.test(typed) ? Number(typed.replace(',', '.')) : null;
+
+function readYesOrNo(typed: string): boolean | null {
+  if (/^y(es)?$/i.test(typed)) return true;
+  return /^no?$/i.test(typed) ? false : null;
 }
 
 function isSkip(text: string): boolean {

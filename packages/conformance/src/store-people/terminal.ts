@@ -8,7 +8,7 @@ const HINTS: Record<Prompt['expects'], string> = {
   done: '\n  Enter when it is done, s to skip',
   number: ' (a number, s to skip)',
   amount: ' (an amount, s to skip)',
-  yes_or_no: ' (y or n)',
+  yes_or_no: ' (y or n, s to skip)',
 };
 
 /**

@@ -83,8 +83,8 @@ export const CALL_DESCRIPTIONS: Texts = {
   ShippingOrderLine: {
     is: 'One line to ship. At least one of `variant_id` and `barcode` is not null.',
     external_ref: 'Our reference of the line. Send it back in fulfillment.shipped and return.created.',
-    variant_id: 'Your variant.',
-    barcode: 'Its GTIN; null where there is none.',
+    variant_id: 'Your variant; null where the barcode alone names it.',
+    barcode: 'Its GTIN; null where there is none. It finds the variant where `variant_id` is null.',
     sku: 'Your article number; null where there is none.',
     quantity: 'Pieces to ship.',
     unit_price:

@@ -1,53 +1,22 @@
 import { KeyRing } from '@hub/installation';
-import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
 import { aRehearsal, eventually, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
+import { aNewStore, type NewStore } from '@hub/testing/new-store';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Rehearsals } from '../../src/door/rehearsals';
 import { textOf, type Visitor } from '../web/visitor';
 import { DoorWorld } from './door-world';
 
-const CREDENTIALS = { bearerToken: 'test-bearer', signingSecret: 'test-secret' };
-const OFF = {
-  products: 'off',
-  inventory: 'off',
-  orders: 'off',
-  cancellation: 'off',
-  returns: 'off',
-} as const;
-const generated = generatedCatalogue({
-  products: 2,
-  variantsPerProduct: 2,
-  seed: 1,
-  locations: ['1001'],
-  hubLocationId: '9000',
-  stock: 50,
-});
-
 let world: DoorWorld;
-let store: SimulatedStore;
+let nordic: NewStore;
 let rehearsals: Rehearsals;
 let visitor: Visitor;
 let token: string;
 beforeAll(async () => {
   world = await DoorWorld.open({ rehearse: (asked) => rehearsals.begin(asked) });
   await world.db.installation.updateMany({ data: { environment: 'test' } });
-  store = await startStore({
-    ...CREDENTIALS,
-    slug: 'nordic',
-    country: 'SE',
-    currency: 'EUR',
-    hubLocationId: '9000',
-    locations: ['1001'],
-    catalogue: Array.from({ length: generated.productCount }, (_, position) => generated.productAt(position)),
-    control: true,
-  });
-  const shop = await world.shop({
-    slug: 'nordic',
-    storeApiRoot: store.apiRoot,
-    capabilities: OFF,
-    ...CREDENTIALS,
-  });
+  nordic = await aNewStore({ control: true });
+  const shop = await world.shop(nordic.shop);
   visitor = await world.signIn(shop);
   token = await world.token(shop, 'act');
 }, 60_000);
@@ -71,7 +40,7 @@ afterEach(async () => {
   await rehearsals.stop();
 });
 afterAll(async () => {
-  await store.stop();
+  await nordic.store.stop();
   await world.close();
 });
 
@@ -114,8 +83,8 @@ describe("D32, D35: a rehearsal at a shop's door", () => {
     expect(textOf(page.text)).toMatch(
       /begun by your shop: \d+ of \d+ checks, now products.*Now: Take variant/,
     );
-    const [{ variant_id: variantId } = { variant_id: '' }] = generated.productAt(0).variants;
-    await fetch(`${store.apiRoot}/_control/list`, {
+    const [variantId = ''] = nordic.variantIds;
+    await fetch(`${nordic.store.apiRoot}/_control/list`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ variantId, listed: false }),
@@ -134,7 +103,7 @@ describe("D32, D35: a rehearsal at a shop's door", () => {
       body: { task: second, answer: 'yes' },
     });
     expect([another.status, another.text]).toEqual([409, expect.stringContaining('another kind of answer')]);
-    await fetch(`${store.apiRoot}/_control/list`, {
+    await fetch(`${nordic.store.apiRoot}/_control/list`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ variantId, listed: true }),

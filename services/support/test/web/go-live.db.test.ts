@@ -1,6 +1,6 @@
 import { asKeys } from '@hub/installation';
 import { confirmCapability, installationFingerprint, issueCertificate } from '@hub/go-live';
-import { aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { ALL_OFF, aRehearsal, aShop, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
@@ -17,14 +17,7 @@ beforeAll(async () => {
   lead = await desk.signIn('lead');
 }, 60_000);
 beforeEach(async () => {
-  const capabilities = {
-    products: 'off',
-    inventory: 'off',
-    orders: 'off',
-    cancellation: 'off',
-    returns: 'off',
-  } as const;
-  ({ slug } = await aShop(desk.db, { capabilities }));
+  ({ slug } = await aShop(desk.db, { capabilities: ALL_OFF }));
 });
 afterAll(() => desk.close());
 

@@ -1,0 +1,45 @@
+import { generatedCatalogue, startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
+import { ALL_OFF, type ShopOverrides } from './a-shop';
+
+const LOCATION_ID = '1001';
+const HUB_LOCATION_ID = '9000';
+
+/** A store whose shop begins with everything off (D32). */
+export interface NewStore {
+  store: SimulatedStore;
+  /** What `aShop` takes for it. */
+  shop: ShopOverrides & { slug: string; signingSecret: string };
+  /** All that it sells, each of them in stock. */
+  variantIds: string[];
+}
+
+/** Starts the simulated store `nordic` with a small catalogue. The test stops it. */
+export async function aNewStore(overrides: Partial<StoreOptions> = {}): Promise<NewStore> {
+  const generated = generatedCatalogue({
+    products: 3,
+    variantsPerProduct: 2,
+    seed: 1,
+    locations: [LOCATION_ID],
+    hubLocationId: HUB_LOCATION_ID,
+    stock: 80,
+  });
+  const catalogue = Array.from({ length: generated.productCount }, (_, place) => generated.productAt(place));
+  const options = {
+    slug: 'nordic',
+    country: 'SE',
+    currency: 'EUR',
+    bearerToken: 'test-bearer',
+    signingSecret: 'test-secret',
+    hubLocationId: HUB_LOCATION_ID,
+    locations: [LOCATION_ID],
+    catalogue,
+    ...overrides,
+  };
+  const store = await startStore(options);
+  const { slug, bearerToken, signingSecret } = options;
+  return {
+    store,
+    shop: { slug, bearerToken, signingSecret, storeApiRoot: store.apiRoot, capabilities: ALL_OFF },
+    variantIds: catalogue.flatMap(({ variants }) => variants.map(({ variant_id: id }) => id)),
+  };
+}
