@@ -38,6 +38,9 @@ CREATE TYPE "alert_state" AS ENUM ('open', 'taken', 'resolved');
 CREATE TYPE "dead_letter_state" AS ENUM ('open', 'replaying', 'resolved', 'discarded');
 
 -- CreateEnum
+CREATE TYPE "bulk_run_state" AS ENUM ('running', 'paused', 'stopped', 'finished');
+
+-- CreateEnum
 CREATE TYPE "order_mode" AS ENUM ('dry_run', 'live');
 
 -- CreateEnum
@@ -605,6 +608,35 @@ CREATE TABLE "dead_letter_selection" (
 );
 
 -- CreateTable
+CREATE TABLE "bulk_run" (
+    "id" UUID NOT NULL,
+    "selection_id" UUID NOT NULL,
+    "action" TEXT NOT NULL,
+    "note" TEXT,
+    "started_by" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "state" "bulk_run_state" NOT NULL DEFAULT 'running',
+    "size" INTEGER NOT NULL,
+    "next" INTEGER NOT NULL DEFAULT 0,
+    "first_many" INTEGER,
+    "per_minute" INTEGER,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "changed_by" TEXT,
+
+    CONSTRAINT "bulk_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_run_item" (
+    "run_id" UUID NOT NULL,
+    "dead_letter_id" UUID NOT NULL,
+    "refused" TEXT,
+
+    CONSTRAINT "bulk_run_item_pkey" PRIMARY KEY ("run_id","dead_letter_id")
+);
+
+-- CreateTable
 CREATE TABLE "support_action" (
     "id" BIGSERIAL NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1135,6 +1167,18 @@ CREATE UNIQUE INDEX "dead_letter_origin_identity_key" ON "dead_letter"("origin",
 CREATE INDEX "dead_letter_selection_created_at_idx" ON "dead_letter_selection"("created_at");
 
 -- CreateIndex
+CREATE INDEX "bulk_run_state_due_at_idx" ON "bulk_run"("state", "due_at");
+
+-- CreateIndex
+CREATE INDEX "bulk_run_started_at_id_idx" ON "bulk_run"("started_at", "id");
+
+-- CreateIndex
+CREATE INDEX "bulk_run_selection_id_idx" ON "bulk_run"("selection_id");
+
+-- CreateIndex
+CREATE INDEX "bulk_run_item_dead_letter_id_idx" ON "bulk_run_item"("dead_letter_id");
+
+-- CreateIndex
 CREATE INDEX "support_action_subject_id_idx" ON "support_action"("subject", "id");
 
 -- CreateIndex
@@ -1250,6 +1294,12 @@ ALTER TABLE "rehearsal_run" ADD CONSTRAINT "rehearsal_run_shop_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "alert_notice" ADD CONSTRAINT "alert_notice_alert_id_fkey" FOREIGN KEY ("alert_id") REFERENCES "alert"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_run" ADD CONSTRAINT "bulk_run_selection_id_fkey" FOREIGN KEY ("selection_id") REFERENCES "dead_letter_selection"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_run_item" ADD CONSTRAINT "bulk_run_item_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "bulk_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_seller_order_id_fkey" FOREIGN KEY ("seller_order_id") REFERENCES "seller_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -15,6 +15,10 @@ export {
   type AlertSummary,
 } from './alerts/alerts';
 export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
+export { advanceBulkRuns } from './bulk-runs/advance-run';
+export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
+export { findBulkRun, listBulkRuns, listRunsOfSelection, type ListedRun } from './bulk-runs/list-runs';
+export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
 export { REFUSAL_WORDS, type DeadLetterAction } from './dead-letters/decide-action';
 export {
   countDeadLetters,
@@ -81,11 +85,9 @@ export { DESK_REFUSAL_WORDS, type DeskRefusal } from './actions/refusal-words';
 export { editDeadLetter, revertEdit, type DeadLetterEdit } from './dead-letters/edit-dead-letter';
 export { type RerouteRequest } from './orders/mend-order';
 export {
-  actOnSelection,
   findSelection,
   freezeSelection,
   type DeadLetterSelection,
-  type SelectionDone,
   type StoredSelection,
 } from './dead-letters/selections';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';

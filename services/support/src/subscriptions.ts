@@ -3,6 +3,7 @@ import { AlertTeller } from './alerts-out/alert-teller';
 import { channelsOf } from './alerts-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
+import { bulkRuns } from './passes/bulk-runs';
 import { figures } from './passes/figures';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { mendedAlerts } from './passes/mended-alerts';
@@ -21,6 +22,7 @@ export function subscriptions({
   return {
     consumers: [deadLetterConsumer(handleDeadLetter(cipher))],
     passes: [
+      bulkRuns,
       forgottenReplays,
       mendedAlerts,
       figures,

@@ -48,18 +48,32 @@ export async function actOnDeadLetters(db: Database, request: DeadLettersRequest
 
 /** The same within a transaction of the caller's, for a few. */
 export async function actOnBatch(tx: Tx, request: DeadLettersRequest): Promise<DeadLettersDone> {
+  const result = await carryOutBatch(tx, request);
+  const { action, actor, note } = request;
+  const subjects = result.done.map((id) => `dead_letter:${id}`);
+  const detail: Prisma.InputJsonObject = note === undefined ? {} : { note };
+  if (subjects.length > 0)
+    await recordActions(tx, { actor, action: `dead_letter.${action}`, subjects, detail });
+  return result;
+}
+
+/** The same for a caller that keeps the audit itself. */
+export async function carryOutBatch(
+  tx: Tx,
+  request: Pick<DeadLettersRequest, 'action' | 'ids'>,
+): Promise<DeadLettersDone> {
   const locked = await lockDeadLetters(
     tx,
     request.ids.filter((id) => Uuid.safeParse(id).success),
   );
   const result = decideAll(locked, request);
-  if (result.done.length > 0) await carryOut(tx, request, result.done);
+  if (result.done.length > 0) await carryOut(tx, request.action, result.done);
   return result;
 }
 
 function decideAll(
   locked: ReadonlyMap<string, LockedDeadLetter>,
-  { ids, action }: DeadLettersRequest,
+  { ids, action }: Pick<DeadLettersRequest, 'action' | 'ids'>,
 ): DeadLettersDone {
   const result: DeadLettersDone = { done: [], refused: [] };
   for (const id of ids) {
@@ -70,10 +84,7 @@ function decideAll(
   return result;
 }
 
-async function carryOut(tx: Tx, { action, actor, note }: DeadLettersRequest, ids: string[]): Promise<void> {
-  const detail: Prisma.InputJsonObject = note === undefined ? {} : { note };
-  const subjects = ids.map((id) => `dead_letter:${id}`);
-  await recordActions(tx, { actor, action: `dead_letter.${action}`, subjects, detail });
+async function carryOut(tx: Tx, action: DeadLetterAction, ids: string[]): Promise<void> {
   switch (action) {
     case 'replay':
       return replay(tx, ids);

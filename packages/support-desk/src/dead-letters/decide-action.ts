@@ -1,7 +1,8 @@
 import type { DeadLetterState } from '@hub/database';
 import { isOurQueue } from './read-message';
 
-export type DeadLetterAction = 'replay' | 'discard' | 'restore';
+export const DEAD_LETTER_ACTIONS = ['replay', 'discard', 'restore'] as const;
+export type DeadLetterAction = (typeof DEAD_LETTER_ACTIONS)[number];
 
 /** Why nothing is done. */
 export type ActionRefusal =

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rows, type Database } from '@hub/database';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
-import { actOnDeadLetters } from './act-on-dead-letters';
-import type { ActionRefusal, DeadLetterAction } from './decide-action';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
 
 /** Dead letters as they were shown, kept for a day: what is replayed is what was looked at. */
@@ -21,8 +19,6 @@ const StoredSelection = z.object({
   count: z.int(),
 });
 export type StoredSelection = z.output<typeof StoredSelection>;
-
-const SAMPLES = 5;
 
 /** Freezes those that fit a filter now, or those chosen one by one, so that a form need not carry their ids. */
 export async function freezeSelection(
@@ -57,42 +53,6 @@ export async function readSelection(db: Database, id: string): Promise<string[] 
   if (!isUuid(id)) return null;
   const found = await db.deadLetterSelection.findUnique({ where: { id }, select: { ids: true } });
   return found?.ids ?? null;
-}
-
-export interface SelectionDone {
-  done: number;
-  /** What was not done, by its reason: words are in `REFUSAL_WORDS`. */
-  refused: { why: ActionRefusal; count: number; samples: string[] }[];
-}
-
-/**
- * Replays, discards or restores a selection, batch by batch: each is decided as it stands then, and each is recorded. Doing
- * it a second time doubles nothing. Null: there is no such selection.
- */
-export async function actOnSelection(
-  db: Database,
-  request: {
-    selectionId: string;
-    action: DeadLetterAction;
-    actor: string;
-    /** Why, for the trail; no personal data. */
-    note?: string | undefined;
-  },
-): Promise<SelectionDone | null> {
-  const { selectionId, ...act } = request;
-  const ids = await readSelection(db, selectionId);
-  if (!ids) return null;
-  const { done, refused } = await actOnDeadLetters(db, { ...act, ids });
-  const byReason = new Map<ActionRefusal, string[]>();
-  for (const { id, why } of refused) {
-    const same = byReason.get(why);
-    if (same) same.push(id);
-    else byReason.set(why, [id]);
-  }
-  return {
-    done: done.length,
-    refused: [...byReason].map(([why, of]) => ({ why, count: of.length, samples: of.slice(0, SAMPLES) })),
-  };
 }
 
 async function inWords(db: Database, filter: DeadLetterFilter): Promise<string> {

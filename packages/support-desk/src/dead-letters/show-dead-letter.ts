@@ -4,6 +4,7 @@ import type { Forecasts } from '@hub/messaging';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
+import { listRunsOfDeadLetter, type ListedRun } from '../bulk-runs/list-runs';
 import { forecastReplay } from '../forecast/forecast-replay';
 import { changedPaths } from './changed-paths';
 import type { Editable } from './decide-edit';
@@ -33,11 +34,12 @@ export async function showDeadLetter(
   const { body } = letter;
   const sent = letter.editedBody ?? body;
   const message = readMessage(sent, letter);
-  const [shop, actions, forecast, editable] = await Promise.all([
+  const [shop, actions, runs, forecast, editable] = await Promise.all([
     letter.shopId === null
       ? null
       : db.shop.findUnique({ where: { id: letter.shopId }, select: { slug: true } }),
     db.supportAction.findMany({ where: { subject: `dead_letter:${letter.id}` }, orderBy: { id: 'asc' } }),
+    listRunsOfDeadLetter(db, letter.id),
     forecastReplay(forecasts, { ...letter, body: sent }),
     inTransaction(db, (tx): Promise<Editable> => readEditable(tx, letter)),
   ]);
@@ -63,8 +65,18 @@ export async function showDeadLetter(
             changed: changedPaths(parseJson(body), parseJson(sent)),
             maskedBody: maskedJson(sent),
           },
-    actions: actions.map(({ id: actionId, ...action }) => ({ ...action, id: String(actionId) })),
+    /** What was done to it, by itself and in bulk runs. */
+    actions: [
+      ...actions.map(({ id: actionId, ...action }) => ({ ...action, id: String(actionId) })),
+      ...runs.map(asAction),
+    ].toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   };
+}
+
+/** A bulk run has one audit row for all its messages. */
+function asAction({ id, startedAt: at, startedBy: actor, action, note }: ListedRun) {
+  const detail = note === null ? {} : { note };
+  return { id, at, actor, action: `bulk_run.${action}`, subject: `bulk_run:${id}`, detail };
 }
 
 /** Null: not JSON, so nobody can say what in it is personal. */

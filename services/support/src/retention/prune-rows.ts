@@ -45,11 +45,19 @@ export const pruneInbox: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
     ORDER BY handled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
-/** What was frozen to be looked at and acted on. */
+/** What was frozen to be looked at; what was acted on stays as long as its bulk runs. */
 export const pruneSelections: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM dead_letter_selection WHERE id IN (
-    SELECT id FROM dead_letter_selection WHERE created_at < ${before}
+    SELECT s.id FROM dead_letter_selection s
+    WHERE s.created_at < ${before} AND NOT EXISTS (SELECT FROM bulk_run r WHERE r.selection_id = s.id)
     ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )`;
+
+/** With what each decided. */
+export const pruneBulkRuns: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
+  DELETE FROM bulk_run WHERE id IN (
+    SELECT id FROM bulk_run WHERE started_at < ${before}
+    ORDER BY started_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
 /** Sign-in links of the shops' doors: what they led to keeps how they were delivered. */

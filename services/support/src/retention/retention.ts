@@ -3,6 +3,7 @@ import { addLedgerDays, dropLedgerDays, type Pass } from '@hub/messaging';
 import { counter } from '@hub/runtime';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
+  pruneBulkRuns,
   pruneCallCounts,
   pruneCircuits,
   pruneDeadLetters,
@@ -60,6 +61,7 @@ export const retention: Pass[] = [
   rule('bodies beyond what is kept of a shop', 0, pruneSentBodies),
   rule('volume of bodies', LIMITS.sentEventDays, pruneSentVolume),
   rule('inbox', INBOX_DAYS, pruneInbox),
+  rule('bulk runs', LIMITS.callLogDays, pruneBulkRuns),
   rule('frozen sets of dead letters', 1, pruneSelections),
   rule('circuits', 1, pruneCircuits),
   rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),

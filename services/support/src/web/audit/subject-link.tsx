@@ -1,6 +1,7 @@
 /** Where each kind of subject has its page; others have none. */
 const PAGES: Readonly<Record<string, string>> = {
   dead_letter: '/dead-letters',
+  bulk_run: '/dead-letters/runs',
   alert: '/alerts',
   order: '/orders',
   shop: '/shops',

@@ -5,6 +5,7 @@ import { addLetterRoutes } from './letter/letter-routes';
 import { addRevealRoutes } from './letter/reveal-routes';
 import { addListRoutes } from './list/list-routes';
 import { addChooseRoutes } from './set/choose-routes';
+import { addRunRoutes } from './runs/run-routes';
 import { addSetRoutes } from './set/set-routes';
 
 /** Messages that failed for good: lists, frozen sets, each by itself, and its edit. */
@@ -13,6 +14,7 @@ export function deadLetterRoutes(desk: Desk): Router {
   addListRoutes(router, desk);
   addChooseRoutes(router, desk);
   addSetRoutes(router, desk);
+  addRunRoutes(router, desk);
   addLetterRoutes(router, desk);
   addRevealRoutes(router, desk);
   addEditRoutes(router, desk);

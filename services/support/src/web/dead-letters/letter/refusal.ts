@@ -1,5 +1,5 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
-import { ACTIONS } from '../action-words';
+import { ACTION_NAMES, ACTIONS } from '../action-words';
 import { deedOf, REFUSAL_WORDS, type DeadLetterAction } from '@hub/support-desk';
 
 type ActionRefusal = keyof typeof REFUSAL_WORDS;
@@ -13,4 +13,4 @@ export function refusalOf(letter: ShownDeadLetter, action: DeadLetterAction, why
     : `${words}.`;
 }
 
-const CHANGES = new Set(['dead_letter.replay', 'dead_letter.discard', 'dead_letter.restore']);
+const CHANGES = new Set(ACTION_NAMES.flatMap((name) => [`dead_letter.${name}`, `bulk_run.${name}`]));

@@ -1,5 +1,6 @@
 import { deedOf, type ShownDeadLetter } from '@hub/support-desk';
 import { detailWords } from '../../audit/audit-words';
+import { SubjectLink } from '../../audit/subject-link';
 import { Time } from '../../layout/time';
 
 /** What support did with it. */
@@ -11,10 +12,11 @@ export function Trail({ letter: { actions } }: { letter: ShownDeadLetter }) {
         <p class="soft">Nothing yet.</p>
       ) : (
         <ul class="items">
-          {actions.map(({ at, actor, action, detail }) => (
+          {actions.map(({ at, actor, action, subject, detail }) => (
             <li>
               <span>
-                {actor}: {deedOf(action)} {detailWords(detail)}
+                {actor}: {deedOf(action)} {detailWords(detail)}{' '}
+                {subject.startsWith('bulk_run:') && <SubjectLink subject={subject} />}
               </span>
               <small>
                 <Time at={at} />

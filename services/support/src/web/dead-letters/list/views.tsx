@@ -2,6 +2,7 @@ import { addressOf, type ListFilter } from '../read-filter';
 
 export const LIST = '/dead-letters';
 export const CAUSES = '/dead-letters/causes';
+export const RUNS = '/dead-letters/runs';
 
 /** The two ways to look at dead letters, under the same filter. */
 export function Views({ filter, current }: { filter: ListFilter; current: 'letters' | 'causes' }) {
@@ -13,6 +14,7 @@ export function Views({ filter, current }: { filter: ListFilter; current: 'lette
       <a href={addressOf(CAUSES, filter)} aria-current={current === 'causes' ? 'page' : undefined}>
         By cause
       </a>
+      <a href={RUNS}>Bulk runs</a>
     </nav>
   );
 }

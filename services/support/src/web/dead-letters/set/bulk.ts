@@ -3,6 +3,9 @@ import { may, type Viewer } from '../../access/viewer';
 /** More than so many at once ask for a lead. */
 export const BULK = 1_000;
 
+/** Messages that are tried before the others, where that is asked for. */
+export const TRIED_FIRST = 10;
+
 /** Whether somebody may act on so many dead letters at once. Pure. */
 export function mayActOnSet(viewer: Viewer, count: number): boolean {
   return may(viewer, count > BULK ? 'lead' : 'agent');

@@ -18,23 +18,31 @@ function secondsUntilNext({ replaying }: SelectionProgress, total: number): numb
 
 /** How a set stands: it keeps itself fresh. */
 export function Progress({ id, progress }: ProgressProps) {
-  const { open, replaying, resolved, discarded, diedAgain, unheard, gone } = progress;
+  const { open, replaying, resolved, discarded, gone } = progress;
   return (
     <Live
       id="progress"
       href={`/dead-letters/sets/${id}/progress`}
       seconds={secondsUntilNext(progress, open + replaying + resolved + discarded + gone)}
     >
-      <dl class="counts" aria-label="How they stand now">
-        <Count name="open" count={open - diedAgain - unheard} tone="bad" always />
-        <Count name="being replayed" count={replaying} tone="warn" always />
-        <Count name="went through" count={resolved} tone="good" always />
-        <Count name="replayed, failed again" count={diedAgain} tone="bad" />
-        <Count name="replayed, unheard of since" count={unheard} tone="bad" />
-        <Count name="discarded" count={discarded} tone="quiet" />
-        <Count name="not kept any more" count={gone} tone="quiet" />
-      </dl>
+      <Counts progress={progress} />
     </Live>
+  );
+}
+
+/** How many stand how. */
+export function Counts({ progress }: { progress: SelectionProgress }) {
+  const { open, replaying, resolved, discarded, diedAgain, unheard, gone } = progress;
+  return (
+    <dl class="counts" aria-label="How they stand now">
+      <Count name="open" count={open - diedAgain - unheard} tone="bad" always />
+      <Count name="being replayed" count={replaying} tone="warn" always />
+      <Count name="went through" count={resolved} tone="good" always />
+      <Count name="replayed, failed again" count={diedAgain} tone="bad" />
+      <Count name="replayed, unheard of since" count={unheard} tone="bad" />
+      <Count name="discarded" count={discarded} tone="quiet" />
+      <Count name="not kept any more" count={gone} tone="quiet" />
+    </dl>
   );
 }
 

@@ -5,7 +5,7 @@ import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
 import { ACTION_NAMES, ACTIONS } from '../action-words';
 import { NoteField } from '../note-field';
-import { BULK, mayActOnSet } from './bulk';
+import { BULK, mayActOnSet, TRIED_FIRST } from './bulk';
 
 export interface SetActionsProps {
   set: StoredSelection;
@@ -60,6 +60,7 @@ function SetAction({ set, action, count, allowed, children }: SetActionProps) {
     >
       {children}
       <NoteField id={`note-${action}`} required={note === 'required'} />
+      {action === 'replay' && count > TRIED_FIRST && <Pace />}
       <div class="actions">
         <button
           type="submit"
@@ -71,5 +72,20 @@ function SetAction({ set, action, count, allowed, children }: SetActionProps) {
         </button>
       </div>
     </ActionForm>
+  );
+}
+
+/** How a large replay goes on. */
+function Pace() {
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" name="first" value="yes" /> {TRIED_FIRST} first, the rest if they go through
+      </label>
+      <div class="field">
+        <label for="per-minute">At most so many a minute (empty: as fast as they can be sent)</label>
+        <input id="per-minute" name="per_minute" type="number" min="1" max="1000000" inputMode="numeric" />
+      </div>
+    </>
   );
 }

@@ -1,6 +1,13 @@
-import type { AtRisk, SelectionForecast, SelectionProgress, StoredSelection } from '@hub/support-desk';
+import type {
+  AtRisk,
+  ListedRun,
+  SelectionForecast,
+  SelectionProgress,
+  StoredSelection,
+} from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
 import { Time } from '../../layout/time';
+import { RunsTable } from '../runs/runs-page';
 import { Forecast } from './forecast';
 import { Progress } from './progress';
 import { SetActions } from './set-actions';
@@ -14,11 +21,13 @@ export interface SetPageProps {
   /** What they ask for that is still at risk; the longest waiting of it. */
   risks: readonly AtRisk[];
   letters: SetLettersProps;
+  /** What was done with it, the newest first. */
+  runs: readonly ListedRun[];
   viewer: Viewer;
 }
 
 /** Dead letters chosen together: what is done is done to these and no others, whatever fails meanwhile. */
-export function SetPage({ set, progress, forecast, risks, viewer, letters }: SetPageProps) {
+export function SetPage({ set, progress, forecast, risks, viewer, letters, runs }: SetPageProps) {
   return (
     <>
       <p>
@@ -31,6 +40,12 @@ export function SetPage({ set, progress, forecast, risks, viewer, letters }: Set
       </p>
       <Progress id={set.id} progress={progress} />
       {forecast && <Forecast forecast={forecast} />}
+      {runs.length > 0 && (
+        <section aria-labelledby="runs-of-set">
+          <h2 id="runs-of-set">Runs</h2>
+          <RunsTable runs={runs} />
+        </section>
+      )}
       <SetActions set={set} progress={progress} risks={risks} viewer={viewer} />
       <SetLetters {...letters} />
     </>

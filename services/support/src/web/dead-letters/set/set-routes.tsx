@@ -1,12 +1,13 @@
 import {
-  actOnSelection,
   findSelection,
   forecastSelection,
   lettersStillAtRisk,
+  listRunsOfSelection,
   listSelection,
   selectionProgress,
+  startBulkRun,
   type DeadLetterAction,
-  type SelectionDone,
+  type StartedRun,
   type StoredSelection,
 } from '@hub/support-desk';
 import type { Request, Router } from 'express';
@@ -19,12 +20,21 @@ import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS, refusalWords } from '../action-words';
-import { BULK, mayActOnSet } from './bulk';
+import { figure } from '../../lists/data-table';
+import { RUNS } from '../list/views';
+import { BULK, mayActOnSet, TRIED_FIRST } from './bulk';
 import { Progress } from './progress';
 import { SetLetters, type SetLettersProps } from './set-letters';
 import { SetPage, type SetPageProps } from './set-page';
 
 const PART = 50;
+const Pace = z.object({
+  first: z.literal('yes').optional(),
+  per_minute: z.preprocess(
+    (text) => (text === '' ? undefined : text),
+    z.coerce.number().int().min(1).max(1_000_000).optional(),
+  ),
+});
 const From = z.coerce.number().int().min(0).max(10_000_000).default(0);
 
 /** A frozen set: looked at, acted on, and what comes of it. */
@@ -71,49 +81,66 @@ export function addSetRoutes(router: Router, desk: Desk): void {
   for (const action of ACTION_NAMES)
     router.post(`/sets/:id/${action}`, requireRole('agent'), async (request, response) => {
       const set = await requireSet(desk, request.params['id']);
-      for (const notice of await act(desk, request, { set, action })) tell(request, notice);
-      response.redirect(303, `/dead-letters/sets/${set.id}`);
+      const run = await start(desk, request, { set, action });
+      for (const notice of noticesOf(action, run)) tell(request, notice);
+      const hasMore = run !== null && run.left > 0;
+      response.redirect(303, hasMore ? `${RUNS}/${run.id}` : `/dead-letters/sets/${set.id}`);
     });
 }
 
-async function act(
+/** Null: nothing is done, for it is not said why. */
+async function start(
   desk: Desk,
   request: Request,
   { set, action }: { set: StoredSelection; action: DeadLetterAction },
-): Promise<Notice[]> {
+): Promise<StartedRun | null> {
   const viewer = viewerOf(request);
   if (!mayActOnSet(viewer, set.count))
     throw new PageError(403, `You may not do this: more than ${BULK} at once ask for a lead.`);
+  const pace = Pace.safeParse(request.body ?? {});
+  if (!pace.success) throw new PageError(400, 'The limit is a whole number of messages a minute.');
   const note = readNote(request);
-  if (note === undefined && ACTIONS[action].note === 'required')
-    return [{ kind: 'refused', text: `Nothing is done: say why, for the record.` }];
-  const end = await actOnSelection(desk.db, { selectionId: set.id, action, actor: actorOf(viewer), note });
-  if (!end) throw noSuchSet();
-  return noticesOf(action, end);
+  if (note === undefined && ACTIONS[action].note === 'required') return null;
+  const run = await startBulkRun(desk.db, {
+    selectionId: set.id,
+    action,
+    actor: actorOf(viewer),
+    note,
+    firstMany: pace.data.first === undefined ? undefined : TRIED_FIRST,
+    perMinute: pace.data.per_minute,
+    now: desk.clock.now(),
+  });
+  if (!run) throw noSuchSet();
+  return run;
 }
 
-function noticesOf(action: DeadLetterAction, { done, refused }: SelectionDone): Notice[] {
+function noticesOf(action: DeadLetterAction, run: StartedRun | null): Notice[] {
+  if (!run) return [{ kind: 'refused', text: `Nothing is done: say why, for the record.` }];
   const words = ACTIONS[action];
   return [
-    ...(done > 0 ? [{ kind: 'done' as const, text: words.done(done) }] : []),
-    ...refused.map(({ why, count }) => ({
+    ...(run.done > 0 ? [{ kind: 'done' as const, text: words.done(run.done) }] : []),
+    ...(run.left > 0
+      ? [{ kind: 'done' as const, text: `${figure(run.left)} more follow by themselves.` }]
+      : []),
+    ...run.refused.map(({ why, count: refused }) => ({
       kind: 'refused' as const,
-      text: `${count} ${words.not}: ${refusalWords(why, count)}.`,
+      text: `${refused} ${words.not}: ${refusalWords(why, refused)}.`,
     })),
   ];
 }
 
 async function setOf(desk: Desk, request: Request): Promise<SetPageProps> {
   const set = await requireSet(desk, request.params['id']);
-  const [progress, letters] = await Promise.all([
+  const [progress, letters, runs] = await Promise.all([
     selectionProgress(desk.db, set.id),
     lettersOf(desk, request, set),
+    listRunsOfSelection(desk.db, set.id),
   ]);
   if (!progress) throw noSuchSet();
   const forecast = progress.open > 0 ? await forecastSelection(desk.db, set.id, desk) : null;
   const asked = { selectionId: set.id, now: desk.clock.now() };
   const risks = progress.open > 0 ? await lettersStillAtRisk(desk.db, asked) : [];
-  return { set, progress, forecast, risks, letters, viewer: viewerOf(request) };
+  return { set, progress, forecast, risks, letters, runs, viewer: viewerOf(request) };
 }
 
 async function lettersOf(

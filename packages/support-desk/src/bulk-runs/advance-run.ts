@@ -1,0 +1,56 @@
+import type { Tx } from '@hub/database';
+import { carryOutBatch, type DeadLettersDone } from '../dead-letters/act-on-dead-letters';
+import { decideBatch, waitsForFirst } from './decide-batch';
+import {
+  lockDueRun,
+  nextIds,
+  postponeRun,
+  readFirstOnes,
+  recordBatch,
+  setRunState,
+  type LockedRun,
+} from './run-records';
+
+/**
+ * Takes the bulk run that has been due for longest one batch further, in the caller's transaction: what was done and where
+ * the run goes on are committed together, so that a process that dies in between doubles nothing and leaves nothing out.
+ * @returns 1 where a run was taken further, else 0
+ */
+export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
+  const run = await lockDueRun(tx, now);
+  if (!run) return 0;
+  await advanceRun(tx, run, now);
+  return 1;
+}
+
+/** The next batch of a run under its lock. @returns what was done of it; null: the run waits, is paused or has finished */
+export async function advanceRun(tx: Tx, run: LockedRun, now: number): Promise<DeadLettersDone | null> {
+  const first = waitsForFirst(run) ? await readFirstOnes(tx, run) : { pending: 0, failed: 0 };
+  const decision = decideBatch(run, first, now);
+  switch (decision.kind) {
+    case 'wait':
+      await postponeRun(tx, run.id, decision.until);
+      return null;
+    case 'pause':
+      await setRunState(tx, run.id, { state: 'paused', changedBy: null, now });
+      return null;
+    case 'finish':
+      await setRunState(tx, run.id, { state: 'finished', changedBy: null, now });
+      return null;
+    case 'batch':
+      return carryOut(tx, run, { ...decision, now });
+  }
+}
+
+async function carryOut(
+  tx: Tx,
+  run: LockedRun,
+  { count, nextDueAt, now }: { count: number; nextDueAt: number; now: number },
+): Promise<DeadLettersDone> {
+  const ids = await nextIds(tx, run, count);
+  const batch = await carryOutBatch(tx, { action: run.action, ids });
+  const next = run.next + count;
+  await recordBatch(tx, run, { ...batch, next, dueAt: nextDueAt, now });
+  if (next >= run.size) await setRunState(tx, run.id, { state: 'finished', changedBy: null, now });
+  return batch;
+}

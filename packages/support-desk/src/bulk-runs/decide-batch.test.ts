@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { BATCH, decideBatch, type RunToAdvance } from './decide-batch';
+
+const NOW = 1_000_000;
+const NONE = { pending: 0, failed: 0 };
+const aRun = (run: Partial<RunToAdvance> = {}): RunToAdvance => ({
+  size: 1_200,
+  next: 0,
+  firstMany: null,
+  perMinute: null,
+  ...run,
+});
+
+describe('a bulk run', () => {
+  it('goes on batch by batch, each due at once, to the end of its set', () => {
+    expect(decideBatch(aRun(), NONE, NOW)).toEqual({ kind: 'batch', count: BATCH, nextDueAt: NOW });
+    expect(decideBatch(aRun({ next: 1_000 }), NONE, NOW)).toMatchObject({ kind: 'batch', count: 200 });
+    expect(decideBatch(aRun({ next: 1_200 }), NONE, NOW)).toEqual({ kind: 'finish' });
+  });
+
+  it.each([1, 7, 60, 500, 100_000])('with a limit of %i a minute keeps to it', (perMinute) => {
+    const decision = decideBatch(aRun({ size: 1_000_000, perMinute }), NONE, NOW);
+    if (decision.kind !== 'batch') throw new Error(decision.kind);
+    expect(decision.count).toBeGreaterThan(0);
+    expect((decision.count / (decision.nextDueAt - NOW)) * 60_000).toBeLessThanOrEqual(perMinute + 1e-6);
+  });
+});
+
+describe('ten first, the rest if they go through', () => {
+  const tried = (next: number) => aRun({ firstMany: 10, next });
+
+  it('the first batch is those ten', () => {
+    expect(decideBatch(tried(0), NONE, NOW)).toMatchObject({ kind: 'batch', count: 10 });
+  });
+
+  it('waits while one of them is under way', () => {
+    expect(decideBatch(tried(10), { pending: 1, failed: 0 }, NOW)).toMatchObject({ kind: 'wait' });
+  });
+
+  it('pauses where one of them failed, and goes on where none did', () => {
+    expect(decideBatch(tried(10), { pending: 0, failed: 1 }, NOW)).toEqual({ kind: 'pause' });
+    expect(decideBatch(tried(10), NONE, NOW)).toMatchObject({ kind: 'batch', count: BATCH });
+  });
+
+  it('has nothing to pause for where they were all there is', () => {
+    expect(decideBatch(aRun({ size: 10, firstMany: 10, next: 10 }), { pending: 0, failed: 3 }, NOW)).toEqual({
+      kind: 'finish',
+    });
+  });
+});

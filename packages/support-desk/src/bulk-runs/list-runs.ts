@@ -1,0 +1,89 @@
+import { BulkRunState, Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+import { DEAD_LETTER_ACTIONS } from '../dead-letters/decide-action';
+
+const ListedRun = z.object({
+  id: z.string(),
+  selectionId: z.string(),
+  action: z.enum(DEAD_LETTER_ACTIONS),
+  note: z.string().nullable(),
+  startedBy: z.string(),
+  startedAt: z.date(),
+  state: z.enum(BulkRunState),
+  size: z.int(),
+  /** How many are decided. */
+  next: z.int(),
+  firstMany: z.int().nullable(),
+  perMinute: z.int().nullable(),
+  changedAt: z.date(),
+  changedBy: z.string().nullable(),
+  /** What was asked for when the set was chosen. */
+  filter: z.string(),
+});
+export type ListedRun = z.output<typeof ListedRun>;
+
+const Refused = z.object({ why: z.string(), count: z.int() });
+
+const COLUMNS = Prisma.sql`r.id, r.selection_id AS "selectionId", r.action, r.note, r.started_by AS "startedBy",
+  r.started_at AS "startedAt", r.state::text AS state, r.size, r.next, r.first_many AS "firstMany",
+  r.per_minute AS "perMinute", r.changed_at AS "changedAt", r.changed_by AS "changedBy", s.filter`;
+
+/** Bulk runs, the newest first: `limit` of them, before the one with that id where one is named. */
+export function listBulkRuns(
+  db: Database,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<ListedRun[]> {
+  const place =
+    before === undefined || !z.uuid().safeParse(before).success
+      ? Prisma.empty
+      : Prisma.sql`WHERE (r.started_at, r.id) < (SELECT started_at, id FROM bulk_run WHERE id = ${before}::uuid)`;
+  return rows(
+    ListedRun,
+    db.$queryRaw`
+    SELECT ${COLUMNS} FROM bulk_run r JOIN dead_letter_selection s ON s.id = r.selection_id ${place}
+    ORDER BY r.started_at DESC, r.id DESC LIMIT ${limit}`,
+  );
+}
+
+/** Bulk runs on a set, the newest first. */
+export function listRunsOfSelection(db: Database, selectionId: string): Promise<ListedRun[]> {
+  return rows(
+    ListedRun,
+    db.$queryRaw`
+    SELECT ${COLUMNS} FROM bulk_run r JOIN dead_letter_selection s ON s.id = r.selection_id
+    WHERE r.selection_id = ${selectionId}::uuid ORDER BY r.started_at DESC, r.id DESC`,
+  );
+}
+
+/** Bulk runs that did something with a dead letter, the oldest first. */
+export function listRunsOfDeadLetter(db: Database, deadLetterId: string): Promise<ListedRun[]> {
+  return rows(
+    ListedRun,
+    db.$queryRaw`
+    SELECT ${COLUMNS} FROM bulk_run_item i JOIN bulk_run r ON r.id = i.run_id
+    JOIN dead_letter_selection s ON s.id = r.selection_id
+    WHERE i.dead_letter_id = ${deadLetterId}::uuid AND i.refused IS NULL ORDER BY r.started_at, r.id`,
+  );
+}
+
+/** A bulk run, and what of its set it left as it was, by reason. Null: there is none. */
+export async function findBulkRun(
+  db: Database,
+  id: string,
+): Promise<{ run: ListedRun; refused: { why: string; count: number }[] } | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [[run], refused] = await Promise.all([
+    rows(
+      ListedRun,
+      db.$queryRaw`
+      SELECT ${COLUMNS} FROM bulk_run r JOIN dead_letter_selection s ON s.id = r.selection_id WHERE r.id = ${id}::uuid`,
+    ),
+    rows(
+      Refused,
+      db.$queryRaw`
+      SELECT refused AS why, count(*)::int AS count FROM bulk_run_item
+      WHERE run_id = ${id}::uuid AND refused IS NOT NULL GROUP BY refused ORDER BY count DESC, refused`,
+    ),
+  ]);
+  return run ? { run, refused } : null;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { BulkRunState, Prisma, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+import { DEAD_LETTER_ACTIONS, type ActionRefusal } from '../dead-letters/decide-action';
+import type { FirstOnes } from './decide-batch';
+
+/** A bulk run under its row's lock. */
+export const LockedRun = z.object({
+  id: z.string(),
+  selectionId: z.string(),
+  action: z.enum(DEAD_LETTER_ACTIONS),
+  note: z.string().nullable(),
+  startedBy: z.string(),
+  state: z.enum(BulkRunState),
+  size: z.int(),
+  next: z.int(),
+  firstMany: z.int().nullable(),
+  perMinute: z.int().nullable(),
+});
+export type LockedRun = z.output<typeof LockedRun>;
+
+const IdsRow = z.object({ ids: z.array(z.string()) });
+const FirstRow = z.object({ pending: z.int(), failed: z.int() });
+
+const COLUMNS = Prisma.sql`id, selection_id AS "selectionId", action, note, started_by AS "startedBy",
+  state::text AS state, size, next, first_many AS "firstMany", per_minute AS "perMinute"`;
+
+/** The run that has been due for longest, or null; one that another process has in hand is passed over. */
+export async function lockDueRun(tx: Tx, now: number): Promise<LockedRun | null> {
+  const [found] = await rows(
+    LockedRun,
+    tx.$queryRaw`
+    SELECT ${COLUMNS} FROM bulk_run WHERE state = 'running' AND due_at <= ${new Date(now)}
+    ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  return found ?? null;
+}
+
+/** A run by its id, waited for where another has it locked; null: there is none. */
+export async function lockRun(tx: Tx, id: string): Promise<LockedRun | null> {
+  const [found] = await rows(
+    LockedRun,
+    tx.$queryRaw`SELECT ${COLUMNS} FROM bulk_run WHERE id = ${id}::uuid FOR UPDATE`,
+  );
+  return found ?? null;
+}
+
+/** The next ids of its set, in its order. */
+export async function nextIds(tx: Tx, { selectionId, next }: LockedRun, count: number): Promise<string[]> {
+  const [found] = await rows(
+    IdsRow,
+    tx.$queryRaw`
+    SELECT ids[${next + 1}::int : ${next + count}::int] AS ids
+    FROM dead_letter_selection WHERE id = ${selectionId}::uuid`,
+  );
+  return found?.ids ?? [];
+}
+
+/** What became of those that were tried first. */
+export async function readFirstOnes(tx: Tx, { id }: LockedRun): Promise<FirstOnes> {
+  const [found] = await rows(
+    FirstRow,
+    tx.$queryRaw`
+    SELECT (count(*) FILTER (WHERE d.state = 'replaying'))::int AS pending,
+      (count(*) FILTER (WHERE d.state = 'open'))::int AS failed
+    FROM bulk_run_item i JOIN dead_letter d ON d.id = i.dead_letter_id
+    WHERE i.run_id = ${id}::uuid AND i.refused IS NULL`,
+  );
+  return found ?? { pending: 0, failed: 0 };
+}
+
+/** @returns the id of the new run */
+export async function addRun(
+  tx: Tx,
+  run: Pick<LockedRun, 'selectionId' | 'action' | 'note' | 'startedBy' | 'size' | 'firstMany' | 'perMinute'>,
+): Promise<string> {
+  const id = randomUUID();
+  await tx.bulkRun.create({ data: { ...run, id } });
+  return id;
+}
+
+/** Keeps what was decided for each of a batch, and where the run goes on. */
+export async function recordBatch(
+  tx: Tx,
+  run: LockedRun,
+  batch: {
+    done: readonly string[];
+    refused: readonly { id: string; why: ActionRefusal }[];
+    next: number;
+    dueAt: number;
+    now: number;
+  },
+): Promise<void> {
+  const decided = [...batch.done.map((id) => ({ id, why: null })), ...batch.refused];
+  await tx.$executeRaw`
+    INSERT INTO bulk_run_item (run_id, dead_letter_id, refused)
+    SELECT ${run.id}::uuid, d.id, d.why
+    FROM unnest(${decided.map(({ id }) => id)}::uuid[], ${decided.map(({ why }) => why)}::text[]) AS d (id, why)`;
+  await tx.$executeRaw`
+    UPDATE bulk_run SET next = ${batch.next}, due_at = ${new Date(batch.dueAt)}, changed_at = ${new Date(batch.now)},
+      first_many = CASE WHEN first_many <= ${run.next} THEN NULL ELSE first_many END
+    WHERE id = ${run.id}::uuid`;
+}
+
+/** @param changedBy null: it came to it by itself */
+export async function setRunState(
+  tx: Tx,
+  id: string,
+  to: { state: BulkRunState; changedBy: string | null; now: number },
+): Promise<void> {
+  await tx.bulkRun.update({
+    where: { id },
+    data: { state: to.state, changedBy: to.changedBy, changedAt: new Date(to.now), dueAt: new Date(to.now) },
+  });
+}
+
+export async function postponeRun(tx: Tx, id: string, dueAt: number): Promise<void> {
+  await tx.bulkRun.update({ where: { id }, data: { dueAt: new Date(dueAt) } });
+}

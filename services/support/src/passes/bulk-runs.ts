@@ -1,0 +1,10 @@
+import type { Pass } from '@hub/messaging';
+import { advanceBulkRuns } from '@hub/support-desk';
+
+/** Takes bulk runs further, batch by batch; copies of this service share them. */
+export const bulkRuns: Pass = {
+  name: 'bulk runs',
+  everyMs: 1_000,
+  batch: 1,
+  run: advanceBulkRuns,
+};

@@ -1,0 +1,36 @@
+import type { ListedRun } from '@hub/support-desk';
+import type { Tone } from '../../layout/state';
+import { figure } from '../../lists/data-table';
+import { ACTIONS } from '../action-words';
+
+export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }> = {
+  running: { text: 'running', tone: 'warn' },
+  paused: { text: 'paused', tone: 'bad' },
+  stopped: { text: 'stopped', tone: 'quiet' },
+  finished: { text: 'finished', tone: 'good' },
+};
+
+/** Such as `Replay of 2 698 failed messages`. Pure. */
+export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): string {
+  return `${ACTIONS[action].name} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
+}
+
+/** Why it stands as it does, in a sentence; null: its state says all. Pure. */
+export function whyItStands({
+  state,
+  changedBy,
+  firstMany,
+  perMinute,
+  next,
+  size,
+}: ListedRun): string | null {
+  if (state === 'paused' && changedBy === null)
+    return `One of the first ${figure(next)} failed again, so the others were not sent. Look at them; then resume or stop.`;
+  if (state === 'paused') return `Paused by ${changedBy ?? 'an agent'}.`;
+  if (state === 'stopped')
+    return `Stopped by ${changedBy ?? 'an agent'}: ${figure(size - next)} were left as they were.`;
+  if (state === 'finished') return null;
+  if (firstMany !== null)
+    return `The first ${figure(firstMany)} are tried; the others follow if they go through.`;
+  return perMinute === null ? null : `At most ${figure(perMinute)} a minute.`;
+}

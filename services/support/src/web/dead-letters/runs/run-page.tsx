@@ -1,0 +1,82 @@
+import {
+  canChange,
+  REFUSAL_WORDS,
+  RUN_CHANGES,
+  type ListedRun,
+  type RunChange,
+  type SelectionProgress,
+} from '@hub/support-desk';
+import { ActionForm } from '../../layout/action-form';
+import { Live } from '../../layout/live';
+import { Time } from '../../layout/time';
+import { figure } from '../../lists/data-table';
+import { Counts } from '../set/progress';
+import { runTitle, whyItStands } from './run-labels';
+import { RunProgress } from './run-progress';
+
+export interface RunPageProps {
+  run: ListedRun;
+  /** What it left as it was, by reason. */
+  refused: readonly { why: string; count: number }[];
+  /** How the messages of its set stand now. */
+  progress: SelectionProgress | null;
+  /** Whether the viewer may pause, resume and stop it. */
+  mayChange: boolean;
+}
+
+const CHANGES: Record<RunChange, string> = { pause: 'Pause', resume: 'Resume', stop: 'Stop' };
+const reasons: Readonly<Record<string, string>> = REFUSAL_WORDS;
+
+/** One bulk run: how far it has come, what came of it, and the ways to hold it up. */
+export function RunPage({ run, refused, progress, mayChange }: RunPageProps) {
+  const why = whyItStands(run);
+  const isUnderWay = run.state === 'running' || (progress?.replaying ?? 0) > 0;
+  const changes = RUN_CHANGES.filter((change) => canChange(run.state, change));
+  return (
+    <>
+      <p>
+        <a href="/dead-letters/runs">Bulk runs</a>
+      </p>
+      <h1>{runTitle(run)}</h1>
+      <p class="soft">
+        Started at <Time at={run.startedAt} /> by {run.startedBy}; messages asked for: {run.filter}.
+        {run.note !== null && <> Note: “{run.note}”</>}
+      </p>
+      <Live id="run" href={`/dead-letters/runs/${run.id}`} seconds={isUnderWay ? 2 : 20}>
+        <p>
+          <RunProgress run={run} />
+        </p>
+        {why !== null && <p class={run.state === 'paused' ? 'warning' : 'soft'}>{why}</p>}
+        {refused.length > 0 && (
+          <ul aria-label="Left as they were">
+            {refused.map((reason) => (
+              <li>
+                {figure(reason.count)} left as they were: {reasons[reason.why] ?? reason.why}
+              </li>
+            ))}
+          </ul>
+        )}
+        {progress && (
+          <>
+            <h2>Status of the messages now</h2>
+            <Counts progress={progress} />
+          </>
+        )}
+        {mayChange && changes.length > 0 && (
+          <div class="actions">
+            {changes.map((change) => (
+              <ActionForm action={`/dead-letters/runs/${run.id}/${change}`}>
+                <button type="submit" class={change === 'resume' ? undefined : 'quiet'}>
+                  {CHANGES[change]}
+                </button>
+              </ActionForm>
+            ))}
+          </div>
+        )}
+      </Live>
+      <p>
+        <a href={`/dead-letters/sets/${run.selectionId}`}>The messages of this run</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ListedRun } from '@hub/support-desk';
+import { State } from '../../layout/state';
+import { figure } from '../../lists/data-table';
+import { RUN_STATES } from './run-labels';
+
+/** How far a bulk run has come. */
+export function RunProgress({ run }: { run: ListedRun }) {
+  const { next, size, state } = run;
+  const words = `${figure(next)} of ${figure(size)}`;
+  return (
+    <span class="run">
+      <State {...RUN_STATES[state]} /> <progress max={Math.max(1, size)} value={next} aria-label={words} />{' '}
+      <span>{words}</span>
+    </span>
+  );
+}
