@@ -1047,9 +1047,6 @@ CREATE TABLE "saved_view" (
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 
 -- CreateIndex
-CREATE INDEX "package_tracking_number_idx" ON "package" USING HASH ("tracking_number");
-
--- CreateIndex
 CREATE INDEX "package_shipped_at_idx" ON "package"("shipped_at");
 
 -- CreateIndex
@@ -1200,13 +1197,7 @@ CREATE INDEX "store_call_at_idx" ON "store_call"("at");
 CREATE INDEX "store_call_shop_id_id_idx" ON "store_call"("shop_id", "id");
 
 -- CreateIndex
-CREATE INDEX "seller_order_order_id_idx" ON "seller_order"("order_id");
-
--- CreateIndex
 CREATE INDEX "seller_order_shop_id_received_at_idx" ON "seller_order"("shop_id", "received_at");
-
--- CreateIndex
-CREATE INDEX "seller_order_order_number_idx" ON "seller_order" USING HASH ("order_number");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "seller_order_shop_id_order_id_key" ON "seller_order"("shop_id", "order_id");
@@ -1222,9 +1213,6 @@ CREATE UNIQUE INDEX "shipping_order_external_ref_key" ON "shipping_order"("exter
 
 -- CreateIndex
 CREATE UNIQUE INDEX "shipping_order_relay_email_key" ON "shipping_order"("relay_email");
-
--- CreateIndex
-CREATE INDEX "shipping_order_store_order_id_idx" ON "shipping_order"("store_order_id");
 
 -- CreateIndex
 CREATE INDEX "shipping_order_seller_order_id_idx" ON "shipping_order"("seller_order_id");

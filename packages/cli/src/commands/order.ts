@@ -1,4 +1,4 @@
-import { findOrders, findRefusedEvents, orderTimeline } from '@hub/support-desk';
+import { findRefusedEvents, orderTimeline, searchOrders } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
 import { CommandFailure } from '../failure';
@@ -29,7 +29,10 @@ export function addOrderCommand(program: Command): void {
   order
     .command('find')
     .description('orders by what somebody holds in hand; personal data is not searched')
-    .argument('<text>', 'an order id or number, a reference of ours, a tracking number, a return id: exactly')
+    .argument(
+      '<text>',
+      'an order id or number, a reference of ours, a tracking number, a return id, a line id, an article; the beginning is enough',
+    )
     .option('--json', 'as JSON')
     .action(find);
   named(
@@ -122,10 +125,15 @@ interface Options {
 }
 
 async function find(text: string, options: Options): Promise<void> {
-  const { found, refused } = await withDatabase(async ({ db }) => {
-    const orders = await findOrders(db, text);
-    return { found: orders, refused: orders.length > 0 ? [] : await findRefusedEvents(db, text) };
+  const {
+    orders: found,
+    articles,
+    refused,
+  } = await withDatabase(async ({ db }) => {
+    const search = await searchOrders(db, text);
+    return { ...search, refused: search.orders.length > 0 ? [] : await findRefusedEvents(db, text) };
   });
+  for (const { gtin, title } of articles) note(`article ${gtin}: ${title}; hub order list --article ${gtin}`);
   // Why there is none of this name.
   for (const event of refused.slice(0, REFUSED_SHOWN)) note(describeRefused(event));
   const described = found.map((order) => ({
@@ -134,6 +142,7 @@ async function find(text: string, options: Options): Promise<void> {
     order_id: order.orderId,
     order_number: order.orderNumber,
     state: order.state,
+    headline: order.headline,
     received_at: time(order.receivedAt),
   }));
   if (options.json) return printJson(described);
@@ -144,7 +153,7 @@ async function find(text: string, options: Options): Promise<void> {
       order.shop,
       order.order_id,
       order.order_number ?? '',
-      order.state,
+      order.headline,
     ]),
   );
 }

@@ -18,6 +18,7 @@ interface ListOptions {
   ships?: string;
   state?: string;
   reason?: string;
+  article?: string;
   since?: string;
   until?: string;
   oldest?: boolean;
@@ -34,6 +35,7 @@ export function addOrderList(order: Command): void {
     .option('--ships <slug>', 'that this shop has, or had, a part of to ship')
     .option('--state <state>', `one of ${OrderHeadline.options.join(', ')}`)
     .option('--reason <reason>', `why it waits: ${[...WAITING_REASONS, ...HELD_REASONS].join(', ')}`)
+    .option('--article <gtin>', 'with this article')
     .option('--since <time>', `received from then on: ${MOMENT}`)
     .option('--until <time>', `received before then: ${MOMENT}`)
     .option('--oldest', 'the oldest first')
@@ -54,7 +56,8 @@ async function list(options: ListOptions): Promise<void> {
   const page = await withDatabase(async ({ db }) => {
     const shopId = shop === undefined ? undefined : (await requireShop(db, shop)).id;
     const shippingShopId = ships === undefined ? undefined : (await requireShop(db, ships)).id;
-    const filter = { shopId, shippingShopId, headline, reason, since, until };
+    const gtin = options.article?.padStart(14, '0');
+    const filter = { shopId, shippingShopId, headline, reason, gtin, since, until };
     return listOrders(db, { filter, ascending, limit });
   });
   if (options.json) printJson(page.orders.map(describeListed));

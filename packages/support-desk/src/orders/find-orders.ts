@@ -2,6 +2,7 @@ import { inTransaction, Prisma, rows, SellerOrderState, type Database, type Tx }
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { joinHeadline, OrderHeadline } from './headline';
+import { keyOf, searchKey } from './search-key';
 
 const FoundOrder = z.object({
   id: z.string(),
@@ -30,18 +31,23 @@ const FOUND_AT_ONCE = 50;
 export async function findOrders(db: Database, text: string): Promise<FoundOrder[]> {
   const wanted = text.trim();
   if (wanted === '' || wanted.includes('\0')) return [];
+  const named = (column: string) =>
+    Prisma.sql`(${keyOf(column)} = ${searchKey(wanted)} AND ${Prisma.raw(column)} = ${wanted})`;
   return listFound(
     db,
     Prisma.sql`
-      SELECT id, NULL::int AS shipping_shop_id FROM seller_order WHERE order_id = ${wanted} OR order_number = ${wanted}
+      SELECT id, NULL::int AS shipping_shop_id FROM seller_order WHERE ${named('order_id')}
       UNION
-      SELECT seller_order_id, shop_id FROM shipping_order WHERE store_order_id = ${wanted} OR external_ref = ${wanted}
+      SELECT id, NULL::int FROM seller_order WHERE order_number IS NOT NULL AND ${named('order_number')}
+      UNION
+      SELECT seller_order_id, shop_id FROM shipping_order
+      WHERE (store_order_id IS NOT NULL AND ${named('store_order_id')}) OR external_ref = ${wanted}
       UNION
       SELECT s.seller_order_id, s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
       WHERE l.external_ref = ${wanted}
       UNION
       SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
-      WHERE p.tracking_number = ${wanted} OR p.reference = ${wanted}
+      WHERE ${named('p.tracking_number')} OR p.reference = ${wanted}
       UNION
       SELECT s.seller_order_id, s.shop_id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
       WHERE t.reference = ${wanted}
@@ -78,12 +84,12 @@ export async function findOrdersByEmail(
   });
 }
 
-function uuidOrNull(text: string): string | null {
+export function uuidOrNull(text: string): string | null {
   return z.uuid().safeParse(text).success ? text : null;
 }
 
 /** @param hits a query of seller orders' ids, each with the shipping shop under whose name it was found */
-function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrder[]> {
+export function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrder[]> {
   return rows(
     FoundOrder,
     db.$queryRaw(Prisma.sql`

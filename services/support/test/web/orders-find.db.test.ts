@@ -23,6 +23,26 @@ describe('finding an order', () => {
       expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
   });
 
+  it('forgives how it is written: case, blanks, dashes and #', async () => {
+    for (const name of ['1001-a', '#1001 a', 'fs 77', 'pn423283200', 'PN 423 283 200'])
+      expect({ name, opens: (await search(name)).location }).toEqual({ name, opens: `/orders/${told.id}` });
+  });
+
+  it('is asked by POST from every page, for an e-mail address would stand in the address', async () => {
+    await viewer.get('/');
+    expect(await viewer.post('/search', { q: ' 10 & 01 ' })).toMatchObject({
+      status: 303,
+      location: '/orders?q=10+%26+01',
+    });
+    expect((await viewer.post('/search', { q: CUSTOMER.email })).status).toBe(403);
+    await agent.get('/');
+    const before = (await desk.trail()).length;
+    expect((await agent.post('/search', { q: CUSTOMER.email })).location).toBe(`/orders/${told.id}`);
+    expect((await desk.trail()).slice(before)).toMatchObject([{ action: 'order.search_by_email' }]);
+    expect((await desk.visitor().post('/search', { q: CUSTOMER.email })).status).toBe(303);
+    expect((await agent.post('/search', { q: 'x', _csrf: 'another' })).status).toBe(403);
+  });
+
   it('lists the orders where several are known under it', async () => {
     const other = await aShippingOrder(desk.db, {
       sellingShop: await aShop(desk.db, { slug: 'alpin' }),

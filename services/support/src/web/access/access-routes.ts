@@ -1,6 +1,7 @@
 import { Router, urlencoded, type RequestHandler } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
+import { searchByPost } from '../orders/find/find-routes';
 import type { AccessOptions } from './access-settings';
 import { onlyOwnForms } from './csrf';
 import { keepSession, newSession } from './keep-session';
@@ -37,6 +38,7 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   // Only people signed in may send much: an edited message is as large as an event.
   router.use(requireSignIn, urlencoded({ extended: false, limit: '2mb', parameterLimit: 5_000 }), ownForms);
   router.post('/sign-out', signOut(desk));
+  router.post('/search', searchByPost(desk));
   router.use(viewersOnlyLook);
   return router;
 }

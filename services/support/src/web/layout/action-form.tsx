@@ -10,13 +10,21 @@ export interface ActionFormProps {
   class?: string;
   /** Names the form for people who do not see it. */
   label?: string;
+  /** It only looks for something, by what must stand in no address. */
+  search?: boolean;
 }
 
 /** A form that changes something: sent as POST, with the token. */
-export function ActionForm({ action, children, class: className, label }: ActionFormProps) {
+export function ActionForm({ action, children, class: className, label, search = false }: ActionFormProps) {
   const token = useContext(CsrfToken);
   return (
-    <form method="post" action={action} class={className} aria-label={label}>
+    <form
+      method="post"
+      action={action}
+      class={className}
+      aria-label={label}
+      role={search ? 'search' : undefined}
+    >
       <input type="hidden" name="_csrf" value={token} />
       {children}
     </form>

@@ -51,16 +51,18 @@ function Header({
       <Navigation label="Desk" sections={SECTIONS} current={section}>
         <AtRiskCount count={atRisk} />
       </Navigation>
-      <form class="search" role="search" action="/orders">
+      <ActionForm class="search" search action="/search" label="Search">
         <label for="order-search">Find an order</label>
         <input
           id="order-search"
           type="search"
           name="q"
           value={search}
-          placeholder="order, reference, tracking…"
+          placeholder="order, tracking, article, e-mail…"
+          maxLength={320}
+          autocomplete="off"
         />
-      </form>
+      </ActionForm>
       <ActionForm action="/sign-out" class="who" label="Account">
         <span>
           {viewer.name} <small>{viewer.role}</small>

@@ -1,6 +1,7 @@
-import type { FoundOrder, ListedEvent } from '@hub/support-desk';
+import type { Found, ListedEvent } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
+import { FoundArticles } from './found-articles';
 import { FoundOrders } from './found-orders';
 import { RefusedEvents } from './refused-events';
 
@@ -8,7 +9,7 @@ export interface FindPageProps {
   viewer: Viewer;
   search: string;
   /** Null: nothing was searched for yet. */
-  found: readonly FoundOrder[] | null;
+  found: Found | null;
   /** Where no order was found: what came under this name, and was refused. */
   refused: readonly ListedEvent[];
 }
@@ -21,7 +22,10 @@ export function FindPage({ viewer, search, found, refused }: FindPageProps) {
       <p>
         <a href="/orders/list">All orders</a>, by state, shop, article and time
       </p>
-      {found && refused.length === 0 && <FoundOrders found={found} search={search} />}
+      {found && found.articles.length > 0 && <FoundArticles articles={found.articles} search={search} />}
+      {found && found.articles.length === 0 && refused.length === 0 && (
+        <FoundOrders found={found.orders} begins={found.begins} search={search} />
+      )}
       <RefusedEvents refused={refused} search={search} />
       <div class="pair">
         <ByName search={search} />
@@ -37,7 +41,7 @@ function ByName({ search }: { search: string }) {
       <h2 id="by-name">Find an order</h2>
       <form action="/orders" class="stack">
         <div class="field">
-          <label for="q">Order id or number, our reference, tracking number, return id</label>
+          <label for="q">Order, reference, tracking number, return, line, article</label>
           <input id="q" type="search" name="q" value={search} maxLength={255} />
         </div>
         <div class="actions">
@@ -45,8 +49,9 @@ function ByName({ search }: { search: string }) {
         </div>
       </form>
       <p class="soft">
-        Also the id that the shipping shop gave it, and references of lines, packages, stops and returns.
-        Exactly as written; one hit opens at once.
+        By any id or number of either shop, a reference of ours, the id of a line, a GTIN or words of an
+        article's title. Capitals, blanks, dashes and “#” do not matter, and the beginning is enough; one hit
+        opens at once.
       </p>
     </section>
   );

@@ -1,16 +1,33 @@
-import { findOrders, findOrdersByEmail, findRefusedEvents } from '@hub/support-desk';
-import type { Router } from 'express';
+import { findOrdersByEmail, findRefusedEvents, searchOrders } from '@hub/support-desk';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
-import { actorOf } from '../../access/viewer';
+import { actorOf, may } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
+import { listAddress } from '../../lists/address';
 import { FindPage } from './find-page';
 
 const Query = z.object({ q: z.string().trim().max(255).default('') });
 const Form = z.object({ email: z.string().trim().min(3).max(320) });
+
+const AT = '@';
+
+/** What was written into the search of every page: an e-mail address goes on in no address (D29), all else does. */
+export function searchByPost(desk: Desk): RequestHandler {
+  return async (request, response) => {
+    const form = Query.safeParse(request.body ?? {});
+    if (!form.success) throw new PageError(400, 'No order has so long a name.');
+    const { q } = form.data;
+    if (!q.includes(AT)) return response.redirect(303, listAddress('/orders', { q: q || undefined }));
+    const viewer = viewerOf(request);
+    if (!may(viewer, 'agent'))
+      throw new PageError(403, "An agent may search by the customer's e-mail address.");
+    await sendByEmail({ desk, request, response }, q);
+  };
+}
 
 /** Finding an order: by any of its names in the address, by the customer's e-mail address never there (D29). */
 export function addFindRoutes(router: Router, desk: Desk): void {
@@ -18,7 +35,7 @@ export function addFindRoutes(router: Router, desk: Desk): void {
     const query = Query.safeParse(request.query);
     if (!query.success) throw new PageError(400, 'No order has so long a name.');
     const { q } = query.data;
-    if (q.includes('@')) {
+    if (q.includes(AT)) {
       tell(request, {
         kind: 'refused',
         text: 'Search by e-mail address in the form for it, so that the address stands in no browser history.',
@@ -26,13 +43,14 @@ export function addFindRoutes(router: Router, desk: Desk): void {
       response.redirect(303, '/orders#by-email');
       return;
     }
-    const found = q === '' ? null : await findOrders(desk.db, q);
-    const [only, ...others] = found ?? [];
-    if (only && others.length === 0) {
+    const found = q === '' ? null : await searchOrders(desk.db, q);
+    const [only, ...others] = found?.orders ?? [];
+    // Of a name that was only begun the one hit is shown, not opened: it may be another's.
+    if (only && others.length === 0 && !found?.begins) {
       response.redirect(303, `/orders/${only.id}`);
       return;
     }
-    const refused = found?.length === 0 ? await findRefusedEvents(desk.db, q) : [];
+    const refused = found?.orders.length === 0 ? await findRefusedEvents(desk.db, q) : [];
     sendPage(request, response, {
       title: 'Orders',
       section: 'orders',
@@ -42,17 +60,28 @@ export function addFindRoutes(router: Router, desk: Desk): void {
   router.post('/by-email', requireRole('agent'), async (request, response) => {
     const form = Form.safeParse(request.body);
     if (!form.success) throw new PageError(400, 'That is no e-mail address.');
-    const actor = actorOf(viewerOf(request));
-    const found = await findOrdersByEmail(desk.db, { email: form.data.email, actor });
-    const [only, ...others] = found;
-    if (only && others.length === 0) {
-      response.redirect(303, `/orders/${only.id}`);
-      return;
-    }
-    sendPage(request, response, {
-      title: 'Orders of a customer',
-      section: 'orders',
-      content: <FindPage viewer={viewerOf(request)} search="" found={found} refused={[]} />,
-    });
+    await sendByEmail({ desk, request, response }, form.data.email);
+  });
+}
+
+async function sendByEmail(
+  { desk, request, response }: { desk: Desk; request: Request; response: Response },
+  email: string,
+): Promise<void> {
+  const actor = actorOf(viewerOf(request));
+  const found = await findOrdersByEmail(desk.db, { email, actor });
+  const [only, ...others] = found;
+  if (only && others.length === 0) return response.redirect(303, `/orders/${only.id}`);
+  sendPage(request, response, {
+    title: 'Orders of a customer',
+    section: 'orders',
+    content: (
+      <FindPage
+        viewer={viewerOf(request)}
+        search=""
+        found={{ orders: found, begins: false, articles: [] }}
+        refused={[]}
+      />
+    ),
   });
 }

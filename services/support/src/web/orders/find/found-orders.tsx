@@ -8,13 +8,22 @@ import { HEADLINES } from '../list/headline-words';
 const AT_ONCE = 50;
 
 /** Orders that were found. */
-export function FoundOrders({ found, search }: { found: readonly FoundOrder[]; search: string }) {
+export function FoundOrders({
+  found,
+  begins,
+  search,
+}: {
+  found: readonly FoundOrder[];
+  /** Whether what was searched for is only the beginning of their names. */
+  begins: boolean;
+  search: string;
+}) {
   if (found.length === 0)
     return (
       <p class="panel" role="status">
         <strong>No order found{search && ` under “${search}”`}.</strong> Nothing of this name reached the hub:
-        not as an order, a reference, a tracking number or a return, nor, in the last seven days, in an event
-        that was refused.
+        not as an order, a reference, a tracking number, a return, a line or an article, nor, in the last
+        seven days, in an event that was refused.
       </p>
     );
   return (
@@ -25,7 +34,7 @@ export function FoundOrders({ found, search }: { found: readonly FoundOrder[]; s
           : found.length === 1
             ? '1 order'
             : `${found.length} orders`}
-        {search && ` found under “${search}”`}
+        {search && ` found under “${search}”${begins ? ' …' : ''}`}
       </h2>
       <Scroll label="Orders found">
         <table>

@@ -1,0 +1,51 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const FoundArticle = z.object({
+  gtin: z.string(),
+  title: z.string(),
+  brand: z.string(),
+  /** How many shops have it. */
+  shops: z.int(),
+});
+
+/** An article of the network, as the catalogue of one of its shops has it. */
+export type FoundArticle = z.output<typeof FoundArticle>;
+
+const AT_ONCE = 20;
+/** Of products that fit, before those of one article are put together. */
+const PRODUCTS = 500;
+const GTIN_DIGITS = new Set([8, 12, 13, 14]);
+const WORDS = 6;
+
+/** Articles by GTIN, or by words of their title, the last of which may be a beginning. */
+export async function findArticles(db: Database, text: string): Promise<FoundArticle[]> {
+  const digits = text.replaceAll(/[ -]/g, '');
+  if (/^\d+$/.test(digits) && GTIN_DIGITS.has(digits.length))
+    return listArticles(
+      db,
+      Prisma.sql`
+      SELECT v.gtin, p.title, p.brand, v.shop_id FROM variant v
+      JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id WHERE v.gtin = ${digits.padStart(14, '0')}`,
+    );
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS);
+  if (words.length === 0) return [];
+  const query = words.map((word) => `'${word}':*`).join(' & ');
+  return listArticles(
+    db,
+    Prisma.sql`
+    SELECT v.gtin, p.title, p.brand, v.shop_id FROM (
+      SELECT shop_id, product_id, title, brand FROM product
+      WHERE to_tsvector('simple', title) @@ to_tsquery('simple', ${query}) LIMIT ${PRODUCTS}
+    ) p JOIN variant v ON v.shop_id = p.shop_id AND v.product_id = p.product_id WHERE v.gtin IS NOT NULL`,
+  );
+}
+
+function listArticles(db: Database, hits: Prisma.Sql): Promise<FoundArticle[]> {
+  return rows(
+    FoundArticle,
+    db.$queryRaw(Prisma.sql`
+    SELECT gtin, min(title) AS title, min(brand) AS brand, count(DISTINCT shop_id)::int AS shops
+    FROM (${hits}) hit GROUP BY gtin ORDER BY count(DISTINCT shop_id) DESC, min(title), gtin LIMIT ${AT_ONCE}`),
+  );
+}

@@ -1,0 +1,17 @@
+import { Prisma } from '@hub/database';
+
+/** What people write differently and mean alike: case, blanks, dashes, `#`. As the indexes of the search have it. Pure. */
+export function searchKey(text: string): string {
+  return text.replaceAll(/[ \-#]/g, '').toUpperCase();
+}
+
+/** The same of a column, for the index on it. */
+export function keyOf(column: string): Prisma.Sql {
+  return Prisma.sql`upper(translate(${Prisma.raw(column)}, ' -#', ''))`;
+}
+
+/** A condition: the column's key begins so. */
+export function beginsWith(column: string, key: string): Prisma.Sql {
+  const pattern = `${key.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return Prisma.sql`${keyOf(column)} LIKE ${pattern}`;
+}

@@ -1,0 +1,87 @@
+import { Prisma, type Database } from '@hub/database';
+import { findArticles, type FoundArticle } from './find-articles';
+import { listFound, uuidOrNull, type FoundOrder } from './find-orders';
+import { beginsWith, keyOf, searchKey } from './search-key';
+
+/** What a search came to: orders, else articles that orders may have. */
+export interface Found {
+  orders: FoundOrder[];
+  /** Whether what was written is only the beginning of their names. */
+  begins: boolean;
+  articles: FoundArticle[];
+}
+
+/** Shorter beginnings fit too much. */
+const SHORTEST_BEGINNING = 4;
+const OF_ONE_KIND = 50;
+const NOTHING: Found = { orders: [], begins: false, articles: [] };
+
+/**
+ * Orders by what people hold in their hands, as they write it: case, blanks, dashes and `#` do not matter. Their names and ours
+ * (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then beginnings of names, then
+ * articles by GTIN or by words of their title. Personal data is not searched. The newest first, 50 at the most.
+ */
+export async function searchOrders(db: Database, text: string): Promise<Found> {
+  const wanted = text.trim();
+  const key = searchKey(wanted);
+  if (key === '' || wanted.includes('\0')) return NOTHING;
+  const named = await listFound(db, byName(wanted, key));
+  if (named.length > 0) return { ...NOTHING, orders: named };
+  const byLine = await listFound(db, byLineId(key));
+  if (byLine.length > 0) return { ...NOTHING, orders: byLine };
+  const begun = key.length < SHORTEST_BEGINNING ? [] : await listFound(db, byBeginning(key));
+  if (begun.length > 0) return { ...NOTHING, orders: begun, begins: true };
+  return { ...NOTHING, articles: await findArticles(db, wanted) };
+}
+
+/** Our own references are written in one way: small, without blanks. */
+function byName(wanted: string, key: string): Prisma.Sql {
+  const references = [wanted, wanted.replaceAll(' ', '').toLowerCase()];
+  const is = (column: string) => Prisma.sql`${keyOf(column)} = ${key}`;
+  const isReference = (column: string) => Prisma.sql`${Prisma.raw(column)} = ANY (${references}::text[])`;
+  return Prisma.sql`
+    SELECT id, NULL::int AS shipping_shop_id FROM seller_order WHERE ${is('order_id')}
+    UNION
+    SELECT id, NULL::int FROM seller_order WHERE order_number IS NOT NULL AND ${is('order_number')}
+    UNION
+    SELECT seller_order_id, shop_id FROM shipping_order WHERE store_order_id IS NOT NULL AND ${is('store_order_id')}
+    UNION
+    SELECT seller_order_id, shop_id FROM shipping_order WHERE ${isReference('external_ref')}
+    UNION
+    SELECT s.seller_order_id, s.shop_id FROM shipping_order_line l JOIN shipping_order s ON s.id = l.shipping_order_id
+    WHERE ${isReference('l.external_ref')}
+    UNION
+    SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
+    WHERE ${is('p.tracking_number')}
+    UNION
+    SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
+    WHERE ${isReference('p.reference')}
+    UNION
+    SELECT s.seller_order_id, s.shop_id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
+    WHERE ${isReference('t.reference')}
+    UNION
+    SELECT r.seller_order_id, NULL FROM "return" r WHERE ${isReference('r.store_return_id')} OR ${isReference('r.reference')}
+      OR r.id = ${uuidOrNull(wanted)}::uuid`;
+}
+
+function byLineId(key: string): Prisma.Sql {
+  return Prisma.sql`
+    SELECT l.seller_order_id AS id, NULL::int AS shipping_shop_id FROM order_line l
+    WHERE ${keyOf('l.line_item_id')} = ${key} LIMIT ${OF_ONE_KIND}`;
+}
+
+function byBeginning(key: string): Prisma.Sql {
+  return Prisma.sql`
+    (SELECT id, NULL::int AS shipping_shop_id FROM seller_order WHERE ${beginsWith('order_id', key)} LIMIT ${OF_ONE_KIND})
+    UNION
+    (SELECT id, NULL::int FROM seller_order
+      WHERE order_number IS NOT NULL AND ${beginsWith('order_number', key)} LIMIT ${OF_ONE_KIND})
+    UNION
+    (SELECT seller_order_id, shop_id FROM shipping_order
+      WHERE store_order_id IS NOT NULL AND ${beginsWith('store_order_id', key)} LIMIT ${OF_ONE_KIND})
+    UNION
+    (SELECT s.seller_order_id, s.shop_id FROM package p JOIN shipping_order s ON s.id = p.shipping_order_id
+      WHERE ${beginsWith('p.tracking_number', key)} LIMIT ${OF_ONE_KIND})
+    UNION
+    (SELECT l.seller_order_id, NULL FROM order_line l WHERE ${beginsWith('l.line_item_id', key)} LIMIT ${OF_ONE_KIND})`;
+}

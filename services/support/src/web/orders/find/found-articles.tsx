@@ -1,0 +1,25 @@
+import type { FoundArticle } from '@hub/support-desk';
+import type { Column } from '../../lists/column';
+import { DataTable } from '../../lists/data-table';
+
+const COLUMNS: readonly Column<FoundArticle>[] = [
+  {
+    name: 'Article',
+    head: true,
+    text: ({ title }) => title,
+    cell: ({ title, gtin }) => <a href={`/orders/list?article=${gtin}`}>Orders with {title}</a>,
+  },
+  { name: 'Brand', text: ({ brand }) => brand },
+  { name: 'GTIN', text: ({ gtin }) => gtin },
+  { name: 'Shops', number: true, text: ({ shops }) => shops },
+];
+
+/** Articles of a name under which there is no order. */
+export function FoundArticles({ articles, search }: { articles: readonly FoundArticle[]; search: string }) {
+  return (
+    <section aria-labelledby="articles">
+      <h2 id="articles">Articles found under “{search}”</h2>
+      <DataTable label="Articles" columns={COLUMNS} rows={articles} />
+    </section>
+  );
+}
