@@ -37,20 +37,20 @@ export function narrowing(filter: OrderListFilter): Prisma.Sql {
   ]);
 }
 
-/** What few orders have stands in indexes of their own: a list of them reads those. */
+/** What few orders have stands in indexes of their own: a list reads those first, then the orders by their ids. */
 function fewOf(headline: OrderHeadline): Prisma.Sql {
   switch (headline) {
     case 'held':
       return Prisma.sql`o.state = 'held'`;
     case 'waiting':
     case 'routing':
-      return Prisma.sql`o.id IN (SELECT w.seller_order_id FROM order_line w WHERE w.state = 'waiting')`;
+      return Prisma.sql`o.id = ANY (ARRAY(SELECT DISTINCT w.seller_order_id FROM order_line w WHERE w.state = 'waiting'))`;
     case 'refused':
     case 'disputed':
     case 'not_placed':
     case 'placing':
-      return Prisma.sql`o.id IN (
-        SELECT u.seller_order_id FROM shipping_order u WHERE u.state NOT IN ('placed', 'stopped', 'dry_run'))`;
+      return Prisma.sql`o.id = ANY (ARRAY(SELECT DISTINCT u.seller_order_id FROM shipping_order u
+        WHERE u.state NOT IN ('placed', 'stopped', 'dry_run')))`;
     default:
       return Prisma.sql`true`;
   }
