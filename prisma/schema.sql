@@ -675,6 +675,7 @@ CREATE TABLE "store_call" (
     "outcome" TEXT NOT NULL,
     "code" TEXT,
     "attempts" INTEGER NOT NULL,
+    "attempt_log" JSONB,
     "duration_ms" INTEGER NOT NULL,
     "correlation" TEXT,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -213,6 +213,7 @@ describe('the pages of the support desk, with something to mend', () => {
         '/orders',
         '/orders/list',
         '/events',
+        '/calls',
         '/shops',
         '/audit',
         ...(await aPageOfEach()),
@@ -282,7 +283,9 @@ async function aPageOfEach(): Promise<string[]> {
     db.sentEvent.findFirstOrThrow({ select: { id: true, shopId: true } }),
   ]);
   const { slug } = await db.shop.findUniqueOrThrow({ where: { id: event.shopId } });
+  const call = await db.storeCall.findFirstOrThrow({ select: { id: true } });
   return [
+    `/calls/${call.id}`,
     `/dead-letters/${letter.id}`,
     `/dead-letters/${letter.id}/replay`,
     `/alerts/${alert.id}`,

@@ -154,6 +154,30 @@ describe('the call log (D29)', () => {
     );
   });
 
+  it('keeps each attempt of a call that took several, and of one attempt nothing twice', async () => {
+    const shop = await world.aShop();
+    const { calls } = await world.aService();
+    world.store.answer = refusal(503, 'later');
+    await calls.send(shop.id, placeOrder(SHIPPING_ORDER), { sellerOrderId: SELLER_ORDER });
+    world.store.answer = refusal(400, 'no');
+    await calls.send(shop.id, placeOrder(SHIPPING_ORDER), { sellerOrderId: SELLER_ORDER });
+    const [several, one] = await eventually(async () => {
+      const rows = await world.db.storeCall.findMany({ orderBy: { id: 'asc' } });
+      expect(rows).toHaveLength(2);
+      return rows;
+    });
+    const attempt = {
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      status: 503,
+      failure: 'status',
+      code: 'invalid_request',
+    };
+    expect(several?.attemptLog).toEqual(
+      Array.from({ length: 3 }, () => ({ ...attempt, duration_ms: expect.any(Number) })),
+    );
+    expect(one).toMatchObject({ attempts: 1, attemptLog: null });
+  });
+
   it('names the seller order of each of several calls at once', async () => {
     const shop = await world.aShop();
     const { calls } = await world.aService();

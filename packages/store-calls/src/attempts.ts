@@ -32,11 +32,26 @@ export interface AttemptOptions {
   watch: AttemptWatch;
 }
 
+/** One attempt of a call, for the call log. */
+export interface AttemptRecord {
+  /** When it began, milliseconds since the epoch. */
+  at: number;
+  /** Of its answer; null: there was none. */
+  status: number | null;
+  /** How it failed; null: its answer ended the call. */
+  failure: AttemptFailure['reason'] | null;
+  /** The store's error code where the contract knows it, or the network's. */
+  code: string | null;
+  durationMs: number;
+}
+
 /**
  * The attempts of one call (D23): makes each within its time and size, and tells axios-retry whether and when to make another.
  */
 export class Attempts {
   made: number;
+  /** Those made now, one after the other. */
+  readonly log: AttemptRecord[] = [];
   lastAnswer: Answer | null = null;
   private lastFailure: AttemptFailure | null = null;
   private maybeActed: boolean;
@@ -72,8 +87,20 @@ export class Attempts {
     } finally {
       clearTimeout(timer);
       watch.note(endOf(this.lastFailure), clock.now() - begunAt);
+      this.log.push(this.recordOf(begunAt));
     }
   };
+
+  private recordOf(begunAt: number): AttemptRecord {
+    const { lastAnswer, lastFailure } = this;
+    return {
+      at: begunAt,
+      status: lastAnswer?.status ?? null,
+      failure: lastFailure?.reason ?? null,
+      code: lastFailure?.code ?? null,
+      durationMs: this.options.clock.now() - begunAt,
+    };
+  }
 
   /** What is known when an answer has ended the call. */
   before(): AttemptsMade {

@@ -1,5 +1,6 @@
 import { LIMITS, storableText, type StoreOperation } from '@hub/contract';
 import { readJson, type Answer } from './answer';
+import type { AttemptRecord } from './attempts';
 import type { CallOutcome } from './outcome';
 import type { StoreCall } from './store-call';
 
@@ -17,6 +18,8 @@ export interface StoreCallRecord {
   outcome: CallOutcome<unknown>['kind'];
   code: string | null;
   attempts: number;
+  /** Those made now; of a call that was postponed before, the earlier ones are in its record. */
+  attemptLog: readonly AttemptRecord[];
   durationMs: number;
   correlation: string | null;
   sellerOrderId: string | null;
@@ -32,6 +35,7 @@ export interface EndedCall {
   call: StoreCall<unknown>;
   outcome: CallOutcome<unknown>;
   answer: Answer | null;
+  attemptLog: readonly AttemptRecord[];
   shopId: number;
   durationMs: number;
   correlation: string | null;
@@ -50,6 +54,7 @@ export function callRecord({ call, outcome, answer, ...rest }: EndedCall): Store
     outcome: outcome.kind,
     code: 'code' in outcome ? outcome.code : null,
     attempts: attemptsOf(outcome),
+    attemptLog: rest.attemptLog,
     durationMs: rest.durationMs,
     correlation: rest.correlation,
     sellerOrderId: rest.sellerOrderId,

@@ -27,7 +27,7 @@ export function observeCall({ store, logger, onCall, ...ended }: Observed): void
   const { operation, outcome, durationMs } = record;
   callsTotal.inc({ operation, outcome });
   callSeconds.observe({ operation }, durationMs / 1_000);
-  const { shopId: _id, requestBody: _request, responseBody: _response, ...line } = record;
+  const { shopId: _id, requestBody: _request, responseBody: _response, attemptLog: _log, ...line } = record;
   const level = outcome === 'confirmed' ? 'debug' : 'warn';
   logger?.[level]('store called', { shop: store.slug, ...line });
   try {

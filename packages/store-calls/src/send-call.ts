@@ -5,7 +5,7 @@ import axios, { type AxiosInstance } from 'axios';
 import axiosRetry from 'axios-retry';
 import { requireAllowedTarget, type StoreAgents } from './address-guard';
 import type { Answer } from './answer';
-import { Attempts, type AttemptOptions } from './attempts';
+import { Attempts, type AttemptOptions, type AttemptRecord } from './attempts';
 import { decideOutcome } from './decide-outcome';
 import type { CallOutcome } from './outcome';
 import type { StoreCall } from './store-call';
@@ -23,6 +23,7 @@ export interface Store {
 export interface SentCall<T> {
   outcome: CallOutcome<T>;
   answer: Answer | null;
+  attemptLog: readonly AttemptRecord[];
 }
 
 /** The HTTP client every call goes through: no redirects, no proxy, bodies as they are on the wire. */
@@ -67,9 +68,9 @@ export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise
       adapter: attempts.adapter,
       'axios-retry': attempts.retryRules(),
     });
-    return { outcome: decideOutcome(call, answer, attempts.before()), answer };
+    return { outcome: decideOutcome(call, answer, attempts.before()), answer, attemptLog: attempts.log };
   } catch (error) {
-    return { outcome: attempts.outcome(error), answer: attempts.lastAnswer };
+    return { outcome: attempts.outcome(error), answer: attempts.lastAnswer, attemptLog: attempts.log };
   }
 }
 

@@ -39,6 +39,16 @@ describe('the record of a call, for the call log', () => {
         outcome: 'confirmed',
         code: null,
         attempts: 2,
+        attemptLog: [
+          {
+            at: expect.any(Number),
+            status: 500,
+            failure: 'status',
+            code: null,
+            durationMs: expect.any(Number),
+          },
+          { at: expect.any(Number), status: 200, failure: null, code: null, durationMs: expect.any(Number) },
+        ],
         durationMs: expect.any(Number),
         correlation: 'c-1',
         sellerOrderId: 'order-1',

@@ -38,6 +38,15 @@ export { findWork, resumeWork } from './dead-letters/resume-work';
 export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-orders';
 export { searchOrders, type Found } from './orders/search-orders';
 export { type FoundArticle } from './orders/find-articles';
+export {
+  callListQuery,
+  listCalls,
+  type CallFilter,
+  type CallListPage,
+  type CallListQuery,
+  type ListedCall,
+} from './calls/list-calls';
+export { showCall, type CallAttempt, type ShownCall } from './calls/show-call';
 export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
 export { blankByAge } from './customer/blank-rows';

@@ -79,7 +79,7 @@ async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Pro
     db,
     (sql) => sql.$executeRaw`
     INSERT INTO "store_call" ("shop_id", "operation", "method", "path", "reference", "seller_order_id", "request", "response",
-      "status", "outcome", "code", "attempts", "duration_ms", "correlation")
+      "status", "outcome", "code", "attempts", "attempt_log", "duration_ms", "correlation")
     SELECT * FROM unnest(
       ${calls.map((call) => call.shopId)}::int[],
       ${calls.map((call) => call.operation)}::text[],
@@ -93,10 +93,22 @@ async function insertCalls(db: Database, calls: readonly StoreCallRecord[]): Pro
       ${calls.map((call) => call.outcome)}::text[],
       ${calls.map((call) => call.code)}::text[],
       ${calls.map((call) => call.attempts)}::int[],
+      ${calls.map(attemptLog)}::jsonb[],
       ${calls.map((call) => Math.round(call.durationMs))}::int[],
       ${calls.map((call) => call.correlation)}::text[]
     )`,
   );
+}
+
+/** Of one attempt the row itself says all. */
+function attemptLog({ attemptLog: made }: StoreCallRecord): string | null {
+  if (made.length < 2) return null;
+  const described = made.map(({ at, durationMs, ...attempt }) => ({
+    at: new Date(at).toISOString(),
+    ...attempt,
+    duration_ms: Math.round(durationMs),
+  }));
+  return JSON.stringify(described);
 }
 
 function jsonText(body: unknown): string | null {

@@ -60,7 +60,7 @@ export function describeOrder(rows: OrderRows) {
     })),
     cancellations: describeCancellations(rows, names),
     returns: describeReturns(rows, names),
-    calls: rows.calls.map(({ shopId, sellerOrderId: _order, ...call }) => ({
+    calls: rows.calls.map(({ shopId, sellerOrderId: _order, attemptLog: _log, ...call }) => ({
       ...call,
       id: String(call.id),
       shop: slugOf(shopId),

@@ -7,9 +7,10 @@ import { countsAtRisk } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';
+import { callFile, callRoutes } from './calls/call-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import type { Desk } from './desk';
-import { eventRoutes } from './events/event-routes';
+import { eventFile, eventRoutes } from './events/event-routes';
 import { assets } from './layout/assets';
 import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
@@ -24,6 +25,9 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/dead-letters', deadLetterRoutes],
   ['/alerts', alertRoutes],
   ['/events', eventRoutes],
+  ['/events.csv', eventFile],
+  ['/calls', callRoutes],
+  ['/calls.csv', callFile],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
   ['/audit', auditRoutes],

@@ -44,6 +44,17 @@ describe('the events page (D33)', () => {
     for (const path of [unread, refused]) expect((await viewer.get(path ?? '')).status).toBe(200);
   });
 
+  it('comes as a file, narrowed as the page is', async () => {
+    await aSentEvent(desk.db, nordic, { eventId: 'E-1', reason: '=cmd()' });
+    await aSentEvent(desk.db, fjord, { eventId: 'E-2' });
+    const { status, headers, text } = await viewer.get('/events.csv?shop=nordic');
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename=events.csv']);
+    const [head, row, ...rest] = text.split('\r\n');
+    expect(head).toBe('Received,Shop,Event,Event id,About,Answered,Field,Why,Bytes');
+    expect(row).toMatch(/Z,nordic,order\.created,E-1,O-1,422 invalid_request,data\.currency,'=cmd\(\),/);
+    expect(rest).toEqual(['']);
+  });
+
   it.each([
     ['shop', { shop: 'fjord' }, ['E-fjord']],
     ['event', { event: 'order.cancelled' }, ['E-404']],

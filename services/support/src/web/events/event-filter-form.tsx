@@ -1,5 +1,6 @@
 import { EVENT_NAMES } from '@hub/contract';
-import { asChoices, Choice, Field, FilterForm, TextField } from '../layout/filter-form';
+import { asChoices, Choice, FilterForm, TextField } from '../layout/filter-form';
+import { shopChoices, TimeRange } from '../lists/fields';
 import type { EventListFilter } from './read-event-filter';
 
 const ANSWERS = [
@@ -15,24 +16,21 @@ const ANSWERS = [
   'stopped',
 ];
 
-export function EventFilterForm({ filter, shops }: { filter: EventListFilter; shops: readonly string[] }) {
+export function EventFilterForm({
+  filter,
+  shops,
+}: {
+  filter: EventListFilter;
+  shops: readonly { slug: string; name: string }[];
+}) {
   const { shop, event, answer, order } = filter;
   return (
     <FilterForm action="/events" label="Events">
-      <Choice id="shop" label="Shop" value={shop} choices={asChoices(shops)} />
+      <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />
       <Choice id="event" label="Event" value={event} choices={asChoices(EVENT_NAMES)} />
       <TextField id="answer" label="Answer, such as 422" value={answer} offers={ANSWERS} />
       <TextField id="order" label="Order, as the shop names it" value={order} />
-      <Moment id="since" label="From (UTC)" value={filter.since} />
-      <Moment id="until" label="Before (UTC)" value={filter.until} />
+      <TimeRange since={filter.since} until={filter.until} />
     </FilterForm>
-  );
-}
-
-function Moment({ id, label, value }: { id: string; label: string; value: string | undefined }) {
-  return (
-    <Field id={id} label={label}>
-      <input id={id} name={id} type="datetime-local" value={value} />
-    </Field>
   );
 }

@@ -1,4 +1,11 @@
-import { listSentEvents, revealSentBody, showSentEvent, type ShownEvent } from '@hub/support-desk';
+import {
+  listSentEvents,
+  revealSentBody,
+  showSentEvent,
+  type ListedEvent,
+  type SentEventQuery,
+  type ShownEvent,
+} from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -8,6 +15,10 @@ import { indentJson } from '../dead-letters/edit/indent-json';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
+import { sendCsv, type CsvPage } from '../lists/send-csv';
+import { shopNames } from '../lists/shop-names';
+import { findViews } from '../views/saved-views';
+import { EVENT_FILE } from './event-file';
 import { EventPage, RevealedEventPage } from './event-page';
 import { EventsPage, type EventsPageProps } from './events-page';
 import {
@@ -19,6 +30,8 @@ import {
 } from './read-event-filter';
 
 const PAGE = 50;
+const CSV_PAGE = 1_000;
+const EVENTS = '/events';
 const Form = z.object({ sent: z.uuid() });
 
 /** What shops sent: listed, and each by itself; what is personal is shown to the form that asks for it (D33). */
@@ -57,19 +70,42 @@ export function eventRoutes(desk: Desk): Router {
   return router;
 }
 
+/** The list of events as a file: beside the page, as `/events.csv`. */
+export function eventFile(desk: Desk): Router {
+  const router = Router();
+  router.get('/', async (request, response) => {
+    const filter = await toEventFilter(desk, readEventFilter(request.query));
+    const first = await readPage(desk, { filter, limit: CSV_PAGE });
+    await sendCsv(response, { name: 'events', columns: EVENT_FILE, first });
+  });
+  return router;
+}
+
+async function readPage(desk: Desk, query: SentEventQuery): Promise<CsvPage<ListedEvent>> {
+  const rows = await listSentEvents(desk.db, query);
+  const after = rows.at(-1);
+  return {
+    rows,
+    next: rows.length === query.limit && after ? () => readPage(desk, { ...query, after }) : null,
+  };
+}
+
 async function listOf(desk: Desk, request: Request): Promise<EventsPageProps> {
   const filter = readEventFilter(request.query);
   const after = readEventPlace(request.query['after']);
-  const [found, shops] = await Promise.all([
+  const viewer = viewerOf(request);
+  const [found, shops, views] = await Promise.all([
     listSentEvents(desk.db, { filter: await toEventFilter(desk, filter), after, limit: PAGE + 1 }),
-    desk.db.shop.findMany({ select: { slug: true }, orderBy: { slug: 'asc' } }),
+    shopNames(desk.db),
+    findViews(desk.db, { page: EVENTS, viewer }),
   ]);
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return {
     filter,
     events,
-    shops: shops.map(({ slug }) => slug),
+    shops,
+    views: { page: EVENTS, views, viewer, query: eventsAddress(filter).split('?')[1] ?? '' },
     paged: after !== undefined,
     older: found.length > PAGE && last ? eventsAddress(filter, { after: writeEventPlace(last) }) : null,
   };

@@ -1,4 +1,6 @@
 import type { ListedEvent } from '@hub/support-desk';
+import type { ListOfViews } from '../views/saved-views';
+import { ViewBar } from '../views/view-bar';
 import { EventFilterForm } from './event-filter-form';
 import { EventsTable } from './events-table';
 import { eventsAddress, type EventListFilter } from './read-event-filter';
@@ -6,7 +8,8 @@ import { eventsAddress, type EventListFilter } from './read-event-filter';
 export interface EventsPageProps {
   filter: EventListFilter;
   events: readonly ListedEvent[];
-  shops: readonly string[];
+  shops: readonly { slug: string; name: string }[];
+  views: ListOfViews;
   /** Whether this is a later page. */
   paged: boolean;
   /** Where the list goes on; null: it ends here. */
@@ -14,7 +17,7 @@ export interface EventsPageProps {
 }
 
 /** What shops sent and were answered, what was refused among the others (D33). */
-export function EventsPage({ filter, events, shops, paged, older }: EventsPageProps) {
+export function EventsPage({ filter, events, shops, views, paged, older }: EventsPageProps) {
   return (
     <>
       <h1>Events</h1>
@@ -23,6 +26,7 @@ export function EventsPage({ filter, events, shops, paged, older }: EventsPagePr
         for seven days.
       </p>
       <EventFilterForm filter={filter} shops={shops} />
+      <ViewBar {...views} />
       {paged && (
         <p>
           <a href={eventsAddress(filter)}>Back to the newest</a>

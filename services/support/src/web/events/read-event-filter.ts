@@ -6,6 +6,7 @@ import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
+import { Moment, momentOf } from '../lists/moment';
 
 /** What somebody asks for, as it stands in the address. */
 export interface EventListFilter {
@@ -20,12 +21,6 @@ export interface EventListFilter {
   until?: string | undefined;
 }
 
-const Moment = z
-  .string()
-  .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/)
-  .refine((text) => text === '' || !Number.isNaN(momentOf(text).getTime()))
-  .transform((text) => text || undefined)
-  .optional();
 const Query = z.object({
   shop: FilterText,
   event: z
@@ -54,8 +49,8 @@ export async function toEventFilter(desk: Desk, filter: EventListFilter): Promis
     event,
     answer,
     about: order,
-    since: since === undefined ? undefined : momentOf(since),
-    until: until === undefined ? undefined : momentOf(until),
+    since: momentOf(since),
+    until: momentOf(until),
   };
 }
 
@@ -76,8 +71,4 @@ export function writeEventPlace({ receivedAt, key }: EventPlace): string {
 /** The address of a list. @param more beside the filter */
 export function eventsAddress(filter: EventListFilter, more: Record<string, string> = {}): string {
   return listAddress('/events', { ...filter, ...more });
-}
-
-function momentOf(text: string): Date {
-  return new Date(`${text}Z`);
 }

@@ -9,6 +9,7 @@ const SECTIONS = [
   { section: 'dead-letters', href: '/dead-letters', name: 'Dead letters' },
   { section: 'alerts', href: '/alerts', name: 'Alerts' },
   { section: 'events', href: '/events', name: 'Events' },
+  { section: 'calls', href: '/calls', name: 'Calls' },
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'shops', href: '/shops', name: 'Shops' },
   { section: 'audit', href: '/audit', name: 'Audit' },

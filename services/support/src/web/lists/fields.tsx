@@ -1,45 +1,33 @@
-/** Fields of a form that narrows a list. */
-
-export interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  /** Each as it stands in the address, and as people read it. */
-  options: readonly { value: string; text: string }[];
-  /** What no choice means. */
-  none?: string;
-}
-
-export function Choice({ name, label, value, options, none = 'any' }: ChoiceProps) {
-  return (
-    <div>
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        <option value="">{none}</option>
-        {options.map((option) => (
-          <option value={option.value} selected={option.value === value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
+import { Field, Select } from '../layout/filter-form';
 
 /** From when, and until when. */
 export function TimeRange({ since, until }: { since: string | undefined; until: string | undefined }) {
   return (
     <>
-      <div>
-        <label for="since">From (UTC)</label>
-        <input id="since" name="since" type="datetime-local" value={since} />
-      </div>
-      <div>
-        <label for="until">Before (UTC)</label>
-        <input id="until" name="until" type="datetime-local" value={until} />
-      </div>
+      <Moment id="since" label="From (UTC)" value={since} />
+      <Moment id="until" label="Before (UTC)" value={until} />
     </>
   );
 }
 
-export const ORDERINGS = [{ value: 'oldest', text: 'oldest first' }] as const;
+function Moment({ id, label, value }: { id: string; label: string; value: string | undefined }) {
+  return (
+    <Field id={id} label={label}>
+      <input id={id} name={id} type="datetime-local" value={value} />
+    </Field>
+  );
+}
+
+/** The newest first, or the oldest. */
+export function Sorting({ sort }: { sort: string | undefined }) {
+  const choices = [
+    ['', 'newest first'],
+    ['oldest', 'oldest first'],
+  ] as const;
+  return <Select id="sort" label="Sort by time" value={sort ?? ''} choices={choices} />;
+}
+
+/** Shops by their names. */
+export function shopChoices(shops: readonly { slug: string; name: string }[]) {
+  return shops.map(({ slug, name }) => [slug, name] as const);
+}

@@ -21,7 +21,7 @@ export function callWords(call: StoreCall): string {
   return `${shop} was ${asked}: ${CAME_BACK[outcome] ?? outcome}${answer ? ` (${answer})` : ''}`;
 }
 
-export function callTone({ outcome }: StoreCall): Tone {
+export function callTone({ outcome }: Pick<StoreCall, 'outcome'>): Tone {
   if (outcome === 'confirmed') return 'good';
   return outcome === 'postponed' ? 'warn' : 'bad';
 }

@@ -1,4 +1,4 @@
-import { findStoreEndpoint } from '@hub/contract';
+import { findStoreEndpoint, STORE_ENDPOINTS } from '@hub/contract';
 import type { ShopHealth } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
@@ -26,6 +26,9 @@ export const RUN_STATES: Record<RunState, StateWords> = {
   refused: { text: 'refused', tone: 'bad' },
   failed: { text: 'not read to its end', tone: 'bad' },
 };
+
+/** Every call that is made to a store, such as `place_order`. */
+export const STORE_OPERATIONS: readonly string[] = Object.keys(STORE_ENDPOINTS);
 
 /** Pure. @param operation of a store call */
 export function operationName(operation: string): string {

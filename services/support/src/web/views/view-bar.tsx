@@ -1,6 +1,6 @@
 import { may } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { listAddress } from '../lists/address';
+import { listAddress } from '../layout/list-address';
 import type { ListOfViews, SavedView } from './saved-views';
 
 /** The views that are kept of a list, a way to keep this one, and the list as a file. */

@@ -4,7 +4,7 @@ import { requireRole } from '../access/require-role';
 import { tell, viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
-import { listAddress } from '../lists/address';
+import { listAddress } from '../layout/list-address';
 import { deleteView, saveView } from './saved-views';
 
 /** The lists of which views are kept. */

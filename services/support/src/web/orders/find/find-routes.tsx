@@ -7,7 +7,7 @@ import { actorOf, may } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
-import { listAddress } from '../../lists/address';
+import { listAddress } from '../../layout/list-address';
 import { FindPage } from './find-page';
 
 const Query = z.object({ q: z.string().trim().max(255).default('') });

@@ -1,7 +1,8 @@
 import { HELD_REASONS, ORDER_HEADLINES, WAITING_REASONS, type OrderListPage } from '@hub/support-desk';
-import { listAddress } from '../../lists/address';
+import { Choice, FilterForm, TextField } from '../../layout/filter-form';
+import { listAddress } from '../../layout/list-address';
 import { DataTable } from '../../lists/data-table';
-import { Choice, ORDERINGS, TimeRange } from '../../lists/fields';
+import { shopChoices, Sorting, TimeRange } from '../../lists/fields';
 import { ListEnd } from '../../lists/list-end';
 import type { ListOfViews } from '../../views/saved-views';
 import { ViewBar } from '../../views/view-bar';
@@ -44,46 +45,25 @@ export function OrderList({ query, page, shops, views, paged, next }: OrderListP
 }
 
 function Filter({ query, shops }: Pick<OrderListProps, 'query' | 'shops'>) {
-  const named = shops.map(({ slug, name }) => ({ value: slug, text: name }));
   return (
-    <form class="filters panel" action={ORDER_LIST} role="search" aria-label="Orders">
-      <Choice name="shop" label="Sold by" value={query.shop} options={named} />
-      <Choice name="ships" label="Shipped by" value={query.ships} options={named} />
+    <FilterForm action={ORDER_LIST} label="Orders">
+      <Choice id="shop" label="Sold by" value={query.shop} choices={shopChoices(shops)} />
+      <Choice id="ships" label="Shipped by" value={query.ships} choices={shopChoices(shops)} />
       <Choice
-        name="state"
+        id="state"
         label="State"
         value={query.state}
-        options={ORDER_HEADLINES.map((value) => ({ value, text: HEADLINES[value].text }))}
+        choices={ORDER_HEADLINES.map((headline) => [headline, HEADLINES[headline].text])}
       />
       <Choice
-        name="reason"
+        id="reason"
         label="Why it waits"
         value={query.reason}
-        options={[...WAITING_REASONS, ...HELD_REASONS].map((value) => ({ value, text: reasonWords(value) }))}
+        choices={[...WAITING_REASONS, ...HELD_REASONS].map((reason) => [reason, reasonWords(reason)])}
       />
-      <div>
-        <label for="article">Article (GTIN)</label>
-        <input
-          id="article"
-          name="article"
-          type="search"
-          inputMode="numeric"
-          value={query.article}
-          maxLength={14}
-        />
-      </div>
+      <TextField id="article" label="Article (GTIN)" value={query.article} />
       <TimeRange since={query.since} until={query.until} />
-      <Choice
-        name="sort"
-        label="Sort by when it came"
-        value={query.sort}
-        options={ORDERINGS}
-        none="newest first"
-      />
-      <div class="actions">
-        <button type="submit">Filter</button>
-        <a href={ORDER_LIST}>Clear</a>
-      </div>
-    </form>
+      <Sorting sort={query.sort} />
+    </FilterForm>
   );
 }

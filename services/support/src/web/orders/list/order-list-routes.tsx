@@ -4,7 +4,7 @@ import { viewerOf } from '../../access/session';
 import type { Desk } from '../../desk';
 import { readPlace, writePlace } from '../../layout/place';
 import { sendPage } from '../../layout/send-page';
-import { listAddress } from '../../lists/address';
+import { listAddress } from '../../layout/list-address';
 import { sendCsv, type CsvPage } from '../../lists/send-csv';
 import { shopNames } from '../../lists/shop-names';
 import { findViews } from '../../views/saved-views';

@@ -3,13 +3,9 @@ import { z } from 'zod';
 import type { Desk } from '../../desk';
 import { FilterText } from '../../layout/filter-text';
 import { PageError } from '../../layout/page-error';
+import { shopOfFilter } from '../../layout/shop-of-filter';
 import { Moment, momentOf } from '../../lists/moment';
-
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  z
-    .enum(['', ...values])
-    .transform((value) => values.find((one) => one === value))
-    .optional();
+import { oneOf } from '../../lists/one-of';
 
 const Query = z.object({
   shop: FilterText,
@@ -39,7 +35,10 @@ export function readOrderQuery(input: unknown): OrderQuery {
 
 /** The same for the database. Throws `PageError` where there is no such shop. */
 export async function toOrderFilter(desk: Desk, query: OrderQuery): Promise<OrderListFilter> {
-  const [shopId, shippingShopId] = await Promise.all([idOf(desk, query.shop), idOf(desk, query.ships)]);
+  const [shopId, shippingShopId] = await Promise.all([
+    shopOfFilter(desk, query.shop),
+    shopOfFilter(desk, query.ships),
+  ]);
   return {
     shopId,
     shippingShopId,
@@ -49,11 +48,4 @@ export async function toOrderFilter(desk: Desk, query: OrderQuery): Promise<Orde
     since: momentOf(query.since),
     until: momentOf(query.until),
   };
-}
-
-async function idOf({ db }: Desk, slug: string | undefined): Promise<number | undefined> {
-  if (slug === undefined) return undefined;
-  const shop = await db.shop.findUnique({ where: { slug }, select: { id: true } });
-  if (!shop) throw new PageError(404, 'There is no such shop.');
-  return shop.id;
 }

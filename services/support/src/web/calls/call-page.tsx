@@ -1,0 +1,96 @@
+import type { ShownCall } from '@hub/support-desk';
+import { Json } from '../layout/json';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import type { Column } from '../lists/column';
+import { DataTable, figure } from '../lists/data-table';
+import { callTone } from '../orders/call-words';
+import { operationName } from '../shops/shop-words';
+import { answerOf } from './call-columns';
+
+type Attempt = ShownCall['attemptLog'][number];
+
+const ATTEMPTS: readonly Column<Attempt>[] = [
+  { name: 'Began', head: true, text: ({ at }) => at, cell: ({ at }) => <Time at={at} /> },
+  {
+    name: 'Answer',
+    text: attemptWords,
+    cell: (attempt) => (
+      <State tone={attempt.failure === null ? 'good' : 'bad'} text={attemptWords(attempt)} />
+    ),
+  },
+  { name: 'Took, ms', number: true, text: ({ duration_ms: took }) => took },
+];
+
+/** One call to a store: each attempt, what was sent and what came back. */
+export function CallPage({ call }: { call: ShownCall }) {
+  return (
+    <>
+      <p>
+        <a href={`/calls?shop=${call.shop}`}>Calls to {call.shopName}</a>
+      </p>
+      <h1>
+        {operationName(call.operation)}{' '}
+        <small>
+          {call.method} {call.path}
+        </small>
+      </h1>
+      <dl class="facts">
+        <dt>Store of</dt>
+        <dd>
+          <a href={`/shops/${call.shop}`}>{call.shopName}</a>
+        </dd>
+        {call.order !== null && (
+          <>
+            <dt>Order</dt>
+            <dd>
+              <a href={`/orders/${call.sellerOrderId}`}>{call.order}</a>
+            </dd>
+          </>
+        )}
+        {call.reference !== null && (
+          <>
+            <dt>Reference</dt>
+            <dd>
+              <a href={`/calls?${new URLSearchParams({ reference: call.reference }).toString()}`}>
+                {call.reference}
+              </a>
+            </dd>
+          </>
+        )}
+        <dt>Ended</dt>
+        <dd>
+          <Time at={call.at} />
+        </dd>
+        <dt>Answer</dt>
+        <dd>
+          <State tone={callTone(call)} text={answerOf(call)} />
+        </dd>
+        <dt>Took</dt>
+        <dd>
+          {figure(call.durationMs)} ms, {call.attempts === 1 ? 'one attempt' : `${call.attempts} attempts`}
+        </dd>
+      </dl>
+      {call.attemptLog.length > 0 && (
+        <>
+          <h2>Attempts</h2>
+          <DataTable label="Attempts" columns={ATTEMPTS} rows={call.attemptLog} />
+          {call.attempts > call.attemptLog.length && (
+            <p class="soft">
+              Those before stand with the call that was broken off earlier, under the same reference.
+            </p>
+          )}
+        </>
+      )}
+      <h2>Bodies</h2>
+      <div class="pair">
+        <Json label="What was sent (masked)" value={call.request} />
+        <Json label="What came back (masked)" value={call.response} />
+      </div>
+    </>
+  );
+}
+
+function attemptWords({ status, failure, code }: Attempt): string {
+  return [status ?? (failure === 'timeout' ? 'no answer in time' : 'no answer'), code ?? ''].join(' ').trim();
+}

@@ -1,0 +1,36 @@
+import { STORE_OPERATIONS } from '../shops/shop-words';
+import type { CallFilter } from '@hub/support-desk';
+import { z } from 'zod';
+import type { Desk } from '../desk';
+import { FilterText } from '../layout/filter-text';
+import { PageError } from '../layout/page-error';
+import { shopOfFilter } from '../layout/shop-of-filter';
+import { Moment, momentOf } from '../lists/moment';
+import { oneOf } from '../lists/one-of';
+
+const Query = z.object({
+  shop: FilterText,
+  operation: oneOf(STORE_OPERATIONS),
+  answer: FilterText,
+  reference: FilterText,
+  since: Moment,
+  until: Moment,
+  sort: oneOf(['oldest']),
+});
+
+/** What somebody asks for, as it stands in the address. */
+export type CallQuery = z.output<typeof Query>;
+
+/** Reads the filter of an address. Throws `PageError`. */
+export function readCallQuery(input: unknown): CallQuery {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no call has.');
+  return read.data;
+}
+
+/** The same for the database. Throws `PageError` where there is no such shop. */
+export async function toCallFilter(desk: Desk, query: CallQuery): Promise<CallFilter> {
+  const { operation, answer, reference } = query;
+  const shopId = await shopOfFilter(desk, query.shop);
+  return { shopId, operation, answer, reference, since: momentOf(query.since), until: momentOf(query.until) };
+}
