@@ -192,6 +192,119 @@ describe('a lead in a browser', () => {
   }, 120_000);
 });
 
+describe('remedies at the desk, by what they would do', () => {
+  const stockOf = async (shop: 'near' | 'far', pieces: number) => {
+    const { store, variantId } = world.shops[shop];
+    await store.changeStock(variantId, LOCATION_ID, pieces).done;
+  };
+  const placements = (orderId: string) =>
+    world.db.shippingOrder.findMany({
+      where: { order: { orderId } },
+      orderBy: { createdAt: 'asc' },
+      include: { lines: true },
+    });
+  /** An order that `near` refused, opened at the desk. */
+  const aRefusedOrder = async (desk: DeskBrowser): Promise<string> => {
+    const fault = { kind: 'status', status: 422 } as const;
+    world.shops.near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault });
+    const orderId = await sellOne(world);
+    await eventually(
+      async () => expect(await placements(orderId)).toMatchObject([{ state: 'refused' }]),
+      SOON,
+    );
+    await desk.page.goto(`/orders?q=${orderId}`);
+    return orderId;
+  };
+
+  it('D19: gives an order to another shop only where one could have it, and says which', async () => {
+    await stockOf('near', 40);
+    await stockOf('far', 0);
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      const orderId = await aRefusedOrder(desk);
+      // Nobody else has it: what would make it unshippable is not offered.
+      await page.getByText(/No other shop could get/).waitFor();
+      const reroute = page.getByRole('link', { name: 'Give it to another shop' });
+      expect(await reroute.count()).toBe(0);
+      await desk.picture('no-other-shop');
+      await stockOf('far', 40);
+      await reroute.click();
+      await page.getByText(/^far would get .*40 free, 5\d\d km, payout .* the same as now/).waitFor();
+      await desk.picture('who-would-get-it');
+      expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Give it to another shop' }).click();
+      // What was forecast is what happens.
+      const forecast = [{ state: 'refused' }, { shopId: world.shops.far.id, state: 'placed' }];
+      await eventually(async () => expect(await placements(orderId)).toMatchObject(forecast), SOON);
+    });
+  }, 120_000);
+
+  it('D18: corrects a refused address, and the same shop is sent it under a new reference', async () => {
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      const orderId = await aRefusedOrder(desk);
+      await page.getByRole('link', { name: 'Correct the address' }).first().click();
+      await page.getByRole('button', { name: 'Show the current address' }).click();
+      await page.getByRole('textbox', { name: /^Postcode/ }).fill('1052');
+      await page.getByRole('button', { name: 'Save the corrected address' }).click();
+      await page.getByText('What a shop had refused is routed again with it.').waitFor();
+      await eventually(
+        async () => expect(await placements(orderId)).toMatchObject([{}, { state: 'placed' }]),
+        SOON,
+      );
+      const [refused, placed] = await placements(orderId);
+      expect(placed?.shopId).toBe(world.shops.near.id);
+      expect(placed?.externalRef).not.toBe(refused?.externalRef);
+      expect(placed?.payload).toMatchObject({ ship_to: { zip: '1052' } });
+    });
+  }, 120_000);
+
+  it('D12: asks a shop again after all that could not ship, when no other can', async () => {
+    await stockOf('far', 0);
+    const storeOrderId = await anOrderAtNear();
+    await world.shops.near.store.cancelOrder(storeOrderId).done;
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      await page.goto(`/orders?q=${storeOrderId}`);
+      await page.getByRole('link', { name: 'Ask near again after all' }).click();
+      await page.getByRole('button', { name: 'Ask near again' }).click();
+    });
+    await eventually(async () => {
+      const [latest] = await world.db.shippingOrder.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
+      expect(latest).toMatchObject({ shopId: world.shops.near.id, state: 'placed' });
+    }, SOON);
+  }, 120_000);
+
+  it('D23: orders behind a store that refuses our credentials are seen, with the cause, and can go elsewhere', async () => {
+    await stockOf('far', 40);
+    const { near, far } = world.shops;
+    const fault = { kind: 'status', status: 401 } as const;
+    near.store.faults.add({ endpoint: 'POST /orders', times: 9, fault });
+    const orderId = await sellOne(world);
+    await eventually(async () => expect(await world.db.callHold.count()).toBe(1), SOON);
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      await page.goto('/');
+      await page.locator('#calls-held').getByText('1 paid order waits because of this').waitFor();
+      await page.locator('#store-away').getByRole('link', { name: orderId }).click();
+      await page.getByText(/^The store of near answers 401/).waitFor();
+      await page.getByRole('link', { name: 'Resume calls to near' }).waitFor();
+      await desk.picture('store-away');
+      await page.getByRole('link', { name: 'Give it to another shop' }).click();
+      await page.getByText(/^far would get/).waitFor();
+      await page.getByRole('button', { name: 'Give it to another shop' }).click();
+      await eventually(async () => {
+        const placed = await placements(orderId);
+        expect(placed.at(-1)).toMatchObject({ shopId: far.id, state: 'placed' });
+      }, SOON);
+      near.store.faults.clear();
+      await page.goto('/shops/near/resume-calls');
+      await page.getByRole('button', { name: 'Resume calls' }).click();
+      await eventually(async () => expect(await world.db.callHold.count()).toBe(0), SOON);
+    });
+  }, 120_000);
+});
+
 describe('the pages of the support desk, with something to mend', () => {
   beforeAll(async () => {
     await anOrderWhoseTrackingFailed();

@@ -64,6 +64,8 @@ export {
   type ShippingReturnFacts,
 } from './returns/shipping-return-facts';
 
+export { askAgain, type AskingAgain } from './support/ask-again';
+export { forecastReroute, type ForecastLine } from './support/forecast-reroute';
 export { closeLine } from './support/close-line';
 export { correctAddress, type AddressCorrection } from './support/correct-address';
 export { endHold, type HoldEnd } from './support/end-hold';

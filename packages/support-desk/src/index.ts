@@ -86,7 +86,8 @@ export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue
 export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step';
 export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
-export { closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
+export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
+export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
 export { settleShippingOrder } from './orders/settle-order';
 export { PLACED_WITHIN_MS, type ShopWord } from '@hub/orders';
 export { liftBlock, listBlocks, type StockBlock } from './stock/blocks';

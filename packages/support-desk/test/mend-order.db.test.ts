@@ -141,7 +141,9 @@ describe('ending what holds an order (D12, D25)', () => {
 });
 
 describe('correcting an address', () => {
-  async function aPlannedOrder(state: 'planned' | 'placed' = 'planned'): Promise<StoredShippingOrder> {
+  async function aPlannedOrder(
+    state: 'planned' | 'placed' | 'refused' = 'planned',
+  ): Promise<StoredShippingOrder> {
     const order = await aShippingOrder(db, { state, storeOrderId: null });
     await db.sellerOrder.update({
       where: { id: order.sellerOrderId },
@@ -173,7 +175,12 @@ describe('correcting an address', () => {
   it('before the first send: the order has it, and what is built but unsent is built anew under its reference', async () => {
     const order = await aPlannedOrder();
     const before = await payloadOf(order);
-    expect(await correct(order)).toEqual({ kind: 'done', changed: ['address_line1', 'phone'], rebuilt: 1 });
+    expect(await correct(order)).toEqual({
+      kind: 'done',
+      changed: ['address_line1', 'phone'],
+      rebuilt: 1,
+      routedAgain: [],
+    });
     expect(await orderOf(order)).toMatchObject({ shipTo: CORRECTED, latitude: null, longitude: null });
     // The relay address stands in for the customer's own as before (D29), and nothing else of it changes (D18).
     expect(await payloadOf(order)).toEqual({
@@ -210,6 +217,23 @@ describe('correcting an address', () => {
     expect(await correct(order, address)).toEqual(end);
     expect(await orderOf(order)).toEqual(before);
     expect(await trail()).toEqual([]);
+  });
+
+  it('D18: what a shop refused is routed again, that shop among the candidates, under a new reference', async () => {
+    const order = await aPlannedOrder('refused');
+    const lines = { shippingOrderLineId: order.lines[0]?.id ?? '' };
+    await db.reservation.updateMany({ where: lines, data: { kind: 'block' } });
+    const body = Buffer.from(JSON.stringify({ shippingOrderId: order.id }));
+    const letter = await aDeadLetter(db, { origin: PLACING, body });
+    const before = await payloadOf(order);
+    expect(await correct(order)).toMatchObject({ kind: 'done', rebuilt: 0, routedAgain: [order.id] });
+    expect(await orderOf(order)).toMatchObject({ shipTo: CORRECTED });
+    // Its own reference stands for the old address for ever, and is never sent again.
+    expect(await payloadOf(order)).toEqual(before);
+    expect(await db.orderLine.findFirst()).toMatchObject({ state: 'waiting', excludedShops: [] });
+    expect(await db.reservation.findMany({ where: lines })).toMatchObject([{ remaining: 0 }]);
+    expect((await commands()).map(({ type }) => type)).toContain('order.route');
+    expect(await db.deadLetter.findUnique({ where: { id: letter } })).toMatchObject({ state: 'resolved' });
   });
 
   it('once a shop has it, it is refused; so is one that is not there', async () => {

@@ -64,6 +64,13 @@ export async function excludeShop(tx: Tx, shippingOrder: { id: string; shopId: n
       AND NOT ${shippingOrder.shopId}::int = ANY (l.excluded_shops)`;
 }
 
+/** A shop that was left out of a line is a candidate again: people say so. */
+export async function readmitShop(tx: Tx, line: { lineId: string; shopId: number }): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE order_line SET excluded_shops = array_remove(excluded_shops, ${line.shopId}::int), waiting_reason = NULL
+    WHERE id = ${line.lineId}::uuid`;
+}
+
 /**
  * `stop`: the open lines of an order that no shipping order holds any more: those that waited, and those whose shipping
  * order was stopped. One that its shop refused holds its line until its own stop ends: should the order stand, it is

@@ -27,7 +27,7 @@ export interface ShippingOrderFacts {
   stopRequested: boolean;
   holdsItsLines: boolean;
   hasPackage: boolean;
-  /** Placing it was given up before anything reached its shop. */
+  /** Placing it was given up, or failed at least once, before anything reached its shop. */
   gaveUp: boolean;
   /** Its shop has said how its stop ends, and that is to be recorded. */
   stopSettled: boolean;

@@ -1,21 +1,26 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import { rows, SellerOrderState, ShippingOrderState, type Tx } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
 import { z } from 'zod';
+import { resolvePlacingAlerts } from '../placements/placement-placed';
+import { giveLinesBack } from '../records/order-lines';
 import { shipToOf } from '../ship-to';
 import { holdsItsLines } from '../states/holds-its-lines';
-import { changedFields, whyAddressStays, type AddressFacts, type AddressRefusal } from './decide-address';
+import { liftBlocksOfLines } from './ask-again';
+import { changedFields, whyAddressStays, type AddressRefusal } from './decide-address';
 import { readAddress, type Address, type AddressFault } from './read-address';
 
 export type AddressCorrection =
-  /** `changed`: names of the fields. `rebuilt`: shipping orders that were built and not sent yet. */
-  | { kind: 'done'; changed: string[]; rebuilt: number }
+  /** `changed`: names of the fields. `rebuilt`: shipping orders that were built and not sent yet. `routedAgain`: those that a shop had refused. */
+  | { kind: 'done'; changed: string[]; rebuilt: number; routedAgain: string[] }
   | { kind: 'invalid'; faults: AddressFault[] }
   | { kind: 'refused'; why: AddressRefusal | 'unknown' };
 
 /**
- * Corrects the delivery address of an order of which nothing was sent yet ("an address change on an accepted order is
- * arranged with the operator"): the country stays, and what is built but was never attempted is built anew, under its
- * reference. Whoever calls it records who did it.
+ * Corrects the delivery address of an order that no shop has ("an address change on an accepted order is arranged with the
+ * operator"): the country stays. What is built but was never attempted is built again, under its reference. What a shop
+ * refused is routed again, with that shop among the candidates: its reference stands for the old address for ever (D18), so
+ * what is placed then has its own. Whoever calls it records who did it.
  */
 export async function correctAddress(
   tx: Tx,
@@ -39,7 +44,8 @@ export async function correctAddress(
     },
     select: { id: true },
   });
-  return { kind: 'done', changed, rebuilt: await rebuild(tx, sellerOrderId, address) };
+  const rebuilt = await rebuild(tx, sellerOrderId, address);
+  return { kind: 'done', changed, rebuilt, routedAgain: await routeAgain(tx, order) };
 }
 
 const OrderRow = z.object({
@@ -47,10 +53,19 @@ const OrderRow = z.object({
   blanked: z.boolean(),
   destinationCountry: z.string(),
   shipTo: z.record(z.string(), z.unknown()).nullable(),
+  correlation: z.string(),
 });
-const ShippingOrderRow = z.object({ state: z.enum(ShippingOrderState), holdsItsLines: z.boolean() });
+const ShippingOrderRow = z.object({
+  id: z.string(),
+  shopId: z.int(),
+  state: z.enum(ShippingOrderState),
+  holdsItsLines: z.boolean(),
+});
 
-type LockedOrder = AddressFacts & z.output<typeof OrderRow>;
+type LockedOrder = z.output<typeof OrderRow> & {
+  id: string;
+  shippingOrders: z.output<typeof ShippingOrderRow>[];
+};
 
 /** Locks the order, then its shipping orders: no worker claims one meanwhile. */
 async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | null> {
@@ -58,17 +73,42 @@ async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | n
     OrderRow,
     tx.$queryRaw`
     SELECT state::text AS state, blanked_at IS NOT NULL OR ship_to IS NULL AS blanked,
-      destination_country AS "destinationCountry", ship_to AS "shipTo"
+      destination_country AS "destinationCountry", ship_to AS "shipTo", correlation
     FROM seller_order WHERE id = ${sellerOrderId}::uuid FOR UPDATE`,
   );
   if (!order) return null;
   const shippingOrders = await rows(
     ShippingOrderRow,
     tx.$queryRaw`
-    SELECT s.state::text AS state, ${holdsItsLines('s')} AS "holdsItsLines"
+    SELECT s.id, s.shop_id AS "shopId", s.state::text AS state, ${holdsItsLines('s')} AS "holdsItsLines"
     FROM shipping_order s WHERE s.seller_order_id = ${sellerOrderId}::uuid ORDER BY s.id FOR UPDATE OF s`,
   );
-  return { ...order, shippingOrders };
+  return { ...order, id: sellerOrderId, shippingOrders };
+}
+
+/** What shops have refused and still hold: its lines wait for a shop again, and what was blocked for them is free. @returns ids */
+async function routeAgain(tx: Tx, order: LockedOrder): Promise<string[]> {
+  const refused = order.shippingOrders.filter(
+    ({ state, holdsItsLines: holds }) => state === 'refused' && holds,
+  );
+  const { id: sellerOrderId, correlation } = order;
+  for (const { id } of refused) {
+    await giveLinesBack(tx, id);
+    await resolvePlacingAlerts(tx, id);
+  }
+  if (refused.length > 0) await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
+  for (const { id, shopId } of refused) {
+    const lines = await tx.shippingOrderLine.findMany({
+      where: { shippingOrderId: id },
+      select: { orderLineId: true },
+    });
+    await liftBlocksOfLines(tx, {
+      lineIds: lines.map(({ orderLineId }) => orderLineId),
+      shopId,
+      correlation,
+    });
+  }
+  return refused.map(({ id }) => id);
 }
 
 /** Payloads that were frozen and never attempted (D18): the address alone is replaced. */

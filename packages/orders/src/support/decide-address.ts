@@ -8,17 +8,15 @@ export interface AddressFacts {
   /** Its personal data is gone (D30). */
   blanked: boolean;
   destinationCountry: string;
-  shippingOrders: readonly { state: ShippingOrderState; holdsItsLines: boolean }[];
+  shippingOrders: readonly { state: ShippingOrderState }[];
 }
 
 /**
- * `already_sent`: a shop has it, or may have. `refused_by_shop`: a shop refused it with this address under a reference
- * that must not stand for other data; its lines are re-routed first. `country_differs`: VAT and routing follow the country.
+ * `already_sent`: a shop has it, or may have. `country_differs`: VAT and routing follow the country.
  */
-export type AddressRefusal =
-  'order_stopped' | 'blanked' | 'already_sent' | 'refused_by_shop' | 'country_differs' | 'unchanged';
+export type AddressRefusal = 'order_stopped' | 'blanked' | 'already_sent' | 'country_differs' | 'unchanged';
 
-/** Why the address may not be corrected; null: it may, for nothing of the order was sent anywhere. */
+/** Why the address may not be corrected; null: it may, for no shop has anything of the order: none was sent it, or it refused. */
 export function whyAddressStays(
   facts: AddressFacts,
   change: { address: Address; changed: readonly string[] },
@@ -27,8 +25,6 @@ export function whyAddressStays(
   if (state === 'stopping' || state === 'stopped') return 'order_stopped';
   if (facts.blanked) return 'blanked';
   if (shippingOrders.some(mayBeAtShop)) return 'already_sent';
-  if (shippingOrders.some((order) => order.state === 'refused' && order.holdsItsLines))
-    return 'refused_by_shop';
   if (change.address['country_code'] !== facts.destinationCountry) return 'country_differs';
   return change.changed.length === 0 ? 'unchanged' : null;
 }

@@ -43,7 +43,7 @@ describe('re-routing by support (D18, D19)', () => {
     ['its outcome is unknown', { state: 'sending' }],
     ['it is disputed: the shop may have it', { state: 'disputed' }],
     ['it is being sent again', { state: 'disputed', underWay: true }],
-    ['it is to be placed still', { state: 'planned', gaveUp: false }],
+    ['it is to be placed still, and was not tried yet', { state: 'planned', gaveUp: false }],
     ['its lines went elsewhere', { holdsItsLines: false }],
     ['given up, its lines went elsewhere', { state: 'planned', holdsItsLines: false }],
     ['it is being stopped', { stopRequested: true }],
@@ -99,8 +99,8 @@ describe('correcting an address ("arranged with the operator")', () => {
     destinationCountry: 'SE',
     shippingOrders: [],
   };
-  const of = (state: ShippingOrderState, holdsItsLines = true) => ({
-    shippingOrders: [{ state: 'planned', holdsItsLines: true } as const, { state, holdsItsLines }],
+  const of = (state: ShippingOrderState) => ({
+    shippingOrders: [{ state: 'planned' } as const, { state }],
   });
 
   it.each<[string, Partial<AddressFacts>]>([
@@ -109,7 +109,7 @@ describe('correcting an address ("arranged with the operator")', () => {
     ['all is planned only', of('planned')],
     ['a dry run is stored', of('dry_run')],
     ['what was stopped', of('stopped')],
-    ['refused, and re-routed since', of('refused', false)],
+    ['a shop refused it, and has nothing of it', of('refused')],
   ])('may be while %s', (_, more) => {
     expect(whyAddressStays({ ...facts, ...more }, change)).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('correcting an address ("arranged with the operator")', () => {
   it.each<[string, Partial<AddressFacts>, string]>([
     ['it is being sent, or its outcome is unknown', of('sending'), 'already_sent'],
     ['a shop has it', of('placed'), 'already_sent'],
-    ['a shop refused it and could be asked again', of('refused'), 'refused_by_shop'],
+    ['a shop may have it, whatever it answers', of('disputed'), 'already_sent'],
     ['it is being stopped', { state: 'stopping' }, 'order_stopped'],
     ['it is stopped', { state: 'stopped' }, 'order_stopped'],
     ['its data was blanked (D30)', { blanked: true }, 'blanked'],

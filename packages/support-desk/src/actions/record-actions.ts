@@ -23,6 +23,7 @@ export type SupportActionName =
   | 'order.settle_has_not'
   | 'order.settle_stopped'
   | 'order.settle_shipped'
+  | 'order.ask_again'
   | 'order.close_line'
   | 'order.end_hold'
   | 'order.correct_address'

@@ -10,10 +10,11 @@ export type DescribedShippingOrder = DescribedOrder['shippingOrders'][number];
 export function describeOrder(rows: OrderRows) {
   const { order } = rows;
   const slugs = new Map(rows.shops.map((shop) => [shop.id, shop.slug]));
-  const reachabilities = new Map(rows.shops.map((shop) => [shop.id, shop.shopIs]));
+  const shops = new Map(rows.shops.map((shop) => [shop.id, shop]));
   const names: Names = {
     slugOf: (shopId) => slugs.get(shopId) ?? String(shopId),
-    reachabilityOf: (shopId) => reachabilities.get(shopId) ?? 'switched_off',
+    reachabilityOf: (shopId) => shops.get(shopId)?.shopIs ?? 'switched_off',
+    heldBecause: (shopId) => shops.get(shopId)?.heldBecause ?? null,
     lineItems: new Map(order.lines.map((line) => [line.id, line.lineItemId])),
     shippingOrders: new Map(order.shippingOrders.map((shipping) => [shipping.id, shipping.externalRef])),
   };

@@ -8,6 +8,8 @@ export interface Names {
   slugOf: (shopId: number) => string;
   /** Whether a shop's `POST /orders` can be called now. */
   reachabilityOf: (shopId: number) => Reachability;
+  /** Why calls to a shop's store are held (D23); null: they are not. */
+  heldBecause: (shopId: number) => string | null;
   /** The selling shop's line id, by order line. */
   lineItems: ReadonlyMap<string, string>;
   /** Our reference, by shipping order. */
@@ -25,6 +27,8 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
     id: shipping.id,
     shop: names.slugOf(shipping.shopId),
     shopIs: names.reachabilityOf(shipping.shopId),
+    /** Why calls to its store are held; null: they are not. */
+    heldBecause: names.heldBecause(shipping.shopId),
     externalRef: shipping.externalRef,
     /** The shipping shop's own order id; null: not known yet. */
     storeOrderId: shipping.storeOrderId,

@@ -35,8 +35,28 @@ export async function correctAddress(
   return inTransaction(db, async (tx) => {
     const end = await routing.correctAddress(tx, { sellerOrderId: id, address });
     if (end.kind !== 'done') return end;
-    const detail = { changed: end.changed, rebuilt: end.rebuilt };
+    const detail = { changed: end.changed, rebuilt: end.rebuilt, routedAgain: end.routedAgain.length };
     await record(tx, { actor, action: 'order.correct_address', sellerOrderId: id, detail });
+    for (const shippingOrderId of end.routedAgain)
+      await settlePlacing(tx, shippingOrderId, 'routed again with a corrected address');
+    return end;
+  });
+}
+
+/** Asks a shop again, after all, that a waiting line was not to go to any more. @param request.shop its slug */
+export async function askAgain(
+  db: Database,
+  request: { sellerOrderId: string; lineId: string; shop: string; actor: string; note?: string | undefined },
+): Promise<routing.AskingAgain> {
+  const { sellerOrderId, lineId, shop: slug, actor, note } = request;
+  if (!isUuid(sellerOrderId) || !isUuid(lineId)) return { kind: 'refused', why: 'unknown' };
+  return inTransaction(db, async (tx) => {
+    const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
+    if (!shop) return { kind: 'refused', why: 'unknown' };
+    const end = await routing.askAgain(tx, { sellerOrderId, lineId, shopId: shop.id });
+    if (end.kind !== 'done') return end;
+    const detail = { shop: slug, ...(note === undefined ? {} : { note }) };
+    await record(tx, { actor, action: 'order.ask_again', sellerOrderId, detail });
     return end;
   });
 }

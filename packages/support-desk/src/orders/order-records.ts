@@ -6,7 +6,14 @@ import { EVENT_QUEUES } from '../dead-letters/read-message';
 import { commandIdentity } from '../dead-letters/identity';
 import { joinHeadline, OrderHeadline } from './headline';
 
-const ShopRow = z.object({ id: z.int(), slug: z.string(), name: z.string(), shopIs: Reachability });
+const ShopRow = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  shopIs: Reachability,
+  /** Why its calls are held (D23); null: they are not. */
+  heldBecause: z.string().nullable(),
+});
 
 /** Calls of one order; far more than any has. */
 const CALLS = 1_000;
@@ -51,11 +58,17 @@ async function readHeadline(db: Database, id: string): Promise<OrderHeadline> {
   return row?.headline ?? 'closed';
 }
 
-/** All shops, and whether their `POST /orders` can be called. */
+/** All shops, whether their `POST /orders` can be called, and why not. */
 function readShops(db: Database): Promise<z.output<typeof ShopRow>[]> {
   return rows(
     ShopRow,
-    db.$queryRaw`SELECT s.id, s.slug, s.name, ${reachability('s')} AS "shopIs" FROM shop s`,
+    db.$queryRaw`
+    SELECT s.id, s.slug, s.name, ${reachability('s')} AS "shopIs",
+      CASE WHEN coalesce(s.calls_held_since, s.orders_held_since) IS NOT NULL THEN coalesce((
+        SELECT a.message FROM alert a
+        WHERE a.kind = 'store_unauthorized' AND a.subject = 'shop:' || s.slug AND a.state <> 'resolved'
+      ), 'Its store refuses our credentials.') END AS "heldBecause"
+    FROM shop s`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { anotherShopFor } from './another-shop';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aToldOrder, type ToldOrder } from './told-order';
 
@@ -222,9 +223,20 @@ describe('ending a hold (D12)', () => {
 });
 
 describe('giving a shipping order to another shop', () => {
-  it('refused for good: says what will happen, and does it', async () => {
+  it('refused for good, and no other shop could have it: says so, and offers nothing', async () => {
     const order = await aPlacing('refused', true);
+    const page = await agent.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
+    expect(textOf(page.text)).toContain('This cannot be done: no other shop could ship any of it now.');
+    expect(page.text).not.toContain('Give it to another shop</button>');
+  });
+
+  it('refused for good: says who would get it and what will happen, and does it', async () => {
+    const order = await aPlacing('refused', true);
+    await anotherShopFor(desk.db, told.shops.nordic);
     const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
+    expect(asked).toContain(
+      'fjell-lager would get L-1 (5 free, payout 70, the same as now, no calls to its store in the last hour).',
+    );
     expect(asked).toContain('Line L-1 waits again, and another shop is looked for at once.');
     expect(asked).toContain(`${order.shop} is never asked again for it.`);
     expect(words).toContain(`Another shop is being looked for; ${order.shop} is not asked again.`);
@@ -249,6 +261,36 @@ describe('giving a shipping order to another shop', () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic });
     const page = await lead.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(textOf(page.text)).toContain('This cannot be done: the store has it');
+  });
+});
+
+describe('asking a shop again after all (D12, D19)', () => {
+  it('a waiting line: the shop is a candidate again, its stock is free, and it is routed at once', async () => {
+    const order = await aPlacing('refused', true);
+    const [line] = order.lines;
+    await desk.db.reservation.updateMany({
+      where: { shippingOrderLineId: line?.id ?? '' },
+      data: { kind: 'block' },
+    });
+    await desk.db.orderLine.updateMany({
+      where: { sellerOrderId: order.sellerOrderId },
+      data: { state: 'waiting', waitingReason: 'no_candidate', excludedShops: [order.shopId] },
+    });
+    const path = `/orders/${order.sellerOrderId}/lines/${line?.orderLineId ?? ''}/ask-again/${order.shop}`;
+    expect((await agent.get(`/orders/${order.sellerOrderId}`)).text).toContain(`href="${path}"`);
+    const { asked, told: words } = await confirm(agent, path, { note: 'they have it again' });
+    expect(asked).toContain(`${order.shop} is a candidate for line L-1 again`);
+    expect(words).toContain(`${order.shop} may have line L-1 again.`);
+    expect(
+      await desk.db.orderLine.findFirst({ where: { sellerOrderId: order.sellerOrderId } }),
+    ).toMatchObject({ state: 'waiting', excludedShops: [], waitingReason: null });
+    expect(
+      await desk.db.reservation.findMany({ where: { shippingOrderLineId: line?.id ?? '' } }),
+    ).toMatchObject([{ remaining: 0 }]);
+    const sent = { type: 'order.route', payload: { equals: { sellerOrderId: order.sellerOrderId } } };
+    expect(await desk.db.outbox.count({ where: sent })).toBe(1);
+    expect(await did()).toMatchObject([{ action: 'order.ask_again' }]);
+    expect((await agent.get(path)).status).toBe(404);
   });
 });
 

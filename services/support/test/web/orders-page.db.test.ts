@@ -1,5 +1,6 @@
 import { aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anotherShopFor } from './another-shop';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 import { aToldOrder, PERSONAL, type ToldOrder } from './told-order';
 
@@ -177,7 +178,16 @@ describe('the page of an order', () => {
 });
 
 describe('a shipping order that its shop does not have', () => {
+  it('refused for good, and no other shop could have it: only what can work is offered', async () => {
+    const order = await aPlacing({ state: 'refused', failedAt: new Date(), lastFailure: 'refused: 422' });
+    const html = await pageOf(order.sellerOrderId);
+    expect(textOf(html)).toContain('No other shop could get L-1 now:');
+    expect(textOf(html)).toContain('Place it again Correct the address');
+    expect(html).not.toContain('/reroute/');
+  });
+
   it('refused for good: it is to be given to another shop, or placed again', async () => {
+    await anotherShopFor(desk.db, told.shops.nordic);
     const order = await aPlacing({
       state: 'refused',
       failedAt: new Date(),
@@ -233,8 +243,11 @@ describe('a shipping order that its shop does not have', () => {
       passes: 2,
       nextAttemptAt,
     });
-    const text = textOf(await pageOf(order.sellerOrderId));
+    const html = await pageOf(order.sellerOrderId);
+    const text = textOf(html);
     expect(text).toContain('The store answered 503. 2 passes so far; the next is due at 12:34:56 UTC.');
+    // Nothing was sent: it can go elsewhere meanwhile.
+    expect(html).toContain(`/reroute/${order.id}"`);
   });
 
   it('D18: waits for a store whose calls are held: nothing says that it is tried for a day, and it can go elsewhere', async () => {
@@ -242,7 +255,8 @@ describe('a shipping order that its shop does not have', () => {
     await desk.db.shop.update({ where: { id: order.shopId }, data: { ordersHeldSince: new Date() } });
     const text = textOf(await pageOf(order.sellerOrderId));
     expect(text).toContain('Nothing of it has reached the store.');
-    expect(text).toContain('its lines can go to another shop. Give it to another shop');
+    expect(text).toContain('fjell-lager would get L-1 (5 free');
+    expect(text).toContain('Give it to another shop Resume calls to alpin-');
     expect(text).not.toContain('for about a day');
   });
 

@@ -1,5 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
-import type { Trouble } from './trouble';
+import type { Step, Trouble } from './trouble';
 
 /** What ends the wait of a line, by why it waits (D19, D24, D31). */
 const ENDS: Readonly<Record<string, string>> = {
@@ -26,6 +26,11 @@ export function lineTroubles(order: OrderTimeline): Trouble[] {
       words: `${line.quantity} × ${line.title ?? line.variantId}${tellExcluded(line.excludedShops)}`,
       advice: ENDS[line.waitingReason ?? ''] ?? '',
       steps: [
+        ...line.excludedShops.map((shop): Step => ({
+          href: `/orders/${order.id}/lines/${line.id}/ask-again/${shop}`,
+          name: `Ask ${shop} again after all`,
+          role: 'agent',
+        })),
         {
           href: `/orders/${order.id}/lines/${line.id}/close`,
           name: 'Close the line as unfulfillable',

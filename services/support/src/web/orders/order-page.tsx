@@ -5,6 +5,7 @@ import { CustomerPanel } from './customer/customer-panel';
 import { LinesTable } from './lines-table';
 import { OrderHead } from './order-head';
 import { ReturnsPanel } from './returns-panel';
+import type { Reroutes } from './placing-troubles';
 import { ShippingOrders } from './shipping-orders';
 import { isUnderWay } from './state-words';
 import { StopsPanel } from './stops-panel';
@@ -12,13 +13,20 @@ import { Story } from './story';
 import { TroubleList } from './trouble-list';
 import { troublesOf } from './troubles';
 
+export interface OrderPageProps {
+  order: OrderTimeline;
+  /** Where the lines of its shipping orders could go. */
+  reroutes: Reroutes;
+  viewer: Viewer;
+}
+
 /** An order: what is wrong with it now, how it stands, and all that became of it. */
-export function OrderPage({ order, viewer }: { order: OrderTimeline; viewer: Viewer }) {
+export function OrderPage({ order, reroutes, viewer }: OrderPageProps) {
   const underWay = isUnderWay(order);
   return (
     <Live id="order" href={`/orders/${order.id}`} seconds={underWay ? 3 : 30}>
       <OrderHead order={order} />
-      <TroubleList troubles={troublesOf(order)} underWay={underWay} viewer={viewer} />
+      <TroubleList troubles={troublesOf(order, reroutes)} underWay={underWay} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
       <ShippingOrders order={order} />
       <StopsPanel order={order} />

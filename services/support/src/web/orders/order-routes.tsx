@@ -1,3 +1,4 @@
+import { forecastReroutes } from '@hub/support-desk';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
@@ -9,6 +10,7 @@ import { addFindRoutes } from './find/find-routes';
 import { addOrderListRoutes } from './list/order-list-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
+import { reroutableOf } from './placing-troubles';
 import { requireOrder } from './require-order';
 
 /** Orders: found, told from their beginning, and mended. */
@@ -21,10 +23,14 @@ export function orderRoutes(desk: Desk): Router {
   addOrderActionRoutes(router, desk);
   router.get('/:id', async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
+    const reroutes = await forecastReroutes(desk.db, {
+      shippingOrderIds: reroutableOf(order),
+      now: desk.clock.now(),
+    });
     sendPage(request, response, {
       title: `Order ${orderName(order)} of ${order.shop}`,
       section: 'orders',
-      content: <OrderPage order={order} viewer={viewerOf(request)} />,
+      content: <OrderPage {...{ order, reroutes }} viewer={viewerOf(request)} />,
     });
   });
   return router;

@@ -1,30 +1,52 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline, RerouteForecast } from '@hub/support-desk';
+import { rerouteLabel } from './reroute-label';
 import { settlePlacingSteps } from './settle-steps';
 import { failureWords, type Step, type Trouble } from './trouble';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
+/** Where the lines of shipping orders could go, by the id of each. */
+export type Reroutes = ReadonlyMap<string, readonly RerouteForecast[]>;
+
+/** Ids of those of which the store surely has nothing, so that another shop may have the lines (D18). Pure. */
+export function reroutableOf(order: OrderTimeline): string[] {
+  if (order.state !== 'accepted') return [];
+  return order.shippingOrders.filter(isReroutable).map(({ id }) => id);
+}
+
+function isReroutable(shipping: Shipping): boolean {
+  const { state, holdsItsLines, stopRequestedAt, lastFailure, failedAt, shopIs } = shipping;
+  if (!holdsItsLines || stopRequestedAt !== null) return false;
+  if (state === 'planned') return lastFailure !== null || failedAt !== null || shopIs !== 'callable';
+  return state === 'refused';
+}
+
 /** Shipping orders that their shops do not have, or may not have. Pure. */
-export function placingTroubles(order: OrderTimeline): Trouble[] {
+export function placingTroubles(order: OrderTimeline, reroutes: Reroutes): Trouble[] {
   if (order.state === 'stopped') return [];
   return order.shippingOrders.flatMap((shipping) => {
-    const trouble = placingTrouble(order, shipping);
+    const trouble = placingTrouble(order, shipping, reroutes.get(shipping.id) ?? []);
     return trouble ? [trouble] : [];
   });
 }
 
-function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | null {
+function placingTrouble(
+  order: OrderTimeline,
+  shipping: Shipping,
+  reroute: readonly RerouteForecast[],
+): Trouble | null {
   const { shop } = shipping;
   const failure = failureWords(shipping.lastFailure);
-  const steps = stepsOf(order, shipping);
+  const steps = stepsOf(order, shipping, reroute);
+  const elsewhere = elsewhereWords(reroute);
   if (shipping.state === 'refused') {
     if (!shipping.holdsItsLines) return null;
     return {
       tone: 'bad',
       title: `${shop} refused its shipping order`,
       words: failure,
-      advice: 'Give its lines to another shop, or have the cause mended and place it again.',
-      steps: [steps.reroute, steps.resume],
+      advice: `${elsewhere} Once ${shop} has repaired the cause it can be placed again; a wrong address is corrected here, and the lines are routed again.`,
+      steps: [...steps.reroute, steps.resume, steps.address],
     };
   }
   if (shipping.state === 'disputed') return disputeTrouble(order, shipping);
@@ -33,11 +55,17 @@ function placingTrouble(order: OrderTimeline, shipping: Shipping): Trouble | nul
       tone: 'bad',
       title: `Placing it at ${shop} was given up before anything reached the store`,
       words: failure,
-      advice: 'Place it again, correct the address if that was the cause, or give its lines to another shop.',
-      steps: [steps.resume, steps.reroute, steps.address],
+      advice: `Place it again, or correct the address if that was the cause. ${elsewhere}`,
+      steps: [steps.resume, ...steps.reroute, steps.address],
     };
-  if (isUnplaced(shipping) && shipping.shopIs !== 'callable') return unreachableTrouble(order, shipping);
-  return isLate(shipping) ? lateTrouble(shipping, steps) : null;
+  if (isUnplaced(shipping) && shipping.shopIs !== 'callable')
+    return unreachableTrouble(order, shipping, { steps, elsewhere });
+  return isLate(shipping) ? lateTrouble(shipping, { steps, elsewhere }) : null;
+}
+
+/** Who would get the lines, or that none could: the order's own routing says so. Pure. */
+function elsewhereWords(reroute: readonly RerouteForecast[]): string {
+  return reroute.map((line) => `${rerouteLabel(line)}.`).join(' ');
 }
 
 /** D18: only the shop itself knows. */
@@ -51,51 +79,71 @@ function disputeTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
     advice: cancelled
       ? `The order is cancelled: ask ${shop} to stop it. Placing it again, or a lead who passes on what ${shop} says, settles whether it has it.`
       : `Ask ${shop} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead passes on what ${shop} says.`,
-    steps: [stepsOf(order, shipping).resume, ...settlePlacingSteps(order, shipping)],
+    steps: [stepsOf(order, shipping, []).resume, ...settlePlacingSteps(order, shipping)],
   };
 }
 
+interface Ways {
+  steps: ReturnType<typeof stepsOf>;
+  elsewhere: string;
+}
+
 /** Its shop cannot be called now: held, its circuit open, or switched off (D18, D23). */
-function unreachableTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
-  const steps = stepsOf(order, shipping);
+function unreachableTrouble(order: OrderTimeline, shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
   const { shop, shopIs, state } = shipping;
   const suspended = shopIs === 'suspended';
   const sent = state === 'sending';
+  const cause = suspended ? suspensionWords(shipping) : '';
+  const known = sent
+    ? `It was sent, and only ${shop} knows whether its store has it. ${failureWords(shipping.lastFailure)}`
+    : 'Nothing of it has reached the store.';
   return {
     tone: 'bad',
-    title: suspended ? `Orders wait for the store of ${shop}` : `The orders of ${shop} are switched off`,
-    words: sent
-      ? `It was sent, and nobody knows whether the store has it. ${failureWords(shipping.lastFailure)}`
-      : 'Nothing of it has reached the store.',
-    advice: adviceOn({ shop, suspended, sent }),
+    title: suspended ? `Calls to ${shop} are suspended` : `The orders of ${shop} are switched off`,
+    words: `${cause} ${known}`.trim(),
+    advice: adviceOn({ shop, suspended, sent, elsewhere }),
     steps: sent
-      ? settlePlacingSteps(order, shipping)
+      ? [...(suspended ? causeSteps(shipping) : []), ...settlePlacingSteps(order, shipping)]
       : suspended
-        ? [steps.reroute, steps.address]
+        ? [...steps.reroute, ...causeSteps(shipping), steps.address]
         : [steps.address],
   };
 }
 
-function adviceOn({ shop, suspended, sent }: { shop: string; suspended: boolean; sent: boolean }): string {
+/** The true cause: what the store answers. */
+function suspensionWords({ shop, heldBecause }: Shipping): string {
+  return heldBecause ?? `The store of ${shop} does not answer: five attempts in a row failed.`;
+}
+
+/** Where the cause is ended. */
+function causeSteps({ shop, heldBecause }: Shipping): Step[] {
+  return heldBecause === null
+    ? [{ href: `/shops/${shop}`, name: `Look at the store of ${shop}`, role: 'viewer' }]
+    : [{ href: `/shops/${shop}/resume-calls`, name: `Resume calls to ${shop}`, role: 'agent' }];
+}
+
+function adviceOn(now: { shop: string; suspended: boolean; sent: boolean; elsewhere: string }): string {
+  const { shop, suspended, sent, elsewhere } = now;
   if (sent)
     return suspended
       ? `It is settled by the same call once ${shop} can be called again. Ask ${shop} whether it has it.`
       : `Nothing settles it while ${shop} is switched off: ask ${shop} whether it has it.`;
   return suspended
-    ? `It is sent once ${shop} can be called again; until then its lines can go to another shop.`
+    ? `It is sent once ${shop} can be called again. ${elsewhere}`.trim()
     : 'Its lines are routed again by themselves within about a minute.';
 }
 
 /** Tried, and to be tried again by itself. */
-function lateTrouble(shipping: Shipping, steps: ReturnType<typeof stepsOf>): Trouble {
-  const { shop, passes, nextAttemptAt, firstSentAt } = shipping;
+function lateTrouble(shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
+  const { shop, passes, nextAttemptAt, state } = shipping;
   const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString().slice(11, 19)} UTC` : '';
+  const tries = passes === 1 ? '1 pass' : `${passes} passes`;
   return {
     tone: 'warn',
     title: `${shop} has not taken its shipping order yet`,
-    words: `${failureWords(shipping.lastFailure)} ${passes === 1 ? '1 pass' : `${passes} passes`} so far${next}.`,
-    advice: 'It is tried again by itself, for about a day.',
-    steps: firstSentAt === null ? [steps.address] : [],
+    words: `${failureWords(shipping.lastFailure)} ${tries} so far${next}.`,
+    advice: `It is tried again by itself, for about a day. ${state === 'planned' ? elsewhere : ''}`.trim(),
+    steps: state === 'planned' ? [...steps.reroute, steps.address] : [],
   };
 }
 
@@ -109,10 +157,14 @@ function isUnplaced({ state, lastFailure, stopRequestedAt }: Shipping): boolean 
   return state === 'planned' || (state === 'sending' && lastFailure !== null);
 }
 
-function stepsOf({ id }: OrderTimeline, shipping: Shipping): Record<'resume' | 'reroute' | 'address', Step> {
+function stepsOf({ id }: OrderTimeline, shipping: Shipping, reroute: readonly RerouteForecast[]) {
+  const step = (path: string, name: string): Step => ({ href: `/orders/${id}/${path}`, name, role: 'agent' });
   return {
-    resume: { href: `/orders/${id}/resume/placing/${shipping.id}`, name: 'Place it again', role: 'agent' },
-    reroute: { href: `/orders/${id}/reroute/${shipping.id}`, name: 'Give it to another shop', role: 'agent' },
-    address: { href: `/orders/${id}/address`, name: 'Correct the address', role: 'agent' },
+    resume: step(`resume/placing/${shipping.id}`, 'Place it again'),
+    /** None where no other shop could have any of it. */
+    reroute: reroute.some(({ to }) => to !== null)
+      ? [step(`reroute/${shipping.id}`, 'Give it to another shop')]
+      : [],
+    address: step('address', 'Correct the address'),
   };
 }

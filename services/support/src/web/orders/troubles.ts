@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import { titleOf } from '../dead-letters/words';
 import { lineTroubles } from './line-troubles';
-import { placingTroubles } from './placing-troubles';
+import { placingTroubles, type Reroutes } from './placing-troubles';
 import { settleStopSteps } from './settle-steps';
 import { failureWords, type Trouble } from './trouble';
 
@@ -21,10 +21,10 @@ const TOLD_BY_STATE = new Set([
   'return_waiting',
 ]);
 
-/** What is wrong with an order now, the worst first, and what can be done about it. Pure. */
-export function troublesOf(order: OrderTimeline): Trouble[] {
+/** What is wrong with an order now, the worst first, and what can be done about it. Pure. @param reroutes where its lines could go */
+export function troublesOf(order: OrderTimeline, reroutes: Reroutes): Trouble[] {
   const works = {
-    'shipping-order.place': placingTroubles(order),
+    'shipping-order.place': placingTroubles(order, reroutes),
     'shipping-order.stop': stopTroubles(order),
     'tracking.deliver': trackingTroubles(order),
     'return.register': returnTroubles(order),

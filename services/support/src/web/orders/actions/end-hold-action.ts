@@ -12,7 +12,10 @@ export const endHoldAction: OrderAction = {
       return { title, happens: [], impossible: `the order is ${order.state}, not held` };
     return {
       title,
-      happens: ['Its lines at the network are given to shops at once, and shipped.'],
+      happens: [
+        'Its lines at the network are given to shops at once, and shipped.',
+        'This cannot be undone here: the selling shop can still cancel the order.',
+      ],
       warning: `${order.shop} still wants this order${order.heldBecause ? `. It is held: ${order.heldBecause}` : ''}.`,
       submit: 'End the hold',
     };

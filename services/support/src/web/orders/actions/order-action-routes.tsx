@@ -4,6 +4,7 @@ import { tell, viewerOf } from '../../access/session';
 import type { Desk } from '../../desk';
 import { sendPage } from '../../layout/send-page';
 import { requireOrder } from '../require-order';
+import { askAgainAction } from './ask-again-action';
 import { closeLineAction } from './close-line-action';
 import { ConfirmPage } from './confirm-page';
 import { endHoldAction } from './end-hold-action';
@@ -16,6 +17,7 @@ import { settleAction } from './settle-action';
 const ACTIONS: readonly OrderAction[] = [
   resumeAction,
   rerouteAction,
+  askAgainAction,
   closeLineAction,
   releaseReturnAction,
   closeReturnAction,

@@ -1,6 +1,7 @@
-import { rerouteShippingOrder, type OrderTimeline } from '@hub/support-desk';
+import { forecastReroutes, rerouteShippingOrder, type OrderTimeline } from '@hub/support-desk';
 import { actorOf } from '../../access/viewer';
 import { PageError } from '../../layout/page-error';
+import { rerouteLabel } from '../reroute-label';
 import type { OrderAction, OrderActionContext } from './order-action';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
@@ -19,7 +20,20 @@ export const rerouteAction: OrderAction = {
     });
     if (preview.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (preview.kind === 'refused') return { title, happens: [], impossible: preview.reason };
-    return { title, happens: happens(shipping, preview), submit: 'Give it to another shop', fields: null };
+    const reroutes = await forecastReroutes(desk.db, {
+      shippingOrderIds: [shipping.id],
+      now: desk.clock.now(),
+    });
+    const lines = reroutes.get(shipping.id) ?? [];
+    const whereTo = lines.map((line) => `${rerouteLabel(line)}.`);
+    if (lines.every(({ to }) => to === null))
+      return { title, happens: whereTo, impossible: 'no other shop could ship any of it now' };
+    return {
+      title,
+      happens: [...whereTo, ...happens(shipping, preview)],
+      submit: 'Give it to another shop',
+      fields: null,
+    };
   },
   async carryOut(context) {
     const { desk, viewer } = context;
@@ -55,6 +69,9 @@ function happens(shipping: Shipping, preview: Rerouted): string[] {
     shipping.firstSentAt === null
       ? `What was reserved at ${preview.shop} is free again.`
       : `What ${preview.shop} refused stays blocked there until its next stock report.`,
+    preview.end === 'unreachable'
+      ? 'This cannot be undone.'
+      : `Undo: while a line waits, ${preview.shop} can be asked again after all. Once another shop has it, this cannot be undone.`,
   ];
 }
 

@@ -29,6 +29,8 @@ const DONE: Record<Work['kind'], string> = {
   stop: 'The shop is being asked again to stop it.',
 };
 
+const LAST = 'What the store has taken cannot be taken back.';
+
 function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
   switch (kind) {
     case 'placing': {
@@ -38,6 +40,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
         happens: [
           `${shipping.shop} is sent the same shipping order again, under the same reference.`,
           'If its store has it already, it gives the same answer again; nothing is shipped twice.',
+          LAST,
         ],
         submit: 'Place it again',
       };
@@ -51,6 +54,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
         happens: [
           `${order.shop} is told carrier and tracking number again, under the same reference.`,
           'If its store has them already, its customer is not told a second time.',
+          LAST,
         ],
         submit: 'Deliver the tracking again',
       };
@@ -62,6 +66,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
         happens: [
           `${order.shop} is told of the goods that ${goods.reportedBy} has back, under the same reference.`,
           'If its store has this return already, it gives the same answer again; nothing is refunded twice.',
+          LAST,
         ],
         submit: 'Register the return again',
       };
@@ -73,6 +78,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
         happens: [
           'The shipping shop is asked again to stop its shipping order, under the same reference.',
           'If it has stopped it already, it says so again. If it has shipped, the order stands.',
+          LAST,
         ],
         submit: 'Ask it again',
       };

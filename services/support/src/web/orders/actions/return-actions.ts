@@ -12,7 +12,10 @@ export const releaseReturnAction: OrderAction = {
     const { shop } = context.order;
     return {
       title: `Release the return reported by ${goods.reportedBy}`,
-      happens: [`${shop} is told of the goods that came back, and refunds its customer by its own flow.`],
+      happens: [
+        `${shop} is told of the goods that came back, and refunds its customer by its own flow.`,
+        'This cannot be undone.',
+      ],
       warning: `${shop} has not refunded these goods already. Ask it; a refund cannot be taken back from here.`,
       submit: 'Release the return',
       danger: true,
@@ -36,7 +39,10 @@ export const closeReturnAction: OrderAction = {
     const { shop } = context.order;
     return {
       title: `Close the return reported by ${goods.reportedBy}`,
-      happens: [`The return stays on record; ${shop} is not told of it, now or later.`],
+      happens: [
+        `The return stays on record; ${shop} is not told of it, now or later.`,
+        'This cannot be undone.',
+      ],
       warning: `${shop} has refunded these goods already, or will not. Ask it first.`,
       submit: 'Close the return',
     };

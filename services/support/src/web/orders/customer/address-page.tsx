@@ -16,7 +16,7 @@ export interface AddressPageProps {
   revealed: boolean;
 }
 
-/** Corrects the delivery address before anything was sent to a store: the whole address is given anew. */
+/** Corrects the delivery address as long as no shop has the order: the whole address is given again. */
 export function AddressPage({ order, entries, faults, revealed }: AddressPageProps) {
   return (
     <>
@@ -32,7 +32,9 @@ export function AddressPage({ order, entries, faults, revealed }: AddressPagePro
         <ul>
           <li>Shipping orders that no store was sent yet get the new address; the old one is gone.</li>
           <li>The address is given as a whole: a field left empty is removed.</li>
-          <li>Shops are not chosen anew, and the selling shop is not told.</li>
+          <li>What a shop has refused is routed again: it, or another shop, gets it with the new address.</li>
+          <li>Otherwise shops stay as they are chosen, and the selling shop is not notified.</li>
+          <li>This cannot be undone: correct it again as long as no shop has the order.</li>
           <li>Which fields changed is recorded, what stands in them is not.</li>
         </ul>
         {revealed ? (

@@ -46,10 +46,17 @@ export function addAddressRoutes(router: Router, desk: Desk): void {
         });
         break;
       case 'done':
-        tell(request, { kind: 'done', text: `The address is corrected: ${end.changed.join(', ')}.` });
+        tell(request, { kind: 'done', text: doneWords(end) });
     }
     response.redirect(303, `/orders/${order.id}`);
   });
+}
+
+type Corrected = Extract<Awaited<ReturnType<typeof correctAddress>>, { kind: 'done' }>;
+
+function doneWords({ changed, routedAgain }: Corrected): string {
+  const done = `The address is corrected: ${changed.join(', ')}.`;
+  return routedAgain.length === 0 ? done : `${done} What a shop had refused is routed again with it.`;
 }
 
 function send(request: Request, response: Response, page: AddressPageProps): void {

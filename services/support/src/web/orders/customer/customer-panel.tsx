@@ -38,5 +38,5 @@ function CustomerWays({ order, viewer }: { order: OrderTimeline; viewer: Viewer 
 /** What a store was sent is never changed (D18); the desk's back end decides it again when it is asked. Pure. */
 function mayChangeAddress({ state, shippingOrders }: OrderTimeline): boolean {
   const open = state === 'accepted' || state === 'held';
-  return open && shippingOrders.every(({ state: of }) => of !== 'sending' && of !== 'placed');
+  return open && shippingOrders.every(({ state: of }) => !['sending', 'placed', 'disputed'].includes(of));
 }

@@ -1,0 +1,29 @@
+import { whyWaiting, type RerouteForecast } from '@hub/support-desk';
+
+/** Such as `L-1: far would get it (5 free, 412 km, paid 70, the same as now)`. Pure. */
+export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast): string {
+  if (to === null)
+    return `No other shop could get ${lineItemId} now: ${waitsFor === null ? 'none is known' : whyWaiting(waitsFor)}`;
+  const { shop, freeStock, distanceKm, owed, owedMore } = to;
+  const figures = [
+    `${freeStock} free`,
+    ...(distanceKm === null ? [] : [`${Math.round(distanceKm)} km`]),
+    `payout ${owed}${differenceLabel(owedMore)}`,
+    healthLabel(to),
+  ];
+  return `${shop} would get ${lineItemId} (${figures.join(', ')})`;
+}
+
+function differenceLabel(more: string | null): string {
+  if (more === null) return '';
+  if (Number(more) === 0) return ', the same as now';
+  return more.startsWith('-') ? `, ${more.slice(1)} less than now` : `, ${more} more than now`;
+}
+
+function healthLabel({ suspended, calls, failed }: NonNullable<RerouteForecast['to']>): string {
+  if (suspended) return 'calls to its store are suspended';
+  if (calls === 0) return 'no calls to its store in the last hour';
+  return failed === 0
+    ? 'its store answers'
+    : `${failed} of ${calls} calls to its store failed in the last hour`;
+}
