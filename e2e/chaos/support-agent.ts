@@ -30,7 +30,7 @@ export class SupportAgent {
 
   /** Everything that failed permanently is sent again: the stores are well. */
   async replayEverything(): Promise<void> {
-    await this.act('dead replay', ['--all']);
+    await this.act('dead replay', ['--all', '--yes']);
   }
 
   private async lookAfterPlacement({

@@ -137,11 +137,46 @@ describe('hub dead', () => {
     await aDeadOrder();
     await aDeadOrder();
     await aDeadOrder({ reason: 'unreadable' });
-    expect((await hub('dead', 'replay', '--group', 'TypeError')).out).toMatch(/^2 /);
+    expect((await hub('dead', 'replay', '--group', 'TypeError', '--yes')).out).toMatch(/^2 /);
     expect((await hub('dead', 'replay', '--all', '--type', 'return.created')).out).toMatch(/^0 /);
     expect((await hub('dead', 'replay', '--all')).out).toMatch(/^1 /);
     await expect(hub('dead', 'replay')).rejects.toThrow('say which');
     await expect(hub('dead', 'replay', randomUUID(), '--all')).rejects.toThrow('say which');
+  });
+
+  it('of a group of more than one it says what would be done, and does it where that is confirmed', async () => {
+    await aDeadOrder();
+    await aDeadOrder();
+    const asked = await hub('dead', 'replay', '--all');
+    expect(asked.out).toMatch(/^2 would be sent again to their queues\n/);
+    expect(asked.notes).toContain('nothing was changed: add --yes to do it');
+    expect((await hub('dead', 'discard', '--all', '--yes', '--dry-run')).out).toBe('2 would be discarded\n');
+    expect(await db.deadLetter.count({ where: { state: 'open' } })).toBe(2);
+    expect(await db.supportAction.count()).toBe(0);
+    await expect(hub('dead', 'replay', '--all', '--yes', '--per-minute', '0')).rejects.toThrow(
+      '--per-minute',
+    );
+  });
+
+  it('what was done with a group is a run, which can be found again, and is one row of the audit', async () => {
+    await aDeadOrder();
+    await aDeadOrder();
+    const done = await json('dead', 'replay', '--all', '--yes', '--note', 'mended', '--as', 'ada');
+    expect(done).toMatchObject({ state: 'finished', size: 2, done: 2, refused: [] });
+    expect(await json('dead', 'runs')).toMatchObject([
+      {
+        action: 'replay',
+        state: 'finished',
+        decided: 2,
+        asked_for: 'open',
+        note: 'mended',
+        started_by: 'cli:ada',
+      },
+    ]);
+    expect(await db.supportAction.findMany()).toMatchObject([
+      { actor: 'cli:ada', action: 'bulk_run.replay' },
+    ]);
+    await expect(hub('dead', 'runs', 'stop', randomUUID())).rejects.toThrow('not stopped');
   });
 
   it('discard and restore, with a note', async () => {
@@ -153,7 +188,7 @@ describe('hub dead', () => {
       state: 'open',
       actions: [
         { action: 'dead_letter.discard', detail: { note: 'test order' } },
-        { action: 'dead_letter.restore' },
+        { action: 'bulk_run.restore' },
       ],
     });
   });

@@ -1,3 +1,4 @@
+import type { Database } from '@hub/database';
 import { BodyCipher } from '@hub/installation';
 import {
   actOnDeadLetters,
@@ -11,6 +12,8 @@ import {
 } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { actorOf } from '../actor';
+import { ACTION_LABELS } from '../dead/action-labels';
+import { actOnSet } from '../dead/act-on-set';
 import { chooseDeadLetters, readFilter, type FilterOptions } from '../dead/choose-dead-letters';
 import { describeShown, describeSummary } from '../dead/describe-dead-letter';
 import { edit } from '../dead/edit';
@@ -21,15 +24,12 @@ import { CommandFailure } from '../failure';
 import { noteRisks, uuidsOf } from '../order/note-risks';
 import { note, print, printJson, printTable, time } from '../output';
 import { withDatabase } from '../with-database';
+import { addDeadRunsCommand } from './dead-runs';
 
 const REFUSALS_SHOWN = 20;
-const WORDS: Record<DeadLetterAction, string> = {
-  replay: 'sent again to their queues',
-  discard: 'discarded',
-  restore: 'restored',
-};
-
-/** `hub dead list|groups|show|edit|replay|resume|discard|restore` (D27): messages that failed for good. */
+/** Messages that are tried before the others. */
+const TRIED_FIRST = 10;
+/** `hub dead list|groups|show|edit|replay|resume|discard|restore|runs` (D27): messages that failed for good. */
 export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
@@ -71,6 +71,7 @@ export function addDeadCommand(program: Command): void {
   acting(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
   acting(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
   acting(dead.command('restore').description('takes discarded ones back'), 'restore');
+  addDeadRunsCommand(dead);
 }
 
 function filtered(command: Command): Command {
@@ -86,6 +87,10 @@ function acting(command: Command, action: DeadLetterAction): void {
     .argument('[id...]', 'which')
     .option('--group <reason>', 'all that died for this reason')
     .option('--all', 'all of them')
+    .option('--yes', 'do it: of a group of more than one it is only said what would be done without')
+    .option('--dry-run', 'only say what would be done')
+    .option('--first-ten', 'of a group: ten first, the rest if they go through')
+    .option('--per-minute <count>', 'of a group: at most so many a minute')
     .option('--note <text>', 'why, for the record; no personal data')
     .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
     .addHelpText('after', '\nExits 0 when all were, 1 when any was refused.')
@@ -145,23 +150,55 @@ async function show(id: string, options: { reveal?: boolean; as?: string; json?:
 interface ActOptions extends FilterOptions {
   group?: string;
   all?: boolean;
+  yes?: boolean;
+  dryRun?: boolean;
+  firstTen?: boolean;
+  perMinute?: string;
   note?: string;
   as?: string;
   json?: boolean;
 }
 
 async function act(action: DeadLetterAction, ids: string[], options: ActOptions): Promise<void> {
-  const { done, refused } = await withDatabase(async ({ db }) => {
-    const from = action === 'restore' ? 'discarded' : 'open';
-    const chosen = await chooseDeadLetters(db, { ids, ...options }, from);
-    const actor = actorOf(options.as);
-    if (action === 'discard')
-      noteRisks(await lettersStillAtRisk(db, { ids: uuidsOf(chosen), now: Date.now() }));
-    return actOnDeadLetters(db, { action, ids: chosen, actor, note: options.note });
+  const from = action === 'restore' ? 'discarded' : 'open';
+  const actor = actorOf(options.as);
+  await withDatabase(async ({ db, config }) => {
+    const choice = await chooseDeadLetters(db, { ids, ...options }, from);
+    if (choice.kind === 'named') return actOnNamed(db, { action, ids: choice.ids, actor }, options);
+    const { yes = false, dryRun = false, note: why, json } = options;
+    return actOnSet(db, config, {
+      action,
+      filter: choice.filter,
+      actor,
+      note: why,
+      firstMany: options.firstTen ? TRIED_FIRST : undefined,
+      perMinute: perMinuteOf(options),
+      isToBeDone: (count) => !dryRun && (yes || count <= 1),
+      json,
+    });
   });
+}
+
+function perMinuteOf({ perMinute }: ActOptions): number | undefined {
+  if (perMinute === undefined) return undefined;
+  const count = Number(perMinute);
+  if (!Number.isInteger(count) || count < 1)
+    throw new CommandFailure(['--per-minute: a whole number from 1 on'], 2);
+  return count;
+}
+
+async function actOnNamed(
+  db: Database,
+  request: { action: DeadLetterAction; ids: readonly string[]; actor: string },
+  options: ActOptions,
+): Promise<void> {
+  const { action, ids } = request;
+  if (options.dryRun) return print(`${ids.length} would be ${ACTION_LABELS[action]}, see hub dead show <id>`);
+  if (action === 'discard') noteRisks(await lettersStillAtRisk(db, { ids: uuidsOf(ids), now: Date.now() }));
+  const { done, refused } = await actOnDeadLetters(db, { ...request, note: options.note });
   if (options.json) printJson({ done, refused });
   else {
-    print(`${done.length} ${WORDS[action]}`);
+    print(`${done.length} ${ACTION_LABELS[action]}`);
     for (const { id, why } of refused.slice(0, REFUSALS_SHOWN)) note(`${id}: refused, ${REFUSAL_WORDS[why]}`);
     if (refused.length > REFUSALS_SHOWN) note(`… and ${refused.length - REFUSALS_SHOWN} more refused`);
   }

@@ -1,5 +1,5 @@
 import type { Database, DeadLetterState } from '@hub/database';
-import { freezeDeadLetters, type DeadLetterFilter } from '@hub/support-desk';
+import type { DeadLetterFilter } from '@hub/support-desk';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 
@@ -26,25 +26,22 @@ export async function readFilter(db: Database, options: FilterOptions): Promise<
   };
 }
 
-/**
- * The dead letters that an action is asked for: those named, or the frozen set of all that fit and can take it. What
- * dies while it is under way is not among them.
- */
+/** Those named one by one, or all that fit. */
+type Choice = { kind: 'named'; ids: readonly string[] } | { kind: 'fitting'; filter: DeadLetterFilter };
+
+/** The dead letters that an action is asked for: those named, or all that fit and can take it. */
 export async function chooseDeadLetters(
   db: Database,
   choice: { ids: readonly string[]; group?: string; all?: boolean } & FilterOptions,
   from: DeadLetterState,
-): Promise<readonly string[]> {
+): Promise<Choice> {
   const { ids, group, all = false } = choice;
   const ways = [ids.length > 0, group !== undefined, all].filter(Boolean).length;
   if (ways !== 1) throw new CommandFailure(['say which: their ids, --group <reason> or --all'], 2);
-  if (ids.length > 0) return ids;
+  if (ids.length > 0) return { kind: 'named', ids };
   const filter = await readFilter(db, choice);
-  return freezeDeadLetters(db, {
-    ...filter,
-    ...(group === undefined ? {} : { reason: group }),
-    states: [from],
-  });
+  const reason = group === undefined ? {} : { reason: group };
+  return { kind: 'fitting', filter: { ...filter, ...reason, states: [from] } };
 }
 
 function requireState(state: string): DeadLetterState {
