@@ -45,6 +45,8 @@ async function main(): Promise<void> {
     onProgress: terminalReporter(write, process.stdout.isTTY),
     signal,
   });
+  const failed = record.checks.find(({ result }) => result === 'failed');
+  if (failed) write(`Play one alone, while it is put right: --check ${failed.id}`);
   await storeSide.close();
   if (given.json !== undefined) writeFileSync(given.json, `${JSON.stringify(record, null, 2)}\n`);
   if (given.junit !== undefined) writeFileSync(given.junit, junitReport(record));

@@ -8,6 +8,7 @@ export {
   runTasks,
   type SaidOfTask,
 } from './rehearsal/run-tasks';
+export { readRehearsal, RehearsalView } from './read-rehearsal';
 export { readGoLive, type GoLive } from './read-go-live';
 export type { Certificate } from './certificate/certificate';
 export { installationFingerprint, issueCertificate, readCertificate } from './certificate/issue-certificate';

@@ -27,6 +27,8 @@ export async function aRehearsal(db: Database, overrides: RehearsalOverrides): P
     direction: 'to_store',
     rule: `${capability} keep the contract`,
     result,
+    seen: result === 'passed' ? null : `${capability} of ${slug} seen`,
+    correct: result === 'failed' ? `put ${capability} right` : null,
   }));
   await db.goliveRehearsal.create({
     data: {
@@ -39,7 +41,24 @@ export async function aRehearsal(db: Database, overrides: RehearsalOverrides): P
       runner: 'hub-rehearse 1',
       checks,
       violations: overrides.violations ?? [],
-      record: {},
+      record: {
+        version: 1,
+        runner: { name: 'hub-rehearse', version: '1' },
+        shop_slug: slug,
+        environment: environment === 'development' ? null : environment,
+        store_api_root: shop.storeApiRoot,
+        started_at: at.toISOString(),
+        ended_at: at.toISOString(),
+        checks: checks.map(({ capability, seen, correct, ...check }) => ({
+          ...check,
+          step: capability,
+          at: at.toISOString(),
+          evidence: [{ at: at.toISOString(), note: `${capability} of ${slug} played` }],
+          fault: seen !== null && correct !== null ? { seen, correct } : null,
+          reason: correct === null ? seen : null,
+        })),
+        clean_up: [],
+      },
       storeApiRoot: shop.storeApiRoot,
       locations: `${ids.join(', ')} and HUB_Network ${shop.hubNetworkLocationId}`,
     },

@@ -80,6 +80,10 @@ describe('reports of a rehearsal', () => {
       '',
       'Put this right by hand: shipping order 7',
       '',
+      '✗ failed orders.created: An order is created.',
+      '    seen: order_id is "<a&b>"\uFFFD',
+      '    correct: send it',
+      '',
       '1 passed, 1 failed, 1 not run',
     ]);
   });

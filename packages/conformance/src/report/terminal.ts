@@ -25,7 +25,7 @@ export function terminalReporter(write: (line: string) => void, colours: boolean
       case 'left_open':
         return write(`\nPut this right by hand: ${printable(progress.what)}`);
       case 'ended':
-        return write(`\n${summary(progress.record.checks)}`);
+        return write(summary(progress.record.checks, colours).join('\n'));
     }
   };
 }
@@ -46,7 +46,10 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
-function summary(results: readonly CheckResult[]): string {
-  const count = (kind: CheckResult['result']) => results.filter(({ result }) => result === kind).length;
-  return `${count('passed')} passed, ${count('failed')} failed, ${count('not_run')} not run`;
+/** What failed stands once more: there may be a hundred checks and prompts above. */
+function summary(results: readonly CheckResult[], colours: boolean): string[] {
+  const of = (kind: CheckResult['result']) => results.filter(({ result }) => result === kind);
+  const failed = of('failed').flatMap((one) => linesOf(one, 'failed', colours));
+  const counts = `${of('passed').length} passed, ${of('failed').length} failed, ${of('not_run').length} not run`;
+  return ['', ...(failed.length > 0 ? [...failed, ''] : []), counts];
 }

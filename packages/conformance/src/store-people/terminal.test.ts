@@ -26,4 +26,14 @@ describe('a terminal', () => {
       expect(await typed).toBeNull();
     }
   });
+
+  it('ends the line that was asked for where nobody types on a terminal, so that the verdict begins a line', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const terminal = terminalOf(input, output, () => undefined);
+    const typed = terminal.ask({ text: 'Is it paid?', expects: 'yes_or_no' }, never);
+    input.write('y\n');
+    await typed;
+    expect(String(output.read())).toMatch(/> \n$/);
+    terminal.close();
+  });
 });

@@ -29,7 +29,10 @@ export function terminalOf(input: Readable, output: Writable, interrupt: () => v
       // Whoever can only read still makes the events happen.
       if (isClosed) return ended(signal);
       try {
-        return await lines.question('> ', { signal });
+        const typed = await lines.question('> ', { signal });
+        // What comes from no keyboard is not shown as it is typed, its end of line neither.
+        if (!lines.terminal) output.write('\n');
+        return typed;
       } catch {
         return ended(signal);
       }

@@ -86,6 +86,12 @@ describe('explaining a signature (D2)', () => {
     expect(explain(header, body).matches).toBe(false);
   });
 
+  it('says in a sentence what the differences say, where nothing could be compared too', () => {
+    expect(explain(undefined).summary).toBe('there is no X-HUB-Signature header');
+    expect(explain('sha256=abc').summary).toBe('the value is neither hex nor base64 of a digest');
+    expect(explain(sign('another', BODY)).summary).toMatch(/^No secret of the shop gives this signature/);
+  });
+
   it('knows a secret that was decoded before use', () => {
     const secret = Buffer.from('any key').toString('hex');
     const header = `sha256=${createHmac('sha256', 'any key').update(BODY).digest('hex')}`;

@@ -40,8 +40,7 @@ export function explainSignature(signed: {
 }): SignatureExplanation {
   const read = readDigest(signed.header);
   const found = read.digest && findSigned(read, read.digest, signed);
-  if (!found) return { matches: false, differences: unexplained(read), summary: NOT_FOUND };
-  const differences = [...read.slips, ...found];
+  const differences = found ? [...read.slips, ...found] : unexplained(read);
   return differences.length === 0
     ? { matches: true, differences, summary: 'The signature is right.' }
     : { matches: false, differences, summary: differences.map(({ message }) => message).join('; ') };

@@ -25,7 +25,17 @@ export const GoLiveRecord = z.object({
           at: Time,
           runner: z.string(),
           passed: z.int(),
-          failed: z.array(z.object({ id: z.string(), rule: z.string() })).describe('what did not pass'),
+          failed: z
+            .array(
+              z.object({
+                id: z.string(),
+                rule: z.string(),
+                result: z.enum(['passed', 'failed', 'not_run']),
+                seen: z.string().nullable().describe('what was seen, or why it was not played'),
+                correct: z.string().nullable().describe('how to correct it'),
+              }),
+            )
+            .describe('what did not pass; the rehearsal itself has the evidence'),
           store: Confirmation.nullable(),
           operator: Confirmation.nullable(),
         })
@@ -70,7 +80,13 @@ export async function readRecord(db: Database, contact: Contact): Promise<GoLive
           at: rehearsal.at.toISOString(),
           runner: rehearsal.runner,
           passed: rehearsal.checks.filter(({ result }) => result === 'passed').length,
-          failed: rehearsal.open.map(({ id, rule }) => ({ id, rule })),
+          failed: rehearsal.open.map(({ id, rule, result, seen, correct }) => ({
+            id,
+            rule,
+            result,
+            seen,
+            correct,
+          })),
           store: confirmationOf(rehearsal.store),
           operator: confirmationOf(rehearsal.operator),
         },

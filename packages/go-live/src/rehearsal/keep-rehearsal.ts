@@ -38,12 +38,14 @@ export async function keepRehearsal(
   return inTransaction(db, async (tx) => {
     await lockShopSheet(tx, run.shopId);
     if (!(await endRun(tx, run))) return false;
-    const checks = record.checks.map(({ id, step, direction, rule, result }) => ({
+    const checks = record.checks.map(({ id, step, direction, rule, result, fault, reason }) => ({
       id,
       capability: capabilityOf(step),
       direction,
       rule,
       result,
+      seen: fault?.seen ?? reason,
+      correct: fault?.correct ?? null,
     }));
     await tx.goliveRehearsal.create({
       data: {

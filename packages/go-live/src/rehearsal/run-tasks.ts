@@ -9,31 +9,39 @@ const POLL_MS = 1_000;
 
 /**
  * Asks the store's people by the row of the run: whoever looks at it sees what is to be done now, and answers there, at any
- * copy of the service. A database that is away for a while costs no step.
+ * copy of the service. A database that is away for a while costs no step. A question that its event ended is taken back while
+ * the next is asked already: each writes and reads under its own number alone.
  */
 export function runTasks(db: Database, run: RunUnderWay, pollMs: number = POLL_MS): Prompter {
   const { id } = run;
   const clear = { task: null, taskExpects: null, taskAnswer: null };
+  let latest = 0;
   /** Writes what is asked, once, and reads whether it was answered; a database that is away is asked again. */
-  const step = async ({ text, expects }: Prompt, asked: { isWritten: boolean }): Promise<string | null> => {
+  const step = async (
+    { text, expects }: Prompt,
+    asked: { taskNumber: number; isWritten: boolean },
+  ): Promise<string | null> => {
+    const { taskNumber } = asked;
     if (!asked.isWritten) {
-      const data = { ...clear, task: text, taskExpects: expects, taskNumber: { increment: 1 } };
-      await db.rehearsalRun.updateMany({ where: { id }, data });
+      const data = { ...clear, task: text, taskExpects: expects, taskNumber };
+      await db.rehearsalRun.updateMany({ where: { id, taskNumber: { lt: taskNumber } }, data });
       asked.isWritten = true;
     }
     const row = await db.rehearsalRun.findFirst({ where: { id } });
     if (row?.ending) run.end();
-    return row?.taskAnswer ?? null;
+    return row?.taskNumber === taskNumber ? row.taskAnswer : null;
   };
   return {
     async ask(prompt, signal) {
-      const asked = { isWritten: false };
+      latest += 1;
+      const asked = { taskNumber: latest, isWritten: false };
       let answer: string | null = null;
       while (answer === null && !signal.aborted) {
         answer = await step(prompt, asked).catch(() => null);
         if (answer === null) await wait(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
-      await db.rehearsalRun.updateMany({ where: { id }, data: clear }).catch(() => undefined);
+      const where = { id, taskNumber: asked.taskNumber };
+      await db.rehearsalRun.updateMany({ where, data: clear }).catch(() => undefined);
       return answer;
     },
     close: () => undefined,

@@ -31,6 +31,8 @@ function rehearsed({
     direction: 'to_store' as const,
     rule: 'stable cursors',
     result,
+    seen: null,
+    correct: null,
   }));
   return {
     id: `r${minute}`,

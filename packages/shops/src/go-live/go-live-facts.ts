@@ -17,6 +17,10 @@ export interface CheckFact {
   /** What the contract demands. */
   rule: string;
   result: 'passed' | 'failed' | 'not_run';
+  /** What was seen of a check that failed, or why it was not played; null: nothing is said. */
+  seen: string | null;
+  /** How to correct what was seen. */
+  correct: string | null;
 }
 
 /** A rehearsal that came to its end. */

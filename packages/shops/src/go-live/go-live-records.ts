@@ -13,6 +13,9 @@ const Checks = z.array(
     direction: z.enum(['to_store', 'from_store']),
     rule: z.string(),
     result: z.enum(['passed', 'failed', 'not_run']),
+    // Rehearsals of before say it in their records alone.
+    seen: z.string().nullable().default(null),
+    correct: z.string().nullable().default(null),
   }),
 );
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SIGNATURE_HEADER, verifySignature } from '@hub/contract';
 import { aRehearsal, aShippingOrder, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { textOf, type Visitor } from '../web/visitor';
 import { DoorWorld, type DoorShop } from './door-world';
 
@@ -256,6 +257,55 @@ describe('D32, D35: a rehearsal', () => {
   it('is begun for the shop that asks, in its name', async () => {
     expect((await visitor.post('/golive/rehearse')).status).toBe(303);
     expect(world.rehearsed).toMatchObject([{ shop: 'nordic', by: 'shop:nordic/technical' }]);
+  });
+});
+
+describe('D32, D35: what a rehearsal found', () => {
+  it('is said at the door: what was seen, how to correct it, and the evidence', async () => {
+    const id = await aRehearsal(world.db, { shop: 'nordic', capabilities: ['returns'], result: 'failed' });
+    const text = textOf((await visitor.get('/golive')).text);
+    expect(text).toContain('Seen: returns of nordic seen. Correct it: put returns right.');
+    const { json } = await world.json('/golive', { token });
+    expect(json).toMatchObject({
+      capabilities: expect.arrayContaining([
+        expect.objectContaining({
+          capability: 'returns',
+          rehearsal: expect.objectContaining({
+            failed: [
+              {
+                id: 'returns.check',
+                rule: 'returns keep the contract',
+                result: 'failed',
+                seen: 'returns of nordic seen',
+                correct: 'put returns right',
+              },
+            ],
+          }),
+        }),
+      ]),
+    });
+    const page = await visitor.get(`/golive/rehearsals/${id}`);
+    expect(textOf(page.text)).toContain('returns of nordic played');
+  });
+
+  it('has the evidence of what did not pass, or of the check that is named', async () => {
+    const id = await aRehearsal(world.db, { shop: 'nordic', capabilities: ['products', 'inventory'] });
+    const evidenceOf = async (query: string) => {
+      const { json } = await world.json(`/golive/rehearsals/${id}${query}`, { token });
+      return z
+        .object({ checks: z.array(z.object({ id: z.string(), evidence: z.array(z.object({})).nullable() })) })
+        .parse(json)
+        .checks.map((check) => [check.id, check.evidence?.length ?? null]);
+    };
+    expect(await evidenceOf('')).toEqual([
+      ['products.check', null],
+      ['inventory.check', null],
+    ]);
+    expect(await evidenceOf('?check=inventory.check')).toEqual([
+      ['products.check', null],
+      ['inventory.check', 1],
+    ]);
+    expect((await world.json('/golive/rehearsals/none', { token })).status).toBe(404);
   });
 });
 

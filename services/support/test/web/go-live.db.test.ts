@@ -39,6 +39,16 @@ describe("D32: a shop's way to live at the desk", () => {
     expect((await viewer.get(`/shops/${slug}`)).text).toContain(`/shops/${slug}/golive`);
   });
 
+  it('says of what failed what was seen and how to correct it, and has the evidence', async () => {
+    const id = await rehearsed('failed');
+    expect(await page(viewer)).toContain(`Seen: products of ${slug} seen. Correct it: put products right.`);
+    const shown = await viewer.get(`/shops/${slug}/golive/rehearsals/${id}`);
+    expect(textOf(shown.text)).toContain(`products of ${slug} played`);
+    const other = await aShop(desk.db, {});
+    expect((await viewer.get(`/shops/${other.slug}/golive/rehearsals/${id}`)).status).toBe(404);
+    expect((await viewer.get(`/shops/${slug}/golive/rehearsals/none`)).status).toBe(404);
+  });
+
   it('an agent confirms for the operator, in words; a viewer may not', async () => {
     const rehearsal = await rehearsed();
     const form = { capability: 'products', rehearsal, words: 'we saw it pass' };

@@ -8,10 +8,12 @@ import {
   readRecord,
   Said,
 } from '@hub/door';
+import { readRehearsal, RehearsalView } from '@hub/go-live';
 import { z } from 'zod';
 import { Figure, FilledWords, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { RecordPage } from './record-page';
+import { RehearsalPage } from './rehearsal-page';
 
 export const goliveRoutes: readonly DoorRoute[] = [
   look({
@@ -25,6 +27,18 @@ export const goliveRoutes: readonly DoorRoute[] = [
     title: 'Going live',
     read: ({ door, visit }) => readRecord(door.db, visit.contact),
     page: ({ view }) => <RecordPage record={view} />,
+  }),
+  look({
+    id: 'getRehearsal',
+    path: '/golive/rehearsals/:id',
+    summary:
+      'One rehearsal, check by check, with the evidence of what did not pass, or of the check that is named.',
+    section: 'golive',
+    input: z.object({ id: Name, check: Name.optional().describe('the evidence of this check instead') }),
+    answer: RehearsalView,
+    title: 'Rehearsal',
+    read: ({ door, visit }, asked) => readRehearsal(door.db, { ...asked, shopId: visit.contact.shopId }),
+    page: ({ view }) => <RehearsalPage rehearsal={view} />,
   }),
   act({
     id: 'rehearse',

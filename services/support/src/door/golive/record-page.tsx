@@ -2,6 +2,7 @@ import type { CapabilityOfRecord, GoLiveRecord } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { Live } from '../../web/layout/live';
 import { Time } from '../../web/layout/time';
+import { Fault } from '../../web/shops/go-live/fault';
 import { RehearsalPanel } from './rehearsal-panel';
 
 /** How far the shop is on its way to live, and who confirmed what. */
@@ -44,12 +45,16 @@ function CapabilityRecord({ one }: { one: CapabilityOfRecord }) {
             passed, {rehearsal.failed.length} did not.
           </p>
           <ul>
-            {rehearsal.failed.map(({ id, rule }) => (
+            {rehearsal.failed.map(({ id, rule, result, seen, correct }) => (
               <li>
                 <code>{id}</code> {rule}
+                <Fault result={result} seen={seen} correct={correct} />
               </li>
             ))}
           </ul>
+          <p>
+            <a href={`/golive/rehearsals/${rehearsal.id}`}>Every check, with what was sent and answered</a>
+          </p>
           <Confirmed by="your side" given={rehearsal.store} />
           <Confirmed by="the operator" given={rehearsal.operator} />
           {rehearsal.store === null && rehearsal.failed.length === 0 && (

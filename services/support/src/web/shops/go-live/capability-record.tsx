@@ -4,6 +4,7 @@ import { ActionForm } from '../../layout/action-form';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import { CAPABILITIES } from '../capability-words';
+import { Fault } from './fault';
 import { goLiveWords, RESULTS } from './go-live-words';
 
 interface Props {
@@ -43,7 +44,10 @@ export function CapabilityRecord({ shop, one, viewer }: Props) {
       {rehearsal && (
         <>
           <p>
-            Rehearsed <Time at={rehearsal.at} /> by {rehearsal.by}, {rehearsal.runner}.
+            Rehearsed <Time at={rehearsal.at} /> by {rehearsal.by}, {rehearsal.runner}.{' '}
+            <a href={`/shops/${shop}/golive/rehearsals/${rehearsal.rehearsalId}`}>
+              Every check with its evidence
+            </a>
           </p>
           <Checks {...{ shop, one, viewer }} />
           <Confirmed side="The store" confirmation={rehearsal.store} />
@@ -66,6 +70,7 @@ function Checks({ shop, one: { rehearsal }, viewer }: Props) {
         {rehearsal.checks.map((check) => (
           <li>
             <State {...RESULTS[check.result]} /> <strong>{check.id}</strong> {check.rule}
+            <Fault {...check} />
             {check.overruled && (
               <>
                 {' '}

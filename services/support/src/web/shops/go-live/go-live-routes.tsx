@@ -7,6 +7,7 @@ import {
   OVERRULE_REFUSAL_WORDS,
   readCertificate,
   readGoLive,
+  readRehearsal,
   signOff,
   SIGN_OFF_REFUSAL_WORDS,
 } from '@hub/go-live';
@@ -21,6 +22,7 @@ import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { CertificatePage } from './certificate-page';
 import { GoLivePage } from './go-live-page';
+import { RehearsalPage } from './rehearsal-page';
 
 const Text = z.string().trim().min(1).max(500);
 const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
@@ -43,6 +45,18 @@ export function addGoLiveRoutes(router: Router, desk: Desk): void {
       title: `${goLive.name}: going live`,
       section: 'shops',
       content: <GoLivePage goLive={goLive} viewer={viewerOf(request)} />,
+    });
+  });
+  router.get('/:slug/golive/rehearsals/:id', async (request, response) => {
+    const { slug, id } = request.params;
+    const shop = await db.shop.findUnique({ where: { slug }, select: { id: true } });
+    const check = z.string().max(255).optional().catch(undefined).parse(request.query['check']);
+    const rehearsal = shop && (await readRehearsal(db, { shopId: shop.id, id, check }));
+    if (rehearsal === null) throw new PageError(404, 'There is no such rehearsal of this shop.');
+    sendPage(request, response, {
+      title: `${slug}: rehearsal`,
+      section: 'shops',
+      content: <RehearsalPage shop={slug} rehearsal={rehearsal} />,
     });
   });
   router.get('/:slug/golive/certificate', async (request, response) => {

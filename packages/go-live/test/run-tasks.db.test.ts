@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@hub/database';
+import { aShop, createTestDatabase, eventually, waitForLocks, type TestDatabase } from '@hub/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { answerTask, runTasks } from '../src';
+
+let database: TestDatabase;
+let run: { id: string; shopId: number };
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const { id: shopId } = await aShop(database.db, {});
+  run = { id: randomUUID(), shopId };
+  const leaseUntil = new Date(Date.now() + 600_000);
+  await database.db.rehearsalRun.create({ data: { ...run, startedBy: 'shop:nordic/ada', leaseUntil } });
+});
+
+const ending = new AbortController();
+afterEach(() => ending.abort());
+
+const row = () => database.db.rehearsalRun.findUniqueOrThrow({ where: { shopId: run.shopId } });
+const tasks = () => {
+  const { signal } = new AbortController();
+  return runTasks(database.db, { id: run.id, signal, end: () => undefined }, 10);
+};
+
+describe('D32: what a rehearsal asks at the door', () => {
+  it('stands there though the question before it, whose event came, is still being taken back', async () => {
+    const asked = tasks();
+    const over = new AbortController();
+    let first: Promise<string | null> = Promise.resolve('not asked');
+    let second: Promise<string | null> = Promise.resolve('not asked');
+    // Given a database that is slow just now: neither question is written yet as the event of the first comes.
+    await inTransaction(database.db, async (tx) => {
+      await tx.$queryRaw`SELECT 1 AS one FROM "rehearsal_run" WHERE "shop_id" = ${run.shopId} FOR UPDATE`;
+      first = asked.ask({ text: 'sell one', expects: 'event' }, over.signal);
+      await waitForLocks(database.db, 1);
+      over.abort();
+      second = asked.ask({ text: 'how much discount has it?', expects: 'amount' }, ending.signal);
+      await waitForLocks(database.db, 2);
+    });
+    // When both went through, and the first is over.
+    expect(await first).toBeNull();
+    await eventually(async () => expect((await row()).taskNumber).toBe(2));
+    // Then the second is asked, and can be answered.
+    expect(await row()).toMatchObject({ task: 'how much discount has it?', taskExpects: 'amount' });
+    const said = {
+      ...run,
+      shop: 'nordic',
+      actor: 'shop:nordic/ada',
+      task: 2,
+      answer: 'figure',
+      figure: 3,
+    } as const;
+    expect(await answerTask(database.db, said)).toBeNull();
+    expect(await second).toBe('3');
+    expect(await row()).toMatchObject({ task: null, taskAnswer: null });
+  });
+});
