@@ -1,36 +1,47 @@
-import { StartRefused } from '@hub/installation';
-import { ConfigError } from '@hub/runtime';
-import { isDatabaseAway } from '@hub/messaging';
 import { CommanderError } from 'commander';
 import { CommandFailure } from './failure';
 import { endWithReader, note } from './output';
 import { hubProgram } from './program';
 
 /** The hub command (D27). Exit codes: 0 done, 1 failed, 2 wrong use, others by the command. */
-async function main(): Promise<void> {
-  await hubProgram().parseAsync();
+async function main(words: readonly string[]): Promise<void> {
+  const program = await hubProgram(words);
+  await program.parseAsync(words, { from: 'user' });
 }
 
-/** Says what is wrong in words and chooses the exit code. */
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof CommandFailure) {
-    error.lines.forEach(note);
-    return error.exitCode;
+interface Fault {
+  lines: readonly string[];
+  exitCode: number;
+  /** Commander has said it already, unless it was to be JSON. */
+  said: boolean;
+}
+
+async function faultOf(error: unknown): Promise<Fault> {
+  if (error instanceof CommanderError) {
+    const lines = [error.message.replace(/^error: /, '')];
+    return { lines, exitCode: error.exitCode === 0 ? 0 : 2, said: true };
   }
-  if (error instanceof ConfigError || error instanceof StartRefused) note(error.message);
-  else if (isDatabaseAway(error))
-    note('the database cannot be reached: is DATABASE_URL right and PostgreSQL up?');
-  else if (error instanceof Error && 'code' in error && error.code === 'ENOENT') note('no such file');
-  else note(error instanceof Error ? `failed: ${error.message}` : 'failed');
-  return 1;
+  if (error instanceof CommandFailure) return { lines: error.lines, exitCode: error.exitCode, said: false };
+  const { plainFault } = await import('./plain-fault.js');
+  return { lines: [plainFault(error)], exitCode: 1, said: false };
+}
+
+/** Says what is wrong, in words or as JSON, and chooses the exit code. */
+async function report(error: unknown, words: readonly string[]): Promise<number> {
+  const { lines, exitCode, said } = await faultOf(error);
+  if (exitCode === 0) return 0;
+  if (words.includes('--json'))
+    note(JSON.stringify({ error: { message: lines.join('\n'), exit_code: exitCode } }));
+  else if (!said) lines.forEach(note);
+  return exitCode;
 }
 
 for (const stream of [process.stdout, process.stderr]) endWithReader(stream, () => process.exit());
 
-main().then(
+const words = process.argv.slice(2);
+main(words).then(
   () => undefined,
-  (error: unknown) => {
-    process.exitCode = report(error);
+  async (error: unknown) => {
+    process.exitCode = await report(error, words);
   },
 );

@@ -1,3 +1,9 @@
+import { coloured } from './coloured';
+import { withRelativeTimes } from './relative-time';
+import { fitTable, plainTable, type Cells } from './terminal-table';
+
+const USUAL_WIDTH = 80;
+
 /** What a command prints on stdout: text for people or, with `--json`, one JSON value. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? String(item) : item), 2));
@@ -12,18 +18,14 @@ export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Columns as wide as their widest cell. */
-export function printTable(head: readonly string[], rows: readonly (readonly (string | null)[])[]): void {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly (string | null)[]) =>
-    cells
-      .map((cell, column) => (cell ?? '').padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  print(line(head.map((title) => title.toUpperCase())));
-  for (const row of rows) print(line(row));
+/** At a terminal within its width, with times as people tell them; elsewhere whole, for the next program. */
+export function printTable(head: readonly string[], rows: readonly Cells[]): void {
+  const { isTTY, columns } = process.stdout;
+  if (!isTTY) return plainTable({ head, rows }).forEach(print);
+  const now = Date.now();
+  const told = rows.map((row) => row.map((cell) => cell && withRelativeTimes(cell, now)));
+  const width = columns > 0 ? columns : USUAL_WIDTH;
+  fitTable({ head, rows: told }, width, coloured(process.env)).forEach(print);
 }
 
 /** A moment as every command writes it; none stays none. */

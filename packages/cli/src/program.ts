@@ -1,54 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { addAdapterCommand } from './commands/adapter';
-import { addAlertsCommand } from './commands/alerts';
-import { addAuditCommand } from './commands/audit';
-import { addBrokerCommand } from './commands/broker';
-import { addCatalogueCommand } from './commands/catalogue';
-import { addCustomerCommand } from './commands/customer';
-import { addDeadCommand } from './commands/dead';
-import { addDeskCommand } from './commands/desk';
-import { addDoorCommand } from './commands/door';
-import { addEventCommand } from './commands/event';
-import { addEventsCommand } from './commands/events';
-import { addGoliveCommand } from './commands/golive';
-import { addOrderCommand } from './commands/order';
-import { addRehearseCommand } from './commands/rehearse';
-import { addRouteCommand } from './commands/route';
-import { addSettlementCommand } from './commands/settlement';
-import { addShopCommand } from './commands/shop';
-import { addSignCommand } from './commands/sign';
-import { addStockCommand } from './commands/stock';
-import { addKeysCommand } from './commands/keys';
-import { addUpCommand } from './commands/up';
-import { addVatCommand } from './commands/vat';
+import { COMMAND_LIST } from './command-list';
+import { PROJECT_ROOT } from './project-root';
 
-/** The hub command with all its commands (D27); wrong use throws commander's error. */
-export function hubProgram(): Command {
+/**
+ * The hub command (D27); wrong use throws commander's error. Of its commands only the one that is asked for is read, so that
+ * help and version are there at once.
+ * @param words as they stand after `hub`
+ */
+export async function hubProgram(words: readonly string[]): Promise<Command> {
+  const isJson = words.includes('--json');
   const program = new Command('hub')
     .description('operate a HUB Network: shops, catalogues, orders, failures, services')
-    .showHelpAfterError('(add --help for how to use it)')
+    .version(versionOf(), '-V, --version', 'the version of this hub')
+    .showHelpAfterError(isJson ? false : '(add --help for how to use it)')
     .exitOverride();
-  addUpCommand(program);
-  addShopCommand(program);
-  addCatalogueCommand(program);
-  addEventsCommand(program);
-  addEventCommand(program);
-  addOrderCommand(program);
-  addCustomerCommand(program);
-  addStockCommand(program);
-  addRouteCommand(program);
-  addSettlementCommand(program);
-  addDeadCommand(program);
-  addAlertsCommand(program);
-  addAuditCommand(program);
-  addDeskCommand(program);
-  addDoorCommand(program);
-  addKeysCommand(program);
-  addVatCommand(program);
-  addRehearseCommand(program);
-  addGoliveCommand(program);
-  addBrokerCommand(program);
-  addSignCommand(program);
-  addAdapterCommand(program);
+  // With --json what is wrong is said as JSON, by main.
+  if (isJson) program.configureOutput({ writeErr: () => undefined });
+  const asked = askedOf(words);
+  for (const { name, says, load } of COMMAND_LIST)
+    if (name === asked) (await load())(program);
+    else program.command(name).description(says);
   return program;
+}
+
+/** `hub order show`, `hub help order`: the first word that is no option, after `help` where that comes first. */
+function askedOf(words: readonly string[]): string | undefined {
+  const [first, second] = words.filter((word) => !word.startsWith('-'));
+  return first === 'help' ? second : first;
+}
+
+function versionOf(): string {
+  const about: unknown = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
+  if (typeof about === 'object' && about !== null && 'version' in about) return String(about.version);
+  return 'unknown';
 }

@@ -51,7 +51,7 @@ async function faultOf(line: string): Promise<string | null> {
   const args = [...line.slice(PREFIX.length).matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',
   );
-  const program = hubProgram();
+  const program = await hubProgram(args);
   const ran: string[] = [];
   replaceActions(program, (name) => ran.push(name));
   try {

@@ -83,6 +83,18 @@ describe('hub dead', () => {
     expect((await hub('dead', 'list')).out).toContain(id);
   });
 
+  it('list is of those since a moment, 50 for people and 1 000 for programs', async () => {
+    await aDeadOrder();
+    expect(await json('dead', 'list', '--since', '1h')).toEqual([]);
+    expect(await json('dead', 'list', '--since', '2026-11-20')).toHaveLength(1);
+    await expect(hub('dead', 'list', '--since', 'soon')).rejects.toThrow('--since');
+    for (let n = 0; n < 50; n += 1) await aDeadOrder();
+    const shown = await hub('dead', 'list');
+    expect(shown.out.trim().split('\n')).toHaveLength(51);
+    expect(shown.notes).toContain('only the first 50 are shown');
+    expect(await json('dead', 'list')).toHaveLength(51);
+  });
+
   it('list narrows by shop, type, reason and state', async () => {
     const [open, put] = [await aDeadOrder(), await aDeadOrder({ state: 'discarded', reason: 'unreadable' })];
     const ids = async (...words: string[]) => {

@@ -12,6 +12,8 @@ import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { noteRisks, uuidsOf } from '../order/note-risks';
 import { note, print, printJson, printTable, time } from '../output';
+import { readLimit } from '../read-limit';
+import { MOMENT, readMoment } from '../read-moment';
 import { withDatabase } from '../with-database';
 
 const STATES: Record<string, AlertState[]> = {
@@ -31,7 +33,8 @@ export function addAlertsCommand(program: Command): void {
     .option('--shop <slug>', 'of this shop alone')
     .option('--kind <kind>', 'of this kind alone, such as tracking_failed')
     .option('--state <state>', 'open, taken, unresolved, resolved or all', 'unresolved')
-    .option('--limit <count>', 'how many at the most', '1000')
+    .option('--since <time>', `that came last from then on: ${MOMENT}`)
+    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
     .option('--json', 'as JSON')
     .action(list);
   for (const action of ['take', 'resolve'] as const)
@@ -48,7 +51,8 @@ interface ListOptions {
   shop?: string;
   kind?: string;
   state: string;
-  limit: string;
+  since?: string;
+  limit?: string;
   json?: boolean;
 }
 
@@ -59,12 +63,11 @@ async function list(options: ListOptions): Promise<void> {
       [`no state "${options.state}"; there are: ${Object.keys(STATES).join(', ')}`],
       2,
     );
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new CommandFailure(['--limit: a whole number from 1 on'], 2);
+  const limit = readLimit(options.limit ?? (options.json ? '1000' : '50'));
+  const since = readMoment('--since', options.since, Date.now());
   const alerts = await withDatabase(async ({ db }) => {
     const shop = options.shop === undefined ? undefined : await requireShop(db, options.shop);
-    return listAlerts(db, { filter: { shopId: shop?.id, kind: options.kind, states }, limit });
+    return listAlerts(db, { filter: { shopId: shop?.id, kind: options.kind, states, since }, limit });
   });
   if (options.json) return printJson(alerts.map(describe));
   printTable(

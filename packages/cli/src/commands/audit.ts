@@ -2,6 +2,7 @@ import { auditTrail } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { printJson, printTable, time } from '../output';
 import { readLimit } from '../read-limit';
+import { MOMENT, readMoment } from '../read-moment';
 import { withDatabase } from '../with-database';
 
 /** `hub audit`: who of support did what, and looked at what personal data. */
@@ -11,6 +12,7 @@ export function addAuditCommand(program: Command): void {
     .description('who of support did what, and looked at what personal data, newest first')
     .option('--subject <subject>', 'what it was done to, such as order:<id> or dead_letter:<id>')
     .option('--actor <actor>', 'who did it, such as cli:root')
+    .option('--since <time>', `from then on: ${MOMENT}`)
     .option('--before <id>', 'only entries before this one')
     .option('--limit <count>', 'how many at the most', '50')
     .option('--json', 'as JSON')
@@ -21,6 +23,7 @@ interface AuditOptions {
   subject?: string;
   actor?: string;
   before?: string;
+  since?: string;
   limit: string;
   json?: boolean;
 }
@@ -28,7 +31,8 @@ interface AuditOptions {
 async function audit(options: AuditOptions): Promise<void> {
   const { subject, actor, before } = options;
   const limit = readLimit(options.limit);
-  const entries = await withDatabase(({ db }) => auditTrail(db, { subject, actor, before, limit }));
+  const since = readMoment('--since', options.since, Date.now());
+  const entries = await withDatabase(({ db }) => auditTrail(db, { subject, actor, before, since, limit }));
   const described = entries.map((entry) => ({ ...entry, at: time(entry.at) }));
   if (options.json) return printJson(described);
   printTable(

@@ -23,6 +23,8 @@ import { withForecasts } from '../dead/with-forecasts';
 import { CommandFailure } from '../failure';
 import { noteRisks, uuidsOf } from '../order/note-risks';
 import { note, print, printJson, printTable, time } from '../output';
+import { readLimit } from '../read-limit';
+import { MOMENT } from '../read-moment';
 import { withDatabase } from '../with-database';
 import { addDeadRunsCommand } from './dead-runs';
 
@@ -37,7 +39,8 @@ export function addDeadCommand(program: Command): void {
   filtered(dead.command('list').description('dead letters, those that died last first'))
     .option('--state <state>', 'open, replaying, resolved or discarded')
     .option('--text <text>', 'an order id, an event id or a correlation, exactly')
-    .option('--limit <count>', 'how many at the most', '1000')
+    .option('--since <time>', `that failed last from then on: ${MOMENT}`)
+    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
     .action(list);
   filtered(dead.command('groups').description('dead letters by cause: the queue they died in and the reason'))
     .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
@@ -97,10 +100,8 @@ function acting(command: Command, action: DeadLetterAction): void {
     .action((ids: string[], options: ActOptions) => act(action, ids, options));
 }
 
-async function list(options: FilterOptions & { limit: string; json?: boolean }): Promise<void> {
-  const limit = Number(options.limit);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new CommandFailure(['--limit: a whole number from 1 on'], 2);
+async function list(options: FilterOptions & { limit?: string; json?: boolean }): Promise<void> {
+  const limit = readLimit(options.limit ?? (options.json ? '1000' : '50'));
   const letters = await withDatabase(async ({ db }) =>
     listDeadLetters(db, { filter: await readFilter(db, options), limit: limit + 1 }),
   );

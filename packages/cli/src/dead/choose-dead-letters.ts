@@ -2,6 +2,7 @@ import type { Database, DeadLetterState } from '@hub/database';
 import type { DeadLetterFilter } from '@hub/support-desk';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
+import { readMoment } from '../read-moment';
 
 const STATES: readonly DeadLetterState[] = ['open', 'replaying', 'resolved', 'discarded'];
 
@@ -12,16 +13,18 @@ export interface FilterOptions {
   reason?: string;
   state?: string;
   text?: string;
+  since?: string;
 }
 
 export async function readFilter(db: Database, options: FilterOptions): Promise<DeadLetterFilter> {
-  const { shop: slug, type, reason, state, text } = options;
+  const { shop: slug, type, reason, state, text, since } = options;
   const shop = slug === undefined ? undefined : await requireShop(db, slug);
   return {
     shopId: shop?.id,
     type,
     reason,
     text,
+    since: readMoment('--since', since, Date.now()),
     ...(state === undefined ? {} : { states: [requireState(state)] }),
   };
 }

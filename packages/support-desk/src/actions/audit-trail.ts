@@ -17,16 +17,19 @@ export interface AuditQuery {
   actor?: string | undefined;
   /** Only entries older than the one with this id. */
   before?: string | undefined;
+  /** From this moment on. */
+  since?: Date | undefined;
   limit: number;
 }
 
 /** The trail of what support did (never changed nor deleted), the newest first. */
 export async function auditTrail(db: Database, query: AuditQuery): Promise<AuditEntry[]> {
-  const { subject, actor, before, limit } = query;
+  const { subject, actor, before, since, limit } = query;
   const rows = await db.supportAction.findMany({
     where: {
       ...(subject === undefined ? {} : { subject }),
       ...(actor === undefined ? {} : { actor }),
+      ...(since === undefined ? {} : { at: { gte: since } }),
       ...(before === undefined || !/^\d{1,18}$/.test(before) ? {} : { id: { lt: BigInt(before) } }),
     },
     orderBy: { id: 'desc' },

@@ -7,6 +7,8 @@ export interface AlertFilter {
   shopId?: number | undefined;
   kind?: string | undefined;
   states?: readonly AlertState[] | undefined;
+  /** That came last from this moment on. */
+  since?: Date | undefined;
 }
 
 /** An alert with the slug of its shop and the selling shop's id of its order, where it has them. */
@@ -74,11 +76,12 @@ export async function countNewerAlerts(
   return found.length;
 }
 
-function whereOf({ shopId, kind, states }: AlertFilter): Prisma.AlertWhereInput {
+function whereOf({ shopId, kind, states, since }: AlertFilter): Prisma.AlertWhereInput {
   return {
     ...(shopId === undefined ? {} : { shopId }),
     ...(kind === undefined ? {} : { kind }),
     ...(states === undefined ? {} : { state: { in: [...states] } }),
+    ...(since === undefined ? {} : { lastAt: { gte: since } }),
   };
 }
 

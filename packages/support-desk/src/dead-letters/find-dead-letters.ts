@@ -11,6 +11,8 @@ export interface DeadLetterFilter {
   states?: readonly DeadLetterState[] | undefined;
   /** An order id, an event id or a correlation, exactly. */
   text?: string | undefined;
+  /** That failed last from this moment on. */
+  since?: Date | undefined;
 }
 
 /** A dead letter in a list. */
@@ -153,13 +155,14 @@ async function countShops(db: Database, filter: DeadLetterFilter): Promise<Map<s
 }
 
 async function whereOf(db: Database, filter: DeadLetterFilter): Promise<Prisma.DeadLetterWhereInput> {
-  const { shopId, type, origin, reason, states, text } = filter;
+  const { shopId, type, origin, reason, states, text, since } = filter;
   return {
     ...(shopId === undefined ? {} : { shopId }),
     ...(type === undefined ? {} : { type }),
     ...(origin === undefined ? {} : { origin }),
     ...(reason === undefined ? {} : { reason }),
     ...(states === undefined ? {} : { state: { in: [...states] } }),
+    ...(since === undefined ? {} : { lastFailedAt: { gte: since } }),
     ...(text === undefined ? {} : { OR: await searchOf(db, text) }),
   };
 }

@@ -1,0 +1,124 @@
+import type { Command } from 'commander';
+
+/** A command of `hub`: what the list of all says of it, and the rest of it, which is read when it is asked for. */
+interface LazyCommand {
+  name: string;
+  says: string;
+  load: () => Promise<(program: Command) => void>;
+}
+
+/** In the order of the help. */
+export const COMMAND_LIST: readonly LazyCommand[] = [
+  {
+    name: 'up',
+    says: 'migrates the database, then runs every service as its own process until Ctrl-C',
+    load: async () => (await import('./commands/up.js')).addUpCommand,
+  },
+  {
+    name: 'shop',
+    says: 'shops of the network',
+    load: async () => (await import('./commands/shop.js')).addShopCommand,
+  },
+  {
+    name: 'catalogue',
+    says: "shops' catalogues",
+    load: async () => (await import('./commands/catalogue.js')).addCatalogueCommand,
+  },
+  {
+    name: 'events',
+    says: 'what shops sent',
+    load: async () => (await import('./commands/events.js')).addEventsCommand,
+  },
+  {
+    name: 'event',
+    says: 'events to try an integration with',
+    load: async () => (await import('./commands/event.js')).addEventCommand,
+  },
+  {
+    name: 'order',
+    says: 'orders and what became of them',
+    load: async () => (await import('./commands/order.js')).addOrderCommand,
+  },
+  {
+    name: 'customer',
+    says: 'the data of one customer, exported or erased on request',
+    load: async () => (await import('./commands/customer.js')).addCustomerCommand,
+  },
+  {
+    name: 'stock',
+    says: 'stock that is blocked after a shop could not ship it',
+    load: async () => (await import('./commands/stock.js')).addStockCommand,
+  },
+  {
+    name: 'route',
+    says: 'why orders go where they go, and where they would',
+    load: async () => (await import('./commands/route.js')).addRouteCommand,
+  },
+  {
+    name: 'settlement',
+    says: 'what a shop is owed and owes for lines shipped in a period, VAT step by step; returns are listed',
+    load: async () => (await import('./commands/settlement.js')).addSettlementCommand,
+  },
+  {
+    name: 'dead',
+    says: 'messages that failed for good: look, replay, discard, restore',
+    load: async () => (await import('./commands/dead.js')).addDeadCommand,
+  },
+  {
+    name: 'alerts',
+    says: 'what support must look at',
+    load: async () => (await import('./commands/alerts.js')).addAlertsCommand,
+  },
+  {
+    name: 'audit',
+    says: 'who of support did what, and looked at what personal data, newest first',
+    load: async () => (await import('./commands/audit.js')).addAuditCommand,
+  },
+  {
+    name: 'desk',
+    says: 'who may use the support desk',
+    load: async () => (await import('./commands/desk.js')).addDeskCommand,
+  },
+  {
+    name: 'door',
+    says: "the shops' own door",
+    load: async () => (await import('./commands/door.js')).addDoorCommand,
+  },
+  {
+    name: 'keys',
+    says: "the keys that stores' secrets and kept bodies are encrypted with",
+    load: async () => (await import('./commands/keys.js')).addKeysCommand,
+  },
+  {
+    name: 'vat',
+    says: 'VAT rates by country',
+    load: async () => (await import('./commands/vat.js')).addVatCommand,
+  },
+  {
+    name: 'rehearse',
+    says:
+      'plays every check of going live against a shop, with the credentials of its sheet, and keeps the record; ' +
+      'exits with 0 where every check passed, 1 where one failed, 3 where some could not be played',
+    load: async () => (await import('./commands/rehearse.js')).addRehearseCommand,
+  },
+  {
+    name: 'golive',
+    says: 'how a shop goes live: rehearsed, confirmed by both sides, signed off; and the environment',
+    load: async () => (await import('./commands/golive.js')).addGoliveCommand,
+  },
+  {
+    name: 'broker',
+    says: 'limits of queues at the broker, as this release wants them (needs BROKER_ADMIN_URL)',
+    load: async () => (await import('./commands/broker.js')).addBrokerCommand,
+  },
+  {
+    name: 'sign',
+    says: 'the signature header of a request body',
+    load: async () => (await import('./commands/sign.js')).addSignCommand,
+  },
+  {
+    name: 'adapter',
+    says: 'adapters of shop platforms, on the store kit',
+    load: async () => (await import('./commands/adapter.js')).addAdapterCommand,
+  },
+];
