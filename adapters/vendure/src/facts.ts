@@ -1,145 +1,129 @@
-import { HistoryEntryType } from '@vendure/common/lib/generated-types';
-import type {
-  Address,
-  OrderFact,
-  ReturnedGoods,
-  SellerOrder,
-  ShippedPackage,
-  ShippingOrder,
-} from '@hub/store-kit';
-import type { Allocation, Fulfillment, ID, Order, OrderLine } from '@vendure/core';
-import type { HistoryEntry } from '@vendure/core/dist/entity/history-entry/history-entry.entity';
-import { HUB_TAG } from './custom-fields';
+import { addressNames, type CatalogueProduct, type OrderFact, type SellerOrder } from '@hub/store-kit';
+import type { OrderLineInput } from '@vendure/common/lib/generated-types';
+import type { Allocation, Fulfillment, ID, Order, Product, StockLevel, Translated } from '@vendure/core';
+import type { OrderHistoryEntry } from '@vendure/core/dist/entity/history-entry/order-history-entry.entity';
+import { free } from './strategies';
 
-/** An order with its lines, their variants, its customer, shipping and packages. */
+/** An order, with all that is read of it. */
 export interface Told {
   order: Order;
-  allocations: readonly Allocation[];
-  history: readonly HistoryEntry[];
+  /** The oldest first. */
+  cancellations: readonly OrderHistoryEntry[];
   /** Of the smallest unit, in one of the currency. */
   perUnit: number;
 }
 
-const HAS_LEFT: readonly string[] = ['Shipped', 'Delivered'];
-export const hasLeft = ({ state }: Fulfillment): boolean => HAS_LEFT.includes(state);
+export const ADDRESS = addressNames({
+  name: 'fullName',
+  company: 'company',
+  addressLine1: 'streetLine1',
+  addressLine2: 'streetLine2',
+  zip: 'postalCode',
+  city: 'city',
+  province: 'province',
+  countryCode: 'countryCode',
+  phone: 'phoneNumber',
+});
 
-export function sellerOrder({ order, allocations, perUnit }: Told): SellerOrder {
-  const amount = (minor: number): number => Math.round(minor) / perUnit;
-  const { shippingAddress: to, shippingLines, lines } = order;
-  const discounts = lines.map((line) => line.linePriceWithTax - line.proratedLinePriceWithTax);
-  const method = shippingLines[0]?.shippingMethod;
+export const hasLeft = ({ state }: Fulfillment): boolean => state === 'Shipped' || state === 'Delivered';
+
+/** All that happened to a paid order; the kit knows what of it was told. */
+export function* orderFacts(told: Told): Generator<OrderFact> {
+  const { id, state, orderPlacedAt, payments, fulfillments } = told.order;
+  const isSettled = state !== 'PaymentAuthorized' && payments.some((one) => one.state === 'Settled');
+  // Vendure saves when an order was placed only after the step that placed it.
+  if (state !== 'PaymentSettled' && !(orderPlacedAt && isSettled)) return;
+  const orderId = String(id);
+  yield { kind: 'paid', order: sellerOrder(told) };
+  const packages = fulfillments.filter(hasLeft);
+  if (state === 'Cancelled' && packages.length === 0) yield { kind: 'cancelled', cancellation: { orderId } };
+  for (const one of packages) yield { kind: 'shipped', package: { orderId, ...shippedPackage(one) } };
+  for (const goods of returnedGoods(told)) yield { kind: 'returned', goods: { orderId, ...goods } };
+}
+
+function sellerOrder({ order, perUnit }: Told): SellerOrder {
+  const discounts = order.lines.map((one) => one.linePriceWithTax - one.proratedLinePriceWithTax);
+  const discount = discounts.reduce((sum, one) => sum + one, 0);
   return {
     orderId: String(order.id),
     orderNumber: order.code,
     createdAt: order.orderPlacedAt ?? order.updatedAt,
     currency: order.currencyCode,
-    tags: order.customFields.hubRef ? [HUB_TAG] : [],
-    shippingAddress: {
-      name: to.fullName ?? '',
-      company: to.company,
-      addressLine1: to.streetLine1 ?? '',
-      addressLine2: to.streetLine2,
-      zip: to.postalCode ?? '',
-      city: to.city ?? '',
-      province: to.province,
-      countryCode: to.countryCode ?? '',
-      phone: to.phoneNumber,
-      email: order.customer?.emailAddress,
-    },
-    ...(method && { shippingMethod: { code: method.code } }),
-    lines: lines.map((line) => ({
+    externalRef: order.customFields.hubRef,
+    shippingAddress: { ...ADDRESS.read(order.shippingAddress), email: order.customer?.emailAddress },
+    shippingMethod: { code: order.shippingLines[0]?.shippingMethod?.code },
+    lines: order.lines.map((line) => ({
       lineId: String(line.id),
       variantId: String(line.productVariantId),
-      unitPrice: amount(line.unitPriceWithTax),
-      allocations: wholeFrom(line, allocations),
+      unitPrice: line.unitPriceWithTax / perUnit,
+      allocations: line.allocations.map(shareOf),
       barcode: line.productVariant.customFields.barcode,
       sku: line.productVariant.sku,
     })),
-    shippingCost: amount(order.shippingWithTax),
-    totalDiscounts: amount(
-      Math.max(
-        0,
-        discounts.reduce((sum, one) => sum + one, 0),
-      ),
-    ),
-    totalPrice: amount(order.totalWithTax),
+    shippingCost: order.shippingWithTax / perUnit,
+    totalDiscounts: Math.max(0, discount) / perUnit,
+    totalPrice: order.totalWithTax / perUnit,
   };
 }
 
-/** The one location that ships the line. */
-function wholeFrom({ id, orderPlacedQuantity: quantity }: OrderLine, allocations: readonly Allocation[]) {
-  const allocation = allocations.find(({ orderLine }) => orderLine.id === id);
-  return allocation ? [{ locationId: String(allocation.stockLocationId), quantity }] : [];
-}
+const shareOf = ({ stockLocationId, quantity }: Allocation) => ({
+  locationId: String(stockLocationId),
+  quantity,
+});
 
-export function shippedPackage(orderId: ID, fulfillment: Fulfillment, shippedAt: Date): ShippedPackage {
-  const { id, method, trackingCode, customFields, lines } = fulfillment;
-  return {
-    orderId: String(orderId),
-    packageId: String(id),
-    carrier: method || 'unknown',
-    trackingNumber: trackingCode || `untracked-${id}`,
-    trackingUrl: customFields.trackingUrl,
-    shippedAt,
-    lines: lines.map(({ orderLineId, quantity }) => ({ lineId: String(orderLineId), quantity })),
-  };
-}
+const shippedPackage = ({ id, method, trackingCode, customFields, updatedAt, lines }: Fulfillment) => ({
+  packageId: String(id),
+  carrier: method || 'unknown',
+  trackingNumber: trackingCode || `untracked-${id}`,
+  trackingUrl: customFields.trackingUrl,
+  shippedAt: updatedAt,
+  lines: lines.map(({ orderLineId, quantity }) => ({ lineId: String(orderLineId), quantity })),
+});
 
 /**
- * What of a cancellation is goods that are back: Vendure has no returns, so staff cancel what has left. The service takes
- * whole lines; null where there is none.
+ * Vendure has no returns: staff cancel what has left. The service takes whole lines, so a line is back with the cancellation of its
+ * last piece.
  */
-export function returnedGoods({ order }: Told, entry: HistoryEntry): ReturnedGoods | null {
-  const left = order.fulfillments
-    .filter(hasLeft)
-    .flatMap(({ lines }) => lines.map((line) => line.orderLineId));
-  const cancelled: { orderLineId: ID }[] = entry.data.lines ?? [];
-  const lines = order.lines
-    .filter(({ id, quantity }) => quantity === 0 && left.includes(id))
-    .filter(({ id }) => cancelled.some(({ orderLineId }) => String(orderLineId) === String(id)))
-    .map((line) => ({
-      lineId: String(line.id),
-      quantity: line.orderPlacedQuantity,
-      reason: entry.data.reason,
-    }));
-  return lines.length === 0 ? null : { returnId: String(entry.id), orderId: String(order.id), lines };
+function* returnedGoods({ order, cancellations }: Told) {
+  const left = order.fulfillments.filter(hasLeft).flatMap(({ lines }) => lines.map((one) => one.orderLineId));
+  const back = order.lines.filter(({ id, quantity }) => quantity === 0 && left.includes(id));
+  const isOf = (id: ID) => (one: OrderLineInput) => String(one.orderLineId) === String(id);
+  const lastOf = (id: ID) => cancellations.findLast(({ data }) => data.lines?.some(isOf(id)));
+  for (const entry of cancellations) {
+    const { reason } = entry.data;
+    const ended = back.filter(({ id }) => lastOf(id) === entry);
+    const lines = ended.map((one) => ({ lineId: String(one.id), quantity: one.orderPlacedQuantity, reason }));
+    if (lines.length > 0) yield { returnId: String(entry.id), lines };
+  }
 }
 
-/** All that happened to a paid order, for the sweep. */
-export function orderFacts(told: Told): OrderFact[] {
-  const { order, history } = told;
-  const orderId = String(order.id);
-  const shipped = order.fulfillments.filter(hasLeft);
-  const returns = history
-    .filter(({ type }) => type === HistoryEntryType.ORDER_CANCELLATION)
-    .flatMap((entry) => returnedGoods(told, entry) ?? []);
-  return [
-    { kind: 'paid', order: sellerOrder(told) },
-    ...(order.state === 'Cancelled' && shipped.length === 0
-      ? [{ kind: 'cancelled' as const, cancellation: { orderId } }]
-      : []),
-    ...shipped.map((one) => ({
-      kind: 'shipped' as const,
-      package: shippedPackage(orderId, one, one.updatedAt),
-    })),
-    ...returns.map((goods) => ({ kind: 'returned' as const, goods })),
-  ];
-}
+export const knownLevel = (level: StockLevel) => ({
+  variantId: String(level.productVariantId),
+  locationId: String(level.stockLocationId),
+  quantity: free(level),
+});
 
-/** Where a shipping order goes, as Vendure has it. */
-export function addressInput({ shipTo }: ShippingOrder) {
-  const optional = ({ company, addressLine2, province, phone }: Address) => ({
-    company: company ?? '',
-    streetLine2: addressLine2 ?? '',
-    province: province ?? '',
-    phoneNumber: phone ?? '',
-  });
+/** Brand and size are the custom fields; where one is empty, the facet `brand`, or the option of a group `…size`. */
+export function toProduct(
+  { id, name, customFields, facetValues, featuredAsset, assets, variants }: Translated<Product>,
+  imageUrl: (identifier: string) => string,
+): CatalogueProduct {
+  const pictures = [featuredAsset, ...assets.map(({ asset }) => asset)].filter(Boolean);
+  const addresses = new Set(pictures.map(({ preview }) => imageUrl(preview)));
   return {
-    fullName: shipTo.name,
-    streetLine1: shipTo.addressLine1,
-    postalCode: shipTo.zip,
-    city: shipTo.city,
-    countryCode: shipTo.countryCode,
-    ...optional(shipTo),
+    productId: String(id),
+    title: name,
+    brand: customFields.brand || (facetValues.find(({ facet }) => facet.code === 'brand')?.name ?? ''),
+    images: [...addresses].map((url) => ({ url })),
+    variants: variants
+      .filter(({ deletedAt, enabled }) => enabled && !deletedAt)
+      .map((one) => ({
+        variantId: String(one.id),
+        title: one.name,
+        size: one.customFields.size || one.options.find(({ group }) => group.code.endsWith('size'))?.name,
+        sku: one.sku,
+        barcode: one.customFields.barcode,
+        inventory: one.stockLevels.map(knownLevel),
+      })),
   };
 }

@@ -1,2 +1,1 @@
-export { HubPlugin } from './hub-plugin';
-export type { HubPluginOptions } from './options';
+export { HubPlugin, type HubPluginOptions } from './hub-plugin';

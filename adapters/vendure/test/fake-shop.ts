@@ -1,4 +1,4 @@
-import { Country, Fulfillment, Order, Product, ProductVariant, StockLevel } from './fake-vendure';
+import * as vendure from './fake-vendure';
 
 /** What Vendure 3.7.3 keeps of a shop of `shop/main.ts`, as far as the adapter reads it. */
 export const NETWORK = {
@@ -23,7 +23,8 @@ export const aVariant = (more: object = {}) => ({
   deletedAt: null,
   customFields: { size: null, barcode: '4006381333979' },
   options: [],
-  translations: [{ languageCode: 'en', name: 'Camp stove' }],
+  name: 'Camp stove',
+  stockLevels: [],
   ...more,
 });
 
@@ -37,6 +38,7 @@ export const aLine = (more: object = {}) => ({
   linePriceWithTax: 16_000,
   proratedLinePriceWithTax: 14_400,
   customFields: { hubRef: null },
+  allocations: [anAllocation(2)],
   ...more,
 });
 
@@ -65,11 +67,7 @@ export const anOrder = (more: object = {}) => ({
   ...more,
 });
 
-export const anAllocation = (stockLocationId: number, line = 11) => ({
-  orderLine: { id: line },
-  stockLocationId,
-  quantity: 2,
-});
+export const anAllocation = (stockLocationId: number) => ({ stockLocationId, quantity: 2 });
 
 export const aPackage = (more: object = {}) => ({
   id: 21,
@@ -82,7 +80,7 @@ export const aPackage = (more: object = {}) => ({
   ...more,
 });
 
-/** Vendure's services over what a shop holds; every change they are asked for is written down. */
+/** Vendure's services, by their classes, over what a shop holds; every change they are asked for is written down. */
 export function fakeServices(held: {
   orders?: object[];
   variants?: object[];
@@ -92,24 +90,23 @@ export function fakeServices(held: {
 }) {
   const asked: [string, ...unknown[]][] = [];
   const rows = new Map<unknown, object[]>([
-    [Order, held.orders ?? []],
-    [ProductVariant, held.variants ?? [aVariant()]],
-    [StockLevel, held.levels ?? [aLevel()]],
-    [Product, held.products ?? []],
-    [Country, held.countries ?? [{ code: 'SE' }]],
+    [vendure.Order, held.orders ?? []],
+    [vendure.ProductVariant, held.variants ?? [aVariant()]],
+    [vendure.StockLevel, held.levels ?? [aLevel()]],
+    [vendure.Product, held.products ?? []],
+    [vendure.Country, held.countries ?? [{ code: 'SE' }]],
   ]);
   const repository = (entity: unknown) => {
     const all = rows.get(entity) ?? [];
-    const id = ({
-      where,
-    }: {
-      where: { id?: unknown; code?: unknown; customFields?: { barcode?: unknown } };
-    }) => all.find((row) => isAsked(row, where)) ?? null;
+    const find = (where: Wanted) => all.find((row) => isAsked(row, where)) ?? null;
     return {
-      findOne: (options: { where: object }) => Promise.resolve(id(options)),
+      findOneOrFail: ({ where }: { where: Wanted }) =>
+        find(where) ? Promise.resolve(find(where)) : Promise.reject(new Error('no such row')),
+      findOneBy: (where: Wanted) => Promise.resolve(find(where)),
+      existsBy: (where: Wanted) => Promise.resolve(find(where) !== null),
       find: () => Promise.resolve(all),
       update: (...given: unknown[]) =>
-        Promise.resolve(asked.push(['update', entity === Fulfillment, ...given])),
+        Promise.resolve(asked.push(['update', entity === vendure.Fulfillment, ...given])),
     };
   };
   const service = (name: string, answers: Record<string, (...given: never[]) => unknown>) =>
@@ -122,44 +119,62 @@ export function fakeServices(held: {
         },
       ]),
     );
-  let placed: { id: number; lines: { id: number; customFields: object }[] } = { id: 40, lines: [] };
-  const services = {
-    connection: { getRepository: (_ctx: unknown, entity: unknown) => repository(entity) },
-    contexts: { create: () => Promise.resolve({ languageCode: 'en' }) },
-    customers: service('customers', { createOrUpdate: () => ({ id: 1 }) }),
-    history: {
-      createHistoryEntryForOrder: ({ data }: { data: unknown }) => {
-        asked.push(['history.note', data]);
-        return Promise.resolve({ id: 77 });
+  const placed = { id: 40 };
+  const services = new Map<unknown, object>([
+    [
+      vendure.TransactionalConnection,
+      { getRepository: (_ctx: unknown, entity: unknown) => repository(entity) },
+    ],
+    [vendure.RequestContextService, { create: () => Promise.resolve({ languageCode: 'en' }) }],
+    [vendure.TranslatorService, { translate: (entity: object) => entity }],
+    [vendure.CustomerService, service('customers', { createOrUpdate: () => ({ id: 1 }) })],
+    [
+      vendure.HistoryService,
+      {
+        createHistoryEntryForOrder: ({ data }: { data: unknown }) => {
+          asked.push(['history.note', data]);
+          return Promise.resolve({ id: 77 });
+        },
       },
-    },
-    levels: service('levels', { getStockLevel: () => held.levels?.[0] ?? aLevel() }),
-    movements: service('movements', { adjustProductVariantStock: () => [] }),
-    orders: service('orders', {
-      createDraft: () => placed,
-      updateCustomFields: () => placed,
-      addCustomerToOrder: () => placed,
-      addItemToOrder: (_id: number, _variant: number, _quantity: number, customFields: object) => {
-        placed = { ...placed, lines: [...placed.lines, { id: 50 + placed.lines.length, customFields }] };
-        return placed;
-      },
-      setShippingAddress: () => placed,
-      setShippingMethod: () => placed,
-      transitionToState: () => placed,
-      addManualPaymentToOrder: () => ({ ...placed, state: 'PaymentSettled' }),
-      createFulfillment: () => ({ id: 21 }),
-      transitionFulfillmentToState: () => ({ id: 21 }),
-      cancelOrder: () => placed,
-    }),
+    ],
+    [vendure.StockLevelService, service('levels', { getStockLevel: () => held.levels?.[0] ?? aLevel() })],
+    [vendure.StockMovementService, service('movements', { adjustProductVariantStock: () => [] })],
+    [
+      vendure.OrderService,
+      service('orders', {
+        createDraft: () => placed,
+        updateCustomFields: () => placed,
+        addCustomerToOrder: () => placed,
+        addItemsToOrder: (_id: number, items: { customFields: object }[]) => ({
+          order: { ...placed, lines: items.map(({ customFields }, at) => ({ id: 50 + at, customFields })) },
+          errorResults: [],
+        }),
+        setShippingAddress: () => placed,
+        setShippingMethod: () => placed,
+        transitionToState: () => placed,
+        addManualPaymentToOrder: () => placed,
+        createFulfillment: () => ({ id: 21 }),
+        transitionFulfillmentToState: () => ({ id: 21 }),
+        cancelOrder: () => placed,
+      }),
+    ],
+  ]);
+  return {
+    get: (token: unknown) => services.get(token),
+    connection: services.get(vendure.TransactionalConnection),
+    asked,
+    of: (name: string) => asked.filter(([what]) => what === name),
   };
-  return { services, asked, of: (name: string) => asked.filter(([what]) => what === name) };
 }
 
-function isAsked(
-  row: object,
-  where: { id?: unknown; code?: unknown; customFields?: { barcode?: unknown } },
-): boolean {
-  const { id, code, customFields }: typeof where = { ...row };
+interface Wanted {
+  id?: unknown;
+  code?: unknown;
+  customFields?: { barcode?: unknown };
+}
+
+function isAsked(row: object, where: Wanted): boolean {
+  const { id, code, customFields }: Wanted = { ...row };
   if (where.customFields) return customFields?.barcode === where.customFields.barcode;
-  return where.code === undefined ? id === where.id : code === where.code;
+  return where.code === undefined ? String(id) === String(where.id) : code === where.code;
 }

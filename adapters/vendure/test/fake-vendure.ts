@@ -1,9 +1,6 @@
-/** Stands in for `@vendure/core` where Vendure is not installed: names of entities, and the few helpers the adapter uses. */
+/** Stands in for `@vendure/core` where Vendure is not installed: names of entities and of services. */
 export class Order {
   readonly entity = 'Order';
-}
-export class OrderLine {
-  readonly entity = 'OrderLine';
 }
 export class Product {
   readonly entity = 'Product';
@@ -14,9 +11,6 @@ export class ProductVariant {
 export class StockLevel {
   readonly entity = 'StockLevel';
 }
-export class Allocation {
-  readonly entity = 'Allocation';
-}
 export class Country {
   readonly entity = 'Country';
 }
@@ -24,10 +18,42 @@ export class Fulfillment {
   readonly entity = 'Fulfillment';
 }
 
+export class TransactionalConnection {
+  readonly service = 'TransactionalConnection';
+}
+export class RequestContextService {
+  readonly service = 'RequestContextService';
+}
+export class CustomerService {
+  readonly service = 'CustomerService';
+}
+export class HistoryService {
+  readonly service = 'HistoryService';
+}
+export class StockLevelService {
+  readonly service = 'StockLevelService';
+}
+export class StockMovementService {
+  readonly service = 'StockMovementService';
+}
+export class OrderService {
+  readonly service = 'OrderService';
+}
+export class TranslatorService {
+  readonly service = 'TranslatorService';
+}
+
+/** Not of its index. */
+export class OrderHistoryEntry {
+  readonly entity = 'OrderHistoryEntry';
+}
+
 export class BaseStockLocationStrategy {
   connection: unknown;
 }
 
+export class ShippingEligibilityChecker {
+  readonly configured = true;
+}
+
 export const LanguageCode = { en: 'en' };
-export const Logger = { warn: () => undefined, error: () => undefined };
-export const idsAreEqual = (one: unknown, other: unknown): boolean => String(one) === String(other);

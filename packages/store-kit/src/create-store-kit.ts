@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { KitContext } from './context';
 import { Looks } from './delivery/looks';
 import { Sender, DELIVERY } from './delivery/sender';
@@ -20,8 +21,10 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
   const urlOf = typeof eventsUrl === 'string' ? () => eventsUrl : eventsUrl;
   const sender = new Sender(kit, { ...delivery, eventsUrl: urlOf, onRetry: (due) => looks.at(due) });
   const looks = new Looks({
-    look: () =>
-      void sender.sendDue().catch((error: unknown) => kit.failed(error, 'looking for events to send')),
+    // Asked for by a platform's transaction, it is no part of that: it would wait for its own turn.
+    look: AsyncResource.bind(
+      () => void sender.sendDue().catch((error: unknown) => kit.failed(error, 'looking for events to send')),
+    ),
     pollMs: delivery.pollMs,
     now: kit.now,
   });
@@ -39,6 +42,7 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
   return {
     router: kitRouter(kit, { callsAtOnce: options.callsAtOnce, onCarriedOut: looks.now }),
     events,
+    isServing: (operation) => kit.isServing(operation),
     start() {
       if (looks.areOn) return;
       looks.start();

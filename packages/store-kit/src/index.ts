@@ -9,16 +9,21 @@ export type {
   TransactionalAdapter,
 } from './adapter';
 export type { Address } from './facts/address';
+export { addressNames } from './facts/address-names';
 export type { CataloguePage, CatalogueProduct, CatalogueVariant } from './facts/catalogue';
+export { keyedPage, type KeyedProducts } from './facts/keyed-page';
 export type * from './facts/facts';
 export { pageByPosition } from './calls/page-by-position';
+export { withVariants } from './facts/with-variants';
 export { refuse, StoreRefusal } from './refuse';
 export type * from './storage';
 export type * from './store-kit';
 export { createStoreKit } from './create-store-kit';
 export { loggingHooks } from './logging-hooks';
 export { memoryStorage, type MemoryTx } from './storage/memory-storage';
+export { OneAtATime } from './storage/one-at-a-time';
 export { type PgClient, type PgPool, postgresStorage } from './storage/postgres-storage';
 export { type SqlConnection, sqlStorage, type SqlStorage, type SqlValue } from './storage/sql-storage';
 export { type SqliteDatabase, sqliteStorage } from './storage/sqlite-storage';
 export { type Dialect, kitTables } from './storage/tables';
+export { type TypeOrmConnection, type TypeOrmRunner, typeOrmStorage } from './storage/typeorm-storage';

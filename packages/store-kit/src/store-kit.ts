@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StoreOperation } from '@hub/contract';
 import type { StoreAdapter } from './adapter';
 import type {
   OrderCancellation,
@@ -141,6 +142,8 @@ export interface StoreKit<Tx> {
   /** The six endpoints, under the path it is mounted at: for Express, and as a `node:http` listener. */
   router(request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void): void;
   readonly events: KitEvents<Tx>;
+  /** Whether what happens here is the platform's part in carrying out that call of the service. */
+  isServing(operation: StoreOperation): boolean;
   /** Sends events and sweeps from now on. */
   start(): void;
   /** Ends what is under way. */

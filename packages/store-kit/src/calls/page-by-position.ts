@@ -4,7 +4,7 @@ const POSITION = /^\d{1,15}$/;
 
 /**
  * A page of a catalogue that is held as a list: its cursor is a position. For a catalogue that does not change while it is read;
- * else read on past the last id, so that nothing is left out where something before it goes.
+ * else `keyedPage`, so that nothing is left out where something before it goes.
  */
 export function pageByPosition<Item>(
   all: readonly Item[],

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Lets transactions of one connection run one after the other. */
 export class OneAtATime {
@@ -18,4 +19,19 @@ export class OneAtATime {
     this.#last = ended.catch(() => undefined);
     return ended;
   }
+
+  /** For `app.use`: a request is a turn, from when it comes until its answer is out. */
+  readonly middleware = (
+    _request: IncomingMessage,
+    response: ServerResponse,
+    serve: (error?: unknown) => void,
+  ): void => {
+    const answer = (): Promise<void> =>
+      new Promise((out) => {
+        if (response.closed) return out();
+        response.once('close', out);
+        return serve();
+      });
+    this.run(answer).catch(serve);
+  };
 }
