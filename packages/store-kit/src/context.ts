@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { Capability, StoreOperation } from '@hub/contract';
 import type { StoreAdapter } from './adapter';
 import { Records } from './records';
@@ -24,13 +25,14 @@ export class KitContext<Tx> {
   readonly hooks: KitHooks;
   readonly credentials: () => Promise<Credentials>;
   readonly now: () => number;
+  readonly newEventId: () => string;
   readonly turns = new Turns();
   /** Numbers of locations that are committed: one never changes, so it is read, and locked, once. */
   readonly numbers = new Map<string, string>();
   /** Follows the call into the platform's own code: what happens there is the service's doing. */
   readonly #served = new AsyncLocalStorage<Served<Tx>>();
 
-  constructor({ now = Date.now, hooks = {}, ...options }: StoreKitOptions<Tx>) {
+  constructor({ now = Date.now, newEventId = randomUUID, hooks = {}, ...options }: StoreKitOptions<Tx>) {
     this.adapter = options.adapter;
     this.storage = options.storage;
     this.networkLocationId = options.networkLocationId;
@@ -38,6 +40,7 @@ export class KitContext<Tx> {
     this.hooks = hooks;
     this.credentials = async () => options.credentials();
     this.now = now;
+    this.newEventId = newEventId;
   }
 
   records(tx: Tx): Records<Tx> {

@@ -40,7 +40,7 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
   };
 
   return {
-    router: kitRouter(kit, { callsAtOnce: options.callsAtOnce, onCarriedOut: looks.now }),
+    ...kitRouter(kit, { ...options, onCarriedOut: looks.now }),
     events,
     isServing: (operation) => kit.isServing(operation),
     start() {

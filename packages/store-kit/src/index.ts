@@ -15,6 +15,8 @@ export { keyedPage, type KeyedProducts } from './facts/keyed-page';
 export type * from './facts/facts';
 export { pageByPosition } from './calls/page-by-position';
 export { withVariants } from './facts/with-variants';
+export type { Answer as KitAnswer } from './http/answer';
+export type { KitRequest, ServedCall } from './http/handle';
 export { refuse, StoreRefusal } from './refuse';
 export type * from './storage';
 export type * from './store-kit';

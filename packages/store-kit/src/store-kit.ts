@@ -9,6 +9,8 @@ import type {
   ShippedPackage,
   StockChange,
 } from './facts/facts';
+import type { Answer } from './http/answer';
+import type { KitRequest, ServedCall } from './http/handle';
 import type { KitStorage, ParkedEvent } from './storage';
 
 export interface StoreKitOptions<Tx> {
@@ -30,6 +32,14 @@ export interface StoreKitOptions<Tx> {
    * the service can repeat a call.
    */
   forgetAfterDays?: number | undefined;
+  /**
+   * Around each call that was let in, for a span of your tracing, a tenant's context, or a refusal of the shop's own
+   * (`throw refuse.temporaryFailure(60)`). What it gives is answered; `carryOut` gives the right answer, a refusal too.
+   */
+  aroundCall?:
+    ((call: ServedCall, carryOut: (call: ServedCall) => Promise<Answer>) => Promise<Answer>) | undefined;
+  /** Gives the id of each event, a UUID; random, where not given. */
+  newEventId?: (() => string) | undefined;
   /** Calls carried out at once; further ones are answered `429` with `Retry-After`. 64, where not given. */
   callsAtOnce?: number | undefined;
   /** Milliseconds since the epoch. */
@@ -141,6 +151,8 @@ export interface SweepReport {
 export interface StoreKit<Tx> {
   /** The six endpoints, under the path it is mounted at: for Express, and as a `node:http` listener. */
   router(request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void): void;
+  /** The same for any other server, by bytes; null where it is none of the six. What it gives is to be written, the body as JSON. */
+  handle(request: KitRequest): Promise<Answer | null>;
   readonly events: KitEvents<Tx>;
   /** Whether what happens here is the platform's part in carrying out that call of the service. */
   isServing(operation: StoreOperation): boolean;

@@ -306,3 +306,54 @@ describe('a platform that commits on its own', () => {
     expect(answer.headers.get('retry-after')).toBe('7');
   });
 });
+
+describe('what a shop puts around its calls', () => {
+  it('sees each call that was let in, with its headers, and what it is answered, a refusal too', async () => {
+    const seen: unknown[] = [];
+    world = await aKit(() => ({
+      aroundCall: async (call, carryOut) => {
+        const answer = await carryOut(call);
+        seen.push([call.operation, call.request.headers['traceparent'], answer.status]);
+        return answer;
+      },
+    }));
+    await world.call('POST /orders', aShippingOrder(), { traceparent: '00-1-2-01' });
+    await world.call('POST /cancel', cancel('unknown'));
+    await world.call('POST /orders', aShippingOrder(), { authorization: 'Bearer other' });
+    expect(seen).toEqual([
+      ['place_order', '00-1-2-01', 200],
+      ['cancel_order', undefined, 404],
+    ]);
+  });
+
+  it('may refuse a call, and change its answer', async () => {
+    let isClosed = true;
+    world = await aKit(() => ({
+      aroundCall: async (call, carryOut) => {
+        if (isClosed) throw refuse.temporaryFailure(60);
+        return { ...(await carryOut(call)), headers: { 'x-shop': 'test' } };
+      },
+    }));
+    const refused = await world.call('POST /orders', aShippingOrder());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([500, '60']);
+    expect(world.shop.orders).toEqual([]);
+    isClosed = false;
+    const answer = await world.call('POST /orders', aShippingOrder());
+    expect([answer.status, answer.headers.get('x-shop')]).toEqual([200, 'test']);
+  });
+});
+
+describe('a server of another kind', () => {
+  it('hands a request on as bytes, and writes what it is given', async () => {
+    world = await aKit();
+    const body = Buffer.from(JSON.stringify(aShippingOrder()));
+    const headers = {
+      authorization: 'Bearer test-token',
+      [SIGNATURE_HEADER.toLowerCase()]: sign('test-secret', body),
+    };
+    const request = { method: 'POST', url: '/orders?a=1', headers, body };
+    expect(await world.kit.handle(request)).toMatchObject({ status: 200, body: { status: 'created' } });
+    expect(await world.kit.handle({ ...request, body: Buffer.from('{}') })).toMatchObject({ status: 401 });
+    expect(await world.kit.handle({ ...request, url: '/elsewhere' })).toBeNull();
+  });
+});

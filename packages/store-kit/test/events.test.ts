@@ -278,3 +278,11 @@ describe('fulfillment.shipped and return.created', () => {
     ]);
   });
 });
+
+it('an event has the id that the platform gives it', async () => {
+  const eventId = '0b1f9b6c-6b53-4c0e-9d43-4f0a6a1d6f10';
+  world = await aKit(() => ({ newEventId: () => eventId }));
+  expect(await world.kit.events.orderPaid(aSale('7'))).toEqual({ queued: eventId });
+  await world.kit.sendDue();
+  expect(world.service.taken).toMatchObject([{ eventId }]);
+});

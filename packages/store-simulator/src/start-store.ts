@@ -70,10 +70,7 @@ export interface SimulatedStore {
 /** Starts a store on 127.0.0.1. Rejects where the port is taken. */
 export async function startStore(options: StoreOptions): Promise<SimulatedStore> {
   const switches = new Switches(options.broken);
-  const store: Store = new Store(
-    options,
-    switches.deliveryHooks(() => store),
-  );
+  const store = new Store(options, switches);
   const faults = new Faults();
   const requests = new RequestLog();
   const parts = { store, faults, switches, requests };
@@ -108,7 +105,7 @@ export async function startStore(options: StoreOptions): Promise<SimulatedStore>
     sellFrom: (catalogue) => store.sellFrom(catalogue),
     until: (holds, timeoutMs) => waitUntil(store, holds, timeoutMs),
     stop: async () => {
-      await store.events.stop();
+      await store.stop();
       await close(server);
     },
   };

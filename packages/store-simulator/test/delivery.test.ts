@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { InventoryUpdated, readEnvelope, verifySignature } from '@hub/contract';
-import { DELIVERY_DELAYS_MS } from '../src/delivery/event-sender';
+import { DELIVERY_DELAYS_MS } from '../src/delivery/delays';
 import type { SimulatedStore } from '../src/start-store';
 import { aStore, SECRET } from './a-store';
 import { startFakeHub, type FakeHub } from './fake-hub';

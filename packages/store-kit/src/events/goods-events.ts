@@ -32,7 +32,7 @@ export async function reportPackage<Tx>(
     line_items: items,
   };
   const key = `fulfillment.shipped ${orderId} ${packageId}`;
-  const event = freeze({ event: 'fulfillment.shipped', key, subject: orderId, data }, kit.now());
+  const event = freeze({ event: 'fulfillment.shipped', key, subject: orderId, data }, kit);
   await kit.storage.enqueue(event, records.tx);
   return { queued: event.eventId };
 }
@@ -70,7 +70,7 @@ export async function reportReturn<Tx>(
     lines,
     customer_note: goods.customerNote,
   };
-  const event = freeze({ event: 'return.created', key, subject: orderId, data }, kit.now());
+  const event = freeze({ event: 'return.created', key, subject: orderId, data }, kit);
   if (!(await kit.storage.enqueue(event, records.tx))) return { skipped: 'repeated' };
   if (shipping) await records.update('shipping_order', orderId, shipping);
   else if (sold) await records.update('sold_order', orderId, sold);

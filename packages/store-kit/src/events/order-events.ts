@@ -26,7 +26,7 @@ export async function reportPaidOrder<Tx>(
     return { skipped: 'repeated' };
   const data = await orderData(order, lines, records);
   const key = `order.created ${orderId}`;
-  const event = freeze({ event: 'order.created', key, subject: orderId, data }, kit.now());
+  const event = freeze({ event: 'order.created', key, subject: orderId, data }, kit);
   await kit.storage.enqueue(event, records.tx);
   return { queued: event.eventId };
 }
@@ -46,7 +46,7 @@ export async function reportCancellation<Tx>(
   else if (!(await records.find('sold_order', orderId))) return { skipped: 'unreported_order' };
   const data = { order_id: orderId, reason, cancelled_at: cancelledAt?.toISOString() };
   const key = `order.cancelled ${orderId}`;
-  const event = freeze({ event: 'order.cancelled', key, subject: orderId, data }, kit.now());
+  const event = freeze({ event: 'order.cancelled', key, subject: orderId, data }, kit);
   const isNew = await kit.storage.enqueue(event, records.tx);
   return isNew ? { queued: event.eventId } : { skipped: 'repeated' };
 }

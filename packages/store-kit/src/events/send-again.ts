@@ -8,7 +8,7 @@ export async function sendAgain<Tx>(kit: KitContext<Tx>, eventId: string): Promi
   if (!parked) return null;
   return kit.storage.transaction(async (tx) => {
     if (parked.event === 'inventory.updated') return reportPlaceAgain(kit, parked, kit.records(tx));
-    const event = freezeAgain(parked, kit.now());
+    const event = freezeAgain(parked, kit);
     return (await kit.storage.replaceParked({ eventId, event }, tx)) ? event.eventId : null;
   });
 }

@@ -66,7 +66,7 @@ async function report<Tx>(
     changed_at: decision.changedAt,
   };
   // In any order: a figure is absolute, and `changed_at` says which is the latest.
-  const event = freeze({ event: 'inventory.updated', key: null, subject: null, data }, kit.now());
+  const event = freeze({ event: 'inventory.updated', key: null, subject: null, data }, kit);
   const parked = latest.isParked ? latest.eventId : null;
   const isReplaced =
     parked !== null && (await kit.storage.replaceParked({ eventId: parked, event }, records.tx));

@@ -1,22 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { SIGNATURE_HEADER, verifySignature } from '@hub/contract';
 import type { Credentials } from '../store-kit';
+import type { KitRequest } from './handle';
 
 /** "Authentication" 1: the bearer token on every call, and on one with a body the signature over its raw bytes (D2). */
-export function areRight(
-  request: IncomingMessage,
-  { bytes, credentials }: { bytes: Buffer; credentials: Credentials },
-): boolean {
-  const { authorization = '' } = request.headers;
+export function areRight({ method, headers, body }: KitRequest, credentials: Credentials): boolean {
+  const { authorization = '' } = headers;
   const expected = credentials.bearerTokens.map((token) => sameText(authorization, `Bearer ${token}`));
   if (!expected.includes(true)) return false;
-  if (request.method === 'GET') return true;
-  const header = request.headers[SIGNATURE_HEADER.toLowerCase()];
-  return (
-    typeof header === 'string' &&
-    verifySignature({ secrets: credentials.signingSecrets, body: bytes, header })
-  );
+  if (method === 'GET') return true;
+  const header = headers[SIGNATURE_HEADER.toLowerCase()];
+  return typeof header === 'string' && verifySignature({ secrets: credentials.signingSecrets, body, header });
 }
 
 /** Compares digests, so that the time taken tells nothing about the expected text. */

@@ -1,62 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { STORE_ENDPOINTS } from '@hub/contract';
-import type { KitCall } from '../calls/call';
 import type { KitContext } from '../context';
-import { refuse, StoreRefusal } from '../refuse';
 import type { StoreKit } from '../store-kit';
 import type { Answer } from './answer';
-import { areRight } from './credentials';
-import { findCall } from './find-call';
+import { type HandleOptions, kitHandler, pathOf } from './handle';
 import { readBytes } from './read-bytes';
 
-const CALLS_AT_ONCE = 64;
-const COME_AGAIN_SECONDS = 1;
-
-interface RouterOptions {
-  callsAtOnce: number | undefined;
-  /** Told after each call that was carried out: events may have been queued with it. */
-  onCarriedOut: () => void;
-}
-
-/** The six endpoints. What is none of them is left to `next`, where there is one. */
+/** The six endpoints, for whatever server: `router` for one of `node:http`, `handle` for any other. */
 export function kitRouter<Tx>(
   kit: KitContext<Tx>,
-  { callsAtOnce = CALLS_AT_ONCE, onCarriedOut }: RouterOptions,
-): StoreKit<Tx>['router'] {
-  let underWay = 0;
-  const carryOut = async (request: IncomingMessage, path: Path): Promise<Answer> => {
-    const bytes = await readBytes(request);
-    if (!areRight(request, { bytes, credentials: await kit.credentials() })) throw refuse.unauthorized();
-    if (!kit.has(STORE_ENDPOINTS[path.call.operation].capability)) throw refuse.forbidden();
-    if (underWay >= callsAtOnce) throw refuse.rateLimited(COME_AGAIN_SECONDS);
-    underWay += 1;
-    try {
-      const data = request.method === 'GET' ? null : parseJson(bytes);
-      const call = { orderId: decoded(path.orderId), query: path.query, body: data };
-      const body = await path.call.carryOut(kit, call);
-      onCarriedOut();
-      return { status: 200, body, headers: {} };
-    } finally {
-      underWay -= 1;
-    }
+  options: HandleOptions,
+): Pick<StoreKit<Tx>, 'router' | 'handle'> {
+  const handle = kitHandler(kit, options);
+  return {
+    async handle(request) {
+      const path = pathOf(request);
+      return path && handle(path, async () => request);
+    },
+    router(request, response, next) {
+      const path = pathOf(request);
+      if (!path && next) return next();
+      if (!path) return write(response, NO_SUCH_ENDPOINT);
+      handle(path, () => readRequest(request))
+        .then((answer) => write(response, answer))
+        // The caller has gone, or the socket broke: nobody is left to answer.
+        .catch((error: unknown) => kit.failed(error, 'answering a call'));
+    },
   };
-
-  return (request, response, next) => {
-    const path = pathOf(request);
-    if (!path && next) return next();
-    if (!path) return write(response, NO_SUCH_ENDPOINT);
-    carryOut(request, path)
-      .catch((error: unknown) => answerOf(kit, error, path.call.operation))
-      .then((answer) => write(response, answer))
-      // The caller has gone, or the socket broke: nobody is left to answer.
-      .catch((error: unknown) => kit.failed(error, 'answering a call'));
-  };
-}
-
-interface Path {
-  call: KitCall;
-  orderId: string;
-  query: URLSearchParams;
 }
 
 const NO_SUCH_ENDPOINT: Answer = {
@@ -65,16 +34,9 @@ const NO_SUCH_ENDPOINT: Answer = {
   headers: {},
 };
 
-function pathOf(request: IncomingMessage): Path | null {
-  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-  const found = findCall(request.method ?? '', path);
-  return found && { ...found, query: new URLSearchParams(query) };
-}
-
-function answerOf<Tx>(kit: KitContext<Tx>, error: unknown, doing: string): Answer {
-  if (error instanceof StoreRefusal) return error.answer;
-  kit.failed(error, doing);
-  return refuse.temporaryFailure().answer;
+async function readRequest(request: IncomingMessage) {
+  const { method = '', url = '', headers } = request;
+  return { method, url, headers, body: await readBytes(request) };
 }
 
 function write(response: ServerResponse, { status, body, headers }: Answer): void {
@@ -85,20 +47,4 @@ function write(response: ServerResponse, { status, body, headers }: Answer): voi
     'content-length': text.length,
   });
   response.end(text);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    throw refuse.invalidRequest(undefined, 'the body is not JSON');
-  }
-}
-
-function decoded(orderId: string): string {
-  try {
-    return decodeURIComponent(orderId);
-  } catch {
-    throw refuse.invalidRequest('order_id', 'is badly encoded');
-  }
 }

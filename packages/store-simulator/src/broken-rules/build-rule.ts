@@ -1,7 +1,8 @@
 import type { EventName } from '@hub/contract';
 
-import { receiptAnswer, type Answer } from '../endpoints/answer';
+import { receiptAnswer, type Answer } from '../http/answer';
 import type { EndpointName } from '../faults/faults';
+import type { Recalled } from '../state/receipts';
 import type { Store } from '../state/store';
 import type { BrokenRule, PassingCall } from './broken-rule';
 import { fieldsOf, type Fields } from './fields';
@@ -16,8 +17,8 @@ export function receiptRule(
   named: Named & { endpoint: EndpointName },
   change: (receipt: Fields, passing: PassingCall) => Fields,
 ): BrokenRule {
-  return callRule(named, (passing) => {
-    const answer = passing.carryOut(passing.call);
+  return callRule(named, async (passing) => {
+    const answer = await passing.carryOut(passing.call);
     return answer.status === 200 ? { ...answer, body: change(fieldsOf(answer.body), passing) } : answer;
   });
 }
@@ -25,10 +26,10 @@ export function receiptRule(
 /** Where the right answer has this error code, another answer. */
 export function refusalRule(
   named: Named & { endpoint: EndpointName; code: string },
-  instead: (passing: PassingCall, answer: Answer) => Answer,
+  instead: (passing: PassingCall, answer: Answer) => Answer | Promise<Answer>,
 ): BrokenRule {
-  return callRule(named, (passing) => {
-    const answer = passing.carryOut(passing.call);
+  return callRule(named, async (passing) => {
+    const answer = await passing.carryOut(passing.call);
     return codeOf(answer) === named.code ? instead(passing, answer) : answer;
   });
 }
@@ -64,14 +65,19 @@ export function confirm({ call }: PassingCall, more: Fields): Answer {
   return receiptAnswer({ success: true, external_ref, ...more });
 }
 
-/** The reference of the call, as if it had not been used before. */
-export function forgetReference({ store, call }: PassingCall, endpoint: EndpointName): void {
-  store.receipts.forget(endpoint, referenceOf(call.body));
+export function isRepeat(passing: PassingCall, endpoint: EndpointName): boolean {
+  return recalled(passing, endpoint).kind === 'repeat';
 }
 
-export function isRepeat({ store, call }: PassingCall, endpoint: EndpointName): boolean {
-  const data = { orderId: call.orderId, body: call.body };
-  return store.receipts.recall(endpoint, referenceOf(call.body), data).kind === 'repeat';
+/** What the repeat of a call is to be answered. */
+export function originalReceipt(passing: PassingCall, endpoint: EndpointName): Answer {
+  const known = recalled(passing, endpoint);
+  if (known.kind !== 'repeat') throw new Error('the call is no repeat');
+  return receiptAnswer(known.receipt);
+}
+
+function recalled({ store, call }: PassingCall, endpoint: EndpointName): Recalled {
+  return store.receipts.recall(endpoint, referenceOf(call.body), { orderId: call.orderId, body: call.body });
 }
 
 /** The idempotency key of a call. */

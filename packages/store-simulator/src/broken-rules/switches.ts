@@ -1,9 +1,9 @@
 import type { DeliveryHooks } from '../delivery/delivery-hooks';
-import type { Answer } from '../endpoints/answer';
-import type { Call, Endpoint } from '../endpoints/endpoint';
-import type { CredentialCheck } from '../http/check-credentials';
+import type { Answer } from '../http/answer';
+import type { EndpointName } from '../faults/faults';
+import type { ReceivedRequest } from '../http/received-request';
 import type { Store } from '../state/store';
-import type { BrokenRule } from './broken-rule';
+import type { BrokenRule, PassingCall } from './broken-rule';
 import { BROKEN_RULES } from './broken-rules';
 
 /** The switches of one store: which rules it breaks. Each place of `BrokenRule` asks here; all rules are kept at first. */
@@ -31,28 +31,27 @@ export class Switches {
     return [...this.#broken.keys()];
   }
 
-  credentials(check: CredentialCheck): CredentialCheck {
-    return this.#at('credentials').reduce((changed, rule) => rule.check(changed), check);
+  request(request: ReceivedRequest): ReceivedRequest {
+    return this.#at('request').reduce((changed, rule) => rule.request(changed), request);
   }
 
   /** Of several switches of one endpoint the first takes effect. */
-  call(store: Store, endpoint: Endpoint, call: Call): Answer | Promise<Answer> {
-    const carryOut = (carried: Call): Answer => endpoint.answer(store, carried);
-    const rule = this.#at('call').find((one) => one.endpoint === endpoint.name);
-    return rule ? rule.answer({ store, call, carryOut }) : carryOut(call);
+  async call(passing: PassingCall, endpoint: EndpointName): Promise<Answer> {
+    const rule = this.#at('call').find((one) => one.endpoint === endpoint);
+    return rule ? rule.answer(passing) : passing.carryOut(passing.call);
   }
 
   answer(answer: Answer): Answer {
     return this.#at('answer').reduce((changed, rule) => rule.answer(changed), answer);
   }
 
-  /** @param store whose events they are; asked for once there is one */
-  deliveryHooks(store: () => Store): DeliveryHooks {
+  /** @param store whose events they are */
+  deliveryHooks(store: Store): DeliveryHooks {
     return {
       envelope: (envelope) =>
         this.#at('event')
           .filter(({ event }) => event === envelope['event'] || event === '*')
-          .reduce((changed, rule) => rule.envelope(changed, store()), envelope),
+          .reduce((changed, rule) => rule.envelope(changed, store), envelope),
       signed: (signed, facts) =>
         this.#at('attempt').reduce((changed, rule) => rule.signed(changed, facts), signed),
       state: (state, attempt) =>

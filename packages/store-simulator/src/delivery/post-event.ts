@@ -2,8 +2,7 @@ import { SIGNATURE_HEADER } from '@hub/contract';
 import { z } from 'zod';
 
 import type { DeliveryAttempt, EventAnswer } from './delivery';
-
-const ATTEMPT_TIMEOUT_MS = 35_000;
+import type { SignedBody } from './delivery-hooks';
 
 const AnswerBody = z.object({
   outcome: z.string().optional(),
@@ -12,42 +11,37 @@ const AnswerBody = z.object({
 
 export interface EventPost {
   url: string;
-  body: Buffer;
-  /** Null: none is sent. */
-  signature: string | null;
-  stopped: AbortSignal;
+  signed: SignedBody;
+  /** Any of them ends the attempt. */
+  signals: readonly AbortSignal[];
 }
 
+/** What came of one attempt; with the response, or the error, for whoever asked for it. */
+export type Posted = Omit<DeliveryAttempt, 'at'> & ({ response: Response } | { error: unknown });
+
 /** Posts signed bytes once. Never throws: no answer is part of the attempt. */
-export async function postEvent({
-  url,
-  body,
-  signature,
-  stopped,
-}: EventPost): Promise<Omit<DeliveryAttempt, 'at'>> {
+export async function postEvent({ url, signed, signals }: EventPost): Promise<Posted> {
   const over = new AbortController();
-  const end = () => over.abort();
-  // Not `AbortSignal.timeout` within `AbortSignal.any`: collected as garbage, it never fires in Node 20.
-  const timer = setTimeout(end, ATTEMPT_TIMEOUT_MS);
-  stopped.addEventListener('abort', end);
-  if (stopped.aborted) end();
+  const end = (): void => over.abort();
+  // Not `AbortSignal.any`: collected as garbage, it never fires in Node 20.
+  for (const signal of signals) signal.addEventListener('abort', end);
+  if (signals.some(({ aborted }) => aborted)) end();
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(signature !== null && { [SIGNATURE_HEADER]: signature }),
+        ...(signed.signature !== null && { [SIGNATURE_HEADER]: signed.signature }),
       },
-      body: new Uint8Array(body),
+      body: new Uint8Array(signed.body),
       redirect: 'manual',
       signal: over.signal,
     });
-    return { answer: readAnswer(response.status, await response.text()) };
+    return { answer: readAnswer(response.status, await response.clone().text()), response };
   } catch (error) {
-    return { answer: null, failure: reasonOf(error) };
+    return { answer: null, failure: reasonOf(error), error };
   } finally {
-    clearTimeout(timer);
-    stopped.removeEventListener('abort', end);
+    for (const signal of signals) signal.removeEventListener('abort', end);
   }
 }
 

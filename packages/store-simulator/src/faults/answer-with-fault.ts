@@ -2,25 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { StoreErrorCode, storeErrorStatus } from '@hub/contract';
 
-import type { Answer } from '../endpoints/answer';
+import type { Answer } from '../http/answer';
 import type { Fault } from './faults';
 
 /** An answer to be written, or the connection cut without one. */
 export type Reply = Answer | 'dropped';
 
-/**
- * Carries a call out as the fault has it: not at all, late, or with a spoilt answer.
- *
- * @param carryOut does what the call asks and gives the right answer; run at most once
- */
-export async function answerWithFault(fault: Fault | null, carryOut: () => Promise<Answer>): Promise<Reply> {
+interface CallUnderWay {
+  /** Does what the call asks and gives the right answer; run at most once. */
+  carryOut: () => Promise<Answer>;
+  /** Told where the answer waits. */
+  onWait: () => void;
+}
+
+/** Carries a call out as the fault has it: not at all, late, or with a spoilt answer. */
+export async function answerWithFault(fault: Fault | null, call: CallUnderWay): Promise<Reply> {
+  const { carryOut } = call;
   switch (fault?.kind) {
     case undefined:
       return carryOut();
     case 'status':
       return failure(fault);
     case 'delay':
-      return late(fault, carryOut);
+      return late(fault, call);
     case 'drop':
       if (fault.when === 'after') await carryOut();
       return 'dropped';
@@ -48,9 +52,10 @@ function usualCode(status: number): string {
 
 async function late(
   fault: Extract<Fault, { kind: 'delay' }>,
-  carryOut: () => Promise<Answer>,
+  { carryOut, onWait }: CallUnderWay,
 ): Promise<Answer> {
   const early = fault.when === 'after' ? await carryOut() : null;
+  onWait();
   await wait(fault.ms, undefined, { ref: false });
   return early ?? carryOut();
 }

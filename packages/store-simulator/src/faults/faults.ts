@@ -1,3 +1,5 @@
+import type { StoreOperation } from '@hub/contract';
+
 /** The six calls a store answers, as faults and the request log name them. */
 export const ENDPOINTS = [
   'GET /products',
@@ -9,6 +11,15 @@ export const ENDPOINTS = [
 ] as const;
 
 export type EndpointName = (typeof ENDPOINTS)[number];
+
+export const ENDPOINT_OF: Record<StoreOperation, EndpointName> = {
+  read_products: 'GET /products',
+  write_inventory: 'PUT /inventory',
+  place_order: 'POST /orders',
+  deliver_tracking: 'PUT /orders/{order_id}/tracking',
+  cancel_order: 'POST /cancel',
+  register_return: 'POST /returns',
+};
 
 /** What goes wrong. Where a fault has a choice, `before` leaves the store unchanged, `after` has carried the call out. */
 export type Fault =

@@ -1,14 +1,12 @@
 import { SIGNATURE_HEADER } from '@hub/contract';
+import type { KitRequest } from '@hub/store-kit';
 import type { Request, Response } from 'express';
 
-import type { Answer } from '../endpoints/answer';
-import type { Endpoint } from '../endpoints/endpoint';
-import { invalidRequest } from '../endpoints/read-body';
 import { answerWithFault, type Reply } from '../faults/answer-with-fault';
 import type { Switches } from '../broken-rules/switches';
-import type { Faults } from '../faults/faults';
+import type { EndpointName, Faults } from '../faults/faults';
 import type { Store } from '../state/store';
-import { checkCredentials } from './check-credentials';
+import { type Answer, NO_SUCH_ENDPOINT } from './answer';
 import { headersWithoutSecrets, type LoggedRequest, type RequestLog } from './request-log';
 
 export interface StoreParts {
@@ -18,24 +16,24 @@ export interface StoreParts {
   requests: RequestLog;
 }
 
-/** The way of every call: logged, struck by a fault or not, credentials checked, carried out, answered. */
-export function serveEndpoint(parts: StoreParts, endpoint: Endpoint) {
+/** The way of every call: logged, struck by a fault or not, handed to the kit, answered. */
+export function serveEndpoint(parts: StoreParts, endpoint: EndpointName) {
   const { store, faults, switches, requests } = parts;
   return async (request: Request, response: Response): Promise<void> => {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const fault = faults.take(endpoint.name);
+    const fault = faults.take(endpoint);
     const entry = newEntry(store, endpoint, { request, bytes });
     entry.fault = fault?.kind ?? null;
     requests.add(entry);
-    store.changed();
 
-    const reply = await answerWithFault(fault, async () =>
-      switches.answer(await answerCall(parts, endpoint, { request, bytes })),
-    );
+    const reply = await answerWithFault(fault, {
+      carryOut: async () => switches.answer(await answerCall(parts, { request, bytes })),
+      onWait: () => store.changed(),
+    });
     if (reply !== 'dropped') {
       entry.status = reply.status;
       // A products page is the catalogue again: a long run would keep all of it.
-      entry.answer = endpoint.name === 'GET /products' ? null : reply.body;
+      entry.answer = endpoint === 'GET /products' ? null : reply.body;
     }
     write(response, reply);
     store.changed();
@@ -47,10 +45,10 @@ interface Received {
   bytes: Buffer;
 }
 
-function newEntry(store: Store, endpoint: Endpoint, { request, bytes }: Received): LoggedRequest {
+function newEntry(store: Store, endpoint: EndpointName, { request, bytes }: Received): LoggedRequest {
   return {
     at: store.nowIso(),
-    endpoint: endpoint.name,
+    endpoint,
     method: request.method,
     path: request.path,
     query: Object.fromEntries(queryOf(request)),
@@ -62,32 +60,24 @@ function newEntry(store: Store, endpoint: Endpoint, { request, bytes }: Received
   };
 }
 
-function answerCall(
-  { store, switches }: StoreParts,
-  endpoint: Endpoint,
-  { request, bytes }: Received,
-): Answer | Promise<Answer> {
-  const { bearerToken, signingSecret, olderSecrets = [] } = store.options;
-  const hasBody = request.method !== 'GET';
-  const refusal = checkCredentials(
-    switches.credentials({
-      expected: { bearerToken, signingSecrets: [signingSecret, ...olderSecrets] },
-      authorization: request.get('authorization') ?? '',
-      signature: request.get(SIGNATURE_HEADER) ?? '',
-      bytes,
-      hasBody,
-    }),
-  );
-  if (refusal) return refusal;
-  const body = parseJson(bytes);
-  if (hasBody && body === undefined) return invalidRequest('the body is not JSON');
-  const orderId = request.params['order_id'];
-  return switches.call(store, endpoint, {
-    orderId: typeof orderId === 'string' ? orderId : '',
-    query: queryOf(request),
-    body,
-    isCut: () => request.socket.destroyed || request.socket.readableEnded,
+async function answerCall({ store, switches }: StoreParts, { request, bytes }: Received): Promise<Answer> {
+  const { bearerToken, signingSecret } = store.options;
+  const received = switches.request({
+    authorization: request.get('authorization') ?? '',
+    signature: request.get(SIGNATURE_HEADER) ?? '',
+    bytes,
+    bearerToken,
+    signingSecret,
   });
+  const { authorization, signature } = received;
+  const call: KitRequest = {
+    method: request.method,
+    url: request.originalUrl,
+    headers: { ...request.headers, authorization, [SIGNATURE_HEADER.toLowerCase()]: signature },
+    body: received.bytes,
+  };
+  store.cuts.set(call, () => request.socket.destroyed || request.socket.readableEnded);
+  return (await store.kit.handle(call)) ?? NO_SUCH_ENDPOINT;
 }
 
 function write(response: Response, reply: Reply): void {

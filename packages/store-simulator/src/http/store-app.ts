@@ -2,12 +2,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 
 import { errorBody } from '@hub/contract';
 
-import { getProducts } from '../endpoints/get-products';
-import { postCancel } from '../endpoints/post-cancel';
-import { postOrders } from '../endpoints/post-orders';
-import { postReturns } from '../endpoints/post-returns';
-import { putInventory } from '../endpoints/put-inventory';
-import { putTracking } from '../endpoints/put-tracking';
+import { NO_SUCH_ENDPOINT } from './answer';
 import { serveImage } from './serve-image';
 import { serveEndpoint, type StoreParts } from './serve-endpoint';
 
@@ -19,15 +14,15 @@ export function storeApp(parts: StoreParts, control: express.Router | null): Exp
   if (control) app.use('/_control', control);
   // The signature is verified over the bytes as received, so no body is parsed or inflated on the way in.
   app.use(express.raw({ type: () => true, inflate: false, limit: '10mb' }));
-  app.get('/products', serveEndpoint(parts, getProducts));
-  app.put('/inventory', serveEndpoint(parts, putInventory));
-  app.post('/orders', serveEndpoint(parts, postOrders));
-  app.put('/orders/:order_id/tracking', serveEndpoint(parts, putTracking));
-  app.post('/cancel', serveEndpoint(parts, postCancel));
-  app.post('/returns', serveEndpoint(parts, postReturns));
+  app.get('/products', serveEndpoint(parts, 'GET /products'));
+  app.put('/inventory', serveEndpoint(parts, 'PUT /inventory'));
+  app.post('/orders', serveEndpoint(parts, 'POST /orders'));
+  app.put('/orders/:order_id/tracking', serveEndpoint(parts, 'PUT /orders/{order_id}/tracking'));
+  app.post('/cancel', serveEndpoint(parts, 'POST /cancel'));
+  app.post('/returns', serveEndpoint(parts, 'POST /returns'));
   app.get(/\.(?:jpg|jpeg|png|gif|webp)$/, serveImage);
   app.use((_request: Request, response: Response) => {
-    response.status(404).json({ error: { code: 'not_found', message: 'the store has no such endpoint' } });
+    response.status(NO_SUCH_ENDPOINT.status).json(NO_SUCH_ENDPOINT.body);
   });
   app.use(answerUnexpected(parts));
   return app;

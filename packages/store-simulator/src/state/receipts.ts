@@ -11,11 +11,6 @@ export class ReceiptBook {
     return entry.data === canonical(data) ? { kind: 'repeat', receipt: entry.receipt } : { kind: 'conflict' };
   }
 
-  /** The reference counts as unused again. */
-  forget(call: string, externalRef: string): void {
-    this.#entries.delete(`${call} ${externalRef}`);
-  }
-
   keep(call: string, externalRef: string, entry: { data: unknown; receipt: object }): void {
     this.#entries.set(`${call} ${externalRef}`, { data: canonical(entry.data), receipt: entry.receipt });
   }

@@ -1,47 +1,108 @@
+import { AsyncResource } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+import type { EventName } from '@hub/contract';
+import type { KitEvents, KitRequest, MemoryTx, StoreKit } from '@hub/store-kit';
+
+import type { Delivery } from '../delivery/delivery';
 import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue';
 import { listedCatalogue } from '../catalogue/catalogue';
-import type { DeliveryHooks } from '../delivery/delivery-hooks';
-import { EventSender } from '../delivery/event-sender';
+import type { Switches } from '../broken-rules/switches';
+import { Outbox } from '../delivery/outbox';
+import { StorePost } from '../delivery/store-post';
+import { kitOf } from '../platform/kit-of';
 import type { StoreOptions } from '../store-options';
 import { describeDelivery } from './describe-delivery';
 import type { CustomerNotification, StoreOrder, StoreReturn } from './orders';
 import { ReceiptBook } from './receipts';
 import { StoreStock } from './stock';
 
-/** Everything a store knows; endpoints and actions work on it. */
+interface Telling {
+  tell: (events: KitEvents<MemoryTx>) => Promise<unknown>;
+  change: (data: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** Everything a store knows; its platform and its actions work on it. */
 export class Store {
   readonly stock: StoreStock;
-  readonly events: EventSender;
+  readonly events: Outbox;
+  readonly kit: StoreKit<MemoryTx>;
+  readonly #post: StorePost;
+  #telling: Promise<void> = Promise.resolve();
   readonly orders = new Map<string, StoreOrder>();
   readonly receipts = new ReceiptBook();
   readonly notifications: CustomerNotification[] = [];
   readonly returns: StoreReturn[] = [];
   /** Variants it has, and does not list at present. */
   readonly leftOut = new Set<string>();
+  /** References of shipping orders that it forgot, as a broken rule wants it. */
+  readonly forgotten = new Set<string>();
+  /** Whether the connection of a call is broken by now. */
+  readonly cuts = new WeakMap<KitRequest, () => boolean>();
   readonly #watchers = new Set<() => void>();
   readonly #idPrefix: string;
   #catalogue: Catalogue;
   #lastId = 0;
+  #nextEventId: string | null = null;
 
   constructor(
     readonly options: StoreOptions,
-    hooks: DeliveryHooks,
+    switches: Switches,
   ) {
     this.#catalogue = toCatalogue(options.catalogue);
     this.stock = new StoreStock(() => this.#catalogue);
     // Ids are never used again, by a store started anew with the same name either: the service remembers them.
     this.#idPrefix = `${options.slug}-${this.now().toString(36)}`;
-    this.events = new EventSender({
-      secret: options.signingSecret,
+    const hooks = switches.deliveryHooks(this);
+    const outbox = new Outbox({
       url: options.eventsUrl,
-      delaysMs: options.deliveryDelaysMs,
       now: () => this.now(),
       hooks,
       onAttempt: (delivery) => {
         this.tell(describeDelivery(delivery));
         this.changed();
       },
+      // Sending is no part of the call that something was queued in.
+      onQueued: AsyncResource.bind(() => void this.kit.sendDue()),
     });
+    this.events = outbox;
+    const secret = options.signingSecret;
+    this.#post = new StorePost({ outbox, hooks, secret, nowIso: () => this.nowIso() });
+    this.kit = kitOf(this, {
+      switches,
+      fetch: this.#post.fetch,
+      newEventId: () => this.#nextEventId ?? randomUUID(),
+    });
+    this.kit.start();
+  }
+
+  /**
+   * Tells the kit of what happened, and gives the delivery of the event that comes of it at once.
+   *
+   * @param change the event's data, as they are sent in the end
+   */
+  report(event: EventName, { tell, change }: Telling): Delivery {
+    const eventId = randomUUID();
+    const delivery = this.events.announce(event, eventId, change);
+    this.#telling = this.#telling.then(async () => {
+      this.#nextEventId = eventId;
+      try {
+        await tell(this.kit.events);
+      } catch (error) {
+        this.tell(`${event} could not be told: ${String(error)}`);
+      }
+      this.#nextEventId = null;
+      this.events.withdraw(eventId);
+    });
+    return delivery;
+  }
+
+  /** Ends every delivery still open. */
+  async stop(): Promise<void> {
+    this.#post.stop();
+    await this.#telling;
+    await this.kit.stop();
+    this.events.giveUp();
   }
 
   get catalogue(): Catalogue {

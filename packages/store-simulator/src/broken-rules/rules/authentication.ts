@@ -1,58 +1,62 @@
-import { sign } from '@hub/contract';
+import { sign, verifySignature } from '@hub/contract';
 
-import { errorAnswer, type Answer } from '../../endpoints/answer';
-import type { CredentialCheck } from '../../http/check-credentials';
+import { errorAnswer, type Answer } from '../../http/answer';
+import type { ReceivedRequest } from '../../http/received-request';
 import type { BrokenRule } from '../broken-rule';
 import { fieldsOf } from '../fields';
 
-function credentialRule(
+function requestRule(
   id: string,
   rule: string,
-  check: (check: CredentialCheck) => CredentialCheck,
+  request: (request: ReceivedRequest) => ReceivedRequest,
 ): BrokenRule {
-  return { id, rule, place: 'credentials', check };
+  return { id, rule, place: 'request', request };
 }
 
-function bearer({ expected }: CredentialCheck): string {
-  return `Bearer ${expected.bearerToken}`;
+function bearer({ bearerToken }: ReceivedRequest): string {
+  return `Bearer ${bearerToken}`;
 }
 
 /** The signature the store's first secret gives these bytes. */
-function rightSignature({ expected, bytes }: CredentialCheck): string {
-  return sign(expected.signingSecrets[0], bytes);
+function rightSignature({ signingSecret, bytes }: ReceivedRequest): string {
+  return sign(signingSecret, bytes);
+}
+
+function isOfFirstSecret({ signingSecret, bytes, signature }: ReceivedRequest): boolean {
+  return verifySignature({ secrets: [signingSecret], body: bytes, header: signature });
 }
 
 export const AUTHENTICATION_RULES: BrokenRule[] = [
-  credentialRule('bearer-not-required', 'A missing bearer token is answered 401 unauthorized.', (check) => ({
-    ...check,
-    authorization: check.authorization || bearer(check),
+  requestRule('bearer-not-required', 'A missing bearer token is answered 401 unauthorized.', (request) => ({
+    ...request,
+    authorization: request.authorization || bearer(request),
   })),
-  credentialRule('bearer-not-compared', 'A wrong bearer token is answered 401 unauthorized.', (check) => ({
-    ...check,
-    authorization: check.authorization && bearer(check),
+  requestRule('bearer-not-compared', 'A wrong bearer token is answered 401 unauthorized.', (request) => ({
+    ...request,
+    authorization: request.authorization && bearer(request),
   })),
-  credentialRule('signature-not-required', 'A missing signature is answered 401 unauthorized.', (check) => ({
-    ...check,
-    signature: check.signature || rightSignature(check),
+  requestRule('signature-not-required', 'A missing signature is answered 401 unauthorized.', (request) => ({
+    ...request,
+    signature: request.signature || rightSignature(request),
   })),
-  credentialRule('signature-not-compared', 'A wrong signature is answered 401 unauthorized.', (check) => ({
-    ...check,
-    signature: check.signature && rightSignature(check),
+  requestRule('signature-not-compared', 'A wrong signature is answered 401 unauthorized.', (request) => ({
+    ...request,
+    signature: request.signature && rightSignature(request),
   })),
-  credentialRule(
+  requestRule(
     'signature-over-own-bytes',
     'The signature is verified over the bytes as received.',
-    (check) => ({
-      ...check,
-      bytes: written(check.bytes),
+    (request) => ({
+      ...request,
+      bytes: written(request.bytes),
     }),
   ),
-  credentialRule(
+  requestRule(
     'older-secret-refused',
     'A secret that is still valid verifies, the first one or not.',
-    (check) => ({
-      ...check,
-      expected: { ...check.expected, signingSecrets: [check.expected.signingSecrets[0]] },
+    (request) => ({
+      ...request,
+      signature: isOfFirstSecret(request) ? request.signature : '',
     }),
   ),
   answerRule('unauthorized-as-forbidden', 'Wrong credentials are answered 401 unauthorized.', (answer) =>

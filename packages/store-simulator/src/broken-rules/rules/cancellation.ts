@@ -1,4 +1,4 @@
-import { errorAnswer } from '../../endpoints/answer';
+import { errorAnswer } from '../../http/answer';
 import type { BrokenRule } from '../broken-rule';
 import { callRule, confirm, dataRule, isRepeat, receiptRule, refusalRule } from '../build-rule';
 import { fieldsOf, without } from '../fields';
@@ -60,8 +60,8 @@ export const CANCELLATION_RULES: BrokenRule[] = [
   ),
   callRule(
     { id: 'cancel-without-effect', rule: 'A stopped shipping order stays stopped.', endpoint },
-    (passing) => {
-      const answer = passing.carryOut(passing.call);
+    async (passing) => {
+      const answer = await passing.carryOut(passing.call);
       const order = passing.store.orders.get(String(fieldsOf(passing.call.body)['order_id']));
       if (answer.status === 200 && order) order.status = 'created';
       return answer;
@@ -81,10 +81,10 @@ export const CANCELLATION_RULES: BrokenRule[] = [
       rule: 'A stopped order stays stopped: its late repeat creates no new one.',
       endpoint,
     },
-    ({ store, call, carryOut }) => {
-      const answer = carryOut(call);
+    async ({ store, call, carryOut }) => {
+      const answer = await carryOut(call);
       const externalRef = store.orders.get(String(fieldsOf(call.body)['order_id']))?.externalRef;
-      if (answer.status === 200 && externalRef) store.receipts.forget('POST /orders', externalRef);
+      if (answer.status === 200 && externalRef) store.forgotten.add(externalRef);
       return answer;
     },
   ),

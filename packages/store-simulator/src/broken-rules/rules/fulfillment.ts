@@ -1,4 +1,4 @@
-import { errorAnswer } from '../../endpoints/answer';
+import { errorAnswer } from '../../http/answer';
 import type { BrokenRule } from '../broken-rule';
 import { callRule, confirm, dataRule, isRepeat, receiptRule, referenceOf, refusalRule } from '../build-rule';
 import { changeEach, without } from '../fields';
@@ -11,10 +11,10 @@ const ONCE = 'The same tracking again returns the receipt without a second notif
 const REFERENCES = "A package carries the service's references of the order and of each line.";
 
 export const FULFILLMENT_RULES: BrokenRule[] = [
-  callRule({ id: 'tracking-counted-twice', rule: ONCE, endpoint }, (passing) => {
+  callRule({ id: 'tracking-counted-twice', rule: ONCE, endpoint }, async (passing) => {
     const { store, call, carryOut } = passing;
     const again = isRepeat(passing, endpoint);
-    const answer = carryOut(call);
+    const answer = await carryOut(call);
     const first = store.notifications.find(({ externalRef }) => externalRef === referenceOf(call.body));
     if (!again || !first) return answer;
     store.notifications.push(first);

@@ -1,4 +1,4 @@
-import { errorAnswer, receiptAnswer } from '../../endpoints/answer';
+import { errorAnswer, receiptAnswer } from '../../http/answer';
 import { changeQuantity } from '../../state/move-goods';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';
@@ -44,11 +44,11 @@ export const INVENTORY_RULES: BrokenRule[] = [
     const isKnown = passing.store.catalogue.findVariant(variantId) !== null;
     return isKnown ? receiptOf(passing) : passing.carryOut(passing.call);
   }),
-  callRule({ id: 'inventory-adds-up', rule: ABSOLUTE, endpoint }, (passing) => {
+  callRule({ id: 'inventory-adds-up', rule: ABSOLUTE, endpoint }, async (passing) => {
     const { variantId, locationId, quantity } = writeOf(passing);
     const sum = passing.store.stock.quantity(variantId, locationId) + quantity;
     const body = { ...fieldsOf(passing.call.body), quantity: sum };
-    const answer = passing.carryOut({ ...passing.call, body });
+    const answer = await passing.carryOut({ ...passing.call, body });
     return answer.status === 200 ? receiptOf(passing) : answer;
   }),
   callRule({ id: 'inventory-stored-elsewhere', rule: ABSOLUTE, endpoint }, (passing) => {

@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { errorAnswer } from '../../endpoints/answer';
+import { type Answer, errorAnswer } from '../../http/answer';
+import { carryOutAnew } from '../../platform/carry-out-anew';
 import type { StoreOrder } from '../../state/orders';
 import type { Store } from '../../state/store';
-import type { BrokenRule } from '../broken-rule';
+import type { BrokenRule, PassingCall } from '../broken-rule';
 import {
   callRule,
   confirm,
-  forgetReference,
   isRepeat,
+  originalReceipt,
   receiptRule,
   referenceOf,
   refusalRule,
@@ -34,6 +35,22 @@ function createdRule(id: string, rule: string, spoil: (order: StoreOrder, store:
   });
 }
 
+/** Carried out rightly; where it ended so, the reference is refused from then on. */
+function spentRule(
+  named: { id: string; rule: string },
+  isSpent: (answer: Answer, passing: PassingCall) => boolean | Promise<boolean>,
+): BrokenRule {
+  return callRule({ ...named, endpoint }, async (passing) => {
+    const { store, call, carryOut } = passing;
+    const reference = referenceOf(call.body);
+    if (store.receipts.recall('spent', reference, null).kind === 'repeat')
+      return errorAnswer('idempotency_conflict', 'the reference was used', 'external_ref');
+    const answer = await carryOut(call);
+    if (await isSpent(answer, passing)) store.receipts.keep('spent', reference, { data: null, receipt: {} });
+    return answer;
+  });
+}
+
 export const ORDERS_RULES: BrokenRule[] = [
   receiptRule({ id: 'orders-receipt-without-reference', rule: RECEIPT, endpoint }, (receipt) =>
     without(receipt, 'external_ref'),
@@ -54,32 +71,27 @@ export const ORDERS_RULES: BrokenRule[] = [
   ),
   callRule(
     { id: 'orders-answered-201', rule: 'A success is answered 200.', endpoint },
-    ({ call, carryOut }) => {
-      const answer = carryOut(call);
+    async ({ call, carryOut }) => {
+      const answer = await carryOut(call);
       return answer.status === 200 ? { ...answer, status: 201 } : answer;
     },
   ),
-  callRule({ id: 'orders-repeat-creates-again', rule: REPEAT, endpoint }, (passing) => {
-    if (isRepeat(passing, endpoint)) forgetReference(passing, endpoint);
-    return passing.carryOut(passing.call);
-  }),
+  callRule({ id: 'orders-repeat-creates-again', rule: REPEAT, endpoint }, (passing) =>
+    isRepeat(passing, endpoint) ? carryOutAnew(passing) : passing.carryOut(passing.call),
+  ),
   callRule({ id: 'orders-repeat-refused', rule: REPEAT, endpoint }, (passing) =>
     isRepeat(passing, endpoint)
       ? errorAnswer('idempotency_conflict', 'the reference was used', 'external_ref')
       : passing.carryOut(passing.call),
   ),
   callRule({ id: 'orders-at-once-create-several', rule: REPEAT, endpoint }, async (passing) => {
-    const wasKnown = isRepeat(passing, endpoint);
+    if (isRepeat(passing, endpoint)) return originalReceipt(passing, endpoint);
     await wait(GAP_MS);
-    if (!wasKnown) forgetReference(passing, endpoint);
-    return passing.carryOut(passing.call);
+    return carryOutAnew(passing);
   }),
   refusalRule(
     { id: 'orders-changed-data-taken', rule: CHANGED, endpoint, code: 'idempotency_conflict' },
-    (passing) => {
-      forgetReference(passing, endpoint);
-      return passing.carryOut(passing.call);
-    },
+    carryOutAnew,
   ),
   refusalRule(
     { id: 'orders-conflict-under-another-code', rule: CHANGED, endpoint, code: 'idempotency_conflict' },
@@ -102,30 +114,21 @@ export const ORDERS_RULES: BrokenRule[] = [
     },
     (passing) => confirm(passing, { order_id: passing.store.newId(), status: 'created' }),
   ),
-  refusalRule(
+  spentRule(
     {
       id: 'orders-refused-reference-kept',
       rule: 'What was refused is not remembered: its reference is free for the right order.',
-      endpoint,
-      code: 'unknown_variant',
     },
-    ({ store, call }, answer) => {
-      store.receipts.keep(endpoint, referenceOf(call.body), { data: 'refused', receipt: {} });
-      return answer;
-    },
+    (answer) => answer.status === 404,
   ),
-  callRule(
+  spentRule(
     {
       id: 'orders-cut-off-refused',
       rule: 'Where the connection broke, the repeat gets the receipt of the order.',
-      endpoint,
     },
-    async ({ store, call, carryOut }) => {
-      const answer = carryOut(call);
+    async (_answer, { call }) => {
       await wait(GAP_MS);
-      if (call.isCut())
-        store.receipts.keep(endpoint, referenceOf(call.body), { data: 'cut off', receipt: {} });
-      return answer;
+      return call.isCut();
     },
   ),
   callRule(

@@ -1,4 +1,4 @@
-import { errorAnswer, receiptAnswer } from '../../endpoints/answer';
+import { errorAnswer, receiptAnswer } from '../../http/answer';
 import type { BrokenRule, PassingCall } from '../broken-rule';
 import { callRule, receiptRule } from '../build-rule';
 import { changeEach, fieldsOf, without, type Fields } from '../fields';
@@ -37,9 +37,11 @@ export const PRODUCTS_RULES: BrokenRule[] = [
       rule: 'Cursors are stable: the same from one run to the next.',
       endpoint,
     },
-    (passing) => {
+    async (passing) => {
       const cursor = passing.call.query.get('cursor')?.split(MARK)[0];
-      const answer = passing.carryOut(cursor === undefined ? passing.call : withCursor(passing, cursor));
+      const answer = await passing.carryOut(
+        cursor === undefined ? passing.call : withCursor(passing, cursor),
+      );
       const page = fieldsOf(answer.body);
       if (typeof page['next_cursor'] !== 'string') return answer;
       return receiptAnswer({ ...page, next_cursor: `${page['next_cursor']}${MARK}${passing.store.newId()}` });
@@ -47,10 +49,10 @@ export const PRODUCTS_RULES: BrokenRule[] = [
   ),
   callRule(
     { id: 'products-cursor-never-null', rule: 'The cursor of the last page is null.', endpoint },
-    (passing) => {
+    async (passing) => {
       if (passing.call.query.get('cursor') === LAST)
         return receiptAnswer({ products: [], next_cursor: LAST });
-      const answer = passing.carryOut(passing.call);
+      const answer = await passing.carryOut(passing.call);
       const page = fieldsOf(answer.body);
       return page['next_cursor'] === null ? receiptAnswer({ ...page, next_cursor: LAST }) : answer;
     },
@@ -74,10 +76,10 @@ export const PRODUCTS_RULES: BrokenRule[] = [
   ),
   callRule(
     { id: 'products-pages-overlap', rule: 'A complete run names every product once.', endpoint },
-    (passing) => {
-      const answer = passing.carryOut(passing.call);
+    async (passing) => {
+      const answer = await passing.carryOut(passing.call);
       if (!passing.call.query.has('cursor')) return answer;
-      const first = passing.carryOut({ ...passing.call, query: new URLSearchParams() });
+      const first = await passing.carryOut({ ...passing.call, query: new URLSearchParams() });
       const [repeated] = [fieldsOf(first.body)['products']].flat();
       const page = fieldsOf(answer.body);
       return { ...answer, body: { ...page, products: [repeated, ...[page['products']].flat()] } };
@@ -126,10 +128,10 @@ export const PRODUCTS_RULES: BrokenRule[] = [
       rule: 'A variant that is no longer sold is left out of a complete run.',
       endpoint,
     },
-    ({ store, call, carryOut }) => {
+    async ({ store, call, carryOut }) => {
       const leftOut = [...store.leftOut];
       store.leftOut.clear();
-      const answer = carryOut(call);
+      const answer = await carryOut(call);
       for (const variantId of leftOut) store.leftOut.add(variantId);
       return answer;
     },

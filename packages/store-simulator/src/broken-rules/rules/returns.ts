@@ -1,7 +1,8 @@
-import { errorAnswer, receiptAnswer } from '../../endpoints/answer';
+import { errorAnswer, receiptAnswer } from '../../http/answer';
+import { carryOutAnew } from '../../platform/carry-out-anew';
 import type { Store } from '../../state/store';
 import type { BrokenRule, PassingCall } from '../broken-rule';
-import { callRule, dataRule, forgetReference, isRepeat, receiptRule, refusalRule } from '../build-rule';
+import { callRule, dataRule, isRepeat, receiptRule, refusalRule } from '../build-rule';
 import { changeEach, fieldsOf, without, type Fields } from '../fields';
 
 const endpoint = 'POST /returns';
@@ -22,13 +23,12 @@ function goodsRule(id: string, rule: string, change: (data: Fields, store: Store
 }
 
 export const RETURNS_RULES: BrokenRule[] = [
-  callRule({ id: 'returns-repeat-creates-again', rule: REPEAT, endpoint }, (passing) => {
-    if (isRepeat(passing, endpoint)) forgetReference(passing, endpoint);
-    return passing.carryOut(passing.call);
-  }),
-  callRule({ id: 'returns-registered-twice', rule: REPEAT, endpoint }, (passing) => {
+  callRule({ id: 'returns-repeat-creates-again', rule: REPEAT, endpoint }, (passing) =>
+    isRepeat(passing, endpoint) ? carryOutAnew(passing) : passing.carryOut(passing.call),
+  ),
+  callRule({ id: 'returns-registered-twice', rule: REPEAT, endpoint }, async (passing) => {
     const again = isRepeat(passing, endpoint);
-    const answer = passing.carryOut(passing.call);
+    const answer = await passing.carryOut(passing.call);
     const { external_ref: externalRef } = fieldsOf(passing.call.body);
     const first = passing.store.returns.find((one) => one.externalRef === externalRef);
     if (again && first) passing.store.returns.push(first);

@@ -16,3 +16,8 @@ export function receiptAnswer(receipt: object): Answer {
 export function errorAnswer(code: StoreErrorCode, message: string, field?: string): Answer {
   return { status: storeErrorStatus(code), body: errorBody({ code, message, field }) };
 }
+
+export const NO_SUCH_ENDPOINT: Answer = {
+  status: 404,
+  body: { error: { code: 'not_found', message: 'the store has no such endpoint' } },
+};
