@@ -205,7 +205,7 @@ describe('remedies at the desk, by what they would do', () => {
     });
   /** An order that `near` refused, opened at the desk. */
   const aRefusedOrder = async (desk: DeskBrowser): Promise<string> => {
-    const fault = { kind: 'status', status: 422 } as const;
+    const fault = { kind: 'status', status: 422, code: 'insufficient_stock' } as const;
     world.shops.near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault });
     const orderId = await sellOne(world);
     await eventually(
@@ -222,7 +222,12 @@ describe('remedies at the desk, by what they would do', () => {
     await atTheDesk(async (desk) => {
       const { page } = desk;
       const orderId = await aRefusedOrder(desk);
-      // Nobody else has it: what would make it unshippable is not offered.
+      // The store's own words, which are no code of the contract.
+      await page
+        .locator('#main .theirs')
+        .getByText(/^insufficient_stock/)
+        .waitFor();
+      // No other shop has it: what would make it unshippable is not offered.
       await page.getByText(/No other shop could get/).waitFor();
       const reroute = page.getByRole('link', { name: 'Give it to another shop' });
       expect(await reroute.count()).toBe(0);
@@ -305,6 +310,34 @@ describe('remedies at the desk, by what they would do', () => {
   }, 120_000);
 });
 
+describe('what has recovered', () => {
+  it('D12: closes itself, its failed message too', async () => {
+    const { near, selling } = world.shops;
+    const fault = { kind: 'status', status: 409, code: 'already_packed' } as const;
+    near.store.faults.add({ endpoint: 'POST /cancel', times: 1, fault });
+    const storeOrderId = await anOrderAtNear();
+    const { order } = await world.db.shippingOrder.findFirstOrThrow({
+      where: { storeOrderId, shopId: near.id },
+      include: { order: true },
+    });
+    const stops = { type: 'shipping-order.stop', orderId: order.orderId };
+    const standing = (state: string) =>
+      eventually(
+        async () => expect(await world.db.deadLetter.findMany({ where: stops })).toMatchObject([{ state }]),
+        SOON,
+      );
+    selling.store.cancelOrder(order.orderId);
+    await standing('open');
+    // Its shop sends the cancellation again, and this time it is confirmed.
+    await selling.store.cancelOrder(order.orderId).done;
+    await standing('resolved');
+    await atTheDesk(async ({ page }) => {
+      await page.goto(`/orders/${order.id}`);
+      await page.getByText('Nothing is wrong with this order.').waitFor();
+    });
+  }, 120_000);
+});
+
 describe('the pages of the support desk, with something to mend', () => {
   beforeAll(async () => {
     await anOrderWhoseTrackingFailed();
@@ -320,6 +353,7 @@ describe('the pages of the support desk, with something to mend', () => {
     async (name, look) => {
       const pages = [
         '/',
+        '/at-risk',
         '/dead-letters',
         '/dead-letters/causes',
         '/alerts',

@@ -7,6 +7,7 @@ import { bulkRuns } from './passes/bulk-runs';
 import { figures } from './passes/figures';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { mendedAlerts } from './passes/mended-alerts';
+import { recovered } from './passes/recovered';
 import { unreadableBodies } from './passes/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
@@ -24,6 +25,7 @@ export function subscriptions({
     passes: [
       bulkRuns,
       forgottenReplays,
+      recovered,
       mendedAlerts,
       figures,
       unreadableBodies(config),

@@ -1,7 +1,8 @@
 import { Prisma } from '@hub/database';
-import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
+import { COMMANDS, eventQueue } from '@hub/messaging';
 import { holdsLine, PLACED_WITHIN_MS, reachability } from '@hub/orders';
 import { OWED_WITHIN_MS } from './situations';
+import { workOfLetter } from './work-of-letter';
 
 /** What of the open work is read. */
 export interface RiskScope {
@@ -111,7 +112,7 @@ function returns({ owedBefore, ofOrders }: Moments): Prisma.Sql {
 function stops({ owedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'stop_unfinished', o.id, o.shop_id, o.order_id, NULL, t.id, 'stop:' || t.id, t.last_failure, s.shop_id,
-      s.external_ref, c.requested_at, c.requested_at < ${owedBefore}, t.state = 'failed' OR c.requested_at < ${owedBefore},
+      t.reference, c.requested_at, c.requested_at < ${owedBefore}, t.state = 'failed' OR c.requested_at < ${owedBefore},
       t.state = 'failed', (
         SELECT sum(line.unit_price * l.quantity) FROM shipping_order_line l JOIN order_line line ON line.id = l.order_line_id
         WHERE l.shipping_order_id = s.id)
@@ -168,11 +169,9 @@ export function subjectOfLetter(alias: string): Prisma.Sql {
     { command: COMMANDS.stopShippingOrder, key: 'stopId', name: 'stop' },
     { command: COMMANDS.routeOrder, key: 'sellerOrderId', name: 'order' },
   ];
-  const cases = works.map(
-    ({ command, key, name }) => Prisma.sql`WHEN ${letter}.origin = ${commandQueue(command).name}
-      AND ${letter}.identity LIKE ${`${command.type}:{%`}
-      THEN ${`${name}:`} || (substr(${letter}.identity, ${command.type.length + 2})::jsonb ->> ${key})`,
+  const subjects = works.map(
+    ({ command, key, name }) => Prisma.sql`${`${name}:`}::text || ${workOfLetter(alias, command, key)}`,
   );
-  return Prisma.sql`CASE ${Prisma.join(cases, ' ')}
-    WHEN ${letter}.origin = ${eventQueue('order.created').name} THEN 'dead_letter:' || ${letter}.id END`;
+  return Prisma.sql`coalesce(${Prisma.join(subjects, ', ')},
+    CASE WHEN ${letter}.origin = ${eventQueue('order.created').name} THEN 'dead_letter:' || ${letter}.id END)`;
 }

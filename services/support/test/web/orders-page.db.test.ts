@@ -53,6 +53,17 @@ describe('the page of an order', () => {
     expect(text.indexOf('Tracking of package P-1')).toBeLessThan(text.indexOf('Fjell down jacket'));
   });
 
+  it("shows the store's own words beside what is wrong, marked as theirs", async () => {
+    expect(textOf(await pageOf(told.id))).toContain(
+      'The store answered 404 unknown_order. unknown_order: no such order What the store of nordic-outdoor said, in its own words',
+    );
+    const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'tracking_failed' } });
+    for (const path of [`/alerts/${alert.id}`, `/dead-letters/${told.deadLetterId}`, '/at-risk'])
+      expect(textOf((await viewer.get(path)).text)).toContain(
+        'unknown_order: no such order What the store of nordic-outdoor said, in its own words',
+      );
+  });
+
   it('shows each line: state, why it waits, who ships it, who is not asked again', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100 shipped fjord-sport nobody');

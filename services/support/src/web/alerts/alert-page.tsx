@@ -4,6 +4,8 @@ import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Json } from '../layout/json';
 import { Live } from '../layout/live';
+import type { StoreSaying } from '../at-risk/said-of-risks';
+import { StoreSays } from '../at-risk/store-says';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { AlertLinks } from './alert-links';
@@ -11,6 +13,8 @@ import { alertState } from './alert-words';
 
 export interface AlertPageProps {
   alert: AlertSummary;
+  /** What the store said of it; null: nothing. */
+  said: StoreSaying | null;
   /** What was done about it, the newest first. */
   trail: readonly AuditEntry[];
   viewer: Viewer;
@@ -20,7 +24,7 @@ export interface AlertPageProps {
 const EVERY_SECONDS = 10;
 
 /** One alert: what it means, what to do, and who is at it. */
-export function AlertPage({ alert, trail, viewer, now }: AlertPageProps) {
+export function AlertPage({ alert, said, trail, viewer, now }: AlertPageProps) {
   return (
     <Live id="alert" href={`/alerts/${alert.id}`} seconds={EVERY_SECONDS}>
       <header class="head">
@@ -30,6 +34,7 @@ export function AlertPage({ alert, trail, viewer, now }: AlertPageProps) {
         </p>
       </header>
       <p class="panel trouble">{alert.message}</p>
+      {said && <StoreSays {...said} />}
       <Guide kind={alert.kind} />
       <AlertLinks alert={alert} />
       <Actions alert={alert} viewer={viewer} />

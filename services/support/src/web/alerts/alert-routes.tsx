@@ -1,6 +1,14 @@
-import { auditTrail, countAlerts, countNewerAlerts, findAlert, listAlerts } from '@hub/support-desk';
+import {
+  alertsStillAtRisk,
+  auditTrail,
+  countAlerts,
+  countNewerAlerts,
+  findAlert,
+  listAlerts,
+} from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
+import { saidOfRisks } from '../at-risk/said-of-risks';
 import type { Desk } from '../desk';
 import { alertName } from './alert-guide';
 import { Newer, NEWER_COUNTED } from '../layout/newer';
@@ -34,11 +42,14 @@ export function alertRoutes(desk: Desk): Router {
     const { id } = request.params;
     const alert = await findAlert(desk.db, id);
     if (!alert) throw new PageError(404, 'There is no such alert (any more).');
+    const now = desk.clock.now();
+    const risks = await alertsStillAtRisk(desk.db, { ids: [alert.id], now });
+    const said = await saidOfRisks(desk, risks);
     const trail = await auditTrail(desk.db, { subject: `alert:${alert.id}`, limit: TRAIL });
     sendPage(request, response, {
       title: alertName(alert.kind),
       section: 'alerts',
-      content: <AlertPage alert={alert} trail={trail} viewer={viewerOf(request)} now={desk.clock.now()} />,
+      content: <AlertPage {...{ alert, said, trail, now }} viewer={viewerOf(request)} />,
     });
   });
   return router;

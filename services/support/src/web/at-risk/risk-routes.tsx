@@ -1,4 +1,4 @@
-import { listAtRisk, RISK_SITUATIONS, type RiskSituation } from '@hub/support-desk';
+import { listAtRisk, readStoreWords, RISK_SITUATIONS, type RiskSituation } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Desk } from '../desk';
@@ -19,6 +19,7 @@ export function riskRoutes(desk: Desk): Router {
     const { situation } = Query.parse(request.query);
     const situations = situation === undefined ? undefined : [situation];
     const risks = await listAtRisk(desk.db, { situations, limit: SHOWN, now });
+    const said = await readStoreWords(desk.db, risks);
     sendPage(request, response, {
       title: 'Orders at risk',
       section: 'attention',
@@ -30,7 +31,7 @@ export function riskRoutes(desk: Desk): Router {
             {risks.length === 0 ? (
               <p class="panel calm">None: every paid order is as it should be.</p>
             ) : (
-              <RiskTable risks={risks} now={now} />
+              <RiskTable risks={risks} said={said} now={now} />
             )}
             {risks.length === SHOWN && <p class="soft">These are the {SHOWN} that have waited longest.</p>}
           </Live>

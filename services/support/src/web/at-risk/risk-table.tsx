@@ -2,6 +2,7 @@ import type { AtRisk } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { StoreSays } from './store-says';
 import {
   actorLabel,
   amountLabel,
@@ -12,8 +13,15 @@ import {
   whyAtRisk,
 } from './risk-words';
 
+export interface RiskTableProps {
+  risks: readonly AtRisk[];
+  /** What stores said of them, by the reference of the call. */
+  said?: ReadonlyMap<string, string>;
+  now: number;
+}
+
 /** What of paid orders is not done, the longest waiting first. */
-export function RiskTable({ risks, now }: { risks: readonly AtRisk[]; now: number }) {
+export function RiskTable({ risks, said, now }: RiskTableProps) {
   return (
     <Scroll label="Orders at risk">
       <table>
@@ -32,7 +40,7 @@ export function RiskTable({ risks, now }: { risks: readonly AtRisk[]; now: numbe
         </thead>
         <tbody>
           {risks.map((risk) => (
-            <Row risk={risk} now={now} />
+            <Row risk={risk} words={said?.get(risk.reference ?? '')} now={now} />
           ))}
         </tbody>
       </table>
@@ -40,7 +48,7 @@ export function RiskTable({ risks, now }: { risks: readonly AtRisk[]; now: numbe
   );
 }
 
-function Row({ risk, now }: { risk: AtRisk; now: number }) {
+function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; now: number }) {
   const { situation, lineItemId, store, since } = risk;
   const promised = promisedAt(risk);
   return (
@@ -57,7 +65,10 @@ function Row({ risk, now }: { risk: AtRisk; now: number }) {
       <td>
         {SITUATIONS[situation].one} <Lateness risk={risk} />
       </td>
-      <td>{whyAtRisk(risk)}</td>
+      <td>
+        {whyAtRisk(risk)}
+        {store !== null && words !== undefined && <StoreSays store={store} words={words} />}
+      </td>
       <td>{actorLabel(risk)}</td>
       <td>{store !== null && <a href={`/shops/${store}`}>{store}</a>}</td>
       <td class="number">{amountLabel(risk) ?? <span class="soft">not known</span>}</td>

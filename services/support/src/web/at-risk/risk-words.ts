@@ -1,3 +1,4 @@
+import { plainFailure } from '../orders/trouble';
 import { PLACED_WITHIN_MS, whoMustAct, whyHeld, whyWaiting, type AtRisk } from '@hub/support-desk';
 
 type Situation = AtRisk['situation'];
@@ -126,7 +127,7 @@ export function whyAtRisk({ situation, reason, storeIs, store }: AtRisk): string
     case 'return_owed':
     case 'undecided':
     case 'refused_at_door':
-      return reason ?? 'no answer is recorded';
+      return reason === null ? 'no answer is recorded' : plainFailure(reason);
   }
 }
 

@@ -16,11 +16,11 @@ export function Live({ id, href, seconds = 5, children }: LiveProps) {
   return (
     <div
       id={id}
-      data-live
       hx-get={href}
       hx-select={`#${id}`}
       hx-trigger={`every ${seconds}s`}
       hx-swap="morph:outerHTML"
+      data-live
     >
       {children}
     </div>

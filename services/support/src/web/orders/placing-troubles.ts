@@ -1,7 +1,7 @@
 import type { OrderTimeline, RerouteForecast } from '@hub/support-desk';
 import { rerouteLabel } from './reroute-label';
 import { settlePlacingSteps } from './settle-steps';
-import { failureWords, type Step, type Trouble } from './trouble';
+import { failureWords, saidOf, type Step, type Trouble } from './trouble';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
@@ -26,7 +26,7 @@ export function placingTroubles(order: OrderTimeline, reroutes: Reroutes): Troub
   if (order.state === 'stopped') return [];
   return order.shippingOrders.flatMap((shipping) => {
     const trouble = placingTrouble(order, shipping, reroutes.get(shipping.id) ?? []);
-    return trouble ? [trouble] : [];
+    return trouble ? [{ ...trouble, said: saidOf(order.calls, shipping.externalRef) }] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { may, type Viewer } from '../access/viewer';
+import { StoreSays } from '../at-risk/store-says';
 import type { Step, Trouble } from './trouble';
 
 export interface TroubleListProps {
@@ -26,6 +27,7 @@ export function TroubleList({ troubles, underWay, viewer }: TroubleListProps) {
         <article class={`panel trouble ${trouble.tone}`}>
           <h3>{trouble.title}</h3>
           {trouble.words && <p>{trouble.words}</p>}
+          {trouble.said && <StoreSays {...trouble.said} />}
           {trouble.advice && (
             <p>
               <strong>What to do:</strong> {trouble.advice}

@@ -1,3 +1,5 @@
+import { storeWordsOf, type OrderTimeline } from '@hub/support-desk';
+import type { StoreSaying } from '../at-risk/said-of-risks';
 import type { Role } from '../access/viewer';
 
 /** A way out: the address of a page that asks before anything is done. */
@@ -14,6 +16,8 @@ export interface Trouble {
   tone: 'bad' | 'warn';
   title: string;
   words: string;
+  /** What the store itself said, and whose store it is; none: nothing. */
+  said?: StoreSaying | undefined;
   /** What to do about it; empty where the steps say it all. */
   advice: string;
   steps: Step[];
@@ -22,6 +26,28 @@ export interface Trouble {
 /** Such as `The store answered 404.`, of what a worker noted down. Pure. @param failure null: nothing was noted */
 export function failureWords(failure: string | null): string {
   if (!failure) return 'No reason is recorded.';
-  const text = `${failure.charAt(0).toUpperCase()}${failure.slice(1)}`;
+  const plain = plainFailure(failure);
+  const text = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/^(put off|postponed): /, 'deferred: '],
+  [/\bcircuit_open\b/, 'the store does not answer'],
+  [/\bbulkhead_full\b/, 'many calls to the store are under way'],
+  [/\blong_wait\b/, 'the store asks for a longer wait'],
+  [/\bcalls to the store are held\b/, 'calls to the store are suspended'],
+  [/\bcapability_off\b/, 'the capability is off'],
+];
+
+/** What a worker noted down, without its own names of things. Pure. */
+export function plainFailure(failure: string): string {
+  return PLAIN.reduce((text, [name, label]) => text.replace(name, label), failure);
+}
+
+/** What the store said when it did not do what a call of this reference asked. Pure. */
+export function saidOf(calls: OrderTimeline['calls'], reference: string | null): StoreSaying | undefined {
+  const failed = calls.findLast((call) => call.reference === reference && call.outcome !== 'confirmed');
+  const words = failed ? storeWordsOf(failed.response) : null;
+  return failed && words !== null ? { store: failed.shop, words } : undefined;
 }

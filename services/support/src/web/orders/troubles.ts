@@ -3,7 +3,7 @@ import { titleOf } from '../dead-letters/words';
 import { lineTroubles } from './line-troubles';
 import { placingTroubles, type Reroutes } from './placing-troubles';
 import { settleStopSteps } from './settle-steps';
-import { failureWords, type Trouble } from './trouble';
+import { failureWords, saidOf, type Trouble } from './trouble';
 
 /** Alerts whose trouble is told by the state of the order itself, with what can be done about it. */
 const TOLD_BY_STATE = new Set([
@@ -64,6 +64,7 @@ function stopTroubles(order: OrderTimeline): Trouble[] {
       .map((stop): Trouble => ({
         tone: 'bad',
         title: 'A shop has not confirmed that it stopped its shipping order',
+        said: saidOf(order.calls, stop.reference),
         words: `${failureWords(stop.lastFailure)} The goods of ${stop.shippingOrder} may leave meanwhile.`,
         advice:
           'Ask the shop to stop it. Then have it asked again, or let a lead pass on what the shop itself says.',
@@ -75,7 +76,7 @@ function stopTroubles(order: OrderTimeline): Trouble[] {
   );
 }
 
-function trackingTroubles({ id, shop, shippingOrders }: OrderTimeline): Trouble[] {
+function trackingTroubles({ id, shop, shippingOrders, calls }: OrderTimeline): Trouble[] {
   return shippingOrders.flatMap(({ packages }) =>
     packages
       .filter(({ tracking }) => tracking === 'failed')
@@ -83,8 +84,9 @@ function trackingTroubles({ id, shop, shippingOrders }: OrderTimeline): Trouble[
         tone: 'bad',
         title: `Tracking of package ${parcel.packageId} was not delivered to ${shop}`,
         words: failureWords(parcel.lastFailure),
+        said: saidOf(calls, parcel.reference),
         advice:
-          'The customer does not know where the parcel is. Once the store takes it again, deliver it anew.',
+          'The customer does not know where the parcel is. Once the store takes it again, deliver it again.',
         steps: [
           {
             href: `/orders/${id}/resume/tracking/${parcel.id}`,
@@ -96,7 +98,7 @@ function trackingTroubles({ id, shop, shippingOrders }: OrderTimeline): Trouble[
   );
 }
 
-function returnTroubles({ id, shop, returns }: OrderTimeline): Trouble[] {
+function returnTroubles({ id, shop, returns, calls }: OrderTimeline): Trouble[] {
   return returns.flatMap((goods): Trouble[] => {
     if (goods.state === 'waiting')
       return [
@@ -117,7 +119,8 @@ function returnTroubles({ id, shop, returns }: OrderTimeline): Trouble[] {
         tone: 'bad',
         title: `A return was not registered at ${shop}`,
         words: failureWords(goods.lastFailure),
-        advice: 'The customer is not refunded. Once the store takes it again, register it anew.',
+        said: saidOf(calls, goods.reference),
+        advice: 'The customer is not refunded. Once the store takes it again, register it again.',
         steps: [
           {
             href: `/orders/${id}/resume/return/${goods.id}`,

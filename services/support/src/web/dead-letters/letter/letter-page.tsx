@@ -1,6 +1,8 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
 import { Live } from '../../layout/live';
+import type { StoreSaying } from '../../at-risk/said-of-risks';
+import { StoreSays } from '../../at-risk/store-says';
 import { State } from '../../layout/state';
 import { EFFECTS, LETTER_STATES, titleOf, whyItFailed } from '../words';
 import { Bodies } from './bodies';
@@ -11,6 +13,8 @@ import { Trail } from './trail';
 
 export interface LetterPageProps {
   letter: ShownDeadLetter;
+  /** What the store said of what it asks for; null: nothing. */
+  said: StoreSaying | null;
   viewer: Viewer;
   now: number;
 }
@@ -19,7 +23,7 @@ const UNDER_WAY_SECONDS = 2;
 const AT_REST_SECONDS = 30;
 
 /** All that is known of a dead letter, and what can be done with it. */
-export function LetterPage({ letter, viewer, now }: LetterPageProps) {
+export function LetterPage({ letter, said, viewer, now }: LetterPageProps) {
   return (
     <Live
       id="letter"
@@ -33,7 +37,7 @@ export function LetterPage({ letter, viewer, now }: LetterPageProps) {
           {letter.edit && <State text="edited" tone="warn" />}
         </p>
       </header>
-      <Why letter={letter} />
+      <Why letter={letter} said={said} />
       <Outcome letter={letter} />
       <LetterActions letter={letter} viewer={viewer} />
       <LetterFacts letter={letter} now={now} />
@@ -44,12 +48,13 @@ export function LetterPage({ letter, viewer, now }: LetterPageProps) {
   );
 }
 
-function Why({ letter: { reason, stack } }: { letter: ShownDeadLetter }) {
+function Why({ letter: { reason, stack }, said }: { letter: ShownDeadLetter; said: StoreSaying | null }) {
   const { words, advice } = whyItFailed(reason);
   return (
     <section class="panel trouble bad" aria-labelledby="why">
       <h2 id="why">Why it failed</h2>
       <p>{words}</p>
+      {said && <StoreSays {...said} />}
       <p>{advice}</p>
       {stack !== null && (
         <details id="stack">

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
 import { tell, viewerOf, type Notice } from '../../access/session';
 import { actorOf } from '../../access/viewer';
+import { saidOfRisks } from '../../at-risk/said-of-risks';
 import type { Desk } from '../../desk';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
@@ -35,10 +36,13 @@ const Form = z.object({ shown: z.string().max(2_000).optional() });
 export function addLetterRoutes(router: Router, desk: Desk): void {
   router.get('/:id', async (request, response) => {
     const letter = await requireLetter(desk, request.params.id);
+    const now = desk.clock.now();
+    const risks = await lettersStillAtRisk(desk.db, { ids: [letter.id], now });
+    const said = await saidOfRisks(desk, risks);
     sendPage(request, response, {
       title: titleOf(letter),
       section: 'dead-letters',
-      content: <LetterPage letter={letter} viewer={viewerOf(request)} now={desk.clock.now()} />,
+      content: <LetterPage {...{ letter, now, said }} viewer={viewerOf(request)} />,
     });
   });
   for (const action of ACTION_NAMES) {

@@ -1,0 +1,58 @@
+import { Prisma, type Tx } from '@hub/database';
+import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
+import { holdsItsLines } from '@hub/orders';
+import { workOfLetter } from './work-of-letter';
+
+const AT_ONCE = 500;
+
+/**
+ * Resolves failed messages whose work is done otherwise: a replay of them would have no effect. Should one be wanted after
+ * all, it is resolved like one that went through, and a new failure opens it again.
+ * @returns how many
+ */
+export async function settleRecovered(tx: Tx): Promise<number> {
+  return tx.$executeRaw(Prisma.sql`
+    UPDATE dead_letter SET state = 'resolved', outcome = 'its work is done otherwise', ended_at = now()
+    WHERE id IN (
+      SELECT d.id FROM dead_letter d
+      WHERE d.state = 'open' AND d.origin = ANY (${QUEUES}::text[]) AND ${IS_DONE}
+      ORDER BY d.last_failed_at LIMIT ${AT_ONCE} FOR UPDATE OF d SKIP LOCKED)`);
+}
+
+const ORDERS = eventQueue('order.created').name;
+const QUEUES = [
+  ORDERS,
+  ...[
+    COMMANDS.placeShippingOrder,
+    COMMANDS.deliverTracking,
+    COMMANDS.registerReturn,
+    COMMANDS.stopShippingOrder,
+  ].map((command) => commandQueue(command).name),
+];
+
+const IS_DONE = Prisma.sql`CASE
+  WHEN d.origin = ${ORDERS} THEN EXISTS (
+    SELECT FROM seller_order o WHERE o.shop_id = d.shop_id AND o.order_id = d.order_id)
+  ELSE EXISTS (
+    SELECT FROM shipping_order s WHERE s.id = ${workOfLetter('d', COMMANDS.placeShippingOrder, 'shippingOrderId')}
+      AND (s.state IN ('placed', 'stopped', 'dry_run') OR (s.state = 'refused' AND NOT ${holdsItsLines('s')})))
+  OR EXISTS (
+    SELECT FROM package p
+    WHERE p.id = ${workOfLetter('d', COMMANDS.deliverTracking, 'packageId')} AND p.state = 'done')
+  OR EXISTS (
+    SELECT FROM "return" r
+    WHERE r.id = ${workOfLetter('d', COMMANDS.registerReturn, 'returnId')} AND r.state IN ('registered', 'recorded'))
+  OR EXISTS (
+    SELECT FROM shipping_order_stop t
+    WHERE t.id = ${workOfLetter('d', COMMANDS.stopShippingOrder, 'stopId')} AND t.state IN ('confirmed', 'already_shipped'))
+  END`;
+
+/** Resolves alerts of orders that were refused for their size and have come again since. @returns how many */
+export async function resolveComeAgain(tx: Tx): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE alert a SET state = 'resolved', resolved_at = now()
+    WHERE a.kind = 'order_too_large' AND a.state <> 'resolved' AND EXISTS (
+      SELECT FROM seller_order o
+      WHERE o.shop_id = a.shop_id AND a.subject = 'shop:' || o.shop_id || '/order:' || o.order_id
+        AND o.order_id = substr(a.subject, length('shop:' || a.shop_id || '/order:') + 1))`;
+}

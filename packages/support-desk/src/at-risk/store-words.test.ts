@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { storeWordsOf } from './store-words';
+
+describe("a store's own words", () => {
+  it.each<[string, unknown, string | null]>([
+    [
+      'code and message',
+      { error: { code: 'insufficient_stock', message: '0 left' } },
+      'insufficient_stock: 0 left',
+    ],
+    ['a message alone', { error: { message: 'closed  for\nholidays' } }, 'closed for holidays'],
+    ['an error that is a text', { error: 'no' }, 'no'],
+    ['a body that is a text', 'Bad gateway', 'Bad gateway'],
+    ['fields of another kind', { error: { code: 7, message: ['x'] } }, null],
+    ['nothing', null, null],
+    ['a list', [1], null],
+  ])('%s', (_, response, words) => {
+    expect(storeWordsOf(response)).toBe(words);
+  });
+
+  it('are cut', () => {
+    expect(storeWordsOf({ message: 'x'.repeat(5_000) })).toHaveLength(301);
+  });
+});

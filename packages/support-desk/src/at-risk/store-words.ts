@@ -1,0 +1,53 @@
+import { rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const CallRow = z.object({ reference: z.string(), response: z.unknown() });
+
+/** Longer texts are cut: what matters stands at their beginning. */
+const CHARACTERS = 300;
+
+const Words = z.object({ code: z.string().catch(''), message: z.string().catch('') });
+const Answer = z.union([
+  z.object({ error: Words }).transform(({ error }) => error),
+  z.object({ error: z.string() }).transform(({ error }) => ({ code: '', message: error })),
+  z.object({ message: z.string() }).transform(({ message }) => ({ code: '', message })),
+  z.string().transform((message) => ({ code: '', message })),
+]);
+
+/**
+ * What a store itself said when it did not do what it was asked, such as `insufficient_stock: 0 left`: its own text, masked
+ * when it was recorded, cut. Null: it said nothing that can be read. Pure.
+ * @param response of a recorded call
+ */
+export function storeWordsOf(response: unknown): string | null {
+  const read = Answer.safeParse(response);
+  if (!read.success) return null;
+  const { code, message } = read.data;
+  const words = [code, message].map((text) => text.trim()).filter((text) => text !== '');
+  const said = words.join(': ').replaceAll(/\s+/g, ' ');
+  if (said === '') return null;
+  return said.length > CHARACTERS ? `${said.slice(0, CHARACTERS)}…` : said;
+}
+
+/** The same of the latest failed calls of orders, by the reference that each call carried. */
+export async function readStoreWords(
+  db: Database,
+  calls: readonly { id: string | null; reference: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = calls.filter(({ id, reference }) => id !== null && reference !== null);
+  if (asked.length === 0) return new Map();
+  const found = await rows(
+    CallRow,
+    db.$queryRaw`
+    SELECT DISTINCT ON (c.reference) c.reference, c.response FROM store_call c
+    WHERE c.seller_order_id = ANY (${asked.map(({ id }) => id)}::uuid[])
+      AND c.reference = ANY (${asked.map(({ reference }) => reference)}::text[]) AND c.outcome <> 'confirmed'
+    ORDER BY c.reference, c.id DESC`,
+  );
+  return new Map(
+    found.flatMap(({ reference, response }) => {
+      const words = storeWordsOf(response);
+      return words === null ? [] : [[reference, words] as const];
+    }),
+  );
+}

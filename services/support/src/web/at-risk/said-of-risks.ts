@@ -1,0 +1,18 @@
+import { readStoreWords, type AtRisk } from '@hub/support-desk';
+import type { Desk } from '../desk';
+
+/** What a store said, and whose store it is. */
+export interface StoreSaying {
+  store: string;
+  words: string;
+}
+
+/** What the store said of the first of these that it said something of; null: of none. */
+export async function saidOfRisks({ db }: Desk, risks: readonly AtRisk[]): Promise<StoreSaying | null> {
+  const said = await readStoreWords(db, risks);
+  for (const { store, reference } of risks) {
+    const words = said.get(reference ?? '');
+    if (store !== null && words !== undefined) return { store, words };
+  }
+  return null;
+}

@@ -1,0 +1,11 @@
+import type { StoreSaying } from './said-of-risks';
+
+/** What a store itself said: its own text, marked as such, and never more than text. */
+export function StoreSays({ store, words }: StoreSaying) {
+  return (
+    <figure class="theirs">
+      <blockquote>{words}</blockquote>
+      <figcaption>What the store of {store} said, in its own words</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
+import { commandQueue, COMMANDS, eventQueue, type Command } from '@hub/messaging';
+import { identityOf, readMessage } from '@hub/support-desk';
+import { aShippingOrder, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { recovered } from '../src/passes/recovered';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterAll(() => database.drop());
+beforeEach(() => db.deadLetter.deleteMany());
+
+/** A failed command, as the drain stores it. */
+async function aLetter<T extends object>(command: Command<T>, payload: NoInfer<T>): Promise<string> {
+  const origin = commandQueue(command).name;
+  const body = Buffer.from(JSON.stringify(payload));
+  const identity = identityOf(readMessage(body, { origin, shopId: null }), body);
+  return stored({ origin, identity, type: command.type, body: new Uint8Array(body) });
+}
+
+async function stored(
+  letter: { origin: string; identity: string; type: string; body: Uint8Array<ArrayBuffer> } & {
+    shopId?: number;
+    orderId?: string;
+  },
+): Promise<string> {
+  const [id, at] = [randomUUID(), new Date()];
+  const rest = { headers: {}, reason: 'refused', attempts: 1, firstFailedAt: at, lastFailedAt: at };
+  await db.deadLetter.create({ data: { id, ...letter, ...rest } });
+  return id;
+}
+
+const look = () => inTransaction(db, (tx) => recovered.run(tx, Date.now()));
+const stateOf = async (id: string) => (await db.deadLetter.findUniqueOrThrow({ where: { id } })).state;
+
+it('a failed placing is resolved once its shop has the order, or its lines have gone elsewhere', async () => {
+  const placed = await aShippingOrder(db);
+  const refused = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
+  const moved = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
+  await aShippingOrder(db, { ofLine: moved.lines[0] });
+  const letters = [];
+  for (const { id } of [placed, refused, moved])
+    letters.push(await aLetter(COMMANDS.placeShippingOrder, { shippingOrderId: id }));
+  expect(await look()).toBe(2);
+  expect(await Promise.all(letters.map(stateOf))).toEqual(['resolved', 'open', 'resolved']);
+  expect(await look()).toBe(0);
+});
+
+it('a failed stop is resolved once it is confirmed, and one that is discarded is left', async () => {
+  const [confirmed, failed] = [
+    await aShippingOrder(db, { stop: 'confirmed' }),
+    await aShippingOrder(db, { stop: 'failed' }),
+  ];
+  const stop = ({ stopId }: typeof failed) => aLetter(COMMANDS.stopShippingOrder, { stopId: stopId ?? '' });
+  const [open, kept] = [await stop(confirmed), await stop(failed)];
+  await look();
+  expect([await stateOf(open), await stateOf(kept)]).toEqual(['resolved', 'open']);
+  await db.deadLetter.update({ where: { id: open }, data: { state: 'discarded' } });
+  expect(await look()).toBe(0);
+});
+
+it('an order that failed is resolved, and its alert, once it has come again', async () => {
+  const order = await aShippingOrder(db);
+  const origin = eventQueue('order.created').name;
+  const letter = { origin, type: 'order.created', body: new Uint8Array(), shopId: order.sellingShopId };
+  const come = await stored({ ...letter, identity: 'a', orderId: order.orderId });
+  const missing = await stored({ ...letter, identity: 'b', orderId: 'another' });
+  const subject = (orderId: string) => `shop:${order.sellingShopId}/order:${orderId}`;
+  for (const orderId of [order.orderId, 'another'])
+    await raiseAlert(db, {
+      kind: 'order_too_large',
+      subject: subject(orderId),
+      shopId: order.sellingShopId,
+      message: 'Too large.',
+    });
+  expect(await look()).toBe(2);
+  expect([await stateOf(come), await stateOf(missing)]).toEqual(['resolved', 'open']);
+  expect(await db.alert.findMany({ where: { state: 'open' } })).toMatchObject([
+    { subject: subject('another') },
+  ]);
+});
