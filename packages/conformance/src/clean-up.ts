@@ -1,3 +1,4 @@
+import { variantsOf } from './catalogue/catalogue-run';
 import type { CheckContext } from './check-context';
 import { CheckFault, NotRun } from './check-ending';
 import type { StoreCall } from './http/store-caller';
@@ -5,7 +6,7 @@ import { describeAnswer } from './judge';
 import { newReference } from './references';
 
 /**
- * Leaves the store as the rehearsal found it: network quantities back to 0, shipping orders stopped, sales cancelled or
+ * Leaves the store as the rehearsal found it: network quantities as they were, shipping orders stopped, sales cancelled or
  * returned, shipped goods taken back. People are asked for what only they can do, unless the run is to end.
  *
  * @returns what could not be put back, for the store's people
@@ -17,8 +18,10 @@ export async function cleanUp(context: CheckContext): Promise<string[]> {
     const problem = await problemOf(context, call);
     if (problem !== null) left.push(`${what}: ${problem}`);
   };
-  for (const variant_id of run.written) {
-    const body = { variant_id, location_id: target.hubNetworkLocationId, quantity: 0 };
+  for (const [variant_id, written] of run.written) {
+    const quantity = quantityBefore(context, variant_id);
+    if (written === 0 && quantity === 0) continue;
+    const body = { variant_id, location_id: target.hubNetworkLocationId, quantity };
     await undo(`the HUB_Network quantity of variant ${variant_id}`, { operation: 'write_inventory', body });
   }
   for (const [order_id, externalRef] of run.open) {
@@ -27,6 +30,16 @@ export async function cleanUp(context: CheckContext): Promise<string[]> {
   }
   await endOrders(context);
   return [...left, ...[...run.unended.values()].map(({ what }) => what)];
+}
+
+/** What the first reading of the catalogue showed, where the shop trades already; one that is new begins with 0. */
+function quantityBefore({ run, target }: CheckContext, variantId: string): number {
+  if (!target.trades || run.catalogue === null) return 0;
+  const found = variantsOf(run.catalogue).find(({ variant }) => variant.variant_id === variantId);
+  const level = found?.variant.inventory.find(
+    ({ location_id: location }) => location === target.hubNetworkLocationId,
+  );
+  return level?.quantity ?? 0;
 }
 
 async function problemOf({ store }: CheckContext, call: StoreCall): Promise<string | null> {

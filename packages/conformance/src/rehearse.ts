@@ -51,8 +51,10 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalReco
     onProgress({ kind: 'check_ended', result });
   }
   const cleaning = new EvidenceLog();
-  for (const what of await cleanUp(contextOf(surroundings, cleaning)))
+  for (const what of await cleanUp(contextOf(surroundings, cleaning))) {
+    cleaning.note(`to be put right by hand: ${what}`);
     onProgress({ kind: 'left_open', what });
+  }
   const record: RehearsalRecord = {
     version: 1,
     runner: RUNNER,

@@ -41,8 +41,8 @@ export class RunState<Context> implements CallWatch {
   readonly open = new Map<string, string>();
   /** What only the store's people can end, by the id of the order: sold and not cancelled, shipped and not returned. */
   readonly unended = new Map<string, UnendedOrder<Context>>();
-  /** Variants whose network quantity is to be set back to 0 when the run ends. */
-  readonly written = new Set<string>();
+  /** Variants whose network quantity the run has written, and the latest figure. */
+  readonly written = new Map<string, unknown>();
   /** Answers that asked for patience. */
   readonly rateLimited: Extract<Answer, { kind: 'answered' }>[] = [];
 
@@ -72,7 +72,7 @@ export class RunState<Context> implements CallWatch {
       case 'cancel_order':
         return void this.open.delete(String(sent.get('order_id')));
       case 'write_inventory':
-        return this.seeWritten(String(sent.get('variant_id')), sent.get('quantity'));
+        return void this.written.set(String(sent.get('variant_id')), sent.get('quantity'));
       case 'register_return':
         return this.seeReturned(sent.get('order_id'));
       default:
@@ -82,10 +82,5 @@ export class RunState<Context> implements CallWatch {
   private seeReturned(orderId: unknown): void {
     const lines = this.ownLines.filter((line) => line.orderId === orderId);
     if (lines.every(({ returned }) => returned)) this.unended.delete(String(orderId));
-  }
-
-  private seeWritten(variantId: string, quantity: unknown): void {
-    if (quantity === 0) this.written.delete(variantId);
-    else this.written.add(variantId);
   }
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import type { SimulatedStore } from '@hub/store-simulator';
 import { aHollowStore, noSuccessPath, onlyRefusals } from './a-hollow-store';
 import { CHECKS } from '../src/checks/checks';
 import { RehearsalRecord } from '../src/record';
-import { aStore, CATALOGUE, notPassed, rehearsalOf } from './a-rehearsal';
+import { aStore, CATALOGUE, CREDENTIALS, HUB_LOCATION, notPassed, rehearsalOf } from './a-rehearsal';
 import { aSimulatedRehearsal } from './a-simulated-rehearsal';
 
 describe('a rehearsal of a store that keeps the contract', () => {
@@ -52,6 +53,35 @@ describe('a rehearsal of a store that keeps the contract', () => {
     await rehearsal.stop();
     expect(notPassed(record)).toEqual([]);
     expect(rehearsal.inbox.arrivals.map(({ data }) => data['location_id'])).toContain('1001');
+  });
+
+  it.each([
+    ['that trades already: as they were', true, 58],
+    ['that is new: at 0', false, 0],
+  ])('D32: leaves the network quantities of a shop %s', async (_, trades, left) => {
+    const [variantId = ''] = CATALOGUE.flatMap(({ variants }) => variants.map((one) => one.variant_id));
+    const set = JSON.stringify({ variant_id: variantId, location_id: HUB_LOCATION, quantity: 58 });
+    const headers = {
+      authorization: `Bearer ${CREDENTIALS.bearerToken}`,
+      [SIGNATURE_HEADER]: sign(CREDENTIALS.signingSecret, set),
+    };
+    expect((await fetch(`${store.apiRoot}/inventory`, { method: 'PUT', headers, body: set })).status).toBe(
+      200,
+    );
+    const change = { trades, testVariants: [variantId] };
+    const only = ['inventory.write_echoed', 'inventory.restored_to_zero'];
+    expect(notPassed(await rehearsalOf(store.apiRoot, { change, only }))).toEqual([]);
+    expect(store.inventory(variantId)[HUB_LOCATION]).toBe(left);
+  });
+
+  it('D32: says in its record what it could not take back', async () => {
+    store.faults.add({ endpoint: 'POST /cancel', times: 10, fault: { kind: 'status', status: 500 } });
+    const record = await rehearsalOf(store.apiRoot, { only: ['orders.created'] });
+    const [order] = store.orders;
+    expect(record.clean_up).toContainEqual({
+      at: expect.any(String),
+      note: expect.stringContaining(`to be put right by hand: shipping order ${order?.orderId}`),
+    });
   });
 
   it('D14: names the fault of the page that hides a variant, and not the variant as left out', async () => {

@@ -19,6 +19,7 @@ export { FailedCall, listFailedCalls, resendFailed } from './acts/failed-work';
 export { answerAsStore, endRehearsal } from './acts/rehearsal';
 export { readCatalogueAgain } from './acts/read-catalogue-again';
 export { setBearerToken } from './acts/set-bearer-token';
+export { readHeldCalls, readStore, StoreView, type HeldCalls } from './store/read-store';
 export { sendTestEvent, TestEventAnswer } from './acts/send-test-event';
 export { confirmAsStore } from './acts/confirm';
 export { doorPort } from './door-port';

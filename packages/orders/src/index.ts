@@ -75,7 +75,7 @@ export { settleShippingOrder, type Settling } from './support/settle-shipping-or
 export type { ShopWord } from './support/decide-settle';
 export { rerouteShippingOrder } from './support/reroute-shipping-order';
 
-export { leaveMarker, takeMarker } from './records/cancellation-markers';
+export { isSaidAtDoor, leaveMarker, saidAtDoor, takeMarker } from './records/cancellation-markers';
 export { lockSellerOrder, lockSellerOrderOfReturn } from './records/lock-order';
 export { lockArrivingOrders, lockSellerOrderId } from './records/lock-seller-order-id';
 export { findNamedOrder, type NamedOrder } from './records/named-order';

@@ -20,6 +20,7 @@ const FACTS = {
   state: true,
   shippingOrderId: true,
   requestedBy: true,
+  eventId: true,
   requestedAt: true,
   reason: true,
   replyTo: true,

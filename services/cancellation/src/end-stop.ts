@@ -5,6 +5,7 @@ import {
   closeWaitingAlerts,
   excludeShop,
   giveLinesBack,
+  isSaidAtDoor,
   registerUndoubtedReturns,
   stopFreeLines,
   stopShippingOrders,
@@ -85,7 +86,7 @@ async function settle(tx: Tx, { order, now }: Ending): Promise<{ ended: string[]
   for (const { cancellation, verdict } of settled) {
     const waiting = whoWaits(cancellation, now);
     answers.push(...waiting.map((to) => ({ to, verdict })));
-    if (waiting.length === 0)
+    if (waiting.length === 0 && !isSaidAtDoor(cancellation.eventId))
       await alertUnanswered(
         tx,
         { order, cancellation },

@@ -61,6 +61,8 @@ export interface CancellationFacts {
   /** Of a shop that cannot ship: its shipping order. */
   shippingOrderId: string | null;
   requestedBy: number;
+  /** The event that asked for it, or what stands for one (`saidAtDoor`). */
+  eventId: string;
   requestedAt: Date;
   reason: string | null;
   replyTo: string | null;

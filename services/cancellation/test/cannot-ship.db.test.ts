@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@hub/database';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { leaveMarker, saidAtDoor } from '@hub/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import {
@@ -68,6 +72,19 @@ describe('a shipping shop that cannot ship (D12)', () => {
     expect(commands).toEqual([{ type: 'order.route', payload: { sellerOrderId: order.id } }]);
     expect(world.replies).toEqual([{ correlation: expect.any(String), verdict: STOPPED }]);
     expect(await ledgerOf(world.db, shipper)).toMatchObject([{ eventId: 'E-1', outcome: 'stopped' }]);
+  });
+
+  it('said at its own door (D35): the same, and nobody is told that the shop saw only 503', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    const correlation = randomUUID();
+    await inTransaction(world.db, async (tx) => {
+      const said = { shopId: shipper, orderId: part.storeOrderId ?? '', reason: 'damaged' };
+      await leaveMarker(tx, { ...said, eventId: saidAtDoor(correlation), correlation });
+      await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId: part.id }, correlation });
+    });
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['waiting'], stops: ['confirmed'] });
+    expect(await openAlerts(world.db)).toEqual([]);
   });
 
   it('D17: what was reserved there becomes a block, for the stock is evidently not to be had', async () => {

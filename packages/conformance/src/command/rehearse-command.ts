@@ -73,7 +73,7 @@ export function rehearseCommand(): Command {
     .option('--check <id>', 'only this check, as orders.place_repeated; repeatable', checks)
     .option('--shop-slug <slug>', 'shop_slug of the environment sheet, for the record')
     .addOption(new Option('--environment <name>', 'for the record').choices(['test', 'production']))
-    .option('--trades', 'the shop trades already: its network quantities need not be 0')
+    .option('--trades', 'the shop trades already: its network quantities need not be 0, and are put back')
     .option('--timeout-ms <ms>', 'wait for an answer', positive, 30_000)
     .option('--events-port <port>', 'receive and judge the events of the store on this port', positive)
     .option('--events-host <address>', 'address of this machine to receive them on', '127.0.0.1')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { leaveMarker } from '@hub/orders';
+import { leaveMarker, saidAtDoor } from '@hub/orders';
 import { recordActions } from '@hub/support-desk';
 import { readOrder } from '../orders/read-orders';
 import { actorOfVisit, type Visit } from '../visit';
@@ -30,7 +30,7 @@ export async function sayCannotShip(
     });
     const correlation = randomUUID();
     // As if its event had come before its receipt: the same command takes it up.
-    await leaveMarker(tx, { shopId, orderId, eventId: `door:${correlation}`, reason, correlation });
+    await leaveMarker(tx, { shopId, orderId, eventId: saidAtDoor(correlation), reason, correlation });
     await enqueue(tx, COMMANDS.cannotShip, { payload: { shippingOrderId: id }, correlation });
     await recordActions(tx, {
       actor: actorOfVisit(visit),

@@ -10,6 +10,14 @@ const Marker = z.object({
 /** What an `order.cancelled` left of itself that named an order before it was known (D12). */
 export type Marker = z.output<typeof Marker>;
 
+const AT_THE_DOOR = 'door:';
+
+/** In place of an event's id, where a shop said at its own door that it cannot ship (D35). */
+export const saidAtDoor = (correlation: string): string => `${AT_THE_DOOR}${correlation}`;
+
+/** Whether it was said there: nobody waits for an answer, and the door shows what became of it. Pure. */
+export const isSaidAtDoor = (eventId: string): boolean => eventId.startsWith(AT_THE_DOOR);
+
 /**
  * An `order.created` of that id arriving later is stored but held; a shipping order that gets that id later counts as
  * one that its shop cannot ship (D12). The latest event counts.

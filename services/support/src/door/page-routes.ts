@@ -1,3 +1,4 @@
+import { readHeldCalls } from '@hub/door';
 import { Router, type Request, type RequestHandler } from 'express';
 import { tell } from '../web/access/session';
 import { sendDoorPage } from './layout/send-door-page';
@@ -19,10 +20,12 @@ export function pageRoutes(door: Door): Router {
 
 function answer(door: Door, route: DoorRoute): RequestHandler {
   return async (request, response) => {
-    const shown = await route.asPage(atDoor(door, request), givenOf(request));
+    const at = atDoor(door, request);
+    const shown = await route.asPage(at, givenOf(request));
     if (shown.kind === 'page') {
       const { title, content } = shown;
-      sendDoorPage(request, response, { title, section: route.section, content });
+      const held = await readHeldCalls(door.db, at.visit.contact.shopId);
+      sendDoorPage(request, response, { title, section: route.section, held, content });
       return;
     }
     tell(request, { kind: 'done', text: shown.says });

@@ -203,6 +203,7 @@ describe('D35: a new bearer token', () => {
     expect((await world.json('/store', { token })).json).toEqual({
       shop: 'nordic',
       bearer_token_set_at: expect.stringMatching(/Z$/),
+      calls_held: [],
     });
   });
 
@@ -212,6 +213,36 @@ describe('D35: a new bearer token', () => {
       422,
       { error: { code: 'invalid_request', message: 'What was sent cannot be read: token.', field: 'token' } },
     ]);
+  });
+});
+
+describe('D23, D35: calls to the store that are held', () => {
+  const since = new Date(Date.now() - 600_000);
+  beforeAll(async () => {
+    const held = { status: 401, since, nextProbeAt: new Date() };
+    await world.db.callHold.create({ data: { shopId: nordic.id, operation: 'all', ...held } });
+  });
+  afterAll(() => world.db.callHold.deleteMany());
+
+  it('stand at the top of every page, and in the JSON: since when, why, and what ends it', async () => {
+    for (const path of ['/store', '/orders', '/calls'])
+      expect(textOf((await visitor.get(path)).text)).toMatch(
+        /All calls to your store are held since .*: it answered 401\..*a new bearer token lets them go on/,
+      );
+    expect((await world.json('/store', { token })).json).toMatchObject({
+      calls_held: [
+        { calls: 'all', status: 401, since: since.toISOString(), next_try_at: expect.any(String) },
+      ],
+    });
+  });
+
+  it('of another shop stand nowhere', async () => {
+    await world.db.callHold.deleteMany();
+    const other = await world.shop({});
+    const held = { status: 401, since, nextProbeAt: new Date() };
+    await world.db.callHold.create({ data: { shopId: other.id, operation: 'all', ...held } });
+    expect(textOf((await visitor.get('/store')).text)).not.toContain('held');
+    expect((await world.json('/store', { token })).json).toMatchObject({ calls_held: [] });
   });
 });
 

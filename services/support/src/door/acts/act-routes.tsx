@@ -3,7 +3,9 @@ import {
   Said,
   sayCannotShip,
   saySettled,
+  readStore,
   sendTestEvent,
+  StoreView,
   setBearerToken,
   TestEventAnswer,
 } from '@hub/door';
@@ -100,24 +102,13 @@ export const actRoutes: readonly DoorRoute[] = [
   look({
     id: 'getStore',
     path: '/store',
-    summary: 'Whether a bearer token that was set here is sent to your store.',
+    summary:
+      'Whether a bearer token that was set here is sent to your store, and which calls to it are held.',
     section: 'store',
     input: z.object({}),
-    answer: z.object({
-      shop: z.string(),
-      bearer_token_set_at: z.iso
-        .datetime()
-        .nullable()
-        .describe('when one was set here; null: the sheet says which is sent'),
-    }),
+    answer: StoreView,
     title: 'Your store',
-    read: async ({ door, visit }) => {
-      const { doorTokenSetAt } = await door.db.shop.findUniqueOrThrow({
-        where: { id: visit.contact.shopId },
-        select: { doorTokenSetAt: true },
-      });
-      return { shop: visit.contact.shop, bearer_token_set_at: doorTokenSetAt?.toISOString() ?? null };
-    },
+    read: ({ door, visit }) => readStore(door.db, visit.contact),
     page: ({ view, at }) => <StorePage setAt={view.bearer_token_set_at} now={at.now} />,
   }),
   act({

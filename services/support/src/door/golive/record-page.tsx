@@ -36,13 +36,13 @@ function CapabilityRecord({ one }: { one: CapabilityOfRecord }) {
     <section class="panel" aria-labelledby={heading}>
       <h2 id={heading}>{capability}</h2>
       <p>
-        {state.replaceAll('_', ' ')}; on the sheet: {mode.replaceAll('_', ' ')}
+        {state === 'failed' ? 'rehearsed, with checks that did not pass' : state.replaceAll('_', ' ')}; on the
+        sheet: {mode.replaceAll('_', ' ')}
       </p>
       {rehearsal && (
         <>
           <p>
-            Rehearsed <Time at={new Date(rehearsal.at)} /> by {rehearsal.runner}: {rehearsal.passed} checks
-            passed, {rehearsal.failed.length} did not.
+            Rehearsed <Time at={new Date(rehearsal.at)} /> by {rehearsal.runner}: {countsOf(rehearsal)}.
           </p>
           <ul>
             {rehearsal.failed.map(({ id, rule, result, seen, correct }) => (
@@ -66,6 +66,12 @@ function CapabilityRecord({ one }: { one: CapabilityOfRecord }) {
       {flags.length > 0 && <p class="soft">To look at: {flags.join('; ')}</p>}
     </section>
   );
+}
+
+/** What was not played shows nothing against the store. */
+function countsOf({ passed, failed }: NonNullable<CapabilityOfRecord['rehearsal']>): string {
+  const notPlayed = failed.filter(({ result }) => result === 'not_run').length;
+  return `${passed} checks passed, ${failed.length - notPlayed} failed, ${notPlayed} were not played`;
 }
 
 function Confirm({ capability, rehearsalId }: { capability: string; rehearsalId: string }) {

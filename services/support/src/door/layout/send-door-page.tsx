@@ -1,3 +1,4 @@
+import type { HeldCalls } from '@hub/door';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -5,6 +6,7 @@ import { takeNotices } from '../../web/access/session';
 import { CsrfToken } from '../../web/layout/action-form';
 import { findVisit } from '../visit';
 import { DoorLayout } from './door-layout';
+import { Held } from './held';
 import type { Section } from './sections';
 
 export interface DoorPage {
@@ -12,12 +14,14 @@ export interface DoorPage {
   /** None for sign-in and errors. */
   section?: Section;
   status?: number;
+  /** Calls to the shop's store that are held. */
+  held?: readonly HeldCalls[];
   content: ComponentChildren;
 }
 
 /** Answers with a whole page. What it holds is escaped by the renderer. */
 export function sendDoorPage(request: Request, response: Response, page: DoorPage): void {
-  const { title, section, status = 200, content } = page;
+  const { title, section, status = 200, held = [], content } = page;
   const html = renderToString(
     <CsrfToken.Provider value={('session' in request && request.session.csrfToken) || ''}>
       <DoorLayout
@@ -26,6 +30,7 @@ export function sendDoorPage(request: Request, response: Response, page: DoorPag
         contact={findVisit(request)?.contact ?? null}
         notices={'session' in request ? takeNotices(request) : []}
       >
+        <Held held={held} />
         {content}
       </DoorLayout>
     </CsrfToken.Provider>,

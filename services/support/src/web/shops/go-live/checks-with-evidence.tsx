@@ -19,6 +19,7 @@ export function ChecksWithEvidence({ rehearsal, href }: Props) {
         <Time at={new Date(rehearsal.began)} /> to <Time at={new Date(rehearsal.ended)} />, {rehearsal.runner}
         , the store at {rehearsal.store_api_root}. Personal data is masked.
       </p>
+      {rehearsal.clean_up.map((entry) => 'note' in entry && <p class="warning">At its end: {entry.note}.</p>)}
       <ul>
         {rehearsal.checks.map(({ id, rule, result, evidence, fault, reason }) => (
           <li id={id}>
