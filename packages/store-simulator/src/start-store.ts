@@ -46,7 +46,7 @@ export interface SimulatedStore {
   changeStock(variantId: string, locationId: string, quantity: number): Delivery;
   /** Cancels an own order, or a shipping order that cannot be shipped: `order.cancelled`. */
   cancelOrder(orderId: string, reason?: string): Delivery;
-  /** Ships a package of a shipping order: `fulfillment.shipped`. */
+  /** Ships a package of a shipping order: `fulfillment.shipped`; a package id is told of once. */
   ship(orderId: string, shipment?: Shipment): Delivery;
   /** Takes goods back: `return.created`. */
   returnGoods(orderId: string, goods?: GoodsReturn): Delivery;

@@ -13,9 +13,10 @@ export function cancelOrder(store: Store, orderId: string, reason?: string): Del
   if (order.status === 'created' && order.kind === 'own') putBack(store, order);
   order.status = 'cancelled';
   store.tell(order.kind === 'own' ? `cancelled its order ${orderId}` : `cannot ship ${orderId}`);
-  const delivery = store.events.send({
-    event: 'order.cancelled',
-    data: { order_id: orderId, reason, cancelled_at: store.nowIso() },
+  const cancelledAt = new Date(store.now());
+  const delivery = store.report('order.cancelled', {
+    tell: (events) => events.orderCancelled({ orderId, reason, cancelledAt }),
+    anyway: { order_id: orderId, reason, cancelled_at: cancelledAt.toISOString() },
   });
   store.changed();
   return delivery;

@@ -22,19 +22,11 @@ export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = 
     return { line, quantity: quantity ?? line.quantity, reason };
   });
   store.tell(`took back goods of ${orderId}`);
-  const delivery = store.events.send({
-    event: 'return.created',
-    data: {
-      order_id: orderId,
-      ...(order.externalRef !== null && { external_ref: order.externalRef }),
-      lines: returned.map(({ line, quantity, reason }) => ({
-        order_line_id: line.lineId,
-        ...(line.externalRef !== null && { external_ref: line.externalRef }),
-        quantity,
-        reason,
-      })),
-      customer_note: goods.customerNote,
-    },
+  const { customerNote } = goods;
+  const returnId = store.newId();
+  const lines = returned.map(({ line, quantity, reason }) => ({ lineId: line.lineId, quantity, reason }));
+  const delivery = store.report('return.created', {
+    tell: (events) => events.returned({ returnId, orderId, lines, customerNote }),
   });
   if (order.kind === 'shipping') {
     for (const { line, quantity } of returned) putIntoStock(store, line, quantity);

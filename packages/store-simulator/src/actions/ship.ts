@@ -34,19 +34,12 @@ export function ship(store: Store, orderId: string, shipment: Shipment = {}): De
   const carrier = shipment.carrier ?? 'PostNord';
   for (const { line, quantity } of packed) line.shipped += quantity;
   store.tell(`shipped a parcel of ${orderId} with ${carrier}, ${trackingNumber}`);
-  const delivery = store.events.send({
-    event: 'fulfillment.shipped',
-    data: {
-      order_id: order.orderId,
-      external_ref: order.externalRef,
-      package_id: shipment.packageId ?? store.newId(),
-      carrier,
-      tracking_number: trackingNumber,
-      tracking_url: shipment.trackingUrl,
-      shipped_at: store.nowIso(),
-      line_items: packed.map(({ line, quantity }) => ({ external_ref: line.externalRef, quantity })),
-    },
-  });
+  const shippedAt = new Date(store.now());
+  const packageId = shipment.packageId ?? store.newId();
+  const { trackingUrl } = shipment;
+  const lines = packed.map(({ line, quantity }) => ({ lineId: line.lineId, quantity }));
+  const parcel = { orderId, packageId, carrier, trackingNumber, trackingUrl, shippedAt, lines };
+  const delivery = store.report('fulfillment.shipped', { tell: (events) => events.packageShipped(parcel) });
   if (store.options.deducts === 'shipment') takePacked(store, packed);
   store.changed();
   return delivery;

@@ -25,6 +25,7 @@ export interface OutgoingEvent {
 }
 
 type Data = Record<string, unknown>;
+type Change = (data: Data) => Data;
 
 /** The part of a kit's storage that is about events. */
 type EventStorage = Pick<
@@ -50,7 +51,7 @@ export class Outbox implements EventStorage {
   /** Taken by the kit's sender, by their bytes: the same are never twice on their way at once. */
   readonly #leased = new Map<string, Row>();
   /** By the id of the event that the kit is going to queue. */
-  readonly #announced = new Map<string, { row: Row; change: (data: Data) => Data }>();
+  readonly #announced = new Map<string, { row: Row; change: Change | undefined }>();
   readonly #keys = new Map<string, Row>();
   #url: string | undefined;
   #isOver = false;
@@ -70,42 +71,34 @@ export class Outbox implements EventStorage {
 
   /** Puts an event of any data into the envelope, and in. Nothing is checked: a test may send what is wrong. */
   send({ event, data, eventId = randomUUID(), occurredAt }: OutgoingEvent): Delivery {
-    const queuedAt = new Date(this.options.now());
-    const occurred_at = occurredAt ?? queuedAt.toISOString();
-    const envelope = this.options.hooks.envelope({
-      spec_version: '1',
-      event,
-      event_id: eventId,
-      occurred_at,
-      data,
-    });
     const row = this.#add(event, eventId);
-    const body = JSON.stringify(envelope);
-    this.#queue(row, { eventId, event, key: null, subject: null, body, queuedAt });
-    this.options.onQueued();
+    this.#queueRaw(row, { event, data, eventId, occurredAt });
     return row.delivery;
   }
 
   /** The delivery of an event that the kit is going to queue under this id, with its data changed in the end. */
-  announce(event: string, eventId: string, change: (data: Data) => Data): Delivery {
+  announce(event: string, eventId: string, change: Change | undefined): Delivery {
     const row = this.#add(event, eventId);
     this.#announced.set(eventId, { row, change });
     return row.delivery;
   }
 
-  /** The kit did not queue it after all. */
-  withdraw(eventId: string): void {
-    this.#announced.get(eventId)?.row.end('unsent');
+  /** The kit queues nothing under this id: sent are these data instead, or nothing. */
+  sendAnnounced(eventId: string, data: object | undefined): void {
+    const announced = this.#announced.get(eventId);
+    if (!announced) return;
     this.#announced.delete(eventId);
+    const { row } = announced;
+    if (data) this.#queueRaw(row, { event: row.delivery.event, eventId, data });
+    else row.end('unsent');
   }
 
   /** Starts another delivery of the very bytes sent under this id. Throws where none was sent. */
   resend(eventId: string): Delivery {
-    const { queued } = this.#require(eventId);
-    if (!queued) throw new Error(`event ${eventId} is not sent yet`);
-    const row = this.#add(queued.event, eventId);
-    this.#queue(row, { ...queued, key: null, subject: null, queuedAt: new Date(this.options.now()) });
-    this.options.onQueued();
+    const first = this.#require(eventId);
+    const row = this.#add(first.delivery.event, eventId);
+    if (first.queued) this.#queueAgain(row, first.queued);
+    else first.again.push(row);
     return row.delivery;
   }
 
@@ -226,6 +219,21 @@ export class Outbox implements EventStorage {
     if (this.#url === undefined) row.end('unsent');
     else if (this.#isOver) row.end('given_up');
     else this.#open.add(row);
+    for (const again of row.again.splice(0)) this.#queueAgain(again, queued);
+  }
+
+  #queueRaw(row: Row, { event, data, eventId, occurredAt }: OutgoingEvent & { eventId: string }): void {
+    const queuedAt = new Date(this.options.now());
+    const occurred_at = occurredAt ?? queuedAt.toISOString();
+    const envelope = { spec_version: '1', event, event_id: eventId, occurred_at, data };
+    const body = JSON.stringify(this.options.hooks.envelope(envelope));
+    this.#queue(row, { eventId, event, key: null, subject: null, body, queuedAt });
+    this.options.onQueued();
+  }
+
+  #queueAgain(row: Row, queued: QueuedEvent): void {
+    this.#queue(row, { ...queued, key: null, subject: null, queuedAt: new Date(this.options.now()) });
+    this.options.onQueued();
   }
 
   #remove(row: Row): void {
@@ -239,7 +247,7 @@ export class Outbox implements EventStorage {
     if (queued?.key) this.#keys.delete(queued.key);
   }
 
-  #spoilt(body: string, change: (data: Data) => Data = (data) => data): string {
+  #spoilt(body: string, change: Change = (data) => data): string {
     const envelope: Data & { data: Data } = JSON.parse(body);
     return JSON.stringify(this.options.hooks.envelope({ ...envelope, data: change(envelope.data) }));
   }

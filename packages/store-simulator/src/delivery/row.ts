@@ -14,6 +14,8 @@ export class Row {
   /** Attempts that have ended. */
   ended = 0;
   parked: ParkReason | null = null;
+  /** Deliveries of the same bytes, asked for before there were any. */
+  readonly again: Row[] = [];
   #settle: () => void = () => undefined;
 
   constructor(event: string, eventId: string) {
@@ -37,6 +39,7 @@ export class Row {
 
   end(state: Delivery['state']): void {
     this.delivery.state = state;
+    for (const again of this.again.splice(0)) again.end(state);
     this.#settle();
   }
 }

@@ -38,7 +38,7 @@ export function changeNetworkFigure(store: Store, variantId: string, delta: numb
 export function setNetworkFigure(store: Store, variantId: string, quantity: number): void {
   const level = { variantId, locationId: store.options.hubLocationId, quantity };
   if (store.options.echoes?.inventory) changeQuantity(store, level);
-  else store.stock.set({ ...level, nowMs: store.now() });
+  else store.stock.set(level);
 }
 
 /** Sets an absolute quantity and sends `inventory.updated` for it. */
@@ -46,6 +46,6 @@ export function changeQuantity(
   store: Store,
   level: { variantId: string; locationId: string; quantity: number },
 ): Delivery {
-  const report = store.stock.set({ ...level, nowMs: store.now() });
-  return store.events.send({ event: 'inventory.updated', data: report });
+  store.stock.set(level);
+  return store.report('inventory.updated', { tell: (events) => events.stockChanged(level) });
 }

@@ -1,8 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 import type { EventName } from '@hub/contract';
-import type { KitEvents, KitRequest, MemoryTx, StoreKit } from '@hub/store-kit';
+import type { KitEvents, KitRequest, MemoryTx, Reported, StoreKit } from '@hub/store-kit';
 
 import type { Delivery } from '../delivery/delivery';
 import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue';
@@ -18,8 +19,11 @@ import { ReceiptBook } from './receipts';
 import { StoreStock } from './stock';
 
 interface Telling {
-  tell: (events: KitEvents<MemoryTx>) => Promise<unknown>;
-  change: (data: Record<string, unknown>) => Record<string, unknown>;
+  tell: (events: KitEvents<MemoryTx>) => Promise<Reported>;
+  /** The event's data, as they are sent in the end. */
+  change?: ((data: Record<string, unknown>) => Record<string, unknown>) | undefined;
+  /** What is sent where the kit would send nothing: a store may say a thing twice, or what the service knows. */
+  anyway?: object | undefined;
 }
 
 /** Everything a store knows; its platform and its actions work on it. */
@@ -29,6 +33,8 @@ export class Store {
   readonly kit: StoreKit<MemoryTx>;
   readonly #post: StorePost;
   #telling: Promise<void> = Promise.resolve();
+  /** What a call causes is told after it, in a transaction of its own. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   readonly orders = new Map<string, StoreOrder>();
   readonly receipts = new ReceiptBook();
   readonly notifications: CustomerNotification[] = [];
@@ -76,24 +82,23 @@ export class Store {
     this.kit.start();
   }
 
-  /**
-   * Tells the kit of what happened, and gives the delivery of the event that comes of it at once.
-   *
-   * @param change the event's data, as they are sent in the end
-   */
-  report(event: EventName, { tell, change }: Telling): Delivery {
+  /** Tells the kit of what happened, and gives the delivery of the event that comes of it at once. */
+  report(event: EventName, { tell, change, anyway }: Telling): Delivery {
     const eventId = randomUUID();
     const delivery = this.events.announce(event, eventId, change);
-    this.#telling = this.#telling.then(async () => {
-      this.#nextEventId = eventId;
-      try {
-        await tell(this.kit.events);
-      } catch (error) {
-        this.tell(`${event} could not be told: ${String(error)}`);
-      }
-      this.#nextEventId = null;
-      this.events.withdraw(eventId);
-    });
+    this.#telling = this.#telling.then(() =>
+      this.#outside(async () => {
+        this.#nextEventId = eventId;
+        try {
+          const reported = await tell(this.kit.events);
+          if ('skipped' in reported) this.events.sendAnnounced(eventId, anyway);
+        } catch (error) {
+          this.tell(`${event} could not be told: ${String(error)}`);
+          this.events.sendAnnounced(eventId, undefined);
+        }
+        this.#nextEventId = null;
+      }),
+    );
     return delivery;
   }
 
