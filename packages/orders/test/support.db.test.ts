@@ -38,6 +38,22 @@ const remaining = async ({ lines }: StoredShippingOrder) =>
   });
 
 describe("support's re-route (D18, D19)", () => {
+  it('what was tried and never reached the store goes elsewhere while it is still to be tried', async () => {
+    const order = await aShippingOrder(db, { state: 'planned', storeOrderId: null });
+    expect(await reroute(order.reference)).toMatchObject({ kind: 'refused' });
+    await db.shippingOrder.update({
+      where: { id: order.id },
+      data: { lastFailure: 'unavailable: connect', nextAttemptAt: new Date(NOW) },
+    });
+    expect(await reroute(order.reference)).toMatchObject({ kind: 'rerouted', end: 'never_sent' });
+    expect(await stateOf(order)).toMatchObject({
+      state: 'stopped',
+      nextAttemptAt: null,
+      lines: [{ orderLine: { state: 'waiting', excludedShops: [order.shopId] } }],
+    });
+    expect((await remaining(order))._sum.remaining).toBe(0);
+  });
+
   it('a refused shipping order: its lines wait without that shop, and routing is asked', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null, quantities: [2, 1] });
     const subject = `shipping_order:${order.id}`;

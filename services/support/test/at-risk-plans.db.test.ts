@@ -17,6 +17,7 @@ const WHOLE = new Set([
   'return_owed',
   'shipping_order_stop_unfinished',
   'shop_pkey',
+  'shop_slug_key',
 ]);
 /** As connections of the pages are set, but that nothing is read as a whole where there is another way. */
 const SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';

@@ -91,7 +91,7 @@ export function addOrderCommand(program: Command): void {
   acting(
     named(
       order.command('correct-address'),
-      'corrects the delivery address of an order of which nothing was sent to a shop yet',
+      'corrects the delivery address of an order that no shop has; what a shop refused is routed again',
     ).requiredOption(
       '--address <file>',
       'the whole address as JSON, in the field names of shipping_address; the country stays',

@@ -1,10 +1,10 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
-import { riskRows, type RiskScope } from './risk-rows';
+import { amountOf, riskRows, type RiskScope } from './risk-rows';
 import { RISK_SITUATIONS, RiskFacts, type RiskSituation } from './situations';
 
-export const AtRisk = RiskFacts.extend({
+const RiskRow = RiskFacts.extend({
   /** Of the seller order; null: it is not stored. */
   id: z.string().nullable(),
   /** Slug of the selling shop, and its own id of the order; null: it could not be read. */
@@ -17,7 +17,7 @@ export const AtRisk = RiskFacts.extend({
   /** The subject of alerts about it. */
   subject: z.string().nullable(),
   /** The shop whose store has to be called, or whose people have to act; null: none. */
-  store: z.string().nullable(),
+  storeSlug: z.string().nullable(),
   reference: z.string().nullable(),
   /** Whether that store's `POST /orders` can be called. */
   storeIs: Reachability.nullable(),
@@ -27,14 +27,20 @@ export const AtRisk = RiskFacts.extend({
   /** False: it is on its way. */
   atRisk: z.boolean(),
   /** What the customer paid for it, as a decimal; null: not known. */
-  amount: z.string().nullable(),
+  amountText: z.string().nullable(),
   currency: z.string().nullable(),
 });
+const risk = <Row extends z.output<typeof RiskRow>>({ storeSlug, amountText, ...row }: Row) => ({
+  ...row,
+  store: storeSlug,
+  amount: amountText,
+});
+const AtRisk = RiskRow.transform(risk);
 
 /** Something of a paid order that is not done. */
 export type AtRisk = z.output<typeof AtRisk>;
 
-const Grouped = AtRisk.extend({ total: z.int(), lateCount: z.int() });
+const Grouped = RiskRow.extend({ total: z.int(), lateCount: z.int() }).transform(risk);
 const CountRow = z.object({ count: z.int() });
 const BehindStore = z.object({ shop: z.string(), orders: z.int() });
 
@@ -55,31 +61,36 @@ export interface AtRiskQuery extends RiskScope {
   limit: number;
 }
 
-/** The rows with shops by their slugs. */
-export const namedRisks = (query: RiskScope): Prisma.Sql => Prisma.sql`
-  SELECT r.situation, r.id, seller.slug AS shop, r."orderId", r."lineItemId", r.part, r.subject, r.reason,
-    store.slug AS store, r.reference, CASE WHEN store.id IS NOT NULL THEN ${reachability('store')} END AS "storeIs", r.since, r.overdue, r."atRisk", r."gaveUp",
-    trim_scale(round(r.amount, 6))::text AS amount, coalesce(o.currency, seller.currency) AS currency
-  FROM (${riskRows(query)}) r
+/** Some of the rows, with shops by their slugs and amounts: what is left out before costs neither. */
+const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT r.*, seller.slug AS shop, store.slug AS "storeSlug",
+    CASE WHEN store.id IS NOT NULL THEN ${reachability('store')} END AS "storeIs",
+    trim_scale(round(${amountOf('r')}, 6))::text AS "amountText", coalesce(o.currency, seller.currency) AS currency
+  FROM (${found}) r
   JOIN shop seller ON seller.id = r.seller
   LEFT JOIN shop store ON store.id = r.store
   LEFT JOIN seller_order o ON o.id = r.id`;
+
+const OLDEST_FIRST = Prisma.sql`r.since, r.id, r.part, r."lineItemId"`;
 
 /** What is at risk, the longest waiting first. */
 export function listAtRisk(db: Database, query: AtRiskQuery): Promise<AtRisk[]> {
   const { store, situations, withOnItsWay = false, limit } = query;
   const conditions = [
-    ...(withOnItsWay ? [] : [Prisma.sql`n."atRisk"`]),
-    ...(store === undefined ? [] : [Prisma.sql`n.store = ${store}`]),
-    ...(situations === undefined ? [] : [Prisma.sql`n.situation = ANY (${[...situations]}::text[])`]),
+    ...(withOnItsWay ? [] : [Prisma.sql`r."atRisk"`]),
+    ...(store === undefined ? [] : [Prisma.sql`r.store = (SELECT id FROM shop WHERE slug = ${store})`]),
+    ...(situations === undefined ? [] : [Prisma.sql`r.situation = ANY (${[...situations]}::text[])`]),
   ];
   const where = conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
-  return rows(
-    AtRisk,
-    db.$queryRaw(Prisma.sql`
-    SELECT n.* FROM (${namedRisks(query)}) n WHERE ${where}
-    ORDER BY n.since, n.id, n.part, n."lineItemId" LIMIT ${limit}`),
+  return readRisks(
+    db,
+    Prisma.sql`SELECT * FROM (${riskRows(query)}) r WHERE ${where} ORDER BY ${OLDEST_FIRST} LIMIT ${limit}`,
   );
+}
+
+/** The rows that a query chooses, the oldest first. */
+export async function readRisks(db: Database, chosen: Prisma.Sql): Promise<AtRisk[]> {
+  return rows(AtRisk, db.$queryRaw(Prisma.sql`${nameRisks(chosen)} ORDER BY ${OLDEST_FIRST}`));
 }
 
 /** Of each situation how much there is, and the oldest of it; the worst situation first. */
@@ -87,21 +98,19 @@ export async function groupAtRisk(
   db: Database,
   query: { now: number; itemsOfEach: number },
 ): Promise<RiskGroup[]> {
-  const found = await rows(
-    Grouped,
-    db.$queryRaw(Prisma.sql`
+  const first = Prisma.sql`
     SELECT * FROM (
-      SELECT n.*, row_number() OVER (PARTITION BY n.situation ORDER BY n.since, n.id, n.part, n."lineItemId") AS place,
-        (count(*) OVER (PARTITION BY n.situation))::int AS total,
-        (count(*) FILTER (WHERE n.overdue) OVER (PARTITION BY n.situation))::int AS "lateCount"
-      FROM (${namedRisks(query)}) n WHERE n."atRisk"
-    ) g WHERE g.place <= ${query.itemsOfEach} ORDER BY g.place`),
-  );
+      SELECT r.*, row_number() OVER (PARTITION BY r.situation ORDER BY ${OLDEST_FIRST}) AS place,
+        (count(*) OVER (PARTITION BY r.situation))::int AS total,
+        (count(*) FILTER (WHERE r.overdue) OVER (PARTITION BY r.situation))::int AS "lateCount"
+      FROM (${riskRows(query)}) r WHERE r."atRisk"
+    ) g WHERE g.place <= ${query.itemsOfEach}`;
+  const found = await rows(Grouped, db.$queryRaw(Prisma.sql`${nameRisks(first)} ORDER BY ${OLDEST_FIRST}`));
   return RISK_SITUATIONS.flatMap((situation): RiskGroup[] => {
     const ofIt = found.filter((one) => one.situation === situation);
-    const [first] = ofIt;
-    if (!first) return [];
-    return [{ situation, total: first.total, overdue: first.lateCount, items: ofIt }];
+    const [oldest] = ofIt;
+    if (!oldest) return [];
+    return [{ situation, total: oldest.total, overdue: oldest.lateCount, items: ofIt }];
   });
 }
 
@@ -124,8 +133,9 @@ export function countBehindStores(db: Database, now: number): Promise<z.output<t
   return rows(
     BehindStore,
     db.$queryRaw(Prisma.sql`
-    SELECT n.store AS shop, count(DISTINCT n.id)::int AS orders FROM (${namedRisks({ now })}) n
-    WHERE n.store IS NOT NULL AND n."storeIs" = 'suspended' AND n.situation IN ('store_away', 'tracking_owed', 'return_owed', 'stop_unfinished')
-    GROUP BY n.store`),
+    SELECT store.slug AS shop, count(DISTINCT r.id)::int AS orders FROM (${riskRows({ now })}) r
+    JOIN shop store ON store.id = r.store AND ${reachability('store')} = 'suspended'
+    WHERE r.situation IN ('store_away', 'tracking_owed', 'return_owed', 'stop_unfinished')
+    GROUP BY store.slug`),
   );
 }

@@ -25,7 +25,7 @@ const KEPT_MS = 7 * 86_400_000;
 /**
  * Everything of paid orders that is not done, a row for each line, package, return or stop: what is only on its way too
  * (`"atRisk"` is false there). Each part is read from a partial index of what is open, so that it costs what is open, not
- * what there is. `subject` is that of the alerts about it.
+ * what there is. `subject` is that of the alerts about it; `amount` is there for lines, and else worked out by `amountOf`.
  */
 export function riskRows({ now, sellerOrderIds }: RiskScope): Prisma.Sql {
   const moments: Moments = {
@@ -57,8 +57,7 @@ function waiting({ placedBefore, ofOrders }: Moments): Prisma.Sql {
 function held({ placedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'order_held', o.id, o.shop_id, o.order_id, NULL, o.id, 'order:' || o.id, o.held_reason, NULL, NULL,
-      o.received_at, o.received_at < ${placedBefore}, true, false, (
-        SELECT sum(l.unit_price * l.quantity) FROM order_line l WHERE l.seller_order_id = o.id AND l.state = 'waiting')
+      o.received_at, o.received_at < ${placedBefore}, true, false, NULL
     FROM seller_order o WHERE o.state = 'held' AND o.mode = 'live' AND ${ofOrders}`;
 }
 
@@ -87,10 +86,7 @@ function packages({ owedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'tracking_owed', o.id, o.shop_id, o.order_id, NULL, p.id, 'package:' || p.id, p.last_failure, o.shop_id,
       p.reference, p.created_at, p.created_at < ${owedBefore}, p.state = 'failed' OR p.created_at < ${owedBefore},
-      p.state = 'failed', (
-        SELECT sum(line.unit_price * pl.quantity) FROM package_line pl
-        JOIN shipping_order_line l ON l.id = pl.shipping_order_line_id JOIN order_line line ON line.id = l.order_line_id
-        WHERE pl.package_id = p.id)
+      p.state = 'failed', NULL
     FROM package p
     JOIN shipping_order s ON s.id = p.shipping_order_id
     JOIN seller_order o ON o.id = s.seller_order_id
@@ -102,9 +98,7 @@ function returns({ owedBefore, ofOrders }: Moments): Prisma.Sql {
     SELECT CASE r.state WHEN 'waiting' THEN 'return_waiting' ELSE 'return_owed' END, o.id, o.shop_id, o.order_id, NULL,
       r.id, 'return:' || r.id, r.last_failure, CASE r.state WHEN 'waiting' THEN r.shop_id ELSE o.shop_id END, r.reference,
       r.created_at, r.created_at < ${owedBefore}, r.state IN ('waiting', 'failed') OR r.created_at < ${owedBefore},
-      r.state = 'failed', (
-        SELECT sum(line.unit_price * rl.quantity) FROM return_line rl JOIN order_line line ON line.id = rl.order_line_id
-        WHERE rl.return_id = r.id)
+      r.state = 'failed', NULL
     FROM "return" r JOIN seller_order o ON o.id = r.seller_order_id
     WHERE r.state NOT IN ('registered', 'recorded') AND ${ofOrders}`;
 }
@@ -113,9 +107,7 @@ function stops({ owedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'stop_unfinished', o.id, o.shop_id, o.order_id, NULL, t.id, 'stop:' || t.id, t.last_failure, s.shop_id,
       t.reference, c.requested_at, c.requested_at < ${owedBefore}, t.state = 'failed' OR c.requested_at < ${owedBefore},
-      t.state = 'failed', (
-        SELECT sum(line.unit_price * l.quantity) FROM shipping_order_line l JOIN order_line line ON line.id = l.order_line_id
-        WHERE l.shipping_order_id = s.id)
+      t.state = 'failed', NULL
     FROM shipping_order_stop t
     JOIN cancellation c ON c.id = t.cancellation_id
     JOIN shipping_order s ON s.id = t.shipping_order_id
@@ -158,6 +150,31 @@ const isRehearsed = Prisma.sql`(
   EXISTS (SELECT FROM rehearsal_run r WHERE r.shop_id = e.shop_id AND e.received_at >= r.started_at)
   OR EXISTS (SELECT FROM golive_rehearsal r
     WHERE r.shop_id = e.shop_id AND e.received_at BETWEEN r.started_at AND r.ended_at))`;
+
+/** What the customer paid for what a row is about. @param alias of these rows in the query around it */
+export function amountOf(alias: string): Prisma.Sql {
+  const row = Prisma.raw(alias);
+  return Prisma.sql`CASE ${row}.situation
+    WHEN 'order_held' THEN (
+      SELECT sum(l.unit_price * l.quantity) FROM order_line l WHERE l.seller_order_id = ${row}.id AND l.state = 'waiting')
+    WHEN 'tracking_owed' THEN (
+      SELECT sum(line.unit_price * pl.quantity) FROM package_line pl
+      JOIN shipping_order_line l ON l.id = pl.shipping_order_line_id JOIN order_line line ON line.id = l.order_line_id
+      WHERE pl.package_id = ${row}.part)
+    WHEN 'stop_unfinished' THEN (
+      SELECT sum(line.unit_price * l.quantity) FROM shipping_order_stop t
+      JOIN shipping_order_line l ON l.shipping_order_id = t.shipping_order_id
+      JOIN order_line line ON line.id = l.order_line_id WHERE t.id = ${row}.part)
+    WHEN 'return_owed' THEN ${returned(alias)}
+    WHEN 'return_waiting' THEN ${returned(alias)}
+    ELSE ${row}.amount END`;
+}
+
+function returned(alias: string): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT sum(line.unit_price * rl.quantity) FROM return_line rl JOIN order_line line ON line.id = rl.order_line_id
+    WHERE rl.return_id = ${Prisma.raw(alias)}.part)`;
+}
 
 /** The failed messages that ask for a piece of work, by the subject of its alerts. @param alias of table `dead_letter` */
 export function subjectOfLetter(alias: string): Prisma.Sql {

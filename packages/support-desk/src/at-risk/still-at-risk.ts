@@ -1,6 +1,6 @@
-import { Prisma, rows, type Database } from '@hub/database';
-import { AtRisk, namedRisks } from './orders-at-risk';
-import { subjectOfLetter } from './risk-rows';
+import { Prisma, type Database } from '@hub/database';
+import { readRisks, type AtRisk } from './orders-at-risk';
+import { riskRows, subjectOfLetter } from './risk-rows';
 
 /** Kinds of alerts that the state of an order stands behind. */
 const KINDS_OF_STATE = [
@@ -26,13 +26,13 @@ export function alertsStillAtRisk(
   db: Database,
   { ids, now }: { ids: readonly string[]; now: number },
 ): Promise<AtRisk[]> {
-  return rows(
-    AtRisk,
-    db.$queryRaw(Prisma.sql`
-    SELECT n.* FROM (${namedRisks({ now })}) n WHERE n."atRisk" AND n.subject IN (
+  return readRisks(
+    db,
+    Prisma.sql`
+    SELECT r.* FROM (${riskRows({ now })}) r WHERE r."atRisk" AND r.subject IN (
       SELECT a.subject FROM alert a WHERE a.id = ANY (${[...ids]}::uuid[]) AND a.kind = ANY (${KINDS_OF_STATE}::text[])
         AND a.state <> 'resolved')
-    ORDER BY n.since, n.part LIMIT ${SHOWN}`),
+    ORDER BY r.since, r.part LIMIT ${SHOWN}`,
   );
 }
 
@@ -45,11 +45,11 @@ export function lettersStillAtRisk(
     'ids' in asked
       ? Prisma.sql`d.id = ANY (${[...asked.ids]}::uuid[])`
       : Prisma.sql`d.id IN (SELECT unnest(ids) FROM dead_letter_selection WHERE id = ${asked.selectionId}::uuid)`;
-  return rows(
-    AtRisk,
-    db.$queryRaw(Prisma.sql`
-    SELECT n.* FROM (${namedRisks(asked)}) n WHERE n."atRisk" AND n.subject IN (
+  return readRisks(
+    db,
+    Prisma.sql`
+    SELECT r.* FROM (${riskRows({ now: asked.now })}) r WHERE r."atRisk" AND r.subject IN (
       SELECT ${subjectOfLetter('d')} FROM dead_letter d WHERE ${chosen} AND d.state = 'open')
-    ORDER BY n.since, n.part LIMIT ${SHOWN}`),
+    ORDER BY r.since, r.part LIMIT ${SHOWN}`,
   );
 }
