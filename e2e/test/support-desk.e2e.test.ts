@@ -379,6 +379,47 @@ describe('the pages of the support desk, with something to mend', () => {
   );
 });
 
+describe('somebody far from UTC, without a mouse', () => {
+  it('reads times of their own, UTC on hover, and goes by keys', async () => {
+    await sellOne(world);
+    await atTheDesk(
+      async (desk) => {
+        const { page } = desk;
+        await page.goto('/audit');
+        await page.keyboard.press('g');
+        await page.keyboard.press('c');
+        await page.getByRole('heading', { name: 'Calls to stores' }).waitFor();
+        const time = page.locator('tbody time').first();
+        const [local, utc, told] = [
+          await time.textContent(),
+          await time.getAttribute('title'),
+          await time.getAttribute('datetime'),
+        ];
+        const at = new Date(told ?? '');
+        const written = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
+        expect(local).toBe(written(new Date(at.getTime() + 9 * 3_600_000)));
+        expect(utc).toBe(`${written(at)} UTC`);
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+        await desk.picture('keys');
+        expect(await desk.findings()).toEqual([]);
+        await page.keyboard.press('Escape');
+        const first = await page.locator('tbody th a').first().getAttribute('href');
+        const second = await page.locator('tbody th a').nth(1).getAttribute('href');
+        for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
+        expect([first, second]).not.toContain(null);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(`**${second}`);
+        // No key of ours while somebody writes.
+        await page.keyboard.press('/');
+        await page.keyboard.type('g?jo');
+        expect(await page.getByRole('searchbox', { name: 'Find an order' }).inputValue()).toBe('g?jo');
+      },
+      { timezoneId: 'Asia/Tokyo' },
+    );
+  }, 120_000);
+});
+
 describe('D37: while the database is away', () => {
   it('every page says so, sign-in too, and what keeps itself fresh says since when it is stale', async () => {
     const copy = await openDeskOverAWire(world.env);

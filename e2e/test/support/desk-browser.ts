@@ -37,6 +37,8 @@ export async function aDeskAccount(role: 'viewer' | 'agent' | 'lead'): Promise<D
 export interface Look {
   colorScheme?: 'light' | 'dark';
   width?: number;
+  /** Where somebody sits; unless given where the test runs. */
+  timezoneId?: string;
 }
 
 /** Somebody at the desk with a real browser. */
@@ -57,9 +59,17 @@ export class DeskBrowser {
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  static async open(url: string, { colorScheme = 'light', width = 1280 }: Look = {}): Promise<DeskBrowser> {
+  static async open(
+    url: string,
+    { colorScheme = 'light', width = 1280, timezoneId }: Look = {},
+  ): Promise<DeskBrowser> {
     const browser = await chromium.launch({ executablePath: testChromium(), args: ALONE });
-    const context = await browser.newContext({ baseURL: url, colorScheme, viewport: { width, height: 900 } });
+    const context = await browser.newContext({
+      baseURL: url,
+      colorScheme,
+      viewport: { width, height: 900 },
+      ...(timezoneId === undefined ? {} : { timezoneId }),
+    });
     context.setDefaultTimeout(20_000);
     return new DeskBrowser(browser, context, await context.newPage());
   }

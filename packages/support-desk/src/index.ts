@@ -86,6 +86,7 @@ export type { OrderListFilter } from './orders/order-list-filter';
 export { needsAttention, type NeedsAttention } from './overview/needs-attention';
 export { listCatalogueFaults, type CatalogueFault } from './shops/list-catalogue-faults';
 export { listOutOfStep, type OutOfStepQuantity } from './shops/list-out-of-step';
+export { callFigures, type CallFigures } from './shops/call-figures';
 export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
 export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';

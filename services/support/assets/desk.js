@@ -77,3 +77,57 @@ function sayStale() {
   note.className = 'notice refused';
   note.textContent = `Stale since ${since.toLocaleTimeString('sv-SE')}: the desk does not answer, and is asked again by itself. What you see here may have changed.`;
 }
+
+// Times are told in the browser's own zone; what they are in UTC shows on hover. Relative ones tell both there.
+const LOCAL = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+const ZONE = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+  .formatToParts()
+  .find(({ type }) => type === 'timeZoneName').value;
+function tellLocally() {
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    const at = new Date(time.dateTime);
+    const utc = `${time.dateTime.slice(0, 19).replace('T', ' ')} UTC`;
+    if (/^\d{4}-\d\d-\d\d /.test(time.textContent)) {
+      time.textContent = LOCAL.format(at);
+      time.title = utc;
+    } else time.title = `${LOCAL.format(at)} ${ZONE}, ${utc}`;
+  }
+  for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = ZONE;
+}
+tellLocally();
+document.addEventListener('htmx:afterSwap', tellLocally);
+
+// Keys, never while somebody writes: "g" and a letter goes to a part of the desk, "j" and "k" to the next and the last
+// thing of a list, "?" says which keys there are.
+const PARTS = {
+  a: '/',
+  d: '/dead-letters',
+  l: '/alerts',
+  e: '/events',
+  c: '/calls',
+  o: '/orders',
+  s: '/shops',
+  u: '/audit',
+};
+let goesTo = 0;
+document.addEventListener('keydown', (event) => {
+  const writing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+  const keys = document.getElementById('keys');
+  if (!keys || writing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { key } = event;
+  if (key === '?') keys.showModal();
+  else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
+  else if (key === 'g') goesTo = event.timeStamp + 1500;
+  else if (event.timeStamp < goesTo && key in PARTS) location.assign(PARTS[key]);
+  else return;
+  if (key !== 'g') goesTo = 0;
+  event.preventDefault();
+});
+function step(by) {
+  const links = [...document.querySelectorAll('main tbody tr, main .items > li')]
+    .map((row) => row.querySelector('th a') ?? row.querySelector('a'))
+    .filter((link) => link);
+  const at = links.findIndex((link) => link.closest('tr, li') === document.activeElement?.closest('tr, li'));
+  const next = at === -1 && by < 0 ? links.length - 1 : at + by;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}

@@ -9,6 +9,7 @@ const ListedEvent = z.object({
   /** Of what was kept by itself (D33); null: the ledger alone has it. */
   sentId: z.string().nullable(),
   shop: z.string(),
+  shopName: z.string(),
   receivedAt: z.date(),
   event: z.string().nullable(),
   eventId: z.string().nullable(),
@@ -49,7 +50,7 @@ export async function listSentEvents(db: Database, query: SentEventQuery): Promi
   const listed = await rows(
     ListedRow,
     db.$queryRaw`
-    SELECT s.slug AS shop, s.id AS "shopId", x.* FROM shop s CROSS JOIN LATERAL (
+    SELECT s.slug AS shop, s.name AS "shopName", s.id AS "shopId", x.* FROM shop s CROSS JOIN LATERAL (
       (${ledgerRows(query)}) UNION ALL (${sentRows(query)})
     ) x WHERE ${shop}
     ORDER BY x."receivedAt" DESC, x.key COLLATE "C" DESC LIMIT ${limit}`,

@@ -52,7 +52,7 @@ export async function showSentEvent(
 ): Promise<ShownEvent[]> {
   const shops = await findShops(db, name);
   const shown = await Promise.all(
-    shops.map(async ({ shopId, shop, eventId }) => {
+    shops.map(async ({ shopId, shop, shopName, eventId }) => {
       const sent = await db.sentEvent.findMany({
         where: eventId === null ? { id: name.id } : { shopId, eventId },
         orderBy: { receivedAt: 'desc' },
@@ -73,7 +73,7 @@ export async function showSentEvent(
       );
       const [first] = sent;
       const listed = eventId === null ? null : await findListed(db, { shopId, eventId });
-      const facts = listed ?? (first && { ...first, shop, sentId: first.id });
+      const facts = listed ?? (first && { ...first, shop, shopName, sentId: first.id });
       return facts ? { ...factsOf(facts), sendings } : null;
     }),
   );
@@ -105,6 +105,7 @@ export async function revealSentBody(
 const EventAtShop = z.object({
   shopId: z.int(),
   shop: z.string(),
+  shopName: z.string(),
   /** Null: named by what was kept of it. */
   eventId: z.string().nullable(),
 });
@@ -115,7 +116,7 @@ async function findShops(db: Database, { id, shopId }: EventName): Promise<Event
   return rows(
     EventAtShop,
     db.$queryRaw`
-    SELECT s.id AS "shopId", s.slug AS shop, found."eventId" FROM shop s CROSS JOIN LATERAL (
+    SELECT s.id AS "shopId", s.slug AS shop, s.name AS "shopName", found."eventId" FROM shop s CROSS JOIN LATERAL (
       SELECT l.event_id AS "eventId" FROM event_ledger l WHERE l.shop_id = s.id AND l.event_id = ${id}
       UNION
       SELECT e.event_id FROM sent_event e WHERE e.shop_id = s.id AND e.event_id = ${id}
@@ -136,9 +137,23 @@ async function findListed(
 }
 
 function factsOf(facts: Omit<ShownEvent, 'sendings'>): Omit<ShownEvent, 'sendings'> {
-  const { shop, sentId, receivedAt, event, eventId, about, status, outcome, code, field, reason, bytes } =
-    facts;
-  return { shop, sentId, receivedAt, event, eventId, about, status, outcome, code, field, reason, bytes };
+  const { shop, shopName, sentId, receivedAt, event, eventId, about } = facts;
+  const { status, outcome, code, field, reason, bytes } = facts;
+  return {
+    shop,
+    shopName,
+    sentId,
+    receivedAt,
+    event,
+    eventId,
+    about,
+    status,
+    outcome,
+    code,
+    field,
+    reason,
+    bytes,
+  };
 }
 
 interface StoredSending {

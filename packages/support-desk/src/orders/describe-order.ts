@@ -19,9 +19,12 @@ export function describeOrder(rows: OrderRows) {
     shippingOrders: new Map(order.shippingOrders.map((shipping) => [shipping.id, shipping.externalRef])),
   };
   const { slugOf } = names;
+  const shopNames = new Map(rows.shops.map((shop) => [shop.id, shop.name]));
+  const nameOf = (shopId: number) => shopNames.get(shopId) ?? slugOf(shopId);
   return {
     id: order.id,
     shop: slugOf(order.shopId),
+    shopName: nameOf(order.shopId),
     orderId: order.orderId,
     orderNumber: order.orderNumber,
     state: order.state,
@@ -35,6 +38,8 @@ export function describeOrder(rows: OrderRows) {
     shippingCost: order.shippingCost.toFixed(),
     totalDiscounts: order.totalDiscounts.toFixed(),
     totalPrice: order.totalPrice?.toFixed() ?? null,
+    /** Prices less discounts, with shipping. */
+    workedOutTotal: workedOutTotal(order),
     /** ISO 8601, as the shop said. */
     placedAt: iso(order.placedAt),
     receivedAt: order.receivedAt,
@@ -45,7 +50,8 @@ export function describeOrder(rows: OrderRows) {
       id: line.id,
       lineItemId: line.lineItemId,
       variantId: line.variantId,
-      title: line.title,
+      /** As the shop gave it, else as its catalogue has it. */
+      title: line.title ?? rows.titles.get(line.variantId) ?? null,
       quantity: line.quantity,
       unitPrice: line.unitPrice.toFixed(),
       state: line.state,
@@ -56,6 +62,7 @@ export function describeOrder(rows: OrderRows) {
     decisions: order.decisions.map((decision) => describeDecision(decision, slugOf)),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),
+      shopName: nameOf(shipping.shopId),
       /** What went elsewhere or was stopped is not its any more. */
       holdsItsLines: hasItsLines(order, shipping),
     })),
@@ -89,6 +96,15 @@ export function describeOrder(rows: OrderRows) {
     })),
     actions: rows.actions.map((action) => ({ ...action, id: String(action.id) })),
   };
+}
+
+function workedOutTotal({ lines, totalDiscounts, shippingCost }: OrderRows['order']): string {
+  return lines
+    .reduce(
+      (sum, { unitPrice, quantity }) => sum.plus(unitPrice.times(quantity)),
+      shippingCost.minus(totalDiscounts),
+    )
+    .toFixed();
 }
 
 /** Why each line went where it went (D19): ranks counted from 1. */

@@ -39,8 +39,8 @@ export async function readOrderRows(db: Database, id: string) {
     db.storeCall.findMany({ where: { sellerOrderId: id }, orderBy: { id: 'asc' }, take: CALLS }),
     db.alert.findMany({ where: { sellerOrderId: id }, orderBy: { firstAt: 'asc' } }),
   ]);
-  const headline = await readHeadline(db, id);
-  const found = { order, headline, shops, returns, cancellations, calls, alerts };
+  const [headline, titles] = await Promise.all([readHeadline(db, id), readTitles(db, order)]);
+  const found = { order, headline, titles, shops, returns, cancellations, calls, alerts };
   const [events, deadLetters] = await Promise.all([readEvents(db, found), readDeadLetters(db, found)]);
   const actions = await db.supportAction.findMany({
     where: { subject: { in: subjectsOf({ ...found, deadLetters }) } },
@@ -56,6 +56,21 @@ async function readHeadline(db: Database, id: string): Promise<OrderHeadline> {
     SELECT headline.headline FROM seller_order o ${joinHeadline('o')} WHERE o.id = ${id}::uuid`),
   );
   return row?.headline ?? 'closed';
+}
+
+/** What the selling shop's catalogue calls its variants. */
+async function readTitles(
+  db: Database,
+  { shopId, lines }: Pick<Order, 'shopId' | 'lines'>,
+): Promise<Map<string, string>> {
+  const found = await rows(
+    z.object({ variantId: z.string(), title: z.string() }),
+    db.$queryRaw`
+    SELECT v.variant_id AS "variantId", p.title FROM variant v
+    JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id
+    WHERE v.shop_id = ${shopId} AND v.variant_id = ANY (${lines.map(({ variantId }) => variantId)}::text[])`,
+  );
+  return new Map(found.map(({ variantId, title }) => [variantId, title]));
 }
 
 /** All shops, whether their `POST /orders` can be called, and why not. */

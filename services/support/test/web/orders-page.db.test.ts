@@ -40,7 +40,7 @@ async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0
 describe('the page of an order', () => {
   it('says which order it is, what is wrong with it now, and what to do about it', async () => {
     const text = textOf(await pageOf(told.id));
-    expect(text).toContain('Order #1001-A of nordic-outdoor');
+    expect(text).toContain('Order #1001-A of Nordic Outdoor');
     expect(text).toContain('What is wrong now: 4 things');
     expect(text).toContain(
       'Tracking of package P-1 was not delivered to nordic-outdoor The store answered 404 unknown_order.',
@@ -66,7 +66,7 @@ describe('the page of an order', () => {
 
   it('shows each line: state, why it waits, who ships it, who is not asked again', async () => {
     const text = textOf(await pageOf(told.id));
-    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100 shipped fjord-sport nobody');
+    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100 shipped Fjord Sport nobody');
     expect(text).toContain(
       'L-2 Headlamp 400 lm variant V-9 1 49 waits for a shop no shop can ship it nobody dansk-friluft',
     );

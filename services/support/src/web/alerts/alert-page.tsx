@@ -7,7 +7,7 @@ import { Live } from '../layout/live';
 import type { StoreSaying } from '../at-risk/said-of-risks';
 import { StoreSays } from '../at-risk/store-says';
 import { State } from '../layout/state';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 import { AlertLinks } from './alert-links';
 import { alertState } from './alert-words';
 
@@ -93,11 +93,11 @@ function Facts({ alert, now }: { alert: AlertSummary; now: number }) {
     <section aria-labelledby="facts">
       <h2 id="facts">Since when</h2>
       <p>
-        First <Time at={firstAt} /> UTC, {count === 1 ? 'once' : `${count} times`}, last{' '}
+        First <Time at={firstAt} /> <Zone />, {count === 1 ? 'once' : `${count} times`}, last{' '}
         <Time at={lastAt} since={now} />
         {resolvedAt && (
           <>
-            ; resolved <Time at={resolvedAt} /> UTC
+            ; resolved <Time at={resolvedAt} /> <Zone />
           </>
         )}
         .

@@ -1,7 +1,7 @@
 import type { AtRisk } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 import { StoreSays } from './store-says';
 import {
   actorLabel,
@@ -78,7 +78,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
           <>
             <br />
             <small>
-              promised for <Time at={promised} /> UTC
+              promised for <Time at={promised} /> <Zone />
             </small>
           </>
         )}

@@ -1,5 +1,5 @@
 import { Live } from '../layout/live';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 import type { Concern, ConcernItem } from './concern';
 
 export interface AttentionPageProps {
@@ -21,7 +21,7 @@ export function AttentionPage({ concerns, now }: AttentionPageProps) {
           ))}
         </div>
         <p class="soft">
-          As of <Time at={now} /> UTC; this page keeps itself fresh.
+          As of <Time at={now} /> <Zone />; this page keeps itself fresh.
         </p>
       </Live>
     </>

@@ -2,7 +2,7 @@ import { deedOf, type AuditEntry } from '@hub/support-desk';
 import { FilterForm, TextField } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Scroll } from '../layout/scroll';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 import { detailWords } from './audit-words';
 import { SubjectLink } from './subject-link';
 
@@ -67,7 +67,9 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">When (UTC)</th>
+            <th scope="col">
+              When (<Zone />)
+            </th>
             <th scope="col">Who</th>
             <th scope="col">What</th>
             <th scope="col">To what</th>

@@ -1,17 +1,19 @@
 import type { ListedEvent } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 import { answerTone, answerWords, eventAddress } from './event-words';
 
 /** Events, each with what it was answered, and why where it was refused. */
 export function EventsTable({ events, label }: { events: readonly ListedEvent[]; label: string }) {
   return (
     <Scroll label={label}>
-      <table>
+      <table class="rows">
         <thead>
           <tr>
-            <th scope="col">Received (UTC)</th>
+            <th scope="col">
+              Received (<Zone />)
+            </th>
             <th scope="col">Shop</th>
             <th scope="col">Event</th>
             <th scope="col">About</th>
@@ -22,20 +24,20 @@ export function EventsTable({ events, label }: { events: readonly ListedEvent[];
         <tbody>
           {events.map((event) => (
             <tr>
-              <td>
+              <td data-label="Received">
                 <Time at={event.receivedAt} />
               </td>
-              <td>
-                <a href={`/shops/${event.shop}`}>{event.shop}</a>
+              <td data-label="Shop">
+                <a href={`/shops/${event.shop}`}>{event.shopName}</a>
               </td>
               <th scope="row">
                 <a href={eventAddress(event)}>{event.event ?? 'not readable'}</a>
               </th>
-              <td>{event.about && <code>{event.about}</code>}</td>
-              <td>
+              <td data-label="About">{event.about && <code>{event.about}</code>}</td>
+              <td data-label="Answered">
                 <State tone={answerTone(event)} text={answerWords(event)} />
               </td>
-              <td>
+              <td data-label="Why">
                 {event.field && (
                   <>
                     <code>{event.field}</code>{' '}

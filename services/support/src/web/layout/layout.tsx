@@ -3,6 +3,7 @@ import type { Notice } from '../access/session';
 import type { Viewer } from '../access/viewer';
 import { ActionForm } from './action-form';
 import { Frame, Navigation } from './frame';
+import { Keys } from './keys';
 
 const SECTIONS = [
   { section: 'attention', href: '/', name: 'Attention' },
@@ -29,7 +30,12 @@ export interface LayoutProps {
 
 /** A page of the desk, with its navigation, the search and who is signed in. */
 export function Layout({ title, section, viewer, atRisk, notices, search, children }: LayoutProps) {
-  const header = viewer && <Header {...{ section, viewer, atRisk, search }} />;
+  const header = viewer && (
+    <>
+      <Header {...{ section, viewer, atRisk, search }} />
+      <Keys />
+    </>
+  );
   return <Frame {...{ title, header, notices, children }} of="HUB support desk" />;
 }
 

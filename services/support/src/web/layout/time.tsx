@@ -19,3 +19,8 @@ function ago(ms: number): string {
   for (const unit of UNITS) if (ms >= unit.ms) return `${Math.floor(ms / unit.ms)} ${unit.name} ago`;
   return 'just now';
 }
+
+/** Of which time zone the times beside are: the browser's own, where it puts them into that (assets/desk.js). */
+export function Zone() {
+  return <span data-zone>UTC</span>;
+}

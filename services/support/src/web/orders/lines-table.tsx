@@ -70,7 +70,7 @@ function ShippedBy({ order, line }: { order: OrderTimeline; line: Line }) {
       state !== 'stopped' && lines.some(({ lineItemId }) => lineItemId === line.lineItemId),
   );
   if (!latest || line.state === 'waiting') return <span class="soft">nobody</span>;
-  return <a href={`#${shippingAnchor(latest.externalRef)}`}>{latest.shop}</a>;
+  return <a href={`#${shippingAnchor(latest.externalRef)}`}>{latest.shopName}</a>;
 }
 
 /** Shops that could not ship it, or refused to: their stock of it is blocked until they report anew (D17). */

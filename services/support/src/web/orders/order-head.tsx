@@ -1,6 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
+import { Time, Zone } from '../layout/time';
 import { HEADLINES } from './list/headline-words';
 
 /** Which order it is, and how it stands. */
@@ -10,7 +11,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
       <h1>
         Order {orderName(order)}{' '}
         <small>
-          of <a href={`/shops/${order.shop}`}>{order.shop}</a>
+          of <a href={`/shops/${order.shop}`}>{order.shopName}</a>
         </small>
       </h1>
       <p class="states">
@@ -21,11 +22,14 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         <Fact name="Order id">
           <code>{order.orderId}</code>
         </Fact>
-        <Fact name="Placed">{order.placedAt.slice(0, 19).replace('T', ' ')} UTC</Fact>
+        <Fact name="Placed">
+          <Time at={new Date(order.placedAt)} /> <Zone />
+        </Fact>
         <Fact name="Ships to">{order.destinationCountry}</Fact>
         <Fact name="Lines">{order.lines.length}</Fact>
         <Fact name="Total">
-          {order.totalPrice === null ? 'not given' : `${order.totalPrice} ${order.currency}`}
+          {order.totalPrice ?? order.workedOutTotal} {order.currency}
+          {order.totalPrice === null && <small> by its prices</small>}
         </Fact>
         <Fact name="Discounts">
           {order.totalDiscounts} {order.currency}

@@ -1,5 +1,5 @@
 import type { OrderTimeline } from '@hub/support-desk';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 import { StoryEntry } from './story-entry';
 
 /** The order from its beginning: each thing that happened with its time, in words, and more where it is unfolded. */
@@ -21,7 +21,7 @@ export function Story({ order }: { order: OrderTimeline }) {
         </>
       ))}
       <p class="soft">
-        Received <Time at={order.receivedAt} /> UTC under correlation <code>{order.correlation}</code>.
+        Received <Time at={order.receivedAt} /> <Zone /> under correlation <code>{order.correlation}</code>.
       </p>
     </section>
   );

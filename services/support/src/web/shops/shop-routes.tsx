@@ -1,4 +1,5 @@
 import {
+  callFigures,
   listAtRisk,
   listBlocks,
   listCatalogueFaults,
@@ -26,18 +27,21 @@ const OUT_OF_STEP = 50;
 const BLOCKS = 100;
 const VERSIONS = 20;
 const RISKS = 100;
+const MINUTE_MS = 60_000;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
 /** How things stand with each shop's store. */
 export function shopRoutes(desk: Desk): Router {
   const router = Router();
+  const figuresOf = keptForAMinute((now) => callFigures(desk.db, now));
   router.get('/', async (request, response) => {
     const now = desk.clock.now();
+    const [shops, figures] = await Promise.all([shopHealth(desk.db, now), figuresOf(now)]);
     sendPage(request, response, {
       title: 'Shops',
       section: 'shops',
-      content: <ShopsPage shops={await shopHealth(desk.db, now)} now={now} />,
+      content: <ShopsPage shops={shops} figures={figures} now={now} />,
     });
   });
   router.get('/:slug', async (request, response) => {
@@ -73,6 +77,19 @@ export function shopRoutes(desk: Desk): Router {
   addShopActionRoutes(router, desk);
   addGoLiveRoutes(router, desk);
   return router;
+}
+
+/** What is read over a day of calls need not be read again by every page that keeps itself fresh. */
+function keptForAMinute<Value>(read: (now: number) => Promise<Value>): (now: number) => Promise<Value> {
+  let kept: { at: number; value: Promise<Value> } | undefined;
+  return (now) => {
+    if (kept && now - kept.at < MINUTE_MS) return kept.value;
+    const value = read(now);
+    kept = { at: now, value };
+    // What could not be read is asked for again.
+    value.catch(() => (kept = undefined));
+    return value;
+  };
 }
 
 async function requireShop(desk: Desk, slug: string): Promise<ShopHealth> {

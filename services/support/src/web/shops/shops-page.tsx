@@ -1,13 +1,22 @@
-import type { ShopHealth } from '@hub/support-desk';
+import type { CallFigures, ShopHealth } from '@hub/support-desk';
 import { Live } from '../layout/live';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
+import { figure } from '../lists/data-table';
 import { modeWords } from './capability-words';
 import { healthWords, rateWords, RUN_STATES } from './shop-words';
+import { Sparkline } from './sparkline';
+
+interface ShopsPageProps {
+  shops: readonly ShopHealth[];
+  /** Of their calls, by their slugs. */
+  figures: ReadonlyMap<string, CallFigures>;
+  now: number;
+}
 
 /** Every shop of the network on one page. */
-export function ShopsPage({ shops, now }: { shops: readonly ShopHealth[]; now: number }) {
+export function ShopsPage({ shops, figures, now }: ShopsPageProps) {
   return (
     <>
       <h1>Shops</h1>
@@ -15,14 +24,14 @@ export function ShopsPage({ shops, now }: { shops: readonly ShopHealth[]; now: n
         {shops.length === 0 ? (
           <p class="panel">No shop has joined yet: an environment sheet is applied with “hub shop apply”.</p>
         ) : (
-          <ShopsTable shops={shops} now={now} />
+          <ShopsTable shops={shops} figures={figures} now={now} />
         )}
       </Live>
     </>
   );
 }
 
-function ShopsTable({ shops, now }: { shops: readonly ShopHealth[]; now: number }) {
+function ShopsTable({ shops, figures, now }: ShopsPageProps) {
   return (
     <Scroll label="Shops">
       <table>
@@ -41,6 +50,10 @@ function ShopsTable({ shops, now }: { shops: readonly ShopHealth[]; now: number 
             <th scope="col" class="number">
               Failed
             </th>
+            <th scope="col">Calls, 24 hours</th>
+            <th scope="col" class="number">
+              95 % within
+            </th>
             <th scope="col" class="number">
               Alerts
             </th>
@@ -51,7 +64,7 @@ function ShopsTable({ shops, now }: { shops: readonly ShopHealth[]; now: number 
         </thead>
         <tbody>
           {shops.map((shop) => (
-            <ShopRow shop={shop} now={now} />
+            <ShopRow shop={shop} figures={figures.get(shop.shop)} now={now} />
           ))}
         </tbody>
       </table>
@@ -59,7 +72,15 @@ function ShopsTable({ shops, now }: { shops: readonly ShopHealth[]; now: number 
   );
 }
 
-function ShopRow({ shop, now }: { shop: ShopHealth; now: number }) {
+function ShopRow({
+  shop,
+  figures,
+  now,
+}: {
+  shop: ShopHealth;
+  figures: CallFigures | undefined;
+  now: number;
+}) {
   const { catalogue, outOfStep, lastHour } = shop;
   return (
     <tr>
@@ -84,11 +105,19 @@ function ShopRow({ shop, now }: { shop: ShopHealth; now: number }) {
           <span class="soft">none yet</span>
         )}
       </td>
-      <td class="number">{outOfStep.count}</td>
-      <td class="number">{lastHour.calls}</td>
+      <td class="number">{figure(outOfStep.count)}</td>
+      <td class="number">{figure(lastHour.calls)}</td>
       <td class="number">{lastHour.calls === 0 ? '' : rateWords(lastHour.errorRate)}</td>
-      <td class="number">{shop.openAlerts}</td>
-      <td class="number">{shop.openDeadLetters}</td>
+      <td>
+        {figures && (
+          <a href={`/calls?shop=${shop.shop}`}>
+            <Sparkline counts={figures.calls} of={`calls to ${shop.name}`} />
+          </a>
+        )}
+      </td>
+      <td class="number">{figures && figures.p95Ms !== null && `${figure(figures.p95Ms)} ms`}</td>
+      <td class="number">{figure(shop.openAlerts)}</td>
+      <td class="number">{figure(shop.openDeadLetters)}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import type { ShopHealth } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
-import { Time } from '../layout/time';
+import { Time, Zone } from '../layout/time';
 
 /** What stands between the hub and the store now, and what waits for support. */
 export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer: Viewer; now: number }) {
@@ -16,7 +16,7 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
             {held.because ?? 'The store refuses our credentials.'} Held <Time at={held.since} since={now} />
             {held.nextProbeAt && (
               <>
-                ; the next probe is due at <Time at={held.nextProbeAt} /> UTC
+                ; the next probe is due at <Time at={held.nextProbeAt} /> <Zone />
               </>
             )}
             .

@@ -2,7 +2,7 @@ import type { ShownDeadLetter } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Json } from '../../layout/json';
-import { Time } from '../../layout/time';
+import { Time, Zone } from '../../layout/time';
 
 /** What died and, beside it, what support put in its place; personal data masked in both. */
 export function Bodies({ letter, viewer }: { letter: ShownDeadLetter; viewer: Viewer }) {
@@ -19,7 +19,7 @@ export function Bodies({ letter, viewer }: { letter: ShownDeadLetter; viewer: Vi
           <div class="panel">
             <Body label="What a replay sends instead" masked={edit.maskedBody} />
             <p class="soft">
-              Edited by {edit.by} at <Time at={edit.at} /> UTC:{' '}
+              Edited by {edit.by} at <Time at={edit.at} /> <Zone />:{' '}
               {edit.changed.length === 0 ? 'as it was' : edit.changed.join(', ')}
             </p>
             <Reveal id={letter.id} which="edited" viewer={viewer} />

@@ -1,6 +1,6 @@
 import type { ShownDeadLetter } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
-import { Time } from '../../layout/time';
+import { Time, Zone } from '../../layout/time';
 import { orderAddress } from '../list/letters-table';
 
 /** What it is, where it died, how often, and of whom it is. */
@@ -30,14 +30,14 @@ export function LetterFacts({ letter, now }: { letter: ShownDeadLetter; now: num
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
         </Fact>
         <Fact name="First failed">
-          <Time at={letter.firstFailedAt} /> UTC (<Time at={letter.firstFailedAt} since={now} />)
+          <Time at={letter.firstFailedAt} /> <Zone /> (<Time at={letter.firstFailedAt} since={now} />)
         </Fact>
         <Fact name="Last failed">
-          <Time at={letter.lastFailedAt} /> UTC (<Time at={letter.lastFailedAt} since={now} />)
+          <Time at={letter.lastFailedAt} /> <Zone /> (<Time at={letter.lastFailedAt} since={now} />)
         </Fact>
         {letter.endedAt !== null && (
           <Fact name="Over since">
-            <Time at={letter.endedAt} /> UTC
+            <Time at={letter.endedAt} /> <Zone />
           </Fact>
         )}
       </dl>

@@ -6,7 +6,7 @@ import type {
   StoredSelection,
 } from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
-import { Time } from '../../layout/time';
+import { Time, Zone } from '../../layout/time';
 import { RunsTable } from '../runs/runs-page';
 import { Forecast } from './forecast';
 import { Progress } from './progress';
@@ -35,8 +35,8 @@ export function SetPage({ set, progress, forecast, risks, viewer, letters, runs 
       </p>
       <h1>{set.count === 1 ? '1 dead letter' : `${set.count} dead letters`} chosen together</h1>
       <p class="soft">
-        Chosen at <Time at={set.createdAt} /> UTC by {set.createdBy}; asked for: {set.filter}. Nothing joins
-        them, nothing leaves; they can be looked at for a day.
+        Chosen at <Time at={set.createdAt} /> <Zone /> by {set.createdBy}; asked for: {set.filter}. Nothing
+        joins them, nothing leaves; they can be looked at for a day.
       </p>
       <Progress id={set.id} progress={progress} />
       {forecast && <Forecast forecast={forecast} />}
