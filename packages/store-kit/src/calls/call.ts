@@ -1,6 +1,5 @@
-import { readRequest, type StoreOperation } from '@hub/contract';
+import type { StoreOperation } from '@hub/contract';
 import type { KitContext } from '../context';
-import { refuse } from '../refuse';
 
 /** A call of the service as it came, its credentials accepted. */
 export interface ReceivedCall {
@@ -16,11 +15,4 @@ export interface KitCall {
   operation: StoreOperation;
   /** Carries it out and gives the receipt; throws a `StoreRefusal`, or whatever failed. */
   carryOut: <Tx>(kit: KitContext<Tx>, call: ReceivedCall) => Promise<object>;
-}
-
-/** Reads a body by its schema of the contract; a fault is `400 invalid_request` and names the field. */
-export function bodyOf<S extends Parameters<typeof readRequest>[0]>(schema: S, { body }: ReceivedCall) {
-  const read = readRequest(schema, body);
-  if (!read.ok) throw refuse.invalidRequest(read.fault.field, read.fault.message);
-  return read.request;
 }

@@ -1,7 +1,8 @@
 import { CancelRequest } from '@hub/contract';
 import type { Records, ShippingOrderRecord } from '../records';
 import { refuse } from '../refuse';
-import { bodyOf, type KitCall } from './call';
+import { bodyOf } from './body-of';
+import type { KitCall } from './call';
 import { fingerprintOf } from './fingerprint';
 import { carryOutOnce } from './once';
 

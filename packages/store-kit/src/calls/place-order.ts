@@ -2,7 +2,8 @@ import { ShippingOrderRequest } from '@hub/contract';
 import type { CreatedShippingOrder, ShippingOrder } from '../adapter';
 import type { Records } from '../records';
 import { refuse } from '../refuse';
-import { bodyOf, type KitCall } from './call';
+import { bodyOf } from './body-of';
+import type { KitCall } from './call';
 import { fingerprintOf } from './fingerprint';
 import { carryOutOnce } from './once';
 

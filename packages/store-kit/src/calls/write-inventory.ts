@@ -1,7 +1,8 @@
 import { InventoryWrite } from '@hub/contract';
 import { numberOf } from '../locations';
 import { refuse } from '../refuse';
-import { bodyOf, type KitCall } from './call';
+import { bodyOf } from './body-of';
+import type { KitCall } from './call';
 
 /** D15: the absolute quantity of the network's location. A report of it by the platform is an echo, and is sent as one. */
 export const writeInventory: KitCall = {
