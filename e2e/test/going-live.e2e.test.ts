@@ -13,7 +13,7 @@ import {
   purgeBroker,
   type TestDatabase,
 } from '@hub/testing';
-import { aNewStore } from '@hub/testing/new-store';
+import { aNewStore } from '@hub/store-simulator/new-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DoorVisitor } from './support/door-visitor';
 import { runHub, type ProgramEnd } from './support/run-program';

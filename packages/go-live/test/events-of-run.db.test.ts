@@ -6,8 +6,15 @@ import { errorBody, findEvent, readEnvelope, successBody } from '@hub/contract';
 import { KeyRing } from '@hub/installation';
 import { Broker, EventRequester } from '@hub/messaging';
 import { createLogger } from '@hub/runtime';
-import { aShop, createTestDatabase, TEST_ENCRYPTION_KEY, testAmqpUrl, type TestDatabase } from '@hub/testing';
-import { aNewStore, type NewStore } from '@hub/testing/new-store';
+import {
+  ALL_OFF,
+  aShop,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  testAmqpUrl,
+  type TestDatabase,
+} from '@hub/testing';
+import { aNewStore, type NewStore } from '@hub/store-simulator/new-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rehearseShop } from '../src';
 
@@ -22,7 +29,11 @@ beforeAll(async () => {
   await database.db.installation.updateMany({ data: { environment: 'test' } });
   ingress = await anIngress();
   nordic = await aNewStore({ deliveryDelaysMs: [0, 100, 100], control: true });
-  await aShop(database.db, { ...nordic.shop, testVariants: nordic.variantIds.slice(0, 1) });
+  await aShop(database.db, {
+    ...nordic.shop,
+    capabilities: ALL_OFF,
+    testVariants: nordic.variantIds.slice(0, 1),
+  });
 }, 60_000);
 afterAll(async () => {
   await nordic.store.stop();

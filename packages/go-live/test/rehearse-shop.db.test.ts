@@ -2,6 +2,7 @@ import { NOBODY, type People } from '@hub/conformance';
 import { inTransaction, lockShopSheet } from '@hub/database';
 import { KeyRing } from '@hub/installation';
 import {
+  ALL_OFF,
   aShop,
   createTestDatabase,
   eventually,
@@ -10,7 +11,7 @@ import {
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
-import { aNewStore, type NewStore } from '@hub/testing/new-store';
+import { aNewStore, type NewStore } from '@hub/store-simulator/new-store';
 import { createLogger } from '@hub/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readGoLive, rehearseShop, type RehearsalEnd, type RehearsalRequest } from '../src';
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.$executeRaw`TRUNCATE "shop" CASCADE`;
-  shop = await aShop(database.db, nordic.shop);
+  shop = await aShop(database.db, { ...nordic.shop, capabilities: ALL_OFF });
 });
 
 function rehearse(overrides: Partial<RehearsalRequest> = {}, broker = { AMQP_URL: testAmqpUrl() }) {

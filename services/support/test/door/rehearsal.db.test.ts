@@ -1,6 +1,6 @@
 import { KeyRing } from '@hub/installation';
-import { aRehearsal, eventually, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
-import { aNewStore, type NewStore } from '@hub/testing/new-store';
+import { ALL_OFF, aRehearsal, eventually, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
+import { aNewStore, type NewStore } from '@hub/store-simulator/new-store';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Rehearsals } from '../../src/door/rehearsals';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await DoorWorld.open({ rehearse: (asked) => rehearsals.begin(asked) });
   await world.db.installation.updateMany({ data: { environment: 'test' } });
   nordic = await aNewStore({ control: true });
-  const shop = await world.shop(nordic.shop);
+  const shop = await world.shop({ ...nordic.shop, capabilities: ALL_OFF });
   visitor = await world.signIn(shop);
   token = await world.token(shop, 'act');
 }, 60_000);

@@ -1,14 +1,15 @@
-import { generatedCatalogue, startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
-import { ALL_OFF, type ShopOverrides } from './a-shop';
+import { generatedCatalogue } from './catalogue/generated-catalogue';
+import { startStore, type SimulatedStore } from './start-store';
+import type { StoreOptions } from './store-options';
 
 const LOCATION_ID = '1001';
 const HUB_LOCATION_ID = '9000';
 
-/** A store whose shop begins with everything off (D32). */
+/** A store that tests begin with, before its shop is live (D32). */
 export interface NewStore {
   store: SimulatedStore;
-  /** What `aShop` takes for it. */
-  shop: ShopOverrides & { slug: string; signingSecret: string };
+  /** What its shop is known by. */
+  shop: { slug: string; bearerToken: string; signingSecret: string; storeApiRoot: string };
   /** All that it sells, each of them in stock. */
   variantIds: string[];
 }
@@ -39,7 +40,7 @@ export async function aNewStore(overrides: Partial<StoreOptions> = {}): Promise<
   const { slug, bearerToken, signingSecret } = options;
   return {
     store,
-    shop: { slug, bearerToken, signingSecret, storeApiRoot: store.apiRoot, capabilities: ALL_OFF },
+    shop: { slug, bearerToken, signingSecret, storeApiRoot: store.apiRoot },
     variantIds: catalogue.flatMap(({ variants }) => variants.map(({ variant_id: id }) => id)),
   };
 }
