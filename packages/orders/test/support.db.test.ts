@@ -54,6 +54,15 @@ describe("support's re-route (D18, D19)", () => {
     expect((await remaining(order))._sum.remaining).toBe(0);
   });
 
+  it('what was deferred, as its shop cannot be called, does not leave that shop out', async () => {
+    const order = await aShippingOrder(db, { state: 'planned', storeOrderId: null });
+    const lastFailure = 'put off: calls to the store are held';
+    await db.shippingOrder.update({ where: { id: order.id }, data: { lastFailure } });
+    await db.shop.update({ where: { id: order.shopId }, data: { ordersHeldSince: new Date() } });
+    expect(await reroute(order.reference)).toMatchObject({ kind: 'rerouted', end: 'unreachable' });
+    expect(await stateOf(order)).toMatchObject({ lines: [{ orderLine: { excludedShops: [] } }] });
+  });
+
   it('a refused shipping order: its lines wait without that shop, and routing is asked', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null, quantities: [2, 1] });
     const subject = `shipping_order:${order.id}`;

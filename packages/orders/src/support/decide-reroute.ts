@@ -12,7 +12,7 @@ export type Reachability = z.output<typeof Reachability>;
 export interface RerouteFacts {
   orderState: SellerOrderState;
   state: ShippingOrderState;
-  /** Placing it was given up, or failed at least once, without anything having reached the store. */
+  /** Placing it was given up, or has failed at a shop that can be called, without anything having reached the store. */
   gaveUp: boolean;
   /** A call of it is under way. */
   underWay: boolean;

@@ -53,7 +53,8 @@ export async function lockByReference(
     tx.$queryRaw`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS "shopSlug",
       s.store_order_id AS "storeOrderId",
-      o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL OR (s.state = 'planned' AND s.last_failure IS NOT NULL) AS "gaveUp",
+      o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL OR (s.state = 'planned' AND s.last_failure IS NOT NULL
+        AND ${reachability('shop')} = 'callable') AS "gaveUp",
       coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
       s.stop_requested_at IS NOT NULL AS "stopRequested", s.last_failure AS "lastFailure", o.correlation,
       EXISTS (SELECT 1 FROM package p WHERE p.shipping_order_id = s.id) AS "hasPackage",
