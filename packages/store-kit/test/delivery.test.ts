@@ -164,6 +164,21 @@ describe('the sweep', () => {
     ]);
   });
 
+  it('is one at a time in a process, however long it takes', async () => {
+    let readings = 0;
+    world = await aKit(({ remote }) => {
+      const stockNow = (only: { variantIds?: readonly string[] }): AsyncIterable<StockLevel> => {
+        readings += 1;
+        return remote.stockNow(only, null);
+      };
+      return { adapter: { ...remote, stockNow } };
+    });
+    const [one, other] = await Promise.all([world.kit.sweep(), world.kit.sweep()]);
+    expect(other).toBe(one);
+    await world.kit.sweep();
+    expect(readings).toBe(2);
+  });
+
   it('takes no figure of another variant, where the platform gives the whole product of the one asked for', async () => {
     world = await aKit(({ transactional }) => ({
       adapter: { ...transactional, stockNow: () => transactional.stockNow({}, null) },

@@ -11,6 +11,8 @@ export const SWEEP: SweepOptions = { everyMs: 15 * MINUTE, overlapMs: 60 * MINUT
 /** Looks for what a platform's hooks lost, so that it is late and not lost: orders since the last time, and all stock. */
 export class Sweep<Tx> {
   last: SweepReport | null = null;
+  /** A shop that is slow to read would else have sweep upon sweep. */
+  #underWay: Promise<SweepReport> | null = null;
 
   constructor(
     private readonly kit: KitContext<Tx>,
@@ -32,8 +34,15 @@ export class Sweep<Tx> {
     if (isDue) await this.sweep();
   }
 
-  /** Never rejects: a sweep that failed says so, and the next one covers its time as well. */
-  async sweep(): Promise<SweepReport> {
+  /** Never rejects: a sweep that failed says so, and the next one covers its time as well. One that is under way is joined. */
+  sweep(): Promise<SweepReport> {
+    this.#underWay ??= this.#sweepOnce().finally(() => {
+      this.#underWay = null;
+    });
+    return this.#underWay;
+  }
+
+  async #sweepOnce(): Promise<SweepReport> {
     let reported = 0;
     let failed = false;
     const startedAt = this.kit.now();
