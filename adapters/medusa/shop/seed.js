@@ -81,6 +81,22 @@ exports.default = async function seed({ container }) {
     await run('linkSalesChannelsToStockLocationWorkflow', { id, add: [channel.id] });
   }
 
+  const [promotion] = await run('createPromotionsWorkflow', {
+    promotionsData: [
+      {
+        code: 'TENTH',
+        type: 'standard',
+        status: 'active',
+        application_method: {
+          type: 'percentage',
+          target_type: 'items',
+          allocation: 'across',
+          value: 10,
+          currency_code: 'eur',
+        },
+      },
+    ],
+  });
   const products = await run('createProductsWorkflow', {
     products: Array.from({ length: Number(SHOP_PRODUCTS) }, (_, index) => ({
       title: `Garment ${index + 1}`,
@@ -125,6 +141,7 @@ exports.default = async function seed({ container }) {
     own: own.id,
     hub: hub.id,
     shippingOption: option.id,
+    promotion: promotion.code,
     publishableKey: publishable.token,
     secretKey: secret.token,
     products: products.length,

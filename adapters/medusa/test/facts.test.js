@@ -40,20 +40,20 @@ describe('a product', () => {
 
 describe('an order sold here', () => {
   it('has each line where it is reserved', () => {
-    const { lines } = facts.toSellerOrder(order, reservations, 'first');
+    const { lines } = facts.toSellerOrder(order, reservations);
     expect(lines.map(({ allocations }) => allocations)).toEqual([
       [{ locationId: NETWORK, quantity: 2 }],
       [{ locationId: OWN, quantity: 1 }],
     ]);
   });
 
-  it('has a line that left where it left from, and one that Medusa reserves nothing for at the first location', () => {
+  it('has a line that left where it left from, and one that Medusa reserves nothing for at none', () => {
     const [{ id }] = order.items;
     const left = { location_id: OWN, canceled_at: null, items: [{ line_item_id: id, quantity: 2 }] };
-    const { lines } = facts.toSellerOrder({ ...order, fulfillments: [left] }, [], 'first');
+    const { lines } = facts.toSellerOrder({ ...order, fulfillments: [left] }, []);
     expect(lines.map(({ allocations }) => allocations)).toEqual([
       [{ locationId: OWN, quantity: 2 }],
-      [{ locationId: 'first', quantity: 1 }],
+      [{ locationId: null, quantity: 1 }],
     ]);
   });
 
@@ -64,16 +64,12 @@ describe('an order sold here', () => {
       { ...reservation, line_item_id, quantity: 1 },
       { ...other, line_item_id, quantity: 1 },
     ];
-    const [{ allocations }] = facts.toSellerOrder(order, split, 'first').lines;
+    const [{ allocations }] = facts.toSellerOrder(order, split).lines;
     expect(allocations).toHaveLength(2);
   });
 
   it('adds up: prices before discount, all discounts, and shipping are what the customer paid', () => {
-    const { lines, totalDiscounts, shippingCost, totalPrice } = facts.toSellerOrder(
-      order,
-      reservations,
-      'first',
-    );
+    const { lines, totalDiscounts, shippingCost, totalPrice } = facts.toSellerOrder(order, reservations);
     const gross = lines.reduce(
       (sum, { unitPrice }, index) => sum + unitPrice * order.items[index].quantity,
       0,
@@ -88,7 +84,7 @@ describe('an order sold here', () => {
 
   it('has prices with VAT where the shop keeps them without', () => {
     const items = order.items.map((item) => ({ ...item, is_tax_inclusive: false, unit_price: 80 }));
-    const [{ unitPrice }] = facts.toSellerOrder({ ...order, items }, reservations, 'first').lines;
+    const [{ unitPrice }] = facts.toSellerOrder({ ...order, items }, reservations).lines;
     expect(unitPrice).toBe(100);
   });
 
@@ -100,25 +96,18 @@ describe('an order sold here', () => {
   });
 });
 
+describe("the network's figure", () => {
+  it('has not taken off what is reserved for orders that the service was never told of', () => {
+    const told = { quantity: 2, metadata: facts.TOLD };
+    expect(facts.untoldOf([told, { quantity: 3, metadata: null }, { quantity: 1 }])).toBe(4);
+  });
+});
+
 describe('a shipping order', () => {
   it('is known by the reference of the service, on the order and on each line; one sold here has none', () => {
     expect(facts.referenceOf(shippingOrder)).toMatch(/^ref-/);
     for (const item of shippingOrder.items) expect(facts.referenceOf(item)).toMatch(/^[lm]-/);
     expect(facts.referenceOf(order)).toBeUndefined();
-  });
-
-  it('leaves from the own location that has most, never from the network', () => {
-    const level = (location_id, stocked_quantity) => ({
-      location_id,
-      stocked_quantity,
-      reserved_quantity: 1,
-    });
-    const location_levels = [level(NETWORK, 90), level('one', 3), level('two', 6)];
-    const variant = {
-      manage_inventory: true,
-      inventory_items: [{ required_quantity: 1, inventory: { location_levels } }],
-    };
-    expect(facts.shippingLevel(variant, ['one', 'two']).location_id).toBe('two');
   });
 
   it('is reported with its parcel as Medusa has it; without a label the parcel is its own number', () => {

@@ -1,6 +1,12 @@
 export { Pooler } from './pooler';
 export { repositoryRoot, testChromium } from './config';
-export { createTestDatabase, openSession, type TestDatabase } from './test-database';
+export {
+  type BareDatabase,
+  createBareDatabase,
+  createTestDatabase,
+  openSession,
+  type TestDatabase,
+} from './test-database';
 export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
 export { makeCertificates, type Certificates } from './certificates';
 export { eventually } from './eventually';

@@ -26,7 +26,7 @@ const PREFIX = 'hub_test_';
  * (a clone takes some 50 ms, migrating a second).
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `${PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`;
+  const name = newName();
   await asAdministrator(async (server) => {
     const template = await templateDatabase(server);
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -38,9 +38,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db,
     drop: async () => {
       await db.$disconnect();
-      await asAdministrator((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await dropDatabase(name);
     },
   };
+}
+
+/** A database without the hub's tables, for a program that brings its own. */
+export type BareDatabase = Pick<TestDatabase, 'url' | 'drop'> & { name: string };
+
+/** @param template the name of what it is a copy of, with nobody connected; an empty one where it is not given */
+export async function createBareDatabase(template = 'template0'): Promise<BareDatabase> {
+  const name = newName();
+  await asAdministrator((server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return { name, url: urlOf(name), drop: () => dropDatabase(name) };
 }
 
 /** A session of a test's own, outside of any pool: for transactions that stay open while others work. */
@@ -99,6 +109,12 @@ async function dropLeftBehind(server: Client): Promise<void> {
     if (madeAt < Date.now() - LEFT_BEHIND_MS)
       await server.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   }
+}
+
+const newName = (): string => `${PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`;
+
+async function dropDatabase(name: string): Promise<void> {
+  await asAdministrator((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
 function migrationsHash(): string {

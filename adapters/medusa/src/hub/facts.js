@@ -4,36 +4,34 @@
 const REFERENCE = 'hub_external_ref';
 
 /** What `query.graph` has to be asked for. */
-exports.VARIANT =
-  'id title sku barcode ean upc manage_inventory options.value options.option.title inventory_items.*'
-    .concat(' inventory_items.inventory.location_levels.*')
-    .split(' ');
-exports.PRODUCT = 'id title description metadata images.url'
-  .split(' ')
-  .concat(exports.VARIANT.map((field) => `variants.${field}`));
-exports.ORDER = '* summary.* total shipping_total shipping_address.* shipping_methods.* items.*'
-  .concat(' fulfillments.* fulfillments.items.* payment_collections.*')
-  .split(' ');
+const LEVELS = 'inventory_items.inventory.location_levels.*';
+const TRADED = ['*', 'options.value', 'options.option.title', 'inventory_items.*', LEVELS];
+exports.VARIANT = [...TRADED, 'product.id', 'product.title'];
+exports.PRODUCT = ['*', 'images.url', ...TRADED.map((field) => `variants.${field}`)];
+const PARTS = 'items shipping_address shipping_methods fulfillments fulfillments.items payment_collections';
+exports.ORDER = ['*', 'summary.*', 'total', 'shipping_total', ...PARTS.split(' ').map((part) => `${part}.*`)];
+exports.PUBLISHED = { status: 'published' };
 exports.FULFILLMENT = ['*', 'items.*', 'labels.*', 'order.id'];
 exports.RETURN = ['id', 'order_id', 'received_at', 'items.*', 'items.reason.label'];
 
 /** The reference of the service that a record carries; a return carries it on its items. */
 exports.referenceOf = ({ metadata, items }) => metadata?.[REFERENCE] ?? items?.[0]?.metadata?.[REFERENCE];
+exports.itemsOf = (lines) => lines.map(({ lineId, quantity }) => ({ id: lineId, quantity }));
+/** Marks the reservation of an order that the service was told of: its figures have that taken off. */
+exports.TOLD = { hub_told: true };
+exports.untoldOf = (reservations) =>
+  reservations.reduce((sum, { metadata, quantity }) => sum + (metadata?.hub_told ? 0 : Number(quantity)), 0);
 exports.withReference = (externalRef, more = {}) => ({ ...more, [REFERENCE]: externalRef });
 
 /** Traded is what one stock item stands for, one piece each: of anything else Medusa knows no quantity of its own. */
 exports.stockItemOf = ({ manage_inventory, inventory_items: items = [] }) =>
   manage_inventory && items.length === 1 && items[0].required_quantity === 1 ? items[0] : null;
 
-/** What can be sold: on hand less what open orders have reserved. */
-exports.saleable = (level) => Number(level.stocked_quantity) - Number(level.reserved_quantity);
-
-/** The level a line is shipped from: that of these locations which has most. */
-exports.shippingLevel = (sold, locations) => {
-  const levels = exports.stockItemOf(sold).inventory.location_levels;
-  const own = levels.filter(({ location_id }) => locations.includes(location_id));
-  return own.toSorted((one, other) => exports.saleable(other) - exports.saleable(one))[0];
-};
+/** What can be sold at a location: on hand less what open orders have reserved. */
+exports.toLevel = ({ location_id, stocked_quantity, reserved_quantity }) => ({
+  locationId: location_id,
+  quantity: Number(stocked_quantity) - Number(reserved_quantity),
+});
 
 /** Null where the network could not take it: no brand, no https picture, nothing that has a stock. */
 exports.toProduct = ({ id, title, description, metadata, images, variants }) => {
@@ -49,10 +47,7 @@ const toVariant = (variant) => ({
   sku: variant.sku,
   barcode: variant.barcode ?? variant.ean ?? variant.upc,
   size: variant.options.find(({ option }) => /^size$/i.test(option.title))?.value,
-  inventory: exports.stockItemOf(variant).inventory.location_levels.map((level) => ({
-    locationId: level.location_id,
-    quantity: exports.saleable(level),
-  })),
+  inventory: exports.stockItemOf(variant).inventory.location_levels.map(exports.toLevel),
 });
 
 /** Whether all of it is captured: `order.placed` comes while a payment is only authorised. */
@@ -60,7 +55,8 @@ exports.isPaid = ({ status, is_draft_order, summary }) =>
   !is_draft_order && status !== 'canceled' && summary.pending_difference <= 0;
 
 /** An order sold here. Amounts with VAT, whether the shop's prices include it or not. */
-exports.toSellerOrder = (order, reservations, firstLocation) => ({
+exports.toSellerOrder = (order, reservations) => ({
+  externalRef: exports.referenceOf(order),
   orderId: order.id,
   orderNumber: `#${order.display_id}`,
   createdAt: new Date(order.created_at),
@@ -69,29 +65,26 @@ exports.toSellerOrder = (order, reservations, firstLocation) => ({
   lines: order.items.map((item) => ({
     lineId: item.id,
     variantId: item.variant_id,
-    unitPrice: item.is_tax_inclusive ? item.unit_price : exact(item.original_total / item.quantity),
-    allocations: allocationsOf(item, order, { reservations, firstLocation }),
+    unitPrice: item.is_tax_inclusive ? item.unit_price : item.original_total / item.quantity,
+    allocations: allocationsOf(item, order, reservations),
     barcode: item.variant_barcode,
     sku: item.variant_sku,
     title: item.title,
   })),
-  shippingCost: exact(order.shipping_total),
-  totalDiscounts: exact(order.items.reduce((sum, { discount_total }) => sum + discount_total, 0)),
-  totalPrice: exact(order.total),
+  shippingCost: order.shipping_total,
+  totalDiscounts: order.items.reduce((sum, { discount_total }) => sum + discount_total, 0),
+  totalPrice: order.total,
 });
 
-/** Where the line is reserved, and where it left from; the shop's first location, where Medusa reserves nothing for it. */
-function allocationsOf({ id, quantity }, { fulfillments }, { reservations, firstLocation }) {
+/** Where the line is reserved, and where it left from; nowhere, where Medusa reserves nothing for it. */
+function allocationsOf({ id, quantity }, { fulfillments }, reservations) {
   const left = fulfillments
     .filter(({ canceled_at }) => !canceled_at)
     .flatMap(({ location_id, items }) => items.map((item) => ({ ...item, location_id })));
   const known = [...reservations, ...left].filter(({ line_item_id }) => line_item_id === id);
-  const all = known.length > 0 ? known : [{ location_id: firstLocation, quantity }];
+  const all = known.length > 0 ? known : [{ location_id: null, quantity }];
   return all.map((one) => ({ locationId: one.location_id, quantity: Number(one.quantity) }));
 }
-
-/** The contract's six decimals. */
-const exact = (amount) => Math.round(Number(amount) * 1e6) / 1e6;
 
 /** The kit's name of each part of an address, and Medusa's. */
 const ADDRESS =
@@ -120,7 +113,7 @@ exports.toOrder = (order, { ids, variants, settings }) => ({
   no_notification: true,
   currency_code: order.currency.toLowerCase(),
   region_id: settings.regionId,
-  sales_channel_id: settings.channelId,
+  sales_channel_id: settings.salesChannelId,
   metadata: exports.withReference(order.externalRef, { tag: 'hub_ship' }),
   shipping_address: fromAddress(order.shipTo),
   shipping_methods: [{ name: 'Standard', amount: 0, shipping_option_id: settings.shippingOptionId }],
@@ -160,10 +153,8 @@ exports.toReturned = ({ id, order_id, items }) => ({
 });
 
 /** What of these lines never left, as far as Medusa knows: it takes back only what did. */
-exports.unshippedOf = ({ items }, lines) =>
-  lines
-    .map(({ lineId, quantity }) => {
-      const { detail } = items.find(({ id }) => id === lineId);
-      return { lineId, quantity: quantity - Number(detail.shipped_quantity) };
-    })
-    .filter(({ quantity }) => quantity > 0);
+exports.unshippedOf = ({ items }, lines) => {
+  const left = new Map(items.map(({ id, detail }) => [id, Number(detail.shipped_quantity)]));
+  const rest = lines.map(({ lineId, quantity }) => ({ lineId, quantity: quantity - left.get(lineId) }));
+  return rest.filter(({ quantity }) => quantity > 0);
+};

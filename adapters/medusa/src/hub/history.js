@@ -21,14 +21,13 @@ exports.History = class History extends Medusa {
       for await (const { id } of this.all(entity, ['id'], { [time]: { $gte: since } })) yield* this[read](id);
   }
 
-  /** An order sold here, once all of it is paid; one with nothing to pay has no payment. */
+  /** An order, once all of it is paid; one with nothing to pay has no payment. */
   async *paid(orderId) {
-    const order = await this.one('order', facts.ORDER, { id: orderId });
-    if (!order || facts.referenceOf(order) || !facts.isPaid(order)) return;
+    const order = await this.order(orderId);
+    if (!order || !facts.isPaid(order)) return;
     const lineIds = order.items.map(({ id }) => id);
     await this.locateOnce(orderId, lineIds);
-    const reservations = await this.reservationsOf(lineIds);
-    yield { kind: 'paid', order: facts.toSellerOrder(order, reservations, this.settings.locations[0]) };
+    yield { kind: 'paid', order: facts.toSellerOrder(order, await this.reservationsOf(lineIds)) };
   }
 
   async *captured(id) {
@@ -42,7 +41,7 @@ exports.History = class History extends Medusa {
   }
 
   async *cancelled(id) {
-    const { canceled_at } = await this.one('order', ['canceled_at'], { id });
+    const { canceled_at } = await this.order(id);
     yield { kind: 'cancelled', cancellation: { orderId: id, cancelledAt: new Date(canceled_at) } };
   }
 
@@ -55,41 +54,38 @@ exports.History = class History extends Medusa {
   /** A level, at any location; a reservation changes it too. */
   async *levelChanged(id) {
     const level = await this.one('inventory_level', ['*', 'inventory_item.variants.id'], { id });
-    const [quantity, asOf] = [facts.saleable(level), new Date(level.updated_at)];
-    for (const { id: variantId } of level.inventory_item.variants)
-      yield { variantId, locationId: level.location_id, quantity, asOf };
+    for (const variant of level.inventory_item.variants)
+      yield { variantId: variant.id, ...facts.toLevel(level), asOf: new Date(level.updated_at) };
   }
 
   async *stockNow({ variantIds }) {
-    const { locations } = this.settings;
-    const filters = { status: 'published', ...(variantIds && { variants: { id: variantIds } }) };
+    const filters = { ...facts.PUBLISHED, ...(variantIds && { variants: { id: variantIds } }) };
     for await (const row of this.all('product', facts.PRODUCT, filters))
       for (const { variantId, inventory } of facts.toProduct(row)?.variants ?? [])
-        for (const locationId of variantIds && !variantIds.includes(variantId) ? [] : locations)
-          yield {
-            quantity: 0,
-            ...inventory.find((level) => level.locationId === locationId),
-            variantId,
-            locationId,
-          };
+        for (const locationId of this.settings.locationIds) {
+          const level = inventory.find((one) => one.locationId === locationId);
+          yield { variantId, locationId, quantity: level?.quantity ?? 0 };
+        }
   }
 
   /** Medusa reserves at any location that has enough. Once, before it is told: what the shop has itself leaves from there. */
-  async locateOnce(orderId, lineIds) {
+  async locateOnce(id, lineIds) {
     await this.storage.transaction(async (tx) => {
-      if (!(await this.storage.insertRecord({ kind: 'medusa_located', id: orderId, value: 'true' }, tx)))
-        return;
-      for (const reservation of await this.reservationsOf(lineIds)) await this.moveToOwn(reservation);
+      if (!(await this.storage.insertRecord({ kind: 'medusa_located', id, value: 'true' }, tx))) return;
+      for (const line of await this.reservationsOf(lineIds))
+        if (line.location_id === this.settings.networkLocationId)
+          await this.locking.execute([line.inventory_item_id], async () => {
+            const location_id = (await this.ownPlaceOf(line)) ?? line.location_id;
+            const told = { id: line.id, location_id, metadata: facts.TOLD, allow_backorder: true };
+            await this.inventory.updateReservationItems([told]);
+          });
     });
   }
 
-  async moveToOwn({ id, location_id, inventory_item_id, quantity }) {
-    if (location_id !== this.settings.networkLocation) return;
-    await this.locking.execute([inventory_item_id], async () => {
-      const places = { inventory_item_id, location_id: this.settings.locations };
-      const levels = await this.inventory.listInventoryLevels(places, { take: null });
-      const own = levels.find((level) => facts.saleable(level) >= quantity);
-      if (own) await this.inventory.updateReservationItems([{ id, location_id: own.location_id }]);
-    });
+  /** An own location that has all of it; none, where the shop has to piece it together. */
+  async ownPlaceOf({ inventory_item_id, quantity }) {
+    const places = { inventory_item_id, location_id: this.settings.locationIds };
+    const levels = await this.inventory.listInventoryLevels(places, { take: null });
+    return levels.find((level) => facts.toLevel(level).quantity >= quantity)?.location_id;
   }
 };

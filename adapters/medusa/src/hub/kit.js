@@ -1,43 +1,20 @@
 const { container } = require('@medusajs/framework');
-const { createStoreKit, postgresStorage } = require('@hub/store-kit');
+const { createStoreKit, loggingHooks, postgresStorage } = require('@hub/store-kit');
 const { Pool } = require('pg');
 const { MedusaStore } = require('./medusa-store');
 
-const list = (text) => text.split(',').map((one) => one.trim());
-
-/** The shop's side of the sheet, from the environment: see the README. */
-const settingsOf = (env) => ({
-  networkLocation: env.HUB_NETWORK_LOCATION,
-  locations: list(env.HUB_LOCATIONS),
-  shippingOptionId: env.HUB_SHIPPING_OPTION,
-  regionId: env.HUB_REGION,
-  channelId: env.HUB_SALES_CHANNEL,
-});
-
-function open(env) {
+/** The shop's side of the sheet comes from the environment: see the README. */
+function open({ DATABASE_URL, HUB_SETTINGS, HUB_CREDENTIALS }) {
   const logger = container.resolve('logger');
-  const settings = settingsOf(env);
-  const storage = postgresStorage(new Pool({ connectionString: env.DATABASE_URL }));
+  const settings = JSON.parse(HUB_SETTINGS);
+  const storage = postgresStorage(new Pool({ connectionString: DATABASE_URL }));
   const store = new MedusaStore({ container, settings, storage });
-  const kit = createStoreKit({
-    adapter: store,
-    storage,
-    credentials: () => ({
-      bearerTokens: list(env.HUB_BEARER_TOKENS),
-      signingSecrets: list(env.HUB_SIGNING_SECRETS),
-    }),
-    eventsUrl: env.HUB_EVENTS_URL,
-    networkLocationId: settings.networkLocation,
-    currency: env.HUB_CURRENCY,
-    ...JSON.parse(env.HUB_KIT ?? '{}'),
-    hooks: {
-      onParked: ({ event, eventId, code }) => logger.error(`hub: ${event} ${eventId} is parked: ${code}`),
-      onError: (error, doing) => logger.error(`hub: ${doing}: ${error?.message}`),
-    },
-  });
+  const credentials = () => JSON.parse(HUB_CREDENTIALS);
+  const hooks = loggingHooks((line) => logger.error(`hub: ${line}`));
+  const kit = createStoreKit({ ...settings, adapter: store, storage, credentials, hooks });
   const start = async () => {
     await storage.createTables();
-    for (const id of [settings.networkLocation, ...settings.locations])
+    for (const id of [settings.networkLocationId, ...settings.locationIds])
       logger.info(`hub: ${id} is location ${await kit.locationNumber(id)} of the sheet`);
     kit.start();
   };

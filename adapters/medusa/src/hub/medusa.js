@@ -1,5 +1,6 @@
 const { Modules } = require('@medusajs/framework/utils');
 const flows = require('@medusajs/medusa/core-flows');
+const { ORDER } = require('./facts');
 
 const PAGE = 200;
 
@@ -13,23 +14,21 @@ exports.Medusa = class Medusa {
   }
 
   run = async (workflow, input) => (await flows[workflow](this.container).run({ input })).result;
+  one = async (entity, fields, filters) => (await this.page(entity, fields, filters, { take: 1 }))[0] ?? null;
+  order = (id) => this.one('order', ORDER, { id });
+  reservationsOf = (lines) => this.inventory.listReservationItems({ line_item_id: lines }, { take: null });
 
-  reservationsOf = (lineIds) =>
-    this.inventory.listReservationItems({ line_item_id: lineIds }, { take: null });
-
-  one = async (entity, fields, filters) => (await this.page(entity, { fields, filters, take: 1 }))[0] ?? null;
-
-  async *all(entity, fields, filters) {
-    for (let rows = []; ;) {
-      rows = await this.page(entity, { fields, filters, after: rows.at(-1)?.id ?? null, take: PAGE });
-      yield* rows;
-      if (rows.length < PAGE) return;
-    }
-  }
-
-  async page(entity, { fields, filters: given, after = null, take }) {
+  async page(entity, fields, given, { after = null, take = PAGE } = {}) {
     const filters = after === null ? given : { $and: [given, { id: { $gt: after } }] };
     const pagination = { take, order: { id: 'ASC' } };
     return (await this.container.resolve('query').graph({ entity, fields, filters, pagination })).data;
+  }
+
+  async *all(entity, fields, filters) {
+    for (let rows = []; ;) {
+      rows = await this.page(entity, fields, filters, { after: rows.at(-1)?.id });
+      yield* rows;
+      if (rows.length < PAGE) return;
+    }
   }
 };
