@@ -41,7 +41,6 @@ export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-or
 export { searchOrders, type Found } from './orders/search-orders';
 export { type FoundArticle } from './orders/find-articles';
 export {
-  callListQuery,
   listCalls,
   type CallFilter,
   type CallListPage,

@@ -74,7 +74,7 @@ export async function listCalls(db: Database, query: CallListQuery): Promise<Cal
 }
 
 /** One page, and one call more where there is one. */
-export function callListQuery(query: CallListQuery): Prisma.Sql {
+function callListQuery(query: CallListQuery): Prisma.Sql {
   return Prisma.sql`
     WITH page AS MATERIALIZED (
       SELECT * FROM (${looked(query)}) c WHERE ${matching(query.filter)} ORDER BY ${byId(query)} LIMIT ${query.limit + 1}

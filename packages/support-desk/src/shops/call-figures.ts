@@ -1,7 +1,7 @@
 import { rows, type Database } from '@hub/database';
 import { z } from 'zod';
 
-export const FIGURE_HOURS = 24;
+const FIGURE_HOURS = 24;
 const HOUR_MS = 60 * 60_000;
 
 const HourRow = z.object({ shop: z.string(), hoursAgo: z.int(), calls: z.int() });

@@ -5,7 +5,7 @@ import type { Column } from './column';
 import { csvLine } from './csv';
 
 /** So many rows a file has at the most; a narrower filter gives the rest. */
-export const CSV_ROWS = 50_000;
+const CSV_ROWS = 50_000;
 /** Pages that brought nothing, in a row, after which a file ends: what is looked for is rare, and lies far back. */
 const EMPTY_PAGES = 100;
 
