@@ -42,6 +42,14 @@ describe('an event', () => {
   });
 });
 
+it('an event goes to the address of the moment it happened', async () => {
+  store.sendEventsTo('http://127.0.0.1:1/events');
+  const lost = store.changeStock('hat', '1001', 9);
+  store.sendEventsTo(hub.url);
+  expect(await lost.done).toMatchObject({ state: 'given_up' });
+  expect(hub.received).toEqual([]);
+});
+
 describe('delivery rules', () => {
   it('sends identical bytes again on no answer and on 5xx, until the 200', async () => {
     hub.answers.push('cut', 503);

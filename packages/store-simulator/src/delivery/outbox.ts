@@ -207,7 +207,7 @@ export class Outbox implements EventStorage {
   };
 
   #add(event: string, eventId: string): Row {
-    const row = new Row(event, eventId);
+    const row = new Row(event, eventId, this.#url);
     this.#rows.push(row);
     this.deliveries.push(row.delivery);
     return row;
@@ -216,7 +216,7 @@ export class Outbox implements EventStorage {
   #queue(row: Row, queued: QueuedEvent): void {
     row.queue(queued);
     if (queued.key !== null) this.#keys.set(queued.key, row);
-    if (this.#url === undefined) row.end('unsent');
+    if (row.url === undefined) row.end('unsent');
     else if (this.#isOver) row.end('given_up');
     else this.#open.add(row);
     for (const again of row.again.splice(0)) this.#queueAgain(again, queued);

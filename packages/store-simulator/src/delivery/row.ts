@@ -18,7 +18,12 @@ export class Row {
   readonly again: Row[] = [];
   #settle: () => void = () => undefined;
 
-  constructor(event: string, eventId: string) {
+  /** @param url where it goes: the address of the moment it happened; undefined: nowhere */
+  constructor(
+    event: string,
+    eventId: string,
+    readonly url: string | undefined,
+  ) {
     const ended = new Promise<void>((resolve) => (this.#settle = resolve));
     this.delivery = {
       event,

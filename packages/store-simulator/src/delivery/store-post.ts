@@ -27,11 +27,11 @@ export class StorePost {
     this.#stopped.abort();
   }
 
-  readonly fetch: typeof fetch = async (url, init) => {
+  readonly fetch: typeof fetch = async (_url, init) => {
     const { outbox, hooks, secret, nowIso } = this.options;
     const body = typeof init?.body === 'string' ? init.body : '';
     const row = outbox.underWay(body);
-    if (!row) throw new Error('no event of the outbox has these bytes');
+    if (!row?.url) throw new Error('no event of the outbox has these bytes');
     const { delivery } = row;
     const signature = new Headers(init?.headers).get(SIGNATURE_HEADER);
     const isAgain = (): boolean => outbox.wasSent(delivery.eventId);
@@ -39,7 +39,7 @@ export class StorePost {
     const signals = [this.#stopped.signal, ...(init?.signal ? [init.signal] : [])];
     const at = nowIso();
     const { answer, failure, ...end } = await postEvent({
-      url: url instanceof Request ? url.url : String(url),
+      url: row.url,
       signed,
       signals,
     });
