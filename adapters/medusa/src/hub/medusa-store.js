@@ -23,7 +23,11 @@ exports.MedusaStore = class MedusaStore extends History {
   async products({ limit, cursor: after }) {
     if (after !== null && !/^\w{1,64}$/.test(after))
       throw refuse.invalidRequest('cursor', 'none of this shop');
-    const rows = await this.page('product', facts.PRODUCT, facts.PUBLISHED, { after, take: limit + 1 });
+    const rows = await this.page('product', facts.PRODUCT, {
+      filters: facts.PUBLISHED,
+      after,
+      take: limit + 1,
+    });
     const shown = rows.slice(0, limit);
     const nextCursor = rows.length > limit ? shown.at(-1).id : null;
     return { products: shown.map(facts.toProduct).filter(Boolean), nextCursor };
@@ -125,7 +129,7 @@ exports.MedusaStore = class MedusaStore extends History {
     if (unshipped.length > 0) await this.fulfil(order, { lines: unshipped, metadata, no_notification: true });
     const items = facts.itemsOf(lines);
     const noted = items.map((item, index) => ({ ...item, metadata, note: lines[index].reason }));
-    const returns = await this.page('return', facts.RETURN, { order_id });
+    const returns = await this.page('return', facts.RETURN, { filters: { order_id } });
     const known = returns.find((one) => facts.referenceOf(one) === externalRef);
     const { id } = known ?? (await this.orders.createReturn({ order_id, items: noted }));
     if (!known?.received_at) await this.orders.receiveReturn({ return_id: id, items });

@@ -14,11 +14,11 @@ exports.Medusa = class Medusa {
   }
 
   run = async (workflow, input) => (await flows[workflow](this.container).run({ input })).result;
-  one = async (entity, fields, filters) => (await this.page(entity, fields, filters, { take: 1 }))[0] ?? null;
+  one = async (entity, fields, filters) => (await this.page(entity, fields, { filters, take: 1 }))[0] ?? null;
   order = (id) => this.one('order', ORDER, { id });
   reservationsOf = (lines) => this.inventory.listReservationItems({ line_item_id: lines }, { take: null });
 
-  async page(entity, fields, given, { after = null, take = PAGE } = {}) {
+  async page(entity, fields, { filters: given, after = null, take = PAGE }) {
     const filters = after === null ? given : { $and: [given, { id: { $gt: after } }] };
     const pagination = { take, order: { id: 'ASC' } };
     return (await this.container.resolve('query').graph({ entity, fields, filters, pagination })).data;
@@ -26,7 +26,7 @@ exports.Medusa = class Medusa {
 
   async *all(entity, fields, filters) {
     for (let rows = []; ;) {
-      rows = await this.page(entity, fields, filters, { after: rows.at(-1)?.id });
+      rows = await this.page(entity, fields, { filters, after: rows.at(-1)?.id });
       yield* rows;
       if (rows.length < PAGE) return;
     }
