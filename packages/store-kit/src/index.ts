@@ -16,7 +16,7 @@ export type * from './facts/facts';
 export { pageByPosition } from './calls/page-by-position';
 export { withVariants } from './facts/with-variants';
 export type { Answer as KitAnswer } from './http/answer';
-export type { KitRequest, ServedCall } from './http/handle';
+export type { KitRequest, ServedCall } from './http/served-call';
 export { refuse, StoreRefusal } from './refuse';
 export type * from './storage';
 export type * from './store-kit';

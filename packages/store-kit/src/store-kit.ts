@@ -10,7 +10,7 @@ import type {
   StockChange,
 } from './facts/facts';
 import type { Answer } from './http/answer';
-import type { KitRequest, ServedCall } from './http/handle';
+import type { KitRequest, ServedCall } from './http/served-call';
 import type { KitStorage, ParkedEvent } from './storage';
 
 export interface StoreKitOptions<Tx> {

@@ -13,6 +13,7 @@ import type { Delivery } from './delivery/delivery';
 import { Faults } from './faults/faults';
 import { RequestLog, type LoggedRequest } from './http/request-log';
 import { storeApp } from './http/store-app';
+import { kitOf } from './platform/kit-of';
 import { changeQuantity } from './state/move-goods';
 import type { CustomerNotification, StoreOrder, StoreReturn } from './state/orders';
 import { Store } from './state/store';
@@ -70,7 +71,10 @@ export interface SimulatedStore {
 /** Starts a store on 127.0.0.1. Rejects where the port is taken. */
 export async function startStore(options: StoreOptions): Promise<SimulatedStore> {
   const switches = new Switches(options.broken);
-  const store = new Store(options, switches);
+  const store = new Store(options, {
+    deliveryHooks: (of) => switches.deliveryHooks(of),
+    kit: (of, given) => kitOf(of, { switches, ...given }),
+  });
   const faults = new Faults();
   const requests = new RequestLog();
   const parts = { store, faults, switches, requests };

@@ -1,14 +1,6 @@
 import type { StoreOperation } from '@hub/contract';
 import type { KitContext } from '../context';
-
-/** A call of the service as it came, its credentials accepted. */
-export interface ReceivedCall {
-  /** The `order_id` of the path; empty where there is none. */
-  orderId: string;
-  query: URLSearchParams;
-  /** JSON; null of a call without a body. */
-  body: unknown;
-}
+import type { ReceivedCall } from '../http/served-call';
 
 /** One of the six calls. */
 export interface KitCall {

@@ -1,30 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { STORE_ENDPOINTS, type StoreOperation } from '@hub/contract';
-import type { KitCall, ReceivedCall } from '../calls/call';
+import { STORE_ENDPOINTS } from '@hub/contract';
+import type { KitCall } from '../calls/call';
 import type { KitContext } from '../context';
 import { refuse, StoreRefusal } from '../refuse';
 import type { Answer } from './answer';
 import { areRight } from './credentials';
 import { findCall } from './find-call';
+import type { KitRequest, ServedCall } from './served-call';
 
 const CALLS_AT_ONCE = 64;
 const COME_AGAIN_SECONDS = 1;
-
-/** A call as it came, whatever server it came through. */
-export interface KitRequest {
-  method: string;
-  /** Path below where the store is mounted, and query. */
-  url: string;
-  headers: IncomingHttpHeaders;
-  /** The bytes as they came; empty, where there were none. */
-  body: Buffer;
-}
-
-/** A call that was let in: its credentials are right, the capability is ported. */
-export interface ServedCall extends ReceivedCall {
-  operation: StoreOperation;
-  request: KitRequest;
-}
 
 export interface HandleOptions {
   callsAtOnce?: number | undefined;

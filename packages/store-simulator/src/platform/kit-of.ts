@@ -3,17 +3,15 @@ import { createStoreKit, type KitStorage, memoryStorage, type MemoryTx, type Sto
 import type { Switches } from '../broken-rules/switches';
 import { DELIVERY_DELAYS_MS } from '../delivery/delays';
 import type { Outbox } from '../delivery/outbox';
-import type { Store } from '../state/store';
+import type { KitParts, Store } from '../state/store';
 import { aroundCalls } from './serve-calls';
 import { storeAdapter } from './store-adapter';
 
 /** A store does not flood the service: so many events at most are undecided at once. */
 const EVENTS_IN_FLIGHT = 32;
 
-interface Surroundings {
+interface Surroundings extends KitParts {
   switches: Switches;
-  fetch: typeof fetch;
-  newEventId: () => string;
 }
 
 /** The kit that the store is built on; its outbox is the store's own, so that each delivery can be seen. */

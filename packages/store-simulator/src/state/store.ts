@@ -8,10 +8,9 @@ import type { KitEvents, KitRequest, MemoryTx, Reported, StoreKit } from '@hub/s
 import type { Delivery } from '../delivery/delivery';
 import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue';
 import { listedCatalogue } from '../catalogue/catalogue';
-import type { Switches } from '../broken-rules/switches';
+import type { DeliveryHooks } from '../delivery/delivery-hooks';
 import { Outbox } from '../delivery/outbox';
 import { StorePost } from '../delivery/store-post';
-import { kitOf } from '../platform/kit-of';
 import type { StoreOptions } from '../store-options';
 import { describeDelivery } from './describe-delivery';
 import type { CustomerNotification, StoreOrder, StoreReturn } from './orders';
@@ -24,6 +23,20 @@ interface Telling {
   change?: ((data: Record<string, unknown>) => Record<string, unknown>) | undefined;
   /** What is sent where the kit would send nothing: a store may say a thing twice, or what the service knows. */
   anyway?: object | undefined;
+}
+
+/** What a store is given that itself works on a store. */
+export interface StoreParts {
+  /** What its switches do to events on their way. */
+  deliveryHooks(store: Store): DeliveryHooks;
+  /** The kit that it is built on. */
+  kit(store: Store, given: KitParts): StoreKit<MemoryTx>;
+}
+
+/** What of a kit is the store's own. */
+export interface KitParts {
+  fetch: typeof fetch;
+  newEventId: () => string;
 }
 
 /** Everything a store knows; its platform and its actions work on it. */
@@ -53,13 +66,13 @@ export class Store {
 
   constructor(
     readonly options: StoreOptions,
-    switches: Switches,
+    parts: StoreParts,
   ) {
     this.#catalogue = toCatalogue(options.catalogue);
     this.stock = new StoreStock(() => this.#catalogue);
     // Ids are never used again, by a store started anew with the same name either: the service remembers them.
     this.#idPrefix = `${options.slug}-${this.now().toString(36)}`;
-    const hooks = switches.deliveryHooks(this);
+    const hooks = parts.deliveryHooks(this);
     const outbox = new Outbox({
       url: options.eventsUrl,
       now: () => this.now(),
@@ -74,8 +87,7 @@ export class Store {
     this.events = outbox;
     const secret = options.signingSecret;
     this.#post = new StorePost({ outbox, hooks, secret, nowIso: () => this.nowIso() });
-    this.kit = kitOf(this, {
-      switches,
+    this.kit = parts.kit(this, {
       fetch: this.#post.fetch,
       newEventId: () => this.#nextEventId ?? randomUUID(),
     });
