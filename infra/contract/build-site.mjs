@@ -15,6 +15,7 @@ const REFERENCES = [
   ['store-api.openapi.json', 'OpenAPI: your endpoints'],
   ['event-address.openapi.json', 'OpenAPI: the address of events'],
   ['events.asyncapi.json', 'AsyncAPI: your events'],
+  ['door.openapi.json', 'OpenAPI: your own door'],
 ];
 const ORDER = [
   'README',

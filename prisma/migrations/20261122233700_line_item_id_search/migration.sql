@@ -1,2 +1,2 @@
 -- As for order_id.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_line_line_item_id_search" ON "order_line" ((upper(translate("line_item_id", ' -#', ''))) text_pattern_ops);
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_line_line_item_id_search" ON "order_line" ((left(upper(translate("line_item_id", ' -#', '')), 100)) text_pattern_ops);

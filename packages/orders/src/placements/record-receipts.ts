@@ -42,7 +42,9 @@ export async function recordReceipts(
           ${receipts.map(({ attemptedAt }) => BigInt(attemptedAt) * NS_PER_MS)}::bigint[]
         ) AS r (id, shop_id, store_order_id, lease_until, attempted_at)
       ), plain AS MATERIALIZED (
-        SELECT r.* FROM receipt r JOIN shipping_order s ON s.id = r.id
+        SELECT r.* FROM receipt r CROSS JOIN LATERAL (
+          SELECT s.state, s.lease_until, s.stop_requested_at, s.store_order_id FROM shipping_order s
+          WHERE s.id = r.id OFFSET 0) s
         WHERE s.state = 'sending' AND s.lease_until = r.lease_until AND s.stop_requested_at IS NULL
           AND s.store_order_id IS NULL
           AND (SELECT count(*) FROM receipt e

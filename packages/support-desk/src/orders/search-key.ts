@@ -1,13 +1,19 @@
 import { Prisma } from '@hub/database';
 
+/** Of a longer name the beginning is compared: a row of an index holds no more than 8 KB. */
+const COMPARED = 100;
+
 /** What people write differently and mean alike: case, blanks, dashes, `#`. As the indexes of the search have it. Pure. */
 export function searchKey(text: string): string {
-  return text.replaceAll(/[ \-#]/g, '').toUpperCase();
+  return text
+    .replaceAll(/[ \-#]/g, '')
+    .toUpperCase()
+    .slice(0, COMPARED);
 }
 
 /** The same of a column, for the index on it. */
 export function keyOf(column: string): Prisma.Sql {
-  return Prisma.sql`upper(translate(${Prisma.raw(column)}, ' -#', ''))`;
+  return Prisma.sql`left(upper(translate(${Prisma.raw(column)}, ' -#', '')), ${Prisma.raw(String(COMPARED))})`;
 }
 
 /** A condition: the column's key begins so. */
