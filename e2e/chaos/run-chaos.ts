@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chance } from './chance';
+import { describeUnfinished } from './describe-unfinished';
 import { DISASTERS } from './disasters';
 import { FaultyStores } from './faulty-stores';
 import { openHub, type Hub } from './hub';
@@ -20,6 +21,8 @@ import { Trader } from './trader';
 const TICK_MS = 50;
 /** Stores wait for answers before they have more to say. */
 const MOST_UNDECIDED = 400;
+/** Orders that are described where they are not as they must be in the end. */
+const DESCRIBED = 3;
 
 /** What a run came to. */
 export interface ChaosReport {
@@ -71,6 +74,8 @@ async function tradeAndJudge(run: Run): Promise<ChaosReport> {
     return journal.sales.filter((sale) => judgeSale(sale, now).length > 0);
   };
   const settledAfterMs = await settle({ options, trader, agent, unfinished, judge, say });
+  for (const sale of unfinished().slice(0, DESCRIBED))
+    say(`not finished: ${await describeUnfinished(hub, sale, evidence())}`);
   const deadLetters = await readDeadLetters(hub);
   const sum = (of: (shop: Network['shops'][number]) => number): number =>
     network.shops.reduce((total, shop) => total + of(shop), 0);
