@@ -2,8 +2,9 @@ export { countAtRisk, listAtRisk, type AtRisk } from './at-risk/orders-at-risk';
 export { resolveComeAgain, settleRecovered } from './at-risk/settle-recovered';
 export { readStoreWords, storeWordsOf } from './at-risk/store-words';
 export { alertsStillAtRisk, lettersStillAtRisk } from './at-risk/still-at-risk';
-export { RISK_SITUATIONS, whoMustAct, type RiskSituation } from './at-risk/situations';
+export { ORDER_ALERT_KINDS, RISK_SITUATIONS, whoMustAct, type RiskSituation } from './at-risk/situations';
 export { recordActions } from './actions/record-actions';
+export { csvLine } from './csv-line';
 export { deedOf } from './actions/action-words';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
 export {

@@ -1,6 +1,6 @@
 import { Instant, instantToIso } from '@hub/contract';
 import { print, printJson, printTable, time } from '../output';
-import type { Settlement, Side } from '@hub/support-desk';
+import { csvLine, type Settlement, type Side } from '@hub/support-desk';
 
 const HEADINGS: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
 const COLUMNS = [
@@ -35,8 +35,8 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string>>;
 
 /** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
 export function printSettlementCsv(settlement: Settlement): void {
-  print(COLUMNS.join(','));
-  for (const row of rowsOf(settlement)) print(COLUMNS.map((column) => cell(row[column] ?? '')).join(','));
+  const lines = rowsOf(settlement).map((row) => COLUMNS.map((column) => row[column] ?? null));
+  for (const line of [COLUMNS, ...lines]) print(csvLine(line));
 }
 
 export function printSettlementJson({ shop, lines, returns, totals }: Settlement): void {
@@ -146,11 +146,4 @@ function totalRow(total: Settlement['totals'][number]) {
 
 function iso(ns: bigint): string {
   return instantToIso(Instant.parse(new Date(Number(ns / 1_000_000n)).toISOString()));
-}
-
-/** RFC 4180. A text that a spreadsheet would take for a formula is kept a text; ids are the stores' own. */
-function cell(text: string): string {
-  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-\d+([./]\d+)?$/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,43 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { KitStorage, LeasedEvent, MemoryTx, QueuedEvent } from '@hub/store-kit';
+import type { LeasedEvent, QueuedEvent } from '@hub/store-kit';
 
 import type { Delivery } from './delivery';
-import type { DeliveryHooks } from './delivery-hooks';
+import type { Change, Data, EventStorage, OutboxOptions, OutgoingEvent } from './outbox-types';
 import { Row } from './row';
-
-export interface OutboxOptions {
-  now: () => number;
-  url?: string | undefined;
-  hooks: Pick<DeliveryHooks, 'envelope'>;
-  /** Told after every attempt. */
-  onAttempt: (delivery: Delivery) => void;
-  /** There is something to send. */
-  onQueued: () => void;
-}
-
-export interface OutgoingEvent {
-  event: string;
-  data: unknown;
-  eventId?: string | undefined;
-  /** ISO 8601; now, where not given. */
-  occurredAt?: string | undefined;
-}
-
-type Data = Record<string, unknown>;
-type Change = (data: Data) => Data;
-
-/** The part of a kit's storage that is about events. */
-type EventStorage = Pick<
-  KitStorage<MemoryTx>,
-  | 'enqueue'
-  | 'leaseEvents'
-  | 'settleEvent'
-  | 'parkedEvents'
-  | 'replaceParked'
-  | 'outboxFigures'
-  | 'forgetDelivered'
->;
 
 /**
  * The store's events as its kit's outbox: each is a delivery that can be looked at. What the kit queues can be spoilt on its way in,

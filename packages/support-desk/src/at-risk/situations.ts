@@ -66,3 +66,19 @@ export function whoMustAct({ situation, reason, gaveUp }: RiskFacts): RiskActor 
       return RATES.has(reason) ? 'lead' : 'agent';
   }
 }
+
+/** Kinds of alerts that the state of an order stands behind: it says the same, with what can be done about it. */
+export const ORDER_ALERT_KINDS: readonly string[] = [
+  'order_held',
+  'line_waiting',
+  'line_blocked',
+  'cannot_ship_unroutable',
+  'placing_refused',
+  'placing_failed',
+  'placing_disputed',
+  'placing_overdue',
+  'tracking_failed',
+  'cancellation_refused',
+  'return_failed',
+  'return_waiting',
+];

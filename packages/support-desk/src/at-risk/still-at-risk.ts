@@ -1,24 +1,10 @@
 import { Prisma, type Database } from '@hub/database';
 import { readRisks, type AtRisk } from './orders-at-risk';
 import { riskRows, subjectOfLetter } from './risk-rows';
+import { ORDER_ALERT_KINDS } from './situations';
 
-/** Kinds of alerts that the state of an order stands behind. */
-const KINDS_OF_STATE = [
-  'line_waiting',
-  'line_blocked',
-  'cannot_ship_unroutable',
-  'order_held',
-  'order_too_large',
-  'placing_refused',
-  'placing_failed',
-  'placing_disputed',
-  'placing_overdue',
-  'tracking_failed',
-  'cancellation_refused',
-  'return_failed',
-  'return_waiting',
-];
-
+/** An order that was too large is not stored: its alert is all there is of it. */
+const KINDS = [...ORDER_ALERT_KINDS, 'order_too_large'];
 const SHOWN = 20;
 
 /** What of these alerts is still at risk: resolving one ends no trouble. The longest waiting of it. */
@@ -30,7 +16,7 @@ export function alertsStillAtRisk(
     db,
     Prisma.sql`
     SELECT r.* FROM (${riskRows({ now })}) r WHERE r."atRisk" AND r.subject IN (
-      SELECT a.subject FROM alert a WHERE a.id = ANY (${[...ids]}::uuid[]) AND a.kind = ANY (${KINDS_OF_STATE}::text[])
+      SELECT a.subject FROM alert a WHERE a.id = ANY (${[...ids]}::uuid[]) AND a.kind = ANY (${KINDS}::text[])
         AND a.state <> 'resolved')
     ORDER BY r.since, r.part LIMIT ${SHOWN}`,
   );

@@ -31,8 +31,8 @@ export async function changeBulkRun(
   return inTransaction(db, async (tx) => {
     const run = await lockRun(tx, id);
     if (!run || !canChange(run.state, change)) return false;
-    await setRunState(tx, id, { state: CHANGES[change].to, changedBy: actor, now });
-    if (change === 'resume') await tx.bulkRun.update({ where: { id }, data: { firstMany: null } });
+    const firstMany = change === 'resume' ? null : run.firstMany;
+    await setRunState(tx, id, { state: CHANGES[change].to, changedBy: actor, now, firstMany });
     await recordActions(tx, { actor, action: `bulk_run.${change}`, subjects: [`bulk_run:${id}`] });
     return true;
   });

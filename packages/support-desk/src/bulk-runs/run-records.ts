@@ -102,15 +102,16 @@ export async function recordBatch(
     WHERE id = ${run.id}::uuid`;
 }
 
-/** @param changedBy null: it came to it by itself */
+/** @param to.changedBy null: it came to it by itself. `firstMany`: as it is, where not given */
 export async function setRunState(
   tx: Tx,
   id: string,
-  to: { state: BulkRunState; changedBy: string | null; now: number },
+  to: { state: BulkRunState; changedBy: string | null; now: number; firstMany?: number | null },
 ): Promise<void> {
+  const { now, ...data } = to;
   await tx.bulkRun.update({
     where: { id },
-    data: { state: to.state, changedBy: to.changedBy, changedAt: new Date(to.now), dueAt: new Date(to.now) },
+    data: { ...data, changedAt: new Date(now), dueAt: new Date(now) },
   });
 }
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { csvLine } from '@hub/support-desk';
 import type { Response } from 'express';
 import type { Column } from './column';
-import { csvLine } from './csv';
 
 /** So many rows a file has at the most; a narrower filter gives the rest. */
 const CSV_ROWS = 50_000;
@@ -34,11 +34,12 @@ async function* lines<Row>({
   columns: readonly Column<Row>[];
   first: CsvPage<Row>;
 }): AsyncGenerator<string> {
-  yield csvLine(columns.map(({ name }) => name));
+  yield `${csvLine(columns.map(({ name }) => name))}\r\n`;
   let [page, written, empty] = [first, 0, 0];
   for (;;) {
     const rows = page.rows.slice(0, CSV_ROWS - written);
-    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(({ text }) => text(row)))).join('');
+    if (rows.length > 0)
+      yield rows.map((row) => `${csvLine(columns.map(({ text }) => text(row)))}\r\n`).join('');
     written += rows.length;
     empty = rows.length === 0 ? empty + 1 : 0;
     if (!page.next || written >= CSV_ROWS || empty >= EMPTY_PAGES) return;

@@ -1,25 +1,12 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { ORDER_ALERT_KINDS, type OrderTimeline } from '@hub/support-desk';
 import { titleOf } from '../dead-letters/words';
 import { lineTroubles } from './line-troubles';
 import { placingTroubles, type Reroutes } from './placing-troubles';
 import { settleStopSteps } from './settle-steps';
 import { failureWords, saidOf, type Trouble } from './trouble';
 
-/** Alerts whose trouble is told by the state of the order itself, with what can be done about it. */
-const TOLD_BY_STATE = new Set([
-  'order_held',
-  'line_waiting',
-  'line_blocked',
-  'cannot_ship_unroutable',
-  'placing_refused',
-  'placing_failed',
-  'placing_disputed',
-  'placing_overdue',
-  'tracking_failed',
-  'cancellation_refused',
-  'return_failed',
-  'return_waiting',
-]);
+/** Told by the state of the order itself. */
+const TOLD_BY_STATE = new Set(ORDER_ALERT_KINDS);
 
 /** What is wrong with an order now, the worst first, and what can be done about it. Pure. @param reroutes where its lines could go */
 export function troublesOf(order: OrderTimeline, reroutes: Reroutes): Trouble[] {

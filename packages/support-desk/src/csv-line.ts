@@ -1,0 +1,19 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** A figure as we write it, fractions of the settlement too; a spreadsheet runs no such text. */
+const FIGURE = /^-?\d+([./]\d+)?$/;
+/** What a spreadsheet would run stays text; what is a figure stays one, below zero too. */
+const asItIs = (value: string) => ({ value, escape_formulas: false });
+
+/** A line of a CSV file (RFC 4180), without its end. Pure. */
+export function csvLine(values: readonly (string | number | Date | null)[]): string {
+  return stringify([[...values]], {
+    eof: false,
+    escape_formulas: true,
+    cast: {
+      string: (value) => (FIGURE.test(value) ? asItIs(value) : value),
+      number: (value) => asItIs(String(value)),
+      date: (value) => value.toISOString(),
+    },
+  });
+}
