@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
 import { openDeskOverAWire } from './support/desk-over-a-wire';
 import { openWorld, sellOne, type World } from './support/open-world';
-import { HUB, runProgram } from './support/run-program';
+import { HUB, runHub, runProgram } from './support/run-program';
 import { aShopBeforeSignOff, becomes } from './support/shop-before-sign-off';
 import { LOCATION_ID } from './support/a-catalogue';
 
@@ -362,6 +362,10 @@ describe('the pages of the support desk, with something to mend', () => {
         '/events',
         '/calls',
         '/shops',
+        '/unlinked',
+        '/money',
+        '/money/vat',
+        '/money/shops/near',
         '/audit',
         ...(await aPageOfEach()),
       ];
@@ -377,6 +381,22 @@ describe('the pages of the support desk, with something to mend', () => {
     },
     120_000,
   );
+});
+
+describe('money owed', () => {
+  it('D24: is the same at the desk and by the command, to the last digit', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const printed = await runHub(['settlement', 'near', '--from', today, '--to', today, '--csv'], world.env);
+    await atTheDesk(async ({ page }) => {
+      await page.goto('/money');
+      await page.getByRole('link', { name: 'near', exact: true }).first().click();
+      await page.getByRole('heading', { name: 'Settlement of near' }).waitFor();
+      const file = await page.request.get(`/money/shops/near.csv?from=${today}&to=${today}`);
+      const lines = (await file.text()).trim().split('\r\n');
+      expect(lines).toEqual(printed.stdout.trim().split('\n'));
+      expect(lines.filter((line) => line.startsWith('total,ships,'))).toHaveLength(1);
+    });
+  }, 60_000);
 });
 
 describe('somebody far from UTC, without a mouse', () => {

@@ -5,13 +5,7 @@ import { aShippingOrder, aShop, createTestDatabase, type StoredShop, type TestDa
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readOnly } from '../src/read-only';
 import { periodOf } from '../src/settlement/period';
-import {
-  readReturnedLines,
-  readSettledLines,
-  returnedLinesQuery,
-  settledLinesQuery,
-} from '@hub/support-desk';
-import { settle, type Settlement } from '@hub/support-desk';
+import { readSettlement, returnedLinesQuery, settledLinesQuery, type Settlement } from '@hub/support-desk';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
@@ -84,13 +78,8 @@ async function ship(
 }
 
 async function settlementOf(slug: string, days = NOVEMBER): Promise<Settlement> {
-  const { id } = await db.shop.findUniqueOrThrow({ where: { slug } });
-  return readOnly(db, async (tx) =>
-    settle(slug, {
-      lines: await readSettledLines(tx, id, periodOf(days)),
-      returns: await readReturnedLines(tx, id, periodOf(days)),
-    }),
-  );
+  const shop = await db.shop.findUniqueOrThrow({ where: { slug } });
+  return readOnly(db, (tx) => readSettlement(tx, shop, periodOf(days)));
 }
 
 describe('settlement (D24)', () => {

@@ -107,13 +107,24 @@ export {
 } from './dead-letters/selections';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
+export { readSettlement, returnedLinesQuery, settledLinesQuery } from './settlement/read-settlement';
+export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './settlement/owed-by-pair';
+export type { Period } from './settlement/settled-lines';
+export { settlementCsv, settlementRows, shippedAtIso } from './settlement/settlement-rows';
 export {
-  readReturnedLines,
-  readSettledLines,
-  returnedLinesQuery,
-  settledLinesQuery,
-  type Period,
-  type SettledLine,
-} from './settlement/read-settlement';
-export { dueOf, settle, type Settlement, type Side } from './settlement/settle';
+  countriesWithoutRate,
+  listVatRates,
+  type CountryWithoutRate,
+  type VatRate,
+} from './settlement/vat-rates';
+export {
+  countUnlinked,
+  listUnlinked,
+  unlinkedQuery,
+  type UnlinkedPlace,
+  type UnlinkedQuery,
+  type UnlinkedShop,
+  type UnlinkedVariant,
+} from './catalogue/unlinked-variants';
+export { dueOf, type Settlement, type Side } from './settlement/settle';
 export { shopVersions, type ShopVersion } from '@hub/shops';

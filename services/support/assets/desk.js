@@ -107,6 +107,7 @@ const PARTS = {
   c: '/calls',
   o: '/orders',
   s: '/shops',
+  m: '/money',
   u: '/audit',
 };
 let goesTo = 0;

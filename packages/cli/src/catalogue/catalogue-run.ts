@@ -1,15 +1,10 @@
 import type { Database, Prisma } from '@hub/database';
+import type { UnlinkedVariant } from '@hub/support-desk';
 import { print, printTable, time } from '../output';
 
 const SHOWN = 50;
 
 export type Run = Prisma.CatalogueRunGetPayload<{ include: { faults: true } }>;
-
-/** A variant that is offered by nobody else and to nobody else, and why (D14). */
-export interface UnlinkedVariant {
-  variantId: string;
-  linkProblem: string | null;
-}
 
 /** A run, or the newest of a shop. */
 export function findRun(db: Database, where: { id: string } | { shopId: number }): Promise<Run | null> {
@@ -85,13 +80,4 @@ function printUnlinked(unlinked: UnlinkedVariant[]): void {
     unlinked.slice(0, SHOWN).map((variant) => [variant.variantId, variant.linkProblem ?? '']),
   );
   if (unlinked.length > SHOWN) print('… all of them with --json');
-}
-
-/** Active variants of a shop that no other shop's variant can meet. */
-export function findUnlinked(db: Database, shopId: number): Promise<UnlinkedVariant[]> {
-  return db.variant.findMany({
-    where: { shopId, state: 'active', gtin: null },
-    select: { variantId: true, linkProblem: true },
-    orderBy: { variantId: 'asc' },
-  });
 }

@@ -1,14 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
+import { listUnlinked, type UnlinkedVariant } from '@hub/support-desk';
 import type { Command } from 'commander';
-import {
-  describeRun,
-  findRun,
-  findUnlinked,
-  printRun,
-  type Run,
-  type UnlinkedVariant,
-} from '../catalogue/catalogue-run';
+import { describeRun, findRun, printRun, type Run } from '../catalogue/catalogue-run';
 import { acceptRun, requestPull } from '../catalogue/request-pull';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
@@ -60,7 +54,7 @@ async function pull(slug: string, options: PullOptions): Promise<void> {
     if (shop.products === 'off') throw new CommandFailure([`the capability products of ${slug} is off`]);
     const wanted = { shopId: shop.id, checkImages: options.checkImages ?? false };
     const run = await follow(db, await requestPull(db, wanted), EXIT_CODES);
-    return { run, unlinked: await findUnlinked(db, shop.id) };
+    return { run, unlinked: await listUnlinked(db, { shopId: shop.id }) };
   });
   finish(pulled, options);
 }
@@ -73,7 +67,7 @@ async function accept(slug: string, options: { json?: boolean }): Promise<void> 
     if (runId === null) throw new CommandFailure([`no catalogue run of ${slug} waits to be accepted`]);
     const { waiting: _goesOn, ...ends } = EXIT_CODES;
     const run = await follow(db, runId, ends);
-    return { run, unlinked: await findUnlinked(db, shop.id) };
+    return { run, unlinked: await listUnlinked(db, { shopId: shop.id }) };
   });
   finish(accepted, options);
 }
@@ -117,7 +111,7 @@ async function report(slug: string, options: { json?: boolean }): Promise<void> 
     const shop = await requireShop(db, slug);
     const newest = await findRun(db, { shopId: shop.id });
     if (!newest) throw new CommandFailure([`the catalogue of ${slug} was never read`]);
-    return { run: newest, unlinked: await findUnlinked(db, shop.id) };
+    return { run: newest, unlinked: await listUnlinked(db, { shopId: shop.id }) };
   });
   if (options.json) return printJson(describeRun(run, unlinked));
   printRun(run, unlinked);

@@ -1,4 +1,4 @@
-import { readReturnedLines, readSettledLines, settle } from '@hub/support-desk';
+import { readSettlement } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
@@ -34,11 +34,7 @@ async function settlement(slug: string, options: Options): Promise<void> {
   const period = periodOf(options);
   const account = await withDatabase(async ({ db }) => {
     const shop = await requireShop(db, slug);
-    const read = await readOnly(db, async (tx) => ({
-      lines: await readSettledLines(tx, shop.id, period),
-      returns: await readReturnedLines(tx, shop.id, period),
-    }));
-    return settle(slug, read);
+    return readOnly(db, (tx) => readSettlement(tx, shop, period));
   });
   if (options.csv) printSettlementCsv(account);
   else if (options.json) printSettlementJson(account);

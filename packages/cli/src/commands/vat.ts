@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Instant, instantToIso } from '@hub/contract';
+import { Instant, instantFromMs, instantToIso } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { listVatRates } from '@hub/support-desk';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';
@@ -106,18 +107,9 @@ function upsert(db: Tx, { country, rate, from }: VatRate) {
 async function list(country: string | undefined, options: { json?: boolean }): Promise<void> {
   if (country !== undefined && !Country.safeParse(country).success)
     throw new InvalidArgumentError('country must be two upper-case letters');
-  const rows = await withDatabase(({ db }) =>
-    db.vatRate.findMany({
-      where: country === undefined ? {} : { country },
-      orderBy: [{ country: 'asc' }, { appliesFrom: 'asc' }],
-    }),
-  );
-  const rates = rows.map(({ country: of, rate, appliesFrom }) =>
-    describeRate({
-      country: of,
-      rate: rate.toFixed(),
-      from: Instant.parse(new Date(Number(appliesFrom / 1_000_000n)).toISOString()),
-    }),
+  const found = await withDatabase(({ db }) => listVatRates(db, country));
+  const rates = found.map(({ country: of, rate, from }) =>
+    describeRate({ country: of, rate, from: instantFromMs(from.getTime()) }),
   );
   if (options.json) return printJson(rates);
   printTable(

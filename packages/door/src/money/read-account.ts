@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '@hub/database';
-import { dueOf, readReturnedLines, readSettledLines, settle, type Settlement } from '@hub/support-desk';
+import { dueOf, readSettlement, type Settlement } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 import type { Period } from './period';
@@ -65,12 +65,7 @@ export async function readAccount(
 ): Promise<AccountView> {
   const { contact, period, page } = of;
   const { shopId, shop } = contact;
-  const settlement = await inTransaction(db, async (tx) =>
-    settle(shop, {
-      lines: await readSettledLines(tx, shopId, period),
-      returns: await readReturnedLines(tx, shopId, period),
-    }),
-  );
+  const settlement = await inTransaction(db, (tx) => readSettlement(tx, { id: shopId, slug: shop }, period));
   const shown = settlement.lines.slice((page - 1) * PAGE, page * PAGE);
   return {
     from: period.days.from,

@@ -1,6 +1,9 @@
 import { Prisma, rows, type Tx } from '@hub/database';
 import { StoredCalculation } from '@hub/orders';
 import { z } from 'zod';
+import { ReturnedLine, type SettledLine } from './settled-line';
+import { settledLines, type Period } from './settled-lines';
+import { settle, type Settlement } from './settle';
 
 const SettledLinesRow = z.object({
   sellingShop: z.string(),
@@ -18,78 +21,40 @@ const SettledLinesRow = z.object({
   calculation: z.unknown(),
 });
 
-/** Instants of a period, ns since the epoch: from `from` on, before `before`. */
-export interface Period {
-  from: bigint;
-  before: bigint;
+/** A shop's account with the network for a period (D24). */
+export async function readSettlement(
+  tx: Tx,
+  shop: { id: number; slug: string },
+  period: Period,
+): Promise<Settlement> {
+  return settle(shop.slug, {
+    lines: await readSettledLines(tx, shop.id, period),
+    returns: await readReturnedLines(tx, shop.id, period),
+  });
 }
-
-/** A line that a shop shipped for another (D24): what the selling shop owes the shipping shop for it. */
-export interface SettledLine {
-  sellingShop: string;
-  shippingShop: string;
-  /** The selling shop's order and line. */
-  orderId: string;
-  lineItemId: string;
-  /** The shipping order's reference, its line's, and the shipping shop's own id of it. */
-  reference: string;
-  lineReference: string;
-  storeOrderId: string | null;
-  quantity: number;
-  /** When its last package left, ns since the epoch. */
-  shippedAt: bigint;
-  calculation: StoredCalculation;
-}
-
-const ReturnedLine = z.object({
-  sellingShop: z.string(),
-  shippingShop: z.string(),
-  orderId: z.string(),
-  lineItemId: z.string(),
-  lineReference: z.string(),
-  storeOrderId: z.string().nullable(),
-  quantity: z.int(),
-  /** Both sides may report one return, each for itself. */
-  reportedBy: z.string(),
-  receivedAt: z.date(),
-});
-
-/** Goods of a network line that came back: listed, never reversed (D24). */
-export type ReturnedLine = z.output<typeof ReturnedLine>;
 
 /** Lines between a shop and any other that settled in a period: complete, by their last package; stopped ones never. */
-export async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
+async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
   const found = await rows(SettledLinesRow, tx.$queryRaw(settledLinesQuery(shopId, period)));
   return found.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
 }
 
-/** Begins with the packages of the period, by their index: what it costs does not grow with the orders of all time. */
+/** By when their last package left. */
 export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
   return Prisma.sql`
-    WITH shipped AS MATERIALIZED (
-      SELECT DISTINCT pl.shipping_order_line_id AS id FROM package p JOIN package_line pl ON pl.package_id = p.id
-      WHERE p.shipped_at >= ${period.from}::bigint AND p.shipped_at < ${period.before}::bigint
-    )
     SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
       ol.line_item_id AS "lineItemId", s.external_ref AS reference,
-      l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity, left_at.last AS "shippedAt", l.calculation
-    FROM shipped JOIN shipping_order_line l ON l.id = shipped.id
-    JOIN shipping_order s ON s.id = l.shipping_order_id
-    JOIN seller_order o ON o.id = s.seller_order_id
-    JOIN order_line ol ON ol.id = l.order_line_id
+      l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
+      settled.shipped_at AS "shippedAt", l.calculation
+    FROM ${settledLines(period)}
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = s.shop_id
-    JOIN LATERAL (
-      SELECT max(p.shipped_at) AS last FROM package_line pl JOIN package p ON p.id = pl.package_id
-      WHERE pl.shipping_order_line_id = l.id
-    ) left_at ON left_at.last >= ${period.from}::bigint AND left_at.last < ${period.before}::bigint
-    WHERE (s.shop_id = ${shopId} OR o.shop_id = ${shopId})
-      AND l.packaged >= l.quantity AND s.state <> 'stopped' AND ol.state <> 'stopped'
-    ORDER BY left_at.last, s.external_ref, l.position`;
+    WHERE s.shop_id = ${shopId} OR o.shop_id = ${shopId}
+    ORDER BY settled.shipped_at, s.external_ref, l.position`;
 }
 
 /** Returns of network lines between a shop and any other that were reported in a period. */
-export async function readReturnedLines(tx: Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
+async function readReturnedLines(tx: Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
   return rows(ReturnedLine, tx.$queryRaw(returnedLinesQuery(shopId, period)));
 }
 

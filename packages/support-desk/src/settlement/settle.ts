@@ -1,6 +1,6 @@
 import { minorUnitDigits } from '@hub/orders';
 import { DecimalSum } from './decimal-sum';
-import type { ReturnedLine, SettledLine } from './read-settlement';
+import type { ReturnedLine, SettledLine } from './settled-line';
 
 /** Rounding entries are fractions of a minor unit. */
 const ROUNDING_PLACES = 6;

@@ -14,8 +14,10 @@ import { eventFile, eventRoutes } from './events/event-routes';
 import { assets } from './layout/assets';
 import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
+import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { shopRoutes } from './shops/shop-routes';
+import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { viewRoutes } from './views/view-routes';
 
 /** The parts of the desk, each at its path; all behind sign-in. */
@@ -30,6 +32,9 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/calls.csv', callFile],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
+  ['/unlinked', unlinkedRoutes],
+  ['/unlinked.csv', unlinkedFile],
+  ['/money', moneyRoutes],
   ['/audit', auditRoutes],
   ['/views', viewRoutes],
 ];

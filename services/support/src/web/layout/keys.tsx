@@ -8,6 +8,7 @@ const KEYS = [
   ['g then c', 'Calls'],
   ['g then o', 'Orders'],
   ['g then s', 'Shops'],
+  ['g then m', 'Money'],
   ['g then u', 'Audit'],
   ['?', 'these keys'],
 ] as const;

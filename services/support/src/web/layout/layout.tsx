@@ -13,6 +13,7 @@ const SECTIONS = [
   { section: 'calls', href: '/calls', name: 'Calls' },
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'shops', href: '/shops', name: 'Shops' },
+  { section: 'money', href: '/money', name: 'Money' },
   { section: 'audit', href: '/audit', name: 'Audit' },
 ] as const;
 export type Section = (typeof SECTIONS)[number]['section'];

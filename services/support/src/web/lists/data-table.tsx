@@ -58,7 +58,7 @@ function plain(value: string | number | Date | null) {
   return typeof value === 'number' ? figure(value) : value;
 }
 
-/** `80007` → `80 007`, with a space that does not break. Pure. */
-export function figure(count: number): string {
+/** `80007` → `80 007`, with a space that does not break. Pure. @param count a whole number */
+export function figure(count: number | string): string {
   return String(count).replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0');
 }

@@ -20,6 +20,9 @@ export function ShopsPage({ shops, figures, now }: ShopsPageProps) {
   return (
     <>
       <h1>Shops</h1>
+      <p>
+        <a href="/unlinked">Unlinked variants</a>
+      </p>
       <Live id="shops" href="/shops">
         {shops.length === 0 ? (
           <p class="panel">No shop has joined yet: an environment sheet is applied with “hub shop apply”.</p>

@@ -1,0 +1,74 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { minorUnitDigits } from '@hub/orders';
+import { z } from 'zod';
+import { DecimalSum } from './decimal-sum';
+import { settledLines, type Period } from './settled-lines';
+
+const Owed = z.object({
+  /** Slug and name of the shop that owes it, and of the one that is owed it. */
+  sellingShop: z.string(),
+  sellingName: z.string(),
+  shippingShop: z.string(),
+  shippingName: z.string(),
+  currency: z.string(),
+  lines: z.int(),
+  /** For the goods. */
+  owed: z.string(),
+  shippingShare: z.string(),
+  /** Both together. */
+  due: z.string(),
+});
+
+/** What one shop owes another in one currency for a period: exact decimals with the currency's own places. */
+export type Owed = z.output<typeof Owed>;
+
+/** What is owed in one currency by all shops together: currencies are never added up. */
+export type OwedInAll = Pick<Owed, 'currency' | 'lines' | 'owed' | 'shippingShare' | 'due'> & {
+  pairs: number;
+};
+
+/** Money owed by pair of shops (D24), by currency, the largest first. */
+export async function owedByPair(db: Database, period: Period): Promise<Owed[]> {
+  const found = await rows(Owed, db.$queryRaw(owedByPairQuery(period)));
+  return found.map((pair) => ({ ...pair, ...inPlaces(pair) }));
+}
+
+/** Added up by the database, whose decimals are exact. */
+export function owedByPairQuery(period: Period): Prisma.Sql {
+  return Prisma.sql`
+    WITH pair AS (
+      SELECT o.shop_id AS selling, s.shop_id AS shipping, l.calculation ->> 'currency' AS currency, count(*)::int AS lines,
+        sum((l.calculation ->> 'owed')::numeric) AS owed,
+        sum((l.calculation #>> '{shipping,share}')::numeric) AS share
+      FROM ${settledLines(period)}
+      GROUP BY o.shop_id, s.shop_id, l.calculation ->> 'currency'
+    )
+    SELECT selling.slug AS "sellingShop", selling.name AS "sellingName", shipping.slug AS "shippingShop",
+      shipping.name AS "shippingName", pair.currency, lines, owed::text AS owed, share::text AS "shippingShare",
+      (owed + share)::text AS due
+    FROM pair JOIN shop selling ON selling.id = pair.selling JOIN shop shipping ON shipping.id = pair.shipping
+    ORDER BY pair.currency, owed + share DESC, selling.slug, shipping.slug`;
+}
+
+/** Pure. @param pairs of any currencies */
+export function owedInAll(pairs: readonly Owed[]): OwedInAll[] {
+  const currencies = [...new Set(pairs.map(({ currency }) => currency))].toSorted();
+  return currencies.map((currency) => {
+    const own = pairs.filter((pair) => pair.currency === currency);
+    const sum = (of: (pair: Owed) => string) =>
+      own.reduce((total, pair) => total.add(of(pair)), new DecimalSum()).text(minorUnitDigits(currency));
+    return {
+      currency,
+      pairs: own.length,
+      lines: own.reduce((total, { lines }) => total + lines, 0),
+      owed: sum(({ owed }) => owed),
+      shippingShare: sum(({ shippingShare }) => shippingShare),
+      due: sum(({ due }) => due),
+    };
+  });
+}
+
+function inPlaces({ currency, owed, shippingShare, due }: Owed) {
+  const text = (amount: string) => new DecimalSum().add(amount).text(minorUnitDigits(currency));
+  return { owed: text(owed), shippingShare: text(shippingShare), due: text(due) };
+}

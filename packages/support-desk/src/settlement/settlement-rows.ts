@@ -1,0 +1,107 @@
+import { Instant, instantToIso } from '@hub/contract';
+import { csvLine } from '../csv-line';
+import type { Settlement } from './settle';
+
+const COLUMNS = [
+  'kind',
+  'side',
+  'selling_shop',
+  'shipping_shop',
+  'order_id',
+  'line_item_id',
+  'external_ref',
+  'at',
+  'currency',
+  'quantity',
+  'unit_price',
+  'owed',
+  'rounding',
+  'shipping_share',
+  'due',
+  'gross',
+  'discount_share',
+  'after_discount',
+  'consumer_vat_rate',
+  'consumer_vat',
+  'net',
+  'split_rate',
+  'payout',
+  'injection_vat_rate',
+  'injection_vat',
+  'reported_by',
+] as const;
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. Pure. */
+export function settlementCsv(settlement: Settlement): string[] {
+  const { lines, returns, totals } = settlementRows(settlement);
+  const found: Row[] = [...lines, ...returns, ...totals];
+  return [COLUMNS, ...found.map((row) => COLUMNS.map((column) => row[column] ?? null))].map(csvLine);
+}
+
+/** A settlement in the words that files and programs read. Pure. */
+export function settlementRows({ lines, returns, totals }: Settlement) {
+  return { lines: lines.map(lineRow), returns: returns.map(returnRow), totals: totals.map(totalRow) };
+}
+
+function lineRow(line: Settlement['lines'][number]) {
+  const { calculation } = line;
+  return {
+    kind: 'line',
+    side: line.side,
+    selling_shop: line.sellingShop,
+    shipping_shop: line.shippingShop,
+    order_id: line.orderId,
+    line_item_id: line.lineItemId,
+    external_ref: line.reference,
+    at: shippedAtIso(line),
+    currency: calculation.currency,
+    quantity: String(line.quantity),
+    unit_price: calculation.unitPrice,
+    owed: calculation.owed,
+    rounding: calculation.rounding,
+    shipping_share: calculation.shipping.share,
+    gross: calculation.gross,
+    discount_share: calculation.discountShare,
+    after_discount: calculation.afterDiscount,
+    consumer_vat_rate: calculation.consumerVatRate,
+    consumer_vat: calculation.consumerVat,
+    net: calculation.net,
+    split_rate: calculation.splitRate,
+    payout: calculation.payout,
+    injection_vat_rate: calculation.injectionVatRate ?? '',
+    injection_vat: calculation.injectionVat,
+  };
+}
+
+function returnRow(goods: Settlement['returns'][number]) {
+  return {
+    kind: 'return',
+    side: goods.side,
+    selling_shop: goods.sellingShop,
+    shipping_shop: goods.shippingShop,
+    order_id: goods.orderId,
+    line_item_id: goods.lineItemId,
+    at: goods.receivedAt.toISOString(),
+    quantity: String(goods.quantity),
+    reported_by: goods.reportedBy,
+  };
+}
+
+function totalRow(total: Settlement['totals'][number]) {
+  return {
+    kind: 'total',
+    side: total.side,
+    currency: total.currency,
+    lines: total.lines,
+    owed: total.owed,
+    rounding: total.rounding,
+    shipping_share: total.shippingShare,
+    due: total.due,
+  };
+}
+
+/** When the last package of a line left, to the millisecond. Pure. */
+export function shippedAtIso({ shippedAt }: { shippedAt: bigint }): string {
+  return instantToIso(Instant.parse(new Date(Number(shippedAt / 1_000_000n)).toISOString()));
+}

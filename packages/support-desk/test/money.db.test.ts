@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, Prisma, type Database } from '@hub/database';
+import { exact, type StoredCalculation } from '@hub/orders';
+import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  countriesWithoutRate,
+  listVatRates,
+  owedByPair,
+  owedByPairQuery,
+  owedInAll,
+  readSettlement,
+  type Owed,
+} from '../src';
+
+const instant = (iso: string) => BigInt(Date.parse(iso)) * 1_000_000n;
+const NOVEMBER = { from: instant('2026-11-01T00:00:00Z'), before: instant('2026-12-01T00:00:00Z') };
+const TIMES = [
+  '2026-10-31T23:59:59.999Z',
+  '2026-11-01T00:00:00Z',
+  '2026-11-30T23:59:59Z',
+  '2026-12-01T00:00:00Z',
+];
+
+let database: TestDatabase;
+let db: Database;
+let shops: StoredShop[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  shops = await Promise.all(['one', 'two', 'three'].map((slug) => aShop(db, { slug })));
+}, 60_000);
+afterAll(() => database.drop());
+
+/** A line of a random account: between which shops, of what, and when which of its pieces left. */
+const aLine = fc.record({
+  selling: fc.integer({ min: 0, max: 2 }),
+  ahead: fc.integer({ min: 1, max: 2 }),
+  currency: fc.constantFrom('EUR', 'SEK', 'JPY'),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  owed: fc.integer({ min: 0, max: 10_000_000 }),
+  share: fc.integer({ min: 0, max: 100_000 }),
+  packages: fc.array(fc.constantFrom(...TIMES), { maxLength: 3 }),
+  state: fc.constantFrom('placed', 'placed', 'placed', 'stopped'),
+  lineState: fc.constantFrom('allocated', 'shipped', 'shipped', 'stopped'),
+} as const);
+type Line = typeof aLine extends fc.Arbitrary<infer Value> ? Value : never;
+
+const inMinorUnits = (units: number, currency: string) =>
+  currency === 'JPY' ? String(units) : (units / 100).toFixed(2);
+
+function calculationOf({ currency, owed, share }: Line): StoredCalculation {
+  const [text, part] = [inMinorUnits(owed, currency), inMinorUnits(share, currency)];
+  const zero = {
+    gross: '0',
+    discountShare: '0',
+    afterDiscount: '0',
+    consumerVat: '0',
+    net: '0',
+    payout: '0',
+  };
+  return {
+    ...zero,
+    currency,
+    consumerVatRate: '0.25',
+    splitRate: '0.7',
+    injectionVatRate: null,
+    injectionVat: '0',
+    exactUnitPrice: '1/3',
+    unitPrice: text,
+    owed: text,
+    rounding: '1/3',
+    shipping: { paid: part, net: part, share: part },
+  };
+}
+
+/** Puts the lines into the database, each an order of its own. */
+async function fill(lines: readonly Line[]): Promise<void> {
+  await db.$executeRaw`TRUNCATE seller_order CASCADE`;
+  for (const line of lines) {
+    const [orderId, lineId, placementId, shippedId] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
+    const [selling, shipping] = [shops[line.selling], shops[(line.selling + line.ahead) % 3]];
+    await db.sellerOrder.create({
+      data: {
+        id: orderId,
+        shopId: selling?.id ?? 0,
+        orderId,
+        placedAt: 0n,
+        currency: line.currency,
+        mode: 'live',
+        destinationCountry: 'SE',
+        shippingCost: 0,
+        totalDiscounts: 0,
+        correlation: 'test',
+        lines: {
+          create: {
+            id: lineId,
+            position: 0,
+            lineItemId: 'L',
+            variantId: 'V',
+            quantity: line.quantity,
+            unitPrice: 1,
+            state: line.lineState,
+          },
+        },
+      },
+    });
+    await db.shippingOrder.create({
+      data: {
+        id: placementId,
+        sellerOrderId: orderId,
+        decisionId: randomUUID(),
+        shopId: shipping?.id ?? 0,
+        externalRef: placementId,
+        state: line.state,
+        lines: {
+          create: {
+            id: shippedId,
+            orderLineId: lineId,
+            position: 0,
+            externalRef: shippedId,
+            variantId: 'V',
+            quantity: line.quantity,
+            unitPrice: 1,
+            calculation: calculationOf(line),
+            packaged: Math.min(line.packages.length, line.quantity),
+          },
+        },
+        packages: {
+          create: line.packages.slice(0, line.quantity).map((at) => {
+            const id = randomUUID();
+            return {
+              id,
+              packageId: id,
+              reference: id,
+              carrier: 'C',
+              trackingNumber: 'T',
+              shippedAt: instant(at),
+              correlation: 'test',
+              lines: { create: { shippingOrderLineId: shippedId, quantity: 1 } },
+            };
+          }),
+        },
+      },
+    });
+  }
+}
+
+type Amounts = Record<'lines' | 'owed' | 'shippingShare' | 'due', string>;
+const NONE: Amounts = { lines: '0', owed: '0', shippingShare: '0', due: '0' };
+
+function addUp(accounts: readonly { [Key in keyof Amounts]: string | number }[]): Amounts {
+  const sum = (of: keyof Amounts) =>
+    accounts.reduce((total, account) => total.add(exact(String(account[of]))), exact('0')).toString();
+  return {
+    lines: sum('lines'),
+    owed: sum('owed'),
+    shippingShare: sum('shippingShare'),
+    due: sum('due'),
+  };
+}
+
+describe('D24: money owed by pair of shops', () => {
+  it('adds up to what each shop settles, on both sides, in each currency by itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aLine, { minLength: 1, maxLength: 12 }), async (lines) => {
+        await fill(lines);
+        const pairs = await owedByPair(db, NOVEMBER);
+        for (const shop of shops) {
+          const { totals } = await inTransaction(db, (tx) => readSettlement(tx, shop, NOVEMBER));
+          for (const currency of ['EUR', 'SEK', 'JPY'])
+            for (const side of ['ships', 'sells'] as const) {
+              const isOwn = (pair: Owed) =>
+                (side === 'ships' ? pair.shippingShop : pair.sellingShop) === shop.slug &&
+                pair.currency === currency;
+              const settled = totals.filter((one) => one.side === side && one.currency === currency);
+              expect(addUp(pairs.filter(isOwn))).toEqual(settled.length === 0 ? NONE : addUp(settled));
+            }
+        }
+        const totals = owedInAll(pairs);
+        for (const total of totals)
+          expect(addUp([total])).toEqual(addUp(pairs.filter(({ currency }) => currency === total.currency)));
+        expect(totals.map(({ currency }) => currency)).toEqual(
+          [...new Set(pairs.map(({ currency }) => currency))].toSorted(),
+        );
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('is written with the places of its currency, however large', async () => {
+    const line: Omit<Line, 'currency' | 'owed'> = {
+      selling: 0,
+      ahead: 1,
+      quantity: 1,
+      share: 5,
+      packages: [TIMES[1] ?? ''],
+      state: 'placed',
+      lineState: 'shipped',
+    };
+    await fill([
+      { ...line, currency: 'JPY', owed: 900_719_925 },
+      { ...line, currency: 'EUR', owed: 10 },
+    ]);
+    expect(await owedByPair(db, NOVEMBER)).toMatchObject([
+      {
+        sellingShop: 'one',
+        shippingShop: 'two',
+        currency: 'EUR',
+        owed: '0.10',
+        shippingShare: '0.05',
+        due: '0.15',
+      },
+      { currency: 'JPY', owed: '900719925', shippingShare: '5', due: '900719930' },
+    ]);
+  });
+
+  it('begins with the packages of the month: no table is read as a whole', async () => {
+    const plan = await inTransaction(db, async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${owedByPairQuery(NOVEMBER)}`);
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain('package_shipped_at_idx');
+    expect(text.match(/"Seq Scan"/g)).toBeNull();
+  });
+});
+
+describe('D24: VAT rates', () => {
+  const NOW = Date.parse('2026-11-22T00:00:00Z');
+
+  it('each counts until the next of its country', async () => {
+    await db.vatRate.create({
+      data: { country: 'SE', appliesFrom: instant('2027-01-01T00:00:00Z'), rate: '0.24' },
+    });
+    const rates = await listVatRates(db, 'SE');
+    expect(rates.at(-2)?.until).toEqual(new Date('2027-01-01T00:00:00Z'));
+    expect(rates.at(-1)).toEqual({
+      country: 'SE',
+      rate: '0.24',
+      from: new Date('2027-01-01T00:00:00Z'),
+      until: null,
+    });
+    expect((await listVatRates(db)).find(({ country }) => country === 'SI')?.until).toBeNull();
+  });
+
+  it('a country that shops ship to without a rate that applies is named', async () => {
+    expect(await countriesWithoutRate(db, NOW)).toEqual([]);
+    await aShop(db, { slug: 'far', name: 'Far', destinationCountries: ['SE', 'JP'] });
+    await db.vatRate.create({
+      data: { country: 'JP', appliesFrom: instant('2027-01-01T00:00:00Z'), rate: '0.1' },
+    });
+    expect(await countriesWithoutRate(db, NOW)).toEqual([{ country: 'JP', shops: ['Far'] }]);
+    expect(await countriesWithoutRate(db, Date.parse('2027-02-01T00:00:00Z'))).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Owed, OwedInAll } from '@hub/support-desk';
+import { Field } from '../layout/filter-form';
+import { listAddress } from '../layout/list-address';
+import { amount } from '../lists/amount';
+import { DataTable, figure } from '../lists/data-table';
+import { MoneyTabs } from './money-tabs';
+import { pairColumns } from './pair-columns';
+import { shiftMonth } from './read-period';
+
+/** So many pairs of one currency stand on the page; the file has all. */
+const SHOWN = 50;
+
+export interface MoneyPageProps {
+  month: string;
+  days: { from: string; to: string };
+  pairs: readonly Owed[];
+  totals: readonly OwedInAll[];
+}
+
+/** Money owed by pair of shops in a month, each currency by itself. */
+export function MoneyPage({ month, days, pairs, totals }: MoneyPageProps) {
+  return (
+    <>
+      <h1>Money owed</h1>
+      <MoneyTabs current="/money" />
+      <MonthForm month={month} />
+      {totals.length === 0 ? (
+        <p class="panel">
+          <strong>Nothing settled</strong> from {days.from} to {days.to}: a line settles when its last package
+          leaves.
+        </p>
+      ) : (
+        <p>
+          <a href={listAddress('/money/pairs.csv', { month })}>All pairs as CSV</a>
+        </p>
+      )}
+      {totals.map((total) => (
+        <CurrencyPart
+          total={total}
+          days={days}
+          pairs={pairs.filter(({ currency }) => currency === total.currency)}
+        />
+      ))}
+    </>
+  );
+}
+
+function MonthForm({ month }: { month: string }) {
+  const [before, after] = [shiftMonth(month, -1), shiftMonth(month, 1)];
+  return (
+    <form class="filters panel" action="/money" role="search" aria-label="Month">
+      <Field id="month" label="Month (UTC), such as 2026-11">
+        <input id="month" name="month" type="month" value={month} required />
+      </Field>
+      <div class="actions">
+        <button type="submit">Show</button>
+        <a href={listAddress('/money', { month: before })}>{before}</a>
+        <a href={listAddress('/money', { month: after })}>{after}</a>
+      </div>
+    </form>
+  );
+}
+
+function CurrencyPart({
+  total,
+  pairs,
+  days,
+}: {
+  total: OwedInAll;
+  pairs: readonly Owed[];
+  days: MoneyPageProps['days'];
+}) {
+  const { currency } = total;
+  const more = pairs.length - SHOWN;
+  return (
+    <section aria-labelledby={currency}>
+      <h2 id={currency}>{currency}</h2>
+      <dl class="strip">
+        <div>
+          <dt>Due in all</dt>
+          <dd class="figure">{amount(total.due)}</dd>
+        </div>
+        <div>
+          <dt>of it goods</dt>
+          <dd>{amount(total.owed)}</dd>
+        </div>
+        <div>
+          <dt>of it shipping</dt>
+          <dd>{amount(total.shippingShare)}</dd>
+        </div>
+        <div>
+          <dt>Lines, pairs of shops</dt>
+          <dd>
+            {figure(total.lines)}, {figure(total.pairs)}
+          </dd>
+        </div>
+      </dl>
+      <DataTable label={`Owed in ${currency}`} columns={pairColumns(days)} rows={pairs.slice(0, SHOWN)} />
+      {more > 0 && (
+        <p class="soft">
+          The {SHOWN} largest; {figure(more)} more are in the file.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { inTransaction } from '@hub/database';
+import {
+  countriesWithoutRate,
+  listVatRates,
+  owedByPair,
+  owedInAll,
+  readSettlement,
+  settlementCsv,
+} from '@hub/support-desk';
+import { Router, type Request } from 'express';
+import type { Desk } from '../desk';
+import { PageError } from '../layout/page-error';
+import { sendPage } from '../layout/send-page';
+import { sendCsv } from '../lists/send-csv';
+import { MoneyPage } from './money-page';
+import { pairColumns } from './pair-columns';
+import { readDays, readMonth } from './read-period';
+import { SettlementPage } from './settlement-page';
+import { vatColumns, VatPage } from './vat-page';
+
+/** What shops owe one another, and by which rates. */
+export function moneyRoutes(desk: Desk): Router {
+  const router = Router();
+  router.get('/', async (request, response) => {
+    const { month, period } = readMonth(request.query, desk.clock.now());
+    const pairs = await owedByPair(desk.db, period);
+    sendPage(request, response, {
+      title: `Money owed in ${month}`,
+      section: 'money',
+      content: <MoneyPage month={month} days={period.days} pairs={pairs} totals={owedInAll(pairs)} />,
+    });
+  });
+  router.get('/pairs.csv', async (request, response) => {
+    const { month, period } = readMonth(request.query, desk.clock.now());
+    const rows = await owedByPair(desk.db, period);
+    const columns = pairColumns(period.days);
+    await sendCsv(response, { name: `owed-${month}`, columns, first: { rows, next: null } });
+  });
+  addVatRoutes(router, desk);
+  router.get('/shops/:slug.csv', async (request, response) => {
+    const { shop, days, settlement } = await settlementOf(desk, request);
+    response
+      .attachment(`settlement-${shop.slug}-${days.from}-${days.to}.csv`)
+      .type('text/csv; charset=utf-8');
+    response.send(settlementCsv(settlement).join('\r\n') + '\r\n');
+  });
+  router.get('/shops/:slug', async (request, response) => {
+    const found = await settlementOf(desk, request);
+    sendPage(request, response, {
+      title: `Settlement of ${found.shop.name}`,
+      section: 'money',
+      content: <SettlementPage {...found} now={desk.clock.now()} />,
+    });
+  });
+  return router;
+}
+
+function addVatRoutes(router: Router, desk: Desk): void {
+  router.get('/vat', async (request, response) => {
+    const now = desk.clock.now();
+    const [rates, missing] = await Promise.all([listVatRates(desk.db), countriesWithoutRate(desk.db, now)]);
+    sendPage(request, response, {
+      title: 'VAT rates',
+      section: 'money',
+      content: <VatPage rates={rates} missing={missing} now={now} />,
+    });
+  });
+  router.get('/vat.csv', async (_request, response) => {
+    const rows = await listVatRates(desk.db);
+    const columns = vatColumns(desk.clock.now());
+    await sendCsv(response, { name: 'vat-rates', columns, first: { rows, next: null } });
+  });
+}
+
+async function settlementOf(desk: Desk, request: Request<{ slug: string }>) {
+  const period = readDays(request.query, desk.clock.now());
+  const { slug } = request.params;
+  const shop = await desk.db.shop.findUnique({
+    where: { slug },
+    select: { id: true, slug: true, name: true },
+  });
+  if (!shop) throw new PageError(404, 'There is no such shop.');
+  const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, shop, period));
+  return { shop, days: period.days, settlement };
+}

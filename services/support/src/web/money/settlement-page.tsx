@@ -1,0 +1,115 @@
+import { dueOf, shippedAtIso, type Settlement, type Side } from '@hub/support-desk';
+import { FilterForm, Field } from '../layout/filter-form';
+import { listAddress } from '../layout/list-address';
+import { Time } from '../layout/time';
+import { amount } from '../lists/amount';
+import type { Column } from '../lists/column';
+import { DataTable, figure } from '../lists/data-table';
+
+/** So many lines stand on the page; the file has all. */
+const SHOWN = 200;
+const SIDES: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
+
+type Line = Settlement['lines'][number];
+type Goods = Settlement['returns'][number];
+type Total = Settlement['totals'][number];
+
+const TOTALS: readonly Column<Total>[] = [
+  { name: 'What', head: true, text: ({ side }) => SIDES[side] },
+  { name: 'Currency', text: ({ currency }) => currency },
+  { name: 'Lines', number: true, text: ({ lines }) => lines },
+  { name: 'Goods', number: true, text: ({ owed }) => amount(owed) },
+  { name: 'of it rounding', number: true, text: ({ rounding }) => amount(rounding) },
+  { name: 'Shipping', number: true, text: ({ shippingShare }) => amount(shippingShare) },
+  { name: 'Due', number: true, text: ({ due }) => amount(due) },
+];
+
+const LINES: readonly Column<Line>[] = [
+  { name: 'Shipped', text: (line) => new Date(shippedAtIso(line)) },
+  { name: 'What', text: ({ side }) => SIDES[side] },
+  {
+    name: 'With',
+    text: (line) => (line.side === 'ships' ? line.sellingShop : line.shippingShop),
+  },
+  {
+    name: 'Order',
+    head: true,
+    text: ({ orderId }) => orderId,
+    cell: ({ orderId }) => <span class="ref">{orderId}</span>,
+  },
+  { name: 'Line', text: ({ lineItemId }) => lineItemId },
+  { name: 'Pieces', number: true, text: ({ quantity }) => quantity },
+  { name: 'Each', number: true, text: ({ calculation }) => amount(calculation.unitPrice) },
+  { name: 'Goods', number: true, text: ({ calculation }) => amount(calculation.owed) },
+  { name: 'Shipping', number: true, text: ({ calculation }) => amount(calculation.shipping.share) },
+  {
+    name: 'Due',
+    number: true,
+    text: ({ calculation }) => `${amount(dueOf(calculation))} ${calculation.currency}`,
+  },
+];
+
+const RETURNS: readonly Column<Goods>[] = [
+  { name: 'Reported', text: ({ receivedAt }) => receivedAt },
+  { name: 'By', text: ({ reportedBy }) => reportedBy },
+  { name: 'What', text: ({ side }) => SIDES[side] },
+  { name: 'Order', head: true, text: ({ orderId }) => orderId },
+  { name: 'Line', text: ({ lineItemId }) => lineItemId },
+  { name: 'Pieces', number: true, text: ({ quantity }) => quantity },
+];
+
+export interface SettlementPageProps {
+  shop: { slug: string; name: string };
+  days: { from: string; to: string };
+  settlement: Settlement;
+  now: number;
+}
+
+/** A shop's account with the network for a period: what `hub settlement` prints. */
+export function SettlementPage({ shop, days, settlement, now }: SettlementPageProps) {
+  const { lines, returns, totals } = settlement;
+  const address = `/money/shops/${shop.slug}`;
+  return (
+    <>
+      <p>
+        <a href={listAddress('/money', { month: days.from.slice(0, 7) })}>Money owed</a>
+      </p>
+      <h1>
+        Settlement of <a href={`/shops/${shop.slug}`}>{shop.name}</a>
+      </h1>
+      <FilterForm action={address} label="Period">
+        <Field id="from" label="First day (UTC)">
+          <input id="from" name="from" type="date" value={days.from} required />
+        </Field>
+        <Field id="to" label="Last day">
+          <input id="to" name="to" type="date" value={days.to} required />
+        </Field>
+      </FilterForm>
+      {lines.length === 0 ? (
+        <p class="panel">
+          <strong>Nothing settled</strong> from {days.from} to {days.to}.
+        </p>
+      ) : (
+        <>
+          <p class="soft">
+            As of <Time at={new Date(now)} />. Amounts are exact.{' '}
+            <a href={listAddress(`${address}.csv`, days)}>
+              All {figure(lines.length)} {lines.length === 1 ? 'line' : 'lines'} as CSV, VAT step by step
+            </a>
+          </p>
+          <h2>Totals</h2>
+          <DataTable label="Totals" columns={TOTALS} rows={totals} />
+          <h2>Line by line</h2>
+          <DataTable label="Settled lines" columns={LINES} rows={lines.slice(0, SHOWN)} />
+          {lines.length > SHOWN && <p class="soft">The first {SHOWN}; the file has all.</p>}
+        </>
+      )}
+      <h2>Returned</h2>
+      {returns.length === 0 ? (
+        <p class="soft">None. What is returned is listed here, never reversed.</p>
+      ) : (
+        <DataTable label="Returned lines" columns={RETURNS} rows={returns} />
+      )}
+    </>
+  );
+}

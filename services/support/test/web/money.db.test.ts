@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, Prisma } from '@hub/database';
+import { readSettlement, settlementCsv } from '@hub/support-desk';
+import { aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+
+const NS = 1_000_000n;
+const DAYS = 'from=2026-11-01&to=2026-11-30';
+
+let desk: DeskWorld;
+let viewer: Visitor;
+let nordic: StoredShop;
+let alpine: StoredShop;
+beforeAll(async () => {
+  desk = await openDesk();
+  viewer = await desk.signIn('viewer');
+  nordic = await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' });
+  alpine = await aShop(desk.db, { slug: 'alpine', name: 'Alpine Sports' });
+  await settled({ selling: nordic, shipping: alpine, owed: '1234.50', currency: 'EUR' });
+  await settled({ selling: nordic, shipping: alpine, owed: '100.00', currency: 'SEK' });
+  await settled({ selling: alpine, shipping: nordic, owed: '7.00', currency: 'EUR' });
+}, 60_000);
+afterAll(() => desk.close());
+
+/** A line of one piece that left on the 5th of November, with 2.00 of the shipping. */
+async function settled(of: { selling: StoredShop; shipping: StoredShop; owed: string; currency: string }) {
+  const order = await aShippingOrder(desk.db, { sellingShop: of.selling, shippingShop: of.shipping });
+  const zero = {
+    gross: '0',
+    discountShare: '0',
+    afterDiscount: '0',
+    consumerVat: '0',
+    net: '0',
+    payout: '0',
+  };
+  await desk.db.shippingOrderLine.updateMany({
+    where: { shippingOrderId: order.id },
+    data: {
+      packaged: 1,
+      unitPrice: new Prisma.Decimal(of.owed),
+      calculation: {
+        ...zero,
+        currency: of.currency,
+        consumerVatRate: '0.25',
+        splitRate: '0.7',
+        injectionVatRate: '0.25',
+        injectionVat: '0',
+        exactUnitPrice: of.owed,
+        unitPrice: of.owed,
+        owed: of.owed,
+        rounding: '0',
+        shipping: { paid: '2.00', net: '2.00', share: '2.00' },
+      },
+    },
+  });
+  await desk.db.package.create({
+    data: {
+      id: randomUUID(),
+      shippingOrderId: order.id,
+      packageId: 'P',
+      reference: randomUUID(),
+      carrier: 'C',
+      trackingNumber: 'T',
+      shippedAt: BigInt(Date.parse('2026-11-05T10:00:00Z')) * NS,
+      correlation: 'test',
+      lines: { create: { shippingOrderLineId: order.lines[0]?.id ?? '', quantity: 1 } },
+    },
+  });
+}
+
+const read = async (path: string) => {
+  const { status, text } = await viewer.get(path);
+  expect({ path, status }).toEqual({ path, status: 200 });
+  return path.includes('.csv') ? text : textOf(text).replaceAll('\u00a0', ' ');
+};
+
+describe('money owed', () => {
+  it('stands by pair of shops, each currency by itself and never added to another', async () => {
+    const text = await read('/money?month=2026-11');
+    expect(text).toMatch(
+      /EUR Due in all 1 245\.50 .*Nordic Outdoor Alpine Sports 1 1 234\.50 2\.00 1 236\.50 EUR/,
+    );
+    expect(text).toMatch(/SEK Due in all 102\.00 of it goods 100\.00 of it shipping 2\.00/);
+    expect(text).not.toContain('1 347.50');
+  });
+
+  it('comes as a file with every pair', async () => {
+    const lines = (await read('/money/pairs.csv?month=2026-11')).trim().split('\r\n');
+    expect(lines).toEqual([
+      'Selling shop id,Owes,Shipping shop id,Is owed,Lines,Goods,Shipping,Due,Currency',
+      'nordic,Nordic Outdoor,alpine,Alpine Sports,1,1234.50,2.00,1236.50,EUR',
+      'alpine,Alpine Sports,nordic,Nordic Outdoor,1,7.00,2.00,9.00,EUR',
+      'nordic,Nordic Outdoor,alpine,Alpine Sports,1,100.00,2.00,102.00,SEK',
+    ]);
+  });
+
+  it('of a month without any is said in words, with the months beside it', async () => {
+    const text = await read('/money?month=2026-01');
+    expect(text).toContain('2025-12 2026-02');
+    expect(text).toContain('Nothing settled from 2026-01-01 to 2026-01-31');
+  });
+
+  it('of one shop is its settlement, and the file of it is the one that the command prints', async () => {
+    const text = await read(`/money/shops/alpine?${DAYS}`);
+    expect(text).toMatch(/shipped for others EUR 1 1 234\.50 0\.000000 2\.00 1 236\.50/);
+    expect(text).toMatch(/shipped by others EUR 1 7\.00 0\.000000 2\.00 9\.00/);
+    const period = {
+      from: BigInt(Date.parse('2026-11-01T00:00:00Z')) * NS,
+      before: BigInt(Date.parse('2026-12-01T00:00:00Z')) * NS,
+    };
+    const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, alpine, period));
+    const file = await read(`/money/shops/alpine.csv?${DAYS}`);
+    expect(file.trim().split('\r\n')).toEqual(settlementCsv(settlement));
+    expect(file).toContain('total,ships');
+  });
+
+  it('is asked for with words where the address says no period, or no shop', async () => {
+    for (const path of [
+      '/money?month=soon',
+      '/money/pairs.csv?month=13',
+      `/money/shops/alpine?from=2020-01-01`,
+    ])
+      expect([path, (await viewer.get(path)).status]).toEqual([path, 400]);
+    for (const path of ['/money/shops/nobody', '/money/shops/nobody.csv'])
+      expect([path, (await viewer.get(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('VAT rates', () => {
+  it('say from when until when each counts, and where one is missing', async () => {
+    await aShop(desk.db, { slug: 'far', name: 'Far East', destinationCountries: ['JP'] });
+    await desk.db.vatRate.create({
+      data: { country: 'SE', appliesFrom: BigInt(Date.parse('2099-01-01T00:00:00Z')) * NS, rate: '0.245' },
+    });
+    const text = await read('/money/vat');
+    expect(text).toMatch(
+      /Sweden \(SE\) 25 % 2024-01-01 2099-01-01 now Sweden \(SE\) 24\.5 % 2099-01-01 later/,
+    );
+    expect(text).toMatch(/No rate for Japan \(JP\)\. .*Far East stand there or ship to it/);
+    expect(await read('/money/vat.csv')).toMatch(/\r\nSE,0\.245,2099-01-01T00:00:00\.000Z,,later\r\n/);
+  });
+});
+
+describe('unlinked variants', () => {
+  it('say why each is linked to no article, a page at a time, of one shop or of all', async () => {
+    for (let number = 0; number < 51; number += 1)
+      await aVariant(desk.db, {
+        shopId: alpine.id,
+        variantId: `U ${String(number).padStart(2, '0')}`,
+        gtin: null,
+        barcode: null,
+      });
+    await aVariant(desk.db, { shopId: nordic.id, variantId: 'bad', gtin: null, barcode: '123' });
+    await desk.db.variant.updateMany({ where: { barcode: null }, data: { linkProblem: 'missing_barcode' } });
+    const first = await viewer.get('/unlinked?shop=alpine');
+    expect(textOf(first.text)).toContain('no barcode: its shop enters the GTIN');
+    const next = /href="([^"]+)" rel="next"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await read(next);
+    expect([second.includes('U 50'), second.includes('U 49')]).toEqual([true, false]);
+    expect(await read('/unlinked')).toContain('52 in 2 shops.');
+    expect((await read('/unlinked.csv')).trim().split('\r\n')).toHaveLength(53);
+    for (const path of ['/unlinked?after=x', '/unlinked?after=1%20%00'])
+      expect([path, (await viewer.get(path)).status]).toEqual([path, 400]);
+  });
+
+  it('none is said too', async () => {
+    const shop = await aShop(desk.db, { slug: 'whole' });
+    expect(shop.slug).toBe('whole');
+    expect(await read('/unlinked?shop=whole')).toContain('No unlinked variant fits.');
+  });
+});
