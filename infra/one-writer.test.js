@@ -1,19 +1,10 @@
-const { readdirSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join, relative, sep } = require('node:path');
 const { describe, expect, it } = require('@jest/globals');
+const { sourceFiles } = require('./checks/source-files');
 
 const ROOT = join(__dirname, '..');
-const SKIPPED = new Set([
-  'node_modules',
-  'dist',
-  'generated',
-  '.hub',
-  '.git',
-  'migrations',
-  'test',
-  'e2e',
-  'bench',
-]);
+const NOT_DEPLOYED = ['migrations', 'test', 'e2e', 'bench'];
 /** The order's rows: what writes them stands in the order's one room. */
 const TABLES = [
   'seller_order',
@@ -41,22 +32,14 @@ const WRITES = [
   ),
 ];
 
-function sources(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (SKIPPED.has(entry.name)) return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.(ts|tsx|js|mjs|sql)$/.test(entry.name) && !/\.test\.|schema\.sql$/.test(entry.name)
-      ? [path]
-      : [];
-  });
-}
-
 const writesOf = (source) =>
   WRITES.flatMap((pattern) => [...source.matchAll(pattern)].map(([found]) => found));
 
 describe("the order's rows are written in its one room", () => {
-  const files = sources(ROOT).map((path) => ({
+  const sources = sourceFiles(ROOT, { ending: /\.(ts|tsx|js|mjs|sql)$/, without: NOT_DEPLOYED }).filter(
+    (path) => !/\.test\.|schema\.sql$/.test(path),
+  );
+  const files = sources.map((path) => ({
     path: relative(ROOT, path).split(sep).join('/'),
     text: readFileSync(path, 'utf8'),
   }));

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { z } from 'zod';
 import type { Chance } from './chance';
 import type { Hub } from './hub';
 
@@ -145,8 +146,8 @@ async function endOthers(taken: Client[]): Promise<void> {
 
 async function pidsOf(clients: readonly Client[]): Promise<number[]> {
   const pids = clients.map(async (client) => {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return rows[0]?.pid ?? 0;
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    return z.tuple([z.object({ pid: z.int() })]).parse(rows)[0].pid;
   });
   return Promise.all(pids);
 }

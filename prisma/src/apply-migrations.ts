@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { z } from 'zod';
 import { databaseFailure, sqlStateOf } from './database-failure';
+import { rows } from './rows';
+
+const LockRow = z.object({ mine: z.boolean() });
+const HistoryRow = z.object({ name: z.string(), finished: z.boolean() });
+const IndexRow = z.object({ name: z.string() });
 
 /** A migration as it stands on disk. */
 export interface Migration {
@@ -48,17 +54,26 @@ async function applyAll(client: Client, migrations: readonly Migration[]): Promi
 /** By asking again and again: a session that waits inside a statement would hold up an index built `CONCURRENTLY`. */
 async function lock(client: Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK]);
-    if (rows[0]?.mine) return;
+    const [tried] = await rows(LockRow, read(client, `SELECT pg_try_advisory_lock(${LOCK}) AS mine`));
+    if (tried?.mine) return;
     await wait(LOOK_EVERY_MS);
   }
 }
 
+async function read(client: Client, sql: string): Promise<unknown> {
+  return (await client.query(sql)).rows;
+}
+
 async function missingOf(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; finished: boolean }>(`
-    SELECT migration_name AS name, bool_or(finished_at IS NOT NULL) AS finished FROM _prisma_migrations
-    WHERE rolled_back_at IS NULL GROUP BY 1`);
-  const finished = new Map(rows.map((row) => [row.name, row.finished]));
+  const history = await rows(
+    HistoryRow,
+    read(
+      client,
+      `SELECT migration_name AS name, bool_or(finished_at IS NOT NULL) AS finished FROM _prisma_migrations
+       WHERE rolled_back_at IS NULL GROUP BY 1`,
+    ),
+  );
+  const finished = new Map(history.map((row) => [row.name, row.finished]));
   const missing = migrations.filter(({ name }) => !finished.get(name));
   const half = missing.find((migration) => finished.has(migration.name) && indexBuiltBy(migration) === null);
   if (half) throw new Error(`${half.name} was begun and did not end: see \`prisma migrate resolve\``);
@@ -105,10 +120,15 @@ async function enter(client: Client, { name, sql }: Migration): Promise<void> {
 
 /** One whose building was interrupted is there by name, costs every write, and serves nobody. */
 async function repairIndexes(client: Client, migrations: readonly Migration[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-    WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace`);
-  const invalid = new Set(rows.map(({ name }) => name));
+  const found = await rows(
+    IndexRow,
+    read(
+      client,
+      `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace`,
+    ),
+  );
+  const invalid = new Set(found.map(({ name }) => name));
   for (const migration of migrations) {
     const index = indexBuiltBy(migration);
     if (index === null || !invalid.has(index)) continue;

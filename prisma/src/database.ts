@@ -1,6 +1,6 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { PrismaClient, type Prisma } from './generated/client';
+import { OneAtATime } from './one-at-a-time';
 import { openPool, USUAL_LIMITS, type Limits } from './open-pool';
 import { runSqlTransaction, sqlOn, type Sql } from './sql-transaction';
 import { statementName } from './statement-name';
@@ -43,7 +43,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const { poolSize = 10, applicationName, caFile } = options;
   const pooled = options.prepared === 'off';
   const pool = openPool({ url, size: poolSize, limits, applicationName, caFile, pooled });
-  const adapter = new PrismaPg(pool, {
+  const adapter = new OneAtATime(pool, {
     disposeExternalPool: true,
     ...(pooled ? {} : { statementNameGenerator: ({ sql }: { sql: string }) => statementName(sql) }),
   });

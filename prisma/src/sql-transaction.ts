@@ -86,7 +86,9 @@ class Connection implements Sql {
   private lostBy: Error | undefined;
   private begun = false;
   private unsent: GroupedStatement[] = [];
-  private isSending = false;
+  /** Among them is one that is waited for, not only what goes with the next. */
+  private isAsked = false;
+  private isUnderWay = false;
   // Without a listener a connection that is lost between statements would end the process.
   private readonly lost = (error: Error) => (this.lostBy ??= error);
 
@@ -113,6 +115,7 @@ class Connection implements Sql {
 
   async rollback(): Promise<void> {
     this.unsent = [];
+    this.isAsked = false;
     if (this.begun) await this.run(ROLLBACK);
   }
 
@@ -156,18 +159,24 @@ class Connection implements Sql {
     const config = statementOf(query, values, this.named);
     return new Promise((resolve, reject) => {
       this.unsent.push({ config, resolve, reject });
-      if (this.isSending) return;
-      this.isSending = true;
+      if (this.isAsked) return;
+      this.isAsked = true;
       // What else is asked for in this turn goes with it.
       void Promise.resolve().then(() => this.send());
     });
   }
 
+  /** One group is under way at a time: the driver's own queue is on its way out. What is asked for meanwhile is the next. */
   private send(): void {
-    this.isSending = false;
-    if (this.unsent.length === 0) return;
+    if (this.isUnderWay || !this.isAsked) return;
+    this.isAsked = false;
+    this.isUnderWay = true;
     this.begun = true;
-    this.client.query(new StatementGroup(this.unsent.splice(0)));
+    const group = new StatementGroup(this.unsent.splice(0), () => {
+      this.isUnderWay = false;
+      this.send();
+    });
+    this.client.query(group);
   }
 }
 

@@ -18,7 +18,11 @@ export class StatementGroup implements Submittable {
   private answered = 0;
   private failed = false;
 
-  constructor(readonly statements: readonly GroupedStatement[]) {
+  /** @param ended called once, when all have been answered or have failed */
+  constructor(
+    readonly statements: readonly GroupedStatement[],
+    private readonly ended: () => void,
+  ) {
     this.queries = statements.map(
       ({ config, resolve }) =>
         new Query({ ...config, queryMode: 'extended' }, (error: unknown, result: QueryResult) =>
@@ -71,7 +75,9 @@ export class StatementGroup implements Submittable {
   }
 
   handleReadyForQuery(connection: Connection): void {
-    if (!this.failed) for (const query of this.queries) query.handleReadyForQuery(connection);
+    if (this.failed) return;
+    for (const query of this.queries) query.handleReadyForQuery(connection);
+    this.ended();
   }
 
   handleError(error: unknown): void {
@@ -83,8 +89,10 @@ export class StatementGroup implements Submittable {
   }
 
   private fail(error: unknown): void {
+    if (this.failed) return;
     this.failed = true;
     for (const { reject } of this.statements) reject(error);
+    this.ended();
   }
 }
 

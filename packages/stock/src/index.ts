@@ -12,7 +12,14 @@ export { findAwaited, linesToServe, readSupply, STOCK_IS_ENOUGH, type OfferedSto
 
 export { reserveAgain } from './reserve-again';
 export { reserve, type ReservationWanted, type Reserved } from './reserve';
-export { markAttempt, markLinesPackaged, markNeverSent, markPlaced } from './mark-reservations';
+export {
+  beginAttempt,
+  markAttempt,
+  markLinesPackaged,
+  markNeverSent,
+  markPlaced,
+  openReservationsOf,
+} from './mark-reservations';
 export { pruneKeptFalls } from './kept-falls';
 export { markLinesReturned } from './mark-returned';
 export { blockReservations, liftBlock, releaseReservations } from './end-reservations';

@@ -1,4 +1,4 @@
-import { rows, type Tx } from '@hub/database';
+import { Prisma, rows, type Sql, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { consumeKeptFalls } from './kept-falls';
 import { openUnderLock, reservationsOf } from './reservation-records';
@@ -6,22 +6,34 @@ import { VariantKey } from './variant-key';
 
 const MarkedRow = z.object({ id: z.string(), fromNs: z.bigint() });
 
+/** An attempt of `POST /orders` begins, by itself in a transaction. @param atNs the hub's clock, ns since the epoch */
+export async function markAttempt(tx: Sql, shippingOrderId: string, atNs: bigint): Promise<void> {
+  await tx.$executeRaw(beginAttempt(Prisma.sql`(SELECT ${shippingOrderId}::uuid AS id)`, atNs));
+}
+
 /**
- * An attempt of `POST /orders` begins: committed before it is made, so that it is known whatever becomes of it. Where
+ * The statement by which an attempt begins: committed before it is made, so that it is known whatever becomes of it. Where
  * it turns out to have placed the shipping order, the shop's stock reports from its start on consume what is reserved
  * (D17); until then none does.
- * @param atNs the hub's clock, ns since the epoch
+ * @param shippingOrders a table of their ids
  */
-export async function markAttempt(tx: Tx, shippingOrderId: string, atNs: bigint): Promise<void> {
-  await tx.$executeRaw`
+export function beginAttempt(shippingOrders: Prisma.Sql, atNs: bigint): Prisma.Sql {
+  return Prisma.sql`
     UPDATE reservation r
     SET attempted_at = ${atNs}::bigint,
       falls_before = CASE WHEN r.attempted_at IS NULL THEN coalesce((
         SELECT max(f.id) FROM stock_fall f WHERE f.shop_id = r.shop_id AND f.variant_id = r.variant_id), 0)
         ELSE r.falls_before END
-    FROM shipping_order_line l
-    WHERE l.shipping_order_id = ${shippingOrderId}::uuid AND r.shipping_order_line_id = l.id
-      AND r.kind = 'reserved' AND r.remaining > 0`;
+    FROM (SELECT r.id FROM ${shippingOrders} s ${openReservationsOf(Prisma.sql`s.id`)}) k WHERE r.id = k.id`;
+}
+
+/** Joins the open reservations `r` of a shipping order, by their index whatever their table's size was at planning. */
+export function openReservationsOf(shippingOrderId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    CROSS JOIN LATERAL (SELECT l.id FROM shipping_order_line l
+      WHERE l.shipping_order_id = ${shippingOrderId} OFFSET 0) l
+    CROSS JOIN LATERAL (SELECT r.id, r.shop_id, r.variant_id FROM reservation r
+      WHERE r.shipping_order_line_id = l.id AND r.kind = 'reserved' AND r.remaining > 0 OFFSET 0) r`;
 }
 
 /**

@@ -1,6 +1,7 @@
 export { claimEach } from './claim-each';
 export type { ClaimedRow, WriteTable } from './claim-rows';
 export { decideWriteEnd, type WriteEnd } from './decide-write-end';
+export { findDueShops, pickOldest, type DueRows } from './pick-oldest';
 export { handleResume, rowWrite } from './row-write';
 export type { ShopSlots } from './shop-queue';
 export { startStoreWrites, type StoreWriting } from './start-store-writes';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDatabase, type Database } from '@hub/database';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { repositoryRoot, testConfig } from './config';
 
 /** An empty, migrated database of its own. */
@@ -20,6 +21,7 @@ const TEMPLATE_LOCK = 7_201_103;
 /** A database that a broken-off run left behind is removed by a later one. */
 const LEFT_BEHIND_MS = 6 * 60 * 60 * 1_000;
 const PREFIX = 'hub_test_';
+const DatabaseRows = z.array(z.object({ datname: z.string() }));
 
 /**
  * A database for one test file, cloned from a template that is migrated once for each state of the migrations
@@ -100,11 +102,10 @@ async function isTemplate(server: Client, name: string): Promise<boolean> {
 }
 
 async function dropLeftBehind(server: Client): Promise<void> {
-  const { rows } = await server.query<{ datname: string }>(
-    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-    [PREFIX],
-  );
-  for (const { datname } of rows) {
+  const { rows } = await server.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
+    PREFIX,
+  ]);
+  for (const { datname } of DatabaseRows.parse(rows)) {
     const madeAt = Number(datname.slice(PREFIX.length).split('_')[0]);
     if (madeAt < Date.now() - LEFT_BEHIND_MS)
       await server.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);

@@ -2,13 +2,16 @@ import {
   createDatabase,
   executeWithNext,
   inSqlTransaction,
+  inTransaction,
   Prisma,
   rows,
   type Database,
+  type Sql,
 } from '@hub/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { aShop } from '../src/a-shop';
 import { createTestDatabase, type TestDatabase } from '../src/test-database';
 
 const IdRow = z.object({ id: z.int() });
@@ -32,6 +35,53 @@ const kept = async () => {
   return found.map(({ id }) => id);
 };
 
+/** Counts what is asked of a connection of the driver before it is ready for it. */
+function watchDriver() {
+  const busy = new WeakSet<Client>();
+  let overlaps = 0;
+  const query: (...given: never[]) => unknown = Client.prototype.query;
+  const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given) {
+    if (busy.has(this)) overlaps += 1;
+    busy.add(this);
+    this.connection.prependOnceListener('readyForQuery', () => busy.delete(this));
+    return Reflect.apply(query, this, given);
+  });
+  return {
+    overlaps: () => {
+      spy.mockRestore();
+      return overlaps;
+    },
+  };
+}
+
+describe("a transaction of Prisma's", () => {
+  it('gives the driver one statement at a time, for all relations that an include reads', async () => {
+    const shop = await aShop(database.db);
+    const driver = watchDriver();
+    const found = await inTransaction(db, (tx) =>
+      Promise.all([
+        tx.shop.findUniqueOrThrow({
+          where: { id: shop.id },
+          include: { locations: true, secrets: true, splitRates: true },
+        }),
+        tx.shop.count(),
+        tx.alert.count(),
+      ]),
+    );
+
+    expect(driver.overlaps()).toBe(0);
+    expect(found).toMatchObject([{ locations: [{}], secrets: [{}], splitRates: [{}] }, 1, 0]);
+  });
+
+  it('goes on behind a statement that failed, and is rolled back', async () => {
+    const failing = inTransaction(db, (tx) =>
+      Promise.all([tx.$executeRaw(keep(1)), tx.$executeRaw(keep(1)), tx.$executeRaw(keep(2))]),
+    );
+    await expect(failing).rejects.toThrow('kept_pkey');
+    expect(await kept()).toEqual([]);
+  });
+});
+
 describe('a transaction of SQL alone', () => {
   it('sends what is asked for in one turn together: BEGIN and reads that need nothing of each other cost one round trip', async () => {
     const spy = jest.spyOn(Client.prototype, 'query');
@@ -50,6 +100,24 @@ describe('a transaction of SQL alone', () => {
     expect(read).toEqual([[{ one: 1 }], [{ two: 2, at: expect.any(Date) }]]);
     expect(trips).toBe(3);
     expect(await kept()).toEqual([1, 2]);
+  });
+
+  it('gives the driver one group at a time: what is asked for while one is under way is the next', async () => {
+    const driver = watchDriver();
+    const chain = async (tx: Sql, first: number) => {
+      await tx.$executeRaw(keep(first));
+      await tx.$executeRaw(keep(first + 1));
+      await tx.$executeRaw(keep(first + 2));
+    };
+    await inSqlTransaction(db, async (tx) => {
+      const first = chain(tx, 30);
+      // Its first statement has gone out, and no answer can have come yet.
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      await Promise.all([first, chain(tx, 10), chain(tx, 20)]);
+    });
+
+    expect(driver.overlaps()).toBe(0);
+    expect(await kept()).toEqual([10, 11, 12, 20, 21, 22, 30, 31, 32]);
   });
 
   it('runs statements of one round trip in their order, each on what those before it left', async () => {

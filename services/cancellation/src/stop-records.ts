@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, rows, type Database, type Sql, type StopState, type Tx } from '@hub/database';
-import type { ShopSlots } from '@hub/store-writes';
+import { findDueShops, pickOldest, type DueRows, type ShopSlots } from '@hub/store-writes';
 import { z } from 'zod';
 import type { DueStop } from './stop-claim';
 import type { FirstStopState } from '@hub/orders';
 
 const CallAttemptsRow = z.object({ callAttempts: z.int() });
-const IdRow = z.object({ id: z.int() });
 const DueStopRow = z.object({
   id: z.string(),
   dueAt: z.date(),
@@ -136,52 +135,32 @@ export async function withdrawStops(tx: Tx, stopIds: readonly string[]): Promise
 }
 
 /** What is not ended, and what a process left behind when it died. */
-const IS_OPEN = Prisma.sql`t.state IN ('settling', 'due', 'sending')`;
+const DUE: DueRows = {
+  table: Prisma.sql`shipping_order_stop`,
+  shop: Prisma.sql`called_shop_id`,
+  operation: 'cancel_order',
+  isOpen: Prisma.sql`d.state IN ('settling', 'due', 'sending')`,
+  isFailing: Prisma.sql`d.attempts > 0`,
+  columns: Prisma.sql`d.cancellation_id`,
+};
 
 /** Shops that are to be called for a stop whose time has come. */
-export async function findShopsWithDueStops(db: Database, now: number): Promise<number[]> {
-  const found = await rows(
-    IdRow,
-    db.$queryRaw`
-    SELECT s.id FROM shop s WHERE EXISTS (
-      SELECT FROM shipping_order_stop t
-      WHERE t.called_shop_id = s.id AND ${IS_OPEN} AND t.next_attempt_at <= ${new Date(now)})`,
-  );
-  return found.map(({ id }) => id);
+export function findShopsWithDueStops(db: Database, now: number): Promise<number[]> {
+  return findDueShops(db, DUE, now);
 }
 
 /**
  * Picks stops whose time has come, the oldest of each shop, and puts it forward, so that nobody else picks them meanwhile.
- * Of a shop that is held one alone: the oldest held call is the probe (D23). What becomes of them is decided under the
- * order's locks, which come before theirs.
+ * What becomes of them is decided under the order's locks, which come before theirs.
  */
 export async function pickDueStops(tx: Sql, slots: readonly ShopSlots[], now: number): Promise<DueStop[]> {
-  const found = await rows(
+  return rows(
     DueStopRow,
     tx.$queryRaw`
-    WITH picked AS MATERIALIZED (
-      SELECT p.shop_id, row.* FROM unnest(
-        ${slots.map(({ shopId }) => shopId)}::int[],
-        ${slots.map(({ fresh }) => fresh)}::int[],
-        ${slots.map(({ failing }) => failing)}::int[]
-      ) AS p (shop_id, fresh, failing)
-      CROSS JOIN LATERAL (
-        SELECT count(*) > 0 AS held FROM call_hold h
-        WHERE h.shop_id = p.shop_id AND h.operation IN ('all', 'cancel_order')
-      ) AS hold
-      CROSS JOIN LATERAL (VALUES (false, p.fresh), (true, p.failing)) AS queue (failing, slots)
-      CROSS JOIN LATERAL (
-        SELECT t.id, t.next_attempt_at AS due_at, queue.failing FROM shipping_order_stop t
-        WHERE t.called_shop_id = p.shop_id AND ${IS_OPEN} AND (t.attempts > 0) = queue.failing
-          AND t.next_attempt_at <= ${new Date(now)}
-        ORDER BY t.next_attempt_at LIMIT CASE WHEN hold.held THEN least(queue.slots, 1) ELSE queue.slots END
-        FOR UPDATE OF t SKIP LOCKED
-      ) AS row
-    )
+    WITH picked AS MATERIALIZED (${pickOldest(DUE, slots, now)})
     UPDATE shipping_order_stop t SET next_attempt_at = ${new Date(now + LOOK_AGAIN_MS)}
     FROM picked, cancellation c
-    WHERE t.id = picked.id AND c.id = t.cancellation_id
+    WHERE t.id = picked.id AND c.id = picked.cancellation_id
     RETURNING t.id, picked.shop_id AS "shopId", picked.failing, picked.due_at AS "dueAt", c.correlation`,
   );
-  return found;
 }

@@ -1,4 +1,5 @@
-import type { EventName } from '../events/events';
+import type { EventDefinition } from '../events/event-definition';
+import { requireEvent, type EventName } from '../events/events';
 import type { ServiceErrorCode, StoreErrorCode } from '../refusal';
 import type { Outcome } from '../verdict';
 
@@ -122,35 +123,9 @@ const OF_ANY_EVENT: readonly ServiceErrorCode[] = [
   'temporary_failure',
 ];
 
-interface EventAnswers {
-  outcomes: readonly Outcome[];
-  /** Codes beside those that any event may be answered with. */
-  errors: readonly ServiceErrorCode[];
-}
-
-const OWN_ANSWERS: Readonly<Record<EventName, EventAnswers>> = {
-  'inventory.updated': {
-    outcomes: ['accepted', 'duplicate', 'stale', 'echo'],
-    errors: ['unknown_variant', 'timestamp_conflict', 'unknown_location', 'aggregate_out_of_range'],
-  },
-  'order.created': {
-    outcomes: ['accepted', 'duplicate', 'skipped'],
-    errors: ['unknown_variant', 'invalid_order'],
-  },
-  'order.cancelled': { outcomes: ['stopped'], errors: ['unknown_order', 'order_already_shipped'] },
-  'fulfillment.shipped': {
-    outcomes: ['accepted', 'duplicate'],
-    errors: ['unknown_order', 'unknown_line', 'quantity_exceeded', 'invalid_fulfillment'],
-  },
-  'return.created': {
-    outcomes: ['accepted', 'duplicate', 'echo'],
-    errors: ['unknown_order', 'unknown_line', 'quantity_exceeded', 'partial_quantity'],
-  },
-};
-
 /** What an event may be answered: outcomes of a `200`, and codes. */
-export function answersOf(event: EventName): EventAnswers {
-  const { outcomes, errors } = OWN_ANSWERS[event];
+export function answersOf(event: EventName): Pick<EventDefinition, 'outcomes' | 'errors'> {
+  const { outcomes, errors } = requireEvent(event);
   return { outcomes, errors: [...OF_ANY_EVENT, ...errors] };
 }
 

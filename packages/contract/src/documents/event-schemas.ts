@@ -2,20 +2,10 @@ import { Envelope } from '../events/envelope';
 import { EVENTS, type EventName } from '../events/events';
 import { ServiceErrorCode, refusal } from '../refusal';
 import { OUTCOMES } from '../verdict';
-import { errorSchema, refTo, wireSchemas, type JsonSchema } from './schemas';
-
-/** Schemas of `data`, by event. */
-const DATA: Readonly<Record<EventName, string>> = {
-  'inventory.updated': 'InventoryUpdated',
-  'order.created': 'OrderCreated',
-  'order.cancelled': 'OrderCancelled',
-  'fulfillment.shipped': 'FulfillmentShipped',
-  'return.created': 'ReturnCreated',
-};
+import { dataSchemaName, errorSchema, EVENT_SCHEMAS, refTo, wireSchemas, type JsonSchema } from './schemas';
 
 /** The schema of a whole event, as components call it. */
-export const eventSchemaName = (event: EventName) => `${DATA[event]}Event`;
-export const dataSchemaName = (event: EventName) => DATA[event];
+export const eventSchemaName = (event: EventName) => `${dataSchemaName(event)}Event`;
 
 /** Everything that an event and its answers are made of, by name. */
 export function eventSchemas(): Record<string, JsonSchema> {
@@ -30,14 +20,13 @@ export function eventSchemas(): Record<string, JsonSchema> {
       properties: {
         ...fieldsOf(envelope),
         event: { description: 'What happened.', type: 'string', const: name },
-        data: { $ref: refTo(DATA[name]) },
+        data: { $ref: refTo(dataSchemaName(name)) },
       },
     },
   ]);
   return {
     ...Object.fromEntries(events),
-    ...pick(wire, ['InventoryUpdated', 'OrderCreated', 'ShippingAddress', 'OrderLine', 'OrderCancelled']),
-    ...pick(wire, ['FulfillmentShipped', 'PackedLine']),
+    ...pick(wire, Object.keys(EVENT_SCHEMAS)),
     ...returnSchemas(returned ?? {}, line ?? {}),
     EventReceipt: {
       description: 'The event is dealt with.',

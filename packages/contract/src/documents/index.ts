@@ -1,6 +1,5 @@
 export { answersOf, EVENT_ERROR_ADVICE, OUTCOME_ADVICE, STORE_ERROR_ADVICE } from './answers';
 export { DESCRIPTIONS } from './descriptions';
-export { dataSchemaName } from './event-schemas';
 export { EXAMPLES, exampleCall, exampleEvent, exampleOwnReturn } from './examples';
-export { wireSchemas } from './schemas';
+export { dataSchemaName, wireSchemas } from './schemas';
 export { STORE_ENDPOINT_TEXTS } from './store-api';

@@ -6,18 +6,21 @@ import { ReturnReceipt, ReturnRequest } from '../calls/return';
 import { ShippingOrderReceipt, ShippingOrderRequest } from '../calls/shipping-order';
 import { TrackingReceipt, TrackingRequest } from '../calls/tracking';
 import { Envelope } from '../events/envelope';
-import {
-  FulfillmentShipped,
-  InventoryUpdated,
-  OrderCancelled,
-  OrderCreated,
-  ReturnCreated,
-} from '../events/events';
+import { EVENTS, type EventName } from '../events/events';
 import { DESCRIPTIONS } from './descriptions';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const Product = ProductsPage.shape.products.out.element;
+
+/** How the documents call the schema of an event's `data`: `ReturnCreated` of `return.created`. */
+export const dataSchemaName = (event: EventName) =>
+  event.replaceAll(/(?:^|\.)([a-z])/g, (_, first: string) => first.toUpperCase());
+
+/** Those of the events, with the parts of them that have names. */
+export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  EVENTS.flatMap(({ name, data, parts }) => [[dataSchemaName(name), data], ...Object.entries(parts)]),
+);
 
 /** Every schema that has a name of its own in the documents; what is not named stands inline. */
 const NAMED = {
@@ -41,15 +44,7 @@ const NAMED = {
   ReturnRequestLine: ReturnRequest.shape.lines.element,
   ReturnReceipt,
   Envelope,
-  InventoryUpdated,
-  OrderCreated,
-  ShippingAddress: OrderCreated.shape.shipping_address,
-  OrderLine: OrderCreated.shape.line_items.out.element,
-  OrderCancelled,
-  FulfillmentShipped,
-  PackedLine: FulfillmentShipped.shape.line_items.out.element,
-  ReturnCreated,
-  ReturnedLine: ReturnCreated.shape.lines.out.element,
+  ...EVENT_SCHEMAS,
 } satisfies Record<string, z.ZodType>;
 
 const names = z.registry<{ id: string }>();

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Capability } from '../capability';
+import type { ServiceErrorCode } from '../refusal';
+import type { Outcome } from '../verdict';
 
 /** The workers that messages belong to. */
 export type WorkerName = 'catalogue' | 'inventory' | 'routing' | 'fulfilment' | 'cancellation' | 'returns';
@@ -17,6 +19,12 @@ export interface EventDefinition<Name extends string = string, Data extends z.Zo
   label: string;
   /** Schema of its `data`; personal fields are marked in it (D29). */
   data: Data;
+  /** Schemas in it that the documents name, by those names. */
+  parts: Readonly<Record<string, z.ZodType>>;
+  /** Outcomes that a `200` to it may have (D4). */
+  outcomes: readonly Outcome[];
+  /** Codes that it may be refused with, beside those of any event. */
+  errors: readonly ServiceErrorCode[];
   /** How long its store waits for the verdict (D5). */
   answerWithinMs: number;
 }
@@ -24,8 +32,10 @@ export interface EventDefinition<Name extends string = string, Data extends z.Zo
 /** D5: a cancellation takes calls to other stores, and says so. */
 const ANSWER_WITHIN_MS = 10_000;
 
+type Usual = 'answerWithinMs' | 'parts';
+
 export function defineEvent<const Name extends string, Data extends z.ZodType>(
-  facts: Omit<EventDefinition<Name, Data>, 'answerWithinMs'> & { answerWithinMs?: number },
+  facts: Omit<EventDefinition<Name, Data>, Usual> & Partial<Pick<EventDefinition<Name, Data>, Usual>>,
 ): EventDefinition<Name, Data> {
-  return { answerWithinMs: ANSWER_WITHIN_MS, ...facts };
+  return { answerWithinMs: ANSWER_WITHIN_MS, parts: {}, ...facts };
 }

@@ -6,6 +6,8 @@ import { filledEventListOf, optionalText } from '../shapes';
 import { FilledText, WebAddress } from '../text';
 import { defineEvent } from './event-definition';
 
+const PackedLine = z.object({ external_ref: ExternalRef, quantity: LineQuantity });
+
 /** `data` of `fulfillment.shipped` (D11): one real package of a shipping order. */
 export const FulfillmentShipped = z.object({
   order_id: OrderId,
@@ -15,7 +17,7 @@ export const FulfillmentShipped = z.object({
   tracking_number: FilledText,
   tracking_url: optionalText(WebAddress),
   shipped_at: Instant,
-  line_items: filledEventListOf(z.object({ external_ref: ExternalRef, quantity: LineQuantity })),
+  line_items: filledEventListOf(PackedLine),
 });
 export type FulfillmentShipped = z.output<typeof FulfillmentShipped>;
 
@@ -26,4 +28,7 @@ export const fulfillmentShipped = defineEvent({
   summary: 'A shipping shop sent one package.',
   label: 'Report of a shipped package',
   data: FulfillmentShipped,
+  parts: { PackedLine },
+  outcomes: ['accepted', 'duplicate'],
+  errors: ['unknown_order', 'unknown_line', 'quantity_exceeded', 'invalid_fulfillment'],
 });

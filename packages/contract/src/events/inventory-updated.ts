@@ -20,4 +20,6 @@ export const inventoryUpdated = defineEvent({
   summary: 'A store changed its own stock, or echoes our write.',
   label: 'Stock report',
   data: InventoryUpdated,
+  outcomes: ['accepted', 'duplicate', 'stale', 'echo'],
+  errors: ['unknown_variant', 'timestamp_conflict', 'unknown_location', 'aggregate_out_of_range'],
 });

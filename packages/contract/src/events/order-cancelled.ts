@@ -22,4 +22,6 @@ export const orderCancelled = defineEvent({
   label: 'Cancellation',
   answerWithinMs: 30_000,
   data: OrderCancelled,
+  outcomes: ['stopped'],
+  errors: ['unknown_order', 'order_already_shipped'],
 });

@@ -69,4 +69,7 @@ export const orderCreated = defineEvent({
   summary: 'A paid order of a selling shop.',
   label: 'New order',
   data: OrderCreated,
+  parts: { ShippingAddress, OrderLine },
+  outcomes: ['accepted', 'duplicate', 'skipped'],
+  errors: ['unknown_variant', 'invalid_order'],
 });

@@ -32,4 +32,7 @@ export const returnCreated = defineEvent({
   summary: 'Goods are back at a shipping shop, or at a selling platform.',
   label: 'Report of a return',
   data: ReturnCreated,
+  parts: { ReturnedLine },
+  outcomes: ['accepted', 'duplicate', 'echo'],
+  errors: ['unknown_order', 'unknown_line', 'quantity_exceeded', 'partial_quantity'],
 });

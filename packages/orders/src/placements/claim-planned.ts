@@ -1,5 +1,6 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import { Prisma, rows, type Sql } from '@hub/database';
+import { beginAttempt, openReservationsOf } from '@hub/stock';
 import { z } from 'zod';
 import type { DueShippingOrder } from '../records/due-shipping-orders';
 import { statesBefore } from '../states/shipping-order-states';
@@ -40,14 +41,7 @@ export async function claimPlanned(
         WHERE s.id = ANY (${ids}::uuid[]) AND s.state = ANY (${statesBefore('claim')}::shipping_order_state[])
           AND s.stop_requested_at IS NULL AND s.failed_at IS NULL
         RETURNING s.id, s.seller_order_id, s.shop_id, s.payload, s.passes, s.call_attempts
-      ), attempted AS (
-        UPDATE reservation r
-        SET attempted_at = ${BigInt(now) * NS_PER_MS}::bigint,
-          falls_before = CASE WHEN r.attempted_at IS NULL THEN coalesce((
-            SELECT max(f.id) FROM stock_fall f WHERE f.shop_id = r.shop_id AND f.variant_id = r.variant_id), 0)
-            ELSE r.falls_before END
-        FROM (SELECT r.id FROM claimed s ${reservationsOf(Prisma.sql`s.id`)}) k WHERE r.id = k.id
-      )
+      ), attempted AS (${beginAttempt(Prisma.sql`claimed`, BigInt(now) * NS_PER_MS)})
       SELECT id AS "shippingOrderId", seller_order_id AS "sellerOrderId", shop_id AS "shopId", payload, passes,
         call_attempts AS "callAttempts"
       FROM claimed`,
@@ -71,7 +65,7 @@ async function lockForClaims(tx: Sql, planned: readonly DueShippingOrder[]): Pro
       ), claimable AS MATERIALIZED (
         SELECT p.id FROM picked p JOIN free ON free.id = p.seller_order_id
       ), reserved AS MATERIALIZED (
-        SELECT DISTINCT r.shop_id, r.variant_id FROM claimable p ${reservationsOf(Prisma.sql`p.id`)}
+        SELECT DISTINCT r.shop_id, r.variant_id FROM claimable p ${openReservationsOf(Prisma.sql`p.id`)}
         ORDER BY r.shop_id, r.variant_id
       ), variants AS MATERIALIZED (
         SELECT count(*) FROM (
@@ -81,13 +75,4 @@ async function lockForClaims(tx: Sql, planned: readonly DueShippingOrder[]): Pro
       SELECT array(SELECT id FROM claimable) AS ids FROM variants`,
   );
   return locked.flatMap(({ ids }) => ids);
-}
-
-/** Joins the open reservations `r` of a shipping order, by their index whatever their table's size was at planning. */
-function reservationsOf(shippingOrderId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    CROSS JOIN LATERAL (SELECT l.id FROM shipping_order_line l
-      WHERE l.shipping_order_id = ${shippingOrderId} OFFSET 0) l
-    CROSS JOIN LATERAL (SELECT r.id, r.shop_id, r.variant_id FROM reservation r
-      WHERE r.shipping_order_line_id = l.id AND r.kind = 'reserved' AND r.remaining > 0 OFFSET 0) r`;
 }

@@ -12,7 +12,7 @@ export type Reachability = z.output<typeof Reachability>;
 export interface RerouteFacts {
   orderState: SellerOrderState;
   state: ShippingOrderState;
-  /** Placing it was given up, or has failed at a shop that can be called, without anything having reached the store. */
+  /** `hasGivenUp` */
   gaveUp: boolean;
   /** A call of it is under way. */
   underWay: boolean;
@@ -21,6 +21,18 @@ export interface RerouteFacts {
   shopIs: Reachability;
   /** Every line of it is still allocated, and to it alone. */
   holdsItsLines: boolean;
+}
+
+/** Placing it was given up, or has failed at a shop that can be called, without anything having reached the store. */
+export function hasGivenUp(facts: {
+  state: ShippingOrderState;
+  /** It failed permanently. */
+  isFailed: boolean;
+  lastFailure: string | null;
+  shopIs: Reachability;
+}): boolean {
+  const { state, isFailed, lastFailure, shopIs } = facts;
+  return isFailed || (state === 'planned' && lastFailure !== null && shopIs === 'callable');
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { changedFields, whyAddressStays, type AddressFacts } from './decide-address';
 import { decideCloseLine } from './decide-close-line';
 import { whyHoldStays } from './decide-end-hold';
-import { decideReroute, type RerouteFacts } from './decide-reroute';
+import { decideReroute, hasGivenUp, type RerouteFacts } from './decide-reroute';
 import { readAddress } from './read-address';
 
 const REFUSED: RerouteFacts = {
@@ -38,6 +38,18 @@ describe('re-routing by support (D18, D19)', () => {
       expect(decide({ ...planned, state: 'disputed' })).toMatchObject({ kind: 'refused' });
     },
   );
+
+  it.each<[boolean, string, Partial<Parameters<typeof hasGivenUp>[0]>]>([
+    [true, 'it failed permanently, whatever its shop is now', { isFailed: true, shopIs: 'switched_off' }],
+    [true, 'its last try failed at a shop that can be called', { lastFailure: 'unavailable' }],
+    [false, 'it was not tried yet', {}],
+    [false, 'its shop is suspended: it waits', { lastFailure: 'unavailable', shopIs: 'suspended' }],
+    [false, 'its shop is switched off: it never reached it', { lastFailure: 'off', shopIs: 'switched_off' }],
+    [false, 'its outcome is unknown', { lastFailure: 'timeout', state: 'sending' }],
+  ])('given up: %s, where %s', (expected, _, facts) => {
+    const planned = { state: 'planned', isFailed: false, lastFailure: null, shopIs: 'callable' } as const;
+    expect(hasGivenUp({ ...planned, ...facts })).toBe(expected);
+  });
 
   it.each<[string, Partial<RerouteFacts>]>([
     ['its outcome is unknown', { state: 'sending' }],

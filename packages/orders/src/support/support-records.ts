@@ -3,7 +3,7 @@ import { isSuspended } from '@hub/stock';
 import { z } from 'zod';
 import { lockSellerOrder, lockSellerOrderOfReference } from '../records/lock-order';
 import { holdsItsLines } from '../states/holds-its-lines';
-import { Reachability, type RerouteFacts } from './decide-reroute';
+import { hasGivenUp, Reachability, type RerouteFacts } from './decide-reroute';
 
 /** A shop's `Reachability`. @param alias of table `shop` in the query around it */
 export function reachability(alias: string): Prisma.Sql {
@@ -21,7 +21,7 @@ const LockedRow = z.object({
   storeOrderId: z.string().nullable(),
   orderState: z.enum(SellerOrderState),
   state: z.enum(ShippingOrderState),
-  gaveUp: z.boolean(),
+  isFailed: z.boolean(),
   underWay: z.boolean(),
   stopRequested: z.boolean(),
   lastFailure: z.string().nullable(),
@@ -53,8 +53,7 @@ export async function lockByReference(
     tx.$queryRaw`
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS "shopSlug",
       s.store_order_id AS "storeOrderId",
-      o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL OR (s.state = 'planned' AND s.last_failure IS NOT NULL
-        AND ${reachability('shop')} = 'callable') AS "gaveUp",
+      o.state::text AS "orderState", s.state::text AS state, s.failed_at IS NOT NULL AS "isFailed",
       coalesce(s.lease_until > ${new Date(now)}, false) AS "underWay",
       s.stop_requested_at IS NOT NULL AS "stopRequested", s.last_failure AS "lastFailure", o.correlation,
       EXISTS (SELECT 1 FROM package p WHERE p.shipping_order_id = s.id) AS "hasPackage",
@@ -74,7 +73,7 @@ export async function lockByReference(
     FROM shipping_order_line l JOIN order_line ol ON ol.id = l.order_line_id
     WHERE l.shipping_order_id = ${row.id}::uuid ORDER BY l.position`,
   );
-  return { ...row, lines };
+  return { ...row, gaveUp: hasGivenUp(row), lines };
 }
 
 /** A line and its order, locked. Null: the order has no such line. */
