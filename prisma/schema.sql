@@ -808,6 +808,21 @@ CREATE TABLE "shipping_order_line" (
 );
 
 -- CreateTable
+CREATE TABLE "routing_policy" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "band_km" INTEGER NOT NULL,
+    "valid_from" TIMESTAMPTZ(3) NOT NULL,
+    "note" TEXT,
+    "adopted_at" TIMESTAMPTZ(3) NOT NULL,
+    "adopted_by" TEXT NOT NULL,
+    "withdrawn_at" TIMESTAMPTZ(3),
+    "withdrawn_by" TEXT,
+
+    CONSTRAINT "routing_policy_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "shop" (
     "id" SERIAL NOT NULL,
     "slug" TEXT NOT NULL,
@@ -1229,6 +1244,12 @@ CREATE INDEX "shipping_order_line_shipping_order_id_idx" ON "shipping_order_line
 
 -- CreateIndex
 CREATE INDEX "shipping_order_line_order_line_id_idx" ON "shipping_order_line"("order_line_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "routing_policy_name_key" ON "routing_policy"("name");
+
+-- CreateIndex
+CREATE INDEX "routing_policy_valid_from_idx" ON "routing_policy"("valid_from");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "shop_slug_key" ON "shop"("slug");

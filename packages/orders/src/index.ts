@@ -32,6 +32,7 @@ export type { LineCalculation } from './routing/price-decision';
 export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './routing/waiting-alerts';
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
+export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
 export { claimPlanned } from './placements/claim-planned';

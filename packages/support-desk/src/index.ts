@@ -127,4 +127,6 @@ export {
   type UnlinkedVariant,
 } from './catalogue/unlinked-variants';
 export { dueOf, type Settlement, type Side } from './settlement/settle';
+export { BandKm, PolicyName } from './routing/decide-policy';
+export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';
 export { shopVersions, type ShopVersion } from '@hub/shops';

@@ -99,18 +99,18 @@ export class RoutingWorld {
   /** What the frame does with orders that arrive together, their ledger aside; `meanwhile`: once the sheets are at hand. */
   async receiveTogether(
     orders: readonly { shopId: number; order: OrderData }[],
-    given: { db?: Database; tx?: Tx; meanwhile?: () => Promise<unknown> } = {},
+    given: { db?: Database; tx?: Tx; now?: number; meanwhile?: () => Promise<unknown> } = {},
   ): Promise<Verdict[]> {
     const { logger } = this;
+    const { db = this.db, tx: own, now = Date.now() } = given;
     const sheets = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
     await sheets.refresh();
     await given.meanwhile?.();
     const intake = orderIntake({ ...routingSettings, sheets, logger });
     const events = orders.flatMap(({ shopId, order }) => {
-      const event = readOrder({ shopId, order, now: Date.now() });
+      const event = readOrder({ shopId, order, now });
       return event.kind === 'answered' ? [] : event.input;
     });
-    const { db = this.db, tx: own } = given;
     const ends = own
       ? await intake.handleAll(own, events)
       : await inSqlTransaction(db, (tx) => intake.handleAll(tx, events));
@@ -124,12 +124,12 @@ export class RoutingWorld {
     return (await this.order(order.order_id)).id;
   }
 
-  async route(sellerOrderId: string, db: Database = this.db) {
-    return this.routeIn(this.context(db), sellerOrderId);
+  async route(sellerOrderId: string, db: Database = this.db, now = Date.now()) {
+    return this.routeIn(this.context(db), sellerOrderId, now);
   }
 
-  routeIn(context: CallingContext, sellerOrderId: string) {
-    return handleOrderRoute(routingSettings).handle(context, this.input({ sellerOrderId }));
+  routeIn(context: CallingContext, sellerOrderId: string, now = Date.now()) {
+    return handleOrderRoute(routingSettings).handle(context, { ...this.input({ sellerOrderId }), now });
   }
 
   /** Before the first statement with a text something else happens. */

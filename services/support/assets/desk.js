@@ -108,6 +108,7 @@ const PARTS = {
   o: '/orders',
   s: '/shops',
   m: '/money',
+  r: '/routing',
   u: '/audit',
 };
 let goesTo = 0;

@@ -11,12 +11,13 @@ import { explainOrder } from '../routing/explain-order';
 import { printDecision } from '../routing/print-decision';
 import { readPolicy } from '../routing/read-policy';
 import { printReplayedOrder, replayOrder } from '../routing/replay-order';
+import { addPolicyCommand } from '../routing/route-policy';
 import { orderDataOf, tryOrder, type TriedOrder } from '../routing/try-order';
 import { withDatabase } from '../with-database';
 
 const ORDER = "the shop's order id, or an order or line reference of ours";
 
-/** `hub route …`: why orders go where they go (D19), and where they would. None of it has an effect. */
+/** `hub route …`: why orders go where they go (D19), and where they would, without effect; `policy` decides it. */
 export function addRouteCommand(program: Command): void {
   const route = program.command('route').description('why orders go where they go, and where they would');
   route
@@ -47,6 +48,7 @@ export function addRouteCommand(program: Command): void {
     .option('--shop <slug>', 'the shop, where two use the same order id')
     .option('--json', 'as JSON')
     .action(replay);
+  addPolicyCommand(route);
 }
 
 async function explain(id: string, options: { shop?: string; json?: boolean }): Promise<void> {

@@ -20,6 +20,7 @@ export async function replayOrder(tx: Tx, sellerOrderId: string, policy: Routing
         was: line.was && slugOf(line.was.shopId),
         would_be: line.becomes && slugOf(line.becomes.shopId),
         differs: !isReplayedSame(line),
+        certain: line.certain,
         shops_left_out: line.leftOut,
         ranking: line.candidates.map(({ shopId, freeStock, distanceKm }) => ({
           shop: slugOf(shopId),
@@ -43,12 +44,18 @@ export function printReplayedOrder({ policy, decisions }: ReplayedOrder): void {
         line.line_item_id,
         line.was ?? 'waits',
         line.would_be ?? 'waits',
-        line.differs ? 'differs' : 'same',
+        line.certain ? (line.differs ? 'differs' : 'same') : 'cannot be told',
         line.ranking.map(({ shop }) => shop).join(', ') +
           (line.shops_left_out > 0 ? ` (${line.shops_left_out} more, whose figures are not kept)` : ''),
       ]),
     );
-    const differing = decision.lines.filter(({ differs }) => differs).length;
-    print(`${differing} of ${decision.lines.length} line(s) differ`);
+    const differing = decision.lines.filter(({ differs, certain }) => differs && certain).length;
+    const untold = decision.lines.filter(({ certain }) => !certain).length;
+    print(
+      `${differing} of ${decision.lines.length} line(s) differ` +
+        (untold > 0
+          ? `; of ${untold} it cannot be told: distances are kept to 100 m, and the best ten shops`
+          : ''),
+    );
   }
 }

@@ -6,8 +6,8 @@ import {
   DecisionDetail,
   decisionDetail,
   readIntakeFacts,
+  readPolicy,
   readRoutingFacts,
-  ROUTING_POLICY,
   type IntakeDecision,
   type LineToRoute,
   type OrderToRoute,
@@ -43,12 +43,17 @@ export async function tryOrder(
   if (!read.ok) return { outcome: 'refused', refusal: read.refusal };
   const decision = decideIntake(await readIntakeFacts(tx, shop.id, read.data), read.data, now);
   if (decision.kind === 'refused') return { outcome: 'refused', refusal: decision.refusal };
-  return tryAccepted(tx, { shop, order: read.data, intake: decision });
+  return tryAccepted(tx, { shop, order: read.data, intake: decision, now });
 }
 
 async function tryAccepted(
   tx: Tx,
-  given: { shop: TriedShop; order: OrderCreated; intake: Extract<IntakeDecision, { kind: 'accepted' }> },
+  given: {
+    shop: TriedShop;
+    order: OrderCreated;
+    intake: Extract<IntakeDecision, { kind: 'accepted' }>;
+    now: number;
+  },
 ) {
   const { shop, order, intake } = given;
   const { latitude, longitude, country_code: country } = order.shipping_address;
@@ -73,7 +78,7 @@ async function tryAccepted(
       unitPrice: line.unit_price,
     })),
   };
-  const { decision, prices } = decideOrder(facts, amounts, ROUTING_POLICY);
+  const { decision, prices } = decideOrder(facts, amounts, await readPolicy(tx, given.now));
   const stored = await tx.sellerOrder.count({ where: { shopId: shop.id, orderId: order.order_id } });
   return {
     outcome: 'accepted' as const,

@@ -1,6 +1,7 @@
 import type { CapabilityState } from '@hub/database';
 import type { OrderCreated } from '@hub/contract';
 import type { VariantKey } from '@hub/stock';
+import type { RoutingPolicy } from '../routing/routing-facts';
 
 /** An order that has come, with those beside it. */
 export interface ArrivingOrder {
@@ -44,6 +45,8 @@ export interface ArrivalFacts {
   /** Shops that are chosen after all others (D19). */
   suspended: ReadonlySet<number>;
   vatRatesMark: string;
+  /** By which shops are chosen (D19). */
+  policy: RoutingPolicy;
 }
 
 export function orderKeyText({ shopId, orderId }: { shopId: number; orderId: string }): string {

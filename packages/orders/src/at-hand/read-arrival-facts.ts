@@ -3,6 +3,7 @@ import { isSuspended, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import { networkVariants } from '../intake/decide-intake';
 import type { SellingShop } from '../intake/intake-facts';
+import { policyAt, PolicyFigures, policyOf } from '../routing/policy-in-force';
 import { variantKeyText } from '../variant-key-text';
 import {
   orderKeyText,
@@ -40,6 +41,7 @@ const Read = z.object({
   ),
   suspended: z.array(z.int()),
   vatRatesMark: z.string(),
+  policy: PolicyFigures,
 });
 type Read = z.output<typeof Read>;
 
@@ -57,12 +59,13 @@ const PLACES = Prisma.sql`
  * what a statement that waited for a lock reads is as old as its beginning. Nothing of stock is locked.
  * Every table is read by its index for each key, whatever its size was when the plan was made: hence the fences
  * (`OFFSET 0`).
- * @param sellers the selling shops' sheets: which lines are network lines
+ * @param given.sellers the selling shops' sheets: which lines are network lines
+ * @param given.now milliseconds since the epoch
  */
 export async function readArrivalFacts(
   tx: Sql,
   arriving: readonly ArrivingOrder[],
-  sellers: ReadonlyMap<number, SellingShop>,
+  { sellers, now }: { sellers: ReadonlyMap<number, SellingShop>; now: number },
 ): Promise<ArrivalFacts> {
   const sold = soldVariants(arriving, sellers);
   const [row] = z.array(Read).parse(
@@ -105,7 +108,7 @@ export async function readArrivalFacts(
         (SELECT coalesce(json_agg(s.id), '[]') FROM shop s
           WHERE (s.orders_held_since IS NOT NULL OR s.calls_held_since IS NOT NULL OR s.circuit_open_since IS NOT NULL)
             AND ${isSuspended('s')}) AS suspended,
-        ${VAT_RATES_MARK} AS "vatRatesMark"`,
+        ${VAT_RATES_MARK} AS "vatRatesMark", ${policyAt(now)} AS policy`,
   );
   if (!row) throw new Error('no facts');
   return factsOf(row);
@@ -145,6 +148,7 @@ function factsOf(row: Read): ArrivalFacts {
     offered: new Map(row.offered.map((article) => [article.gtin, offeredVariants(article)])),
     suspended: new Set(row.suspended),
     vatRatesMark: row.vatRatesMark,
+    policy: policyOf(row.policy),
   };
 }
 

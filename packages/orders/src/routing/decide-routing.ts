@@ -5,7 +5,7 @@ import { variantKeyText } from '../variant-key-text';
 import { distanceToStock, rankCandidates, type RankedShop } from './rank-candidates';
 import type { CandidateFacts, RoutingFacts, RoutingLine, RoutingPolicy } from './routing-facts';
 
-/** D19 as it is decided by now; a change of the rule or of its figures takes a new version. */
+/** D19 as it is decided where no other policy is adopted; a change of the rule or of its figures takes a new version. */
 export const ROUTING_POLICY: RoutingPolicy = { version: 'D19-2', bandKm: LIMITS.distanceBandKm };
 
 /** Why a line waits. Names are stable: stored, and shown to support. */

@@ -19,7 +19,7 @@ export interface RankedShop extends VariantKey {
  * D19's order, the best first. Suspended shops come after all others, in the same order among themselves. With coordinates: nearer band first (a shop without comes last); inside a band, as for
  * an order without: fewer parcels, more free stock, nearer, shop id. Total, so that no two orders of candidates differ.
  */
-export function rankCandidates(shops: readonly RankedShop[], bandKm: number): RankedShop[] {
+export function rankCandidates<Shop extends RankedShop>(shops: readonly Shop[], bandKm: number): Shop[] {
   return shops.toSorted(
     (a, b) =>
       Number(a.suspended) - Number(b.suspended) ||

@@ -16,9 +16,12 @@ interface Shop {
   /** Kilometres north of the customer. */
   km: number;
   suspended?: boolean;
+  /** Its country's VAT is not loaded. */
+  rateMissing?: boolean;
 }
 
-function aCandidate({ shopId, gtin, freeStock, km, suspended = false }: Shop): CandidateFacts {
+function aCandidate(of: Shop): CandidateFacts {
+  const { shopId, gtin, freeStock, km, suspended = false, rateMissing = false } = of;
   return {
     variant: {
       shopId,
@@ -40,7 +43,7 @@ function aCandidate({ shopId, gtin, freeStock, km, suspended = false }: Shop): C
       },
     },
     stock: [{ latitude: km / 111.195, longitude: 0, quantity: 1_000 }],
-    injectionVat: { applies: false, rate: null },
+    injectionVat: { applies: rateMissing, rate: null },
   };
 }
 
@@ -121,7 +124,10 @@ describe('replaying a decision (D19)', () => {
       counted: { candidates: 20, ruledOut: { not_enough_stock: 10 } },
     });
     expect(JSON.stringify(detail).length).toBeLessThan(1_500);
-    expect(replayDecision(detail, COARSE)).toMatchObject([{ becomes: { shopId: 1 }, leftOut: 30 }]);
+    expect(replayDecision(detail, COARSE)).toMatchObject([
+      { becomes: { shopId: 1 }, leftOut: 30, certain: false },
+    ]);
+    expect(replayDecision(detail, FINE)).toMatchObject([{ becomes: { shopId: 1 }, certain: true }]);
   });
 
   it('where few could ship it those that only stock was lacking are kept before others ruled out', () => {
@@ -174,6 +180,70 @@ describe('replaying a decision (D19)', () => {
         );
         expect(replayed.every(isReplayedSame) || then !== now).toBe(true);
       }),
+    );
+  });
+
+  /** Many shops, at any distance, by the edges of bands too, some of them without a rate. */
+  const crowd = fc.record({
+    shops: fc.uniqueArray(
+      fc.record({
+        shopId: fc.integer({ min: 1, max: 40 }),
+        gtin: fc.constantFrom(...GTINS.slice(0, 1), ...GTINS),
+        freeStock: fc.integer({ min: 1, max: 3 }),
+        km: fc.oneof(
+          fc.nat(20).map((bands) => bands * 10 + 5),
+          fc
+            .tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: -9, max: 9 }))
+            .map(([bands, off]) => bands * 20 + off / 100),
+          fc.nat(200_000).map((metres) => metres / 1_000),
+        ),
+        suspended: fc.nat(9).map((n) => n === 0),
+        rateMissing: fc.nat(9).map((n) => n === 0),
+      }),
+      { selector: ({ shopId }) => shopId, minLength: 1, maxLength: 30, size: 'max' },
+    ),
+    lines: fc.array(
+      fc.record({ gtin: fc.constantFrom(...GTINS), quantity: fc.integer({ min: 1, max: 2 }) }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
+    parcels: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+  });
+  const policy = fc.constantFrom(FINE, COARSE, { version: 'middle', bandKm: 70 });
+
+  it('what it calls certain is what the policy would have chosen among all shops, at their exact distances', () => {
+    let [certain, other] = [0, 0];
+    fc.assert(
+      fc.property(crowd, policy, policy, fc.boolean(), (one, then, now, located) => {
+        const whole = factsOf(one);
+        const facts = located ? whole : { ...whole, order: { ...whole.order, coordinates: null } };
+        const decided = new Map(
+          decideRouting(facts, now).lines.map((line) => [line.lineItemId, line.chosen]),
+        );
+        const replayed = replayDecision(stored(facts, then), now);
+        const told = replayed.filter((line) => line.certain);
+        [certain, other] = [certain + told.length, other + replayed.length - told.length];
+        const chosen = (placed: { shopId: number } | null | undefined) => placed?.shopId ?? null;
+        expect(told.map((line) => [line.lineItemId, chosen(line.becomes)])).toEqual(
+          told.map((line) => [line.lineItemId, chosen(decided.get(line.lineItemId))]),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+    // It is of use: most can be told; and it is needed: some cannot.
+    expect(certain).toBeGreaterThan(other);
+    expect(other).toBeGreaterThan(0);
+  });
+
+  it('the same policy gives the stored decision, and all of it can be told', () => {
+    fc.assert(
+      fc.property(crowd, policy, (one, then) => {
+        const replayed = replayDecision(stored(factsOf(one), then), then);
+        expect(replayed.every((line) => line.certain && isReplayedSame(line))).toBe(true);
+      }),
+      { numRuns: 500 },
     );
   });
 });

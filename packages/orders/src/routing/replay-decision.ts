@@ -1,9 +1,11 @@
 import { variantKeyText } from '../variant-key-text';
+import { isSurelyBest } from './certainty';
 import type { DecisionDetail } from './decision-detail';
 import { rankCandidates, type RankedShop } from './rank-candidates';
 import type { RoutingPolicy } from './routing-facts';
 
 type DetailLine = DecisionDetail['lines'][number];
+type Figures = Omit<RankedShop, 'alreadyChosen'>;
 
 /** A line of a stored decision under another policy. */
 export interface ReplayedLine {
@@ -14,6 +16,8 @@ export interface ReplayedLine {
   candidates: RankedShop[];
   /** Shops that could have shipped it, or lacked stock alone, and whose figures are not kept: they are left out. */
   leftOut: number;
+  /** Whether the policy would surely have chosen so: distances are kept to 100 m, and of many shops the best ten. */
+  certain: boolean;
 }
 
 /**
@@ -24,6 +28,11 @@ export interface ReplayedLine {
 export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): ReplayedLine[] {
   const parcels = shopsWithParcels(detail);
   const [tookThen, takesNow] = [new Map<string, number>(), new Map<string, number>()];
+  const bands = { stored: detail.policy.bandKm, other: policy.bandKm };
+  const { withCoordinates } = detail;
+  /** Articles of lines that another shop ships than then. */
+  const moved = new Set<string | null>();
+  let certainSoFar = true;
   return detail.lines.map((line) => {
     const qualified = couldShip(line)
       .map((shop) => ({
@@ -32,9 +41,18 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
         alreadyChosen: parcels.has(shop.shopId),
       }))
       .filter(({ freeStock }) => freeStock >= line.quantity);
-    const candidates = rankCandidates(qualified, policy.bandKm);
+    // Where nothing that the ranking looks at is otherwise, it is the stored one, made with the exact distances.
+    const asThen = moved.size === 0 && (bands.stored === bands.other || !withCoordinates);
+    const ranked = asThen ? qualified : rankCandidates(qualified, bands.other);
+    const stockMoved = moved.has(line.gtin);
+    certainSoFar &&=
+      asThen ||
+      detail.consumerVat === null ||
+      isSurelyBest({ line, bands, withCoordinates, ranked, stockMoved });
+    const candidates = ranked.map(({ lackedStock: _, ...shop }) => shop);
     const best = detail.consumerVat === null ? null : (candidates[0] ?? null);
     const chosenThen = takenThen(line);
+    if (chosenThen === null ? best !== null : !isSame(chosenThen, best)) moved.add(line.gtin);
     if (chosenThen) take(tookThen, chosenThen, line.quantity);
     if (best) {
       take(takesNow, best, line.quantity);
@@ -48,6 +66,7 @@ export function replayDecision(detail: DecisionDetail, policy: RoutingPolicy): R
       becomes: isUnpriced ? null : best,
       candidates,
       leftOut: leftOut(line),
+      certain: certainSoFar,
     };
   });
 }
@@ -63,15 +82,19 @@ export function isReplayedSame({ was, becomes }: ReplayedLine): boolean {
 
 /** Stock is the last reason against a shop: with what an earlier line leaves it, it could ship. */
 function couldShip({ candidates, ruledOut }: DetailLine) {
-  return [...candidates, ...ruledOut.filter(({ reason }) => reason === 'not_enough_stock')].map(
-    ({ shopId, variantId, freeStock, distanceKm, suspended }) => ({
-      shopId,
-      variantId,
-      freeStock,
-      distanceKm,
-      suspended,
-    }),
-  );
+  const figures = ({ shopId, variantId, freeStock, distanceKm, suspended }: Figures) => ({
+    shopId,
+    variantId,
+    freeStock,
+    distanceKm,
+    suspended,
+  });
+  return [
+    ...candidates.map((shop) => ({ ...figures(shop), lackedStock: false })),
+    ...ruledOut
+      .filter(({ reason }) => reason === 'not_enough_stock')
+      .map((shop) => ({ ...figures(shop), lackedStock: true })),
+  ];
 }
 
 /** A line without a price had a shop when it was decided, and the next lines went without that stock. */

@@ -1,7 +1,8 @@
 import { rows, OrderMode, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { decideOrder } from '../routing/decide-order';
-import { ROUTING_POLICY, type WaitingReason } from '../routing/decide-routing';
+import type { WaitingReason } from '../routing/decide-routing';
+import { readPolicy } from '../routing/policy-in-force';
 import { readRoutingFacts } from '../routing/read-routing-facts';
 
 const OrderRow = z.object({
@@ -52,11 +53,13 @@ export interface ForecastLine {
 /**
  * Where the lines of a shipping order would go if they were taken from its shop now: routing's own decision on what is
  * there now (D19), with that shop left out. Reads alone. Null: there is no such shipping order.
+ * @param of.now milliseconds since the epoch
  */
 export async function forecastReroute(
   tx: Tx,
-  { shippingOrderId }: { shippingOrderId: string },
+  of: { shippingOrderId: string; now: number },
 ): Promise<ForecastLine[] | null> {
+  const { shippingOrderId, now } = of;
   const order = await readOrder(tx, shippingOrderId);
   if (!order) return null;
   const stored = await readLines(tx, { sellerOrderId: order.id, shippingOrderId });
@@ -65,7 +68,8 @@ export async function forecastReroute(
     excludedShops: shopId === null ? excludedShops : [...excludedShops, shopId],
   }));
   const { facts } = await readRoutingFacts(tx, order, lines);
-  const { decision, prices } = decideOrder(facts, { ...order, lines }, ROUTING_POLICY);
+  const policy = await readPolicy(tx, now);
+  const { decision, prices } = decideOrder(facts, { ...order, lines }, policy);
   return decision.lines.map(({ lineItemId, quantity, chosen, waitsFor }) => {
     const owed = prices.get(lineItemId)?.owed;
     return {

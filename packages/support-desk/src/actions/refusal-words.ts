@@ -23,6 +23,11 @@ export const DESK_REFUSAL_WORDS = {
   identity_changed: 'it would be another message: its event id must stay',
   identity_taken: 'another dead letter is that very message already',
   not_edited: 'it was not edited',
+  too_soon: 'its moment is past, or nearer than five seconds',
+  name_taken: 'a policy of this name was adopted before: names are used once',
+  moment_taken: 'another policy is adopted from that very moment on',
+  holds_already: 'it holds already, or is about to: adopt another one instead',
+  withdrawn: 'it was withdrawn before',
 } as const;
 
 export type DeskRefusal = keyof typeof DESK_REFUSAL_WORDS;

@@ -119,6 +119,7 @@ function describeDecision(
     id,
     decidedAt,
     policyVersion,
+    bandKm: read.success ? read.data.policy.bandKm : null,
     /** As it is stored, with the figures of the policy. */
     detail: decision.detail,
     lines: lines.map((line) => ({

@@ -45,7 +45,7 @@ export async function forecastReroutes(
   const ids = query.shippingOrderIds.slice(0, AT_ONCE);
   const decided = new Map<string, ForecastLine[]>();
   for (const shippingOrderId of ids) {
-    const lines = await inTransaction(db, (tx) => forecastReroute(tx, { shippingOrderId }));
+    const lines = await inTransaction(db, (tx) => forecastReroute(tx, { shippingOrderId, now: query.now }));
     if (lines) decided.set(shippingOrderId, lines);
   }
   const chosen = [...decided.values()].flat().flatMap(({ to }) => to?.shopId ?? []);

@@ -61,7 +61,13 @@ export function orderIntake(settings: IntakeSettings) {
         const atHand = new FactsAtHand(facts, settings.sheets, vatRates);
         const gtinOf: GtinOf = (variant) => facts.sold.get(variantKeyText(variant))?.gtin ?? null;
         const slotFor: SlotFor = (shopId) => settings.placing.slotFor(tx, shopId);
-        return routeArrivals(tx, accepted, { ...settings, facts: atHand, gtinOf, slotFor });
+        return routeArrivals(tx, accepted, {
+          ...settings,
+          facts: atHand,
+          policy: facts.policy,
+          gtinOf,
+          slotFor,
+        });
       };
       return takeOrders(tx, events, { settings, route });
     },
@@ -123,14 +129,15 @@ async function readFacts(
       return sheet ? [[id, sellingShopOf(sheet)] as const] : [];
     }),
   );
-  const facts = await readArrivalFacts(tx, arriving, atHand);
+  const now = events[0]?.now ?? 0;
+  const facts = await readArrivalFacts(tx, arriving, { sellers: atHand, now });
   const outdated = shopIds.filter((id) => {
-    const [known, now] = [atHand.get(id), facts.sellers.get(id)];
-    return known?.revision !== now?.revision || known?.orders !== now?.orders;
+    const [known, inForce] = [atHand.get(id), facts.sellers.get(id)];
+    return known?.revision !== inForce?.revision || known?.orders !== inForce?.orders;
   });
   if (outdated.length === 0) return { facts, sellers: atHand };
   const sellers = new Map([...atHand, ...(await readSellingShops(tx, outdated))]);
-  return { facts: await readArrivalFacts(tx, arriving, sellers), sellers };
+  return { facts: await readArrivalFacts(tx, arriving, { sellers, now }), sellers };
 }
 
 function sheetsOf({ orders }: RoutedArrivals, sheets: SheetsAtHand) {

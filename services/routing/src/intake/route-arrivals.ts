@@ -4,12 +4,12 @@ import {
   decideOrder,
   decisionDetail,
   lockChosen,
-  ROUTING_POLICY,
   variantKeyText,
   type ChosenVariant,
   type FactsAtHand,
   type RoutingDecision,
   type RoutingFacts,
+  type RoutingPolicy,
   type SavedArrival,
   type SavedRouting,
 } from '@hub/orders';
@@ -44,7 +44,14 @@ export interface RoutedArrivals {
 export async function routeArrivals(
   tx: Sql,
   accepted: readonly AcceptedArrival[],
-  given: { facts: FactsAtHand; gtinOf: GtinOf; references: References; slotFor: SlotFor; logger: Logger },
+  given: {
+    facts: FactsAtHand;
+    policy: RoutingPolicy;
+    gtinOf: GtinOf;
+    references: References;
+    slotFor: SlotFor;
+    logger: Logger;
+  },
 ): Promise<RoutedArrivals> {
   const { logger } = given;
   const routed = accepted.flatMap((arrival) => {
@@ -85,7 +92,7 @@ function attempt<T>(logger: Logger, { id, correlation }: AcceptedArrival, work: 
 
 function decide(
   arrival: AcceptedArrival,
-  { facts: atHand, gtinOf }: { facts: FactsAtHand; gtinOf: GtinOf },
+  { facts: atHand, policy, gtinOf }: { facts: FactsAtHand; policy: RoutingPolicy; gtinOf: GtinOf },
 ): Routed | null {
   const { shopId, order, seller, intake } = arrival;
   const { latitude, longitude, country_code: country } = order.shipping_address;
@@ -108,7 +115,7 @@ function decide(
     shippingCost: order.shipping_cost,
     lines,
   };
-  const { decision, prices } = decideOrder(facts, amounts, ROUTING_POLICY);
+  const { decision, prices } = decideOrder(facts, amounts, policy);
   if (decision.lines.some(({ chosen }) => chosen === null)) return null;
   for (const { chosen, quantity } of decision.lines) if (chosen) atHand.take(chosen, quantity);
   const placements = planPlacements({ decision, prices, lines, shops, placements: 0 });

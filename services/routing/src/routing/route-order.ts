@@ -2,8 +2,8 @@ import { keepShopSheets, type Tx } from '@hub/database';
 import type { CallingContext } from '@hub/messaging';
 import {
   decideOrder,
+  readPolicy,
   readRoutingFacts,
-  ROUTING_POLICY,
   type RoutingDecision,
   type RoutingFacts,
 } from '@hub/orders';
@@ -45,7 +45,8 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
 
   if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
   const { facts, shops } = await readRoutingFacts(tx, order, lines);
-  const { decision, prices } = decideOrder(facts, { ...order, lines }, ROUTING_POLICY);
+  const policy = await readPolicy(tx, job.now);
+  const { decision, prices } = decideOrder(facts, { ...order, lines }, policy);
   await keepSheets(tx, order, decision);
   const placements = planPlacements({ decision, prices, lines, shops, placements: order.placements });
 

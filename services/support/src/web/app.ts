@@ -16,6 +16,7 @@ import { handlePageError, noSuchPage } from './layout/page-error-handler';
 import { safeHeaders } from './layout/safe-headers';
 import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
+import { routingRoutes } from './routing/routing-routes';
 import { shopRoutes } from './shops/shop-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { viewRoutes } from './views/view-routes';
@@ -35,6 +36,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/unlinked', unlinkedRoutes],
   ['/unlinked.csv', unlinkedFile],
   ['/money', moneyRoutes],
+  ['/routing', routingRoutes],
   ['/audit', auditRoutes],
   ['/views', viewRoutes],
 ];

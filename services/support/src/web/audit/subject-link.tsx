@@ -5,6 +5,7 @@ const PAGES: Readonly<Record<string, string>> = {
   alert: '/alerts',
   order: '/orders',
   shop: '/shops',
+  routing_policy: '/routing/policies',
 };
 
 /** What something was done to, with a way to it and to all that was done to it. */

@@ -9,6 +9,7 @@ const KEYS = [
   ['g then o', 'Orders'],
   ['g then s', 'Shops'],
   ['g then m', 'Money'],
+  ['g then r', 'Routing'],
   ['g then u', 'Audit'],
   ['?', 'these keys'],
 ] as const;

@@ -14,6 +14,7 @@ const SECTIONS = [
   { section: 'orders', href: '/orders', name: 'Orders' },
   { section: 'shops', href: '/shops', name: 'Shops' },
   { section: 'money', href: '/money', name: 'Money' },
+  { section: 'routing', href: '/routing', name: 'Routing' },
   { section: 'audit', href: '/audit', name: 'Audit' },
 ] as const;
 export type Section = (typeof SECTIONS)[number]['section'];

@@ -1,4 +1,3 @@
-import { LIMITS } from '@hub/contract';
 import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 
@@ -20,8 +19,9 @@ export function DecisionDetails({ decision }: { decision: Decision }) {
         </section>
       ))}
       <p class="soft">
-        Policy {decision.policyVersion}. Nearer first, in bands of {LIMITS.distanceBandKm} km; then a shop
-        that already ships another line of this order, then more free stock, then nearer.
+        Policy {decision.policyVersion}. Nearer first
+        {decision.bandKm === null ? '' : `, in bands of ${decision.bandKm} km`}; then a shop that already
+        ships another line of this order, then more free stock, then nearer.
       </p>
     </>
   );

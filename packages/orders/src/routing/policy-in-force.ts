@@ -1,0 +1,35 @@
+import { Prisma, rows, type Sql } from '@hub/database';
+import { z } from 'zod';
+import { ROUTING_POLICY } from './decide-routing';
+import type { RoutingPolicy } from './routing-facts';
+
+/** What of an adopted policy a decision rests on; null: none holds, and the built-in one does. */
+export const PolicyFigures = z.object({ name: z.string(), bandKm: z.int() }).nullable();
+export type PolicyFigures = z.output<typeof PolicyFigures>;
+
+const PolicyRow = z.object({ policy: PolicyFigures });
+
+/**
+ * The adopted policy that holds at a moment, as JSON (`PolicyFigures`), within a statement that reads more. It is read in
+ * the transaction that decides: all machines go by the same one.
+ * @param now milliseconds since the epoch
+ */
+export function policyAt(now: number): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT json_build_object('name', name, 'bandKm', band_km) FROM routing_policy
+    WHERE valid_from <= ${new Date(now)} AND withdrawn_at IS NULL
+    ORDER BY valid_from DESC LIMIT 1)`;
+}
+
+/** D19's rule with the figures of an adopted policy; its name tells in each decision by which it was made. Pure. */
+export function policyOf(adopted: PolicyFigures): RoutingPolicy {
+  if (adopted === null) return ROUTING_POLICY;
+  const { name, bandKm } = adopted;
+  return { version: `${ROUTING_POLICY.version}/${name}`, bandKm };
+}
+
+/** The policy that holds at a moment. @param now milliseconds since the epoch */
+export async function readPolicy(tx: Sql, now: number): Promise<RoutingPolicy> {
+  const [row] = await rows(PolicyRow, tx.$queryRaw`SELECT ${policyAt(now)} AS policy`);
+  return policyOf(row?.policy ?? null);
+}

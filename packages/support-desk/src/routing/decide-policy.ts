@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Bands of whole kilometres: distances are kept to 100 m. Beyond the largest all shops of the earth are one band. */
+export const BandKm = z.int().min(1).max(20_037);
+/** Stands in the version that each decision keeps. */
+export const PolicyName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/);
+
+/**
+ * So far apart the clocks of two machines may be: a policy is adopted and withdrawn before any machine goes by it, so
+ * that none decides by another one than the others at that moment.
+ */
+export const CLOCK_TOLERANCE_MS = 5_000;
+
+export type AdoptionRefusal = 'too_soon' | 'name_taken' | 'moment_taken';
+
+/**
+ * Whether a policy may be adopted: from a moment to come, under a name of its own. Pure.
+ * @param existing all that were ever adopted
+ */
+export function decideAdoption(
+  asked: { name: string; validFrom: Date },
+  existing: readonly { name: string; validFrom: Date; withdrawnAt: Date | null }[],
+  now: number,
+): AdoptionRefusal | null {
+  if (asked.validFrom.getTime() < now + CLOCK_TOLERANCE_MS) return 'too_soon';
+  if (existing.some(({ name }) => name === asked.name)) return 'name_taken';
+  const sameMoment = existing.some(
+    ({ validFrom, withdrawnAt }) => withdrawnAt === null && validFrom.getTime() === asked.validFrom.getTime(),
+  );
+  return sameMoment ? 'moment_taken' : null;
+}
+
+export type WithdrawalRefusal = 'withdrawn' | 'holds_already';
+
+/** Whether an adopted policy may be withdrawn: before it holds. One that has held stays as it was. Pure. */
+export function decideWithdrawal(
+  policy: { validFrom: Date; withdrawnAt: Date | null },
+  now: number,
+): WithdrawalRefusal | null {
+  if (policy.withdrawnAt !== null) return 'withdrawn';
+  return policy.validFrom.getTime() < now + CLOCK_TOLERANCE_MS ? 'holds_already' : null;
+}

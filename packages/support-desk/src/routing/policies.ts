@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database, type Tx } from '@hub/database';
+import { policyOf, readPolicy, ROUTING_POLICY, type RoutingPolicy } from '@hub/orders';
+import { recordActions } from '../actions/record-actions';
+import {
+  decideAdoption,
+  decideWithdrawal,
+  type AdoptionRefusal,
+  type WithdrawalRefusal,
+} from './decide-policy';
+
+/** An adopted routing policy, and how it stands. */
+export interface ListedPolicy {
+  id: string;
+  name: string;
+  bandKm: number;
+  validFrom: Date;
+  note: string | null;
+  adoptedAt: Date;
+  adoptedBy: string;
+  withdrawnAt: Date | null;
+  withdrawnBy: string | null;
+  state: 'to_come' | 'in_force' | 'over' | 'withdrawn';
+}
+
+/** By what shops are chosen now (D19), and every policy that was adopted, the latest moment first. */
+export async function listPolicies(
+  db: Database,
+  now: number,
+): Promise<{ inForce: RoutingPolicy; builtIn: RoutingPolicy; policies: ListedPolicy[] }> {
+  return inTransaction(db, async (tx) => {
+    const inForce = await readPolicy(tx, now);
+    const policies = (await readAll(tx)).map((row): ListedPolicy => {
+      if (row.withdrawnAt !== null) return { ...row, state: 'withdrawn' };
+      if (row.validFrom.getTime() > now) return { ...row, state: 'to_come' };
+      return { ...row, state: policyOf(row).version === inForce.version ? 'in_force' : 'over' };
+    });
+    return { inForce, builtIn: ROUTING_POLICY, policies };
+  });
+}
+
+export interface AdoptionRequest {
+  name: string;
+  bandKm: number;
+  /** From when on shops are chosen by it. */
+  validFrom: Date;
+  actor: string;
+  note?: string | undefined;
+  now: number;
+}
+
+/** Has shops chosen by another policy from a moment on, until that of the next one. Recorded, with what holds before it. */
+export async function adoptPolicy(
+  db: Database,
+  request: AdoptionRequest,
+): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: AdoptionRefusal }> {
+  const { name, bandKm, validFrom, actor, note = null, now } = request;
+  return inTransaction(db, async (tx) => {
+    await oneAtATime(tx);
+    const why = decideAdoption(request, await readAll(tx), now);
+    if (why !== null) return { kind: 'refused', why };
+    const before = await readPolicy(tx, validFrom.getTime());
+    const id = randomUUID();
+    await tx.adoptedPolicy.create({
+      data: { id, name, bandKm, validFrom, note, adoptedAt: new Date(now), adoptedBy: actor },
+    });
+    const after = await readPolicy(tx, validFrom.getTime());
+    await recordActions(tx, {
+      actor,
+      action: 'routing_policy.adopt',
+      subjects: [`routing_policy:${name}`],
+      detail: {
+        valid_from: validFrom.toISOString(),
+        before: describe(before),
+        after: describe(after),
+        ...(note === null ? {} : { note }),
+      },
+    });
+    return { kind: 'done', id };
+  });
+}
+
+/** Takes back what was adopted, before its moment: the policy before it goes on. Recorded. */
+export async function withdrawPolicy(
+  db: Database,
+  request: { name: string; actor: string; note?: string | undefined; now: number },
+): Promise<{ kind: 'done' } | { kind: 'refused'; why: WithdrawalRefusal | 'unknown' }> {
+  const { name, actor, note, now } = request;
+  return inTransaction(db, async (tx) => {
+    await oneAtATime(tx);
+    const policy = await tx.adoptedPolicy.findUnique({ where: { name } });
+    if (!policy) return { kind: 'refused', why: 'unknown' };
+    const why = decideWithdrawal(policy, now);
+    if (why !== null) return { kind: 'refused', why };
+    const { id, validFrom } = policy;
+    const before = await readPolicy(tx, validFrom.getTime());
+    await tx.adoptedPolicy.update({
+      where: { id },
+      data: { withdrawnAt: new Date(now), withdrawnBy: actor },
+    });
+    const after = await readPolicy(tx, validFrom.getTime());
+    await recordActions(tx, {
+      actor,
+      action: 'routing_policy.withdraw',
+      subjects: [`routing_policy:${name}`],
+      detail: {
+        valid_from: validFrom.toISOString(),
+        before: describe(before),
+        after: describe(after),
+        ...(note === undefined ? {} : { note }),
+      },
+    });
+    return { kind: 'done' };
+  });
+}
+
+function readAll(tx: Tx) {
+  return tx.adoptedPolicy.findMany({ orderBy: { validFrom: 'desc' } });
+}
+
+/** Two that adopt or withdraw at the same moment do so one after the other; routing reads on. */
+async function oneAtATime(tx: Tx): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+function describe({ version, bandKm }: RoutingPolicy) {
+  return { version, band_km: bandKm };
+}

@@ -1,0 +1,94 @@
+import type { Database } from '@hub/database';
+import { createTestDatabase, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { adoptPolicy, listPolicies, withdrawPolicy } from '../src';
+
+const actor = 'lead:ada';
+const NOW = new Date('2026-12-01T06:00:00.000Z').getTime();
+const HOUR = 3_600_000;
+
+let database: TestDatabase;
+let db: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+const adopt = (name: string, more: { bandKm?: number; in?: number; now?: number; note?: string } = {}) => {
+  const { bandKm = 80, now = NOW, note } = more;
+  return adoptPolicy(db, { name, bandKm, validFrom: new Date(NOW + (more.in ?? HOUR)), actor, note, now });
+};
+const withdraw = (name: string, now = NOW) => withdrawPolicy(db, { name, actor, now });
+const states = async (now = NOW) =>
+  (await listPolicies(db, now)).policies.map(({ name, state }) => `${name} ${state}`);
+
+describe('adopting a routing policy (D19)', () => {
+  it('is recorded with what holds before and after it, who did it and why', async () => {
+    expect(await adopt('wide', { note: 'fewer parcels in the lab' })).toMatchObject({ kind: 'done' });
+    expect(await adopt('wider', { bandKm: 200, in: 2 * HOUR })).toMatchObject({ kind: 'done' });
+    expect(await db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      {
+        actor,
+        action: 'routing_policy.adopt',
+        subject: 'routing_policy:wide',
+        detail: {
+          valid_from: '2026-12-01T07:00:00.000Z',
+          before: { version: 'D19-2', band_km: 50 },
+          after: { version: 'D19-2/wide', band_km: 80 },
+          note: 'fewer parcels in the lab',
+        },
+      },
+      { detail: { before: { version: 'D19-2/wide' }, after: { version: 'D19-2/wider', band_km: 200 } } },
+    ]);
+  });
+
+  it('lists what holds, what is to come and what is over, by the moment it is asked', async () => {
+    await adopt('wide');
+    await adopt('wider', { in: 2 * HOUR });
+    expect(await states()).toEqual(['wider to_come', 'wide to_come']);
+    expect((await listPolicies(db, NOW)).inForce).toEqual({ version: 'D19-2', bandKm: 50 });
+    expect(await states(NOW + HOUR)).toEqual(['wider to_come', 'wide in_force']);
+    expect(await states(NOW + 2 * HOUR)).toEqual(['wider in_force', 'wide over']);
+    expect((await listPolicies(db, NOW + HOUR)).inForce).toEqual({ version: 'D19-2/wide', bandKm: 80 });
+  });
+
+  it('is refused for a moment past or too near, a name used before, a moment taken', async () => {
+    await adopt('wide');
+    expect(await adopt('old', { in: -HOUR })).toEqual({ kind: 'refused', why: 'too_soon' });
+    expect(await adopt('now', { in: 4_999 })).toEqual({ kind: 'refused', why: 'too_soon' });
+    expect(await adopt('wide', { in: 3 * HOUR })).toEqual({ kind: 'refused', why: 'name_taken' });
+    expect(await adopt('same', { in: HOUR })).toEqual({ kind: 'refused', why: 'moment_taken' });
+    expect(await db.adoptedPolicy.count()).toBe(1);
+    expect(await db.supportAction.count()).toBe(1);
+  });
+
+  it('two that adopt at the same moment: one does, the other is told', async () => {
+    const ends = await Promise.all(['a', 'b', 'c', 'd'].map((name) => adopt(name)));
+    expect(ends.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+    expect(ends.filter((end) => end.kind === 'refused' && end.why === 'moment_taken')).toHaveLength(3);
+  });
+});
+
+describe('withdrawing a routing policy', () => {
+  it('goes before its moment alone; what has held stays as it was', async () => {
+    await adopt('wide');
+    await adopt('wider', { in: 2 * HOUR });
+    expect(await withdraw('wide', NOW + HOUR - 4_999)).toEqual({ kind: 'refused', why: 'holds_already' });
+    expect(await withdraw('wide', NOW + 24 * HOUR)).toEqual({ kind: 'refused', why: 'holds_already' });
+    expect(await withdraw('unheard-of')).toEqual({ kind: 'refused', why: 'unknown' });
+    expect(await withdraw('wider')).toEqual({ kind: 'done' });
+    expect(await withdraw('wider')).toEqual({ kind: 'refused', why: 'withdrawn' });
+    expect(await states(NOW + 2 * HOUR)).toEqual(['wider withdrawn', 'wide in_force']);
+    expect(await db.supportAction.findMany({ where: { action: 'routing_policy.withdraw' } })).toMatchObject([
+      { detail: { before: { version: 'D19-2/wider' }, after: { version: 'D19-2/wide', band_km: 80 } } },
+    ]);
+  });
+
+  it('frees its moment, not its name', async () => {
+    await adopt('wide');
+    await withdraw('wide');
+    expect(await adopt('wide', { in: 2 * HOUR })).toEqual({ kind: 'refused', why: 'name_taken' });
+    expect(await adopt('again')).toMatchObject({ kind: 'done' });
+  });
+});

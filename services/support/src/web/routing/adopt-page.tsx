@@ -1,0 +1,78 @@
+import { ActionForm } from '../layout/action-form';
+import { Ranking, ROUTING } from './policy-words';
+
+/** What stands in the form, as it was written. */
+export interface AdoptForm {
+  name?: string | undefined;
+  band_km?: string | undefined;
+  from?: string | undefined;
+  note?: string | undefined;
+}
+
+/** Adopts a policy from a moment on. */
+export function AdoptPage({
+  form,
+  inForce,
+}: {
+  form: AdoptForm;
+  inForce: { version: string; bandKm: number };
+}) {
+  return (
+    <>
+      <p>
+        <a href={ROUTING}>Routing</a>
+      </p>
+      <h1>Adopt another policy</h1>
+      <div class="panel narrow">
+        <h2>What will happen</h2>
+        <ul>
+          <li>
+            From the moment you name on, every order is routed by the new policy, on all machines. Now{' '}
+            {inForce.version} holds, with bands of {inForce.bandKm} km.
+          </li>
+          <li>Orders that a shop has already stay there.</li>
+          <li>Until five seconds before that moment it can be withdrawn; afterwards adopt another one.</li>
+        </ul>
+        <Ranking bandKm={inForce.bandKm} />
+        <ActionForm action={`${ROUTING}/adopt`} label="Adopt another policy" class="stack">
+          <div class="field">
+            <label for="name">Name: small letters, digits and hyphens; it stands in each decision</label>
+            <input
+              id="name"
+              name="name"
+              value={form.name}
+              required
+              maxLength={40}
+              pattern="[a-z0-9]([a-z0-9\-]*[a-z0-9])?"
+              autocomplete="off"
+            />
+          </div>
+          <div class="field">
+            <label for="band_km">Band, in whole kilometres</label>
+            <input
+              id="band_km"
+              name="band_km"
+              type="number"
+              min={1}
+              max={20_037}
+              value={form.band_km ?? inForce.bandKm}
+              required
+            />
+          </div>
+          <div class="field">
+            <label for="from">Holds from (UTC)</label>
+            <input id="from" name="from" type="datetime-local" value={form.from} required />
+          </div>
+          <div class="field">
+            <label for="note">Note for the record (no names, no addresses)</label>
+            <input id="note" name="note" value={form.note} maxLength={500} autocomplete="off" />
+          </div>
+          <div class="actions">
+            <button type="submit">Adopt</button>
+            <a href={ROUTING}>Leave it as it is</a>
+          </div>
+        </ActionForm>
+      </div>
+    </>
+  );
+}

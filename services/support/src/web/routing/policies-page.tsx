@@ -1,0 +1,74 @@
+import type { ListedPolicy } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import type { Column } from '../lists/column';
+import { DataTable } from '../lists/data-table';
+import { POLICY_STATES, Ranking, ROUTING } from './policy-words';
+
+export interface PoliciesPageProps {
+  inForce: { version: string; bandKm: number };
+  builtIn: { version: string; bandKm: number };
+  policies: readonly ListedPolicy[];
+  viewer: Viewer;
+}
+
+const COLUMNS: readonly Column<ListedPolicy>[] = [
+  {
+    name: 'Policy',
+    head: true,
+    text: ({ name }) => name,
+    cell: ({ name }) => <a href={`${ROUTING}/policies/${name}`}>{name}</a>,
+  },
+  { name: 'Band, km', number: true, text: ({ bandKm }) => bandKm },
+  {
+    name: 'Holds from',
+    text: ({ validFrom }) => validFrom,
+    cell: ({ validFrom }) => <Time at={validFrom} />,
+  },
+  {
+    name: 'State',
+    text: ({ state }) => POLICY_STATES[state].text,
+    cell: ({ state }) => <State {...POLICY_STATES[state]} />,
+  },
+  { name: 'Adopted by', text: ({ adoptedBy }) => adoptedBy },
+  { name: 'Note', text: ({ note }) => note },
+];
+
+/** By what shipping shops are chosen (D19): now, before, and from when on otherwise. */
+export function PoliciesPage({ inForce, builtIn, policies, viewer }: PoliciesPageProps) {
+  return (
+    <>
+      <h1>Routing</h1>
+      <section class="panel" aria-labelledby="in-force">
+        <h2 id="in-force">Policy in force</h2>
+        <p>
+          <strong>{inForce.version}</strong>: bands of {inForce.bandKm} km
+        </p>
+        <Ranking bandKm={inForce.bandKm} />
+        {inForce.version !== builtIn.version && (
+          <p class="soft">
+            Without an adopted policy the built-in one holds: {builtIn.version}, bands of {builtIn.bandKm} km.
+          </p>
+        )}
+        {may(viewer, 'lead') ? (
+          <p class="actions">
+            <a class="button" href={`${ROUTING}/adopt`}>
+              Adopt another policy
+            </a>
+          </p>
+        ) : (
+          <p class="soft">A lead may adopt another policy.</p>
+        )}
+      </section>
+      <section aria-labelledby="adopted">
+        <h2 id="adopted">Adopted policies</h2>
+        {policies.length === 0 ? (
+          <p>None yet: the built-in policy has always held.</p>
+        ) : (
+          <DataTable label="Adopted policies" columns={COLUMNS} rows={policies} />
+        )}
+      </section>
+    </>
+  );
+}

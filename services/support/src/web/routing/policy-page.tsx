@@ -1,0 +1,60 @@
+import type { ListedPolicy } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import { POLICY_STATES, Ranking, ROUTING } from './policy-words';
+
+/** One adopted policy: its figures, who adopted it, and the way to withdraw it while it does not hold yet. */
+export function PolicyPage({ policy, viewer }: { policy: ListedPolicy; viewer: Viewer }) {
+  const { name, bandKm, validFrom, state, note, adoptedAt, adoptedBy, withdrawnAt, withdrawnBy } = policy;
+  return (
+    <>
+      <p>
+        <a href={ROUTING}>Routing</a>
+      </p>
+      <h1>Policy {name}</h1>
+      <p>
+        <State {...POLICY_STATES[state]} />
+      </p>
+      <dl class="facts">
+        <dt>Band</dt>
+        <dd>{bandKm} km</dd>
+        <dt>Holds from</dt>
+        <dd>
+          <Time at={validFrom} />
+        </dd>
+        <dt>Adopted</dt>
+        <dd>
+          <Time at={adoptedAt} /> by {adoptedBy}
+        </dd>
+        {withdrawnAt && (
+          <>
+            <dt>Withdrawn</dt>
+            <dd>
+              <Time at={withdrawnAt} /> by {withdrawnBy}
+            </dd>
+          </>
+        )}
+        {note !== null && (
+          <>
+            <dt>Note</dt>
+            <dd>{note}</dd>
+          </>
+        )}
+      </dl>
+      <Ranking bandKm={bandKm} />
+      {state === 'to_come' && may(viewer, 'lead') && (
+        <p class="actions">
+          <a class="button quiet" href={`${ROUTING}/policies/${name}/withdraw`}>
+            Withdraw it
+          </a>
+        </p>
+      )}
+      <p>
+        <a href={`/audit?${new URLSearchParams({ subject: `routing_policy:${name}` })}`}>
+          Everything that was done to it
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  adoptPolicy,
+  BandKm,
+  DESK_REFUSAL_WORDS,
+  listPolicies,
+  PolicyName,
+  withdrawPolicy,
+  type ListedPolicy,
+} from '@hub/support-desk';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { requireRole } from '../access/require-role';
+import { tell, viewerOf } from '../access/session';
+import { actorOf } from '../access/viewer';
+import type { Desk } from '../desk';
+import { FilterText } from '../layout/filter-text';
+import { listAddress } from '../layout/list-address';
+import { PageError } from '../layout/page-error';
+import { readNote } from '../layout/read-note';
+import { sendPage } from '../layout/send-page';
+import { Moment, momentOf } from '../lists/moment';
+import { AdoptPage } from './adopt-page';
+import { PoliciesPage } from './policies-page';
+import { PolicyPage } from './policy-page';
+import { ROUTING } from './policy-words';
+import { WithdrawPage } from './withdraw-page';
+
+/** What was written into the form, to be shown again. */
+const Written = z.object({ name: FilterText, band_km: FilterText, from: Moment, note: FilterText });
+const Adoption = z.object({
+  name: PolicyName,
+  band_km: z.coerce.number().pipe(BandKm),
+  from: Moment.pipe(z.string()),
+});
+
+/** By what shops are chosen (D19): the policy in force, what is adopted, and for leads the ways to change it. */
+export function addPolicyRoutes(router: Router, desk: Desk): void {
+  router.use(['/adopt', '/policies/:name/withdraw'], requireRole('lead'));
+  router.get('/', async (request, response) => {
+    const found = await listPolicies(desk.db, desk.clock.now());
+    sendPage(request, response, {
+      title: 'Routing',
+      section: 'routing',
+      content: <PoliciesPage {...found} viewer={viewerOf(request)} />,
+    });
+  });
+  router.get('/adopt', async (request, response) => {
+    const { inForce } = await listPolicies(desk.db, desk.clock.now());
+    const form = Written.safeParse(request.query).data ?? {};
+    sendPage(request, response, {
+      title: 'Adopt another policy',
+      section: 'routing',
+      content: <AdoptPage form={form} inForce={inForce} />,
+    });
+  });
+  router.post('/adopt', async (request, response) => {
+    const again = listAddress(`${ROUTING}/adopt`, Written.safeParse(request.body).data ?? {});
+    const read = Adoption.safeParse(request.body);
+    if (!read.success) {
+      const [field = 'form'] = read.error.issues.map((issue) => String(issue.path[0] ?? ''));
+      tell(request, { kind: 'refused', text: `Not adopted: ${FAULTS[field] ?? 'the form cannot be read'}.` });
+      return response.redirect(303, again);
+    }
+    const { name, band_km: bandKm, from } = read.data;
+    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: desk.clock.now() };
+    const end = await adoptPolicy(desk.db, { name, bandKm, validFrom: momentOf(from), ...by });
+    tell(
+      request,
+      end.kind === 'done'
+        ? { kind: 'done', text: `Policy ${name} is adopted.` }
+        : { kind: 'refused', text: `Not adopted: ${DESK_REFUSAL_WORDS[end.why]}.` },
+    );
+    response.redirect(303, end.kind === 'done' ? ROUTING : again);
+  });
+  router.get('/policies/:name', async (request, response) => {
+    const policy = await requirePolicy(desk, request.params.name);
+    sendPage(request, response, {
+      title: `Policy ${policy.name}`,
+      section: 'routing',
+      content: <PolicyPage policy={policy} viewer={viewerOf(request)} />,
+    });
+  });
+  router.get('/policies/:name/withdraw', async (request, response) => {
+    const policy = await requirePolicy(desk, request.params.name);
+    sendPage(request, response, {
+      title: `Withdraw policy ${policy.name}`,
+      section: 'routing',
+      content: <WithdrawPage policy={policy} />,
+    });
+  });
+  router.post('/policies/:name/withdraw', async (request, response) => {
+    const { name } = await requirePolicy(desk, request.params.name);
+    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: desk.clock.now() };
+    const end = await withdrawPolicy(desk.db, { name, ...by });
+    tell(
+      request,
+      end.kind === 'done'
+        ? { kind: 'done', text: `Policy ${name} is withdrawn.` }
+        : { kind: 'refused', text: `Not withdrawn: ${DESK_REFUSAL_WORDS[end.why]}.` },
+    );
+    response.redirect(303, `${ROUTING}/policies/${name}`);
+  });
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  name: 'a name has small letters, digits and hyphens, at most 40',
+  band_km: 'a band has whole kilometres, from 1 to 20037',
+  from: 'no moment is named from which it holds',
+};
+
+async function requirePolicy({ db, clock }: Desk, name: string): Promise<ListedPolicy> {
+  const { policies } = await listPolicies(db, clock.now());
+  const found = policies.find((policy) => policy.name === name);
+  if (!found) throw new PageError(404, 'There is no such policy.');
+  return found;
+}

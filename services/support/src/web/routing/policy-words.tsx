@@ -1,0 +1,22 @@
+import type { ListedPolicy } from '@hub/support-desk';
+import type { StateWords } from '../layout/state';
+
+export const ROUTING = '/routing';
+
+export const POLICY_STATES: Record<ListedPolicy['state'], StateWords> = {
+  to_come: { text: 'to come', tone: 'warn' },
+  in_force: { text: 'in force', tone: 'good' },
+  over: { text: 'replaced by a later one', tone: 'quiet' },
+  withdrawn: { text: 'withdrawn', tone: 'quiet' },
+};
+
+/** How a shop is chosen with bands of so many kilometres. */
+export function Ranking({ bandKm }: { bandKm: number }) {
+  return (
+    <p class="soft">
+      Of the shops that can ship a line, the nearest band of {bandKm} km comes first. Within a band a shop
+      that already ships another line of the order comes first, then the one with more free stock, then the
+      nearer one. Without coordinates the distance does not count. Stores that cannot be called now come last.
+    </p>
+  );
+}
