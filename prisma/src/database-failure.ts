@@ -29,6 +29,12 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
+/** The unique key that a row would have violated, where the driver itself says so: Prisma's own client does not name it. */
+export function violatedKeyOf(error: unknown): string | null {
+  if (text(member(error, 'code')) !== UNIQUE_VIOLATION) return null;
+  return text(member(error, 'constraint')) ?? null;
+}
+
 /** Whether the work waits until the database is back, with no attempt spent. */
 export function isDatabaseAway(error: unknown): boolean {
   return databaseFailure(error) === 'away';
@@ -44,6 +50,7 @@ interface Link {
 
 /** Connection exception, resources, shutdown and start, system error; the login was refused: nothing reached it. */
 const AWAY_STATES = /^(08|53|57P|58|28|25006|3D000)/;
+const UNIQUE_VIOLATION = '23505';
 const CONFLICT_STATES = new Set(['40001', '40P01']);
 /** Cancelled or over its time, no lock in time, idle in a transaction, transaction over its time. */
 const SLOW_STATES = new Set(['57014', '55P03', '25P03', '25P04']);

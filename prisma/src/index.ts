@@ -1,5 +1,5 @@
 export { applyMigrations } from './apply-migrations';
-export { databaseFailure, isDatabaseAway, sqlStateOf } from './database-failure';
+export { databaseFailure, isDatabaseAway, sqlStateOf, violatedKeyOf } from './database-failure';
 export {
   createDatabase,
   inSqlStatement,

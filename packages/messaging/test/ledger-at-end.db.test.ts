@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTransaction } from '@hub/database';
+import { inSqlTransaction } from '@hub/database';
 import { createTestDatabase, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isTransientConflict } from '../src/failure';
@@ -19,9 +19,9 @@ const aKey = (eventId: string = randomUUID(), shopId = 1): LedgerKey => ({
   bodySha256: createHash('sha256').update(eventId).digest(),
 });
 const accepted = { status: 200 as const, outcome: 'accepted' as const };
-const find = (keys: LedgerKey[]) => inTransaction(database.db, (tx) => findUndecided(tx, keys));
+const find = (keys: LedgerKey[]) => inSqlTransaction(database.db, (tx) => findUndecided(tx, keys));
 const enter = (keys: LedgerKey[]) =>
-  inTransaction(database.db, (tx) =>
+  inSqlTransaction(database.db, (tx) =>
     enterVerdicts(
       tx,
       keys.map((key) => ({ key, subject: 'V-1', verdict: accepted })),
@@ -57,7 +57,7 @@ describe('D6: the ledger of events that are handled in batches', () => {
 
   it('has the transaction run again where another delivery was decided meanwhile, and leaves nothing of it', async () => {
     const [contested, other] = [aKey(), aKey()];
-    const losing = inTransaction(database.db, async (tx) => {
+    const losing = inSqlTransaction(database.db, async (tx) => {
       expect(await findUndecided(tx, [contested, other])).toEqual([true, true]);
       await enter([contested]);
       await enterVerdicts(

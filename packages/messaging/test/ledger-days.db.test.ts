@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inTransaction, Prisma, rows, type Tx } from '@hub/database';
+import { inSqlTransaction, inTransaction, Prisma, rows, type Sql } from '@hub/database';
 import { createTestDatabase, eventually, openSession, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { isTransientConflict } from '../src/failure';
 import { claimEvents, IS_NEW, type LedgerKey } from '../src/events/ledger';
-import { enterVerdicts, findUndecided } from '../src/events/ledger-at-end';
+import { DecidedBefore, enterVerdicts, findUndecided } from '../src/events/ledger-at-end';
 import { addLedgerDays, dropLedgerDays } from '../src/events/ledger-days';
 
 const PlanRow = z.object({ 'QUERY PLAN': z.string() });
@@ -32,12 +32,15 @@ const aKey = (
 });
 
 /** Decides an event, as a worker does whose database's clock says `ms` from midnight. */
-async function decide(tx: Tx, key: LedgerKey, ms: number): Promise<void> {
+async function decide(tx: Sql, key: LedgerKey, ms: number): Promise<void> {
   const at = Prisma.sql`${new Date(MIDNIGHT + ms)}::timestamptz`;
+  const [isUndecided] = await findUndecided(tx, [key]);
+  if (!isUndecided) throw new DecidedBefore();
   await enterVerdicts(tx, [{ key, subject: 'V-1', verdict: { status: 200, outcome: 'accepted' } }], at);
 }
-const decideAlone = (key: LedgerKey, ms: number) => inTransaction(database.db, (tx) => decide(tx, key, ms));
-/** Whether it was told that another had decided the event; then it is looked up. */
+const decideAlone = (key: LedgerKey, ms: number) =>
+  inSqlTransaction(database.db, (tx) => decide(tx, key, ms));
+/** Whether it was told that another had decided the event; then all is decided again without it. */
 const refused = (key: LedgerKey, ms: number) => decideAlone(key, ms).then(() => false, isTransientConflict);
 const isDecided = async (key: LedgerKey) =>
   inTransaction(database.db, async (tx) => (await findUndecided(tx, [key])).includes(false));
@@ -66,8 +69,9 @@ describe('D30: one id, one effect across midnight', () => {
   ])('at the same moment on two machines, one decides: %s', async (_, first, second) => {
     const key = aKey();
     let other: Promise<boolean> = Promise.resolve(false);
-    await inTransaction(database.db, async (tx) => {
+    await inSqlTransaction(database.db, async (tx) => {
       await decide(tx, key, first);
+      await tx.$queryRaw`SELECT 1`;
       other = refused(key, second);
       await waitForLocks(database.db);
     });
@@ -78,8 +82,9 @@ describe('D30: one id, one effect across midnight', () => {
   it('where the first of the two fails, the second decides', async () => {
     const key = aKey();
     let other: Promise<boolean> = Promise.resolve(false);
-    const failed = inTransaction(database.db, async (tx) => {
+    const failed = inSqlTransaction(database.db, async (tx) => {
       await decide(tx, key, -1);
+      await tx.$queryRaw`SELECT 1`;
       other = refused(key, 1);
       await waitForLocks(database.db);
       throw new Error('its process died');

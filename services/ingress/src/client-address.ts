@@ -1,10 +1,21 @@
-import { isIP, type BlockList } from 'node:net';
+import { isIP, type BlockList, type Socket } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
 /** Whether an address is a proxy's that is trusted to say who its client is (`TRUSTED_PROXIES`, D36). */
 export function isTrusted(proxies: BlockList, address: string): boolean {
   const version = isIP(address);
   return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Asked once for a connection: a look at the list costs as much as a signature. */
+const trusted = new WeakMap<Socket, boolean>();
+
+function isTrustedPeer(proxies: BlockList, socket: Socket, address: string): boolean {
+  const known = trusted.get(socket);
+  if (known !== undefined) return known;
+  const answer = isTrusted(proxies, address);
+  trusted.set(socket, answer);
+  return answer;
 }
 
 /**
@@ -17,7 +28,7 @@ export function clientAddress(
 ): string | null {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) return null;
-  if (!isTrusted(proxies, remoteAddress)) return remoteAddress;
+  if (!isTrustedPeer(proxies, socket, remoteAddress)) return remoteAddress;
   const reported = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const way = reported.map((address) => address.trim()).filter((address) => address !== '');
   return way.findLast((address) => !isTrusted(proxies, address)) ?? null;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { histogram, Progress, type Logger, type Part } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Acknowledgements } from './acknowledgements';
@@ -146,6 +147,8 @@ export class Consumer implements Attachment, Part {
       return;
     }
     const seconds = (performance.now() - started) / 1_000;
+    // The answer leaves at the end of this turn: what nobody waits for comes after it.
+    await endOfTurn();
     handled.observe({ queue: delivery.queue, settlement: plan.dead ? 'dead' : settlement.kind }, seconds);
     this.log(delivery, settlement, { seconds, dead: plan.dead });
   }

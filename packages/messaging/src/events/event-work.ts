@@ -66,23 +66,28 @@ export function singleWork<S extends z.ZodType>(spec: SingleEventConsumer<S>, tx
   };
 }
 
-/** Entered at the end; only where that shows that one was decided before, all are looked up first and decided again. */
+/** Entered at the end. The first time nobody waits for the look whether one was decided before; where one was, all are decided again after it. */
 export function batchWork<S extends z.ZodType>(
   spec: BatchEventConsumer<S>,
   tx: Sql,
   { looksFirst, plainly }: { looksFirst: boolean; plainly: boolean },
 ): EventWork<S> {
+  let look: Promise<boolean[]> = Promise.resolve([]);
   return {
     tx,
-    claim: async (keys) => (looksFirst ? findUndecided(tx, keys) : firstOfEach(keys)),
+    async claim(keys) {
+      look = findUndecided(tx, keys);
+      // Heard at the end; where the work throws before that, nobody needs it.
+      look.catch(() => undefined);
+      return looksFirst ? look : firstOfEach(keys);
+    },
     findExisting: async (events) => (await spec.findExisting?.(tx, events)) ?? [],
     resume: async () => null,
     handle: (events) => (plainly ? handlePlainly(spec, tx, events) : spec.handleAll(tx, events)),
     async record(events) {
-      const recorded = events.flatMap(toBeRecorded);
-      // Of what is not entered the entry cannot tell.
-      if (!looksFirst && recorded.length < events.length) throw new DecidedBefore();
-      await enterVerdicts(tx, recorded);
+      const undecided = await look;
+      if (!looksFirst && undecided.filter(Boolean).length < events.length) throw new DecidedBefore();
+      await enterVerdicts(tx, events.flatMap(toBeRecorded));
     },
   };
 }

@@ -1,15 +1,15 @@
-import { Prisma, rows, type Sql } from '@hub/database';
+import { executeWithNext, Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 import { RunAgain } from '../failure';
 import { IS_NEW, inKeyOrder, KEPT, verdictColumns, type LedgerDecision, type LedgerKey } from './ledger';
 
 const DecidedKey = z.object({ shopId: z.int(), eventId: z.string() });
-const Entered = z.object({ rows: z.bigint(), isMidnight: z.boolean(), met: z.bigint() });
 
 /*
  * The ledger for events that are handled in batches. A claim written first and completed at the end would write every
  * row twice, which at thousands of events a second is half of all that is written: events are decided first and entered
- * once. Hardly one of them was decided before, so they are looked up only where the entry told that one was.
+ * once, with the commit. Hardly one of them was decided before, so nobody waits for the look: it goes out with the first
+ * reads, and only where it tells that one was are all decided again without it.
  */
 
 /** @returns for each key whether it is to be decided here: of a key given twice only the first is */
@@ -42,7 +42,7 @@ function keyText({ shopId, eventId }: { shopId: number; eventId: string }): stri
   return `${shopId} ${eventId}`;
 }
 
-/** An event was decided before, or by another delivery meanwhile. The transaction is run again, and finds it. */
+/** An event was decided before. The transaction is run again, and leaves it out. */
 export class DecidedBefore extends RunAgain {
   override readonly name = 'DecidedBefore';
 
@@ -58,9 +58,10 @@ const ABOUT_MIDNIGHT_SECONDS = 60;
 
 /**
  * Enters decided events with their verdicts, `4xx` included (D6), under the day of the database's clock, which is dropped
- * as a whole when it is over (D30). One id is one event across all days: those that have committed are asked, and two that
- * come at the same moment about midnight meet in a table of their own. Where the day has no part yet, the event is
- * entered among those that are kept.
+ * as a whole when it is over (D30). Nothing is read: it goes out with the next statement, the commit. One id is one event
+ * across all days: those that had committed were looked for. What another delivery has entered since then violates the
+ * table's key, and the transaction is run again; two that come at the same moment about midnight, under two days, meet so
+ * in a table of their own. Where the day has no part yet, the event is entered among those that are kept.
  * @param at the instant of the entry
  */
 export async function enterVerdicts(
@@ -74,9 +75,9 @@ export async function enterVerdicts(
     subject,
     ...verdictColumns(verdict),
   }));
-  const [entered] = await rows(
-    Entered,
-    tx.$queryRaw(Prisma.sql`
+  await executeWithNext(
+    tx,
+    Prisma.sql`
     WITH today AS MATERIALIZED (
       SELECT CASE WHEN to_regclass('ledger.event_ledger_' || to_char(day, 'YYYYMMDD')) IS NULL THEN ${KEPT} ELSE day END AS day,
         least(second, 86400 - second) <= ${ABOUT_MIDNIGHT_SECONDS} AS is_midnight
@@ -91,19 +92,9 @@ export async function enterVerdicts(
     ), met AS (
       INSERT INTO event_ledger_midnight (shop_id, event_id)
       SELECT d.shop_id, d.event_id FROM d WHERE (SELECT is_midnight FROM today)
-      ON CONFLICT DO NOTHING
-      RETURNING 1
-    ), entered AS (
-      INSERT INTO event_ledger
-        (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message, decided_at, day)
-      SELECT d.*, now(), (SELECT day FROM today) FROM d WHERE ${IS_NEW}
-      ON CONFLICT DO NOTHING
-      RETURNING 1
     )
-    SELECT (SELECT count(*) FROM entered) AS rows, (SELECT count(*) FROM met) AS met,
-      (SELECT is_midnight FROM today) AS "isMidnight"`),
+    INSERT INTO event_ledger
+      (shop_id, event_id, event, body_sha256, subject, status, outcome, code, field, message, decided_at, day)
+    SELECT d.*, now(), (SELECT day FROM today) FROM d`,
   );
-  const isNew = Number(entered?.rows) === decided.length;
-  const isFirst = !entered?.isMidnight || Number(entered.met) === decided.length;
-  if (!isNew || !isFirst) throw new DecidedBefore();
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type Sql } from '@hub/database';
+import { executeWithNext, Prisma, type Sql } from '@hub/database';
 import type { Command } from '../message-map';
 
 /** Transactions that wrote into the outbox: only after those there is something for the relay to do. */
@@ -42,10 +42,13 @@ export async function enqueueEach<T extends object>(
   const ids = messages.map(() => randomUUID());
   const payloads = messages.map(({ payload }) => JSON.stringify(payload));
   const correlations = messages.map(({ correlation }) => correlation);
-  await tx.$executeRaw(Prisma.sql`
+  await executeWithNext(
+    tx,
+    Prisma.sql`
     INSERT INTO outbox (message_id, type, payload, correlation)
     SELECT id, ${command.type}, payload, correlation
-    FROM unnest(${ids}::uuid[], ${payloads}::jsonb[], ${correlations}::text[]) AS m (id, payload, correlation)`);
+    FROM unnest(${ids}::uuid[], ${payloads}::jsonb[], ${correlations}::text[]) AS m (id, payload, correlation)`,
+  );
 }
 
 /** A command to be written by a statement that does more. */
