@@ -100,7 +100,7 @@ export async function saveCalculations(
         greatest(0, coalesce(min(${SPARE}) FILTER (WHERE t.target > 0), 2147483647)) AS spare
       FROM unnest(${gtins}::bpchar[]) AS g (gtin)
       LEFT JOIN (
-        SELECT w.gtin, k.reported, coalesce(k.wanted, 0) AS before,
+        SELECT w.gtin, coalesce(k.reported, k.written) AS reported, coalesce(k.wanted, 0) AS before,
           least(w.wanted, greatest(w.raised_to, coalesce(k.wanted, 0))) AS target
         FROM unnest(
           ${targets.map((one) => one.shopId)}::int[],

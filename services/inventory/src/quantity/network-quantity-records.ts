@@ -94,7 +94,8 @@ function sentAtOnce(row: 'c' | 'n', target: 'target' | 'wanted'): Prisma.Sql {
     target: Prisma.raw(`${row === 'c' ? 'c' : 'excluded'}.${target}`),
     // Rows of before this was kept: what the store reported is what was written.
     written: Prisma.sql`coalesce(${of('written')}, ${of('reported')}, 0)`,
-    shown: Prisma.sql`coalesce(${of('reported')}, 0)`,
+    // Not known: at the most what was written.
+    shown: Prisma.sql`coalesce(${of('reported')}, ${of('written')}, 0)`,
   });
 }
 

@@ -1,0 +1,56 @@
+import { LIMITS } from '@hub/contract';
+import type { Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+
+/** How far back the first look of a process goes: what was sold while none ran. */
+const FIRST_LOOK_MS = 3_600_000;
+
+/**
+ * D16: a platform lowers its own figure of `HUB_Network` when it sells from there. Mostly the target follows, and a write
+ * with it. Where the target has come back before anything was sent (the order was stopped at once, or is a dry run's), what
+ * was written last is what is wanted, and the store shows less: so what it shows counts as not known since the sale, and
+ * is written once more.
+ */
+export function salesNotShown(everyMs: number): Pass {
+  let lookBackMs = FIRST_LOOK_MS;
+  return {
+    name: 'sales from the network that no write followed',
+    everyMs,
+    async run(tx) {
+      const found = await writeAfterSales(tx, lookBackMs);
+      // An order may have waited for a moment before it was stored.
+      lookBackMs = 2 * everyMs + FIRST_LOOK_MS / 60;
+      return found;
+    },
+  };
+}
+
+/**
+ * Has quantities written again that are in step by what was reported before a sale. A report of up to 5 s before the
+ * order may be the sale's own; one of a matching receipt is dated 5 s before its write was begun.
+ * @param lookBackMs orders received longer ago are left
+ * @returns how many
+ */
+export async function writeAfterSales(tx: Tx, lookBackMs: number): Promise<number> {
+  return tx.$executeRaw`
+    WITH sold AS (
+      SELECT s.id AS shop_id, l.variant_id, max(o.placed_at) AS placed_at
+      FROM shop s
+      CROSS JOIN LATERAL (
+        SELECT id, placed_at FROM seller_order
+        WHERE shop_id = s.id AND received_at > now() - ${lookBackMs} * interval '1 ms' OFFSET 0
+      ) AS o
+      JOIN order_line l ON l.seller_order_id = o.id AND l.state <> 'own'
+      GROUP BY 1, 2
+    ), unshown AS MATERIALIZED (
+      SELECT n.shop_id, n.variant_id FROM network_quantity n
+      JOIN sold ON sold.shop_id = n.shop_id AND sold.variant_id = n.variant_id
+      WHERE n.state = 'in_step' AND n.wanted > 0
+        AND coalesce(n.report_changed_at, 0) < sold.placed_at - ${BigInt(LIMITS.stockClockToleranceMs) * 1_000_000n}
+      ORDER BY n.shop_id, n.variant_id
+      FOR UPDATE OF n SKIP LOCKED
+    )
+    UPDATE network_quantity n
+    SET state = 'due', reported = NULL, next_attempt_at = now(), out_of_step_since = now()
+    FROM unshown u WHERE n.shop_id = u.shop_id AND n.variant_id = u.variant_id`;
+}

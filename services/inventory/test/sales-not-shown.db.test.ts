@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { aGtin, aShop, aVariant } from '@hub/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recalculateArticles } from '../src/quantity/recalculate-articles';
+import { writeAfterSales } from '../src/quantity/sales-not-shown';
+import { changed, StockWorld, SYNC_INTERVAL_MS } from './stock-world';
+
+/** D16: a platform lowers its own figure when it sells; where no write follows that by itself, one is made. */
+
+const GTIN = aGtin(900_011);
+const HOUR_MS = 3_600_000;
+const SOLD_AT = Date.now() - 60_000;
+const ns = (ms: number) => BigInt(ms) * 1_000_000n;
+
+let world: StockWorld;
+let seller: number;
+beforeAll(async () => {
+  world = await StockWorld.open();
+}, 60_000);
+beforeEach(async () => {
+  await world.clear();
+  seller = (await aShop(world.db)).id;
+  const shipper = (await aShop(world.db)).id;
+  await aVariant(world.db, { shopId: seller, variantId: 'V-1', gtin: GTIN, onHand: 0 });
+  await aVariant(world.db, { shopId: shipper, variantId: 'V-1', gtin: GTIN, onHand: 5 });
+  await world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
+  await shownAt(SOLD_AT - 60_000);
+});
+afterAll(() => world.close());
+
+const at = () => ({ now: Date.now(), syncIntervalMs: SYNC_INTERVAL_MS });
+const row = () => world.networkQuantity(seller, 'V-1');
+const look = () => world.transact((tx) => writeAfterSales(tx, HOUR_MS));
+
+/** The store shows what is wanted, as it said at that time. */
+async function shownAt(ms: number): Promise<void> {
+  await world.db.networkQuantity.updateMany({
+    data: { state: 'in_step', reported: 5, written: 5, reportChangedAt: ns(ms), nextAttemptAt: null },
+  });
+}
+
+async function anOrder(options: { state?: 'waiting' | 'stopped' | 'own'; receivedAt?: Date } = {}) {
+  const { state = 'stopped', receivedAt = new Date() } = options;
+  await world.db.sellerOrder.create({
+    data: {
+      id: randomUUID(),
+      shopId: seller,
+      orderId: randomUUID(),
+      placedAt: ns(SOLD_AT),
+      currency: 'EUR',
+      mode: 'live',
+      destinationCountry: 'SE',
+      shippingCost: 0,
+      totalDiscounts: 0,
+      correlation: 'test',
+      receivedAt,
+      lines: {
+        create: {
+          id: randomUUID(),
+          position: 0,
+          lineItemId: '1',
+          variantId: 'V-1',
+          quantity: 1,
+          unitPrice: 1,
+          state,
+        },
+      },
+    },
+  });
+}
+
+describe('D16: a sale that no write of the network quantity followed', () => {
+  it('has it written once more: the store shows less than what was written last', async () => {
+    await anOrder();
+    expect(await look()).toBe(1);
+    expect(await row()).toMatchObject({ state: 'due', wanted: 5, reported: null, written: 5 });
+    expect((await row())?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is not taken for shown when the target is worked out again', async () => {
+    await anOrder();
+    await look();
+    await world.transact((tx) => recalculateArticles(tx, changed([GTIN]), at()));
+    expect(await row()).toMatchObject({ state: 'due', wanted: 5 });
+  });
+
+  it('is over with the receipt of a write that began after it', async () => {
+    await anOrder();
+    await look();
+    await shownAt(Date.now() - 5_000);
+    expect(await look()).toBe(0);
+  });
+
+  it('needs nothing where the store reported its fall', async () => {
+    await anOrder();
+    await shownAt(SOLD_AT - 1_000);
+    expect(await look()).toBe(0);
+  });
+
+  it.each([
+    ['a line of the shop’s own', { state: 'own' as const }],
+    ['an order of long ago', { receivedAt: new Date(Date.now() - 2 * HOUR_MS) }],
+  ])('is none: %s', async (_, order) => {
+    await anOrder(order);
+    expect(await look()).toBe(0);
+  });
+
+  it('needs nothing where a write is due or under way anyway', async () => {
+    await anOrder();
+    await world.db.networkQuantity.updateMany({ data: { state: 'writing' } });
+    expect(await look()).toBe(0);
+  });
+});
