@@ -1059,6 +1059,66 @@ CREATE TABLE "saved_view" (
     CONSTRAINT "saved_view_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "support_case" (
+    "id" UUID NOT NULL,
+    "cause_kind" TEXT NOT NULL,
+    "shop_id" INTEGER,
+    "about" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "opened_at" TIMESTAMPTZ(3) NOT NULL,
+    "closed_at" TIMESTAMPTZ(3),
+    "closed_by" TEXT,
+    "merged_into" UUID,
+    "owner" TEXT,
+    "snoozed_until" TIMESTAMPTZ(3),
+    "ticket_url" TEXT,
+    "size" INTEGER NOT NULL,
+    "reported_size" INTEGER NOT NULL,
+    "reported_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "support_case_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "support_case_item" (
+    "id" BIGSERIAL NOT NULL,
+    "case_id" UUID NOT NULL,
+    "item" TEXT NOT NULL,
+    "subjects" TEXT[],
+    "seller_order_id" UUID,
+    "shop_id" INTEGER,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "support_case_item_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "support_case_entry" (
+    "id" BIGSERIAL NOT NULL,
+    "case_id" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "kind" TEXT NOT NULL,
+    "actor" TEXT,
+    "text" TEXT,
+    "mentions" TEXT[],
+    "detail" JSONB NOT NULL DEFAULT '{}',
+    "reported" BOOLEAN NOT NULL,
+
+    CONSTRAINT "support_case_entry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "support_case_notice" (
+    "entry_id" BIGINT NOT NULL,
+    "channel" TEXT NOT NULL,
+    "sent_at" TIMESTAMPTZ(3),
+    "sending_until" TIMESTAMPTZ(3),
+
+    CONSTRAINT "support_case_notice_pkey" PRIMARY KEY ("entry_id","channel")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 
@@ -1278,6 +1338,27 @@ CREATE INDEX "support_session_expire_idx" ON "support_session"("expire");
 -- CreateIndex
 CREATE UNIQUE INDEX "saved_view_page_owner_name_key" ON "saved_view"("page", "owner", "name");
 
+-- CreateIndex
+CREATE INDEX "support_case_opened_at_id_idx" ON "support_case"("opened_at", "id");
+
+-- CreateIndex
+CREATE INDEX "support_case_closed_at_idx" ON "support_case"("closed_at");
+
+-- CreateIndex
+CREATE INDEX "support_case_item_case_id_ended_at_idx" ON "support_case_item"("case_id", "ended_at");
+
+-- CreateIndex
+CREATE INDEX "support_case_item_ended_at_idx" ON "support_case_item"("ended_at");
+
+-- CreateIndex
+CREATE INDEX "support_case_item_seller_order_id_idx" ON "support_case_item"("seller_order_id");
+
+-- CreateIndex
+CREATE INDEX "support_case_entry_case_id_id_idx" ON "support_case_entry"("case_id", "id");
+
+-- CreateIndex
+CREATE INDEX "support_case_entry_at_idx" ON "support_case_entry"("at");
+
 -- AddForeignKey
 ALTER TABLE "package" ADD CONSTRAINT "package_shipping_order_id_fkey" FOREIGN KEY ("shipping_order_id") REFERENCES "shipping_order"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
@@ -1343,3 +1424,12 @@ ALTER TABLE "shop_location" ADD CONSTRAINT "shop_location_shop_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "split_rate" ADD CONSTRAINT "split_rate_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "support_case_item" ADD CONSTRAINT "support_case_item_case_id_fkey" FOREIGN KEY ("case_id") REFERENCES "support_case"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "support_case_entry" ADD CONSTRAINT "support_case_entry_case_id_fkey" FOREIGN KEY ("case_id") REFERENCES "support_case"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "support_case_notice" ADD CONSTRAINT "support_case_notice_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "support_case_entry"("id") ON DELETE CASCADE ON UPDATE CASCADE;

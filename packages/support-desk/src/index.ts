@@ -3,6 +3,22 @@ export { resolveComeAgain, settleRecovered } from './at-risk/settle-recovered';
 export { readStoreWords, storeWordsOf } from './at-risk/store-words';
 export { alertsStillAtRisk, lettersStillAtRisk } from './at-risk/still-at-risk';
 export { ORDER_ALERT_KINDS, RISK_SITUATIONS, whoMustAct, type RiskSituation } from './at-risk/situations';
+export { actOnCase } from './cases/act-on-case';
+export type { EntryKind } from './cases/case-entries';
+export { listColleagues, nameOfActor } from './cases/colleagues';
+export { CASE_REFUSAL_WORDS, type CaseAction } from './cases/decide-case-action';
+export {
+  CASE_STATES,
+  countCases,
+  findCase,
+  listCases,
+  type CaseFilter,
+  type CasePlace,
+  type ListedCase,
+} from './cases/list-cases';
+export { CASE_SHOWS, showCase, type CaseEntry, type CaseLetter, type ShownCase } from './cases/show-case';
+export { CASE_ITEMS_AT_ONCE } from './cases/case-records';
+export { sweepCases } from './cases/sweep-cases';
 export { recordActions } from './actions/record-actions';
 export { csvLine } from './csv-line';
 export { deedOf } from './actions/action-words';

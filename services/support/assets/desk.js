@@ -101,6 +101,7 @@ document.addEventListener('htmx:afterSwap', tellLocally);
 // thing of a list, "?" says which keys there are.
 const PARTS = {
   a: '/',
+  k: '/cases',
   d: '/dead-letters',
   l: '/alerts',
   e: '/events',

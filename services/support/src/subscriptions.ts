@@ -4,6 +4,7 @@ import { channelsOf } from './alerts-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { bulkRuns } from './passes/bulk-runs';
+import { cases } from './passes/cases';
 import { figures } from './passes/figures';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { mendedAlerts } from './passes/mended-alerts';
@@ -28,6 +29,7 @@ export function subscriptions({
       recovered,
       mendedAlerts,
       figures,
+      cases,
       unreadableBodies(config),
       ...retention,
       encryptOlderBodies(cipher),

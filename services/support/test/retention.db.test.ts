@@ -229,6 +229,24 @@ describe('D30: what is kept how long', () => {
     await db.doorLink.deleteMany();
   });
 
+  it('closed cases 90 days, but for one that holds something that is not well', async () => {
+    const aCase = async (closedAt: Date | null, endedAt: Date | null) => {
+      const data = { causeKind: 'message', about: 'q', size: 1, reportedSize: 1, reportedAt: daysAgo(100) };
+      const item = { item: randomUUID(), subjects: [], since: daysAgo(100), endedAt };
+      const id = randomUUID();
+      const openedAt = daysAgo(100);
+      await db.supportCase.create({
+        data: { ...data, id, key: id, openedAt, closedAt, items: { create: item } },
+      });
+    };
+    await aCase(daysAgo(91), daysAgo(91));
+    await aCase(daysAgo(89), daysAgo(89));
+    await aCase(daysAgo(91), null);
+    await aCase(null, null);
+    expect(await prune()).toEqual({ 'closed cases': 1 });
+    expect([await db.supportCase.count(), await db.supportCaseItem.count()]).toEqual([3, 3]);
+  });
+
   it('handled commands 30 days', async () => {
     const handled = (at: Date) => ({ consumer: 'q', messageId: randomUUID(), handledAt: at });
     await db.inbox.createMany({ data: [handled(daysAgo(31)), handled(daysAgo(29))] });

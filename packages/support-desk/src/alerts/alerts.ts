@@ -33,17 +33,24 @@ export interface AlertSummary {
 export type AlertPlace = Pick<AlertSummary, 'lastAt' | 'id'>;
 
 /** Alerts, the latest first. A page goes on `after` the last one of the page before. */
-export async function listAlerts(
+export function listAlerts(
   db: Database,
   query: { filter?: AlertFilter; after?: AlertPlace; limit: number },
 ): Promise<AlertSummary[]> {
   const where = whereOf(query.filter ?? {});
-  const found = await db.alert.findMany({
-    where: query.after ? { AND: [where, isAfter(query.after)] } : where,
-    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
-    take: query.limit,
-  });
-  return withNames(db, found);
+  return listAlertsWhere(db, query.after ? { AND: [where, isAfter(query.after)] } : where, query.limit);
+}
+
+/** Those that fit, the latest first. */
+export async function listAlertsWhere(
+  db: Database,
+  where: Prisma.AlertWhereInput,
+  limit: number,
+): Promise<AlertSummary[]> {
+  return withNames(
+    db,
+    await db.alert.findMany({ where, orderBy: [{ lastAt: 'desc' }, { id: 'desc' }], take: limit }),
+  );
 }
 
 /** One alert. Null: there is none. */

@@ -25,7 +25,8 @@ const KEPT_MS = 7 * 86_400_000;
 /**
  * Everything of paid orders that is not done, a row for each line, package, return or stop: what is only on its way too
  * (`"atRisk"` is false there). Each part is read from a partial index of what is open, so that it costs what is open, not
- * what there is. `subject` is that of the alerts about it; `amount` is there for lines, and else worked out by `amountOf`.
+ * what there is. `subject` is that of the alerts about it; `amount` is there for lines, and else worked out by `amountOf`;
+ * `variant` is that of a line that waits.
  */
 export function riskRows({ now, sellerOrderIds }: RiskScope): Prisma.Sql {
   const moments: Moments = {
@@ -48,7 +49,7 @@ function waiting({ placedBefore, ofOrders }: Moments): Prisma.Sql {
       l.id AS part, 'order:' || o.id AS subject, l.waiting_reason AS reason, NULL::int AS store, NULL::text AS reference,
       o.received_at AS since, o.received_at < ${placedBefore} AS overdue,
       l.waiting_reason IS NOT NULL OR o.received_at < ${placedBefore} AS "atRisk", false AS "gaveUp",
-      l.unit_price * l.quantity AS amount
+      l.unit_price * l.quantity AS amount, l.variant_id AS variant
     FROM order_line l
     JOIN seller_order o ON o.id = l.seller_order_id AND o.mode = 'live' AND o.state = 'accepted'
     WHERE l.state = 'waiting' AND ${ofOrders}`;
@@ -57,7 +58,7 @@ function waiting({ placedBefore, ofOrders }: Moments): Prisma.Sql {
 function held({ placedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'order_held', o.id, o.shop_id, o.order_id, NULL, o.id, 'order:' || o.id, o.held_reason, NULL, NULL,
-      o.received_at, o.received_at < ${placedBefore}, true, false, NULL
+      o.received_at, o.received_at < ${placedBefore}, true, false, NULL, NULL
     FROM seller_order o WHERE o.state = 'held' AND o.mode = 'live' AND ${ofOrders}`;
 }
 
@@ -71,7 +72,7 @@ function given({ placedBefore, ofOrders }: Moments): Prisma.Sql {
       s.external_ref, o.received_at, s.created_at < ${placedBefore},
       s.state IN ('refused', 'disputed') OR s.failed_at IS NOT NULL OR s.created_at < ${placedBefore}
         OR ${shopIs} <> 'callable',
-      s.failed_at IS NOT NULL, line.unit_price * line.quantity
+      s.failed_at IS NOT NULL, line.unit_price * line.quantity, NULL
     FROM shipping_order s
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN shop ON shop.id = s.shop_id
@@ -86,7 +87,7 @@ function packages({ owedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'tracking_owed', o.id, o.shop_id, o.order_id, NULL, p.id, 'package:' || p.id, p.last_failure, o.shop_id,
       p.reference, p.created_at, p.created_at < ${owedBefore}, p.state = 'failed' OR p.created_at < ${owedBefore},
-      p.state = 'failed', NULL
+      p.state = 'failed', NULL, NULL
     FROM package p
     JOIN shipping_order s ON s.id = p.shipping_order_id
     JOIN seller_order o ON o.id = s.seller_order_id
@@ -98,7 +99,7 @@ function returns({ owedBefore, ofOrders }: Moments): Prisma.Sql {
     SELECT CASE r.state WHEN 'waiting' THEN 'return_waiting' ELSE 'return_owed' END, o.id, o.shop_id, o.order_id, NULL,
       r.id, 'return:' || r.id, r.last_failure, CASE r.state WHEN 'waiting' THEN r.shop_id ELSE o.shop_id END, r.reference,
       r.created_at, r.created_at < ${owedBefore}, r.state IN ('waiting', 'failed') OR r.created_at < ${owedBefore},
-      r.state = 'failed', NULL
+      r.state = 'failed', NULL, NULL
     FROM "return" r JOIN seller_order o ON o.id = r.seller_order_id
     WHERE r.state NOT IN ('registered', 'recorded') AND ${ofOrders}`;
 }
@@ -107,7 +108,7 @@ function stops({ owedBefore, ofOrders }: Moments): Prisma.Sql {
   return Prisma.sql`
     SELECT 'stop_unfinished', o.id, o.shop_id, o.order_id, NULL, t.id, 'stop:' || t.id, t.last_failure, s.shop_id,
       t.reference, c.requested_at, c.requested_at < ${owedBefore}, t.state = 'failed' OR c.requested_at < ${owedBefore},
-      t.state = 'failed', NULL
+      t.state = 'failed', NULL, NULL
     FROM shipping_order_stop t
     JOIN cancellation c ON c.id = t.cancellation_id
     JOIN shipping_order s ON s.id = t.shipping_order_id
@@ -119,7 +120,7 @@ function stops({ owedBefore, ofOrders }: Moments): Prisma.Sql {
 function undecided(now: number): Prisma.Sql {
   return Prisma.sql`
     SELECT 'undecided', NULL::uuid, d.shop_id, d.order_id, NULL, d.id, 'dead_letter:' || d.id, d.reason, NULL, NULL,
-      d.first_failed_at, true, true, true, NULL::numeric
+      d.first_failed_at, true, true, true, NULL::numeric, NULL
     FROM dead_letter d
     WHERE d.origin = ${eventQueue('order.created').name} AND d.state IN ('open', 'replaying', 'discarded')
       AND d.last_failed_at > ${new Date(now - KEPT_MS)} AND d.shop_id IS NOT NULL AND d.order_id IS NOT NULL
@@ -136,7 +137,7 @@ function refusedAtDoor(now: number): Prisma.Sql {
       SELECT DISTINCT ON (e.shop_id, coalesce(e.about, e.event_id, e.id::text))
         'refused_at_door', NULL::uuid, e.shop_id, e.about, NULL, e.id,
         'shop:' || e.shop_id || '/order:' || e.about, concat_ws(' ', e.status::text, e.code, e.field), NULL::int, e.event_id,
-        e.received_at, true, true, true, NULL::numeric
+        e.received_at, true, true, true, NULL::numeric, NULL
       FROM sent_event e
       WHERE e.event = 'order.created' AND e.status BETWEEN 400 AND 499 AND e.received_at > ${new Date(now - KEPT_MS)}
         AND e.code NOT IN ('capability_disabled', 'unauthorized') AND e.field IS DISTINCT FROM 'data.payment_status'

@@ -60,6 +60,15 @@ export const pruneBulkRuns: PruneRows = (tx, { before, limit }) => tx.$executeRa
     ORDER BY started_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )`;
 
+/** With their history; one that holds something that is not well is kept until it is. */
+export const pruneCases: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
+  DELETE FROM support_case WHERE id IN (
+    SELECT c.id FROM support_case c
+    WHERE c.closed_at < ${before} AND NOT EXISTS (
+      SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.ended_at IS NULL)
+    ORDER BY c.closed_at LIMIT ${limit} FOR UPDATE OF c SKIP LOCKED
+  )`;
+
 /** Sign-in links of the shops' doors: what they led to keeps how they were delivered. */
 export const pruneDoorLinks: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM door_link WHERE id IN (

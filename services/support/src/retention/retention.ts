@@ -5,6 +5,7 @@ import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } fro
 import {
   pruneBulkRuns,
   pruneCallCounts,
+  pruneCases,
   pruneCircuits,
   pruneDeadLetters,
   pruneDoorLinks,
@@ -61,6 +62,7 @@ export const retention: Pass[] = [
   rule('bodies beyond what is kept of a shop', 0, pruneSentBodies),
   rule('volume of bodies', LIMITS.sentEventDays, pruneSentVolume),
   rule('inbox', INBOX_DAYS, pruneInbox),
+  rule('closed cases', LIMITS.callLogDays, pruneCases),
   rule('bulk runs', LIMITS.callLogDays, pruneBulkRuns),
   rule('frozen sets of dead letters', 1, pruneSelections),
   rule('circuits', 1, pruneCircuits),

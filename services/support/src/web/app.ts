@@ -3,10 +3,11 @@ import express, { type Express, type Router } from 'express';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
 import { alertRoutes } from './alerts/alert-routes';
-import { countsAtRisk } from './at-risk/count-at-risk';
+import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';
+import { caseRoutes } from './cases/case-routes';
 import { callFile, callRoutes } from './calls/call-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
 import type { Desk } from './desk';
@@ -25,6 +26,7 @@ import { viewRoutes } from './views/view-routes';
 export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Router])[] = [
   ['/', attentionRoutes],
   ['/at-risk', riskRoutes],
+  ['/cases', caseRoutes],
   ['/dead-letters', deadLetterRoutes],
   ['/alerts', alertRoutes],
   ['/events', eventRoutes],
@@ -52,7 +54,7 @@ export function createApp(options: { desk: Desk; access: AccessOptions; parts: r
   app.use(healthRouter(parts));
   app.use('/assets', assets());
   app.use(accessRoutes(desk, access));
-  app.use(countsAtRisk(desk));
+  app.use(countsForNavigation(desk));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
   app.use(noSuchPage);
   app.use(handlePageError(desk.logger));

@@ -3,6 +3,7 @@ const PAGES: Readonly<Record<string, string>> = {
   dead_letter: '/dead-letters',
   bulk_run: '/dead-letters/runs',
   alert: '/alerts',
+  case: '/cases',
   order: '/orders',
   shop: '/shops',
   routing_policy: '/routing/policies',

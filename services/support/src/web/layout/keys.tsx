@@ -2,6 +2,7 @@ const KEYS = [
   ['/', 'search'],
   ['j, k', 'the next, the last of a list; Enter opens it'],
   ['g then a', 'Attention'],
+  ['g then k', 'Cases'],
   ['g then d', 'Dead letters'],
   ['g then l', 'Alerts'],
   ['g then e', 'Events'],

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { Notice } from '../access/session';
 import type { Viewer } from '../access/viewer';
+import type { NavigationCounts } from '../at-risk/count-at-risk';
 import { ActionForm } from './action-form';
 import { Frame, Navigation } from './frame';
 import { Keys } from './keys';
 
 const SECTIONS = [
   { section: 'attention', href: '/', name: 'Attention' },
+  { section: 'cases', href: '/cases', name: 'Cases' },
   { section: 'dead-letters', href: '/dead-letters', name: 'Dead letters' },
   { section: 'alerts', href: '/alerts', name: 'Alerts' },
   { section: 'events', href: '/events', name: 'Events' },
@@ -23,18 +25,17 @@ export interface LayoutProps {
   title: string;
   section: Section | undefined;
   viewer: Viewer | undefined;
-  /** How much of paid orders is at risk. */
-  atRisk: number;
+  counts: NavigationCounts;
   notices: readonly Notice[];
   search: string;
   children: ComponentChildren;
 }
 
 /** A page of the desk, with its navigation, the search and who is signed in. */
-export function Layout({ title, section, viewer, atRisk, notices, search, children }: LayoutProps) {
+export function Layout({ title, section, viewer, counts, notices, search, children }: LayoutProps) {
   const header = viewer && (
     <>
-      <Header {...{ section, viewer, atRisk, search }} />
+      <Header {...{ section, viewer, counts, search }} />
       <Keys />
     </>
   );
@@ -44,12 +45,12 @@ export function Layout({ title, section, viewer, atRisk, notices, search, childr
 function Header({
   section,
   viewer,
-  atRisk,
+  counts,
   search,
 }: {
   section: Section | undefined;
   viewer: Viewer;
-  atRisk: number;
+  counts: NavigationCounts;
   search: string;
 }) {
   return (
@@ -58,7 +59,7 @@ function Header({
         HUB <span>support desk</span>
       </a>
       <Navigation label="Desk" sections={SECTIONS} current={section}>
-        <AtRiskCount count={atRisk} />
+        <Counts {...counts} />
       </Navigation>
       <ActionForm class="search" search action="/search" label="Search">
         <label for="order-search">Find an order</label>
@@ -84,8 +85,8 @@ function Header({
   );
 }
 
-/** How much is at risk; beyond a thousand it is not counted on. It keeps itself fresh. */
-function AtRiskCount({ count }: { count: number }) {
+/** Open cases, and how much is at risk; beyond a thousand that is not counted on. They keep themselves fresh. */
+function Counts({ cases, atRisk }: NavigationCounts) {
   return (
     <span
       id="at-risk-count"
@@ -94,9 +95,14 @@ function AtRiskCount({ count }: { count: number }) {
       hx-select="#at-risk-count"
       hx-swap="outerHTML"
     >
-      {count > 0 && (
+      {cases > 0 && (
+        <a class="count" href="/cases">
+          {cases === 1 ? '1 case' : `${cases} cases`}
+        </a>
+      )}{' '}
+      {atRisk > 0 && (
         <a class="count" href="/at-risk">
-          {count >= 1_000 ? '999+' : count} at risk
+          {atRisk >= 1_000 ? '999+' : atRisk} at risk
         </a>
       )}
     </span>

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { takeNotices } from '../access/session';
-import { atRiskOf } from '../at-risk/count-at-risk';
+import { countsOf } from '../at-risk/count-at-risk';
 import { CsrfToken } from './action-form';
 import { Layout, type Section } from './layout';
 
@@ -24,7 +24,7 @@ export function sendPage(request: Request, response: Response, page: Page): void
         title={title}
         section={section}
         viewer={viewer}
-        atRisk={atRiskOf(request)}
+        counts={countsOf(request)}
         notices={'session' in request ? takeNotices(request) : []}
         search={typeof request.query['q'] === 'string' ? request.query['q'] : ''}
       >

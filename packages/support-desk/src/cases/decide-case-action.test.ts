@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { mentionsIn } from './colleagues';
+import { decideCaseAction, type CaseAction, type LockedCase } from './decide-case-action';
+
+const NOW = Date.parse('2026-11-22T10:00:00Z');
+const OPEN: LockedCase = { isClosed: false, owner: null, snoozedUntil: null, ticketUrl: null, unwell: 0 };
+const DAY_MS = 86_400_000;
+
+const decide = (action: CaseAction, found: Partial<LockedCase> | null = {}) =>
+  decideCaseAction(
+    { found: found && { ...OPEN, ...found }, action, actor: 'agent:ada', colleagues: ['ada', 'Bo'] },
+    NOW,
+  );
+const until = (ms: number) => ({ kind: 'snooze', until: new Date(NOW + ms) }) as const;
+
+describe('what people do with a case', () => {
+  it.each<[string, CaseAction, Partial<LockedCase> | null, string]>([
+    ['one that is not there', { kind: 'take' }, null, 'unknown'],
+    ['one that is closed', { kind: 'take' }, { isClosed: true }, 'closed'],
+    ['one that is theirs', { kind: 'take' }, { owner: 'ada' }, 'yours'],
+    ['to somebody unknown', { kind: 'hand_over', to: 'eve' }, {}, 'no_colleague'],
+    ['to whom it belongs', { kind: 'hand_over', to: 'bo' }, { owner: 'Bo' }, 'theirs'],
+    ['one that is nobody’s', { kind: 'release' }, {}, 'unowned'],
+    ['an empty note', { kind: 'note', text: ' ' }, {}, 'empty_note'],
+    ['a snooze into the past', until(0), {}, 'not_later'],
+    ['a snooze for ever', until(31 * DAY_MS), {}, 'not_later'],
+    ['one that is awake', { kind: 'wake' }, {}, 'not_snoozed'],
+    ['a ticket without https', { kind: 'link', url: 'javascript:alert(1)' }, {}, 'no_ticket'],
+    ['closing while something is not well', { kind: 'close', anyway: false }, { unwell: 1 }, 'still_unwell'],
+  ])('is refused: %s', (_what, action, found, refused) => {
+    expect(decide(action, found)).toEqual({ refused });
+  });
+
+  it('a colleague is named in any case of letters, and takes the case over', () => {
+    expect(decide({ kind: 'hand_over', to: 'BO' }, { owner: 'ada' })).toEqual({
+      change: { owner: 'Bo' },
+      entry: { kind: 'handed_over', detail: { from: 'ada', to: 'Bo' }, text: undefined },
+    });
+  });
+
+  it('closing what is not well is done once that was read, and recorded', () => {
+    expect(decide({ kind: 'close', anyway: true, note: 'known' }, { unwell: 2 })).toEqual({
+      change: { closedAt: new Date(NOW), closedBy: 'ada' },
+      entry: { kind: 'closed', text: 'known', detail: { still_in_difficulty: 2 } },
+    });
+  });
+
+  it('a note may still be written on a closed case', () => {
+    expect(decide({ kind: 'note', text: 'see above' }, { isClosed: true })).toMatchObject({ change: {} });
+  });
+});
+
+it.each([
+  ['@bo please look', ['Bo']],
+  ['ask @Bo.', ['Bo']],
+  ['bo@shop.example is an address, @eve is unknown', []],
+  ['(@ada) and @bo', ['ada', 'Bo']],
+])('a note calls colleagues: %s', (note, names) => {
+  expect(mentionsIn(note, ['ada', 'Bo'])).toEqual(names);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { decideCases, GROWTH_EVERY_MS, type CaseFacts, type NewItem, type OpenCase } from './decide-cases';
+
+const NOW = Date.parse('2026-11-22T10:00:00Z');
+const cause = (kind: string) => ({ kind, shopId: 1, about: '' });
+
+function anItem(item: string, kind = 'refused'): NewItem {
+  const since = new Date(NOW);
+  return { item, subject: null, sellerOrderId: null, itemShopId: 1, since, cause: cause(kind), key: kind };
+}
+
+function aCase(id: string, key: string, more: Partial<OpenCase> = {}): OpenCase {
+  const openedAt = new Date(NOW - 60_000);
+  const size = { size: 1, reportedSize: 1, reportedAt: openedAt, members: 1 };
+  return { id, key, openedAt, snoozedUntil: null, ...size, ...more };
+}
+
+const decide = (facts: Partial<CaseFacts>) =>
+  decideCases({ open: [], fresh: [], ended: [], moved: [], ...facts }, NOW);
+const moved = (caseId: string, item: string, kind: string) => ({
+  caseId,
+  item,
+  cause: cause(kind),
+  key: kind,
+});
+
+describe('one failure is one case', () => {
+  it('what has one cause opens one case, and joins the one that is open', () => {
+    const items = [anItem('a'), anItem('b'), anItem('c', 'waiting')];
+    expect(decide({ fresh: items }).opened).toMatchObject([
+      { key: 'refused', items: [{ item: 'a' }, { item: 'b' }] },
+      { key: 'waiting', items: [{ item: 'c' }] },
+    ]);
+    const { opened, joined } = decide({ open: [aCase('A', 'refused')], fresh: items });
+    expect(opened).toMatchObject([{ key: 'waiting' }]);
+    expect(joined).toMatchObject([{ id: 'A', items: [{ item: 'a' }, { item: 'b' }] }]);
+  });
+
+  it('a case closes when the last of it is well, and not while something joins it', () => {
+    const open = [aCase('A', 'refused', { members: 2 })];
+    const ended = [{ item: 'a', caseId: 'A' }];
+    expect(decide({ open, ended }).closed).toEqual([]);
+    expect(decide({ open, ended: [...ended, { item: 'b', caseId: 'A' }] }).closed).toEqual(['A']);
+    const both = [...ended, { item: 'b', caseId: 'A' }];
+    expect(decide({ open, ended: both, fresh: [anItem('c')] }).closed).toEqual([]);
+  });
+
+  it('what has another cause by now takes its case along', () => {
+    const { followed, merged } = decide({
+      open: [aCase('A', 'placing')],
+      moved: [moved('A', 'a', 'store_away')],
+    });
+    expect([followed, merged]).toMatchObject([[{ id: 'A', key: 'store_away' }], []]);
+  });
+
+  it('two cases of one cause become the older one, also where both come to it at once', () => {
+    const older = aCase('A', 'store_away', { openedAt: new Date(NOW - 120_000) });
+    expect(
+      decide({ open: [aCase('B', 'placing'), older], moved: [moved('B', 'b', 'store_away')] }),
+    ).toMatchObject({ followed: [], merged: [{ id: 'B', into: 'A' }], closed: [] });
+    const both = decide({
+      open: [aCase('A', 'placing', { openedAt: new Date(NOW - 120_000) }), aCase('B', 'tracking_owed')],
+      moved: [moved('A', 'a', 'store_away'), moved('B', 'b', 'store_away')],
+    });
+    expect(both.followed).toMatchObject([{ id: 'A', key: 'store_away' }]);
+    expect(both.merged).toEqual([{ id: 'B', into: 'A' }]);
+  });
+
+  it('cases that change places keep what is in them', () => {
+    const { followed, merged } = decide({
+      open: [aCase('A', 'placing'), aCase('B', 'refused')],
+      moved: [moved('A', 'a', 'refused'), moved('B', 'b', 'placing')],
+    });
+    expect(followed.map(({ id, key }) => [id, key])).toEqual([
+      ['A', 'refused'],
+      ['B', 'placing'],
+    ]);
+    expect(merged).toEqual([]);
+  });
+
+  it('growth is told once in ten minutes, and not of one that is snoozed', () => {
+    const told = new Date(NOW - GROWTH_EVERY_MS);
+    const fresh = [anItem('a'), anItem('b')];
+    const grown = (more: Partial<OpenCase>) => decide({ open: [aCase('A', 'refused', more)], fresh }).grown;
+    expect(grown({ reportedAt: told })).toEqual([{ id: 'A', more: 2 }]);
+    expect(grown({ reportedAt: new Date(NOW - GROWTH_EVERY_MS + 1) })).toEqual([]);
+    expect(grown({ reportedAt: told, snoozedUntil: new Date(NOW + 1) })).toEqual([]);
+  });
+
+  it('a snooze ends at its moment', () => {
+    const woken = (at: number) =>
+      decide({ open: [aCase('A', 'refused', { snoozedUntil: new Date(at) })] }).woken;
+    expect([woken(NOW), woken(NOW + 1)]).toEqual([['A'], []]);
+  });
+});

@@ -1,0 +1,143 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+export const CASE_STATES = ['open', 'snoozed', 'closed'] as const;
+
+const CaseRow = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    /** Slug and name of the shop that the cause lies with. */
+    shop: z.string().nullable(),
+    shopName: z.string().nullable(),
+    about: z.string(),
+    state: z.enum(CASE_STATES),
+    openedAt: z.date(),
+    closedAt: z.date().nullable(),
+    /** Null: it closed by itself. */
+    closedBy: z.string().nullable(),
+    /** The case that goes on with what was in it. */
+    mergedInto: z.string().nullable(),
+    owner: z.string().nullable(),
+    snoozedUntil: z.date().nullable(),
+    ticketUrl: z.string().nullable(),
+    /** Orders that are, or were, in it; what no order is known of counts as one each. */
+    orders: z.int(),
+    /** How many of them are not well. */
+    inDifficulty: z.int(),
+    /** Since when the oldest of these is. */
+    since: z.date().nullable(),
+  })
+  .readonly();
+/** A case with what is in it, as numbers. */
+export type ListedCase = z.output<typeof CaseRow>;
+
+const CountRow = z.object({ open: z.int(), left: z.int() });
+
+/** Which cases; what is left out does not narrow. */
+export interface CaseFilter {
+  state?: ListedCase['state'] | undefined;
+  /** Name of who works on it; null: none does. */
+  owner?: string | null | undefined;
+  /** Name of a colleague whom a note calls. */
+  mentions?: string | undefined;
+  shopId?: number | undefined;
+  /** Closed by hand, with something in them that is not well. */
+  left?: boolean | undefined;
+}
+
+/** Where a list of cases goes on: after this one. */
+export type CasePlace = Pick<ListedCase, 'openedAt' | 'id'>;
+
+/** Cases, the latest first. A page goes on `after` the last one of the page before. */
+export function listCases(
+  db: Database,
+  query: { filter?: CaseFilter; after?: CasePlace | undefined; limit: number; now: number },
+): Promise<ListedCase[]> {
+  const { filter = {}, after, limit, now } = query;
+  const where = [
+    ...conditionsOf(filter, now),
+    ...(after ? [Prisma.sql`(c.opened_at, c.id) < (${after.openedAt}, ${after.id}::uuid)`] : []),
+  ];
+  return readCases(db, { where: joined(where), limit, now });
+}
+
+/** One case. Null: there is none, or it is not kept any more. */
+export async function findCase(db: Database, id: string, now: number): Promise<ListedCase | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [found] = await readCases(db, { where: Prisma.sql`c.id = ${id}::uuid`, limit: 1, now });
+  return found ?? null;
+}
+
+/** How many cases are open and not snoozed, and how many that were closed by hand hold something that is not well. */
+export async function countCases(db: Database, now: number): Promise<z.output<typeof CountRow>> {
+  const [found] = await rows(
+    CountRow,
+    db.$queryRaw(Prisma.sql`
+    SELECT (count(*) FILTER (WHERE closed_at IS NULL))::int AS open,
+      (count(*) FILTER (WHERE closed_at IS NOT NULL))::int AS "left"
+    FROM support_case c
+    WHERE (c.closed_at IS NULL AND (c.snoozed_until IS NULL OR c.snoozed_until <= ${new Date(now)})) OR ${IS_LEFT}`),
+  );
+  return found ?? { open: 0, left: 0 };
+}
+
+const IS_LEFT = Prisma.sql`(c.closed_by IS NOT NULL AND EXISTS (
+  SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.ended_at IS NULL))`;
+
+function conditionsOf({ state, owner, mentions, shopId, left }: CaseFilter, now: number): Prisma.Sql[] {
+  return [
+    ...(state === undefined ? [] : [Prisma.sql`${stateOf(now)} = ${state}`]),
+    ...(state === undefined ? [] : [state === 'closed' ? CLOSED : NOT_CLOSED]),
+    ...(owner === undefined ? [] : [owner === null ? UNOWNED : Prisma.sql`c.owner = ${owner}`]),
+    ...(mentions === undefined
+      ? []
+      : [
+          Prisma.sql`EXISTS (
+            SELECT FROM support_case_entry e WHERE e.case_id = c.id AND ${mentions} = ANY (e.mentions))`,
+        ]),
+    ...(shopId === undefined
+      ? []
+      : [
+          Prisma.sql`(c.shop_id = ${shopId} OR EXISTS (
+            SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.shop_id = ${shopId}))`,
+        ]),
+    ...(left ? [IS_LEFT] : []),
+  ];
+}
+
+const CLOSED = Prisma.sql`c.closed_at IS NOT NULL`;
+const NOT_CLOSED = Prisma.sql`c.closed_at IS NULL`;
+const UNOWNED = Prisma.sql`c.owner IS NULL`;
+
+function stateOf(now: number): Prisma.Sql {
+  return Prisma.sql`CASE WHEN c.closed_at IS NOT NULL THEN 'closed'
+    WHEN c.snoozed_until > ${new Date(now)} THEN 'snoozed' ELSE 'open' END`;
+}
+
+function joined(conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
+}
+
+function readCases(
+  db: Database,
+  { where, limit, now }: { where: Prisma.Sql; limit: number; now: number },
+): Promise<ListedCase[]> {
+  return rows(
+    CaseRow,
+    db.$queryRaw(Prisma.sql`
+    SELECT c.id, c.cause_kind AS kind, s.slug AS shop, s.name AS "shopName", c.about, ${stateOf(now)} AS state,
+      c.opened_at AS "openedAt", c.closed_at AS "closedAt", c.closed_by AS "closedBy", c.merged_into AS "mergedInto",
+      c.owner, c.snoozed_until AS "snoozedUntil", c.ticket_url AS "ticketUrl",
+      i.orders, i."inDifficulty", i.since
+    FROM (SELECT * FROM support_case c WHERE ${where} ORDER BY c.opened_at DESC, c.id DESC LIMIT ${limit}) c
+    LEFT JOIN shop s ON s.id = c.shop_id
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT coalesce(i.seller_order_id::text, i.item))::int AS orders,
+        (count(DISTINCT coalesce(i.seller_order_id::text, i.item)) FILTER (WHERE i.ended_at IS NULL))::int
+          AS "inDifficulty",
+        min(i.since) FILTER (WHERE i.ended_at IS NULL) AS since
+      FROM support_case_item i WHERE i.case_id = c.id) i
+    ORDER BY c.opened_at DESC, c.id DESC`),
+  );
+}

@@ -1,0 +1,153 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+import { listAlertsWhere, type AlertSummary } from '../alerts/alerts';
+import { readRisks, type AtRisk } from '../at-risk/orders-at-risk';
+import { riskRows, subjectOfLetter } from '../at-risk/risk-rows';
+import { ALERTS_OF_ORDERS, itemOfRisk } from './items-in-difficulty';
+import { findCase, type ListedCase } from './list-cases';
+
+/** Of each part of a case so much is shown. */
+export const CASE_SHOWS = 100;
+
+const ItemRow = z.object({
+  item: z.string(),
+  subjects: z.array(z.string()),
+  sellerOrderId: z.string().nullable(),
+});
+const WellRow = z.object({
+  sellerOrderId: z.string(),
+  orderId: z.string(),
+  shop: z.string(),
+  endedAt: z.date(),
+});
+const LetterRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  origin: z.string(),
+  reason: z.string(),
+  state: z.enum(['open', 'replaying']),
+  orderId: z.string().nullable(),
+  lastFailedAt: z.date(),
+});
+const EntryRow = z.object({
+  id: z.bigint(),
+  at: z.date(),
+  kind: z.string(),
+  actor: z.string().nullable(),
+  text: z.string().nullable(),
+  mentions: z.array(z.string()),
+  detail: z.unknown(),
+});
+
+/** A failed message of a case. */
+export type CaseLetter = z.output<typeof LetterRow>;
+/** Something that happened to a case. */
+export type CaseEntry = z.output<typeof EntryRow>;
+/** An order of a case that is well again. */
+export type WellOrder = z.output<typeof WellRow>;
+
+/** A case with what is in it. */
+export interface ShownCase {
+  case: ListedCase;
+  /** What of orders is not done, what is on its way too; the oldest first. */
+  risks: AtRisk[];
+  /** Orders that are well again, the latest first. */
+  well: WellOrder[];
+  letters: CaseLetter[];
+  alerts: AlertSummary[];
+  /** What happened to it, the newest first. */
+  entries: CaseEntry[];
+}
+
+/** Null: there is none, or it is not kept any more. */
+export async function showCase(db: Database, id: string, now: number): Promise<ShownCase | null> {
+  const found = await findCase(db, id, now);
+  if (!found) return null;
+  const items = await rows(
+    ItemRow,
+    db.$queryRaw`
+    SELECT item, subjects, seller_order_id AS "sellerOrderId" FROM support_case_item
+    WHERE case_id = ${found.id}::uuid AND ended_at IS NULL ORDER BY since, id LIMIT ${CASE_SHOWS}`,
+  );
+  const [risks, well, alerts, entries] = await Promise.all([
+    readRisksOf(db, items, now),
+    readWell(db, found.id),
+    readAlerts(db, items),
+    readEntries(db, found.id),
+  ]);
+  const letters = await readLetters(db, { items, orderIds: risks.flatMap(({ orderId }) => orderId ?? []) });
+  return { case: found, risks, well, letters, alerts, entries };
+}
+
+type Items = readonly z.output<typeof ItemRow>[];
+
+async function readRisksOf(db: Database, items: Items, now: number): Promise<AtRisk[]> {
+  if (items.length === 0) return [];
+  const orders = items.flatMap(({ sellerOrderId }) => sellerOrderId ?? []);
+  const scope = orders.length === items.length ? { now, sellerOrderIds: orders } : { now };
+  return readRisks(
+    db,
+    Prisma.sql`
+    SELECT r.* FROM (${riskRows(scope)}) r
+    WHERE ${itemOfRisk('r')} = ANY (${items.map(({ item }) => item)}::text[])`,
+  );
+}
+
+function readWell(db: Database, id: string): Promise<WellOrder[]> {
+  return rows(
+    WellRow,
+    db.$queryRaw`
+    SELECT i.seller_order_id AS "sellerOrderId", o.order_id AS "orderId", s.slug AS shop, max(i.ended_at) AS "endedAt"
+    FROM support_case_item i
+    JOIN seller_order o ON o.id = i.seller_order_id JOIN shop s ON s.id = o.shop_id
+    WHERE i.case_id = ${id}::uuid
+    GROUP BY i.seller_order_id, o.order_id, s.slug HAVING bool_and(i.ended_at IS NOT NULL)
+    ORDER BY max(i.ended_at) DESC, i.seller_order_id LIMIT ${CASE_SHOWS}`,
+  );
+}
+
+/** Those about what is in it, and those that are in it themselves. */
+function readAlerts(db: Database, items: Items): Promise<AlertSummary[]> {
+  const subjects = items.flatMap(({ subjects: of }) => of);
+  return listAlertsWhere(
+    db,
+    {
+      state: { in: ['open', 'taken'] },
+      OR: [
+        { subject: { in: subjects }, kind: { in: [...ALERTS_OF_ORDERS] } },
+        { id: { in: idsOf(items, 'alert:') } },
+      ],
+    },
+    CASE_SHOWS,
+  );
+}
+
+function readLetters(
+  db: Database,
+  { items, orderIds }: { items: Items; orderIds: readonly string[] },
+): Promise<CaseLetter[]> {
+  const subjects = items.flatMap(({ subjects: of }) => of);
+  return rows(
+    LetterRow,
+    db.$queryRaw(Prisma.sql`
+    SELECT d.id, d.type, d.origin, d.reason, d.state::text AS state, d.order_id AS "orderId",
+      d.last_failed_at AS "lastFailedAt"
+    FROM dead_letter d
+    WHERE d.state IN ('open', 'replaying') AND (d.id = ANY (${idsOf(items, 'dead_letter:')}::uuid[])
+      OR (d.order_id = ANY (${[...orderIds]}::text[]) AND ${subjectOfLetter('d')} = ANY (${subjects}::text[])))
+    ORDER BY d.last_failed_at, d.id LIMIT ${CASE_SHOWS}`),
+  );
+}
+
+function idsOf(items: Items, prefix: string): string[] {
+  return items.flatMap(({ item }) => (item.startsWith(prefix) ? [item.slice(prefix.length)] : []));
+}
+
+function readEntries(db: Database, id: string): Promise<CaseEntry[]> {
+  return rows(
+    EntryRow,
+    db.$queryRaw`
+    SELECT id, at, kind, actor, text, mentions, detail FROM support_case_entry
+    WHERE case_id = ${id}::uuid ORDER BY id DESC LIMIT ${CASE_SHOWS}`,
+  );
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '@hub/database';
+import { addSubjects, isAlone, readCaseFacts, saveCaseChanges } from './case-records';
+import { decideCases } from './decide-cases';
+
+/**
+ * Opens, joins, merges and closes cases by what is in difficulty now, in the caller's transaction. A second time it changes
+ * nothing; of two copies at the same moment one does it.
+ * @returns how much has come, is well, or has another cause: at most `CASE_ITEMS_AT_ONCE`, then another follows
+ */
+export async function sweepCases(tx: Tx, now: number): Promise<number> {
+  if (!(await isAlone(tx))) return 0;
+  const facts = await readCaseFacts(tx, now);
+  await addSubjects(tx, facts.renamed);
+  await saveCaseChanges(tx, decideCases(facts, now), now);
+  return facts.fresh.length + facts.ended.length + facts.moved.length;
+}

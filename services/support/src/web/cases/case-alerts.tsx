@@ -1,0 +1,25 @@
+import type { AlertSummary } from '@hub/support-desk';
+import { alertName } from '../alerts/alert-guide';
+import { Time } from '../layout/time';
+
+/** What the services reported of a case. */
+export function CaseAlerts({ alerts, now }: { alerts: readonly AlertSummary[]; now: number }) {
+  if (alerts.length === 0) return null;
+  return (
+    <section aria-labelledby="alerts-title">
+      <h2 id="alerts-title">Alerts</h2>
+      <ul class="items">
+        {alerts.map(({ id, kind, message, lastAt }) => (
+          <li>
+            <span>
+              <a href={`/alerts/${id}`}>{alertName(kind)}</a> {message}
+            </span>
+            <small>
+              <Time at={lastAt} since={now} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListedCase } from '@hub/support-desk';
+import { State } from '../layout/state';
+import { Time } from '../layout/time';
+import type { Column } from '../lists/column';
+import { CASES, caseReason, caseState, caseTitle, extent } from './case-words';
+
+/** A case in a list. */
+export const CASE_COLUMNS: readonly Column<ListedCase>[] = [
+  {
+    name: 'Case',
+    head: true,
+    text: caseTitle,
+    cell: (one) => (
+      <span class="says">
+        <a href={`${CASES}/${one.id}`}>{caseTitle(one)}</a>
+        {caseReason(one) !== null && (
+          <>
+            <br />
+            <small>{caseReason(one)}</small>
+          </>
+        )}
+      </span>
+    ),
+  },
+  { name: 'Orders', text: extent },
+  {
+    name: 'State',
+    text: ({ state }) => state,
+    cell: (one) => <State {...caseState(one)} />,
+  },
+  {
+    name: 'Shop',
+    text: ({ shopName }) => shopName,
+    cell: ({ shop, shopName }) =>
+      shop === null ? <span class="soft">none</span> : <a href={`/shops/${shop}`}>{shopName}</a>,
+  },
+  { name: 'Opened', text: ({ openedAt }) => openedAt },
+  {
+    name: 'Oldest since',
+    text: ({ since }) => since,
+    cell: ({ since }) => since && <Time at={since} />,
+  },
+];

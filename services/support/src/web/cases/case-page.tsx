@@ -1,0 +1,160 @@
+import { CASE_SHOWS, type ShownCase } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { SITUATIONS } from '../at-risk/risk-words';
+import { RiskTable } from '../at-risk/risk-table';
+import { Live } from '../layout/live';
+import { State } from '../layout/state';
+import { Time, Zone } from '../layout/time';
+import { CaseActions } from './case-actions';
+import { CaseAlerts } from './case-alerts';
+import { CaseHistory } from './case-history';
+import { CaseLetters } from './case-letters';
+import { CASES, caseReason, caseState, caseTitle, extent } from './case-words';
+import { stakesOf } from './stakes';
+
+export interface CasePageProps {
+  shown: ShownCase;
+  /** What stores said of what is in it, by the reference of the call. */
+  said: ReadonlyMap<string, string>;
+  colleagues: readonly string[];
+  viewer: Viewer;
+  now: number;
+}
+
+/** One case: what failed, what it touches, what to do, who is at it, what happened so far. */
+export function CasePage({ shown, said, colleagues, viewer, now }: CasePageProps) {
+  const { case: one } = shown;
+  return (
+    <>
+      <p>
+        <a href={CASES}>Cases</a>
+      </p>
+      <Live id="case" href={`${CASES}/${one.id}`}>
+        <header class="head">
+          <h1>{caseTitle(one)}</h1>
+          <p class="states">
+            <State {...caseState(one)} />
+          </p>
+        </header>
+        <Summary shown={shown} now={now} />
+        <Orders shown={shown} said={said} now={now} />
+        <CaseLetters letters={shown.letters} mayAct={may(viewer, 'agent')} now={now} />
+        <CaseAlerts alerts={shown.alerts} now={now} />
+        <Well shown={shown} now={now} />
+      </Live>
+      {may(viewer, 'agent') ? (
+        <CaseActions one={one} colleagues={colleagues} viewer={viewer} now={now} />
+      ) : (
+        <p class="soft">An agent may take it, write a note, and snooze or close it.</p>
+      )}
+      <CaseHistory shown={shown} mayNote={may(viewer, 'agent')} />
+    </>
+  );
+}
+
+function Summary({ shown, now }: { shown: ShownCase; now: number }) {
+  const { case: one, risks } = shown;
+  const { state, openedAt, closedAt, snoozedUntil, ticketUrl, mergedInto, since } = one;
+  const reason = caseReason(one);
+  const [worst] = risks;
+  const stakes = stakesOf(risks);
+  return (
+    <div class={`panel ${state === 'closed' ? 'calm' : 'trouble bad'}`}>
+      {reason !== null && (
+        <p>
+          <strong>Why:</strong> {reason}
+        </p>
+      )}
+      {worst && <p>{SITUATIONS[worst.situation].means}</p>}
+      <dl class="facts">
+        <dt>Orders and messages</dt>
+        <dd>{extent(one)}</dd>
+        {stakes.length > 0 && (
+          <>
+            <dt>At stake</dt>
+            <dd>
+              {stakes.join(', ')}
+              {risks.length >= CASE_SHOWS && ' at least'}
+            </dd>
+          </>
+        )}
+        {worst && (
+          <>
+            <dt>Promise</dt>
+            <dd>{SITUATIONS[worst.situation].promise}</dd>
+          </>
+        )}
+        <dt>Since</dt>
+        <dd>
+          <Time at={since ?? openedAt} since={now} />
+          {closedAt && (
+            <>
+              ; closed <Time at={closedAt} /> <Zone />
+            </>
+          )}
+        </dd>
+        {snoozedUntil && state === 'snoozed' && (
+          <>
+            <dt>Snoozed until</dt>
+            <dd>
+              <Time at={snoozedUntil} /> <Zone />
+            </dd>
+          </>
+        )}
+        {ticketUrl !== null && (
+          <>
+            <dt>Ticket</dt>
+            <dd>
+              <a href={ticketUrl} rel="noreferrer">
+                {ticketUrl}
+              </a>
+            </dd>
+          </>
+        )}
+        {mergedInto !== null && (
+          <>
+            <dt>Goes on in</dt>
+            <dd>
+              <a href={`${CASES}/${mergedInto}`}>the case of the same cause</a>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Orders({ shown, said, now }: { shown: ShownCase; said: CasePageProps['said']; now: number }) {
+  const { risks } = shown;
+  if (risks.length === 0) return null;
+  return (
+    <section aria-labelledby="orders-title">
+      <h2 id="orders-title">Orders in difficulty</h2>
+      <RiskTable risks={risks} said={said} now={now} />
+      {risks.length >= CASE_SHOWS && <p class="soft">These are the {CASE_SHOWS} that have waited longest.</p>}
+    </section>
+  );
+}
+
+function Well({ shown: { well }, now }: { shown: ShownCase; now: number }) {
+  if (well.length === 0) return null;
+  return (
+    <section aria-labelledby="well-title">
+      <h2 id="well-title">Well again</h2>
+      <ul class="items">
+        {well.map(({ sellerOrderId, orderId, shop, endedAt }) => (
+          <li>
+            <span>
+              <a href={`/orders/${sellerOrderId}`}>
+                {orderId} of {shop}
+              </a>
+            </span>
+            <small>
+              <Time at={endedAt} since={now} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CaseFilter } from '@hub/support-desk';
+import { z } from 'zod';
+import type { Viewer } from '../access/viewer';
+import type { Desk } from '../desk';
+import { FilterText } from '../layout/filter-text';
+import { listAddress } from '../layout/list-address';
+import { PageError } from '../layout/page-error';
+import { shopOfFilter } from '../layout/shop-of-filter';
+import { oneOf } from '../lists/one-of';
+import { CASES } from './case-words';
+
+export const STATE_CHOICES = [
+  ['', 'open'],
+  ['snoozed', 'snoozed'],
+  ['closed', 'closed'],
+  ['left', 'closed by hand, not well'],
+  ['any', 'any state'],
+] as const;
+export const OWNER_CHOICES = [
+  ['', 'anyone'],
+  ['me', 'mine'],
+  ['calls_me', 'calling me in a note'],
+  ['none', 'no one'],
+] as const;
+
+const Query = z.object({
+  state: oneOf(['snoozed', 'closed', 'left', 'any']),
+  owner: oneOf(['me', 'calls_me', 'none']),
+  shop: FilterText,
+});
+/** What is asked for, as it stands in the address. */
+export type CaseListFilter = z.output<typeof Query>;
+
+/** Reads the filter of an address; nothing said: what is open and not snoozed. Throws `PageError`. */
+export function readCaseFilter(input: unknown): CaseListFilter {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no case has.');
+  return read.data;
+}
+
+/** The same for the database. Throws `PageError` where there is no such shop. */
+export async function toCaseFilter(
+  desk: Desk,
+  { state, owner, shop }: CaseListFilter,
+  viewer: Viewer,
+): Promise<CaseFilter> {
+  return {
+    state: state === 'any' || state === 'left' ? undefined : (state ?? 'open'),
+    left: state === 'left',
+    owner: owner === 'me' ? viewer.name : owner === 'none' ? null : undefined,
+    mentions: owner === 'calls_me' ? viewer.name : undefined,
+    shopId: await shopOfFilter(desk, shop),
+  };
+}
+
+/** The address of a list. @param more beside the filter */
+export function casesAddress(filter: CaseListFilter, more: Record<string, string> = {}): string {
+  return listAddress(CASES, { ...filter, ...more });
+}

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert } from '@hub/alerts';
+import { commandQueue, COMMANDS } from '@hub/messaging';
+import { actOnCase, identityOf, listCases, readMessage, showCase, type CaseAction } from '@hub/support-desk';
+import {
+  aHold,
+  aShippingOrder,
+  aShop,
+  aWaitingLine,
+  createTestDatabase,
+  type StoredShippingOrder,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cases } from '../src/passes/cases';
+
+let database: TestDatabase;
+let db: Database;
+let nordic: StoredShop;
+let now: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  nordic = await aShop(db, { slug: 'nordic' });
+  now = Date.now();
+}, 60_000);
+afterEach(() => database.drop(), 60_000);
+
+const sweep = () => inTransaction(db, (tx) => cases.run(tx, now));
+const open = () => listCases(db, { filter: { state: 'open' }, limit: 50, now });
+const act = (id: string, action: CaseAction) => actOnCase(db, { id, action, actor: 'agent:ada', now });
+const only = async () => {
+  const [one, ...others] = await open();
+  if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} cases are open`);
+  return one;
+};
+
+/** A paid order that its shop refused, with the alert and the failed message that this left. */
+async function aRefusedOrder(reason = 'the store answered 422'): Promise<StoredShippingOrder> {
+  const order = await aShippingOrder(db, { shippingShop: nordic, state: 'refused', storeOrderId: null });
+  await db.shippingOrder.update({ where: { id: order.id }, data: { lastFailure: reason } });
+  await raiseAlert(db, {
+    kind: 'placing_refused',
+    subject: `shipping_order:${order.id}`,
+    shopId: nordic.id,
+    sellerOrderId: order.sellerOrderId,
+    message: 'Refused.',
+  });
+  await aLetter(order, reason);
+  return order;
+}
+
+async function aLetter(order: StoredShippingOrder, reason: string): Promise<void> {
+  const origin = commandQueue(COMMANDS.placeShippingOrder).name;
+  const body = Buffer.from(JSON.stringify({ shippingOrderId: order.id }));
+  const identity = identityOf(readMessage(body, { origin, shopId: null }), body);
+  const at = new Date();
+  await db.deadLetter.create({
+    data: {
+      id: randomUUID(),
+      origin,
+      identity,
+      reason,
+      headers: {},
+      attempts: 1,
+      type: 'shipping-order.place',
+      body: new Uint8Array(body),
+      shopId: nordic.id,
+      orderId: order.orderId,
+      firstFailedAt: at,
+      lastFailedAt: at,
+    },
+  });
+  await raiseAlert(db, {
+    kind: 'dead_letter',
+    subject: `${origin} ${reason}`,
+    message: 'Failed.',
+    detail: { origin, reason },
+  });
+}
+
+const place = ({ id }: StoredShippingOrder) =>
+  db.shippingOrder.update({ where: { id }, data: { state: 'placed', storeOrderId: `SO-${id}` } });
+const historyOf = async (id: string) =>
+  (await db.supportCaseEntry.findMany({ where: { caseId: id }, orderBy: { id: 'asc' } })).map(
+    ({ kind }) => kind,
+  );
+
+describe('one failure is one case, not letters plus alerts', () => {
+  it('orders that one shop refused for one reason, with their messages and alerts; and a second sweep changes nothing', async () => {
+    const orders = [await aRefusedOrder(), await aRefusedOrder(), await aRefusedOrder()];
+    await sweep();
+    const one = await only();
+    expect(one).toMatchObject({ kind: 'refused', shop: 'nordic', orders: 3, inDifficulty: 3 });
+    const shown = await showCase(db, one.id, now);
+    expect([shown?.risks.length, shown?.letters.length, shown?.alerts.length]).toEqual([3, 3, 3]);
+    expect(new Set(shown?.risks.map(({ id }) => id))).toEqual(
+      new Set(orders.map(({ sellerOrderId }) => sellerOrderId)),
+    );
+    expect(await sweep()).toBe(0);
+    expect(await historyOf(one.id)).toEqual(['opened']);
+  });
+
+  it('another reason is another case, and what comes later joins', async () => {
+    await aRefusedOrder();
+    await aRefusedOrder('the store answered 409');
+    await sweep();
+    expect(await open()).toHaveLength(2);
+    await aRefusedOrder();
+    await sweep();
+    expect((await open()).map(({ orders }) => orders).toSorted()).toEqual([1, 2]);
+  });
+
+  it('closes itself when its last order is well, and the alerts with it', async () => {
+    const [first, second] = [await aRefusedOrder(), await aRefusedOrder()];
+    await sweep();
+    const { id } = await only();
+    await place(first);
+    await sweep();
+    expect(await only()).toMatchObject({ orders: 2, inDifficulty: 1 });
+    await place(second);
+    await sweep();
+    expect(await open()).toEqual([]);
+    expect((await showCase(db, id, now))?.case).toMatchObject({ state: 'closed', closedBy: null });
+    expect((await showCase(db, id, now))?.well.map(({ orderId }) => orderId).toSorted()).toEqual(
+      [first.orderId, second.orderId].toSorted(),
+    );
+    expect(await db.alert.count({ where: { kind: 'placing_refused', state: { not: 'resolved' } } })).toBe(0);
+    // Its failed messages are resolved by another sweep: until then they make no case of their own.
+    expect(await sweep()).toBe(0);
+    expect(await historyOf(id)).toEqual(['opened', 'closed']);
+  });
+
+  it('an order that goes to another shop stays in its case until that one has it', async () => {
+    const order = await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    const [line] = order.lines;
+    const elsewhere = await aShippingOrder(db, { ofLine: line, state: 'planned', storeOrderId: null });
+    await sweep();
+    expect(await only()).toMatchObject({ id, inDifficulty: 1 });
+    await place(elsewhere);
+    await sweep();
+    expect(await open()).toEqual([]);
+  });
+
+  it('D23: what stands behind a store that cannot be called is one case with it, whatever it was before', async () => {
+    await aRefusedOrder();
+    const waits = await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null });
+    await db.shippingOrder.update({
+      where: { id: waits.id },
+      data: { createdAt: new Date(now - 61 * 60_000), lastFailure: 'the store answered 500' },
+    });
+    await sweep();
+    const before = await open();
+    expect(before.map(({ kind }) => kind).toSorted()).toEqual(['placing', 'refused']);
+    await aHold(db, { shopId: nordic.id });
+    await raiseAlert(db, {
+      kind: 'store_unauthorized',
+      subject: `shop:${nordic.id}`,
+      shopId: nordic.id,
+      message: '401',
+    });
+    await sweep();
+    const after = await open();
+    expect(after.map(({ kind }) => kind).toSorted()).toEqual(['refused', 'store_away']);
+    expect(after.find(({ kind }) => kind === 'store_away')).toMatchObject({ orders: 2 });
+  });
+
+  it('two cases that come to one cause become one', async () => {
+    const others = [
+      await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null }),
+      await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null }),
+    ];
+    for (const [n, { id }] of others.entries())
+      await db.shippingOrder.update({
+        where: { id },
+        data: { createdAt: new Date(now - 61 * 60_000), lastFailure: `the store answered 50${n}` },
+      });
+    await sweep();
+    expect(await open()).toHaveLength(2);
+    await aHold(db, { shopId: nordic.id });
+    await sweep();
+    await sweep();
+    expect(await only()).toMatchObject({ kind: 'store_away', orders: 2, inDifficulty: 2 });
+    const merged = (await listCases(db, { limit: 9, now })).filter(({ mergedInto }) => mergedInto !== null);
+    expect(merged).toMatchObject([{ mergedInto: (await only()).id }]);
+  });
+
+  it('D18: a line on its way is no case, until its message has failed', async () => {
+    const order = await aShippingOrder(db, { shippingShop: nordic, state: 'planned', storeOrderId: null });
+    await sweep();
+    expect(await open()).toEqual([]);
+    await aLetter(order, 'TypeError');
+    await sweep();
+    expect(await only()).toMatchObject({ kind: 'placing', shop: 'nordic', about: 'TypeError', orders: 1 });
+  });
+
+  it('lines that wait for one article are one case, and those of another another', async () => {
+    for (const variantId of ['V-1', 'V-1', 'V-2']) await aWaitingLine(db, { shopId: nordic.id, variantId });
+    await sweep();
+    expect((await open()).map(({ about, orders }) => `${about} ${orders}`).toSorted()).toEqual([
+      'no_candidate V-1 2',
+      'no_candidate V-2 1',
+    ]);
+  });
+
+  it('messages and alerts that are about no order are cases too', async () => {
+    const at = new Date();
+    for (const identity of ['a', 'b'])
+      await db.deadLetter.create({
+        data: {
+          id: randomUUID(),
+          origin: 'q',
+          identity,
+          type: 't',
+          reason: 'TypeError',
+          headers: {},
+          body: new Uint8Array(),
+          attempts: 1,
+          firstFailedAt: at,
+          lastFailedAt: at,
+        },
+      });
+    const report = { kind: 'dry_run_sale', shopId: nordic.id, message: 'Sold.' } as const;
+    await raiseAlert(db, { ...report, subject: 'a' });
+    await raiseAlert(db, { ...report, subject: 'b' });
+    await sweep();
+    expect((await open()).map(({ kind, orders }) => `${kind} ${orders}`).toSorted()).toEqual([
+      'dry_run_sale 2',
+      'message 2',
+    ]);
+    await db.deadLetter.updateMany({ data: { state: 'discarded' } });
+    await sweep();
+    expect(await open()).toMatchObject([{ kind: 'dry_run_sale' }]);
+  });
+
+  it('two machines at the same moment: one of them looks, and the case is there once', async () => {
+    await aRefusedOrder();
+    await inTransaction(db, async (tx) => {
+      expect(await cases.run(tx, now)).toBe(1);
+      expect(await inTransaction(db, (other) => cases.run(other, now))).toBe(0);
+    });
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect(await db.supportCase.count()).toBe(1);
+    expect(await db.supportCaseItem.count()).toBe(1);
+  });
+
+  it('a process that dies in the middle leaves nothing half done', async () => {
+    await aRefusedOrder();
+    const died = inTransaction(db, async (tx) => {
+      await cases.run(tx, now);
+      throw new Error('killed');
+    });
+    await expect(died).rejects.toThrow('killed');
+    expect([await db.supportCase.count(), await db.supportCaseEntry.count()]).toEqual([0, 0]);
+    await sweep();
+    expect(await historyOf((await only()).id)).toEqual(['opened']);
+  });
+});
+
+describe('people and cases', () => {
+  it('D18: closed by hand, its order stays at risk; it is not opened again for the same, and is for what comes', async () => {
+    const order = await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    expect(await act(id, { kind: 'close', anyway: false })).toBe('still_unwell');
+    expect(await act(id, { kind: 'close', anyway: true, note: 'known' })).toBeNull();
+    await sweep();
+    expect(await open()).toEqual([]);
+    expect(await listCases(db, { filter: { left: true }, limit: 9, now })).toMatchObject([{ id }]);
+    await aRefusedOrder();
+    await sweep();
+    expect(await only()).toMatchObject({ orders: 1 });
+    await place(order);
+    await sweep();
+    expect(await listCases(db, { filter: { left: true }, limit: 9, now })).toEqual([]);
+  });
+
+  it('closing a case of alerts resolves them; one that is raised again opens another', async () => {
+    const report = { kind: 'dry_run_sale', subject: 'a', shopId: nordic.id, message: 'Sold.' } as const;
+    await raiseAlert(db, report);
+    await sweep();
+    const { id } = await only();
+    expect(await act(id, { kind: 'close', anyway: false })).toBeNull();
+    expect(await db.alert.count({ where: { state: 'resolved' } })).toBe(1);
+    await raiseAlert(db, report);
+    await sweep();
+    expect((await only()).id).not.toBe(id);
+  });
+
+  it('two at the same moment: one takes it, the other takes it over, and both are in its history', async () => {
+    await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    const take = (actor: string) => actOnCase(db, { id, action: { kind: 'take' }, actor, now });
+    expect(await Promise.all([take('agent:ada'), take('lead:bo'), take('agent:ada')])).toContain(null);
+    const { owner } = await only();
+    const taken = await db.supportCaseEntry.findMany({ where: { kind: 'taken' }, orderBy: { id: 'desc' } });
+    expect(taken.length).toBeGreaterThanOrEqual(2);
+    expect(taken[0]?.actor?.endsWith(`:${owner}`)).toBe(true);
+    expect(await db.supportAction.count({ where: { action: 'case.take' } })).toBe(taken.length);
+  });
+
+  it('a snoozed case is not among the open ones until its moment', async () => {
+    await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    expect(await act(id, { kind: 'snooze', until: new Date(now + 60_000) })).toBeNull();
+    expect(await open()).toEqual([]);
+    now += 60_000;
+    await sweep();
+    expect(await only()).toMatchObject({ id, snoozedUntil: null });
+    expect(await historyOf(id)).toEqual(['opened', 'snoozed', 'woken']);
+  });
+});
