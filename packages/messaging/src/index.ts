@@ -58,4 +58,5 @@ export type { DatabaseState } from './work';
 export { verdictWithinMs } from './events/verdict-wait';
 export { runWorker, startWorker, type Subscriptions, type WorkerConfig, type WorkerContext } from './worker';
 export { ForecastRequester, type ForecastRequest, type Forecasts } from './forecast/forecast-requester';
+export { dryRun, type DryRun } from './forecast/dry-run';
 export type { ForecastAnswer } from './forecast/forecast-answer';

@@ -31,6 +31,12 @@ export type { ShippingShop } from './routing/facts-records';
 export type { LineCalculation } from './routing/price-decision';
 export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './routing/waiting-alerts';
+export {
+  decideWaitingLines,
+  lockWaitingLines,
+  type LockedOrder,
+  type StoredLine,
+} from './routing/order-to-route';
 export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing/read-routing-facts';
 export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';

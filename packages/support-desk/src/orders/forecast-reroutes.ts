@@ -1,4 +1,5 @@
-import { inTransaction, rows, type Database } from '@hub/database';
+import { rows, type Database } from '@hub/database';
+import { dryRun } from '@hub/messaging';
 import { exactText, forecastReroute, readExact, type ForecastLine } from '@hub/orders';
 import { z } from 'zod';
 
@@ -13,15 +14,17 @@ const ShopRow = z.object({
 /** Where a line would go if it were taken from its shop now. */
 export interface RerouteForecast {
   lineItemId: string;
-  /** Null: no other shop could ship it, and it would wait. */
+  /** Null: no shop could ship it, and it would wait. */
   to: {
     shop: string;
     name: string;
+    /** Its present shop would get it once more, for no other could have it. */
+    isPresent: boolean;
     freeStock: number;
     distanceKm: number | null;
     /** What the shop would be paid for the line, and how much more that is than now; both as decimals. */
     owed: string;
-    owedMore: string | null;
+    owedMore: string;
     /** Of its store: whether it cannot be called, and its calls of the last hour. */
     suspended: boolean;
     calls: number;
@@ -35,22 +38,24 @@ const AT_ONCE = 5;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Where the lines of shipping orders would go now, by the id of each: routing's own decision, without effect.
+ * Where the lines of shipping orders would go now, by the reference of each: they are re-routed, and that is taken back.
+ * Left out: what may not be re-routed, and what another works on at this moment.
  * @param query.now milliseconds since the epoch
  */
 export async function forecastReroutes(
   db: Database,
-  query: { shippingOrderIds: readonly string[]; now: number },
+  { references, now }: { references: readonly string[]; now: number },
 ): Promise<Map<string, RerouteForecast[]>> {
-  const ids = query.shippingOrderIds.slice(0, AT_ONCE);
   const decided = new Map<string, ForecastLine[]>();
-  for (const shippingOrderId of ids) {
-    const lines = await inTransaction(db, (tx) => forecastReroute(tx, { shippingOrderId, now: query.now }));
-    if (lines) decided.set(shippingOrderId, lines);
+  for (const reference of references.slice(0, AT_ONCE)) {
+    const forecast = await dryRun(db, (tx) => forecastReroute(tx, { reference, now }));
+    if (forecast.kind === 'known' && forecast.result) decided.set(reference, forecast.result);
   }
   const chosen = [...decided.values()].flat().flatMap(({ to }) => to?.shopId ?? []);
-  const shops = await readShops(db, chosen, query.now);
-  return new Map([...decided].map(([id, lines]) => [id, lines.map((line) => describe(line, shops))]));
+  const shops = await readShops(db, chosen, now);
+  return new Map(
+    [...decided].map(([reference, lines]) => [reference, lines.map((line) => describe(line, shops))]),
+  );
 }
 
 type Shops = ReadonlyMap<number, z.output<typeof ShopRow>>;
@@ -58,12 +63,12 @@ type Shops = ReadonlyMap<number, z.output<typeof ShopRow>>;
 function describe({ lineItemId, to, waitsFor, owedNow }: ForecastLine, shops: Shops): RerouteForecast {
   const shop = to && shops.get(to.shopId);
   if (!to || !shop) return { lineItemId, to: null, waitsFor };
-  const { freeStock, distanceKm, suspended, owed } = to;
-  const owedMore = owedNow === null ? null : exactText(readExact(owed).sub(readExact(owedNow)));
+  const { isPresent, freeStock, distanceKm, suspended, owed } = to;
+  const owedMore = exactText(readExact(owed).sub(readExact(owedNow)));
   const { slug, name, calls, failed } = shop;
   return {
     lineItemId,
-    to: { shop: slug, name, freeStock, distanceKm, owed, owedMore, suspended, calls, failed },
+    to: { shop: slug, name, isPresent, freeStock, distanceKm, owed, owedMore, suspended, calls, failed },
     waitsFor,
   };
 }

@@ -12,12 +12,12 @@ import {
   type RoutingPolicy,
   type SavedArrival,
   type SavedRouting,
+  type StoredLine,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import type { Slot } from '@hub/store-writes';
 import type { ClaimedPlacing } from '../placing/placing-write';
 import { buildShippingOrder } from '../routing/build-shipping-order';
-import type { StoredLine } from '../routing/order-records';
 import { planPlacements, type PlannedPlacement } from '../routing/plan-placements';
 import type { References } from '../routing/references';
 import { confirmStock } from './confirm-stock';

@@ -1,9 +1,8 @@
 import { rows, type Tx } from '@hub/database';
-import { insertPlacement, variantKeyText } from '@hub/orders';
+import { insertPlacement, variantKeyText, type LockedOrder } from '@hub/orders';
 import type { VariantKey } from '@hub/stock';
 import { z } from 'zod';
 import type { BuiltShippingOrder } from './build-shipping-order';
-import type { LockedOrder } from './order-records';
 import type { PlannedPlacement } from './plan-placements';
 
 const Shipped = z.object({

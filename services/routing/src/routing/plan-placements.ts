@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LineCalculation, RoutingDecision, ShippingShop } from '@hub/orders';
-import type { StoredLine } from './order-records';
+import type { LineCalculation, RoutingDecision, ShippingShop, StoredLine } from '@hub/orders';
 
 /** A line of a placement to be. */
 export interface PlannedLine {

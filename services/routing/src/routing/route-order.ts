@@ -1,14 +1,14 @@
-import { keepShopSheets, type Tx } from '@hub/database';
+import { keepShopSheets, type OrderMode, type Tx } from '@hub/database';
 import type { CallingContext } from '@hub/messaging';
 import {
-  decideOrder,
-  readPolicy,
+  decideWaitingLines,
+  lockWaitingLines,
   readRoutingFacts,
+  type LockedOrder,
   type RoutingDecision,
   type RoutingFacts,
 } from '@hub/orders';
 import { lockVariants } from '@hub/stock';
-import { countTaking, lockOrder, readLines, type LockedOrder } from './order-records';
 import { planPlacements } from './plan-placements';
 import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
@@ -36,17 +36,11 @@ export async function routeOrder(context: CallingContext, job: RoutingJob): Prom
 }
 
 async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<RoutingEnd> {
-  const order = await lockOrder(tx, job.sellerOrderId);
-  if (!order) return { kind: 'ignored', reason: 'no such order' };
-  if (order.state !== 'accepted') return { kind: 'ignored', reason: `the order is ${order.state}` };
-  const lines = await readLines(tx, order.id);
-  if (!lines.some((line) => line.waiting)) return { kind: 'ignored', reason: 'no line waits' };
-  if (order.shipTo === null) return { kind: 'ignored', reason: 'the address has been blanked' };
-
+  const waiting = await lockWaitingLines(tx, job.sellerOrderId);
+  if (waiting.kind === 'ignored') return waiting;
+  const { order, lines } = waiting;
   if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
-  const { facts, shops } = await readRoutingFacts(tx, order, lines);
-  const policy = await readPolicy(tx, job.now);
-  const { decision, prices } = decideOrder(facts, { ...order, lines }, policy);
+  const { facts, shops, decision, prices } = await decideWaitingLines(tx, waiting, job.now);
   await keepSheets(tx, order, decision);
   const placements = planPlacements({ decision, prices, lines, shops, placements: order.placements });
 
@@ -72,4 +66,10 @@ async function keepSheets(tx: Tx, { mode }: LockedOrder, decision: RoutingDecisi
   const chosen = [...new Set(decision.lines.flatMap((line) => line.chosen?.shopId ?? []))];
   await keepShopSheets(tx, chosen);
   if ((await countTaking(tx, chosen, mode)) < chosen.length) throw new DecisionOutdated();
+}
+
+/** How many of these shops take shipping orders of a mode (D19). */
+async function countTaking(tx: Tx, shopIds: readonly number[], mode: OrderMode): Promise<number> {
+  if (shopIds.length === 0) return 0;
+  return tx.shop.count({ where: { id: { in: [...shopIds] }, orders: { in: ['live', mode] } } });
 }

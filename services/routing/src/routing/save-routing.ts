@@ -5,15 +5,16 @@ import {
   insertDecision,
   variantKeyText,
   type LineDecision,
+  type LockedOrder,
   type RoutingDecision,
   type RoutingFacts,
+  type StoredLine,
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
 import { reserve } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
-import type { LockedOrder, StoredLine } from './order-records';
 import { readShippedVariants, storePlacement } from './placement-records';
 import type { PlannedPlacement } from './plan-placements';
 import type { References } from './references';

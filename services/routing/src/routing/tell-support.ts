@@ -4,10 +4,11 @@ import {
   closeWaitingAlerts,
   waitingAlertKind,
   type LineDecision,
+  type LockedOrder,
+  type StoredLine,
   type WaitingAlertKind,
   type WaitingReason,
 } from '@hub/orders';
-import type { LockedOrder, StoredLine } from './order-records';
 
 const BECAUSE: Record<WaitingReason, string> = {
   not_linked: 'its variant is not linked to an article',

@@ -47,6 +47,7 @@ async function aPlacing(
       failedAt: failed ? new Date() : null,
       lastFailure: 'no answer that counts',
       firstSentAt: new Date(),
+      order: { update: { shipTo: { country_code: 'SE' } } },
     },
   });
   return { ...order, shop: shop.slug };

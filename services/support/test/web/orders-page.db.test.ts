@@ -34,6 +34,10 @@ async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0
     storeOrderId: null,
   });
   await desk.db.shippingOrder.update({ where: { id: order.id }, data: state });
+  await desk.db.sellerOrder.update({
+    where: { id: order.sellerOrderId },
+    data: { shipTo: { country_code: 'SE' } },
+  });
   return order;
 }
 

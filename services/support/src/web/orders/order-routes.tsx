@@ -24,7 +24,7 @@ export function orderRoutes(desk: Desk): Router {
   router.get('/:id', async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
     const reroutes = await forecastReroutes(desk.db, {
-      shippingOrderIds: reroutableOf(order),
+      references: reroutableOf(order),
       now: desk.clock.now(),
     });
     sendPage(request, response, {

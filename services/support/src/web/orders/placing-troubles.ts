@@ -5,13 +5,13 @@ import { failureWords, saidOf, type Step, type Trouble } from './trouble';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 
-/** Where the lines of shipping orders could go, by the id of each. */
+/** Where the lines of shipping orders could go, by the reference of each. */
 export type Reroutes = ReadonlyMap<string, readonly RerouteForecast[]>;
 
-/** Ids of those of which the store surely has nothing, so that another shop may have the lines (D18). Pure. */
+/** References of those of which the store surely has nothing, so that another shop may have the lines (D18). Pure. */
 export function reroutableOf(order: OrderTimeline): string[] {
   if (order.state !== 'accepted') return [];
-  return order.shippingOrders.filter(isReroutable).map(({ id }) => id);
+  return order.shippingOrders.filter(isReroutable).map(({ externalRef }) => externalRef);
 }
 
 function isReroutable(shipping: Shipping): boolean {
@@ -25,7 +25,7 @@ function isReroutable(shipping: Shipping): boolean {
 export function placingTroubles(order: OrderTimeline, reroutes: Reroutes): Trouble[] {
   if (order.state === 'stopped') return [];
   return order.shippingOrders.flatMap((shipping) => {
-    const trouble = placingTrouble(order, shipping, reroutes.get(shipping.id) ?? []);
+    const trouble = placingTrouble(order, shipping, reroutes.get(shipping.externalRef) ?? []);
     return trouble ? [{ ...trouble, said: saidOf(order.calls, shipping.externalRef) }] : [];
   });
 }
@@ -162,7 +162,7 @@ function stepsOf({ id }: OrderTimeline, shipping: Shipping, reroute: readonly Re
   return {
     resume: step(`resume/placing/${shipping.id}`, 'Place it again'),
     /** None where no other shop could have any of it. */
-    reroute: reroute.some(({ to }) => to !== null)
+    reroute: reroute.some(({ to }) => to !== null && !to.isPresent)
       ? [step(`reroute/${shipping.id}`, 'Give it to another shop')]
       : [],
     address: step('address', 'Correct the address'),

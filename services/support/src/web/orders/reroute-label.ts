@@ -3,8 +3,9 @@ import { whyWaiting, type RerouteForecast } from '@hub/support-desk';
 /** Such as `L-1: far would get it (5 free, 412 km, paid 70, the same as now)`. Pure. */
 export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast): string {
   if (to === null)
-    return `No other shop could get ${lineItemId} now: ${waitsFor === null ? 'none is known' : whyWaiting(waitsFor)}`;
+    return `No other shop could get ${lineItemId} now: ${waitsFor === null ? 'its order is not routed any more' : whyWaiting(waitsFor)}`;
   const { shop, freeStock, distanceKm, owed, owedMore } = to;
+  if (to.isPresent) return `No other shop could get ${lineItemId} now: it would stay with ${shop}`;
   const figures = [
     `${freeStock} free`,
     ...(distanceKm === null ? [] : [`${Math.round(distanceKm)} km`]),
@@ -14,8 +15,7 @@ export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast): str
   return `${shop} would get ${lineItemId} (${figures.join(', ')})`;
 }
 
-function differenceLabel(more: string | null): string {
-  if (more === null) return '';
+function differenceLabel(more: string): string {
   if (Number(more) === 0) return ', the same as now';
   return more.startsWith('-') ? `, ${more.slice(1)} less than now` : `, ${more} more than now`;
 }

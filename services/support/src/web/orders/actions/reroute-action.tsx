@@ -20,13 +20,13 @@ export const rerouteAction: OrderAction = {
     });
     if (preview.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (preview.kind === 'refused') return { title, happens: [], impossible: preview.reason };
-    const reroutes = await forecastReroutes(desk.db, {
-      shippingOrderIds: [shipping.id],
-      now: desk.clock.now(),
-    });
-    const lines = reroutes.get(shipping.id) ?? [];
+    const { externalRef } = shipping;
+    const reroutes = await forecastReroutes(desk.db, { references: [externalRef], now: desk.clock.now() });
+    const lines = reroutes.get(externalRef);
+    if (!lines)
+      return { title, happens: [], impossible: 'it is being worked on right now: look again in a moment' };
     const whereTo = lines.map((line) => `${rerouteLabel(line)}.`);
-    if (lines.every(({ to }) => to === null))
+    if (lines.every(({ to }) => to === null || to.isPresent))
       return { title, happens: whereTo, impossible: 'no other shop could ship any of it now' };
     return {
       title,

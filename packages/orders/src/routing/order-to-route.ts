@@ -1,6 +1,8 @@
 import { OrderMode, rows, SellerOrderState, type Tx } from '@hub/database';
-import type { OrderToRoute } from '@hub/orders';
 import { z } from 'zod';
+import { decideOrder, type DecidedOrder } from './decide-order';
+import { readPolicy } from './policy-in-force';
+import { readRoutingFacts, type OrderToRoute, type ReadFacts } from './read-routing-facts';
 
 /** A seller order as routing works with it, locked: whoever changes its lines waits. */
 export interface LockedOrder extends OrderToRoute {
@@ -45,7 +47,7 @@ const OrderRow = z.object({
 type OrderRow = z.output<typeof OrderRow>;
 
 /** Locks the order before any of its rows and of stock: the fixed order of locks. */
-export async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | null> {
+async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | null> {
   const [row] = await rows(
     OrderRow,
     tx.$queryRaw`
@@ -85,7 +87,7 @@ const StoredLine = z.object({
 export type StoredLine = z.output<typeof StoredLine>;
 
 /** All lines of an order, in its own order. */
-export async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
+async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
   return rows(
     StoredLine,
     tx.$queryRaw`
@@ -100,8 +102,30 @@ export async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLi
   );
 }
 
-/** How many of these shops take shipping orders of a mode (D19). */
-export async function countTaking(tx: Tx, shopIds: readonly number[], mode: OrderMode): Promise<number> {
-  if (shopIds.length === 0) return 0;
-  return tx.shop.count({ where: { id: { in: [...shopIds] }, orders: { in: ['live', mode] } } });
+/** An order whose lines wait for a shop, or why none of them is given to one. */
+export type WaitingLines =
+  { kind: 'waits'; order: LockedOrder; lines: StoredLine[] } | { kind: 'ignored'; reason: string };
+
+/** Locks an order that is to be routed, and reads its lines. */
+export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<WaitingLines> {
+  const order = await lockOrder(tx, sellerOrderId);
+  if (!order) return { kind: 'ignored', reason: 'no such order' };
+  if (order.state !== 'accepted') return { kind: 'ignored', reason: `the order is ${order.state}` };
+  const lines = await readLines(tx, order.id);
+  if (!lines.some((line) => line.waiting)) return { kind: 'ignored', reason: 'no line waits' };
+  if (order.shipTo === null) return { kind: 'ignored', reason: 'the address has been blanked' };
+  return { kind: 'waits', order, lines };
+}
+
+/**
+ * Where an order's waiting lines go, on what is there now, by the policy in force (D19). Reads alone.
+ * @param now milliseconds since the epoch
+ */
+export async function decideWaitingLines(
+  tx: Tx,
+  { order, lines }: Extract<WaitingLines, { kind: 'waits' }>,
+  now: number,
+): Promise<ReadFacts & DecidedOrder> {
+  const { facts, shops } = await readRoutingFacts(tx, order, lines);
+  return { facts, shops, ...decideOrder(facts, { ...order, lines }, await readPolicy(tx, now)) };
 }

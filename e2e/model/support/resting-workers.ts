@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Verdict } from '@hub/contract';
+import type { Database } from '@hub/database';
+import type { ForecastAnswer, Settlement, WorkerContext } from '@hub/messaging';
+import { testCipher } from '@hub/testing';
+import { openKeys } from '../../../packages/installation/src/keys/keys';
+import { HEADER, type Delivery } from '../../../packages/messaging/src/broker/delivery';
+import { batchContext } from '../../../packages/messaging/src/commands/command-frame';
+import { handlerOf, type AnyConsumer } from '../../../packages/messaging/src/delivery-handler';
+import { forecastMessage } from '../../../packages/messaging/src/forecast/forecast-message';
+import type { WorkContext } from '../../../packages/messaging/src/work';
+import { systemClock } from '../../../packages/runtime/src/clock';
+import type { Part } from '../../../packages/runtime/src/part';
+import { subscriptions as cancellation } from '../../../services/cancellation/src/subscriptions';
+import { subscriptions as catalogue } from '../../../services/catalogue/src/subscriptions';
+import { subscriptions as fulfilment } from '../../../services/fulfilment/src/subscriptions';
+import { subscriptions as inventory } from '../../../services/inventory/src/subscriptions';
+import { subscriptions as returns } from '../../../services/returns/src/subscriptions';
+import { subscriptions as routing } from '../../../services/routing/src/subscriptions';
+import type { EveryConfig, TestLogger } from './worker';
+
+/** A message as a replay brings it. */
+export interface AnyMessage {
+  queue: string;
+  type: string;
+  shopId: number | null;
+  body: Buffer;
+}
+
+/** How the handling of a message ended. */
+export interface Handled {
+  settlement: Settlement;
+  /** The answer to an event; null: none yet, or it is none. */
+  verdict: Verdict | null;
+}
+
+type Config = EveryConfig & { CATALOGUE_INTERVAL_MS: number };
+type Consumer = Exclude<AnyConsumer, { kind: 'dead-letter' }>;
+interface Desk {
+  spec: Consumer;
+  handle(delivery: Delivery): Promise<Settlement>;
+}
+
+/** Every worker's consumers as they are, without broker, sweeps or anything else that works by itself. */
+export class RestingWorkers {
+  private readonly desks = new Map<string, Desk>();
+  private readonly verdicts = new Map<string, Verdict>();
+
+  private constructor(
+    private readonly work: WorkContext,
+    private readonly parts: Part[],
+  ) {}
+
+  static async open(db: Database, given: { config: Config; logger: TestLogger }): Promise<RestingWorkers> {
+    const { config, logger } = given;
+    const keys = await openKeys(db, config);
+    if ('lacks' in keys) throw new Error('no keys');
+    const work: WorkContext = {
+      db,
+      logger,
+      clock: systemClock,
+      wakeRelay: () => undefined,
+      database: { away: false, noteFailure: () => false },
+    };
+    const workers = new RestingWorkers(work, []);
+    const context: Omit<WorkerContext<Config>, 'service'> = {
+      config,
+      db,
+      logger,
+      keys,
+      clock: systemClock,
+      cipher: testCipher(),
+      reply: (to, verdict) => workers.verdicts.set(to.correlation, verdict),
+      work: batchContext(work),
+      database: work.database,
+      broker: { registerListener: () => undefined, publish: async () => undefined },
+    };
+    for (const service of [routing, fulfilment, cancellation, returns, inventory, catalogue]) {
+      const { consumers, parts = [] } = service({ ...context, service: 'test' });
+      workers.parts.push(...parts);
+      for (const spec of consumers) workers.add(spec);
+    }
+    return workers;
+  }
+
+  get queues(): string[] {
+    return [...this.desks.keys()];
+  }
+
+  /** What the worker says that handling the message would come to. */
+  forecast(message: AnyMessage): Promise<ForecastAnswer> {
+    return forecastMessage(this.desk(message).spec, asDelivery(message), this.work);
+  }
+
+  /** Has it handled in earnest, as a replay of a dead letter. */
+  async handle(message: AnyMessage): Promise<Handled> {
+    const delivery = asDelivery(message, { [HEADER.deadLetterId]: randomUUID() });
+    const settlement = await this.desk(message).handle(delivery);
+    return { settlement, verdict: this.verdicts.get(delivery.correlation) ?? null };
+  }
+
+  async stop(): Promise<void> {
+    for (const part of this.parts.toReversed()) await part.stop();
+  }
+
+  private add(spec: AnyConsumer): void {
+    if (spec.kind === 'dead-letter') return;
+    const handler = handlerOf(spec, this.work, (answers) => {
+      for (const { to, verdict } of answers) this.verdicts.set(to.correlation, verdict);
+    });
+    this.desks.set(handler.queue, { spec, handle: (delivery) => handler.handle(delivery) });
+  }
+
+  private desk({ queue }: AnyMessage): Desk {
+    const desk = this.desks.get(queue);
+    if (!desk) throw new Error(`nobody handles ${queue}`);
+    return desk;
+  }
+}
+
+function asDelivery(
+  { queue, type, shopId, body }: AnyMessage,
+  headers: Record<string, unknown> = {},
+): Delivery {
+  return {
+    queue,
+    type,
+    messageId: randomUUID(),
+    content: body,
+    correlation: randomUUID(),
+    replyTo: 'whoever waits',
+    attempts: 0,
+    callAttempts: 0,
+    firstFailedAt: null,
+    redelivered: false,
+    headers: { ...headers, ...(shopId === null ? {} : { [HEADER.shopId]: shopId }) },
+  };
+}
