@@ -294,7 +294,15 @@ describe('what a bus lost, or a killed shop', () => {
     PATIENCE_MS,
   );
 
-  it.each(['createOrders', 'createReservationItems', 'createPaymentCollections', 'capturePayment'])(
+  it.each([
+    'createOrders',
+    'createReservationItems',
+    'createPaymentCollections',
+    'authorizePaymentSession',
+    // The capture alone; then with what its payment and its collection are told of it.
+    'capturePayment_',
+    'capturePayment',
+  ])(
     'has a shipping order once, whole and paid, though the shop died as %s was committed',
     async (step) => {
       const before = (await shipping.staff.shippingOrders()).length;

@@ -8,6 +8,8 @@ const SERVICES = {
   createOrders: '@medusajs/order/dist/services/order-module-service.js',
   createReservationItems: '@medusajs/inventory/dist/services/inventory-module.js',
   createPaymentCollections: '@medusajs/payment/dist/services/payment-module.js',
+  authorizePaymentSession: '@medusajs/payment/dist/services/payment-module.js',
+  capturePayment_: '@medusajs/payment/dist/services/payment-module.js',
   capturePayment: '@medusajs/payment/dist/services/payment-module.js',
 };
 

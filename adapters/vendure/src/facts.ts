@@ -1,7 +1,8 @@
 import { addressNames, type CatalogueProduct, type OrderFact, type SellerOrder } from '@hub/store-kit';
 import type { OrderLineInput } from '@vendure/common/lib/generated-types';
-import type { Allocation, Fulfillment, ID, Order, Product, StockLevel, Translated } from '@vendure/core';
+import type { Allocation, Fulfillment, Order, Product, StockLevel, Translated } from '@vendure/core';
 import type { OrderHistoryEntry } from '@vendure/core/dist/entity/history-entry/order-history-entry.entity';
+import { fieldsOf } from './fields';
 import { free } from './strategies';
 
 /** An order, with all that is read of it. */
@@ -15,13 +16,9 @@ export interface Told {
 
 export const ADDRESS = addressNames({
   name: 'fullName',
-  company: 'company',
   addressLine1: 'streetLine1',
   addressLine2: 'streetLine2',
   zip: 'postalCode',
-  city: 'city',
-  province: 'province',
-  countryCode: 'countryCode',
   phone: 'phoneNumber',
 });
 
@@ -38,7 +35,9 @@ export function* orderFacts(told: Told): Generator<OrderFact> {
   const packages = fulfillments.filter(hasLeft);
   if (state === 'Cancelled' && packages.length === 0) yield { kind: 'cancelled', cancellation: { orderId } };
   for (const one of packages) yield { kind: 'shipped', package: { orderId, ...shippedPackage(one) } };
-  for (const goods of returnedGoods(told)) yield { kind: 'returned', goods: { orderId, ...goods } };
+  const left = packages.flatMap(({ lines }) => lines.map((one) => String(one.orderLineId)));
+  for (const one of told.cancellations)
+    yield { kind: 'returned', goods: { orderId, ...takenBack(one, left) } };
 }
 
 function sellerOrder({ order, perUnit }: Told): SellerOrder {
@@ -49,7 +48,7 @@ function sellerOrder({ order, perUnit }: Told): SellerOrder {
     orderNumber: order.code,
     createdAt: order.orderPlacedAt ?? order.updatedAt,
     currency: order.currencyCode,
-    externalRef: order.customFields.hubRef,
+    externalRef: fieldsOf(order).hubRef,
     shippingAddress: { ...ADDRESS.read(order.shippingAddress), email: order.customer?.emailAddress },
     shippingMethod: { code: order.shippingLines[0]?.shippingMethod?.code },
     lines: order.lines.map((line) => ({
@@ -57,7 +56,7 @@ function sellerOrder({ order, perUnit }: Told): SellerOrder {
       variantId: String(line.productVariantId),
       unitPrice: line.unitPriceWithTax / perUnit,
       allocations: line.allocations.map(shareOf),
-      barcode: line.productVariant.customFields.barcode,
+      barcode: fieldsOf(line.productVariant).barcode,
       sku: line.productVariant.sku,
     })),
     shippingCost: order.shippingWithTax / perUnit,
@@ -71,31 +70,23 @@ const shareOf = ({ stockLocationId, quantity }: Allocation) => ({
   quantity,
 });
 
-const shippedPackage = ({ id, method, trackingCode, customFields, updatedAt, lines }: Fulfillment) => ({
-  packageId: String(id),
-  carrier: method || 'unknown',
-  trackingNumber: trackingCode || `untracked-${id}`,
-  trackingUrl: customFields.trackingUrl,
-  shippedAt: updatedAt,
-  lines: lines.map(({ orderLineId, quantity }) => ({ lineId: String(orderLineId), quantity })),
+const pieceOf = ({ orderLineId, quantity }: OrderLineInput) => ({ lineId: String(orderLineId), quantity });
+
+const shippedPackage = (one: Fulfillment) => ({
+  packageId: String(one.id),
+  carrier: one.method || 'unknown',
+  trackingNumber: one.trackingCode || `untracked-${one.id}`,
+  trackingUrl: fieldsOf(one).trackingUrl,
+  shippedAt: one.updatedAt,
+  lines: one.lines.map(pieceOf),
 });
 
-/**
- * Vendure has no returns: staff cancel what has left. The service takes whole lines, so a line is back with the cancellation of its
- * last piece.
- */
-function* returnedGoods({ order, cancellations }: Told) {
-  const left = order.fulfillments.filter(hasLeft).flatMap(({ lines }) => lines.map((one) => one.orderLineId));
-  const back = order.lines.filter(({ id, quantity }) => quantity === 0 && left.includes(id));
-  const isOf = (id: ID) => (one: OrderLineInput) => String(one.orderLineId) === String(id);
-  const lastOf = (id: ID) => cancellations.findLast(({ data }) => data.lines?.some(isOf(id)));
-  for (const entry of cancellations) {
-    const { reason } = entry.data;
-    const ended = back.filter(({ id }) => lastOf(id) === entry);
-    const lines = ended.map((one) => ({ lineId: String(one.id), quantity: one.orderPlacedQuantity, reason }));
-    if (lines.length > 0) yield { returnId: String(entry.id), lines };
-  }
-}
+/** Vendure has no returns: staff cancel what has left. */
+const takenBack = ({ id, data }: OrderHistoryEntry, left: readonly string[]) => {
+  const pieces: ReturnType<typeof pieceOf>[] = (data.lines ?? []).map(pieceOf);
+  const lines = pieces.filter(({ lineId }) => left.includes(lineId));
+  return { returnId: String(id), lines: lines.map((piece) => ({ ...piece, reason: data.reason })) };
+};
 
 export const knownLevel = (level: StockLevel) => ({
   variantId: String(level.productVariantId),
@@ -105,24 +96,25 @@ export const knownLevel = (level: StockLevel) => ({
 
 /** Brand and size are the custom fields; where one is empty, the facet `brand`, or the option of a group `…size`. */
 export function toProduct(
-  { id, name, customFields, facetValues, featuredAsset, assets, variants }: Translated<Product>,
+  product: Translated<Product>,
   imageUrl: (identifier: string) => string,
 ): CatalogueProduct {
+  const { id, name, facetValues, featuredAsset, assets, variants } = product;
   const pictures = [featuredAsset, ...assets.map(({ asset }) => asset)].filter(Boolean);
   const addresses = new Set(pictures.map(({ preview }) => imageUrl(preview)));
   return {
     productId: String(id),
     title: name,
-    brand: customFields.brand || (facetValues.find(({ facet }) => facet.code === 'brand')?.name ?? ''),
+    brand: fieldsOf(product).brand || (facetValues.find(({ facet }) => facet.code === 'brand')?.name ?? ''),
     images: [...addresses].map((url) => ({ url })),
     variants: variants
       .filter(({ deletedAt, enabled }) => enabled && !deletedAt)
       .map((one) => ({
         variantId: String(one.id),
         title: one.name,
-        size: one.customFields.size || one.options.find(({ group }) => group.code.endsWith('size'))?.name,
+        size: fieldsOf(one).size || one.options.find(({ group }) => group.code.endsWith('size'))?.name,
         sku: one.sku,
-        barcode: one.customFields.barcode,
+        barcode: fieldsOf(one).barcode,
         inventory: one.stockLevels.map(knownLevel),
       })),
   };

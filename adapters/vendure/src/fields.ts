@@ -13,26 +13,15 @@ const FIELDS = [
   ['Fulfillment', 'trackingUrl', 'Tracking page'],
 ] as const;
 
-type Fields<Entity> = {
-  [Name in Extract<(typeof FIELDS)[number], readonly [Entity, string, string]>[1]]?:
-    (Name extends 'hubPrice' ? number : string) | null;
-};
-declare module '@vendure/core/dist/entity/custom-entity-fields' {
-  interface CustomProductFields extends Fields<'Product'> {}
-  interface CustomProductVariantFields extends Fields<'ProductVariant'> {}
-  interface CustomOrderFields extends Fields<'Order'> {}
-  interface CustomOrderLineFields extends Fields<'OrderLine'> {}
-  interface CustomFulfillmentFields extends Fields<'Fulfillment'> {}
-}
+/** The texts among them that a row has. */
+export const fieldsOf = ({ customFields }: { customFields: object }): Texts => customFields;
+type Texts = { [Name in (typeof FIELDS)[number][1]]?: string | null };
 
 export function addFields(customFields: CustomFields): void {
   for (const [entity, name, text] of FIELDS) {
     const label = [{ languageCode: LanguageCode.en, value: text }];
     const type = name === 'hubPrice' ? 'int' : 'string';
     const rights = name.startsWith('hub') ? { public: false, readonly: true } : {};
-    customFields[entity] = [
-      ...(customFields[entity] ?? []),
-      { name, label, type, nullable: true, ...rights },
-    ];
+    (customFields[entity] ??= []).push({ name, label, type, nullable: true, ...rights });
   }
 }

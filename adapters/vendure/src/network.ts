@@ -1,4 +1,5 @@
 import * as vendure from '@vendure/core';
+import { fieldsOf } from './fields';
 
 export const HUB_LOCATION = 'HUB_Network';
 const CODE = 'hub-network';
@@ -9,7 +10,7 @@ export const ordersOfTheNetwork = new vendure.ShippingEligibilityChecker({
   code: CODE,
   description: [{ languageCode: vendure.LanguageCode.en, value: 'Orders of the network alone' }],
   args: {},
-  check: (_ctx, order) => Boolean(order.customFields.hubRef),
+  check: (_ctx, order) => Boolean(fieldsOf(order).hubRef),
 });
 
 /** Gives a service of Vendure by its class. */

@@ -1,4 +1,5 @@
 import * as vendure from '@vendure/core';
+import { fieldsOf } from './fields';
 import { HUB_LOCATION } from './network';
 
 export const free = (level?: vendure.StockLevel) => (level ? level.stockOnHand - level.stockAllocated : 0);
@@ -21,7 +22,7 @@ export class HubStockLocationStrategy extends vendure.BaseStockLocationStrategy 
     const where = { productVariantId: line.productVariantId };
     const levels = await this.connection.getRepository(ctx, vendure.StockLevel).find({ where });
     const own = all.filter(({ name }) => name !== HUB_LOCATION);
-    const network = all.filter((one) => !own.includes(one) && !line.customFields.hubRef);
+    const network = all.filter((one) => !own.includes(one) && !fieldsOf(line).hubRef);
     const has = ({ id }: vendure.StockLocation) => free(levels.find((level) => level.stockLocationId === id));
     const location = [...own, ...network].find((one) => has(one) >= quantity) ?? own[0];
     return location ? [{ location, quantity }] : [];

@@ -1,30 +1,20 @@
-import { keyedPage, type OrderFact, refuse, type TransactionalAdapter, withVariants } from '@hub/store-kit';
+import { keyedPage, refuse, returnNote, type TransactionalAdapter, withVariants } from '@hub/store-kit';
 import { HistoryEntryType } from '@vendure/common/lib/generated-types';
 import * as vendure from '@vendure/core';
 import { OrderHistoryEntry } from '@vendure/core/dist/entity/history-entry/order-history-entry.entity';
 import { In, IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
 import { ADDRESS, hasLeft, knownLevel, orderFacts, toProduct } from './facts';
+import { fieldsOf } from './fields';
 import { type Get, type Network, operation } from './network';
 
 /** Who ordered, in the shop's books: the buyer is another shop's customer, and gets no mail from this one. */
 const BUYER = { firstName: 'HUB', lastName: 'Network', emailAddress: 'hub-network@example.invalid' };
 const LISTED = { deletedAt: IsNull(), enabled: true };
-const LISTING = {
-  relations: {
-    featuredAsset: true,
-    assets: { asset: true },
-    facetValues: { facet: true },
-    variants: { options: { group: true }, stockLevels: true },
-  },
-  order: { id: 'ASC' },
-} as const;
-const ORDER = {
-  lines: { productVariant: true, allocations: true },
-  customer: true,
-  payments: true,
-  shippingLines: { shippingMethod: true },
-  fulfillments: { lines: true },
-};
+const VARIANTS = ['variants.options.group', 'variants.stockLevels'];
+const PRODUCT = ['featuredAsset', 'assets.asset', 'facetValues.facet', ...VARIANTS];
+const LINES = ['lines.productVariant', 'lines.allocations', 'fulfillments.lines'];
+const ORDER = ['customer', 'payments', 'shippingLines.shippingMethod', ...LINES];
+const BY_ID = { id: 'ASC' } as const;
 
 type Context = vendure.RequestContext;
 type Calls = TransactionalAdapter<Context>;
@@ -85,7 +75,7 @@ export class VendureStore implements Calls {
     const payment = { orderId: id, method: 'hub-network', transactionId: externalRef, metadata: {} };
     const { state } = done(await orders.addManualPaymentToOrder(ctx, payment));
     if (state !== 'PaymentSettled') done(await orders.transitionToState(ctx, id, 'PaymentSettled'));
-    const lineOf = (ref: string) => order.lines.find(({ customFields }) => customFields.hubRef === ref);
+    const lineOf = (ref: string) => order.lines.find((line) => fieldsOf(line).hubRef === ref);
     return { orderId: String(id), lineIds: asked.map((line) => String(lineOf(line.externalRef)?.id)) };
   };
 
@@ -96,7 +86,8 @@ export class VendureStore implements Calls {
       handler: operation('manual-fulfillment', { method: carrier, trackingCode: trackingNumber }),
     };
     const { id } = done(await orders.createFulfillment(ctx, packed));
-    await this.rows(ctx, vendure.Fulfillment).update(id, { customFields: { trackingUrl } });
+    const customFields = { trackingUrl };
+    await this.rows(ctx, vendure.Fulfillment).update(id, { customFields });
     done(await orders.transitionFulfillmentToState(ctx, id, 'Shipped'));
   };
 
@@ -112,14 +103,11 @@ export class VendureStore implements Calls {
   };
 
   /** Vendure has no returns: what came back elsewhere is a note on the order, and staff refund it. */
-  registerReturn: Calls['registerReturn'] = async ({ orderId, externalRef, lines }, ctx) => {
-    const { order } = await this.told(ctx, orderId);
-    const items = lines.map(({ lineId, quantity, reason }) => {
-      const sold = order.lines.find(({ id }) => String(id) === lineId);
-      return `${quantity} × ${sold?.productVariant.sku}${reason ? ` (${reason})` : ''}`;
-    });
-    const note = `Network return ${externalRef}: ${items.join(', ')}. The goods are back: refund them here.`;
-    const entry = { ctx, orderId, type: HistoryEntryType.ORDER_NOTE, data: { note } } as const;
+  registerReturn: Calls['registerReturn'] = async (goods, ctx) => {
+    const { order } = await this.told(ctx, goods.orderId);
+    const skuOf = (id: string) => order.lines.find((line) => String(line.id) === id)?.productVariant.sku;
+    const data = { note: returnNote(goods, skuOf) };
+    const entry = { ctx, orderId: order.id, type: HistoryEntryType.ORDER_NOTE, data } as const;
     return String((await this.get(vendure.HistoryService).createHistoryEntryForOrder(entry, false)).id);
   };
 
@@ -133,11 +121,11 @@ export class VendureStore implements Calls {
     yield* (await this.rows(ctx, vendure.StockLevel).find({ where })).map(knownLevel);
   }
 
-  async *ordersSince(since: Date): AsyncGenerator<OrderFact> {
+  async *ordersSince(since: Date) {
     const ctx = await this.context();
     const updatedAt = MoreThanOrEqual(since);
     const where = [{ updatedAt }, { fulfillments: { updatedAt } }];
-    const changed = await this.rows(ctx, vendure.Order).find({ where, order: { id: 'ASC' } });
+    const changed = await this.rows(ctx, vendure.Order).find({ where, order: BY_ID });
     for (const { id } of changed) yield* orderFacts(await this.told(ctx, id));
   }
 
@@ -145,7 +133,7 @@ export class VendureStore implements Calls {
   async told(ctx: Context, id: vendure.ID) {
     const order = await this.rows(ctx, vendure.Order).findOneOrFail({ where: { id }, relations: ORDER });
     const where = { order: { id }, type: HistoryEntryType.ORDER_CANCELLATION };
-    const cancellations = await this.rows(ctx, OrderHistoryEntry).find({ where, order: { id: 'ASC' } });
+    const cancellations = await this.rows(ctx, OrderHistoryEntry).find({ where, order: BY_ID });
     return { order, cancellations, perUnit: this.network.perUnit };
   }
 
@@ -159,7 +147,8 @@ export class VendureStore implements Calls {
   private listed = async (after: string | null, take: number) => {
     const ctx = await this.context();
     const where = { ...LISTED, id: MoreThan(Number(after)) };
-    const found = await this.rows(ctx, vendure.Product).find({ ...LISTING, where, take });
+    const page = { relations: PRODUCT, where, order: BY_ID, take };
+    const found = await this.rows(ctx, vendure.Product).find(page);
     const words = this.get(vendure.TranslatorService);
     return found.map((it) => words.translate(it, ctx, ['facetValues', 'variants', ['variants', 'options']]));
   };

@@ -322,16 +322,18 @@ describe('what is told', () => {
       fact.kind === 'returned' ? [fact.goods] : [],
     );
 
-  it('of a cancellation after shipping: goods are back, whole lines alone', () => {
+  it('of a cancellation after shipping: goods are back, of what has left alone', () => {
     const goods = { orderId: '3', lines: [{ lineId: '11', quantity: 2, reason: 'entry 9' }] };
     expect(back({ quantity: 0 }, [aPackage()])).toEqual([{ returnId: '9', ...goods }]);
-    expect(back({ quantity: 1 }, [aPackage()])).toEqual([]);
-    expect(back({ quantity: 0 }, [aPackage({ state: 'Pending' })])).toEqual([]);
+    const nothing = [{ returnId: '9', orderId: '3', lines: [] }];
+    expect(back({ quantity: 0 }, [aPackage({ state: 'Pending' })])).toEqual(nothing);
   });
 
-  it('of a line that came back in two parts: one return, with its last part, whenever it is looked at', () => {
+  it('of a line that came back in two parts: each part, which the kit makes a whole line of', () => {
     const parts = [cancellation(9, 1), cancellation(10, 1)];
-    expect(back({ quantity: 0 }, [aPackage()], parts)).toMatchObject([{ returnId: '10' }]);
+    const [one, other] = back({ quantity: 0 }, [aPackage()], parts);
+    expect(one).toMatchObject({ returnId: '9', lines: [{ lineId: '11', quantity: 1 }] });
+    expect(other).toMatchObject({ returnId: '10', lines: [{ lineId: '11', quantity: 1 }] });
   });
 
   it('of its whole story: each fact in its order; a cancellation only where nothing left', () => {

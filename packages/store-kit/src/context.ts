@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Capability, StoreOperation } from '@hub/contract';
 import type { StoreAdapter } from './adapter';
+import { Listing } from './catalogue/listing';
 import { Records } from './records';
 import type { KitStorage } from './storage';
 import type { Credentials, KitHooks, StoreKitOptions } from './store-kit';
@@ -29,6 +30,8 @@ export class KitContext<Tx> {
   readonly turns = new Turns();
   /** Numbers of locations that are committed: one never changes, so it is read, and locked, once. */
   readonly numbers = new Map<string, string>();
+  /** What of the platform's variants the service can know; null: not to be asked. */
+  readonly listing: Listing<Tx> | null;
   /** Follows the call into the platform's own code: what happens there is the service's doing. */
   readonly #served = new AsyncLocalStorage<Served<Tx>>();
 
@@ -41,6 +44,7 @@ export class KitContext<Tx> {
     this.credentials = async () => options.credentials();
     this.now = now;
     this.newEventId = newEventId;
+    this.listing = options.tellsListedStockAlone === false ? null : new Listing(this);
   }
 
   records(tx: Tx): Records<Tx> {

@@ -14,6 +14,7 @@ export type { CataloguePage, CatalogueProduct, CatalogueVariant } from './facts/
 export { keyedPage, type KeyedProducts } from './facts/keyed-page';
 export type * from './facts/facts';
 export { pageByPosition } from './calls/page-by-position';
+export { returnNote } from './facts/return-note';
 export { withVariants } from './facts/with-variants';
 export type { Answer as KitAnswer } from './http/answer';
 export type { KitRequest, ServedCall } from './http/served-call';

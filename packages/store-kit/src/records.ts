@@ -18,6 +18,10 @@ interface RecordValues {
   location_number: { locationId: string };
   /** Always `orders`. */
   sweep: SweepRecord;
+  /** Variant id of what the catalogue listed, and when it did last. */
+  listed: { at: number };
+  /** Always `catalogue`: how far the service has read it. */
+  reading: ReadingRecord;
   /** Always `last`: when what is old was last forgotten. */
   forgetting: { at: number };
 }
@@ -36,6 +40,8 @@ export interface ShippingOrderRecord {
   externalRef: string;
   state: 'open' | 'cannot_ship' | 'stopping' | 'stopped';
   packages: string[];
+  /** Ids of the platform's returns that were told, whole lines or parts. */
+  returns: string[];
   lines: ShippingLineRecord[];
 }
 
@@ -48,6 +54,7 @@ export interface ShippingLineRecord {
 }
 
 export interface SoldOrderRecord {
+  returns: string[];
   lines: SoldLineRecord[];
 }
 
@@ -74,6 +81,14 @@ export interface SweepRecord {
   startedAt: number;
   /** From when on orders are looked at next time; null before the first sweep has ended. */
   since: number | null;
+}
+
+export interface ReadingRecord {
+  /** Of the reading under way: when it began, and the cursor it goes on at; null, once it came to the end. */
+  startedAt: number;
+  next: string | null;
+  /** The latest that came to the end; null before the first. */
+  whole: { startedAt: number; endedAt: number } | null;
 }
 
 type Kind = keyof RecordValues;

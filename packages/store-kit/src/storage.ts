@@ -38,8 +38,8 @@ export interface KitStorage<Tx> {
   settleEvent(end: AttemptEnd): Promise<boolean>;
   /** Events that nobody sends any more, newest first; with an id, that one alone. */
   parkedEvents(which: { limit: number; eventId?: string | undefined }): Promise<ParkedEvent[]>;
-  /** Sends parked data again as a new event, in place of the parked one; false where there is none such. */
-  replaceParked(replacement: { eventId: string; event: QueuedEvent }, tx: Tx): Promise<boolean>;
+  /** Sends parked data again as a new event, in place of the parked one; null: nothing in its place. False where there is none such. */
+  replaceParked(replacement: { eventId: string; event: QueuedEvent | null }, tx: Tx): Promise<boolean>;
   outboxFigures(): Promise<OutboxFigures>;
   /** Forgets what was delivered and had been queued before: its key is free again. */
   forgetDelivered(queuedBefore: Date): Promise<void>;

@@ -38,6 +38,11 @@ export interface StoreKitOptions<Tx> {
    */
   aroundCall?:
     ((call: ServedCall, carryOut: (call: ServedCall) => Promise<Answer>) => Promise<Answer>) | undefined;
+  /**
+   * Whether stock is told only of what the catalogue listed when it was last read; true, where not given. False for a store that puts
+   * another catalogue into the answer (`aroundCall`) than its adapter gave.
+   */
+  tellsListedStockAlone?: boolean | undefined;
   /** Gives the id of each event, a UUID; random, where not given. */
   newEventId?: (() => string) | undefined;
   /** Calls carried out at once; further ones are answered `429` with `Retry-After`. 64, where not given. */
@@ -99,6 +104,10 @@ export type SkipReason =
   | 'echo'
   /** An order that the kit never reported, nor took in. */
   | 'unreported_order'
+  /** Stock of what the service cannot know: a variant that the catalogue does not list, a location that is not agreed. */
+  | 'not_listed'
+  /** Goods that are back, but of no line all of them: told with the rest. */
+  | 'part_of_a_line'
   /** No event of a capability that is not ported. */
   | 'not_ported';
 

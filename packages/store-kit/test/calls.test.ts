@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { sign, SIGNATURE_HEADER } from '@hub/contract';
+import { createStoreKit } from '../src/create-store-kit';
 import { refuse } from '../src/refuse';
 import type { LeftOutProduct } from '../src/store-kit';
 import { aShippingOrder } from '../src/testing/calling-service';
@@ -278,6 +279,84 @@ describe.each(['transactional', 'remote'] as const)('idempotency with a %s platf
 });
 
 describe('a platform that commits on its own', () => {
+  /** Another process of the same shop. */
+  const anotherKit = (shop: KitWorld['shop']) =>
+    createStoreKit({
+      adapter: shop.remote,
+      storage: world.storage,
+      credentials: () => ({ bearerTokens: ['test-token'], signingSecrets: ['test-secret'] }),
+      eventsUrl: world.service.url,
+      networkLocationId: 'network',
+      currency: 'EUR',
+      now: () => world.clock.ms,
+    });
+  const bytesOf = (method: string, url: string, data: object) => {
+    const body = Buffer.from(JSON.stringify(data));
+    const signature = { [SIGNATURE_HEADER.toLowerCase()]: sign('test-secret', body) };
+    return { method, url, headers: { authorization: 'Bearer test-token', ...signature }, body };
+  };
+  /** Holds the platform's first write until it is let go on. */
+  const holdFirstWrite = () => {
+    let letGo = (): void => {};
+    let isFirst = true;
+    const begun = new Promise<void>((hasBegun) => {
+      world.shop.onWrite = () => {
+        if (!isFirst) return Promise.resolve();
+        isFirst = false;
+        hasBegun();
+        return new Promise((resolve) => (letGo = resolve));
+      };
+    });
+    return { begun, letGo: () => letGo() };
+  };
+
+  it('counts a call once that two processes carried out, the first having hung for longer than its hold', async () => {
+    world = await aKit((shop) => ({ adapter: shop.remote }));
+    const { clock, kit, shop } = world;
+    await kit.events.orderPaid(aSale('7'));
+    const [line] = tracking().line_items;
+    const part = (external_ref: string) =>
+      bytesOf(
+        'PUT',
+        '/orders/7/tracking',
+        tracking({ external_ref, line_items: [{ ...line, quantity: 1 }] }),
+      );
+    const { begun, letGo } = holdFirstWrite();
+    const first = kit.handle(part('PKG-1'));
+    await begun;
+    clock.ms += 60_001;
+    expect(await anotherKit(shop).handle(part('PKG-1'))).toMatchObject({ status: 200 });
+    letGo();
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await kit.handle(part('PKG-2'))).toMatchObject({ status: 200 });
+    expect(await kit.handle(part('PKG-3'))).toMatchObject({ status: 400 });
+  });
+
+  it('keeps its hold of a call for as long as the platform takes, while the process lives', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      world = await aKit((shop) => ({ adapter: shop.remote }));
+      const { clock, kit, shop } = world;
+      const request = bytesOf('POST', '/orders', aShippingOrder());
+      const { begun, letGo } = holdFirstWrite();
+      const first = kit.handle(request);
+      await begun;
+      for (let minute = 0; minute < 3; minute += 1) {
+        for (let step = 0; step < 3; step += 1) {
+          clock.ms += 20_000;
+          await jest.advanceTimersByTimeAsync(20_000);
+        }
+        expect(await anotherKit(shop).handle(request)).toMatchObject({ status: 500 });
+      }
+      letGo();
+      expect(await first).toMatchObject({ status: 200 });
+      expect(jest.getTimerCount()).toBe(0);
+      expect(shop.orders).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('leaves a call of unknown end to whoever carries it out, and takes it over once its hold has ended', async () => {
     world = await aKit((shop) => ({ adapter: shop.remote }));
     const { storage, clock, shop } = world;

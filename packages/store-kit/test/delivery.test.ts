@@ -214,21 +214,6 @@ describe('the sweep', () => {
     expect(service.dataOf('inventory.updated')).toMatchObject([{ variant_id: 'V-1', quantity: 3 }]);
   });
 
-  it('"Rules per event": reports a place again whose report was refused, in place of the parked one', async () => {
-    world = await aKit();
-    const { kit, shop, service } = world;
-    await kit.sweep();
-    shop.stock.set('V-1', 4);
-    await kit.events.stockChanged({ variantId: 'V-1', locationId: '1001', quantity: 4 });
-    service.mishaps.push(404);
-    await kit.sendDue();
-    expect(await kit.health()).toMatchObject({ parked: 1 });
-    expect(await kit.sweep()).toMatchObject({ reported: 1 });
-    await kit.sendDue();
-    expect(service.dataOf('inventory.updated')).toMatchObject([{ quantity: 4 }]);
-    expect(await kit.health()).toMatchObject({ parked: 0, ok: true });
-  });
-
   it('finds orders whose hooks were lost, and sends each once', async () => {
     world = await aKit();
     const { kit, shop, service } = world;

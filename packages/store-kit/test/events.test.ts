@@ -267,6 +267,35 @@ describe('fulfillment.shipped and return.created', () => {
     expect(told).toEqual([{ skipped: 'echo' }, { skipped: 'echo' }]);
   });
 
+  it('"Return reported by the shipping shop": a part of a line waits until the rest is back, and is then told as the whole line', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const orderId = await aPlacedOrder();
+    await kit.events.packageShipped(parcel(orderId, 5));
+    const back = (returnId: string, quantity: number, reason?: string) =>
+      kit.events.returned({ returnId, orderId, lines: [{ lineId: `${orderId}/V-1`, quantity, reason }] });
+    expect(await back('R-1', 1)).toEqual({ skipped: 'part_of_a_line' });
+    expect(await back('R-1', 1)).toEqual({ skipped: 'repeated' });
+    expect(await back('R-2', 2, 'too small')).toEqual({ queued: expect.any(String) });
+    expect(await back('R-3', 1)).toEqual({ skipped: 'part_of_a_line' });
+    expect(await back('R-4', 1)).toEqual({ queued: expect.any(String) });
+    await kit.sendDue();
+    const lines = service.dataOf('return.created').map((data) => data['lines']);
+    expect(lines).toMatchObject([
+      [{ external_ref: 'REF-1-1', quantity: 2, reason: 'too small' }],
+      [{ external_ref: 'REF-1-2', quantity: 3 }],
+    ]);
+    await kit.events.orderPaid(aSale('7'));
+    const own = { orderId: '7', lines: [{ lineId: 'L-1', quantity: 1 }] };
+    expect(await kit.events.returned({ ...own, returnId: 'R-5' })).toEqual({ skipped: 'part_of_a_line' });
+    await kit.events.returned({ ...own, returnId: 'R-6' });
+    await kit.sendDue();
+    expect(service.dataOf('return.created').at(-1)).toMatchObject({
+      order_id: '7',
+      lines: [{ order_line_id: 'L-1', quantity: 2 }],
+    });
+  });
+
   it("D13: a return of the shop's own order goes in its own ids alone", async () => {
     world = await aKit();
     const { kit, service } = world;

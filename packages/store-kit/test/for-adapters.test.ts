@@ -78,7 +78,12 @@ describe('addressNames', () => {
       countryCode: '',
     });
     const bare = { name: 'Robin', addressLine1: '', zip: '1', city: 'C', countryCode: 'SE', phone: null };
-    expect(names.write(bare)).toEqual({ fullName: 'Robin', postalCode: '1' });
+    expect(names.write(bare)).toEqual({
+      fullName: 'Robin',
+      postalCode: '1',
+      city: 'C',
+      countryCode: 'SE',
+    });
   });
 });
 

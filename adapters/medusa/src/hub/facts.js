@@ -1,3 +1,5 @@
+const { addressNames } = require('@hub/store-kit');
+
 /** What Medusa's records say in the kit's words, and back. Pure: no service, no clock. */
 
 /** Where the service's reference stands: in the metadata of an order, a line, a fulfilment, an item of a return. */
@@ -8,8 +10,10 @@ const LEVELS = 'inventory_items.inventory.location_levels.*';
 const TRADED = ['*', 'options.value', 'options.option.title', 'inventory_items.*', LEVELS];
 exports.VARIANT = [...TRADED, 'product.id', 'product.title'];
 exports.PRODUCT = ['*', 'images.url', ...TRADED.map((field) => `variants.${field}`)];
-const PARTS = 'items shipping_address shipping_methods fulfillments fulfillments.items payment_collections';
-exports.ORDER = ['*', 'summary.*', 'total', 'shipping_total', ...PARTS.split(' ').map((part) => `${part}.*`)];
+const PARTS = ['items', 'shipping_address', 'shipping_methods', 'fulfillments', 'fulfillments.items'];
+const PAYMENTS = ['', '.payments', '.payments.captures'].map((part) => `payment_collections${part}`);
+const ALL_OF = [...PARTS, ...PAYMENTS].map((part) => `${part}.*`);
+exports.ORDER = ['*', 'summary.*', 'total', 'shipping_total', ...ALL_OF];
 exports.PUBLISHED = { status: 'published' };
 exports.FULFILLMENT = ['*', 'items.*', 'labels.*', 'order.id'];
 exports.RETURN = ['id', 'order_id', 'received_at', 'items.*', 'items.reason.label'];
@@ -33,13 +37,14 @@ exports.toLevel = ({ location_id, stocked_quantity, reserved_quantity }) => ({
   quantity: Number(stocked_quantity) - Number(reserved_quantity),
 });
 
-/** Null where the network could not take it: no brand, no https picture, nothing that has a stock. */
-exports.toProduct = ({ id, title, description, metadata, images, variants }) => {
-  const pictures = images.filter(({ url }) => url.startsWith('https:')).map(({ url }) => ({ url }));
-  const traded = variants.filter(exports.stockItemOf).map(toVariant);
-  if (!metadata?.brand || pictures.length === 0 || traded.length === 0) return null;
-  return { productId: id, title, brand: metadata.brand, description, images: pictures, variants: traded };
-};
+exports.toProduct = ({ id, title, description, metadata, images, variants }) => ({
+  productId: id,
+  title,
+  brand: metadata?.brand,
+  description,
+  images: images.map(({ url }) => ({ url })),
+  variants: variants.filter(exports.stockItemOf).map(toVariant),
+});
 
 const toVariant = (variant) => ({
   variantId: variant.id,
@@ -86,28 +91,23 @@ function allocationsOf({ id, quantity }, { fulfillments }, reservations) {
   return all.map((one) => ({ locationId: one.location_id, quantity: Number(one.quantity) }));
 }
 
-/** The kit's name of each part of an address, and Medusa's. */
-const ADDRESS =
-  'addressLine1:address_1 addressLine2:address_2 company:company zip:postal_code city:city province:province'
-    .concat(' phone:phone')
-    .split(' ')
-    .map((part) => part.split(':'));
+const ADDRESS = addressNames({
+  name: 'first_name',
+  addressLine1: 'address_1',
+  addressLine2: 'address_2',
+  zip: 'postal_code',
+  countryCode: 'country_code',
+});
 
 const toAddress = (address, email) => ({
-  ...Object.fromEntries(ADDRESS.map(([ours, theirs]) => [ours, address[theirs]])),
+  ...ADDRESS.read(address),
   name: [address.first_name, address.last_name].filter(Boolean).join(' '),
   countryCode: address.country_code?.toUpperCase(),
   email,
 });
 
-const fromAddress = (shipTo) => ({
-  ...Object.fromEntries(ADDRESS.map(([ours, theirs]) => [theirs, shipTo[ours]])),
-  first_name: shipTo.name,
-  country_code: shipTo.countryCode.toLowerCase(),
-});
-
 /** A shipping order as Medusa's order module takes it. */
-exports.toOrder = (order, { ids, variants, settings }) => ({
+exports.toOrder = (order, { ids, lines, settings }) => ({
   id: ids.orderId,
   email: order.shipTo.email,
   no_notification: true,
@@ -115,15 +115,15 @@ exports.toOrder = (order, { ids, variants, settings }) => ({
   region_id: settings.regionId,
   sales_channel_id: settings.salesChannelId,
   metadata: exports.withReference(order.externalRef, { tag: 'hub_ship' }),
-  shipping_address: fromAddress(order.shipTo),
+  shipping_address: { ...ADDRESS.write(order.shipTo), country_code: order.shipTo.countryCode.toLowerCase() },
   shipping_methods: [{ name: 'Standard', amount: 0, shipping_option_id: settings.shippingOptionId }],
-  items: order.lines.map((line, index) => ({
+  items: lines.map(({ variant, ...line }, index) => ({
     id: ids.lineIds[index],
-    title: line.title ?? variants[index].product.title,
-    variant_id: variants[index].id,
-    variant_title: variants[index].title,
-    variant_sku: variants[index].sku,
-    product_id: variants[index].product.id,
+    title: line.title ?? variant.product.title,
+    variant_id: variant.id,
+    variant_title: variant.title,
+    variant_sku: variant.sku,
+    product_id: variant.product.id,
     quantity: line.quantity,
     unit_price: line.unitPrice,
     is_tax_inclusive: true,

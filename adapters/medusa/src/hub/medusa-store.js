@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto');
-const { refuse } = require('@hub/store-kit');
+const { keyedPage, refuse, StoreRefusal, withVariants } = require('@hub/store-kit');
 const facts = require('./facts');
 const { History } = require('./history');
 
@@ -20,22 +20,19 @@ exports.MedusaStore = class MedusaStore extends History {
   hasTracking = async () => false;
   findReturn = async () => null;
 
-  async products({ limit, cursor: after }) {
-    if (after !== null && !/^\w{1,64}$/.test(after))
-      throw refuse.invalidRequest('cursor', 'none of this shop');
-    const rows = await this.page('product', facts.PRODUCT, {
-      filters: facts.PUBLISHED,
-      after,
-      take: limit + 1,
+  products = (page) =>
+    keyedPage(page, {
+      key: /^\w{1,64}$/,
+      read: (after, take) => this.page('product', facts.PRODUCT, { filters: facts.PUBLISHED, after, take }),
+      keyOf: ({ id }) => id,
+      toProduct: facts.toProduct,
     });
-    const shown = rows.slice(0, limit);
-    const nextCursor = rows.length > limit ? shown.at(-1).id : null;
-    return { products: shown.map(facts.toProduct).filter(Boolean), nextCursor };
-  }
 
   /** What is reserved comes on top of the figure, but for orders the service does not know yet: these take from it. */
   async setNetworkQuantity({ variantId, quantity }) {
-    const { inventory_item_id } = facts.stockItemOf(await this.variantOf({ variantId }, 'variant_id'));
+    const variant = await this.variantOf({ variantId });
+    if (!variant) throw refuse.unknownVariant();
+    const { inventory_item_id } = facts.stockItemOf(variant);
     const place = { inventory_item_id, location_id: this.settings.networkLocationId };
     await this.locking.execute([inventory_item_id], async () => {
       const [level] = await this.inventory.listInventoryLevels(place);
@@ -52,24 +49,24 @@ exports.MedusaStore = class MedusaStore extends History {
     const ids = idsOf(order);
     const known = await this.order(ids.orderId);
     if (known?.summary.pending_difference <= 0) return ids;
-    const variants = [];
-    for (const [index, line] of order.lines.entries())
-      variants.push(await this.variantOf(line, known ? null : `line_items[${index}].variant_id`));
-    if (!known) await this.orders.createOrders([facts.toOrder(order, { ids, variants, settings })]);
+    const lines = await withVariants(order.lines, this.variantOf).catch((refused) => {
+      // What is begun is not refused any more, though a variant was deleted since.
+      throw known && refused instanceof StoreRefusal ? refuse.temporaryFailure() : refused;
+    });
+    if (!known) await this.orders.createOrders([facts.toOrder(order, { ids, lines, settings })]);
     const reserved = (await this.reservationsOf(ids.lineIds)).map((one) => one.line_item_id);
-    for (const [index, line_item_id] of ids.lineIds.entries())
-      if (!reserved.includes(line_item_id))
-        await this.reserve(line_item_id, order.lines[index].quantity, facts.stockItemOf(variants[index]));
+    for (const [index, { quantity, variant }] of lines.entries())
+      if (!reserved.includes(ids.lineIds[index]))
+        await this.reserve(ids.lineIds[index], quantity, facts.stockItemOf(variant));
     await this.markPaid(ids.orderId);
     return ids;
   }
 
-  async variantOf({ variantId, barcode }, field) {
+  variantOf = async ({ variantId, barcode }) => {
     const filters = variantId === null ? { barcode } : { id: variantId };
     const variant = await this.one('variant', facts.VARIANT, filters);
-    if (variant && facts.stockItemOf(variant)) return variant;
-    throw field ? refuse.unknownVariant(field) : refuse.temporaryFailure();
-  }
+    return variant && facts.stockItemOf(variant) ? variant : null;
+  };
 
   /** The whole line at one place of the shop's own, never at the network's; also where there is too little. */
   async reserve(line_item_id, quantity, { inventory_item_id }) {
@@ -81,14 +78,20 @@ exports.MedusaStore = class MedusaStore extends History {
     });
   }
 
+  /** A payment that a death left half made is gone on with: Medusa marks as paid only what was never begun to be. */
   async markPaid(order_id) {
     const { summary, payment_collections } = await this.order(order_id);
     const asked = { order_id, amount: summary.pending_difference };
     if (asked.amount <= 0) return;
-    if (payment_collections.length === 0)
-      payment_collections.push(...(await this.run('createOrderPaymentCollectionWorkflow', asked)));
-    const [{ id: payment_collection_id }] = payment_collections;
-    await this.run('markPaymentCollectionAsPaid', { order_id, payment_collection_id });
+    const [known] = payment_collections;
+    const [{ id, payments = [] }] = known
+      ? [known]
+      : await this.run('createOrderPaymentCollectionWorkflow', asked);
+    const [payment] = payments;
+    if (!payment) return this.run('markPaymentCollectionAsPaid', { order_id, payment_collection_id: id });
+    // A capture that its provider never heard of would be one too many.
+    if (!payment.captured_at) await this.payments.deleteCaptures(payment.captures.map(({ id }) => id));
+    await this.run('capturePaymentWorkflow', { payment_id: payment.id });
   }
 
   async addTracking({ orderId, externalRef, carrier, trackingNumber, trackingUrl, lines }) {

@@ -9,6 +9,7 @@ exports.Medusa = class Medusa {
   constructor({ container, settings, storage }) {
     Object.assign(this, { container, settings, storage });
     this.orders = container.resolve(Modules.ORDER);
+    this.payments = container.resolve(Modules.PAYMENT);
     this.inventory = container.resolve(Modules.INVENTORY);
     this.locking = container.resolve(Modules.LOCKING);
   }

@@ -25,8 +25,9 @@ export interface OnceCall<Begun, Done> {
 /** What the bookkeeping needs of it. */
 type AnyCall = Pick<OnceCall<unknown, unknown>, 'operation' | 'reference' | 'fingerprint' | 'undo'>;
 
-/** For so long a call of unknown end is left to whoever carries it out. Longer than the service waits for an answer. */
+/** For so long a call of unknown end is left to whoever carries it out, unless that one renews it. Longer than the service waits for an answer. */
 const HOLD_MS = 60_000;
+const RENEW_MS = HOLD_MS / 3;
 const LOOK_AGAIN_SECONDS = 2;
 
 /** The receipt of the call: of now, or the original one. */
@@ -70,6 +71,7 @@ async function besideThePlatform<Tx, Begun, Done>(
   const token = randomUUID();
   const held = await kit.storage.transaction((tx) => hold(kit, call, { records: kit.records(tx), token }));
   if ('receipt' in held) return held.receipt;
+  const letGoOfHold = keepHold(kit, call, token);
   try {
     const done = await kit.serving({ operation: call.operation, tx: null }, async () => {
       const found = held.isUnknown ? await call.findDone(adapter, held.begun) : null;
@@ -77,6 +79,9 @@ async function besideThePlatform<Tx, Begun, Done>(
     });
     return await kit.storage.transaction(async (tx) => {
       const records = kit.records(tx);
+      const known = await records.find('call', idOf(call.operation, call.reference));
+      // Somebody took it over all the same, and has recorded its end.
+      if (known?.receipt) return known.receipt;
       const receipt = await call.end(done, records);
       await keepReceipt(call, records, { at: kit.now(), receipt });
       return receipt;
@@ -84,7 +89,24 @@ async function besideThePlatform<Tx, Begun, Done>(
   } catch (error) {
     await kit.storage.transaction((tx) => letGo(call, kit.records(tx), { token, error }));
     throw error;
+  } finally {
+    letGoOfHold();
   }
+}
+
+/** However long the platform takes, only a process that died loses its hold. */
+function keepHold<Tx>(kit: KitContext<Tx>, { operation, reference }: AnyCall, token: string): () => void {
+  const id = idOf(operation, reference);
+  const renew = (): Promise<void> =>
+    kit.storage.transaction(async (tx) => {
+      const records = kit.records(tx);
+      const known = await records.find('call', id);
+      if (known?.holder?.token !== token) return;
+      await records.update('call', id, { ...known, holder: { token, until: kit.now() + HOLD_MS } });
+    });
+  const failed = (error: unknown): void => kit.failed(error, 'holding a call');
+  const timer = setInterval(() => void renew().catch(failed), RENEW_MS).unref();
+  return () => clearInterval(timer);
 }
 
 type Held<Begun> = { begun: Begun; isUnknown: boolean } | { receipt: object };

@@ -46,7 +46,8 @@ async function keepReferences<Tx>(
     return { lineId, externalRef, quantity, shipped: 0, returned: 0 };
   });
   const { externalRef } = order;
-  await records.insert('shipping_order', orderId, { externalRef, state: 'open', packages: [], lines });
+  const nothingYet = { packages: [], returns: [] };
+  await records.insert('shipping_order', orderId, { externalRef, state: 'open', ...nothingYet, lines });
 }
 
 function shippingOrderOf(request: ShippingOrderRequest): ShippingOrder {

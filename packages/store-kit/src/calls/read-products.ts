@@ -16,11 +16,33 @@ export const readProducts: KitCall = {
     const limit = Number(query.get('limit') ?? LIMITS.pageSize);
     if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.pageSize)
       throw refuse.invalidRequest('limit', `must be a whole number from 1 to ${LIMITS.pageSize}`);
-    const page = await kit.adapter.products({ limit, cursor: query.get('cursor') });
-    const { products, next_cursor } = pageOf(page, await agreedLocations(kit));
-    return { products: products.filter((product) => canBeListed(kit, product)), next_cursor };
+    const asked = { limit, cursor: query.get('cursor') };
+    const page = await listedPage(kit, asked);
+    // Stock of what is new here was not told before this: a change since the page was read is told by reading it again.
+    return (await isNewsIn(kit, asked, page)) ? listedPage(kit, asked) : page;
   },
 };
+
+interface Asked {
+  limit: number;
+  cursor: string | null;
+}
+
+async function listedPage<Tx>(kit: KitContext<Tx>, asked: Asked) {
+  const { products, next_cursor } = pageOf(await kit.adapter.products(asked), await agreedLocations(kit));
+  return { products: products.filter((product) => canBeListed(kit, product)), next_cursor };
+}
+
+type ListedPage = ReturnType<typeof pageOf>;
+
+async function isNewsIn<Tx>(
+  { listing }: KitContext<Tx>,
+  { cursor }: Asked,
+  { products, next_cursor: nextCursor }: ListedPage,
+): Promise<boolean> {
+  const variantIds = products.flatMap(({ variants }) => variants.map(({ variant_id }) => variant_id));
+  return listing !== null && listing.note({ cursor, nextCursor }, variantIds);
+}
 
 function pageOf({ products, nextCursor }: CataloguePage, agreed: [string, string][]) {
   return {
@@ -29,7 +51,7 @@ function pageOf({ products, nextCursor }: CataloguePage, agreed: [string, string
       title,
       brand,
       description,
-      images: images.filter(({ url }) => isPublicHttpsUrl(url)),
+      images: images.filter(({ url }) => isPublicHttpsUrl(url)).map(({ url, alt }) => ({ url, alt })),
       variants: variants.map((variant) => variantOf(variant, agreed)),
     })),
     next_cursor: nextCursor,
@@ -44,7 +66,7 @@ function canBeListed<Tx>({ hooks }: KitContext<Tx>, product: { product_id: strin
   return false;
 }
 
-function variantOf(variant: CatalogueVariant, agreed: [string, string][]): object {
+function variantOf(variant: CatalogueVariant, agreed: [string, string][]) {
   const quantities = new Map(variant.inventory.map(({ locationId, quantity }) => [locationId, quantity]));
   return {
     variant_id: variant.variantId,

@@ -1,6 +1,6 @@
 import type { KitContext } from '../context';
 import type { ReturnedGoods, ShippedPackage } from '../facts/facts';
-import type { Records, ShippingOrderRecord, SoldOrderRecord } from '../records';
+import type { Records, ShippingOrderRecord } from '../records';
 import type { Reported } from '../store-kit';
 import { freeze } from './freeze';
 import { spread } from './spread';
@@ -46,7 +46,10 @@ function shippedItems(order: ShippingOrderRecord, lineId: string, quantity: numb
   });
 }
 
-/** Reports goods that are back as `return.created`: of a shipping order with its references, of an order sold here without. */
+/**
+ * Reports goods that are back as `return.created`: of a shipping order with its references, of an order sold here without. The service
+ * takes whole lines: a part of one is kept until the rest is back too.
+ */
 export async function reportReturn<Tx>(
   kit: KitContext<Tx>,
   goods: ReturnedGoods,
@@ -56,48 +59,73 @@ export async function reportReturn<Tx>(
   const { returnId, orderId } = goods;
   if (kit.isServing('register_return') || (await records.find('return', returnId)))
     return { skipped: 'echo' };
+  const found = await orderOf(records, orderId);
+  if (found?.order.returns.includes(returnId)) return { skipped: 'repeated' };
+  const lines = found ? linesOf(found, goods) : [];
+  if (!found || lines.length === 0) return { skipped: 'unreported_order' };
+  found.order.returns.push(returnId);
+  await found.keep();
+  const whole = lines.filter(({ isWhole }) => isWhole).map(({ line }) => line);
+  if (whole.length === 0) return { skipped: 'part_of_a_line' };
+  const data = { ...found.names, lines: whole, customer_note: goods.customerNote };
   const key = `return.created ${returnId}`;
-  const shipping = await records.find('shipping_order', orderId);
-  const sold = shipping ? null : await records.find('sold_order', orderId);
-  if (!shipping && !sold) return { skipped: 'unreported_order' };
-  const lines = goods.lines.flatMap((line) =>
-    shipping ? shippingLines(shipping, line) : sold ? soldLines(sold, line) : [],
-  );
-  if (lines.length === 0) return { skipped: 'unreported_order' };
-  const data = {
-    order_id: orderId,
-    ...(shipping && { external_ref: shipping.externalRef }),
-    lines,
-    customer_note: goods.customerNote,
-  };
   const event = freeze({ event: 'return.created', key, subject: orderId, data }, kit);
-  if (!(await kit.storage.enqueue(event, records.tx))) return { skipped: 'repeated' };
-  if (shipping) await records.update('shipping_order', orderId, shipping);
-  else if (sold) await records.update('sold_order', orderId, sold);
+  await kit.storage.enqueue(event, records.tx);
   return { queued: event.eventId };
 }
 
-type ReturnedLine = ReturnedGoods['lines'][number];
-
-function shippingLines(order: ShippingOrderRecord, { lineId, quantity, reason }: ReturnedLine) {
-  const lines = order.lines.filter((line) => line.lineId === lineId);
-  const parts = lines.map((line) => ({ part: line, open: line.quantity - line.returned }));
-  return spread(quantity, parts).map((share) => {
-    share.part.returned += share.quantity;
-    return {
-      order_line_id: lineId,
-      external_ref: share.part.externalRef,
-      quantity: share.quantity,
-      reason,
-    };
-  });
+interface KnownLine {
+  lineId: string;
+  quantity: number;
+  returned: number;
 }
 
-function soldLines(order: SoldOrderRecord, { lineId, quantity, reason }: ReturnedLine) {
-  const lines = order.lines.filter((line) => line.lineId === lineId);
-  const parts = lines.map((line) => ({ part: line, open: line.quantity - line.returned }));
-  return spread(quantity, parts).map((share) => {
-    share.part.returned += share.quantity;
-    return { order_line_id: share.part.lineItemId, quantity: share.quantity, reason };
-  });
+/** An order that goods can come back of, with what the service calls it and its lines. */
+interface ReturnableOrder {
+  order: { returns: string[] };
+  names: { order_id: string; external_ref?: string };
+  lines: readonly { known: KnownLine; names: { order_line_id: string; external_ref?: string } }[];
+  keep(): Promise<void>;
+}
+
+async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<ReturnableOrder | null> {
+  const shipping = await records.find('shipping_order', orderId);
+  if (shipping)
+    return {
+      order: shipping,
+      names: { order_id: orderId, external_ref: shipping.externalRef },
+      lines: shipping.lines.map((known) => ({
+        known,
+        names: { order_line_id: known.lineId, external_ref: known.externalRef },
+      })),
+      keep: () => records.update('shipping_order', orderId, shipping),
+    };
+  const sold = await records.find('sold_order', orderId);
+  return (
+    sold && {
+      order: sold,
+      names: { order_id: orderId },
+      lines: sold.lines.map((known) => ({ known, names: { order_line_id: known.lineItemId } })),
+      keep: () => records.update('sold_order', orderId, sold),
+    }
+  );
+}
+
+/** What is back of each line the service knows, and whether that is all of it by now. */
+function linesOf({ lines }: ReturnableOrder, goods: ReturnedGoods) {
+  const reasons = new Map<KnownLine, string | null | undefined>();
+  for (const { lineId, quantity, reason } of goods.lines) {
+    const parts = lines.filter(({ known }) => known.lineId === lineId);
+    const open = parts.map(({ known }) => ({ part: known, open: known.quantity - known.returned }));
+    for (const { part, quantity: back } of spread(quantity, open)) {
+      part.returned += back;
+      reasons.set(part, reasons.get(part) ?? reason);
+    }
+  }
+  return lines
+    .filter(({ known }) => reasons.has(known))
+    .map(({ known, names }) => ({
+      line: { ...names, quantity: known.quantity, reason: reasons.get(known) },
+      isWhole: known.returned >= known.quantity,
+    }));
 }

@@ -22,12 +22,37 @@ export async function reportStock<Tx>(
   records: Records<Tx>,
 ): Promise<Reported> {
   if (!kit.has('inventory')) return { skipped: 'not_ported' };
+  if (!(await isListed(kit, change, records))) return { skipped: 'not_listed' };
   const place = {
     variantId: change.variantId,
     locationNumber: await numberOf(records, change.locationId),
   };
   const latest = await records.findOrInsert('stock', recordIdOf(place), NEVER);
   return report(kit, records, { place, latest, figure: change });
+}
+
+/** Of anything else the service would refuse every report: a variant it cannot know, a location that is not agreed. */
+export async function isListed<Tx>(
+  { listing, adapter, networkLocationId }: KitContext<Tx>,
+  { variantId, locationId }: Pick<StockChange, 'variantId' | 'locationId'>,
+  records: Records<Tx>,
+): Promise<boolean> {
+  if (listing === null) return true;
+  const isAgreed = locationId === networkLocationId || (await adapter.locations()).includes(locationId);
+  return isAgreed && listing.has(variantId, records);
+}
+
+/** Whether this is the latest report of its place, and of one that the service can know. */
+export async function isNeeded<Tx>(
+  { listing, numbers }: KitContext<Tx>,
+  event: QueuedEvent,
+  records: Records<Tx>,
+): Promise<boolean> {
+  const place = placeOf(event);
+  const latest = await records.find('stock', recordIdOf(place));
+  if (latest?.eventId !== event.eventId) return false;
+  if (listing === null) return true;
+  return [...numbers.values()].includes(place.locationNumber) && listing.has(place.variantId, records);
 }
 
 /** Reports the latest figure of a place again, in place of a parked report of it. */
@@ -45,7 +70,7 @@ export async function reportPlaceAgain<Tx>(
   return 'queued' in reported ? reported.queued : null;
 }
 
-/** The report is parked: where it is the latest of its place, the sweep reports the place again. */
+/** The report is parked: where it is the latest of its place, the next one of the place is put in its stead. */
 export async function markStockParked<Tx>(event: QueuedEvent, records: Records<Tx>): Promise<void> {
   const id = recordIdOf(placeOf(event));
   const latest = await records.find('stock', id);

@@ -1,12 +1,25 @@
 import type { Address } from './address';
 
-type TextPart = Exclude<keyof Address, 'latitude' | 'longitude'>;
+const TEXTS = [
+  'name',
+  'company',
+  'addressLine1',
+  'addressLine2',
+  'zip',
+  'city',
+  'province',
+  'countryCode',
+  'phone',
+] as const satisfies (keyof Address)[];
 
 const EMPTY = { name: '', addressLine1: '', zip: '', city: '', countryCode: '' };
 
-/** An address under a platform's names: `addressNames({ name: 'fullName', zip: 'postalCode' })` reads one, and writes one. */
-export function addressNames(names: Readonly<Partial<Record<TextPart, string>>>) {
-  const pairs = Object.entries(names);
+/**
+ * An address under a platform's names: `addressNames({ name: 'fullName', zip: 'postalCode' })` reads one, and writes one; what is not
+ * named is called the same there. The e-mail is the customer's, not the address's.
+ */
+export function addressNames(names: Readonly<Partial<Record<(typeof TEXTS)[number], string>>>) {
+  const pairs = TEXTS.map((ours): [string, string] => [ours, names[ours] ?? ours]);
   return {
     /** What the platform has not is empty where the contract wants a text, else left out. */
     read: (theirs: object): Address => ({ ...EMPTY, ...renamed(theirs, pairs) }),

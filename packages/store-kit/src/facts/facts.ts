@@ -83,6 +83,7 @@ export interface ReturnedGoods {
   /** The platform's own id of the return: one event, however often it is told. */
   returnId: string;
   orderId: string;
+  /** Parts of lines too: the kit keeps them until the rest is back, for the service takes whole lines. */
   lines: readonly { lineId: string; quantity: number; reason?: string | null | undefined }[];
   customerNote?: string | null | undefined;
 }

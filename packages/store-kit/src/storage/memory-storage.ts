@@ -112,7 +112,7 @@ export function memoryStorage(): KitStorage<MemoryTx> {
       if (row?.state !== 'parked') return false;
       rows.delete(eventId);
       tx.undo.push(() => void rows.set(eventId, row));
-      add(event, tx);
+      if (event !== null) add(event, tx);
       return true;
     },
     outboxFigures: () =>

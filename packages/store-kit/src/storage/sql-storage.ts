@@ -99,7 +99,7 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
         `delete from hub_kit_event where event_id = $1 and state = 'parked' returning event_id`,
         [eventId],
       );
-      return gone.length > 0 && enqueue(event, tx);
+      return gone.length > 0 && (event === null || enqueue(event, tx));
     },
     async outboxFigures() {
       const [row = {}] = await alone(

@@ -1,5 +1,4 @@
 import type { KitContext } from '../context';
-import type { CallRecord } from '../records';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -7,14 +6,22 @@ const DAY_MS = 24 * 3_600_000;
 const USUAL_DAYS = 180;
 const AT_ONCE = 500;
 
-/** Once a day: forgets references of calls, and keys of delivered events, that nobody comes back to. */
+/** Once a day: forgets references of calls, and keys of delivered events, that nobody comes back to, and what was last listed long ago. */
 export async function forgetOld<Tx>(kit: KitContext<Tx>, days = USUAL_DAYS): Promise<void> {
   if (!(await isDue(kit))) return;
   const before = kit.now() - days * DAY_MS;
   await kit.storage.forgetDelivered(new Date(before));
+  for (const kind of ['call', 'listed'] as const) await forgetRecords(kit, kind, before);
+}
+
+async function forgetRecords<Tx>(
+  kit: KitContext<Tx>,
+  kind: 'call' | 'listed',
+  before: number,
+): Promise<void> {
   let after = '';
   for (;;) {
-    const page = await kit.storage.recordsOf({ kind: 'call', after, limit: AT_ONCE });
+    const page = await kit.storage.recordsOf({ kind, after, limit: AT_ONCE });
     const old = page.filter(({ value }) => isOld(JSON.parse(value), before));
     await kit.storage.transaction(async (tx) => {
       for (const record of old) await kit.storage.deleteRecord(record, tx);
@@ -39,6 +46,6 @@ function isDue<Tx>(kit: KitContext<Tx>): Promise<boolean> {
 }
 
 /** What a call of unknown end left is old as well by then: nobody repeats it any more. */
-function isOld({ at }: CallRecord, before: number): boolean {
+function isOld({ at }: { at: number }, before: number): boolean {
   return at < before;
 }

@@ -2,14 +2,14 @@ import type { RemoteAdapter, TransactionalAdapter } from '../adapter';
 import type { KitContext } from '../context';
 import type { StockLevel } from '../facts/facts';
 import { saleable } from '../events/decide-stock';
-import { recordIdOf, reportStock } from '../events/stock-events';
+import { isListed, recordIdOf, reportStock } from '../events/stock-events';
 import { numberOf } from '../locations';
 import type { Records, StockRecord } from '../records';
 
 const AT_ONCE = 100;
 
 /**
- * Reports each place whose figure is another than the one told last, or whose last report is parked.
+ * Reports each place whose figure is another than the one told last.
  *
  * In the very first sweep every figure counts as told, for the catalogue tells them all.
  *
@@ -22,7 +22,7 @@ export async function sweepStock<Tx>(
   let reported = 0;
   let levels: StockLevel[] = [];
   const compare = async (): Promise<void> => {
-    const differing = await kit.storage.transaction((tx) => differingOf(levels, kit.records(tx), isFirst));
+    const differing = await kit.storage.transaction((tx) => differingOf(kit, levels, { tx, isFirst }));
     levels = [];
     for (const level of differing) reported += await reportOf(kit, level);
   };
@@ -36,12 +36,14 @@ export async function sweepStock<Tx>(
 }
 
 async function differingOf<Tx>(
+  kit: KitContext<Tx>,
   levels: readonly StockLevel[],
-  records: Records<Tx>,
-  isFirst: boolean,
+  { tx, isFirst }: { tx: Tx; isFirst: boolean },
 ): Promise<StockLevel[]> {
+  const records = kit.records(tx);
   const differing: StockLevel[] = [];
   for (const level of levels) {
+    if (!(await isListed(kit, level, records))) continue;
     const told: StockRecord = {
       quantity: saleable(level.quantity),
       changedAt: null,
@@ -52,7 +54,7 @@ async function differingOf<Tx>(
     const place = recordIdOf({ ...level, locationNumber: await numberOf(records, level.locationId) });
     if (isFirst) await records.insert('stock', place, told);
     const latest = await records.find('stock', place);
-    if (latest === null || latest.isParked || latest.quantity !== told.quantity) differing.push(level);
+    if (latest?.quantity !== told.quantity) differing.push(level);
   }
   return differing;
 }
@@ -105,7 +107,7 @@ async function reportDiffering<Tx>(
   { level, latest }: { level: StockLevel | null; latest: StockRecord | null },
 ): Promise<number> {
   if (level === null) return 0;
-  if (latest && !latest.isParked && latest.quantity === saleable(level.quantity)) return 0;
+  if (latest?.quantity === saleable(level.quantity)) return 0;
   const end = await reportStock(kit, level, records);
   return 'queued' in end ? 1 : 0;
 }

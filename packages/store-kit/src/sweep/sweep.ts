@@ -1,6 +1,7 @@
 import type { KitContext } from '../context';
 import type { KitEvents, SweepOptions, SweepReport } from '../store-kit';
 import { agreedLocations } from '../locations';
+import { sweepParkedStock } from './sweep-parked-stock';
 import { sweepStock } from './sweep-stock';
 
 const MINUTE = 60_000;
@@ -32,6 +33,7 @@ export class Sweep<Tx> {
       return latest === null || latest.startedAt + this.options.everyMs <= startedAt;
     });
     if (isDue) await this.sweep();
+    else await this.kit.listing?.refresh();
   }
 
   /** Never rejects: a sweep that failed says so, and the next one covers its time as well. One that is under way is joined. */
@@ -48,9 +50,13 @@ export class Sweep<Tx> {
     const startedAt = this.kit.now();
     try {
       await agreedLocations(this.kit);
+      await this.kit.listing?.refresh();
       const since = await this.#begin(startedAt);
       if (since !== null) reported += await this.#sweepOrders(new Date(since));
-      if (this.kit.has('inventory')) reported += await sweepStock(this.kit, { isFirst: since === null });
+      if (this.kit.has('inventory')) {
+        reported += await sweepStock(this.kit, { isFirst: since === null });
+        reported += await sweepParkedStock(this.kit);
+      }
       await this.#end(startedAt);
     } catch (error) {
       failed = true;

@@ -118,6 +118,19 @@ export const OUTBOX_RULES: readonly StorageRule[] = [
     },
   },
   {
+    rule: 'forgets a parked event in whose place nothing is put',
+    async play(storage) {
+      const event = anEvent({ key: 'order.created 9' });
+      await enqueue(storage, event);
+      await park(storage, event);
+      const forget = { eventId: event.eventId, event: null };
+      assert.equal(await storage.transaction((tx) => storage.replaceParked(forget, tx)), true);
+      assert.equal(await storage.transaction((tx) => storage.replaceParked(forget, tx)), false);
+      assert.deepEqual(await storage.parkedEvents({ limit: 5 }), []);
+      assert.deepEqual(await lease(storage, after(120_000)), []);
+    },
+  },
+  {
     rule: 'counts what waits and what is parked, and says since when',
     async play(storage) {
       assert.deepEqual(await storage.outboxFigures(), { waiting: 0, oldestQueuedAt: null, parked: 0 });

@@ -27,12 +27,26 @@ export function returnGoods(store: Store, orderId: string, goods: GoodsReturn = 
   const lines = returned.map(({ line, quantity, reason }) => ({ lineId: line.lineId, quantity, reason }));
   const delivery = store.report('return.created', {
     tell: (events) => events.returned({ returnId, orderId, lines, customerNote }),
+    anyway: { order_id: orderId, lines: returned.map(asTold), customer_note: customerNote },
   });
   if (order.kind === 'shipping') {
     for (const { line, quantity } of returned) putIntoStock(store, line, quantity);
   }
   store.changed();
   return delivery;
+}
+
+/** A part of a line, which a kit keeps until the rest is back too. */
+function asTold({
+  line,
+  quantity,
+  reason,
+}: {
+  line: OrderLine;
+  quantity: number;
+  reason: string | undefined;
+}) {
+  return { order_line_id: line.lineId, external_ref: line.externalRef ?? undefined, quantity, reason };
 }
 
 function linesOf(order: StoreOrder, { lines }: GoodsReturn): NonNullable<GoodsReturn['lines']> {

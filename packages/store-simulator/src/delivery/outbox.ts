@@ -155,7 +155,7 @@ export class Outbox implements EventStorage {
     row.parked = null;
     this.#forgetKey(row);
     tx.undo.push(() => (row.parked = parked));
-    return this.enqueue(event, tx);
+    return event === null || this.enqueue(event, tx);
   };
 
   outboxFigures: EventStorage['outboxFigures'] = async () => {

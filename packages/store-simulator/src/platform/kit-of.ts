@@ -32,6 +32,7 @@ export function kitOf(store: Store, { switches, fetch, newEventId }: Surrounding
     delivery: { delaysMs, atOnce: EVENTS_IN_FLIGHT, fetch },
     aroundCall: aroundCalls(store, switches),
     callsAtOnce: Infinity,
+    tellsListedStockAlone: false,
     newEventId,
     now: () => store.now(),
   });

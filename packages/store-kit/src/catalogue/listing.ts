@@ -1,0 +1,81 @@
+import type { KitContext } from '../context';
+import type { ReadingRecord, Records } from '../records';
+import { type AnsweredPage, readOn } from './read-on';
+
+const READING = 'catalogue';
+const AT_ONCE = 500;
+const UNREAD: ReadingRecord = { startedAt: 0, next: null, whole: null };
+
+/**
+ * What the catalogue listed, for stock of anything else is unknown to the service, and refused. Before the catalogue was read whole
+ * for the first time nothing is known of it here, and everything may be told.
+ */
+export class Listing<Tx> {
+  /** When each variant was last listed, as far as this process knows: asked by each change of stock, it takes no lock. */
+  readonly #listedAt = new Map<string, number>();
+  #whole: ReadingRecord['whole'] = null;
+
+  constructor(private readonly kit: Pick<KitContext<Tx>, 'storage' | 'records' | 'now'>) {}
+
+  /** When the latest whole reading ended; null before the first. */
+  get readAt(): number | null {
+    return this.#whole?.endedAt ?? null;
+  }
+
+  /** Whether the variant was listed since the latest whole reading began. */
+  async has(variantId: string, records: Records<Tx>): Promise<boolean> {
+    if (this.#whole === null || this.#isListed(variantId)) return true;
+    // Another process may have listed it a moment ago.
+    const known = await records.find('listed', variantId);
+    if (known) this.#listedAt.set(variantId, known.at);
+    return this.#isListed(variantId);
+  }
+
+  /**
+   * Keeps what a page lists.
+   *
+   * @returns whether stock of some of it was not told until now
+   */
+  async note(page: AnsweredPage, variantIds: readonly string[]): Promise<boolean> {
+    const isNews = this.#whole !== null && !variantIds.every((id) => this.#isListed(id));
+    // In one order, so that no two pages wait for one another.
+    const sorted = [...new Set(variantIds)].sort();
+    const { at, whole } = await this.kit.storage.transaction(async (tx) => {
+      const records = this.kit.records(tx);
+      const reading = await this.#readOn(page, records);
+      const now = Math.max(this.kit.now(), reading.startedAt);
+      for (const id of sorted)
+        if (!(await records.insert('listed', id, { at: now })))
+          await records.update('listed', id, { at: now });
+      return { at: now, whole: reading.whole };
+    });
+    for (const id of sorted) this.#listedAt.set(id, at);
+    this.#whole = whole;
+    return isNews;
+  }
+
+  /** Learns what other processes have listed. */
+  async refresh(): Promise<void> {
+    const { storage } = this.kit;
+    const reading = await storage.transaction((tx) => this.kit.records(tx).find('reading', READING));
+    for (let after = ''; ;) {
+      const page = await storage.recordsOf({ kind: 'listed', after, limit: AT_ONCE });
+      for (const { id, value } of page) this.#listedAt.set(id, JSON.parse(value).at);
+      const last = page.at(-1);
+      if (!last || page.length < AT_ONCE) break;
+      after = last.id;
+    }
+    this.#whole = reading?.whole ?? null;
+  }
+
+  #isListed(variantId: string): boolean {
+    const at = this.#listedAt.get(variantId);
+    return at !== undefined && this.#whole !== null && at >= this.#whole.startedAt;
+  }
+
+  async #readOn(page: AnsweredPage, records: Records<Tx>): Promise<ReadingRecord> {
+    const reading = readOn(await records.findOrInsert('reading', READING, UNREAD), page, this.kit.now());
+    await records.update('reading', READING, reading);
+    return reading;
+  }
+}
