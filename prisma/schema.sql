@@ -53,6 +53,9 @@ CREATE TYPE "order_line_state" AS ENUM ('own', 'waiting', 'allocated', 'shipped'
 CREATE TYPE "shipping_order_state" AS ENUM ('planned', 'sending', 'placed', 'refused', 'disputed', 'stopped', 'dry_run');
 
 -- CreateEnum
+CREATE TYPE "lab_run_state" AS ENUM ('running', 'stopped', 'finished');
+
+-- CreateEnum
 CREATE TYPE "capability_state" AS ENUM ('off', 'dry_run', 'live', 'draining');
 
 -- CreateEnum
@@ -823,6 +826,47 @@ CREATE TABLE "routing_policy" (
 );
 
 -- CreateTable
+CREATE TABLE "routing_lab_run" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "band_km" INTEGER NOT NULL,
+    "decided_from" TIMESTAMPTZ(3) NOT NULL,
+    "decided_before" TIMESTAMPTZ(3) NOT NULL,
+    "note" TEXT,
+    "started_by" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "state" "lab_run_state" NOT NULL DEFAULT 'running',
+    "size" INTEGER NOT NULL,
+    "next" INTEGER NOT NULL DEFAULT 0,
+    "next_at" TIMESTAMPTZ(3) NOT NULL,
+    "next_id" UUID NOT NULL,
+    "figures" JSONB NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "changed_by" TEXT,
+
+    CONSTRAINT "routing_lab_run_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "routing_lab_line" (
+    "run_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "seller_order_id" UUID NOT NULL,
+    "line_item_id" TEXT NOT NULL,
+    "decided_at" TIMESTAMPTZ(3) NOT NULL,
+    "currency" CHAR(3) NOT NULL,
+    "was_shop_id" INTEGER,
+    "was_km" DOUBLE PRECISION,
+    "was_owed" DECIMAL(30,6),
+    "becomes_shop_id" INTEGER,
+    "becomes_km" DOUBLE PRECISION,
+    "becomes_owed" DECIMAL(30,6),
+
+    CONSTRAINT "routing_lab_line_pkey" PRIMARY KEY ("run_id","number")
+);
+
+-- CreateTable
 CREATE TABLE "shop" (
     "id" SERIAL NOT NULL,
     "slug" TEXT NOT NULL,
@@ -1285,6 +1329,9 @@ CREATE UNIQUE INDEX "order_line_seller_order_id_line_item_id_key" ON "order_line
 CREATE INDEX "routing_decision_seller_order_id_idx" ON "routing_decision"("seller_order_id");
 
 -- CreateIndex
+CREATE INDEX "routing_decision_decided_at_id_idx" ON "routing_decision"("decided_at", "id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "shipping_order_external_ref_key" ON "shipping_order"("external_ref");
 
 -- CreateIndex
@@ -1310,6 +1357,12 @@ CREATE UNIQUE INDEX "routing_policy_name_key" ON "routing_policy"("name");
 
 -- CreateIndex
 CREATE INDEX "routing_policy_valid_from_idx" ON "routing_policy"("valid_from");
+
+-- CreateIndex
+CREATE INDEX "routing_lab_run_state_due_at_idx" ON "routing_lab_run"("state", "due_at");
+
+-- CreateIndex
+CREATE INDEX "routing_lab_run_started_at_id_idx" ON "routing_lab_run"("started_at", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "shop_slug_key" ON "shop"("slug");
@@ -1406,6 +1459,9 @@ ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_shipping_o
 
 -- AddForeignKey
 ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_order_line_id_fkey" FOREIGN KEY ("order_line_id") REFERENCES "order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "routing_lab_line" ADD CONSTRAINT "routing_lab_line_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "routing_lab_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "shop_version" ADD CONSTRAINT "shop_version_shop_id_fkey" FOREIGN KEY ("shop_id") REFERENCES "shop"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

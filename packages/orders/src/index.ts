@@ -4,6 +4,7 @@ export { minorUnitDigits } from './money/minor-unit-digits';
 export { StoredCalculation } from './money/stored-calculation';
 export { fitsTheWire } from './money/fits-the-wire';
 export type { AmountLine } from './money/order-amounts';
+export { priceLines, type LineRates } from './money/price-lines';
 
 export { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './intake/decide-intake';
 export type { SellingShop } from './intake/intake-facts';
@@ -27,6 +28,7 @@ export {
 } from './routing/decide-routing';
 export { decideOrder } from './routing/decide-order';
 export { DecisionDetail, decisionDetail } from './routing/decision-detail';
+export { injectionVatOf } from './routing/injection-vat';
 export type { ShippingShop } from './routing/facts-records';
 export type { LineCalculation } from './routing/price-decision';
 export { isReplayedSame, replayDecision } from './routing/replay-decision';

@@ -144,5 +144,17 @@ export {
 } from './catalogue/unlinked-variants';
 export { dueOf, type Settlement, type Side } from './settlement/settle';
 export { BandKm, PolicyName } from './routing/decide-policy';
+export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';
+export { advanceLabRuns, KEPT_LINES } from './routing-lab/advance-lab';
+export {
+  findLabRun,
+  listLabLines,
+  listLabRuns,
+  startLabRun,
+  stopLabRun,
+  type ListedLabLine,
+  type ListedLabRun,
+  type ShownLabRun,
+} from './routing-lab/lab-runs';
 export { shopVersions, type ShopVersion } from '@hub/shops';

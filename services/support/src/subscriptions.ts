@@ -7,6 +7,7 @@ import { bulkRuns } from './passes/bulk-runs';
 import { cases } from './passes/cases';
 import { figures } from './passes/figures';
 import { forgottenReplays } from './passes/forgotten-replays';
+import { labRuns } from './passes/lab-runs';
 import { mendedAlerts } from './passes/mended-alerts';
 import { recovered } from './passes/recovered';
 import { unreadableBodies } from './passes/unreadable-bodies';
@@ -25,6 +26,7 @@ export function subscriptions({
     consumers: [deadLetterConsumer(handleDeadLetter(cipher))],
     passes: [
       bulkRuns,
+      labRuns,
       forgottenReplays,
       recovered,
       mendedAlerts,

@@ -42,6 +42,8 @@ export type SupportActionName =
   | 'golive.confirm'
   | 'golive.overrule'
   | 'golive.sign_off'
+  | 'routing_lab.start'
+  | 'routing_lab.stop'
   | 'routing_policy.adopt'
   | 'routing_policy.withdraw'
   | 'alert.take'

@@ -9,7 +9,7 @@ export const PolicyName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$
  * So far apart the clocks of two machines may be: a policy is adopted and withdrawn before any machine goes by it, so
  * that none decides by another one than the others at that moment.
  */
-export const CLOCK_TOLERANCE_MS = 5_000;
+const CLOCK_TOLERANCE_MS = 5_000;
 
 export type AdoptionRefusal = 'too_soon' | 'name_taken' | 'moment_taken';
 

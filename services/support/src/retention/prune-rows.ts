@@ -69,6 +69,13 @@ export const pruneCases: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
     ORDER BY c.closed_at LIMIT ${limit} FOR UPDATE OF c SKIP LOCKED
   )`;
 
+/** Of the routing lab, with the lines of each. */
+export const pruneLabRuns: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
+  DELETE FROM routing_lab_run WHERE id IN (
+    SELECT id FROM routing_lab_run WHERE started_at < ${before}
+    ORDER BY started_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )`;
+
 /** Sign-in links of the shops' doors: what they led to keeps how they were delivered. */
 export const pruneDoorLinks: PruneRows = (tx, { before, limit }) => tx.$executeRaw`
   DELETE FROM door_link WHERE id IN (

@@ -4,6 +4,7 @@ import { counter } from '@hub/runtime';
 import { blankCancellations, blankMarkers, blankOldOrders, blankOldReturns } from './blank-personal-data';
 import {
   pruneBulkRuns,
+  pruneLabRuns,
   pruneCallCounts,
   pruneCases,
   pruneCircuits,
@@ -64,6 +65,7 @@ export const retention: Pass[] = [
   rule('inbox', INBOX_DAYS, pruneInbox),
   rule('closed cases', LIMITS.callLogDays, pruneCases),
   rule('bulk runs', LIMITS.callLogDays, pruneBulkRuns),
+  rule('lab runs', LIMITS.callLogDays, pruneLabRuns),
   rule('frozen sets of dead letters', 1, pruneSelections),
   rule('circuits', 1, pruneCircuits),
   rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),

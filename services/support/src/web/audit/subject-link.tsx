@@ -7,6 +7,7 @@ const PAGES: Readonly<Record<string, string>> = {
   order: '/orders',
   shop: '/shops',
   routing_policy: '/routing/policies',
+  routing_lab: '/routing/lab',
 };
 
 /** What something was done to, with a way to it and to all that was done to it. */

@@ -5,7 +5,7 @@ type Decision = OrderTimeline['decisions'][number];
 type Line = Decision['lines'][number];
 
 /** Why each line went where it went (D19): who could ship it, in which order, and what ruled the others out. */
-export function DecisionDetails({ decision }: { decision: Decision }) {
+export function DecisionDetails({ order, decision }: { order: OrderTimeline; decision: Decision }) {
   return (
     <>
       {decision.lines.map((line) => (
@@ -21,7 +21,8 @@ export function DecisionDetails({ decision }: { decision: Decision }) {
       <p class="soft">
         Policy {decision.policyVersion}. Nearer first
         {decision.bandKm === null ? '' : `, in bands of ${decision.bandKm} km`}; then a shop that already
-        ships another line of this order, then more free stock, then nearer.
+        ships another line of this order, then more free stock, then nearer.{' '}
+        <a href={`/orders/${order.id}/replay`}>What would another policy have chosen?</a>
       </p>
     </>
   );

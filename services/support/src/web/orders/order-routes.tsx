@@ -10,6 +10,7 @@ import { addFindRoutes } from './find/find-routes';
 import { addOrderListRoutes } from './list/order-list-routes';
 import { orderName } from './order-head';
 import { OrderPage } from './order-page';
+import { addReplayRoutes } from './replay/replay-routes';
 import { reroutableOf } from './placing-troubles';
 import { requireOrder } from './require-order';
 
@@ -21,6 +22,7 @@ export function orderRoutes(desk: Desk): Router {
   addCustomerRoutes(router, desk);
   addAddressRoutes(router, desk);
   addOrderActionRoutes(router, desk);
+  addReplayRoutes(router, desk);
   router.get('/:id', async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
     const reroutes = await forecastReroutes(desk.db, {

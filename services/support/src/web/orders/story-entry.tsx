@@ -74,7 +74,7 @@ function unfold(order: OrderTimeline, entry: Entry): Unfolded | null {
       if (!decision) return null;
       return {
         summary: 'Why: candidates and who was ruled out',
-        more: <DecisionDetails decision={decision} />,
+        more: <DecisionDetails order={order} decision={decision} />,
       };
     }
     case 'event': {

@@ -4,6 +4,7 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { DataTable } from '../lists/data-table';
+import { LAB } from './lab/lab-words';
 import { POLICY_STATES, Ranking, ROUTING } from './policy-words';
 
 export interface PoliciesPageProps {
@@ -40,6 +41,11 @@ export function PoliciesPage({ inForce, builtIn, policies, viewer }: PoliciesPag
   return (
     <>
       <h1>Routing</h1>
+      <p class="actions">
+        <a class="button quiet" href={LAB}>
+          Policy lab
+        </a>
+      </p>
       <section class="panel" aria-labelledby="in-force">
         <h2 id="in-force">Policy in force</h2>
         <p>

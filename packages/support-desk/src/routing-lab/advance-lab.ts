@@ -1,0 +1,116 @@
+import type { Tx } from '@hub/database';
+import { DecisionDetail, type RoutingPolicy } from '@hub/orders';
+import { compareDecision, isMoved, type ComparedLine } from './compare-decision';
+import { LabTally, type PricedLine, type Uncompared } from './lab-figures';
+import {
+  keepLines,
+  lockDueLabRun,
+  owedKey,
+  readDecisions,
+  readOwed,
+  type LockedLabRun,
+  type StoredDecision,
+} from './lab-records';
+import { priceMoved, type MovedLine } from './price-moved';
+
+/** Of one transaction. */
+const LAB_BATCH = 500;
+/** So many lines that go elsewhere are kept one by one; beyond them they are counted. */
+export const KEPT_LINES = 5_000;
+
+/**
+ * Takes the run of the lab that has been due for longest one batch further, in the caller's transaction: what came of it and
+ * where it goes on are committed together, so that a process that dies in between counts nothing twice and leaves out none.
+ * @returns 1 where a run was taken further, else 0
+ */
+export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
+  const run = await lockDueLabRun(tx, now);
+  if (!run) return 0;
+  const decisions = await readDecisions(tx, run, LAB_BATCH);
+  const tally = new LabTally(run.figures);
+  const compared = compare(decisions, { version: run.name, bandKm: run.bandKm }, tally);
+  const priced = await price(tx, compared);
+  for (const { decision, lines } of priced) tally.addCompared(decision.currency, lines);
+  await keepLines(tx, run.id, keptOf(run, priced));
+  const last = decisions.at(-1);
+  const finished = decisions.length < LAB_BATCH;
+  const next = run.next + decisions.length;
+  await tx.labRun.update({
+    where: { id: run.id },
+    data: {
+      figures: tally.figures,
+      next,
+      ...(last ? { nextAt: last.decidedAt, nextId: last.id } : {}),
+      ...(finished ? { state: 'finished', size: next } : {}),
+      dueAt: new Date(now),
+      changedAt: new Date(now),
+    },
+  });
+  return 1;
+}
+
+interface Compared<Line> {
+  decision: StoredDecision;
+  consumerVat: string | null;
+  lines: Line[];
+}
+
+/** Those that can be compared; the others are counted by why not. */
+function compare(
+  decisions: readonly StoredDecision[],
+  policy: RoutingPolicy,
+  tally: LabTally,
+): Compared<ComparedLine>[] {
+  return decisions.flatMap((decision) => {
+    const found = compareOne(decision, policy);
+    if (typeof found !== 'string') return found;
+    tally.addUncompared(found);
+    return [];
+  });
+}
+
+function compareOne(decision: StoredDecision, policy: RoutingPolicy): Compared<ComparedLine> | Uncompared {
+  if (decision.mode === 'dry_run') return 'dryRuns';
+  const detail = DecisionDetail.safeParse(decision.detail);
+  if (!detail.success) return 'unreadable';
+  const lines = compareDecision(detail.data, policy);
+  return lines ? { decision, consumerVat: detail.data.consumerVat, lines } : 'untold';
+}
+
+/** What was promised for a line stays with its shop; for another one it is worked out. */
+async function price(tx: Tx, compared: readonly Compared<ComparedLine>[]): Promise<Compared<PricedLine>[]> {
+  const promised = await readOwed(
+    tx,
+    compared.map(({ decision }) => decision),
+  );
+  const moved = compared.flatMap(movedLines);
+  const elsewhere = await priceMoved(tx, moved);
+  const payouts = new Map(moved.map((line, index) => [owedKey(line), elsewhere[index] ?? null]));
+  return compared.map((one) => ({
+    ...one,
+    lines: one.lines.map((line) => {
+      const key = owedKey({ decisionId: one.decision.id, lineItemId: line.lineItemId });
+      const wasOwed = line.was && (promised.get(key) ?? null);
+      const becomesOwed = isMoved(line) ? (payouts.get(key) ?? null) : wasOwed;
+      return { ...line, wasOwed, becomesOwed: line.becomes && becomesOwed };
+    }),
+  }));
+}
+
+function movedLines({ decision, consumerVat, lines }: Compared<ComparedLine>): MovedLine[] {
+  if (consumerVat === null) return [];
+  return lines.flatMap((line) => {
+    if (!line.becomes || !isMoved(line)) return [];
+    const { shopId, variantId } = line.becomes;
+    const { id: decisionId, ...order } = decision;
+    return { ...order, decisionId, consumerVat, lineItemId: line.lineItemId, shopId, variantId };
+  });
+}
+
+function keptOf(run: LockedLabRun, priced: readonly Compared<PricedLine>[]) {
+  const before = run.figures.moved;
+  return priced
+    .flatMap(({ decision, lines }) => lines.filter(isMoved).map((line) => ({ decision, line })))
+    .map((one, index) => ({ ...one, number: before + index + 1 }))
+    .filter(({ number }) => number <= KEPT_LINES);
+}

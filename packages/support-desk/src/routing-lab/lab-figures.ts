@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { DecimalSum } from '../settlement/decimal-sum';
+import { isMoved, type ComparedLine, type Placed } from './compare-decision';
+
+const Side = z.object({ parcels: z.int(), km: z.number(), waiting: z.int() });
+const ShopSide = z.object({ lines: z.int(), owed: z.string() });
+
+/** What has come of a run of the lab, `was` as it was decided, `becomes` under the other policy. */
+export const LabFigures = z.object({
+  /** Decisions that are compared; whose outcome what is kept does not tell; of dry runs; that cannot be read. */
+  compared: z.int(),
+  untold: z.int(),
+  dryRuns: z.int(),
+  unreadable: z.int(),
+  lines: z.int(),
+  moved: z.int(),
+  was: Side,
+  becomes: Side,
+  /** Decisions all of whose distances are known on both sides: of these are the kilometres. */
+  withKm: z.int(),
+  /** Lines whose payout is not known on one side: they are in neither payout. */
+  unpriced: z.int(),
+  shops: z.array(z.object({ shopId: z.int(), currency: z.string(), was: ShopSide, becomes: ShopSide })),
+});
+export type LabFigures = z.output<typeof LabFigures>;
+
+/** A line with what its shops are paid for it; null: not known, or it waits. */
+export interface PricedLine extends ComparedLine {
+  wasOwed: string | null;
+  becomesOwed: string | null;
+}
+
+export const NO_FIGURES: LabFigures = {
+  compared: 0,
+  untold: 0,
+  dryRuns: 0,
+  unreadable: 0,
+  lines: 0,
+  moved: 0,
+  was: { parcels: 0, km: 0, waiting: 0 },
+  becomes: { parcels: 0, km: 0, waiting: 0 },
+  withKm: 0,
+  unpriced: 0,
+  shops: [],
+};
+
+/** Whatever becomes of a decision without being compared. */
+export type Uncompared = 'untold' | 'dryRuns' | 'unreadable';
+
+/** Adds decision after decision to the figures of a run. */
+export class LabTally {
+  private readonly shops: Map<string, LabFigures['shops'][number]>;
+  private readonly sums: LabFigures;
+
+  constructor(before: LabFigures) {
+    this.sums = structuredClone(before);
+    this.shops = new Map(this.sums.shops.map((shop) => [keyOf(shop), shop]));
+  }
+
+  get figures(): LabFigures {
+    return { ...this.sums, shops: [...this.shops.values()] };
+  }
+
+  addUncompared(why: Uncompared): void {
+    this.sums[why] += 1;
+  }
+
+  addCompared(currency: string, lines: readonly PricedLine[]): void {
+    const { sums } = this;
+    sums.compared += 1;
+    sums.lines += lines.length;
+    sums.moved += lines.filter(isMoved).length;
+    const opened = { was: parcels(lines, 'was'), becomes: parcels(lines, 'becomes') };
+    const [km, otherKm] = [kilometres(opened.was), kilometres(opened.becomes)];
+    for (const side of ['was', 'becomes'] as const) {
+      sums[side].parcels += opened[side].length;
+      sums[side].waiting += lines.filter((line) => line[side] === null).length;
+    }
+    if (km !== null && otherKm !== null && opened.was.length + opened.becomes.length > 0) {
+      sums.withKm += 1;
+      sums.was.km += km;
+      sums.becomes.km += otherKm;
+    }
+    for (const line of lines) this.addPayouts(currency, line);
+  }
+
+  private addPayouts(currency: string, { was, becomes, wasOwed, becomesOwed }: PricedLine): void {
+    const isPriced = (was === null || wasOwed !== null) && (becomes === null || becomesOwed !== null);
+    if (!isPriced) this.sums.unpriced += 1;
+    this.addTo('was', { currency, to: was, owed: isPriced ? wasOwed : null });
+    this.addTo('becomes', { currency, to: becomes, owed: isPriced ? becomesOwed : null });
+  }
+
+  private addTo(
+    side: 'was' | 'becomes',
+    { currency, to, owed }: { currency: string; to: Placed | null; owed: string | null },
+  ): void {
+    if (!to) return;
+    const key = { shopId: to.shopId, currency };
+    const shop = this.shops.get(keyOf(key)) ?? { ...key, was: nothing(), becomes: nothing() };
+    this.shops.set(keyOf(key), shop);
+    shop[side].lines += 1;
+    if (owed !== null) shop[side].owed = new DecimalSum().add(shop[side].owed).add(owed).text(6);
+  }
+}
+
+const nothing = () => ({ lines: 0, owed: '0' });
+
+function keyOf({ shopId, currency }: { shopId: number; currency: string }): string {
+  return `${shopId}/${currency}`;
+}
+
+function parcels(lines: readonly PricedLine[], side: 'was' | 'becomes'): Placed[] {
+  return lines.flatMap((line) => (line[side]?.opensParcel ? line[side] : []));
+}
+
+/** Null: the distance of one is not known. */
+function kilometres(opened: readonly Placed[]): number | null {
+  return opened.reduce<number | null>((sum, { km }) => (sum === null || km === null ? null : sum + km), 0);
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Database, type LabRunModel } from '@hub/database';
+import { minorUnitDigits } from '@hub/orders';
+import { z } from 'zod';
+import { recordActions } from '../actions/record-actions';
+import { DecimalSum } from '../settlement/decimal-sum';
+import { LabFigures, NO_FIGURES } from './lab-figures';
+
+/** Longer periods are looked at in parts: so many decisions take the sweep a few minutes. */
+const LAB_DECISIONS = 200_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface LabRequest {
+  /** What the other policy is called here. */
+  name: string;
+  bandKm: number;
+  /** Decisions made from then on, before then. */
+  from: Date;
+  before: Date;
+  actor: string;
+  note?: string | undefined;
+  now: number;
+}
+
+export type LabRefusal = 'period_empty' | 'period_not_over' | 'no_decisions' | 'too_many_decisions';
+
+/** Has the stored decisions of a period looked at under another policy, batch by batch (`advanceLabRuns`). Recorded. */
+export async function startLabRun(
+  db: Database,
+  request: LabRequest,
+): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: LabRefusal }> {
+  const { name, bandKm, from, before, actor, note = null, now } = request;
+  if (from >= before) return { kind: 'refused', why: 'period_empty' };
+  if (before.getTime() > now) return { kind: 'refused', why: 'period_not_over' };
+  return inTransaction(db, async (tx) => {
+    const found = await tx.routingDecision.findMany({
+      where: { decidedAt: { gte: from, lt: before } },
+      select: { id: true },
+      take: LAB_DECISIONS + 1,
+    });
+    if (found.length === 0) return { kind: 'refused', why: 'no_decisions' };
+    if (found.length > LAB_DECISIONS) return { kind: 'refused', why: 'too_many_decisions' };
+    const id = randomUUID();
+    const at = new Date(now);
+    const period = { decidedFrom: from, decidedBefore: before, nextAt: from, nextId: BEFORE_ALL };
+    const started = { startedBy: actor, startedAt: at, dueAt: at, changedAt: at };
+    await tx.labRun.create({
+      data: { id, name, bandKm, ...period, note, ...started, size: found.length, figures: NO_FIGURES },
+    });
+    await recordActions(tx, {
+      actor,
+      action: 'routing_lab.start',
+      subjects: [`routing_lab:${id}`],
+      detail: {
+        name,
+        band_km: bandKm,
+        from: from.toISOString(),
+        before: before.toISOString(),
+        decisions: found.length,
+        ...(note === null ? {} : { note }),
+      },
+    });
+    return { kind: 'done', id };
+  });
+}
+
+/** Ends a run before its period is through; what it has found stays. @returns false: it runs no more, or there is none */
+export async function stopLabRun(
+  db: Database,
+  { id, actor, now }: { id: string; actor: string; now: number },
+): Promise<boolean> {
+  if (!z.uuid().safeParse(id).success) return false;
+  return inTransaction(db, async (tx) => {
+    const { count } = await tx.labRun.updateMany({
+      where: { id, state: 'running' },
+      data: { state: 'stopped', changedAt: new Date(now), changedBy: actor },
+    });
+    if (count === 0) return false;
+    await recordActions(tx, { actor, action: 'routing_lab.stop', subjects: [`routing_lab:${id}`] });
+    return true;
+  });
+}
+
+export type ListedLabRun = Omit<LabRunModel, 'figures'>;
+
+/** Runs of the lab, the newest first. */
+export async function listLabRuns(db: Database, limit: number): Promise<ListedLabRun[]> {
+  return db.labRun.findMany({
+    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+    omit: { figures: true },
+  });
+}
+
+/** A shop as the lab's pages call it. */
+interface NamedShop {
+  slug: string;
+  name: string;
+}
+
+/** A run of the lab with what it has found; null: there is none. */
+export async function findLabRun(db: Database, id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const row = await db.labRun.findUnique({ where: { id } });
+  if (!row) return null;
+  const figures = LabFigures.parse(row.figures);
+  const shops = await namesOf(db);
+  return { ...row, figures, shops: figures.shops.map((shop) => shopOf(shop, shops(shop.shopId))) };
+}
+
+/** A shop's side of it: amounts as decimals of the currency's minor unit. */
+function shopOf({ currency, was, becomes }: LabFigures['shops'][number], shop: NamedShop) {
+  const places = minorUnitDigits(currency);
+  const [owed, owedThen] = [becomes.owed, was.owed].map((sum) => new DecimalSum().add(sum).text(places));
+  return {
+    ...shop,
+    currency,
+    lines: { was: was.lines, becomes: becomes.lines },
+    owed: { was: owedThen ?? '0', becomes: owed ?? '0' },
+    more: new DecimalSum().add(becomes.owed).add(`-${was.owed}`).text(places),
+  };
+}
+export type ShownLabRun = NonNullable<Awaited<ReturnType<typeof findLabRun>>>;
+
+/** Lines that the other policy gives elsewhere, after the one with that number; the first `KEPT_LINES` of a run are kept. */
+export async function listLabLines(
+  db: Database,
+  { runId, after, limit }: { runId: string; after: number; limit: number },
+) {
+  const lines = await db.labLine.findMany({
+    where: { runId, number: { gt: after } },
+    orderBy: { number: 'asc' },
+    take: limit,
+  });
+  const orders = await db.sellerOrder.findMany({
+    where: { id: { in: [...new Set(lines.map(({ sellerOrderId }) => sellerOrderId))] } },
+    select: { id: true, orderId: true, shopId: true },
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const shops = await namesOf(db);
+  return lines.map(({ wasShopId, becomesShopId, wasOwed, becomesOwed, ...line }) => {
+    const order = byId.get(line.sellerOrderId);
+    return {
+      ...line,
+      orderId: order?.orderId ?? null,
+      seller: order ? shops(order.shopId).name : null,
+      was: wasShopId === null ? null : shops(wasShopId),
+      wasOwed: wasOwed?.toFixed() ?? null,
+      becomes: becomesShopId === null ? null : shops(becomesShopId),
+      becomesOwed: becomesOwed?.toFixed() ?? null,
+    };
+  });
+}
+export type ListedLabLine = Awaited<ReturnType<typeof listLabLines>>[number];
+
+/** One that is gone by its number. */
+async function namesOf(db: Database): Promise<(shopId: number) => NamedShop> {
+  const shops = await db.shop.findMany({ select: { id: true, slug: true, name: true } });
+  const byId = new Map(shops.map(({ id, ...shop }) => [id, shop]));
+  return (shopId) => byId.get(shopId) ?? { slug: String(shopId), name: `shop ${shopId}` };
+}

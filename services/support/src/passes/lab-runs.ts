@@ -1,0 +1,10 @@
+import type { Pass } from '@hub/messaging';
+import { advanceLabRuns } from '@hub/support-desk';
+
+/** Takes runs of the routing lab further, batch by batch; copies of this service share them. */
+export const labRuns: Pass = {
+  name: 'lab runs',
+  everyMs: 1_000,
+  batch: 1,
+  run: advanceLabRuns,
+};

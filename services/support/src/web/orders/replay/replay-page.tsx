@@ -1,0 +1,94 @@
+import type { OrderTimeline, ReplayedOrder } from '@hub/support-desk';
+import { FilterForm } from '../../layout/filter-form';
+import { State } from '../../layout/state';
+import { Time } from '../../layout/time';
+import type { Column } from '../../lists/column';
+import { DataTable, figure } from '../../lists/data-table';
+import { orderName } from '../order-head';
+
+type Line = ReplayedOrder[number]['lines'][number];
+
+const COLUMNS: readonly Column<Line>[] = [
+  { name: 'Line', head: true, text: ({ lineItemId }) => lineItemId },
+  { name: 'Went to', text: ({ was }) => was?.name ?? 'it waited' },
+  {
+    name: 'Would go to',
+    text: ({ becomes, certain }) => (certain ? (becomes?.name ?? 'it would wait') : null),
+  },
+  {
+    name: 'Difference',
+    text: differenceOf,
+    cell: (line) => (
+      <State text={differenceOf(line)} tone={line.certain && !line.isSame ? 'warn' : 'quiet'} />
+    ),
+  },
+  {
+    name: 'Ranking then, best first',
+    text: ({ ranking, leftOut }) =>
+      ranking
+        .map(({ name, freeStock, distanceKm }) => `${name} (${words(freeStock, distanceKm)})`)
+        .join(', ') + (leftOut > 0 ? `, and ${figure(leftOut)} whose figures are not kept` : ''),
+  },
+];
+
+/** The stored decisions of an order under other bands: what was chosen, and what would have been. Nothing is changed. */
+export function ReplayPage({
+  order,
+  bandKm,
+  decisions,
+}: {
+  order: OrderTimeline;
+  bandKm: number;
+  decisions: ReplayedOrder;
+}) {
+  const page = `/orders/${order.id}`;
+  return (
+    <>
+      <p>
+        <a href={page}>Order {orderName(order)}</a>
+      </p>
+      <h1>What would another policy have chosen?</h1>
+      <p class="soft">
+        Routing's own rule on the figures that were kept with each decision. Nothing is reserved, sent or
+        changed.
+      </p>
+      <FilterForm action={`${page}/replay`} label="Policy">
+        <div>
+          <label for="band_km">Band, km</label>
+          <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={bandKm} required />
+        </div>
+      </FilterForm>
+      {decisions.length === 0 && <p class="panel">The order was never routed.</p>}
+      {decisions.map((decision) => (
+        <section>
+          <h2>
+            Decided <Time at={decision.decidedAt} /> by {decision.policyVersion}
+          </h2>
+          {decision.bandKm === null ? (
+            <p>What was kept of this decision cannot be read.</p>
+          ) : (
+            <>
+              <p class="soft">
+                Bands of {decision.bandKm} km then, of {bandKm} km here.
+              </p>
+              <DataTable label="Lines of the decision" columns={COLUMNS} rows={decision.lines} />
+            </>
+          )}
+        </section>
+      ))}
+      <p class="soft">
+        Kept are distances to 100 m, and of each line the best ten shops with their figures. Where these do
+        not tell for sure what the other policy would have chosen, it says so and guesses nothing.
+      </p>
+    </>
+  );
+}
+
+function differenceOf({ certain, isSame }: Line): string {
+  if (!certain) return 'cannot be told';
+  return isSame ? 'same' : 'differs';
+}
+
+function words(freeStock: number, distanceKm: number | null): string {
+  return `${figure(freeStock)} free${distanceKm === null ? '' : `, ${Math.round(distanceKm)} km`}`;
+}

@@ -1,0 +1,107 @@
+import { type ListedLabRun } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { Live } from '../../layout/live';
+import { Time } from '../../layout/time';
+import type { Column } from '../../lists/column';
+import { DataTable } from '../../lists/data-table';
+import { ROUTING } from '../policy-words';
+import { LabProgress } from './lab-progress';
+import { LAB, LAB_STATES, policyName } from './lab-words';
+
+/** What stands in the form, as it was written. */
+export interface LabForm {
+  name?: string | undefined;
+  band_km?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+  note?: string | undefined;
+}
+
+const COLUMNS: readonly Column<ListedLabRun>[] = [
+  {
+    name: 'Other policy',
+    head: true,
+    text: policyName,
+    cell: (run) => <a href={`${LAB}/${run.id}`}>{policyName(run)}</a>,
+  },
+  {
+    name: 'Decisions from',
+    text: ({ decidedFrom }) => decidedFrom,
+    cell: ({ decidedFrom }) => <Time at={decidedFrom} />,
+  },
+  { name: 'before', text: ({ decidedBefore }) => decidedBefore },
+  { name: 'Progress', text: ({ state }) => LAB_STATES[state].text, cell: (run) => <LabProgress run={run} /> },
+  { name: 'Started by', text: ({ startedBy }) => startedBy },
+  { name: 'Note', text: ({ note }) => note },
+];
+
+/** The lab: what another policy would have come to. Its runs, and the way to begin one. */
+export function LabPage({
+  runs,
+  form,
+  viewer,
+}: {
+  runs: readonly ListedLabRun[];
+  form: LabForm;
+  viewer: Viewer;
+}) {
+  return (
+    <>
+      <p>
+        <a href={ROUTING}>Routing</a>
+      </p>
+      <h1>Policy lab</h1>
+      <p class="soft">
+        Takes the stored decisions of a period and shows what another policy would have come to: parcels,
+        kilometres, payouts by shop, lines that wait. Nothing is reserved, sent or changed.
+      </p>
+      {may(viewer, 'agent') ? <StartForm form={form} /> : <p class="soft">An agent may start a run.</p>}
+      <section aria-labelledby="runs-title">
+        <h2 id="runs-title">Runs</h2>
+        <Live id="runs" href={LAB}>
+          {runs.length === 0 ? <p>None yet.</p> : <DataTable label="Runs" columns={COLUMNS} rows={runs} />}
+        </Live>
+        <p class="soft">Runs are kept for 90 days.</p>
+      </section>
+    </>
+  );
+}
+
+function StartForm({ form }: { form: LabForm }) {
+  return (
+    <ActionForm action={LAB} label="Try another policy" class="filters panel">
+      <div>
+        <label for="name">Name of the policy</label>
+        <input
+          id="name"
+          name="name"
+          value={form.name}
+          required
+          maxLength={40}
+          pattern="[a-z0-9]([a-z0-9\-]*[a-z0-9])?"
+          autocomplete="off"
+        />
+      </div>
+      <div>
+        <label for="band_km">Band, km</label>
+        <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={form.band_km} required />
+      </div>
+      <div>
+        <label for="since">Decisions from (UTC)</label>
+        <input id="since" name="since" type="datetime-local" value={form.since} required />
+      </div>
+      <div>
+        <label for="until">before (UTC)</label>
+        <input id="until" name="until" type="datetime-local" value={form.until} required />
+      </div>
+      <div>
+        <label for="note">Note</label>
+        <input id="note" name="note" value={form.note} maxLength={500} autocomplete="off" />
+      </div>
+      <div class="actions">
+        <button type="submit">Try it</button>
+      </div>
+    </ActionForm>
+  );
+}

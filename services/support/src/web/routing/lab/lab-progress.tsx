@@ -1,0 +1,16 @@
+import type { ListedLabRun } from '@hub/support-desk';
+import { State } from '../../layout/state';
+import { figure } from '../../lists/data-table';
+import { LAB_STATES } from './lab-words';
+
+/** How far a run has come. */
+export function LabProgress({ run }: { run: Pick<ListedLabRun, 'state' | 'size' | 'next'> }) {
+  const { next, size, state } = run;
+  const words = `${figure(next)} of ${figure(size)} decisions`;
+  return (
+    <span class="run">
+      <State {...LAB_STATES[state]} /> <progress max={Math.max(1, size)} value={next} aria-label={words} />{' '}
+      <span>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ShownLabRun } from '@hub/support-desk';
+import { amount } from '../../lists/amount';
+import type { Column } from '../../lists/column';
+import { DataTable, figure } from '../../lists/data-table';
+import { LAB } from './lab-words';
+
+export type LabShop = ShownLabRun['shops'][number];
+
+/** So many shops stand on the page; the file has all. */
+const SHOWN = 50;
+const DRAWN = 12;
+
+/** The largest difference first. Pure. */
+export function byDifference(shops: readonly LabShop[]): LabShop[] {
+  return shops.toSorted(
+    (a, b) => Math.abs(Number(b.more)) - Math.abs(Number(a.more)) || (a.slug < b.slug ? -1 : 1),
+  );
+}
+
+export const SHOP_COLUMNS: readonly Column<LabShop>[] = [
+  {
+    name: 'Shop',
+    head: true,
+    text: ({ name }) => name,
+    cell: ({ slug, name }) => <a href={`/shops/${slug}`}>{name}</a>,
+  },
+  { name: 'Slug', fileOnly: true, text: ({ slug }) => slug },
+  { name: 'Lines as decided', number: true, text: ({ lines }) => lines.was },
+  { name: 'Lines then', number: true, text: ({ lines }) => lines.becomes },
+  { name: 'Currency', text: ({ currency }) => currency },
+  {
+    name: 'Payout as decided',
+    number: true,
+    text: ({ owed }) => owed.was,
+    cell: ({ owed }) => amount(owed.was),
+  },
+  {
+    name: 'Payout then',
+    number: true,
+    text: ({ owed }) => owed.becomes,
+    cell: ({ owed }) => amount(owed.becomes),
+  },
+  { name: 'Difference', number: true, text: ({ more }) => more, cell: ({ more }) => signed(more) },
+];
+
+/** Which shops win and which lose, by what they would be paid. */
+export function ShopChanges({ run }: { run: ShownLabRun }) {
+  const { unpriced } = run.figures;
+  const shops = byDifference(run.shops);
+  const currencies = [...new Set(shops.map(({ currency }) => currency))].toSorted();
+  return (
+    <section aria-labelledby="shops-title">
+      <h2 id="shops-title">Payouts by shop</h2>
+      {shops.length === 0 ? (
+        <p>No line went to a shop.</p>
+      ) : (
+        <>
+          {currencies.map((currency) => (
+            <Differences currency={currency} shops={shops.filter((shop) => shop.currency === currency)} />
+          ))}
+          <DataTable label="Payouts by shop" columns={SHOP_COLUMNS} rows={shops.slice(0, SHOWN)} />
+          <p>
+            <a href={`${LAB}/${run.id}/shops.csv`}>All {figure(shops.length)} as CSV</a>
+          </p>
+        </>
+      )}
+      {unpriced > 0 && (
+        <p class="soft">
+          {figure(unpriced)} {unpriced === 1 ? 'line is' : 'lines are'} in neither payout: a rate of the other
+          shop is not known, or nothing was promised.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const [WIDTH, ROW, NAMES] = [640, 24, 220];
+
+/** Winners to the right, losers to the left. */
+function Differences({ currency, shops }: { currency: string; shops: readonly LabShop[] }) {
+  const drawn = shops.filter(({ more }) => Number(more) !== 0).slice(0, DRAWN);
+  if (drawn.length === 0) return <p class="soft">No shop would be paid more or less in {currency}.</p>;
+  const most = Math.max(...drawn.map(({ more }) => Math.abs(Number(more))));
+  const middle = NAMES + (WIDTH - NAMES) / 2;
+  const words = `Who would be paid more, and who less, in ${currency}: ${drawn
+    .map(({ name, more }) => `${name} ${signed(more)}`)
+    .join(', ')}`;
+  return (
+    <figure class="bars wide">
+      <figcaption>Who would be paid more (right), who less (left), in {currency}</figcaption>
+      <svg role="img" aria-label={words} viewBox={`0 0 ${WIDTH} ${drawn.length * ROW}`}>
+        <title>{words}</title>
+        <line x1={middle} x2={middle} y1={0} y2={drawn.length * ROW} />
+        {drawn.map(({ name, more }, index) => {
+          const width = (Math.abs(Number(more)) / most) * ((WIDTH - NAMES) / 2);
+          const wins = Number(more) > 0;
+          return (
+            <>
+              <text x={0} y={index * ROW + 16}>
+                {name.length > 26 ? `${name.slice(0, 25)}…` : name}
+              </text>
+              <rect
+                class={wins ? 'wins' : 'loses'}
+                x={wins ? middle : middle - width}
+                y={index * ROW + 3}
+                width={width}
+                height={ROW - 6}
+              />
+            </>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+function signed(decimal: string): string {
+  return Number(decimal) > 0 ? `+${amount(decimal)}` : amount(decimal).replace('-', '−');
+}

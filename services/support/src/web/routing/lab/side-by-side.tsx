@@ -1,0 +1,81 @@
+import type { ShownLabRun } from '@hub/support-desk';
+import { Scroll } from '../../layout/scroll';
+import { amount } from '../../lists/amount';
+import { figure } from '../../lists/data-table';
+import { PairedBars } from './paired-bars';
+
+interface Measure {
+  name: string;
+  was: number;
+  becomes: number;
+}
+
+/** Parcels, kilometres and lines that wait, as decided and under the other policy. */
+export function SideBySide({ run }: { run: ShownLabRun }) {
+  const { was, becomes, withKm, compared, lines, moved } = run.figures;
+  const measures: Measure[] = [
+    { name: 'Parcels', was: was.parcels, becomes: becomes.parcels },
+    { name: 'Kilometres', was: Math.round(was.km), becomes: Math.round(becomes.km) },
+    { name: 'Lines that wait', was: was.waiting, becomes: becomes.waiting },
+  ];
+  return (
+    <section aria-labelledby="side-by-side">
+      <h2 id="side-by-side">Side by side</h2>
+      <p>
+        {figure(moved)} of {figure(lines)} lines go to another shop, or to none.
+      </p>
+      <Scroll label="Side by side">
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">Measure</th>
+              <th scope="col" class="number">
+                As decided
+              </th>
+              <th scope="col" class="number">
+                Under {run.name}
+              </th>
+              <th scope="col" class="number">
+                Difference
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map((measure) => (
+              <tr>
+                <th scope="row">{measure.name}</th>
+                <td class="number" data-label="As decided">
+                  {figure(measure.was)}
+                </td>
+                <td class="number" data-label={`Under ${run.name}`}>
+                  {figure(measure.becomes)}
+                </td>
+                <td class="number" data-label="Difference">
+                  {difference(measure)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {withKm < compared && (
+        <p class="soft">
+          The kilometres are those of {figure(withKm)} of the {figure(compared)} decisions: of the others not
+          every distance is known.
+        </p>
+      )}
+      <div class="pair">
+        {measures.map(({ name, ...values }) => (
+          <PairedBars title={name} other={run.name} {...values} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function difference({ was, becomes }: Measure): string {
+  const by = becomes - was;
+  const sign = by > 0 ? '+' : by < 0 ? '−' : '';
+  const share = was === 0 || by === 0 ? '' : ` (${sign}${amount(((Math.abs(by) / was) * 100).toFixed(1))} %)`;
+  return `${sign}${figure(Math.abs(by))}${share}`;
+}
