@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { instantFromMs, OrderCancelled, readEventData, Verdict, CancelRequest } from '@hub/contract';
-import { inSqlTransaction, inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { OrderCancelled, Verdict, CancelRequest } from '@hub/contract';
+import { inSqlTransaction, inTransaction, rows, type Tx } from '@hub/database';
 import { COMMANDS, recordVerdicts, type EventEnd, type EventInput, type Reply } from '@hub/messaging';
-import { createLogger } from '@hub/runtime';
 import type { ShopCallOutcome } from '@hub/shops';
 import type { StoreCall } from '@hub/store-calls';
-import type { WriteWork } from '@hub/store-writes';
-import { aShop, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
+import { aShop } from '@hub/testing';
 import { z } from 'zod';
 import { applyMarker } from '../src/apply-marker';
 import { handleOrderCancelled, resumeOrderCancelled } from '../src/handle-order-cancelled';
@@ -38,24 +37,13 @@ export interface SentCancellation {
 /** What a delivery was answered: a verdict, or nothing yet. */
 export type Answered = Verdict | 'pending' | 'unsettled';
 
-const QueuedCommand = z.object({
-  id: z.bigint(),
-  type: z.string(),
-  payload: z.unknown(),
-  correlation: z.string(),
-});
-type QueuedCommand = z.output<typeof QueuedCommand>;
-
-const logger = createLogger({ service: 'test', level: 'error' });
 export const PASSES_MS = [60_000, 300_000, 900_000, 3_600_000];
 const LEASE_MS = 120_000;
 const ROUNDS = 10;
-/** No process looks by itself: tests do. */
-const ASLEEP = { wakeAfter: () => undefined, lookAfter: () => undefined };
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** The service's handlers over a real database, driven step by step: stores are scripts, the clock stands still. */
-export class CancellationWorld {
+export class CancellationWorld extends World {
   now = START;
   readonly calls: { shopId: number; request: CancelRequest; attemptsMade: number | undefined }[] = [];
   readonly replies: { correlation: string; verdict: Verdict }[] = [];
@@ -67,20 +55,6 @@ export class CancellationWorld {
     reply: this.reply,
     passesMs: PASSES_MS,
   });
-
-  private constructor(private readonly database: TestDatabase) {}
-
-  static async open(): Promise<CancellationWorld> {
-    return new CancellationWorld(await createTestDatabase());
-  }
-
-  get db(): Database {
-    return this.database.db;
-  }
-
-  close(): Promise<void> {
-    return this.database.drop();
-  }
 
   /** A shop whose store stops everything that it is asked to, unless told otherwise. */
   async shop(script: StoreScript = confirms): Promise<number> {
@@ -130,27 +104,9 @@ export class CancellationWorld {
   private input(sent: SentCancellation): EventInput<OrderCancelled> {
     const { shopId, orderId, eventId = randomUUID(), reason, cancelledAt, replyTo = 'the ingress' } = sent;
     const { correlation = `delivery ${randomUUID()}` } = sent;
-    const read = readEventData(OrderCancelled, { order_id: orderId, reason, cancelled_at: cancelledAt });
-    if (!read.ok) throw new Error(read.refusal.message);
-    return {
-      shopId,
-      eventId,
-      occurredAt: instantFromMs(this.now),
-      data: read.data,
-      correlation,
-      replyTo,
-      receivedAt: this.now,
-      now: this.now,
-    };
-  }
-
-  /** What is in the outbox, taken out of it. */
-  takeCommands(): Promise<QueuedCommand[]> {
-    return rows(
-      QueuedCommand,
-      this.db.$queryRaw`
-      WITH taken AS (DELETE FROM outbox WHERE queue IS NULL RETURNING id, type, payload, correlation) SELECT * FROM taken ORDER BY id`,
-    );
+    const data = { order_id: orderId, reason, cancelled_at: cancelledAt };
+    const { now } = this;
+    return anEventOf(OrderCancelled, { shopId, data }, { eventId, correlation, replyTo, now });
   }
 
   /**
@@ -168,35 +124,24 @@ export class CancellationWorld {
       }
       const due = (await this.pickDue()).filter(({ id }) => id !== lost?.but);
       if (due.length === 0) return others;
-      await together(due.map((stop) => this.bring(stop)));
+      await together(due.map((stop) => this.bringStop(stop)));
     }
     return others;
   }
 
   /** Carries out what markers have led to. */
   async applyMarkers(): Promise<void> {
-    const commands = await rows(
-      QueuedCommand,
-      this.db.$queryRaw`
-      DELETE FROM outbox WHERE type = ${COMMANDS.cannotShip.type} RETURNING id, type, payload, correlation`,
-    );
-    for (const { payload, correlation } of commands)
-      await inTransaction(this.db, (tx) =>
-        applyMarker(tx, {
-          payload: COMMANDS.cannotShip.payload.parse(payload),
-          messageId: randomUUID(),
-          correlation,
-          callAttempts: 0,
-          now: this.now,
-          logger,
-        }),
-      );
+    const commands = await this.takeCommands(COMMANDS.cannotShip.type);
+    for (const { payload, correlation } of commands) {
+      const command = aCommand(COMMANDS.cannotShip.payload.parse(payload), { correlation, now: this.now });
+      await inTransaction(this.db, (tx) => applyMarker(tx, command));
+    }
   }
 
   /** `shipping-order.stop`, as support's replay or another service sends it, and what it leads to. */
   async runStop({ payload }: { payload: unknown }): Promise<void> {
     await this.makeDue(payload);
-    for (const stop of await this.pickDue()) if (stop.id === stopIdOf(payload)) await this.bring(stop);
+    for (const stop of await this.pickDue()) if (stop.id === stopIdOf(payload)) await this.bringStop(stop);
   }
 
   /** @returns how many stops are due */
@@ -206,23 +151,9 @@ export class CancellationWorld {
     });
   }
 
-  /** Messages on their way to the dead letters, with why they failed. */
-  async deadLetters(): Promise<{ payload: unknown; reason: unknown }[]> {
-    const found = await this.db.outbox.findMany({ where: { queue: 'dead-letters' }, orderBy: { id: 'asc' } });
-    return found.map(({ payload, headers }) => ({ payload, reason: Object(headers)['x-reason'] }));
-  }
-
   private async makeDue(payload: unknown): Promise<void> {
-    await inTransaction(this.db, (tx) =>
-      handleShippingOrderStop(ASLEEP)(tx, {
-        payload: { stopId: stopIdOf(payload) },
-        messageId: randomUUID(),
-        correlation: 'test',
-        callAttempts: 0,
-        now: this.now,
-        logger,
-      }),
-    );
+    const command = aCommand({ stopId: stopIdOf(payload) }, { now: this.now });
+    await inTransaction(this.db, (tx) => handleShippingOrderStop(ASLEEP)(tx, command));
   }
 
   private async pickDue(): Promise<DueStop[]> {
@@ -232,22 +163,12 @@ export class CancellationWorld {
   }
 
   /** Decided under its locks, called where it must be, recorded. */
-  private async bring(stop: DueStop): Promise<void> {
-    const write = await takeStop(this.work(), stop, { leaseMs: LEASE_MS, reply: this.reply });
+  private async bringStop(stop: DueStop): Promise<void> {
+    const work = this.work(this.now);
+    const write = await takeStop(work, stop, { leaseMs: LEASE_MS, reply: this.reply });
     if (!write) return;
     const outcome = await this.stops.call(write);
-    await this.stops.record(this.work(), [{ write, outcome }]);
-  }
-
-  private work(): WriteWork {
-    const { db, now } = this;
-    return {
-      db,
-      now,
-      logger,
-      transact: (work) => inTransaction(db, work),
-      transactSql: (work) => inSqlTransaction(db, work),
-    };
+    await this.stops.record(work, [{ write, outcome }]);
   }
 
   private async call<T>(

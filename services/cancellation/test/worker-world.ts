@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ShippingOrderReceipt, sign, SIGNATURE_HEADER } from '@hub/contract';
 import type { Database } from '@hub/database';
-import { allQueues, Broker, EventRequester, queueNames, startWorker, type EventAnswer } from '@hub/messaging';
-import { createLogger, type Part } from '@hub/runtime';
-import { startStore, type CatalogueProduct, type SimulatedStore } from '@hub/store-simulator';
-import {
-  anEnvelope,
-  aShop,
-  createTestDatabase,
-  purgeBroker,
-  TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
-  type TestDatabase,
-} from '@hub/testing';
+import type { EventAnswer } from '@hub/messaging';
+import type { CatalogueProduct, SimulatedStore } from '@hub/store-simulator';
+import { aStore, Running, World } from '@hub/test-world';
+import { anEnvelope } from '@hub/testing';
 import type { CancellationConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 
-const logger = createLogger({ service: 'cancellation', level: 'error' });
-const HUB_LOCATION = '9000';
-const LOCATION = '1001';
 const CATALOGUE: CatalogueProduct[] = [
   {
     product_id: 'hat',
@@ -30,8 +19,8 @@ const CATALOGUE: CatalogueProduct[] = [
         variant_id: 'hat',
         size: 'One size',
         inventory: [
-          { location_id: LOCATION, quantity: 100 },
-          { location_id: HUB_LOCATION, quantity: 0 },
+          { location_id: '1001', quantity: 100 },
+          { location_id: '9000', quantity: 0 },
         ],
       },
     ],
@@ -44,89 +33,48 @@ export interface ShopWithStore {
   store: SimulatedStore;
 }
 
-/** The service as it runs, over RabbitMQ and PostgreSQL, with simulated stores; and the ingress's half, to send events. */
+/** The service as it runs, over RabbitMQ and PostgreSQL, with simulated stores. */
 export class WorkerWorld {
-  private readonly parts: Part[] = [];
-  private workers: Part[] = [];
   private readonly stores: SimulatedStore[] = [];
+  private stopRunning: (() => Promise<void>) | undefined;
 
   private constructor(
-    private readonly database: TestDatabase,
-    private readonly amqpUrl: string,
-    private readonly requester: EventRequester,
-    broker: Broker,
-  ) {
-    this.parts.push(broker);
-  }
+    private readonly world: World,
+    private readonly running: Running,
+  ) {}
 
   static async open(): Promise<WorkerWorld> {
-    const database = await createTestDatabase();
-    const amqpUrl = testAmqpUrl();
-    await purgeBroker(amqpUrl, queueNames(allQueues()));
-    const broker = new Broker({
-      config: { AMQP_URL: amqpUrl },
-      name: 'ingress',
-      queues: allQueues(),
-      logger,
-    });
-    const requester = new EventRequester(broker);
-    await broker.start();
-    await allReady([broker]);
-    const world = new WorkerWorld(database, amqpUrl, requester, broker);
+    const inner = await World.open();
+    const world = new WorkerWorld(inner, await Running.of(inner));
     await world.startWorker();
     return world;
   }
 
   get db(): Database {
-    return this.database.db;
+    return this.world.db;
   }
 
   async startWorker(): Promise<void> {
-    const config: CancellationConfig = {
-      DATABASE_URL: this.database.url,
-      AMQP_URL: this.amqpUrl,
-      HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-      ALLOW_INSECURE_STORES: true,
-      STORE_TIMEOUT_MS: 2_000,
-      STORE_RETRY_BASE_MS: 1,
-      PLACING_PASSES_MS: [300],
-      HEALTH_PORT: undefined,
-      LOG_LEVEL: 'error',
-    };
-    const workers: Part[] = [];
-    await startWorker({ name: 'cancellation', config, logger, subscriptions }, workers);
-    await allReady(workers);
-    this.workers = workers;
+    const config: CancellationConfig = { ...this.running.config, PLACING_PASSES_MS: [300] };
+    this.stopRunning = await this.running.worker(config, subscriptions);
   }
 
   async stopWorker(): Promise<void> {
-    for (const part of this.workers.splice(0).toReversed()) await part.stop();
+    await this.stopRunning?.();
   }
 
   async close(): Promise<void> {
     await this.stopWorker();
     for (const store of this.stores) await store.stop();
-    for (const part of this.parts) await part.stop();
-    await this.database.drop();
+    await this.world.close();
   }
 
   /** A shop whose store is simulated; `echoes` where its platform reports our own POST /cancel back. */
   async shop(options: { echoesCancellations?: boolean } = {}): Promise<ShopWithStore> {
     const slug = `shop-${randomUUID()}`;
-    const [bearerToken, signingSecret] = [`token of ${slug}`, `secret of ${slug}`];
-    const store = await startStore({
-      slug,
-      country: 'SE',
-      currency: 'EUR',
-      bearerToken,
-      signingSecret,
-      hubLocationId: HUB_LOCATION,
-      locations: [LOCATION],
-      catalogue: CATALOGUE,
-      echoes: { cancellations: options.echoesCancellations },
-    });
+    const echoes = { cancellations: options.echoesCancellations };
+    const { store, shop } = await aStore(this.db, { slug, catalogue: CATALOGUE, echoes });
     this.stores.push(store);
-    const shop = await aShop(this.db, { slug, bearerToken, signingSecret, storeApiRoot: store.apiRoot });
     return { id: shop.id, store };
   }
 
@@ -137,9 +85,9 @@ export class WorkerWorld {
     const response = await fetch(`${store.apiRoot}/orders`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer token of ${store.slug}`,
+        authorization: `Bearer token-of-${store.slug}`,
         'content-type': 'application/json',
-        [SIGNATURE_HEADER]: sign(`secret of ${store.slug}`, body),
+        [SIGNATURE_HEADER]: sign(`secret-of-${store.slug}`, body),
       },
       body,
     });
@@ -151,22 +99,12 @@ export class WorkerWorld {
   cancel(
     shop: { id: number },
     orderId: string,
-    options: { eventId?: string; timeoutMs?: number } = {},
+    { eventId = randomUUID(), timeoutMs }: { eventId?: string; timeoutMs?: number } = {},
   ): Promise<EventAnswer> {
-    const { eventId = randomUUID(), timeoutMs = 20_000 } = options;
     // The same bytes under the same id: a resend (D6).
-    const body = anEnvelope(
-      'order.cancelled',
-      { order_id: orderId },
-      { event_id: eventId, occurred_at: SENT_AT },
-    );
-    return this.requester.request({
-      event: 'order.cancelled',
-      shopId: shop.id,
-      body: Buffer.from(JSON.stringify(body)),
-      correlation: randomUUID(),
-      timeoutMs,
-    });
+    const sent = { event_id: eventId, occurred_at: SENT_AT };
+    const body = anEnvelope('order.cancelled', { order_id: orderId }, sent);
+    return this.running.send({ event: 'order.cancelled', shopId: shop.id, body, timeoutMs });
   }
 }
 
@@ -199,14 +137,4 @@ function shippingOrder(externalRef: string) {
       },
     ],
   };
-}
-
-async function allReady(parts: Part[]): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  for (const part of parts) {
-    while (part.ready && !(await part.ready())) {
-      if (Date.now() > deadline) throw new Error(`${part.name} is not ready`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
 }

@@ -11,7 +11,7 @@ let world: CatalogueWorld;
 beforeAll(async () => {
   world = await CatalogueWorld.open();
 });
-afterAll(() => world.drop());
+afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.outbox.deleteMany();
 });
@@ -123,11 +123,11 @@ describe('an accepted run', () => {
     const shop = await world.shop();
     const gtin = aGtin(501);
     await world.pull(shop.id, storeWith(stocked('V-1', 3, { barcode: gtin }), stocked('V-2', 1)));
-    await world.takeCommands();
+    await world.takeByType();
     const run = await world.pull(shop.id, storeWith(stocked('V-2', 1)));
     expect(run).toMatchObject({ retired: 1, unchanged: 1, linked: 0, unlinked: 1 });
     expect(await world.variant(shop.id, 'V-1')).toMatchObject({ state: 'retired', gtin, onHand: 4n });
-    expect(await world.takeCommands()).toEqual({ 'network-quantity.recalculate': [{ gtin }] });
+    expect(await world.takeByType()).toEqual({ 'network-quantity.recalculate': [{ gtin }] });
   });
 });
 
@@ -178,12 +178,12 @@ describe('linking by barcode (D14)', () => {
       linked: 0,
     });
     expect(await links()).toEqual([null, null]);
-    await world.takeCommands();
+    await world.takeByType();
 
     // Left out: what is retired is no twin any more.
     expect(await world.pull(shop.id, storeOf([one]))).toMatchObject({ retired: 1, changed: 1, linked: 1 });
     expect(await links()).toEqual([barcode]);
-    expect(await world.takeCommands()).toEqual({ 'network-quantity.recalculate': [{ gtin: barcode }] });
+    expect(await world.takeByType()).toEqual({ 'network-quantity.recalculate': [{ gtin: barcode }] });
   });
 
   it('twins whose texts alone change stay unlinked: the step is left out, not its outcome', async () => {
@@ -208,9 +208,9 @@ describe('linking by barcode (D14)', () => {
   it('another barcode touches the article it leaves and the one it comes to', async () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 1, { barcode: aGtin(541) })));
-    await world.takeCommands();
+    await world.takeByType();
     await world.pull(shop.id, storeWith(stocked('V-1', 1, { barcode: aGtin(542) })));
-    expect(await world.takeCommands()).toEqual({
+    expect(await world.takeByType()).toEqual({
       'network-quantity.recalculate': [{ gtin: aGtin(541) }, { gtin: aGtin(542) }],
     });
   });
@@ -223,13 +223,13 @@ describe('what follows an accepted run', () => {
     const store = (first: number) =>
       storeWith(stocked('V-1', first, { barcode: barcodes[0] }), stocked('V-2', 1, { barcode: barcodes[1] }));
     await world.pull(shop.id, store(1));
-    expect(await world.takeCommands()).toEqual({
+    expect(await world.takeByType()).toEqual({
       'network-quantity.recalculate': barcodes.map((gtin) => ({ gtin })),
     });
     await world.pull(shop.id, store(2));
-    expect(await world.takeCommands()).toEqual({ 'network-quantity.recalculate': [{ gtin: barcodes[0] }] });
+    expect(await world.takeByType()).toEqual({ 'network-quantity.recalculate': [{ gtin: barcodes[0] }] });
     await world.pull(shop.id, store(2));
-    expect(await world.takeCommands()).toEqual({});
+    expect(await world.takeByType()).toEqual({});
   });
 
   it("more than a thousand articles are worked out with the shop's, those it has left one by one", async () => {
@@ -237,11 +237,11 @@ describe('what follows an accepted run', () => {
     const variants = (from: number) =>
       Array.from({ length: 1_001 }, (_, index) => stocked(`V-${index}`, 1, { barcode: aGtin(from + index) }));
     await world.pull(shop.id, storeWith(...variants(10_000)));
-    expect(await world.takeCommands()).toEqual({
+    expect(await world.takeByType()).toEqual({
       'network-quantity.recalculate-shop': [{ shopId: shop.id }],
     });
     await world.pull(shop.id, storeWith(...variants(20_000)));
-    const commands = await world.takeCommands();
+    const commands = await world.takeByType();
     expect(commands['network-quantity.recalculate-shop']).toEqual([{ shopId: shop.id }]);
     expect(commands['network-quantity.recalculate']).toHaveLength(1_001);
     expect(commands['network-quantity.recalculate']).toContainEqual({ gtin: aGtin(10_000) });
@@ -250,10 +250,10 @@ describe('what follows an accepted run', () => {
   it('a variant with a network quantity that is no article any more is worked out with the shop', async () => {
     const shop = await world.shop();
     await world.pull(shop.id, storeWith(stocked('V-1', 1, { barcode: aGtin(561) })));
-    await world.takeCommands();
+    await world.takeByType();
     await world.db.networkQuantity.create({ data: { shopId: shop.id, variantId: 'V-1', wanted: 3 } });
     await world.pull(shop.id, storeWith(stocked('V-1', 1)));
-    expect(await world.takeCommands()).toEqual({
+    expect(await world.takeByType()).toEqual({
       'network-quantity.recalculate-shop': [{ shopId: shop.id }],
       'network-quantity.recalculate': [{ gtin: aGtin(561) }],
     });
@@ -269,12 +269,12 @@ describe('stock of a run (D14, D17)', () => {
     const variant = { shopId: shop.id, variantId: 'V-1' };
     await world.db.variant.updateMany({ where: variant, data: { onHand: 16 } });
     await reserve(variant, 2);
-    await world.takeCommands();
+    await world.takeByType();
 
     await world.pull(shop.id, store);
 
     expect(await world.variant(shop.id, 'V-1')).toMatchObject({ onHand: 6n, committed: 2n });
-    expect(await world.takeCommands()).toEqual({
+    expect(await world.takeByType()).toEqual({
       'network-quantity.recalculate': [{ gtin: aGtin(581) }],
     });
   });

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { productsPageFaults, type ProductsPage } from '@hub/contract';
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction } from '@hub/database';
 import { requestCatalogueRun } from '@hub/shops';
-import type { CallingContext, Settlement } from '@hub/messaging';
-import { createLogger } from '@hub/runtime';
-import { aShop, createTestDatabase, type ShopOverrides, type StoredShop } from '@hub/testing';
+import type { Settlement } from '@hub/messaging';
+import { aCommand, World } from '@hub/test-world';
+import { aShop, type ShopOverrides, type StoredShop } from '@hub/testing';
 import { pullCatalogue } from '../src/handle-catalogue-pull';
 import type { PullDependencies } from '../src/pull-dependencies';
 import type { PageOutcome } from '../src/reading/decide-page-answer';
-
-const logger = createLogger({ service: 'test', level: 'error' });
 
 /** What a store answers to the page of a cursor: a body that is judged as the client judges it, or an outcome. */
 export type Answer = { body: unknown } | { outcome: PageOutcome };
@@ -18,18 +15,8 @@ export type StoreOfTest = (cursor: string | undefined, call: number) => Answer |
 export type WorldDependencies = Partial<Omit<PullDependencies, 'readPage'>>;
 
 /** A database with the pull handler around it: messages are carried by hand, the store is a function. */
-export class CatalogueWorld {
-  private calls = 0;
-
-  private constructor(
-    readonly db: Database,
-    readonly drop: () => Promise<void>,
-  ) {}
-
-  static async open(): Promise<CatalogueWorld> {
-    const { db, drop } = await createTestDatabase();
-    return new CatalogueWorld(db, drop);
-  }
+export class CatalogueWorld extends World {
+  private answered = 0;
 
   /** A shop with the locations 1001 and 1002, whose catalogue was never read. */
   shop(overrides: ShopOverrides = {}): Promise<StoredShop> {
@@ -60,26 +47,15 @@ export class CatalogueWorld {
   /** One message of a run. */
   handle(runId: string, store: StoreOfTest, dependencies: WorldDependencies = {}): Promise<Settlement> {
     const clock = dependencies.clock ?? { now: () => Date.now() };
-    const context: CallingContext = {
-      db: this.db,
-      transact: (work, options) => inTransaction(this.db, work, options),
-    };
-    const input = {
-      payload: { runId },
-      messageId: randomUUID(),
-      correlation: 'test',
-      callAttempts: 0,
-      now: clock.now(),
-      logger,
-    };
-    return pullCatalogue(context, input, {
+    const input = aCommand({ runId }, { now: clock.now() });
+    return pullCatalogue(this.context(), input, {
       checkImages: noImages,
       syncIntervalMs: 60_000,
       ...dependencies,
       clock,
       readPage: async (_shopId, { cursor }) => {
-        this.calls += 1;
-        return outcomeOf(await store(cursor, this.calls));
+        this.answered += 1;
+        return outcomeOf(await store(cursor, this.answered));
       },
     });
   }
@@ -105,11 +81,9 @@ export class CatalogueWorld {
   }
 
   /** Payloads of the commands enqueued since the last look, by type; the run's own messages left out. */
-  async takeCommands(): Promise<Record<string, unknown[]>> {
-    const rows = await this.db.outbox.findMany({ orderBy: { id: 'asc' } });
-    await this.db.outbox.deleteMany();
+  async takeByType(): Promise<Record<string, unknown[]>> {
     const commands: Record<string, unknown[]> = {};
-    for (const { type, payload } of rows) (commands[type] ??= []).push(payload);
+    for (const { type, payload } of await this.takeCommands()) (commands[type] ??= []).push(payload);
     return commands;
   }
 

@@ -16,7 +16,7 @@ let world: CatalogueWorld;
 beforeAll(async () => {
   world = await CatalogueWorld.open();
 });
-afterAll(() => world.drop());
+afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.catalogueRun.deleteMany();
   await world.db.outbox.deleteMany();
@@ -53,7 +53,7 @@ describe('the schedule', () => {
     expect(await pass(scheduleRuns(24 * HOUR))).toBe(1);
     const begun = await world.db.catalogueRun.findFirstOrThrow({ where: { state: 'queued' } });
     expect(begun).toMatchObject({ shopId: due.id, checkImages: false });
-    expect(await world.takeCommands()).toEqual({ 'catalogue.pull': [{ runId: begun.id }] });
+    expect(await world.takeByType()).toEqual({ 'catalogue.pull': [{ runId: begun.id }] });
     expect(await world.db.catalogueRun.count({ where: { shopId: never.id } })).toBe(0);
     expect(await pass(scheduleRuns(24 * HOUR))).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('runs that a lost message or a death left lying', () => {
     const shop = await world.shop();
     const runId = await aRun(shop.id, fields);
     expect(await pass(nudgeRuns())).toBe(isDue ? 1 : 0);
-    expect(await world.takeCommands()).toEqual(isDue ? { 'catalogue.pull': [{ runId }] } : {});
+    expect(await world.takeByType()).toEqual(isDue ? { 'catalogue.pull': [{ runId }] } : {});
   });
 
   it('are nudged once for as long as a message may be tried again', async () => {
@@ -101,7 +101,7 @@ describe('runs that a lost message or a death left lying', () => {
     });
     await pass(nudgeRuns());
     expect(await world.run(runId)).toMatchObject({ state: 'failed', failure: 'it did not end within a day' });
-    expect(await world.takeCommands()).toEqual({});
+    expect(await world.takeByType()).toEqual({});
     expect(await world.openAlerts(shop.id)).toMatchObject([{ kind: 'catalogue_failed' }]);
   });
 });

@@ -19,7 +19,7 @@ let world: CatalogueWorld;
 beforeAll(async () => {
   world = await CatalogueWorld.open();
 });
-afterAll(() => world.drop());
+afterAll(() => world.close());
 
 const stocked = (id: string, at1001: number) =>
   wireVariant(id, { barcode: aGtin(901), inventory: inventory({ 1001: at1001, 1002: 1, 9000: 0 }) });
@@ -188,13 +188,13 @@ describe('a run against stock events (D14)', () => {
   it('an event received while the page is on its way: the event counts', async () => {
     const shop = await aShopWithV1();
     const pages = storeWith(stocked('V-1', 5));
-    await world.takeCommands();
+    await world.takeByType();
     const run = await world.pull(shop.id, async (cursor, call) => {
       await stockEvent(shop.id, 8);
       return pages(cursor, call);
     });
     expect(run).toMatchObject({ changed: 0, unchanged: 1 });
-    expect(await world.takeCommands()).toEqual({});
+    expect(await world.takeByType()).toEqual({});
     expect(await stockOf(shop.id)).toEqual({ at1001: 8, changedAt: 77n, total: 9n });
   });
 

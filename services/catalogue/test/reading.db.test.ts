@@ -16,7 +16,7 @@ let world: CatalogueWorld;
 beforeAll(async () => {
   world = await CatalogueWorld.open();
 });
-afterAll(() => world.drop());
+afterAll(() => world.close());
 
 const product = (id: string, ...variantIds: string[]) =>
   wireProduct(
@@ -74,9 +74,9 @@ describe('a run reads every page, the cursor as given', () => {
       variants: 2,
       leaseUntil: null,
     });
-    expect(await world.takeCommands()).toEqual({ 'catalogue.pull': [{ runId }] });
+    expect(await world.takeByType()).toEqual({ 'catalogue.pull': [{ runId }] });
     expect(await world.handle(runId, slow, { clock })).toEqual({ kind: 'done', outcome: 'read, 3 pages' });
-    expect(await world.takeCommands()).toEqual({ 'catalogue.pull': [{ runId }] });
+    expect(await world.takeByType()).toEqual({ 'catalogue.pull': [{ runId }] });
     expect(await world.handle(runId, slow, { clock })).toEqual({ kind: 'done', outcome: 'accepted' });
     expect(await world.run(runId)).toMatchObject({ state: 'accepted', pages: 3, variants: 3 });
   });

@@ -1,19 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { inTransaction, type CatalogueRunState } from '@hub/database';
 import { requestCatalogueRun } from '@hub/shops';
-import { allQueues, COMMANDS, commandQueue, enqueue, queueNames, startWorker } from '@hub/messaging';
-import { createLogger, type Part } from '@hub/runtime';
+import { COMMANDS, enqueue } from '@hub/messaging';
 import { generatedCatalogue, startStore, type SimulatedStore } from '@hub/store-simulator';
-import {
-  aShop,
-  createTestDatabase,
-  eventually,
-  purgeBroker,
-  TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
-  type StoredShop,
-  type TestDatabase,
-} from '@hub/testing';
+import { Running, World } from '@hub/test-world';
+import { aShop, eventually, type StoredShop } from '@hub/testing';
 import type { CatalogueConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 
@@ -32,14 +23,12 @@ const catalogue = (products: number, stock = 3) =>
     stock,
   });
 
-let database: TestDatabase;
+let world: World;
 let store: SimulatedStore;
 let shop: StoredShop;
-const parts: Part[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await purgeBroker(testAmqpUrl(), queueNames(allQueues()));
+  world = await World.open();
   store = await startStore({
     ...SHOP,
     country: 'SE',
@@ -49,40 +38,26 @@ beforeAll(async () => {
     catalogue: catalogue(250),
   });
   const locations = LOCATIONS.map((locationId) => ({ locationId }));
-  shop = await aShop(database.db, {
+  shop = await aShop(world.db, {
     ...SHOP,
     storeApiRoot: store.apiRoot,
     locations,
     firstCatalogueAt: null,
   });
-  const config: CatalogueConfig = {
-    DATABASE_URL: database.url,
-    AMQP_URL: testAmqpUrl(),
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    ALLOW_INSECURE_STORES: true,
-    STORE_TIMEOUT_MS: 5_000,
-    STORE_RETRY_BASE_MS: 10,
-    SYNC_INTERVAL_MS: 60_000,
-    CATALOGUE_INTERVAL_MS: 86_400_000,
-    LOG_LEVEL: 'error',
-  };
-  const logger = createLogger({ service: 'catalogue', level: 'error' });
-  await startWorker({ name: 'catalogue', config, logger, subscriptions }, parts);
+  const running = await Running.of(world);
+  const own = { STORE_TIMEOUT_MS: 5_000, SYNC_INTERVAL_MS: 60_000, CATALOGUE_INTERVAL_MS: 86_400_000 };
+  const config: CatalogueConfig = { ...running.config, ...own };
+  await running.worker(config, subscriptions);
 });
 
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
+  await world.close();
   await store.stop();
-  await purgeBroker(
-    testAmqpUrl(),
-    Object.values(COMMANDS).map((command) => commandQueue(command).name),
-  );
-  await database.drop();
 });
 
 /** What `hub catalogue pull` does. */
 async function pull(until: CatalogueRunState, options: { checkImages?: boolean } = {}) {
-  const { db } = database;
+  const { db } = world;
   const runId = await inTransaction(db, async (tx) => {
     const run = await requestCatalogueRun(tx, { shopId: shop.id, ...options });
     await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId: run.runId }, correlation: run.runId });
@@ -115,7 +90,7 @@ describe('the catalogue worker beside a store that keeps the contract', () => {
       { limit: '100', cursor: expect.any(String) },
       { limit: '100', cursor: expect.any(String) },
     ]);
-    expect(await database.db.variant.count({ where: { shopId: shop.id, state: 'active' } })).toBe(500);
+    expect(await world.db.variant.count({ where: { shopId: shop.id, state: 'active' } })).toBe(500);
   });
 
   it('goes on after temporary failures of the store', async () => {
@@ -143,7 +118,7 @@ describe('the catalogue worker beside a store that keeps the contract', () => {
     const fault = { kind: 'status' as const, status: 400, code: 'bad\0code' };
     store.faults.add({ endpoint: 'GET /products', times: 1, fault });
     expect(await pull('failed')).toMatchObject({ failure: 'the store refuses GET /products: status 400' });
-    expect(await database.db.alert.findFirst({ where: { kind: 'catalogue_failed' } })).toMatchObject({
+    expect(await world.db.alert.findFirst({ where: { kind: 'catalogue_failed' } })).toMatchObject({
       state: 'open',
       message: 'The catalogue was not read: the store refuses GET /products: status 400.',
     });

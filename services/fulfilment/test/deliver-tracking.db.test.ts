@@ -1,18 +1,17 @@
+import { aSoldOrder, aStore, dyingAfter, refusedAfter, type StoreOfShop } from '@hub/test-world';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aPackageOf } from './fulfilment-world';
-import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
-import { TrackingWorld } from './tracking-world';
+import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
 
 jest.setTimeout(30_000);
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 const MINUTE = 60_000;
 
-let world: TrackingWorld;
-let selling: SellingStore;
+let world: FulfilmentWorld;
+let selling: StoreOfShop;
 beforeAll(async () => {
-  world = await TrackingWorld.open();
-  selling = await aSellingStore(world.db, 'selling');
+  world = await FulfilmentWorld.open();
+  selling = await aStore(world.db, { slug: 'selling' });
 }, 60_000);
 afterAll(async () => {
   await selling.store.stop();
@@ -22,7 +21,7 @@ afterAll(async () => {
 /** A package of an order that the selling store knows, its tracking due. */
 async function aDuePackage(quantities = [1]) {
   const order = await aSoldOrder(world.db, selling, quantities);
-  await world.fulfilment.ship(order.shopId, aPackageOf(order));
+  await world.ship(order.shopId, aPackageOf(order));
   const { id, reference } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
   return { id, reference, order };
 }
@@ -54,7 +53,7 @@ describe('state table: Shipping order | fulfillment.shipped: service sends track
   it('D20: with the time of shipment to the last digit', async () => {
     const order = await aSoldOrder(world.db, selling, [1]);
     const shipped_at = '2026-11-20T08:00:00.123456789Z';
-    await world.fulfilment.ship(order.shopId, aPackageOf(order, { shipped_at }));
+    await world.ship(order.shopId, aPackageOf(order, { shipped_at }));
     await world.deliver();
     const request = selling.store.requests.findLast(({ path }) => path.includes(order.orderId));
     expect(request).toMatchObject({ body: expect.objectContaining({ shipped_at }) });
@@ -72,12 +71,7 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
 
   it('a worker that died after the call: another repeats it once the lease is over, one notification', async () => {
     const { id, order } = await aDuePackage();
-    const dies = {
-      send: async <T>(...call: Parameters<typeof world.calls.send<T>>) => {
-        await world.calls.send(...call);
-        throw new Error('the process died');
-      },
-    };
+    const dies = dyingAfter(await world.storeCalls());
     await world.deliver({ calls: dies });
     await world.deliver();
     expect(await packageState(id)).toMatchObject({ state: 'sending' });
@@ -96,19 +90,7 @@ describe('idempotency: PUT /orders/{order_id}/tracking | external_ref', () => {
 
   it('a worker whose lease ran out before its call failed gives way to the one that delivered', async () => {
     const { id, order } = await aDuePackage();
-    const slow = {
-      send: async () => {
-        await world.deliver({ aheadMs: 2 * MINUTE });
-        return {
-          kind: 'refused',
-          status: 400,
-          code: null,
-          message: null,
-          attempts: 1,
-          maybeActed: false,
-        } as const;
-      },
-    };
+    const slow = refusedAfter(() => world.deliver({ aheadMs: 2 * MINUTE }));
     await world.deliver({ calls: slow });
     expect(await packageState(id)).toMatchObject({ state: 'done', lastFailure: null });
     expect(await alertsOf(order.sellerOrderId)).toEqual([]);
@@ -166,12 +148,12 @@ describe('D23: a failed tracking write goes to support at once, and they can res
   it('an exact replay of the package event resumes it too', async () => {
     const order = await aSoldOrder(world.db, selling, [1]);
     const data = aPackageOf(order);
-    await world.fulfilment.ship(order.shopId, data);
+    await world.ship(order.shopId, data);
     const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
     selling.store.faults.add({ endpoint: TRACKING, times: 1, fault: { kind: 'status', status: 400 } });
     await world.deliver();
     expect(await packageState(id)).toMatchObject({ state: 'failed' });
-    await world.fulfilment.shipAgain(order.shopId, data);
+    await world.shipAgain(order.shopId, data);
     await world.deliver();
     expect(notificationsOf(order.orderId)).toHaveLength(1);
   });
@@ -179,9 +161,9 @@ describe('D23: a failed tracking write goes to support at once, and they can res
 
 describe('D23: what is not the tracking’s fault waits, no attempt spent', () => {
   it('the selling shop’s orders are off: it waits until they are on', async () => {
-    const { store, shop } = await aSellingStore(world.db, 'switched-off');
+    const { store, shop } = await aStore(world.db, { slug: 'switched-off' });
     const order = await aSoldOrder(world.db, { store, shop }, [1]);
-    await world.fulfilment.ship(order.shopId, aPackageOf(order));
+    await world.ship(order.shopId, aPackageOf(order));
     const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
     await world.db
       .$executeRaw`UPDATE shop SET orders = 'off', revision = nextval('shop_revision') WHERE id = ${shop.id}`;
@@ -198,9 +180,9 @@ describe('D23: what is not the tracking’s fault waits, no attempt spent', () =
   });
 
   it('a store that refuses our credentials is held; the tracking stays due', async () => {
-    const { store, shop } = await aSellingStore(world.db, 'locked-out');
+    const { store, shop } = await aStore(world.db, { slug: 'locked-out' });
     const order = await aSoldOrder(world.db, { store, shop }, [1]);
-    await world.fulfilment.ship(order.shopId, aPackageOf(order));
+    await world.ship(order.shopId, aPackageOf(order));
     const { id } = await world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id } });
     store.faults.add({ endpoint: '*', fault: { kind: 'status', status: 401 } });
     await world.deliver();

@@ -1,23 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@hub/database';
-import {
-  allQueues,
-  Broker,
-  COMMANDS,
-  enqueue,
-  EventRequester,
-  queueNames,
-  startWorker,
-  type EventAnswer,
-} from '@hub/messaging';
-import type { Part } from '@hub/runtime';
-import { anEnvelope, eventually, purgeBroker, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { aSoldOrder, aStore, Running, type StoreOfShop } from '@hub/test-world';
+import { anEnvelope, eventually } from '@hub/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { FulfilmentConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
-import { aPackageOf } from './fulfilment-world';
-import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
-import { logger, TrackingWorld } from './tracking-world';
+import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
 
 jest.setTimeout(30_000);
 
@@ -25,64 +13,26 @@ const TRACKING = 'PUT /orders/{order_id}/tracking';
 /** More than a shop has slots. */
 const PACKAGES = 12;
 
-let world: TrackingWorld;
-let selling: SellingStore;
-let requester: EventRequester;
-let takeDeadLetter: () => Promise<string>;
-const parts: Part[] = [];
+let world: FulfilmentWorld;
+let running: Running;
+let selling: StoreOfShop;
+let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
-  world = await TrackingWorld.open();
-  selling = await aSellingStore(world.db, 'selling');
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const broker = new Broker({ config: { AMQP_URL: amqpUrl }, name: 'ingress', queues: allQueues(), logger });
-  requester = new EventRequester(broker);
-  broker.register({
-    attach: async (model) => {
-      const channel = await model.createChannel();
-      takeDeadLetter = async () => {
-        const message = await channel.get('dead-letters', { noAck: true });
-        if (!message) throw new Error('no dead letter');
-        return message.content.toString();
-      };
-    },
-  });
-  await broker.start();
-  parts.push(broker);
-  const config: FulfilmentConfig = {
-    DATABASE_URL: world.fulfilment.database.url,
-    AMQP_URL: amqpUrl,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    ALLOW_INSECURE_STORES: true,
-    STORE_TIMEOUT_MS: 2_000,
-    STORE_RETRY_BASE_MS: 1,
-    LOG_LEVEL: 'error',
-  };
-  await startWorker({ name: 'fulfilment', config, logger, subscriptions }, parts);
-  await eventually(async () => {
-    for (const part of parts)
-      if (!(await (part.ready?.() ?? true))) throw new Error(`${part.name} is not ready`);
-  });
+  world = await FulfilmentWorld.open();
+  selling = await aStore(world.db, { slug: 'selling' });
+  running = await Running.of(world);
+  const config: FulfilmentConfig = running.config;
+  stopWorker = await running.worker(config, subscriptions);
 }, 60_000);
 
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
-  await selling.store.stop();
   await world.close();
+  await selling.store.stop();
 }, 60_000);
 
 /** What the ingress does with an event that it has verified. */
-function send(shopId: number, body: Buffer): Promise<EventAnswer> {
-  return requester.request({
-    event: 'fulfillment.shipped',
-    shopId,
-    body,
-    correlation: randomUUID(),
-    timeoutMs: 20_000,
-  });
-}
-
+const send = (shopId: number, body: Buffer) => running.send({ event: 'fulfillment.shipped', shopId, body });
 const answered = (verdict: object) => ({ kind: 'answered', verdict });
 const bytesOf = (data: object) => Buffer.from(JSON.stringify(anEnvelope('fulfillment.shipped', data)));
 
@@ -103,7 +53,7 @@ it('D23: a tracking that fails becomes a dead letter; its replay delivers it', a
     world.db.package.findFirstOrThrow({ where: { shippingOrderId: order.id, state: 'failed' } }),
   );
   const payload = { packageId: failed.id };
-  expect(JSON.parse(await eventually(takeDeadLetter))).toEqual(payload);
+  expect(JSON.parse(await running.take('dead-letters'))).toEqual(payload);
   await inTransaction(world.db, (tx) =>
     enqueue(tx, COMMANDS.deliverTracking, { payload, correlation: 'replay' }),
   );
@@ -134,10 +84,7 @@ it('SIGTERM in the middle of slow calls: they are recorded, and nothing else beg
   await Promise.all(sold.map((order) => send(order.shopId, bytesOf(aPackageOf(order)))));
   await eventually(async () => expect(await inState('sending')).toBeGreaterThan(0));
 
-  const [broker, ...worker] = parts.splice(0);
-  if (broker) parts.push(broker);
-  for (const part of worker) part.beginStop?.();
-  for (const part of worker.toReversed()) await part.stop();
+  await stopWorker();
 
   const told = await inState('done');
   expect(told).toBeLessThan(PACKAGES);

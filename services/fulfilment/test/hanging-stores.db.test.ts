@@ -3,24 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '@hub/database';
-import { allQueues, queueNames, startWorker } from '@hub/messaging';
-import type { Part } from '@hub/runtime';
-import {
-  aShippingOrder,
-  aShop,
-  createTestDatabase,
-  eventually,
-  purgeBroker,
-  TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
-  type StoredShippingOrder,
-  type TestDatabase,
-} from '@hub/testing';
+import { aSoldOrder, aStore, Running, World, type StoreOfShop } from '@hub/test-world';
+import { aShippingOrder, aShop, eventually, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FulfilmentConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
-import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
-import { logger } from './tracking-world';
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 const PACKAGES_EACH = 24;
@@ -29,39 +16,28 @@ const HEALTHY = 4;
 /** Takes every call, and never answers. */
 let hanging: Server;
 let called = 0;
-let database: TestDatabase;
-const healthy: SellingStore[] = [];
-const parts: Part[] = [];
+let world: World;
+const healthy: StoreOfShop[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  world = await World.open();
   hanging = createServer(() => (called += 1)).listen(0, '127.0.0.1');
   await once(hanging, 'listening');
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const config: FulfilmentConfig = {
-    DATABASE_URL: database.url,
-    AMQP_URL: amqpUrl,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    ALLOW_INSECURE_STORES: true,
-    STORE_TIMEOUT_MS: 30_000,
-    STORE_RETRY_BASE_MS: 1,
-    LOG_LEVEL: 'error',
-  };
-  await startWorker({ name: 'fulfilment', config, logger, subscriptions }, parts);
+  const running = await Running.of(world);
+  const config: FulfilmentConfig = { ...running.config, STORE_TIMEOUT_MS: 30_000 };
+  await running.worker(config, subscriptions);
 }, 60_000);
 afterAll(async () => {
   hanging.closeAllConnections();
   hanging.close();
-  for (const part of parts.toReversed()) await part.stop();
+  await world.close();
   for (const { store } of healthy) await store.stop();
-  await database.drop();
 }, 60_000);
 
 it.each([4, 12, 40])(
   'D23: while %i stores hang for their 30 s, four others are told of their packages',
   async (hangs) => {
-    const { db } = database;
+    const { db } = world;
     const before = called;
     const { port } = hanging.address() as AddressInfo;
     const held: string[] = [];
@@ -75,7 +51,7 @@ it.each([4, 12, 40])(
     }
     const due: string[] = [];
     for (let number = 1; number <= HEALTHY; number += 1) {
-      const selling = await aSellingStore(db, `healthy-${number}-beside-${hangs}`);
+      const selling = await aStore(db, { slug: `healthy-${number}-beside-${hangs}` });
       healthy.push(selling);
       due.push(...(await packagesOf(db, await aSoldOrder(db, selling, [1]), 1)));
     }

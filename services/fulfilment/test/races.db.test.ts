@@ -1,6 +1,7 @@
+import { accepted, refused } from '@hub/test-world';
 import { aShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { accepted, aPackageOf, FulfilmentWorld, refused } from './fulfilment-world';
+import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
 
 jest.setTimeout(30_000);
 
@@ -34,7 +35,7 @@ describe('a package waits for whoever has its order in hand, then is judged by w
       tx.shippingOrder.update({ where: { id: order.id }, data: { stopRequestedAt: new Date() } }),
     );
     expect(end).toEqual(accepted);
-    expect(await world.commands('shipping-order.stop')).toContainEqual({ stopId: order.stopId });
+    expect(await world.commandsOf('shipping-order.stop')).toContainEqual({ stopId: order.stopId });
   });
 
   it('package against placing: the receipt came first, with the same order_id', async () => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { applyStockReport, markAttempt } from '@hub/stock';
+import { accepted, duplicate, refused } from '@hub/test-world';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { accepted, aPackageOf, duplicate, FulfilmentWorld, refused } from './fulfilment-world';
+import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
 
 jest.setTimeout(30_000);
 
@@ -111,7 +112,7 @@ describe('state table: Shipping order | fulfillment.shipped | Valid package', ()
 
       const where = { shopId_variantId: variant };
       expect(await world.db.variant.findUnique({ where })).toMatchObject({ committed: 0n });
-      expect(await world.commands('network-quantity.recalculate')).toContainEqual({ gtin });
+      expect(await world.commandsOf('network-quantity.recalculate')).toContainEqual({ gtin });
     },
   );
 });
@@ -337,7 +338,7 @@ describe('D12: a package while its shipping order is being stopped', () => {
     async (stop) => {
       const order = await aShippingOrder(world.db, { stop });
       expect(await world.ship(order.shopId, aPackageOf(order))).toEqual(accepted);
-      expect(await world.commands('shipping-order.stop')).toContainEqual({ stopId: order.stopId });
+      expect(await world.commandsOf('shipping-order.stop')).toContainEqual({ stopId: order.stopId });
     },
   );
 
@@ -346,7 +347,7 @@ describe('D12: a package while its shipping order is being stopped', () => {
     expect(await world.ship(order.shopId, aPackageOf(order))).toMatchObject(
       refused(422, 'invalid_fulfillment', 'data.external_ref'),
     );
-    expect(await world.commands('shipping-order.stop')).not.toContainEqual({ stopId: order.stopId });
+    expect(await world.commandsOf('shipping-order.stop')).not.toContainEqual({ stopId: order.stopId });
   });
 });
 

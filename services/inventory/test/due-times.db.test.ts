@@ -1,6 +1,6 @@
-import { rows, type Sql } from '@hub/database';
-import { createLogger } from '@hub/runtime';
-import { aGtin, aShop, aVariant, eventually } from '@hub/testing';
+import { rows } from '@hub/database';
+import { aCommand } from '@hub/test-world';
+import { aGtin, aShop, aVariant, eventually, waitForLocks } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { noteFalls } from '../src/quantity/article-calculations';
@@ -208,20 +208,9 @@ describe('D16: pieces that are taken', () => {
       wakeWriter: (ids) => woken.push(...ids),
       syncIntervalMs: CYCLE_MS,
     });
-    const transactSql = <T>(work: (tx: Sql) => Promise<T>) => stock.transact(work);
-    await handle({ db: world.db, transact: stock.transact, transactSql }, [
-      { ...aCommand(), payload: { gtin: GTIN, fallen: pieces } },
-    ]);
+    await handle(stock.context(), [aCommand({ gtin: GTIN, fallen: pieces })]);
     return woken;
   }
-
-  const aCommand = () => ({
-    messageId: 'M-1',
-    correlation: 'C-1',
-    callAttempts: 0,
-    now: Date.now(),
-    logger: createLogger({ service: 'test', level: 'error' }),
-  });
 
   it('are only counted as long as no figure can be one that is sent at once, and then worked out', async () => {
     const shopId = await aShopWritten(1_000);
@@ -259,7 +248,7 @@ describe('D16: pieces that are taken', () => {
     await stock.transact(async (tx) => {
       await recalculateArticles(tx, changed([GTIN]), at());
       counting = taken(60);
-      await stock.somebodyWaits();
+      await waitForLocks(stock.db);
     });
     await counting;
     expect(await article()).toMatchObject({ spare: 40n });

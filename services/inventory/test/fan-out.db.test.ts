@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { inTransaction, rows } from '@hub/database';
-import { allQueues, COMMANDS, enqueueEach, queueNames, startWorker } from '@hub/messaging';
-import { createLogger, type Part } from '@hub/runtime';
-import { aGtin, aShop, eventually, purgeBroker, testAmqpUrl, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { COMMANDS, enqueueEach } from '@hub/messaging';
+import { Running } from '@hub/test-world';
+import { aGtin, aShop, eventually } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { subscriptions } from '../src/subscriptions';
@@ -15,8 +15,6 @@ const VersionsRow = z.object({ versions: z.string() });
 /** D16, counted at the stores: what an order costs that takes a piece of an article which a hundred shops share. */
 
 const [SHOPS, ARTICLES, PIECES, ORDERS] = [100, 2, 1_000, 200];
-const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
-const parts: Part[] = [];
 let stock: StockWorld;
 let stores: Server;
 const ALL_OTHERS = (SHOPS - 1) * PIECES;
@@ -39,29 +37,17 @@ beforeAll(async () => {
     stores.listen(0, '127.0.0.1', resolve);
   });
   await seed(`http://127.0.0.1:${(stores.address() as AddressInfo).port}`);
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const config = {
-    DATABASE_URL: stock.url,
-    AMQP_URL: amqpUrl,
-    HEALTH_PORT: undefined,
-    LOG_LEVEL: 'error' as const,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    ALLOW_INSECURE_STORES: true,
-    STORE_TIMEOUT_MS: 30_000,
-    STORE_RETRY_BASE_MS: 1,
-    SYNC_INTERVAL_MS: 3_600_000,
-  };
-  await startWorker({ name: 'inventory', config, logger, subscriptions }, parts);
+  const running = await Running.of(stock);
+  const config = { ...running.config, STORE_TIMEOUT_MS: 30_000, SYNC_INTERVAL_MS: 3_600_000 };
+  await running.worker(config, subscriptions);
 }, 60_000);
 
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
+  await stock.close();
   stores.closeAllConnections();
   await new Promise((resolve) => {
     stores.close(resolve);
   });
-  await stock.close();
 }, 60_000);
 
 async function seed(root: string): Promise<void> {

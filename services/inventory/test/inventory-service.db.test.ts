@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { addLedgerDays, allQueues, Broker, EventRequester, queueNames, startWorker } from '@hub/messaging';
-import { createLogger, type Part } from '@hub/runtime';
+import { addLedgerDays } from '@hub/messaging';
+import { Running } from '@hub/test-world';
 import {
   aGtin,
   anEnvelope,
   anInventoryUpdate,
   aVariant,
   eventually,
-  purgeBroker,
-  testAmqpUrl,
-  TEST_ENCRYPTION_KEY,
   type InventoryUpdateData,
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,11 +14,9 @@ import { subscriptions } from '../src/subscriptions';
 import { minute, StockWorld } from './stock-world';
 import { sent, shown, WriterWorld, type ShopWithStore } from './writer-world';
 
-const logger = createLogger({ service: 'test', level: process.env['TEST_LOG'] === 'all' ? 'info' : 'error' });
-const parts: Part[] = [];
 let stock: StockWorld;
 let world: WriterWorld;
-let requester: EventRequester;
+let running: Running;
 
 /** Two shops with the article; the service over a real broker. */
 let seller: ShopWithStore;
@@ -33,34 +28,13 @@ beforeAll(async () => {
   [seller, shipper] = [await world.aShop(1), await world.aShop(1)];
   for (const { shopId } of [seller, shipper])
     await aVariant(world.db, { shopId, variantId: 'V-1', gtin: aGtin(900_100) });
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const config = {
-    DATABASE_URL: stock.url,
-    AMQP_URL: amqpUrl,
-    HEALTH_PORT: undefined,
-    LOG_LEVEL: 'error' as const,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    ALLOW_INSECURE_STORES: true,
-    STORE_TIMEOUT_MS: 2_000,
-    STORE_RETRY_BASE_MS: 1,
-    SYNC_INTERVAL_MS: 1_000,
-  };
-  await startWorker({ name: 'inventory', config, logger, subscriptions }, parts);
-  const broker = new Broker({ config: { AMQP_URL: amqpUrl }, name: 'sender', queues: allQueues(), logger });
-  requester = new EventRequester(broker);
-  await broker.start();
-  parts.push(broker);
-  await eventually(async () => {
-    for (const part of parts)
-      if (!((await part.ready?.()) ?? true)) throw new Error(`${part.name} is not ready`);
-  });
+  running = await Running.of(stock);
+  await running.worker({ ...running.config, SYNC_INTERVAL_MS: 1_000 }, subscriptions);
 }, 60_000);
 
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
-  await world.stop();
   await stock.close();
+  await world.stop();
 }, 60_000);
 
 async function send(
@@ -72,13 +46,7 @@ async function send(
     event_id: eventId,
     occurred_at: minute(0),
   });
-  const answer = await requester.request({
-    event: 'inventory.updated',
-    shopId,
-    body: Buffer.from(JSON.stringify(envelope)),
-    correlation: randomUUID(),
-    timeoutMs: 20_000,
-  });
+  const answer = await running.send({ event: 'inventory.updated', shopId, body: envelope });
   return answer.kind === 'answered' ? answer.verdict : answer;
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '@hub/database';
 import { applySheet, parseSheet } from '@hub/shops';
-import { aSheet, atStatement, aVariant, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { aSheet, atStatement, aVariant, TEST_ENCRYPTION_KEY, waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { anEvent, handleStockEvents, minute, outcomesOf, StockWorld } from './stock-world';
 
@@ -52,7 +52,7 @@ describe('a location that is taken off the sheet', () => {
       handleStockEvents(
         atStatement(tx, /INSERT INTO stock_level/, async () => {
           sheet = applied(ONE);
-          await world.somebodyWaits();
+          await waitForLocks(world.db);
         }),
         [tenAtSecond()],
       ),

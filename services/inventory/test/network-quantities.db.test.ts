@@ -1,5 +1,5 @@
 import { networkQuantities, readArticleFacts } from '@hub/stock';
-import { aGtin, aShop, atStatement, aVariant, type ShopOverrides } from '@hub/testing';
+import { aGtin, aShop, atStatement, aVariant, waitForLocks, type ShopOverrides } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recalculateArticles } from '../src/quantity/recalculate-articles';
 import { shopRecalculator } from '../src/quantity/handle-recalculate-shop';
@@ -113,7 +113,7 @@ describe('D16: network quantities', () => {
         atStatement(tx, /INSERT INTO network_quantity/, async () => {
           await world.db.variant.updateMany({ where: { shopId: b }, data: { onHand: 2 } });
           newer = recalculate();
-          await world.somebodyWaits();
+          await waitForLocks(world.db);
         }),
         changed([GTIN]),
         at(),

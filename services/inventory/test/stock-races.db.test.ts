@@ -1,4 +1,4 @@
-import { aShop, atStatement, aVariant } from '@hub/testing';
+import { aShop, atStatement, aVariant, waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reserve } from '@hub/stock';
 import { anEvent, handleStockEvents, minute, outcomesOf, StockWorld } from './stock-world';
@@ -34,7 +34,7 @@ describe('two stock events of one variant at the same moment', () => {
       handleStockEvents(
         atStatement(tx, /INSERT INTO stock_level/, async () => {
           other = world.handle([event(4, 1, '1002')]);
-          await world.somebodyWaits();
+          await waitForLocks(world.db);
         }),
         [event(7, 1)],
       ),
@@ -50,7 +50,7 @@ describe('two stock events of one variant at the same moment', () => {
       handleStockEvents(
         atStatement(tx, /INSERT INTO stock_level/, async () => {
           older = world.handle([event(99, 1), event(98, 1, '1002')]);
-          await world.somebodyWaits();
+          await waitForLocks(world.db);
         }),
         [event(7, 2), event(3, 2, '1002')],
       ),
@@ -68,7 +68,7 @@ describe('two stock events of one variant at the same moment', () => {
       handleStockEvents(
         atStatement(tx, /INSERT INTO stock_level/, async () => {
           other = world.handle(backwards);
-          await world.somebodyWaits();
+          await waitForLocks(world.db);
         }),
         forwards,
       ),
@@ -90,7 +90,7 @@ describe('a stock event against a reservation', () => {
       await reserve(tx, [{ shopId, variantId, shippingOrderLineId: crypto.randomUUID(), quantity: 4 }]);
       await tx.reservation.updateMany({ data: { consumableFrom: 0n } });
       report = world.handle([event(7, 1)]);
-      await world.somebodyWaits();
+      await waitForLocks(world.db);
     });
     expect(await report).toEqual(['accepted']);
     expect(await stockOf(shopId, variantId)).toEqual({ onHand: 7, committed: 1, sum: 7 });
@@ -106,7 +106,7 @@ describe('a stock event against a reservation', () => {
           reserved = world.transact((other) =>
             reserve(other, [{ shopId, variantId, shippingOrderLineId, quantity: 4 }]),
           );
-          await world.somebodyWaits();
+          await waitForLocks(world.db);
         }),
         [event(3, 1)],
       ),

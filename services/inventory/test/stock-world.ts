@@ -1,49 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { InventoryUpdated, type Verdict } from '@hub/contract';
-import { inTransaction, rows, type Database, type Tx } from '@hub/database';
+import { inTransaction, type Tx } from '@hub/database';
 import type { EventEnd } from '@hub/messaging';
-import {
-  anInventoryUpdate,
-  createTestDatabase,
-  eventually,
-  type InventoryUpdateData,
-  type TestDatabase,
-} from '@hub/testing';
-import { z } from 'zod';
+import { anEventOf, World } from '@hub/test-world';
+import { anInventoryUpdate, type InventoryUpdateData } from '@hub/testing';
 import type { Recalculation } from '../src/quantity/recalculate-articles';
 import { stockEventsHandler } from '../src/stock/handle-stock-events';
 import type { StockEvent } from '../src/stock/stock-facts';
-
-const WaitingRow = z.object({ waiting: z.int() });
 
 export const SYNC_INTERVAL_MS = 60_000;
 export const handleStockEvents = stockEventsHandler({ syncIntervalMs: SYNC_INTERVAL_MS });
 
 /** A database of a test's own, with what tests of stock ask of it. */
-export class StockWorld {
-  private constructor(private readonly database: TestDatabase) {}
-
-  static async open(): Promise<StockWorld> {
-    return new StockWorld(await createTestDatabase());
-  }
-
-  get db(): Database {
-    return this.database.db;
-  }
-
-  get url(): string {
-    return this.database.url;
-  }
-
+export class StockWorld extends World {
   /** Removes everything: quicker than another database. */
   async clear(): Promise<void> {
     await this.db.$executeRaw`
       TRUNCATE shop, product, variant, stock_level, reservation, network_quantity, outbox, inbox, event_ledger,
         alert, store_call, seller_order, sweep_progress, sweep_round, article_calculation CASCADE`;
-  }
-
-  close(): Promise<void> {
-    return this.database.drop();
   }
 
   readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(this.db, work);
@@ -73,26 +47,6 @@ export class StockWorld {
   async networkQuantity(shopId: number, variantId: string) {
     return this.db.networkQuantity.findUnique({ where: { shopId_variantId: { shopId, variantId } } });
   }
-
-  /** Commands enqueued so far, oldest first, and removes them. */
-  async takeCommands(): Promise<{ type: string; payload: unknown; correlation: string }[]> {
-    const found = await this.db.outbox.findMany({ orderBy: { id: 'asc' } });
-    await this.db.outbox.deleteMany();
-    return found.map(({ type, payload, correlation }) => ({ type, payload, correlation }));
-  }
-
-  /** Resolves once some transaction waits for a lock that another holds. */
-  async somebodyWaits(): Promise<void> {
-    await eventually(async () => {
-      const [row] = await rows(
-        WaitingRow,
-        this.db.$queryRaw`
-        SELECT count(*)::int AS waiting FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      if (!row?.waiting) throw new Error('nobody waits');
-    });
-  }
 }
 
 /** Articles to be worked out, of which nobody says that waiting lines have had their choice. */
@@ -102,17 +56,10 @@ export function changed(gtins: readonly string[]): Recalculation[] {
 
 /** An event as the frame gives it to the handler. */
 export function anEvent(shopId: number, data: Partial<InventoryUpdateData>, now = Date.now()): StockEvent {
-  const read = InventoryUpdated.parse(anInventoryUpdate(data));
-  return {
-    shopId,
-    eventId: randomUUID(),
-    occurredAt: read.changed_at,
-    data: read,
-    correlation: `C-${randomUUID()}`,
-    replyTo: null,
-    receivedAt: now,
-    now,
-  };
+  const sent = anInventoryUpdate(data);
+  const correlation = `C-${randomUUID()}`;
+  const event = anEventOf(InventoryUpdated, { shopId, data: sent }, { correlation, now });
+  return { ...event, occurredAt: event.data.changed_at };
 }
 
 export function outcomesOf(ends: EventEnd[]): string[] {

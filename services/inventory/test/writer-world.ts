@@ -1,18 +1,12 @@
 import type { InventoryReceipt } from '@hub/contract';
-import { inSqlTransaction, inTransaction } from '@hub/database';
-import { createLogger, systemClock } from '@hub/runtime';
-import { createShopCalls, createShopDirectory } from '@hub/shops';
-import { startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
-import { StoreWriter, type WriteWork } from '@hub/store-writes';
-import { aShop, TEST_ENCRYPTION_KEY, type ShopOverrides } from '@hub/testing';
+import { systemClock } from '@hub/runtime';
+import type { SimulatedStore, StoreOptions } from '@hub/store-simulator';
+import type { StoreWriter, WriteWork } from '@hub/store-writes';
+import { aStore } from '@hub/test-world';
+import type { ShopOverrides } from '@hub/testing';
 import { quantityWrite } from '../src/writing/quantity-write';
 import type { ClaimedQuantity } from '../src/writing/write-records';
 import type { StockWorld } from './stock-world';
-
-const logger = createLogger({
-  service: 'test',
-  level: process.env['TEST_LOG'] === 'all' ? 'debug' : 'error',
-});
 
 /** What a writer is run with, unless a test says otherwise: quick cycles. */
 const OPTIONS = { syncIntervalMs: 300, leaseMs: 10_000, timeoutMs: 2_000, pollMs: 300 };
@@ -36,24 +30,14 @@ export class WriterWorld {
   }
 
   /** A shop whose store has the variants `V-1` to `V-<variants>`, unlinked, so that wanted quantities are the test's own. */
-  async aShop(variants: number, options: Partial<StoreOptions> & ShopOverrides = {}): Promise<ShopWithStore> {
-    const { now, echoes, ...overrides } = options;
-    const slug = overrides.slug ?? `shop-${this.stores.length + 1}`;
-    const store = await startStore({
-      slug,
-      country: 'SE',
-      currency: 'EUR',
-      bearerToken: `token-of-${slug}`,
-      signingSecret: `secret-of-${slug}`,
-      hubLocationId: '9000',
-      locations: ['1001'],
-      catalogue: [aProduct(variants)],
-      now,
-      echoes,
-    });
+  async aShop(
+    variants: number,
+    options: Partial<Pick<StoreOptions, 'now' | 'echoes'>> & ShopOverrides = {},
+  ): Promise<ShopWithStore> {
+    const slug = options.slug ?? `shop-${this.stores.length + 1}`;
+    const { store, shop } = await aStore(this.db, { ...options, slug, catalogue: [aProduct(variants)] });
     this.stores.push(store);
-    const { id } = await aShop(this.db, { ...overrides, slug, storeApiRoot: store.apiRoot });
-    return { shopId: id, slug, store };
+    return { shopId: shop.id, slug, store };
   }
 
   /** Wants a quantity, as a calculation does that began a moment ago: a time of the table is rounded to a millisecond. */
@@ -69,43 +53,21 @@ export class WriterWorld {
   /** Runs a writer, with store calls of its own as a process has. */
   async run(options: Partial<typeof OPTIONS> = {}): Promise<StoreWriter<ClaimedQuantity, InventoryReceipt>> {
     const { timeoutMs, syncIntervalMs, ...writing } = { ...OPTIONS, ...options };
-    const directory = createShopDirectory({ db: this.db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
-    await directory.start();
-    const calls = createShopCalls({
-      db: this.db,
-      directory,
-      logger,
-      timeoutMs,
-      retryBaseMs: 1,
-      allowInsecureStores: true,
-    });
-    const writer = new StoreWriter({
-      write: quantityWrite({ calls, syncIntervalMs, logger }),
-      work: this.work(),
-      database: { away: false, noteFailure: () => false },
-      logger,
-      clock: systemClock,
-      ...writing,
-    });
+    const { calls, close } = await this.stock.openCalls({ timeoutMs });
+    const { logger } = this.stock;
+    const write = quantityWrite({ calls, syncIntervalMs, logger });
+    const writer = this.stock.writer(write, { clock: systemClock, ...writing });
     await writer.start();
     this.running.push(async () => {
       await writer.stop();
-      await calls.stop();
-      await directory.stop();
+      await close();
     });
     return writer;
   }
 
   /** What a write works with. */
   work(): WriteWork {
-    const { db } = this;
-    return {
-      db,
-      transact: (work) => inTransaction(db, work),
-      transactSql: (work) => inSqlTransaction(db, work),
-      now: systemClock.now(),
-      logger,
-    };
+    return this.stock.work();
   }
 
   row(shopId: number, variantId = 'V-1') {

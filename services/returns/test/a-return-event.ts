@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { instantFromMs, readEventData, ReturnCreated } from '@hub/contract';
-import type { EventInput } from '@hub/messaging';
+import { readEventData, ReturnCreated } from '@hub/contract';
 import { aReturn, type ReturnData, type StoredShippingOrder } from '@hub/testing';
 
 /** `data` of `return.created` as its schema reads it. */
@@ -8,21 +6,6 @@ export function readReturn(data: ReturnData): ReturnCreated {
   const read = readEventData(ReturnCreated, data);
   if (!read.ok) throw new Error(read.refusal.message);
   return read.data;
-}
-
-/** The event as the frame hands it over, under a new id. */
-export function aReturnEvent(shopId: number, data: ReturnData): EventInput<ReturnCreated> {
-  const now = Date.now();
-  return {
-    shopId,
-    eventId: randomUUID(),
-    occurredAt: instantFromMs(now),
-    data: readReturn(data),
-    correlation: 'test',
-    replyTo: null,
-    receivedAt: now,
-    now,
-  };
 }
 
 /** What a shipping shop sends when all lines of its order are back, one piece each unless told otherwise. */

@@ -1,84 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@hub/database';
-import {
-  allQueues,
-  Broker,
-  COMMANDS,
-  enqueue,
-  EventRequester,
-  queueNames,
-  startWorker,
-  type EventAnswer,
-} from '@hub/messaging';
-import type { Part } from '@hub/runtime';
-import { anEnvelope, eventually, purgeBroker, TEST_ENCRYPTION_KEY, testAmqpUrl } from '@hub/testing';
+import { COMMANDS, enqueue } from '@hub/messaging';
+import { aSoldOrder, aStore, Running, type StoreOfShop } from '@hub/test-world';
+import { anEnvelope, eventually } from '@hub/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ReturnsConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
-import { logger, ReturnsWorld } from './returns-world';
-import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
+import { ReturnsWorld } from './returns-world';
 
 jest.setTimeout(30_000);
 
 let world: ReturnsWorld;
-let selling: SellingStore;
-let requester: EventRequester;
-let takeDeadLetter: () => Promise<string>;
-const parts: Part[] = [];
+let running: Running;
+let selling: StoreOfShop;
 
 beforeAll(async () => {
   world = await ReturnsWorld.open();
-  selling = await aSellingStore(world.db, 'selling');
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const broker = new Broker({ config: { AMQP_URL: amqpUrl }, name: 'ingress', queues: allQueues(), logger });
-  requester = new EventRequester(broker);
-  broker.register({
-    attach: async (model) => {
-      const channel = await model.createChannel();
-      takeDeadLetter = async () => {
-        const message = await channel.get('dead-letters', { noAck: true });
-        if (!message) throw new Error('no dead letter');
-        return message.content.toString();
-      };
-    },
-  });
-  await broker.start();
-  parts.push(broker);
-  const config: ReturnsConfig = {
-    DATABASE_URL: world.database.url,
-    AMQP_URL: amqpUrl,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    ALLOW_INSECURE_STORES: true,
-    STORE_TIMEOUT_MS: 2_000,
-    STORE_RETRY_BASE_MS: 1,
-    LOG_LEVEL: 'error',
-  };
-  await startWorker({ name: 'returns', config, logger, subscriptions }, parts);
-  await eventually(async () => {
-    for (const part of parts)
-      if (!((await part.ready?.()) ?? true)) throw new Error(`${part.name} is not ready`);
-  });
+  selling = await aStore(world.db, { slug: 'selling' });
+  running = await Running.of(world);
+  const config: ReturnsConfig = running.config;
+  await running.worker(config, subscriptions);
 }, 60_000);
 
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
-  await selling.store.stop();
   await world.close();
+  await selling.store.stop();
 }, 60_000);
 
 /** What the ingress does with an event that it has verified. */
-function send(shopId: number, body: Buffer): Promise<EventAnswer> {
-  return requester.request({
-    event: 'return.created',
-    shopId,
-    body,
-    correlation: randomUUID(),
-    timeoutMs: 20_000,
-  });
-}
-
+const send = (shopId: number, body: Buffer) => running.send({ event: 'return.created', shopId, body });
 const answered = (verdict: object) => ({ kind: 'answered', verdict });
 const bytesOf = (data: object) => Buffer.from(JSON.stringify(anEnvelope('return.created', data)));
 
@@ -107,7 +57,7 @@ it('D23: a return that cannot be registered becomes a dead letter; its replay re
     world.db.return.findFirstOrThrow({ where: { sellerOrderId: order.sellerOrderId, state: 'failed' } }),
   );
   const payload = { returnId: failed.id };
-  expect(JSON.parse(await eventually(takeDeadLetter))).toEqual(payload);
+  expect(JSON.parse(await running.take('dead-letters'))).toEqual(payload);
   await inTransaction(world.db, (tx) =>
     enqueue(tx, COMMANDS.registerReturn, { payload, correlation: 'replay' }),
   );

@@ -1,8 +1,8 @@
+import { accepted, aSoldOrder, aStore } from '@hub/test-world';
 import { aShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
-import { accepted, ReturnsWorld } from './returns-world';
-import { aSellingStore, aSoldOrder } from './selling-store';
+import { ReturnsWorld } from './returns-world';
 
 jest.setTimeout(30_000);
 
@@ -66,7 +66,7 @@ describe('a return waits for whoever has its order in hand, then is judged by wh
   });
 
   it('the platform’s report against our call: either an echo and one return, or a report and no call', async () => {
-    const selling = await aSellingStore(world.db, 'selling');
+    const selling = await aStore(world.db, { slug: 'selling' });
     for (let round = 0; round < 10; round += 1) {
       const order = await aSoldOrder(world.db, selling);
       await world.report(order.shopId, aReturnOf(order));

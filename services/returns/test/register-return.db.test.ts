@@ -1,8 +1,8 @@
+import { aSoldOrder, aStore, dyingAfter, echo, refusedAfter, type StoreOfShop } from '@hub/test-world';
 import type { StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
-import { echo, ReturnsWorld } from './returns-world';
-import { aSellingStore, aSoldOrder, type SellingStore } from './selling-store';
+import { ReturnsWorld } from './returns-world';
 
 jest.setTimeout(30_000);
 
@@ -10,10 +10,10 @@ const RETURNS = 'POST /returns';
 const MINUTE = 60_000;
 
 let world: ReturnsWorld;
-let selling: SellingStore;
+let selling: StoreOfShop;
 beforeAll(async () => {
   world = await ReturnsWorld.open();
-  selling = await aSellingStore(world.db, 'selling');
+  selling = await aStore(world.db, { slug: 'selling' });
 }, 60_000);
 afterAll(async () => {
   await selling.store.stop();
@@ -82,12 +82,7 @@ describe('idempotency: POST /returns | external_ref', () => {
 
   it('a worker that died after the call: another repeats it once the lease is over, one return', async () => {
     const { id, order } = await aDueReturn();
-    const dies = {
-      send: async <T>(...call: Parameters<typeof world.calls.send<T>>) => {
-        await world.calls.send(...call);
-        throw new Error('the process died');
-      },
-    };
+    const dies = dyingAfter(await world.storeCalls());
     await world.register({ calls: dies });
     await world.register();
     expect(await stored(id)).toMatchObject({ state: 'sending' });
@@ -106,19 +101,7 @@ describe('idempotency: POST /returns | external_ref', () => {
 
   it('a worker whose lease ran out before its call failed gives way to the one that registered', async () => {
     const { id, order } = await aDueReturn();
-    const slow = {
-      send: async () => {
-        await world.register({ aheadMs: 2 * MINUTE });
-        return {
-          kind: 'refused',
-          status: 400,
-          code: null,
-          message: null,
-          attempts: 1,
-          maybeActed: false,
-        } as const;
-      },
-    };
+    const slow = refusedAfter(() => world.register({ aheadMs: 2 * MINUTE }));
     await world.register({ calls: slow });
     expect(await stored(id)).toMatchObject({ state: 'registered', lastFailure: null });
     expect(await world.alertsOf(order)).toEqual([]);
@@ -176,7 +159,7 @@ describe('D23: a failed return goes to support at once, and they can resume it',
 
 describe('D23: what is not the return’s fault waits, no attempt spent', () => {
   it('the selling shop’s returns are off: it waits until they are on, and was surely not registered', async () => {
-    const off = await aSellingStore(world.db, 'switched-off');
+    const off = await aStore(world.db, { slug: 'switched-off' });
     const { id, order } = await aDueReturn(off);
     await world.db
       .$executeRaw`UPDATE shop SET returns = 'off', revision = nextval('shop_revision') WHERE id = ${off.shop.id}`;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { raiseAlert } from '@hub/alerts';
+import { accepted, echo, refused } from '@hub/test-world';
 import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
-import { accepted, echo, refused, ReturnsWorld } from './returns-world';
+import { ReturnsWorld } from './returns-world';
 
 jest.setTimeout(30_000);
 
@@ -372,7 +373,7 @@ describe('a return that carries our references supplies the missing order_id (D1
     });
     expect(await fromShippingShop(order, { order_id: randomUUID() })).toEqual(accepted);
     expect(await world.returnsOf(order)).toMatchObject([{ state: 'waiting' }]);
-    expect(await world.commands('shipping-order.stop')).toContainEqual({ stopId });
+    expect(await world.commandsOf('shipping-order.stop')).toContainEqual({ stopId });
   });
 
   it('of one that was settled as not there it changes nothing: it waits for support (D13)', async () => {

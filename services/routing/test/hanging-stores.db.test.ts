@@ -1,20 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { allQueues, queueNames, startWorker } from '@hub/messaging';
-import type { Part } from '@hub/runtime';
-import {
-  aGtin,
-  anOrder,
-  anOrderLine,
-  aShop,
-  aVariant,
-  eventually,
-  purgeBroker,
-  TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
-  type StoredShop,
-} from '@hub/testing';
+import { Running } from '@hub/test-world';
+import { aGtin, anOrder, anOrderLine, aShop, aVariant, eventually, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RoutingConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
@@ -32,7 +20,6 @@ let called = 0;
 let world: RoutingWorld;
 let seller: StoredShop;
 const healthy: LocalStore[] = [];
-const parts: Part[] = [];
 
 beforeAll(async () => {
   world = await RoutingWorld.open();
@@ -43,9 +30,8 @@ beforeAll(async () => {
 afterAll(async () => {
   hanging.closeAllConnections();
   hanging.close();
-  for (const part of parts.toReversed()) await part.stop();
-  for (const store of healthy) await store.close();
   await world.close();
+  for (const store of healthy) await store.close();
 }, 60_000);
 
 it('D23: while 12 of 16 stores hang for their 30 s, the four others get their shipping orders', async () => {
@@ -79,19 +65,8 @@ async function aShipper(number: number, storeApiRoot: string): Promise<() => Pro
 }
 
 async function startRouting(): Promise<void> {
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
-  const config: RoutingConfig = {
-    DATABASE_URL: world.url,
-    AMQP_URL: amqpUrl,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    RELAY_EMAIL_DOMAIN: RELAY_DOMAIN,
-    PLACING_PASSES_MS: [60_000],
-    STORE_TIMEOUT_MS: 30_000,
-    STORE_RETRY_BASE_MS: 1,
-    ALLOW_INSECURE_STORES: true,
-    HEALTH_PORT: undefined,
-    LOG_LEVEL: 'error',
-  };
-  await startWorker({ name: 'routing', config, logger: world.logger, subscriptions }, parts);
+  const running = await Running.of(world);
+  const own = { RELAY_EMAIL_DOMAIN: RELAY_DOMAIN, PLACING_PASSES_MS: [60_000], STORE_TIMEOUT_MS: 30_000 };
+  const config: RoutingConfig = { ...running.config, ...own };
+  await running.worker(config, subscriptions);
 }

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { instantFromMs, OrderCreated, readEventData, type Verdict } from '@hub/contract';
+import { OrderCreated, readEventData, type Verdict } from '@hub/contract';
 import { inSqlTransaction, inTransaction, type Database, type Tx } from '@hub/database';
 import type { CallingContext, CommandInput, EventEnd, EventInput } from '@hub/messaging';
 import { createLogger, type Logger } from '@hub/runtime';
-import {
-  atStatement,
-  createTestDatabase,
-  TEST_ENCRYPTION_KEY,
-  type OrderData,
-  type TestDatabase,
-} from '@hub/testing';
+import { aCommand, anEventOf, ASLEEP, World } from '@hub/test-world';
+import { atStatement, TEST_ENCRYPTION_KEY, type OrderData } from '@hub/testing';
 import { createShopDirectory } from '@hub/shops';
 import { findExistingOrders, orderIntake, screenOrderCreated } from '../src/intake/handle-order-created';
 import { handleOrderRoute } from '../src/routing/handle-order-route';
@@ -19,47 +13,28 @@ import { References } from '../src/routing/references';
 
 export const RELAY_DOMAIN = 'relay.hub.example';
 
-/** Nothing is called by the process that decides: what it plans is due. */
-const NO_SLOT = { slotFor: () => null, wakeAfter: () => undefined, lookAfter: () => undefined };
-
 const routingSettings = {
   references: new References(TEST_ENCRYPTION_KEY, RELAY_DOMAIN),
-  placing: NO_SLOT,
+  // Nothing is called by the process that decides: what it plans is due.
+  placing: ASLEEP,
 };
 
 /** No sheet at hand: each is read. */
 const NONE_AT_HAND = { byId: () => null };
 
 /** The worker's handlers on a database of their own, without a broker between. */
-export class RoutingWorld {
+export class RoutingWorld extends World {
   readonly logged: string[] = [];
-  readonly logger: Logger;
-
-  private constructor(
-    private readonly database: TestDatabase,
-    readonly db: Database,
-  ) {
-    const stream = new Writable({
+  override readonly logger: Logger = createLogger({
+    service: 'routing',
+    level: 'info',
+    stream: new Writable({
       write: (line, _, done) => {
         this.logged.push(String(line));
         done();
       },
-    });
-    this.logger = createLogger({ service: 'routing', level: 'info', stream });
-  }
-
-  static async open(): Promise<RoutingWorld> {
-    const database = await createTestDatabase();
-    return new RoutingWorld(database, database.db);
-  }
-
-  get url(): string {
-    return this.database.url;
-  }
-
-  close(): Promise<void> {
-    return this.database.drop();
-  }
+    }),
+  });
 
   /** Takes away all shops with all that is theirs, and whatever a test did to Sweden's VAT. */
   async empty(): Promise<void> {
@@ -69,11 +44,6 @@ export class RoutingWorld {
     await this.db.$executeRaw`DELETE FROM vat_rate WHERE country = 'SE'`;
     await this.db.$executeRaw`INSERT INTO vat_rate (country, applies_from, rate) VALUES ('SE', 0, 0.25)`;
     this.logged.length = 0;
-  }
-
-  /** Transactions as the frame makes them, but never tried again: a deadlock is a failure here. */
-  context(db: Database = this.db): CallingContext {
-    return { db, transact: (work) => inTransaction(db, work) };
   }
 
   /** What the frame does with an `order.created` that is done by itself, its ledger aside: `order.route` routes it. */
@@ -146,8 +116,7 @@ export class RoutingWorld {
   }
 
   input<T>(payload: T): CommandInput<T> {
-    const { logger } = this;
-    return { payload, messageId: randomUUID(), correlation: 'C-1', callAttempts: 0, now: Date.now(), logger };
+    return aCommand(payload, { correlation: 'C-1', logger: this.logger });
   }
 
   async order(orderId: string) {
@@ -159,11 +128,6 @@ export class RoutingWorld {
         shippingOrders: { include: { lines: true } },
       },
     });
-  }
-
-  /** Commands in the outbox by type, with what they carry; oldest first. */
-  async commands(): Promise<{ type: string; payload: unknown }[]> {
-    return this.db.outbox.findMany({ orderBy: { id: 'asc' }, select: { type: true, payload: true } });
   }
 
   async commandTypes(): Promise<string[]> {
@@ -196,16 +160,7 @@ function readOrder(given: { shopId: number; order: object; now: number }): ReadO
   if (screened) return { kind: 'answered', verdict: screened };
   const read = readEventData(OrderCreated, order);
   if (!read.ok) return { kind: 'answered', verdict: read.refusal };
-  const input = {
-    shopId,
-    eventId: randomUUID(),
-    occurredAt: instantFromMs(now),
-    data: read.data,
-    correlation: 'C-1',
-    replyTo: null,
-    receivedAt: now,
-    now,
-  };
+  const input = anEventOf(OrderCreated, { shopId, data: order }, { correlation: 'C-1', now });
   return { kind: 'valid', input };
 }
 

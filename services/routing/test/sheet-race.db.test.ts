@@ -64,7 +64,7 @@ const somebodyWaits = () =>
 function committingLate(): { db: Database; context: ReturnType<RoutingWorld['context']> } {
   const db = createDatabase(world.url);
   const context = {
-    db,
+    ...world.context(db),
     transact: <T>(work: (tx: Tx) => Promise<T>) =>
       inTransaction(db, async (tx) => {
         const result = await work(tx);

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { allQueues, Broker, EventRequester, queueNames, startWorker, type EventAnswer } from '@hub/messaging';
-import type { Part } from '@hub/runtime';
+import type { EventAnswer } from '@hub/messaging';
+import { Running } from '@hub/test-world';
 import {
   aGtin,
   anEnvelope,
@@ -9,9 +8,6 @@ import {
   aShop,
   aVariant,
   eventually,
-  purgeBroker,
-  TEST_ENCRYPTION_KEY,
-  testAmqpUrl,
   type StoredShop,
 } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -24,51 +20,28 @@ import { RELAY_DOMAIN, RoutingWorld } from './routing-world';
 let world: RoutingWorld;
 let store: LocalStore;
 let seller: StoredShop;
-let requester: EventRequester;
-const parts: Part[] = [];
+let running: Running;
 
 beforeAll(async () => {
   world = await RoutingWorld.open();
   store = await LocalStore.open();
-  const amqpUrl = testAmqpUrl();
-  await purgeBroker(amqpUrl, queueNames(allQueues()));
   seller = await aShop(world.db, { slug: 'seller' });
   const shipper = await aShop(world.db, { slug: 'shipper', storeApiRoot: store.url });
   const gtin = aGtin(1);
   await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin });
   await aVariant(world.db, { shopId: shipper.id, variantId: 'S-1', gtin, onHand: 90 });
 
+  running = await Running.of(world);
   const config: RoutingConfig = {
-    DATABASE_URL: world.url,
-    AMQP_URL: amqpUrl,
-    HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    ...running.config,
     RELAY_EMAIL_DOMAIN: RELAY_DOMAIN,
     PLACING_PASSES_MS: [200],
-    STORE_TIMEOUT_MS: 2_000,
-    STORE_RETRY_BASE_MS: 1,
-    ALLOW_INSECURE_STORES: true,
-    HEALTH_PORT: undefined,
-    LOG_LEVEL: 'error',
   };
-  await startWorker({ name: 'routing', config, logger: world.logger, subscriptions }, parts);
-  const broker = new Broker({
-    config: { AMQP_URL: amqpUrl },
-    name: 'sender',
-    queues: allQueues(),
-    logger: world.logger,
-  });
-  requester = new EventRequester(broker);
-  await broker.start();
-  parts.push(broker);
-  await eventually(async () => {
-    for (const part of parts)
-      if (part.ready && !(await part.ready())) throw new Error(`${part.name} is not ready`);
-  });
+  await running.worker(config, subscriptions);
 }, 60_000);
 afterAll(async () => {
-  for (const part of parts.toReversed()) await part.stop();
-  await store.close();
   await world.close();
+  await store.close();
 }, 60_000);
 beforeEach(() => {
   store.fault = null;
@@ -77,13 +50,7 @@ beforeEach(() => {
 
 function send(order: object): Promise<EventAnswer> {
   const body = Buffer.from(JSON.stringify(anEnvelope('order.created', order)));
-  return requester.request({
-    event: 'order.created',
-    shopId: seller.id,
-    body,
-    correlation: randomUUID(),
-    timeoutMs: 20_000,
-  });
+  return running.send({ event: 'order.created', shopId: seller.id, body });
 }
 
 const answered = (verdict: object) => ({ kind: 'answered', verdict });

@@ -1,14 +1,24 @@
 import type { Database } from '@hub/database';
-import { startStore, type SimulatedStore } from '@hub/store-simulator';
-import { aShippingOrder, aShop, type StoredShippingOrder, type StoredShop } from '@hub/testing';
+import { startStore, type SimulatedStore, type StoreOptions } from '@hub/store-simulator';
+import {
+  aShippingOrder,
+  aShop,
+  type ShopOverrides,
+  type StoredShippingOrder,
+  type StoredShop,
+} from '@hub/testing';
 
 /** A running store with the shop that it is in the hub. */
-export interface SellingStore {
+export interface StoreOfShop {
   store: SimulatedStore;
   shop: StoredShop;
 }
 
-export async function aSellingStore(db: Database, slug: string): Promise<SellingStore> {
+/** Starts a simulated store, and inserts its shop: Swedish, in euro, one location, nothing in its catalogue. */
+export async function aStore(
+  db: Database,
+  { slug, now, echoes, catalogue = [], ...overrides }: { slug: string } & Partial<Own> & ShopOverrides,
+): Promise<StoreOfShop> {
   const store = await startStore({
     slug,
     country: 'SE',
@@ -17,15 +27,19 @@ export async function aSellingStore(db: Database, slug: string): Promise<Selling
     signingSecret: `secret-of-${slug}`,
     hubLocationId: '9000',
     locations: ['1001'],
-    catalogue: [],
+    catalogue,
+    now,
+    echoes,
   });
-  return { store, shop: await aShop(db, { slug, storeApiRoot: store.apiRoot }) };
+  return { store, shop: await aShop(db, { slug, storeApiRoot: store.apiRoot, ...overrides }) };
 }
+
+type Own = Pick<StoreOptions, 'now' | 'echoes' | 'catalogue'>;
 
 /** An order that the store has sold, and that another shop ships: its shipping order. */
 export async function aSoldOrder(
   db: Database,
-  { store, shop }: SellingStore,
+  { store, shop }: StoreOfShop,
   quantities = [1],
 ): Promise<StoredShippingOrder> {
   const lines = quantities.map((quantity) => ({ variantId: 'V-1', quantity, network: true }));

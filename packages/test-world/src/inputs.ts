@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { instantFromMs, readEventData } from '@hub/contract';
+import type { CommandInput, EventInput } from '@hub/messaging';
+import { createLogger } from '@hub/runtime';
+import type { z } from 'zod';
+
+/** Silent but for errors; `TEST_LOG=all` shows everything. */
+export const testLogger = createLogger({
+  service: 'test',
+  level: process.env['TEST_LOG'] === 'all' ? 'debug' : 'error',
+});
+
+/** The engine of this process sleeps: tests look for themselves. */
+export const ASLEEP = { slotFor: () => null, wakeAfter: () => undefined, lookAfter: () => undefined };
+
+/** A command as the frame gives it to its handler. */
+export function aCommand<T>(payload: T, given: Partial<CommandInput<T>> = {}): CommandInput<T> {
+  const now = given.now ?? Date.now();
+  const usual = { messageId: randomUUID(), correlation: 'test', callAttempts: 0, logger: testLogger };
+  return { payload, ...usual, ...given, now };
+}
+
+/** An event as the frame gives it to its handler, under an id of its own. Throws where its schema refuses the data. */
+export function anEventOf<S extends z.ZodType>(
+  schema: S,
+  { shopId, data }: { shopId: number; data: unknown },
+  given: Partial<EventInput<z.output<S>>> = {},
+): EventInput<z.output<S>> {
+  const read = readEventData(schema, data);
+  if (!read.ok) throw new Error(read.refusal.message);
+  const now = given.now ?? Date.now();
+  return {
+    shopId,
+    eventId: randomUUID(),
+    occurredAt: instantFromMs(now),
+    data: read.data,
+    correlation: 'test',
+    replyTo: null,
+    receivedAt: now,
+    ...given,
+    now,
+  };
+}
+
+/** How a handler ends with a verdict. */
+export const accepted = { kind: 'decided', verdict: { status: 200, outcome: 'accepted' } };
+export const duplicate = { kind: 'decided', verdict: { status: 200, outcome: 'duplicate' } };
+export const echo = { kind: 'decided', verdict: { status: 200, outcome: 'echo' } };
+
+export function refused(status: number, code: string, field: string) {
+  return { kind: 'decided', verdict: { status, code, field } };
+}
