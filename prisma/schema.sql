@@ -1163,6 +1163,28 @@ CREATE TABLE "support_case_notice" (
     CONSTRAINT "support_case_notice_pkey" PRIMARY KEY ("entry_id","channel")
 );
 
+-- CreateTable
+CREATE TABLE "hour_figure" (
+    "kind" TEXT NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "hour" TIMESTAMPTZ(0) NOT NULL,
+    "key" TEXT NOT NULL,
+    "count" BIGINT NOT NULL,
+
+    CONSTRAINT "hour_figure_pkey" PRIMARY KEY ("kind","shop_id","hour","key")
+);
+
+-- CreateTable
+CREATE TABLE "day_figure" (
+    "kind" TEXT NOT NULL,
+    "day" DATE NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    "count" BIGINT NOT NULL,
+
+    CONSTRAINT "day_figure_pkey" PRIMARY KEY ("kind","day","shop_id","key")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 

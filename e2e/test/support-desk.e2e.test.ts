@@ -354,6 +354,8 @@ describe('the pages of the support desk, with something to mend', () => {
       const pages = [
         '/',
         '/at-risk',
+        '/overview',
+        '/overview?range=30d',
         '/dead-letters',
         '/dead-letters/causes',
         '/alerts',

@@ -158,3 +158,16 @@ export {
   type ShownLabRun,
 } from './routing-lab/lab-runs';
 export { shopVersions, type ShopVersion } from '@hub/shops';
+export { DURATION_BOUNDS, durationWithin } from './figures/call-durations';
+export { countNextHour } from './figures/count-hours';
+export { FIGURE_KINDS, type Figure } from './figures/count-window';
+export { failuresOverTime, type FailuresOfCause } from './figures/failures-over-time';
+export {
+  countedUntil,
+  liveFigures,
+  networkFigures,
+  shopFigures,
+  type LiveFigures,
+  type NetworkFigure,
+} from './figures/read-figures';
+export { RANGES, timeRange, type Range, type TimeRange } from './figures/time-range';

@@ -102,6 +102,7 @@ document.addEventListener('htmx:afterSwap', tellLocally);
 const PARTS = {
   a: '/',
   k: '/cases',
+  v: '/overview',
   d: '/dead-letters',
   l: '/alerts',
   e: '/events',

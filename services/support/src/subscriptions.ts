@@ -6,6 +6,7 @@ import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { bulkRuns } from './passes/bulk-runs';
 import { cases } from './passes/cases';
 import { figures } from './passes/figures';
+import { figuresByTheHour } from './passes/figures-by-the-hour';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { labRuns } from './passes/lab-runs';
 import { mendedAlerts } from './passes/mended-alerts';
@@ -32,6 +33,7 @@ export function subscriptions({
       mendedAlerts,
       figures,
       cases,
+      figuresByTheHour,
       unreadableBodies(config),
       ...retention,
       encryptOlderBodies(cipher),

@@ -354,6 +354,29 @@ describe('D33: what shops sent is kept how long', () => {
   });
 });
 
+describe('figures of the overview', () => {
+  it('by the hour are kept 32 days, of single shops 2, by the day 32', async () => {
+    const figure = { kind: 'orders', key: '', count: 1n };
+    const hours = [
+      { shopId: 0, hour: daysAgo(33) },
+      { shopId: 0, hour: daysAgo(31) },
+      { shopId: 7, hour: daysAgo(3) },
+      { shopId: 7, hour: daysAgo(1) },
+    ];
+    await db.hourFigure.createMany({ data: hours.map((one) => ({ ...figure, ...one })) });
+    await db.dayFigure.createMany({
+      data: [33, 31].map((days) => ({ ...figure, shopId: 7, day: daysAgo(days) })),
+    });
+    expect(await prune()).toEqual({
+      'figures by the hour': 1,
+      'figures of shops by the hour': 1,
+      'figures by the day': 1,
+    });
+    expect(await db.hourFigure.count()).toBe(2);
+    expect(await db.dayFigure.count()).toBe(1);
+  });
+});
+
 describe('D33: bodies of an earlier release', () => {
   it('are encrypted, the edited ones too, and open as they were', async () => {
     const id = randomUUID();

@@ -2,7 +2,7 @@ import { Prisma, rows, type Database } from '@hub/database';
 import { minorUnitDigits } from '@hub/orders';
 import { z } from 'zod';
 import { DecimalSum } from './decimal-sum';
-import { settledLines, type Period } from './settled-lines';
+import { completeLines, unlessStopped, type Period } from './settled-lines';
 
 const Owed = z.object({
   /** Slug and name of the shop that owes it, and of the one that is owed it. */
@@ -33,15 +33,18 @@ export async function owedByPair(db: Database, period: Period): Promise<Owed[]> 
   return found.map((pair) => ({ ...pair, ...inPlaces(pair) }));
 }
 
-/** Added up by the database, whose decimals are exact. */
+/** Added up by the database, whose decimals are exact. Of a line's calculation no more is carried on than is added up. */
 export function owedByPairQuery(period: Period): Prisma.Sql {
   return Prisma.sql`
-    WITH pair AS (
-      SELECT o.shop_id AS selling, s.shop_id AS shipping, l.calculation ->> 'currency' AS currency, count(*)::int AS lines,
-        sum((l.calculation ->> 'owed')::numeric) AS owed,
-        sum((l.calculation #>> '{shipping,share}')::numeric) AS share
-      FROM ${settledLines(period)}
-      GROUP BY o.shop_id, s.shop_id, l.calculation ->> 'currency'
+    WITH l AS MATERIALIZED (
+      SELECT l.shipping_order_id, l.order_line_id, l.calculation ->> 'currency' AS currency,
+        (l.calculation ->> 'owed')::numeric AS owed, (l.calculation #>> '{shipping,share}')::numeric AS share
+      FROM ${completeLines(period)}
+    ), pair AS (
+      SELECT o.shop_id AS selling, s.shop_id AS shipping, l.currency, count(*)::int AS lines,
+        sum(l.owed) AS owed, sum(l.share) AS share
+      FROM l ${unlessStopped()}
+      GROUP BY o.shop_id, s.shop_id, l.currency
     )
     SELECT selling.slug AS "sellingShop", selling.name AS "sellingName", shipping.slug AS "shippingShop",
       shipping.name AS "shippingName", pair.currency, lines, owed::text AS owed, share::text AS "shippingShare",

@@ -7,11 +7,15 @@ export interface Period {
 }
 
 /**
- * Which lines settled in a period (D24): complete, by their last package; stopped ones never. Begins with the packages of
- * the period, by their index: what it costs does not grow with the orders of all time. As `settled.shipped_at`,
+ * Which lines settled in a period (D24): complete, by their last package; stopped ones never. As `settled.shipped_at`,
  * shipping order line `l`, its order `s`, the seller order `o` and its line `ol`.
  */
 export function settledLines(period: Period): Prisma.Sql {
+  return Prisma.sql`${completeLines(period)} ${unlessStopped()}`;
+}
+
+/** Begins with the packages of the period, by their index: what it costs does not grow with the orders of all time. */
+export function completeLines(period: Period): Prisma.Sql {
   return Prisma.sql`(
       SELECT pl.shipping_order_line_id AS id, sum(pl.quantity) AS pieces, max(p.shipped_at) AS shipped_at
       FROM package p JOIN package_line pl ON pl.package_id = p.id
@@ -23,7 +27,12 @@ export function settledLines(period: Period): Prisma.Sql {
         SELECT FROM package_line pl JOIN package p ON p.id = pl.package_id
         WHERE pl.shipping_order_line_id = l.id AND p.shipped_at >= ${period.before}::bigint
       )
-    )
+    )`;
+}
+
+/** Of complete lines `l`, with their orders. */
+export function unlessStopped(): Prisma.Sql {
+  return Prisma.sql`
     JOIN shipping_order s ON s.id = l.shipping_order_id AND s.state <> 'stopped'
     JOIN seller_order o ON o.id = s.seller_order_id
     JOIN order_line ol ON ol.id = l.order_line_id AND ol.state <> 'stopped'`;

@@ -17,6 +17,7 @@ import {
   pruneStoreCalls,
   type PruneRows,
 } from './prune-rows';
+import { pruneDayFigures, pruneHourFigures, pruneShopFigures } from './prune-figures';
 import { pruneManyRefused, pruneOldSent, pruneSentBodies, pruneSentVolume } from './prune-sent-events';
 
 /** Rows of one statement and transaction: nobody waits long for them. */
@@ -27,6 +28,8 @@ const DAYS_AHEAD = 8;
 const DAY_MS = 24 * 60 * 60_000;
 /** Far longer than a message may lie in a queue before it is delivered a second time. */
 const INBOX_DAYS = 30;
+/** A day more than the longest time that the overview looks back, and one under way. */
+const FIGURE_DAYS = 32;
 
 const pruned = counter({
   name: 'hub_retention_rows_total',
@@ -68,6 +71,9 @@ export const retention: Pass[] = [
   rule('lab runs', LIMITS.callLogDays, pruneLabRuns),
   rule('frozen sets of dead letters', 1, pruneSelections),
   rule('circuits', 1, pruneCircuits),
+  rule('figures by the hour', FIGURE_DAYS, pruneHourFigures),
+  rule('figures of shops by the hour', 2, pruneShopFigures),
+  rule('figures by the day', FIGURE_DAYS, pruneDayFigures),
   rule("sign-in links of shops' doors", LIMITS.callLogDays, pruneDoorLinks),
 ];
 

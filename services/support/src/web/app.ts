@@ -18,6 +18,7 @@ import { safeHeaders } from './layout/safe-headers';
 import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { routingRoutes } from './routing/routing-routes';
+import { overviewRoutes } from './overview/overview-routes';
 import { shopRoutes } from './shops/shop-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { viewRoutes } from './views/view-routes';
@@ -27,6 +28,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/', attentionRoutes],
   ['/at-risk', riskRoutes],
   ['/cases', caseRoutes],
+  ['/overview', overviewRoutes],
   ['/dead-letters', deadLetterRoutes],
   ['/alerts', alertRoutes],
   ['/events', eventRoutes],

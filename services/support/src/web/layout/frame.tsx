@@ -26,6 +26,7 @@ export function Frame({ title, of, header, notices, children }: FrameProps) {
         <title>{`${title} · ${of}`}</title>
         <link rel="icon" href="/assets/icon.svg" />
         <link rel="stylesheet" href="/assets/desk.css" />
+        <link rel="stylesheet" href="/assets/charts.css" />
         <script src="/assets/htmx.js" defer />
         <script src="/assets/idiomorph.js" defer />
         <script src="/assets/desk.js" defer />

@@ -3,6 +3,7 @@ const KEYS = [
   ['j, k', 'the next, the last of a list; Enter opens it'],
   ['g then a', 'Attention'],
   ['g then k', 'Cases'],
+  ['g then v', 'Overview'],
   ['g then d', 'Dead letters'],
   ['g then l', 'Alerts'],
   ['g then e', 'Events'],

@@ -9,6 +9,7 @@ import { Keys } from './keys';
 const SECTIONS = [
   { section: 'attention', href: '/', name: 'Attention' },
   { section: 'cases', href: '/cases', name: 'Cases' },
+  { section: 'overview', href: '/overview', name: 'Overview' },
   { section: 'dead-letters', href: '/dead-letters', name: 'Dead letters' },
   { section: 'alerts', href: '/alerts', name: 'Alerts' },
   { section: 'events', href: '/events', name: 'Events' },

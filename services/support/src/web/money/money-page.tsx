@@ -1,6 +1,7 @@
 import type { Owed, OwedInAll } from '@hub/support-desk';
 import { Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
+import { Time } from '../layout/time';
 import { amount } from '../lists/amount';
 import { DataTable, figure } from '../lists/data-table';
 import { MoneyTabs } from './money-tabs';
@@ -15,10 +16,12 @@ export interface MoneyPageProps {
   days: { from: string; to: string };
   pairs: readonly Owed[];
   totals: readonly OwedInAll[];
+  /** When it was added up, ms since the epoch. */
+  at: number;
 }
 
 /** Money owed by pair of shops in a month, each currency by itself. */
-export function MoneyPage({ month, days, pairs, totals }: MoneyPageProps) {
+export function MoneyPage({ month, days, pairs, totals, at }: MoneyPageProps) {
   return (
     <>
       <h1>Money owed</h1>
@@ -30,7 +33,8 @@ export function MoneyPage({ month, days, pairs, totals }: MoneyPageProps) {
           leaves.
         </p>
       ) : (
-        <p>
+        <p class="soft">
+          As of <Time at={new Date(at)} />.{' '}
           <a href={listAddress('/money/pairs.csv', { month })}>All pairs as CSV</a>
         </p>
       )}

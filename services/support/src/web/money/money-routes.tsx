@@ -11,6 +11,7 @@ import { Router, type Request } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
+import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { sendCsv } from '../lists/send-csv';
 import { MoneyPage } from './money-page';
 import { pairColumns } from './pair-columns';
@@ -21,18 +22,24 @@ import { vatColumns, VatPage } from './vat-page';
 /** What shops owe one another, and by which rates. */
 export function moneyRoutes(desk: Desk): Router {
   const router = Router();
+  const pairsOf = keptForAMinute(async (month, now) => ({
+    pairs: await owedByPair(desk.db, readMonth({ month }, now).period),
+    at: now,
+  }));
   router.get('/', async (request, response) => {
-    const { month, period } = readMonth(request.query, desk.clock.now());
-    const pairs = await owedByPair(desk.db, period);
+    const now = desk.clock.now();
+    const { month, period } = readMonth(request.query, now);
+    const { pairs, at } = await pairsOf(month, now);
     sendPage(request, response, {
       title: `Money owed in ${month}`,
       section: 'money',
-      content: <MoneyPage month={month} days={period.days} pairs={pairs} totals={owedInAll(pairs)} />,
+      content: <MoneyPage {...{ month, pairs, at }} days={period.days} totals={owedInAll(pairs)} />,
     });
   });
   router.get('/pairs.csv', async (request, response) => {
-    const { month, period } = readMonth(request.query, desk.clock.now());
-    const rows = await owedByPair(desk.db, period);
+    const now = desk.clock.now();
+    const { month, period } = readMonth(request.query, now);
+    const { pairs: rows } = await pairsOf(month, now);
     const columns = pairColumns(period.days);
     await sendCsv(response, { name: `owed-${month}`, columns, first: { rows, next: null } });
   });

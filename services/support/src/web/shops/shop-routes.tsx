@@ -14,6 +14,7 @@ import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
+import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { addShopActionRoutes } from './actions/shop-action-routes';
 import { addGoLiveRoutes } from './go-live/go-live-routes';
 import { FaultsPage } from './faults-page';
@@ -27,17 +28,16 @@ const OUT_OF_STEP = 50;
 const BLOCKS = 100;
 const VERSIONS = 20;
 const RISKS = 100;
-const MINUTE_MS = 60_000;
 
 const Query = z.object({ after: z.string().max(20).optional() });
 
 /** How things stand with each shop's store. */
 export function shopRoutes(desk: Desk): Router {
   const router = Router();
-  const figuresOf = keptForAMinute((now) => callFigures(desk.db, now));
+  const figuresOf = keptForAMinute((_all, now) => callFigures(desk.db, now));
   router.get('/', async (request, response) => {
     const now = desk.clock.now();
-    const [shops, figures] = await Promise.all([shopHealth(desk.db, now), figuresOf(now)]);
+    const [shops, figures] = await Promise.all([shopHealth(desk.db, now), figuresOf('all', now)]);
     sendPage(request, response, {
       title: 'Shops',
       section: 'shops',
@@ -77,19 +77,6 @@ export function shopRoutes(desk: Desk): Router {
   addShopActionRoutes(router, desk);
   addGoLiveRoutes(router, desk);
   return router;
-}
-
-/** What is read over a day of calls need not be read again by every page that keeps itself fresh. */
-function keptForAMinute<Value>(read: (now: number) => Promise<Value>): (now: number) => Promise<Value> {
-  let kept: { at: number; value: Promise<Value> } | undefined;
-  return (now) => {
-    if (kept && now - kept.at < MINUTE_MS) return kept.value;
-    const value = read(now);
-    kept = { at: now, value };
-    // What could not be read is asked for again.
-    value.catch(() => (kept = undefined));
-    return value;
-  };
 }
 
 async function requireShop(desk: Desk, slug: string): Promise<ShopHealth> {

@@ -1,0 +1,27 @@
+/** Upper bounds of the classes in which durations of calls are counted, ms: no more is kept of an hour. */
+export const DURATION_BOUNDS = [
+  10, 20, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_000, 3_500, 5_000, 10_000, 20_000, 30_000, 60_000,
+  120_000,
+] as const;
+
+/**
+ * Within how long such a share of the calls ended: between the bounds of a class they are taken to lie evenly. Null: there
+ * were none. Pure.
+ * @param counts calls of each class: `counts[n]` took less than bound n, the last one longer than all bounds
+ * @param share 0 … 1
+ */
+export function durationWithin(counts: readonly number[], share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const wanted = share * total;
+  let below = 0;
+  for (const [index, count] of counts.entries()) {
+    if (count > 0 && below + count >= wanted) {
+      const from = DURATION_BOUNDS[index - 1] ?? 0;
+      const to = DURATION_BOUNDS[index] ?? from;
+      return Math.round(from + ((wanted - below) / count) * (to - from));
+    }
+    below += count;
+  }
+  return DURATION_BOUNDS.at(-1) ?? null;
+}

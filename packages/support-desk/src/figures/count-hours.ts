@@ -1,0 +1,71 @@
+import { Prisma, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+import { countWindow, type Figure } from './count-window';
+import { dayOf, hourOf } from './time-range';
+
+export const FIGURES_SWEEP = 'figures by the hour';
+const HOUR_MS = 3_600_000;
+/** Events of stock are kept as long: further back there would be less than happened. */
+const FIRST_LOOK_BACK_MS = 6 * 24 * HOUR_MS;
+/** What began in an hour is committed by then, and its orders are routed. */
+const SETTLED_AFTER_MS = 5 * 60_000;
+
+const UntilRow = z.object({ until: z.date() });
+
+/**
+ * Counts the next hour that is over and was not counted: each once, whichever copy does it, and those missed while none
+ * ran. @returns 1, or 0 where all are counted
+ */
+export async function countNextHour(tx: Tx, now: number): Promise<number> {
+  const hour = await takeUp(tx, hourOf(now - FIRST_LOOK_BACK_MS));
+  if (hour === null || now < hour + HOUR_MS + SETTLED_AFTER_MS) return 0;
+  const figures = await countWindow(tx, { from: hour, before: hour + HOUR_MS });
+  await insertHour(tx, hour, [...figures, ...ofTheNetwork(figures)]);
+  await addToDay(tx, dayOf(hour), figures);
+  await tx.$executeRaw`
+    UPDATE sweep_progress SET looked_until = ${new Date(hour + HOUR_MS)} WHERE sweep = ${FIGURES_SWEEP}`;
+  return 1;
+}
+
+/** @returns the hour to be counted; null: another copy is at it */
+async function takeUp(tx: Tx, otherwise: number): Promise<number | null> {
+  await tx.$executeRaw`
+    INSERT INTO sweep_progress (sweep, looked_until) VALUES (${FIGURES_SWEEP}, ${new Date(otherwise)})
+    ON CONFLICT DO NOTHING`;
+  const [row] = await rows(
+    UntilRow,
+    tx.$queryRaw`
+    SELECT looked_until AS until FROM sweep_progress WHERE sweep = ${FIGURES_SWEEP} FOR UPDATE SKIP LOCKED`,
+  );
+  return row?.until.getTime() ?? null;
+}
+
+/** Over all shops; who shipped for whom is not added up. Pure. */
+export function ofTheNetwork(figures: readonly Figure[]): Figure[] {
+  const sums = new Map<string, Figure>();
+  for (const { kind, key, count } of figures) {
+    if (kind === 'flow') continue;
+    const sum = sums.get(`${kind} ${key}`) ?? { kind, key, shopId: 0, count: 0 };
+    sums.set(`${kind} ${key}`, { ...sum, count: sum.count + count });
+  }
+  return [...sums.values()];
+}
+
+async function insertHour(tx: Tx, hour: number, figures: readonly Figure[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO hour_figure (hour, kind, shop_id, key, count)
+    SELECT ${new Date(hour)}, f.* FROM ${unnested(figures)} f ON CONFLICT DO NOTHING`;
+}
+
+async function addToDay(tx: Tx, day: number, figures: readonly Figure[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO day_figure AS d (day, kind, shop_id, key, count)
+    SELECT ${new Date(day).toISOString().slice(0, 10)}::date, f.* FROM ${unnested(figures)} f
+    ON CONFLICT (kind, day, shop_id, key) DO UPDATE SET count = d.count + excluded.count`;
+}
+
+function unnested(figures: readonly Figure[]): Prisma.Sql {
+  const of = <Value>(pick: (figure: Figure) => Value) => figures.map(pick);
+  return Prisma.sql`unnest(${of(({ kind }) => kind)}::text[], ${of(({ shopId }) => shopId)}::int[],
+    ${of(({ key }) => key)}::text[], ${of(({ count }) => count)}::bigint[])`;
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, Prisma, type Database } from '@hub/database';
+import {
+  aSentEvent,
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  countedUntil,
+  countNextHour,
+  failuresOverTime,
+  liveFigures,
+  networkFigures,
+  shopFigures,
+  timeRange,
+} from '../src';
+import { windowQuery } from '../src/figures/count-window';
+
+const NOW = Date.parse('2026-11-22T18:20:00Z');
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(NOW - hours * HOUR_MS);
+
+let database: TestDatabase;
+let db: Database;
+let seller: StoredShop;
+let store: StoredShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  seller = await aShop(db, { slug: 'seller' });
+  store = await aShop(db, { slug: 'store' });
+  await happenings(2);
+  await happenings(26);
+  await happenings(0);
+}, 60_000);
+afterAll(() => database.drop());
+
+/** In that hour: an order that a shop ships, one that waits, four events of which two are refused, and calls. */
+async function happenings(hours: number): Promise<void> {
+  const shipped = await aShippingOrder(db, { sellingShop: seller, shippingShop: store });
+  const waits = await aShippingOrder(db, { sellingShop: seller, shippingShop: store, state: 'stopped' });
+  await db.orderLine.updateMany({
+    where: { sellerOrderId: waits.sellerOrderId },
+    data: { state: 'waiting' },
+  });
+  await db.sellerOrder.updateMany({
+    where: { id: { in: [shipped.sellerOrderId, waits.sellerOrderId] } },
+    data: { receivedAt: at(hours) },
+  });
+  const event = { shopId: seller.id, bodySha256: new Uint8Array(32), receivedAt: at(hours) };
+  await db.eventLedger.createMany({
+    data: [
+      { ...event, event: 'order.created', eventId: randomUUID(), status: 200 },
+      { ...event, event: 'order.cancelled', eventId: randomUUID(), status: null },
+      { ...event, event: 'order.created', eventId: randomUUID(), status: 422 },
+    ],
+  });
+  // One that the ingress refused, which no ledger has; and the ledger's own refusal, as it is kept.
+  await aSentEvent(db, seller, { receivedAt: at(hours), status: 401, byIngress: true });
+  await aSentEvent(db, seller, { receivedAt: at(hours), status: 422, byIngress: false });
+  const call = {
+    shopId: store.id,
+    operation: 'place_order',
+    method: 'POST',
+    path: '/orders',
+    attempts: 1,
+    at: at(hours),
+  };
+  await db.storeCall.createMany({
+    data: [
+      { ...call, outcome: 'confirmed', durationMs: 60 },
+      { ...call, outcome: 'refused', durationMs: 400 },
+    ],
+  });
+  const count = { shopId: store.id, operation: 'write_inventory', calls: 5, attempts: 5, durationMs: 50n };
+  await db.storeCallCount.create({ data: { ...count, minute: at(hours) } });
+}
+
+/** The sweep, as often as it finds an hour to count. */
+async function sweep(now = NOW): Promise<number> {
+  for (let counted = 0; ; counted += 1)
+    if ((await inTransaction(db, (tx) => countNextHour(tx, now))) === 0) return counted;
+}
+
+const live = async (now: number) => liveFigures(db, { now, countedUntil: await countedUntil(db) });
+const network = async (range: '24h' | '7d' | '30d', now = NOW) => {
+  const time = timeRange(range, now);
+  const figures = await networkFigures(db, time, await live(now));
+  const sums = new Map<string, number>();
+  for (const { kind, key, count } of figures)
+    sums.set(`${kind} ${key}`.trim(), (sums.get(`${kind} ${key}`.trim()) ?? 0) + count);
+  return Object.fromEntries([...sums].toSorted());
+};
+const ofShops = async (range: '24h' | '7d') => {
+  const time = timeRange(range, NOW);
+  const kinds = ['orders', 'flow', 'calls'] as const;
+  const figures = await shopFigures(db, { range: time, live: await live(NOW), kinds });
+  const sums = new Map<string, number>();
+  for (const { kind, key, count, shopId } of figures) {
+    const name = `${shopId} ${kind} ${key}`.trim();
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+  return Object.fromEntries([...sums].toSorted());
+};
+const times = (n: number) => ({
+  'calls confirmed': 6 * n,
+  'calls failed': n,
+  'durations 3': n,
+  'durations 6': n,
+  'events accepted': 2 * n,
+  'events refused': 2 * n,
+  orders: 2 * n,
+});
+
+describe('figures by the hour', () => {
+  it('before any is counted are those of the last two hours, read as they happen', async () => {
+    expect(await network('24h')).toEqual(times(1));
+  });
+
+  it('are counted once, however often and on however many machines it is tried, and missed hours afterwards', async () => {
+    const [one, other] = await Promise.all([sweep(), sweep()]);
+    // Six days back to the hour before this one, which was over 20 minutes ago.
+    expect([one > 0 || other > 0, one + other]).toEqual([true, 6 * 24]);
+    expect(await sweep()).toBe(0);
+    expect(await network('24h')).toEqual(times(2));
+    expect(await network('7d')).toEqual(times(3));
+    expect(await network('30d')).toEqual(times(3));
+  });
+
+  it('of each shop are the same, by the hour of a day and by the days of a week', async () => {
+    const expected = (n: number) => ({
+      [`${seller.id} orders`]: 2 * n,
+      [`${seller.id} flow ${store.id}`]: n,
+      [`${seller.id} flow waiting`]: n,
+      [`${store.id} calls confirmed`]: 6 * n,
+      [`${store.id} calls failed`]: n,
+    });
+    expect(await ofShops('24h')).toEqual(expected(2));
+    expect(await ofShops('7d')).toEqual(expected(3));
+  });
+
+  it('what was counted stays when its rows go, and an hour is counted only once it is settled', async () => {
+    await db.$executeRaw`TRUNCATE seller_order, store_call, event_ledger CASCADE`;
+    // At four minutes past the hour that was under way it is still read as it happens; there is nothing in it any more.
+    const soon = Date.parse('2026-11-22T19:04:00Z');
+    expect(await sweep(soon)).toBe(0);
+    expect((await network('7d', soon))['orders']).toBe(4);
+    expect(await sweep(soon + 60_000)).toBe(1);
+    expect((await network('7d', soon + 60_000))['orders']).toBe(4);
+  });
+
+  it('are read by the indexes of time: no table that grows is read as a whole', async () => {
+    const plan = await inTransaction(db, async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      const query = windowQuery({ from: NOW - HOUR_MS, before: NOW });
+      return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);
+    });
+    const text = JSON.stringify(plan);
+    expect(text.match(/"Seq Scan"/g)).toBeNull();
+    for (const index of [
+      'seller_order_unblanked',
+      'seller_order_blanked',
+      'store_call_at_idx',
+      'sent_event_refused',
+      '_by_shop',
+    ])
+      expect(text).toContain(index);
+  });
+});
+
+describe('failed messages by cause', () => {
+  it('stand in the step in which each failed last, the most frequent cause first', async () => {
+    const letter = (reason: string, hours: number) => ({
+      id: randomUUID(),
+      origin: 'placing.order.place',
+      identity: randomUUID(),
+      type: 'order.place',
+      body: new Uint8Array(),
+      headers: {},
+      reason,
+      attempts: 6,
+      firstFailedAt: at(hours + 1),
+      lastFailedAt: at(hours),
+    });
+    await db.deadLetter.createMany({
+      data: [letter('refused', 1), letter('refused', 1), letter('timeout', 0), letter('refused', 30)],
+    });
+    const counts = (await failuresOverTime(db, timeRange('24h', NOW))).map(
+      ({ reason, total, counts: by }) => [reason, total, by.slice(-2)],
+    );
+    expect(counts).toEqual([
+      ['refused', 2, [2, 0]],
+      ['timeout', 1, [0, 1]],
+    ]);
+  });
+});

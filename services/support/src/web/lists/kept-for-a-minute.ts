@@ -1,0 +1,20 @@
+const MINUTE_MS = 60_000;
+/** What is asked for under more keys than these is read again. */
+const KEYS = 100;
+
+/** What is read over many rows need not be read again by every page that keeps itself fresh. @param read what is kept, by key */
+export function keptForAMinute<Value>(
+  read: (key: string, now: number) => Promise<Value>,
+): (key: string, now: number) => Promise<Value> {
+  const kept = new Map<string, { at: number; value: Promise<Value> }>();
+  return (key, now) => {
+    const found = kept.get(key);
+    if (found && now - found.at < MINUTE_MS) return found.value;
+    const value = read(key, now);
+    if (kept.size >= KEYS) kept.clear();
+    kept.set(key, { at: now, value });
+    // What could not be read is asked for again.
+    value.catch(() => kept.delete(key));
+    return value;
+  };
+}

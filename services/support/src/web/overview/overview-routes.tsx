@@ -1,0 +1,80 @@
+import { countedUntil, liveFigures, RANGES, type Range } from '@hub/support-desk';
+import { Router } from 'express';
+import { z } from 'zod';
+import type { Desk } from '../desk';
+import { PageError } from '../layout/page-error';
+import { sendPage } from '../layout/send-page';
+import type { Column } from '../lists/column';
+import { keptForAMinute } from '../lists/kept-for-a-minute';
+import { oneOf } from '../lists/one-of';
+import { sendCsv } from '../lists/send-csv';
+import { flowRows, stepRows, storeRows } from './over-time';
+import { OverviewPage } from './overview-page';
+import {
+  EVENTS,
+  FAILURES,
+  FLOW_COLUMNS,
+  LATENCY,
+  ORDERS,
+  STORES,
+  TABLES,
+  type TableName,
+} from './overview-tables';
+import { readOverview, type Overview } from './read-overview';
+
+const Query = z.object({ range: oneOf(RANGES) });
+
+/** What happened in the network, as charts, tables and files. */
+export function overviewRoutes(desk: Desk): Router {
+  const router = Router();
+  // What is counted meanwhile must not be read as it happens as well: it is kept for as far as was counted.
+  const liveOf = keptForAMinute((until, now) => liveFigures(desk.db, { now, countedUntil: Number(until) }));
+  const read = async (query: unknown): Promise<Overview> => {
+    const range = readRange(query);
+    const now = desk.clock.now();
+    const live = await liveOf(String(await countedUntil(desk.db)), now);
+    return readOverview(desk, range, { now, live });
+  };
+  router.get('/', async (request, response) => {
+    const overview = await read(request.query);
+    sendPage(request, response, {
+      title: 'Overview',
+      section: 'overview',
+      content: <OverviewPage overview={overview} />,
+    });
+  });
+  router.get('/:table.csv', async (request, response) => {
+    const table = TABLES.find((name) => name === request.params.table);
+    if (!table) throw new PageError(404, 'There is no such file.');
+    const overview = await read(request.query);
+    const send = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]) =>
+      sendCsv(response, { name: `${table}-${overview.range.range}`, columns, first: { rows, next: null } });
+    await sendTable(table, overview, send);
+  });
+  return router;
+}
+
+type Send = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => Promise<void>;
+
+function sendTable(table: TableName, overview: Overview, send: Send): Promise<void> {
+  switch (table) {
+    case 'orders':
+      return send(ORDERS, stepRows(overview));
+    case 'events':
+      return send(EVENTS, stepRows(overview));
+    case 'latency':
+      return send(LATENCY, stepRows(overview));
+    case 'failures':
+      return send(FAILURES, overview.failures);
+    case 'stores':
+      return send(STORES, storeRows(overview));
+    case 'flow':
+      return send(FLOW_COLUMNS, flowRows(overview));
+  }
+}
+
+function readRange(query: unknown): Range {
+  const read = Query.safeParse(query ?? {});
+  if (!read.success) throw new PageError(400, 'A time is 24h, 7d or 30d.');
+  return read.data.range ?? '24h';
+}

@@ -1,0 +1,70 @@
+import {
+  failuresOverTime,
+  networkFigures,
+  shopFigures,
+  timeRange,
+  type FailuresOfCause,
+  type Figure,
+  type LiveFigures,
+  type NetworkFigure,
+  type Range,
+  type TimeRange,
+} from '@hub/support-desk';
+import type { Desk } from '../desk';
+
+/** A shop as the overview knows it. */
+export interface OverviewShop {
+  id: number;
+  slug: string;
+  name: string;
+  /** Its calls are held, or its store is left alone (D23). */
+  suspended: boolean;
+}
+
+export interface Overview {
+  range: TimeRange;
+  network: readonly NetworkFigure[];
+  ofShops: readonly Figure[];
+  failures: readonly FailuresOfCause[];
+  shops: readonly OverviewShop[];
+  /** Up to here the hours are counted. */
+  countedUntil: number;
+}
+
+/** All that the overview shows: hours that were counted, and those of now. @param live kept for a minute, as it is read from what happens */
+export async function readOverview(
+  { db }: Desk,
+  range: Range,
+  { now, live }: { now: number; live: LiveFigures },
+): Promise<Overview> {
+  const time = timeRange(range, now);
+  const [network, ofShops, failures, shops] = await Promise.all([
+    networkFigures(db, time, live),
+    shopFigures(db, { range: time, live, kinds: ['orders', 'calls', 'durations', 'flow'] }),
+    failuresOverTime(db, time),
+    db.shop.findMany({
+      select: {
+        id: true,
+        slug: true,
+        name: true,
+        callsHeldSince: true,
+        ordersHeldSince: true,
+        circuitOpenSince: true,
+      },
+      orderBy: { name: 'asc' },
+    }),
+  ]);
+  return {
+    range: time,
+    network,
+    ofShops,
+    failures,
+    shops: shops.map(({ id, slug, name, ...held }) => ({
+      id,
+      slug,
+      name,
+      suspended: Object.values(held).some((since) => since !== null),
+    })),
+    countedUntil: live.countedUntil,
+  };
+}
