@@ -11,6 +11,7 @@ export {
   CASE_STATES,
   countCases,
   findCase,
+  findCaseOfAlert,
   listCases,
   type CaseFilter,
   type CasePlace,

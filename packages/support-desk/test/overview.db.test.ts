@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { auditTrail, needsAttention, recordActions, shopHealth } from '../src';
+import { auditTrail, needsAttention, recordActions, shopHealth, sweepCases } from '../src';
 import { aDeadLetter } from './stored-dead-letter';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -141,8 +141,8 @@ describe('what needs attention', () => {
     expect(await needsAttention(db, NOW)).toEqual({
       orders: [],
       behindStores: new Map(),
-      alerts: [],
-      deadLetters: { open: 0, replaying: 0, oldestAt: null, groups: 0, largest: [] },
+      cases: { open: 0, snoozed: 0, left: 0, newest: [] },
+      failures: { messages: 0, alerts: 0 },
       outOfStep: { count: 0, oldestAt: null, shops: [] },
       circuitsOpen: [],
       callsHeld: [],
@@ -167,18 +167,10 @@ describe('what needs attention', () => {
     await db.outbox.create({
       data: { messageId: randomUUID(), type: 't', correlation: 'c', payload: {}, createdAt: ago(2) },
     });
+    await inTransaction(db, (tx) => sweepCases(tx, NOW));
     expect(await needsAttention(db, NOW)).toMatchObject({
-      alerts: [{ kind: 'return_failed', count: 2, taken: 1 }],
-      deadLetters: {
-        open: 3,
-        replaying: 1,
-        oldestAt: ago(50),
-        groups: 2,
-        largest: [
-          { reason: 'b', letters: 2 },
-          { reason: 'a', letters: 1 },
-        ],
-      },
+      cases: { open: 4, snoozed: 0, left: 0 },
+      failures: { messages: 3, alerts: 2 },
       outOfStep: { count: 1, oldestAt: ago(30), shops: [{ shop: 'nordic', count: 1 }] },
       circuitsOpen: [{ shop: 'nordic', since: ago(8) }],
       callsHeld: [{ shop: 'nordic', since: ago(7) }],

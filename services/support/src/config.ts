@@ -45,7 +45,7 @@ const schema = z.object({
   OIDC_CLIENT_ID: z.string().max(500).describe('text').optional(),
   OIDC_CLIENT_SECRET: z.string().max(2_000).describe('text').optional(),
   OIDC_ROLE_CLAIM: z.string().max(200).describe('the name of a claim').default('roles'),
-  /** Where alerts go as `{ "text": … }`; without it they go nowhere. It is a secret: whoever knows it can post. */
+  /** Where what happens to cases goes as `{ "text": … }`; without it they go nowhere. It is a secret: whoever knows it can post. */
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .describe('https:// URL')

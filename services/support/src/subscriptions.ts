@@ -1,6 +1,6 @@
 import { deadLetterConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
-import { AlertTeller } from './alerts-out/alert-teller';
-import { channelsOf } from './alerts-out/channels';
+import { CaseNotifier } from './cases-out/case-notifier';
+import { channelsOf } from './cases-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { bulkRuns } from './passes/bulk-runs';
@@ -15,7 +15,7 @@ import { unreadableBodies } from './passes/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
 
-/** Support's work in the background: dead letters in, alerts out, and what has had its time is pruned. */
+/** Support's work in the background: dead letters in, cases out, and what has had its time is pruned. */
 export function subscriptions({
   config,
   db,
@@ -38,6 +38,8 @@ export function subscriptions({
       ...retention,
       encryptOlderBodies(cipher),
     ],
-    parts: channelsOf(config).map((channel) => new AlertTeller({ db, logger, clock, channel })),
+    parts: channelsOf(config).map(
+      (channel) => new CaseNotifier({ db, logger, clock, channel, deskUrl: config.SUPPORT_URL }),
+    ),
   };
 }

@@ -32,7 +32,8 @@ const CaseRow = z
 /** A case with what is in it, as numbers. */
 export type ListedCase = z.output<typeof CaseRow>;
 
-const CountRow = z.object({ open: z.int(), left: z.int() });
+const IdRow = z.object({ id: z.string() });
+const CountRow = z.object({ open: z.int(), snoozed: z.int(), left: z.int() });
 
 /** Which cases; what is left out does not narrow. */
 export interface CaseFilter {
@@ -69,17 +70,32 @@ export async function findCase(db: Database, id: string, now: number): Promise<L
   return found ?? null;
 }
 
-/** How many cases are open and not snoozed, and how many that were closed by hand hold something that is not well. */
+/** The open case that an alert is in. Null: none. */
+export async function findCaseOfAlert(
+  db: Database,
+  { id, subject }: { id: string; subject: string },
+): Promise<string | null> {
+  const [found] = await rows(
+    IdRow,
+    db.$queryRaw`
+    SELECT c.id FROM support_case_item i JOIN support_case c ON c.id = i.case_id AND c.closed_at IS NULL
+    WHERE i.ended_at IS NULL AND (i.item = ${`alert:${id}`} OR ${subject} = ANY (i.subjects))
+    ORDER BY i.id LIMIT 1`,
+  );
+  return found?.id ?? null;
+}
+
+/** How many cases are open, how many snoozed, and how many that were closed by hand hold something that is not well. */
 export async function countCases(db: Database, now: number): Promise<z.output<typeof CountRow>> {
   const [found] = await rows(
     CountRow,
     db.$queryRaw(Prisma.sql`
-    SELECT (count(*) FILTER (WHERE closed_at IS NULL))::int AS open,
-      (count(*) FILTER (WHERE closed_at IS NOT NULL))::int AS "left"
-    FROM support_case c
-    WHERE (c.closed_at IS NULL AND (c.snoozed_until IS NULL OR c.snoozed_until <= ${new Date(now)})) OR ${IS_LEFT}`),
+    SELECT (count(*) FILTER (WHERE c.state = 'open'))::int AS open,
+      (count(*) FILTER (WHERE c.state = 'snoozed'))::int AS snoozed,
+      (count(*) FILTER (WHERE c.state = 'closed'))::int AS "left"
+    FROM (SELECT ${stateOf(now)} AS state FROM support_case c WHERE c.closed_at IS NULL OR ${IS_LEFT}) c`),
   );
-  return found ?? { open: 0, left: 0 };
+  return found ?? { open: 0, snoozed: 0, left: 0 };
 }
 
 const IS_LEFT = Prisma.sql`(c.closed_by IS NOT NULL AND EXISTS (

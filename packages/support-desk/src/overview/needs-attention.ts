@@ -1,38 +1,20 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { countBehindStores, groupAtRisk, type RiskGroup } from '../at-risk/orders-at-risk';
+import { countCases, listCases, type ListedCase } from '../cases/list-cases';
 import { openCircuits } from '../shops/open-circuits';
 
-const AlertsOfKind = z.object({
-  kind: z.string(),
-  count: z.int(),
-  taken: z.int(),
-  oldestAt: z.date(),
-  latest: z.string(),
-});
-const DeadLetterGroup = z.object({
-  origin: z.string(),
-  reason: z.string(),
-  letters: z.int(),
-  oldestAt: z.date(),
-  lastFailedAt: z.date(),
-});
+const FailuresRow = z.object({ messages: z.int(), alerts: z.int() });
 const OutOfStepShop = z.object({ shop: z.string(), count: z.int(), oldestAt: z.date() });
 const OpenCircuit = z.object({ shop: z.string(), since: z.date() });
 const HeldShop = z.object({ shop: z.string(), since: z.date(), nextProbeAt: z.date().nullable() });
 
 /** What support should look at now: how much of each, since when, and the most pressing. */
 export interface NeedsAttention {
-  /** Unresolved, by kind, the most frequent first; `latest` is the newest one's message. */
-  alerts: z.output<typeof AlertsOfKind>[];
-  deadLetters: {
-    open: number;
-    replaying: number;
-    oldestAt: Date | null;
-    /** How many causes there are, and the largest of them. */
-    groups: number;
-    largest: { origin: string; reason: string; letters: number; lastFailedAt: Date }[];
-  };
+  /** Failures as people work on them: how many open, snoozed, and closed by hand with something that is not well; the newest open ones. */
+  cases: Awaited<ReturnType<typeof countCases>> & { newest: ListedCase[] };
+  /** Failed messages and alerts, in a case or not. */
+  failures: z.output<typeof FailuresRow>;
   /** What of paid orders is not as it should be, the worst situation first. */
   orders: RiskGroup[];
   /** How many paid orders wait for a store that cannot be called, by its shop. */
@@ -53,11 +35,11 @@ const SHOWN = 10;
 
 /** What needs attention now, in one set of queries that takes milliseconds. @param now milliseconds since the epoch */
 export async function needsAttention(db: Database, now: number = Date.now()): Promise<NeedsAttention> {
-  const [orders, behind, alerts, deadLetters, outOfStep, stores, outbox] = await Promise.all([
+  const [orders, behind, cases, failures, outOfStep, stores, outbox] = await Promise.all([
     groupAtRisk(db, { now, itemsOfEach: SHOWN }),
     countBehindStores(db, now),
-    readAlerts(db),
-    readDeadLetters(db),
+    readCases(db, now),
+    readFailures(db),
     readOutOfStep(db),
     readStores(db, now),
     db.outbox.findFirst({ orderBy: { id: 'asc' }, select: { createdAt: true } }),
@@ -65,38 +47,30 @@ export async function needsAttention(db: Database, now: number = Date.now()): Pr
   return {
     orders,
     behindStores: new Map(behind.map(({ shop, orders: count }) => [shop, count])),
-    alerts,
-    deadLetters,
+    cases,
+    failures,
     outOfStep,
     ...stores,
     outbox: { oldestAt: outbox?.createdAt ?? null },
   };
 }
 
-function readAlerts(db: Database): Promise<NeedsAttention['alerts']> {
-  return rows(
-    AlertsOfKind,
-    db.$queryRaw`
-    SELECT kind, count(*)::int AS count, (count(*) FILTER (WHERE state = 'taken'))::int AS taken,
-      min(first_at) AS "oldestAt", (array_agg(message ORDER BY last_at DESC))[1] AS latest
-    FROM alert WHERE state IN ('open', 'taken') GROUP BY kind ORDER BY count DESC, kind`,
-  );
+async function readCases(db: Database, now: number): Promise<NeedsAttention['cases']> {
+  const [counts, newest] = await Promise.all([
+    countCases(db, now),
+    listCases(db, { filter: { state: 'open' }, limit: SHOWN, now }),
+  ]);
+  return { ...counts, newest };
 }
 
-async function readDeadLetters(db: Database): Promise<NeedsAttention['deadLetters']> {
-  const [replaying, groups] = await Promise.all([
-    db.deadLetter.count({ where: { state: 'replaying' } }),
-    rows(
-      DeadLetterGroup,
-      db.$queryRaw`
-      SELECT origin, reason, count(*)::int AS letters, min(first_failed_at) AS "oldestAt",
-        max(last_failed_at) AS "lastFailedAt"
-      FROM dead_letter WHERE state = 'open' GROUP BY origin, reason ORDER BY letters DESC, origin, reason`,
-    ),
-  ]);
-  const open = groups.reduce((sum, { letters }) => sum + letters, 0);
-  const largest = groups.slice(0, SHOWN).map(({ oldestAt: _at, ...group }) => group);
-  return { open, replaying, oldestAt: oldestOf(groups), groups: groups.length, largest };
+async function readFailures(db: Database): Promise<NeedsAttention['failures']> {
+  const [found] = await rows(
+    FailuresRow,
+    db.$queryRaw`
+    SELECT (SELECT count(*)::int FROM dead_letter WHERE state = 'open') AS messages,
+      (SELECT count(*)::int FROM alert WHERE state IN ('open', 'taken')) AS alerts`,
+  );
+  return found ?? { messages: 0, alerts: 0 };
 }
 
 async function readOutOfStep(db: Database): Promise<NeedsAttention['outOfStep']> {

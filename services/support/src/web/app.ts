@@ -19,6 +19,7 @@ import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { routingRoutes } from './routing/routing-routes';
 import { overviewRoutes } from './overview/overview-routes';
+import { runbookRoutes } from './runbooks/runbook-routes';
 import { shopRoutes } from './shops/shop-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { viewRoutes } from './views/view-routes';
@@ -41,6 +42,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/unlinked.csv', unlinkedFile],
   ['/money', moneyRoutes],
   ['/routing', routingRoutes],
+  ['/runbooks', runbookRoutes],
   ['/audit', auditRoutes],
   ['/views', viewRoutes],
 ];

@@ -1,3 +1,5 @@
+import { inTransaction } from '@hub/database';
+import { sweepCases } from '@hub/support-desk';
 import { aHold, aShippingOrder, aShop } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -12,6 +14,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const page = async () => (await viewer.get('/')).text;
+const sweep = () => inTransaction(desk.db, (tx) => sweepCases(tx, desk.clock.now()));
 
 describe('what needs attention', () => {
   it('says so when nothing does', async () => {
@@ -21,18 +24,18 @@ describe('what needs attention', () => {
 
   it('shows what does, with how many, since when and where to go', async () => {
     const told = await aToldOrder(desk.db);
+    await sweep();
     const html = await page();
     const text = textOf(html);
     expect(text).not.toContain('Nothing needs attention.');
     expect(text).toContain('1 line waits for a shop');
     expect(text).toContain('1001 of nordic-outdoor no shop can ship it');
     expect(text).toContain('1 return waits for support');
-    expect(text).toContain('1 dead letter');
-    expect(text).toContain('4 alerts are not resolved');
-    expect(text).toContain('Tracking was not delivered');
+    // One failed message, four alerts and three situations of one order are four failures.
+    expect(text).toContain('4 cases are open');
+    expect(text).toContain('Nordic Outdoor is not notified of parcels 1 of 1 in difficulty · with no one');
     expect(html).toContain(`href="/orders/${told.id}"`);
-    expect(html).toContain('href="/alerts?kind=tracking_failed"');
-    expect(html).toContain('href="/dead-letters?origin=');
+    expect(html).toContain('href="/cases"');
     for (const personal of PERSONAL) expect(html).not.toContain(personal);
   });
 
@@ -50,14 +53,14 @@ describe('what needs attention', () => {
     await desk.db.outbox.create({
       data: { messageId: told.id, type: 'order.route', payload: {}, correlation: 'C', createdAt: ago },
     });
+    await sweep();
     const text = textOf(await page());
     const places = [
       'Messages do not go out',
       '1 shop does not let us in',
       '1 shop does not answer',
+      '4 cases are open',
       '1 line waits for a shop',
-      '1 dead letter',
-      '4 alerts are not resolved',
       '1 network quantity is out of step',
     ].map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
@@ -80,6 +83,21 @@ describe('what needs attention', () => {
     expect(textOf(text)).toContain(`${order.orderId} of`);
     expect(textOf(text)).toContain('paid line is not yet at a shop overdue');
     expect(textOf((await viewer.get('/at-risk?situation=waiting')).text)).toContain('None: every paid order');
+  });
+
+  it('is not calm before there are cases, nor by snoozing them or closing them by hand', async () => {
+    await aToldOrder(desk.db);
+    await desk.db.orderLine.updateMany({ data: { state: 'shipped' } });
+    expect(textOf(await page())).toContain('5 failures are in no case yet');
+    await sweep();
+    expect(textOf(await page())).not.toContain('in no case yet');
+    const until = { snoozedUntil: new Date(Date.now() + 60_000) };
+    await desk.db.supportCase.updateMany({ data: until });
+    expect(textOf(await page())).toMatch(/\d cases are snoozed/);
+    await desk.db.supportCase.updateMany({ data: { closedAt: new Date(), closedBy: 'ada' } });
+    const text = textOf(await page());
+    expect(text).toMatch(/\d cases were closed by hand and are not well/);
+    expect(text).not.toContain('Nothing needs attention.');
   });
 
   it('a message that has only just been written is no trouble', async () => {

@@ -112,6 +112,23 @@ describe('the page of a case', () => {
     expect(words).toContain(order.orderId);
     expect(words).toContain('Alerts A shop refused a shipping order Refused: 422.');
     expect(words).toContain('It was opened');
+    expect(words).toContain('What to do: A shop refused a shipping order');
+    expect(words).toContain("The shop's store said no for good");
+  });
+
+  it('shows runbooks, which lead from one to the other', async () => {
+    const html = (await viewer.get('/runbooks')).text;
+    expect(html).toContain('href="/runbooks/placing-refused"');
+    expect(await page('/runbooks/placing-refused')).toContain('A shop refused a shipping order');
+    expect((await viewer.get('/runbooks/nonsense')).status).toBe(404);
+  });
+
+  it('is led to from its alerts, as is their runbook', async () => {
+    const { path } = await aCase();
+    const alert = await desk.db.alert.findFirstOrThrow();
+    const html = (await viewer.get(`/alerts/${alert.id}`)).text;
+    expect(html).toContain(`href="${path}"`);
+    expect(html).toContain('href="/runbooks/placing-refused"');
   });
 
   it('replays its failed messages, each and together', async () => {

@@ -313,7 +313,7 @@ async function recordTroubles(db: Database, told: ToldOrder): Promise<void> {
   });
   await db.alert.createMany({
     data: [
-      alert('line_waiting', `line:${told.waitingLineId}`, {
+      alert('line_waiting', `order:${sellerOrderId}`, {
         shopId: shops.nordic.id,
         message: 'No shop can ship a line.',
         firstAt: at('09:00:03'),

@@ -11,6 +11,11 @@ export function alertName(kind: string): string {
   return GUIDES.get(kind)?.name ?? kind.replaceAll('_', ' ');
 }
 
+/** The runbook of a kind of alert, by the name of its file. Pure. */
+export function runbookOf(kind: string): string {
+  return kind.replaceAll('_', '-');
+}
+
 /** Of kinds that nobody knows (any more) nothing is said. Pure. */
 export function guideOf(kind: string): AlertGuide | null {
   return GUIDES.get(kind) ?? null;

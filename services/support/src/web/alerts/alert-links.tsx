@@ -3,9 +3,12 @@ import { z } from 'zod';
 
 const Cause = z.object({ origin: z.string(), reason: z.string() });
 
-/** Where to go from an alert: its dead letters, its order, its shop. */
-export function AlertLinks({ alert }: { alert: AlertSummary }) {
-  const links = linksOf(alert);
+/** Where to go from an alert: its case, its dead letters, its order, its shop. */
+export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: string | null }) {
+  const links = [
+    ...(caseId === null ? [] : [{ href: `/cases/${caseId}`, name: 'Its case' }]),
+    ...linksOf(alert),
+  ];
   if (links.length === 0) return null;
   return (
     <ul class="plain actions">

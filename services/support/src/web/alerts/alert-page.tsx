@@ -1,4 +1,4 @@
-import { alertName, guideOf } from './alert-guide';
+import { alertName, guideOf, runbookOf } from './alert-guide';
 import { deedOf, type AlertSummary, type AuditEntry } from '@hub/support-desk';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
@@ -15,6 +15,8 @@ export interface AlertPageProps {
   alert: AlertSummary;
   /** What the store said of it; null: nothing. */
   said: StoreSaying | null;
+  /** The open case that it is in; null: none. */
+  caseId: string | null;
   /** What was done about it, the newest first. */
   trail: readonly AuditEntry[];
   viewer: Viewer;
@@ -24,7 +26,7 @@ export interface AlertPageProps {
 const EVERY_SECONDS = 10;
 
 /** One alert: what it means, what to do, and who is at it. */
-export function AlertPage({ alert, said, trail, viewer, now }: AlertPageProps) {
+export function AlertPage({ alert, said, caseId, trail, viewer, now }: AlertPageProps) {
   return (
     <Live id="alert" href={`/alerts/${alert.id}`} seconds={EVERY_SECONDS}>
       <header class="head">
@@ -36,7 +38,7 @@ export function AlertPage({ alert, said, trail, viewer, now }: AlertPageProps) {
       <p class="panel trouble">{alert.message}</p>
       {said && <StoreSays {...said} />}
       <Guide kind={alert.kind} />
-      <AlertLinks alert={alert} />
+      <AlertLinks alert={alert} caseId={caseId} />
       <Actions alert={alert} viewer={viewer} />
       <Facts alert={alert} now={now} />
       <Trail trail={trail} />
@@ -60,7 +62,9 @@ function Guide({ kind }: { kind: string }) {
             <li>{step}</li>
           ))}
         </ol>
-        <p class="soft">Runbook: {guide.runbook}</p>
+        <p class="soft">
+          <a href={`/runbooks/${runbookOf(kind)}`}>Runbook: {guide.runbook}</a>
+        </p>
       </section>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   countAlerts,
   countNewerAlerts,
   findAlert,
+  findCaseOfAlert,
   listAlerts,
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
@@ -45,11 +46,12 @@ export function alertRoutes(desk: Desk): Router {
     const now = desk.clock.now();
     const risks = await alertsStillAtRisk(desk.db, { ids: [alert.id], now });
     const said = await saidOfRisks(desk, risks);
+    const caseId = await findCaseOfAlert(desk.db, alert);
     const trail = await auditTrail(desk.db, { subject: `alert:${alert.id}`, limit: TRAIL });
     sendPage(request, response, {
       title: alertName(alert.kind),
       section: 'alerts',
-      content: <AlertPage {...{ alert, said, trail, now }} viewer={viewerOf(request)} />,
+      content: <AlertPage {...{ alert, said, caseId, trail, now }} viewer={viewerOf(request)} />,
     });
   });
   return router;

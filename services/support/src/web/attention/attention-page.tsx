@@ -35,8 +35,8 @@ function AllClear() {
         <strong>Nothing needs attention.</strong>
       </p>
       <p>
-        No paid order is at risk, no alert is open, no message has failed permanently, every store answers and
-        shows the quantities it should, and messages go out as they come.
+        No case is open, no paid order is at risk, no alert is open, no message has failed permanently, every
+        store answers and shows the quantities it should, and messages go out as they come.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { AtRisk, NeedsAttention } from '@hub/support-desk';
-import { alertName } from '../alerts/alert-guide';
 import { actorLabel, amountLabel, riskAddress, riskName, SITUATIONS, whyAtRisk } from '../at-risk/risk-words';
+import { CASES, caseTitle, extent } from '../cases/case-words';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes when the broker is there. */
@@ -16,9 +16,10 @@ export function concernsOf(now: Now, nowMs: number): Concern[] {
     outbox(now, nowMs),
     callsHeld(now),
     circuits(now),
+    cases(now),
+    inNoCase(now),
     ...ordersAtRisk(now),
-    deadLetters(now),
-    alerts(now),
+    ...casesOutOfSight(now),
     outOfStep(now),
   ].filter(({ count }) => count > 0);
 }
@@ -91,41 +92,65 @@ function riskItem(risk: AtRisk): ConcernItem {
   return { href: riskAddress(risk), name: riskName(risk), words: words.join(' · '), since: risk.since };
 }
 
-function deadLetters({ deadLetters: dead }: NeedsAttention): Concern {
+/** One failure is one case: it is not counted as messages and alerts too. */
+function cases({ cases: { open, newest } }: NeedsAttention): Concern {
+  const oldest = newest.map(({ openedAt }) => openedAt.getTime()).toSorted((a, b) => a - b)[0];
   return {
-    id: 'dead-letters',
+    id: 'cases',
     tone: 'bad',
-    count: dead.open,
-    title: dead.open === 1 ? 'dead letter' : 'dead letters',
-    words: `Messages that failed for good, of ${dead.groups === 1 ? 'one cause' : `${dead.groups} causes`}${dead.replaying > 0 ? `; ${dead.replaying} more are being replayed` : ''}.`,
-    oldestAt: dead.oldestAt,
-    all: { href: '/dead-letters', name: 'All dead letters' },
-    items: dead.largest.map((group) => ({
-      href: `/dead-letters?${new URLSearchParams({ origin: group.origin, reason: group.reason }).toString()}`,
-      name: group.reason,
-      words: `${group.letters === 1 ? '1 message' : `${group.letters} messages`} in ${group.origin}`,
-      since: group.lastFailedAt,
+    count: open,
+    title: open === 1 ? 'case is open' : 'cases are open',
+    words: 'One failure is one case, with the orders, failed messages and alerts that it touches.',
+    oldestAt: open > newest.length || oldest === undefined ? null : new Date(oldest),
+    all: { href: CASES, name: 'All cases' },
+    items: newest.map((one) => ({
+      href: `${CASES}/${one.id}`,
+      name: caseTitle(one),
+      words: `${extent(one)} · ${one.owner === null ? 'with no one' : `with ${one.owner}`}`,
+      since: one.since ?? one.openedAt,
     })),
   };
 }
 
-function alerts({ alerts: kinds }: NeedsAttention): Concern {
-  const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
-  const oldest = kinds.map(({ oldestAt }) => oldestAt.getTime()).toSorted((a, b) => a - b)[0];
+/** What is hidden from the open cases without being well. */
+function casesOutOfSight({ cases: { snoozed, left } }: NeedsAttention): Concern[] {
+  const of = { tone: 'warn' as const, oldestAt: null, items: [] };
+  return [
+    {
+      ...of,
+      id: 'cases-left',
+      count: left,
+      title:
+        left === 1 ? 'case was closed by hand and is not well' : 'cases were closed by hand and are not well',
+      words: 'Something in them is still in difficulty.',
+      all: { href: `${CASES}?state=left`, name: 'All of them' },
+    },
+    {
+      ...of,
+      id: 'cases-snoozed',
+      count: snoozed,
+      title: snoozed === 1 ? 'case is snoozed' : 'cases are snoozed',
+      words: 'They are open again at the moment that was chosen.',
+      all: { href: `${CASES}?state=snoozed`, name: 'All of them' },
+    },
+  ];
+}
+
+/** Where no case is there to say it: seconds after it failed, or while cases cannot be looked for. */
+function inNoCase({ cases: counts, failures: { messages, alerts } }: NeedsAttention): Concern {
+  const isSaid = counts.open + counts.snoozed + counts.left > 0;
   return {
-    id: 'alerts',
-    tone: 'warn',
-    count,
-    title: count === 1 ? 'alert is not resolved' : 'alerts are not resolved',
-    words: 'What the services told support, by kind.',
-    oldestAt: oldest === undefined ? null : new Date(oldest),
-    all: { href: '/alerts', name: 'All alerts' },
-    items: kinds.map((kind) => ({
-      href: `/alerts?${new URLSearchParams({ kind: kind.kind }).toString()}`,
-      name: alertName(kind.kind),
-      words: alertWords(kind),
-      since: kind.oldestAt,
-    })),
+    id: 'in-no-case',
+    tone: 'bad',
+    count: isSaid ? 0 : messages + alerts,
+    title: messages + alerts === 1 ? 'failure is in no case yet' : 'failures are in no case yet',
+    words: `Failed messages: ${messages}. Alerts: ${alerts}. Cases are looked for every five seconds.`,
+    oldestAt: null,
+    all:
+      messages > 0
+        ? { href: '/dead-letters', name: 'All failed messages' }
+        : { href: '/alerts', name: 'All alerts' },
+    items: [],
   };
 }
 
@@ -145,11 +170,6 @@ function outOfStep({ outOfStep: quantities }: NeedsAttention): Concern {
       since: oldestAt,
     })),
   };
-}
-
-function alertWords({ count, taken, latest }: NeedsAttention['alerts'][number]): string {
-  const takers = taken > 0 ? ` (${taken} taken)` : '';
-  return count === 1 ? `${latest}${takers}` : `${count} of them${takers}, the latest: ${latest}`;
 }
 
 function shopItem(

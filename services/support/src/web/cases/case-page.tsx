@@ -5,6 +5,8 @@ import { RiskTable } from '../at-risk/risk-table';
 import { Live } from '../layout/live';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
+import type { Runbook } from '../runbooks/read-runbook';
+import { RunbookText } from '../runbooks/runbook-text';
 import { CaseActions } from './case-actions';
 import { CaseAlerts } from './case-alerts';
 import { CaseHistory } from './case-history';
@@ -17,12 +19,14 @@ export interface CasePageProps {
   /** What stores said of what is in it, by the reference of the call. */
   said: ReadonlyMap<string, string>;
   colleagues: readonly string[];
+  /** What to do about it; null: nothing is written. */
+  runbook: Runbook | null;
   viewer: Viewer;
   now: number;
 }
 
 /** One case: what failed, what it touches, what to do, who is at it, what happened so far. */
-export function CasePage({ shown, said, colleagues, viewer, now }: CasePageProps) {
+export function CasePage({ shown, said, colleagues, runbook, viewer, now }: CasePageProps) {
   const { case: one } = shown;
   return (
     <>
@@ -46,6 +50,14 @@ export function CasePage({ shown, said, colleagues, viewer, now }: CasePageProps
         <CaseActions one={one} colleagues={colleagues} viewer={viewer} now={now} />
       ) : (
         <p class="soft">An agent may take it, write a note, and snooze or close it.</p>
+      )}
+      {runbook && (
+        <details class="panel" id="runbook">
+          <summary>
+            <strong>What to do:</strong> {runbook.title}
+          </summary>
+          <RunbookText runbook={runbook} />
+        </details>
       )}
       <CaseHistory shown={shown} mayNote={may(viewer, 'agent')} />
     </>

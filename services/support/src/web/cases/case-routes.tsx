@@ -11,6 +11,8 @@ import { CasePage } from './case-page';
 import { caseTitle } from './case-words';
 import { CasesPage } from './cases-page';
 import { addCloseRoutes } from './close-routes';
+import { readRunbook } from '../runbooks/read-runbook';
+import { runbookOfCase } from './runbook-of-case';
 import { casesAddress, readCaseFilter, toCaseFilter } from './read-case-filter';
 
 const PAGE = 50;
@@ -48,14 +50,15 @@ export function caseRoutes(desk: Desk): Router {
     const now = desk.clock.now();
     const shown = await showCase(desk.db, request.params.id, now);
     if (!shown) throw new PageError(404, 'There is no such case, or it is not kept any more.');
-    const [said, colleagues] = await Promise.all([
+    const [said, colleagues, runbook] = await Promise.all([
       readStoreWords(desk.db, shown.risks),
       listColleagues(desk.db, now),
+      readRunbook(runbookOfCase(shown)),
     ]);
     sendPage(request, response, {
       title: caseTitle(shown.case),
       section: 'cases',
-      content: <CasePage {...{ shown, said, colleagues, now }} viewer={viewerOf(request)} />,
+      content: <CasePage {...{ shown, said, colleagues, runbook, now }} viewer={viewerOf(request)} />,
     });
   });
   return router;

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
 import type { Channel } from './channel';
-import { titleOf } from './group-alerts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -25,7 +24,7 @@ export function email({ url, from, to }: EmailOptions): Channel {
       const sending = transport.sendMail({
         from,
         to: [...to],
-        subject: `[HUB] ${titleOf(message)}`,
+        subject: `[HUB] ${message.title}`,
         text: message.lines.map((line) => `- ${line}`).join('\n'),
         // What nobody wrote by hand is not to be answered by holiday notes.
         headers: { 'Auto-Submitted': 'auto-generated' },

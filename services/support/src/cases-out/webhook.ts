@@ -1,5 +1,5 @@
 import type { Channel } from './channel';
-import { titleOf, type AlertMessage } from './group-alerts';
+import type { CaseMessage } from './gather-notices';
 
 const TIMEOUT_MS = 10_000;
 
@@ -16,9 +16,9 @@ export function webhook(url: string): Channel {
 }
 
 /** The message with Slack's markup. */
-export function slackText(message: AlertMessage): string {
+export function slackText(message: CaseMessage): string {
   const lines = message.lines.map((line) => `• ${escaped(line)}`);
-  return [`*${escaped(titleOf(message))}*`, ...lines].join('\n');
+  return [`*${escaped(message.title)}*`, ...lines].join('\n');
 }
 
 /** Slack reads these three as markup. */

@@ -1,0 +1,81 @@
+import { inTransaction, type Database } from '@hub/database';
+import { counter, type Clock, type Logger, type Part } from '@hub/runtime';
+import type { Channel } from './channel';
+import type { CaseMessage } from './gather-notices';
+import { claimMessages, markSent, type Sending } from './notice-records';
+
+const EVERY_MS = 5_000;
+
+const messagesOut = counter({
+  name: 'hub_case_messages_total',
+  help: 'Messages about cases that went out, or could not, by channel.',
+  labelNames: ['channel', 'outcome'],
+});
+
+/** Says outside by one channel what happens to cases: claimed, sent outside any transaction, marked as sent. */
+export class CaseNotifier implements Part {
+  readonly name: string;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly given: {
+      db: Database;
+      logger: Logger;
+      clock: Clock;
+      channel: Channel;
+      deskUrl?: string | undefined;
+    },
+  ) {
+    this.name = `cases out by ${given.channel.name}`;
+  }
+
+  async start(): Promise<void> {
+    this.running = this.runOnce();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Sends what is to be sent now. */
+  async notify(): Promise<void> {
+    const { db } = this.given;
+    const messages = await inTransaction(db, (tx) => claimMessages(tx, this.sending()));
+    for (const message of messages) await this.send(message);
+  }
+
+  private async send(message: CaseMessage): Promise<void> {
+    const { db, logger, channel } = this.given;
+    const about = { channel: channel.name, entries: message.ids.length };
+    try {
+      await channel.send(message);
+      await inTransaction(db, (tx) => markSent(tx, message.ids, this.sending()));
+      messagesOut.inc({ channel: channel.name, outcome: 'sent' });
+      logger.info('cases reported', about);
+    } catch (error) {
+      messagesOut.inc({ channel: channel.name, outcome: 'failed' });
+      logger.warn('cases not reported, tried again in a minute', { ...about, error });
+    }
+  }
+
+  private sending(): Sending {
+    const { channel, clock, deskUrl } = this.given;
+    return { channel: channel.name, now: clock.now(), deskUrl };
+  }
+
+  private async runOnce(): Promise<void> {
+    try {
+      await this.notify();
+    } catch (error) {
+      this.given.logger.warn('cases could not be looked for, tried again', { error });
+    }
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.runOnce();
+    }, EVERY_MS);
+  }
+}

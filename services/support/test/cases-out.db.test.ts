@@ -1,0 +1,226 @@
+import { createServer, type Server } from 'node:http';
+import { inTransaction, type Database } from '@hub/database';
+import { raiseAlert, resolveAlert, type AlertKind } from '@hub/alerts';
+import { createLogger } from '@hub/runtime';
+import { actOnCase, type CaseAction } from '@hub/support-desk';
+import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CaseNotifier } from '../src/cases-out/case-notifier';
+import type { Channel } from '../src/cases-out/channel';
+import { email } from '../src/cases-out/email';
+import { claimMessages } from '../src/cases-out/notice-records';
+import { webhook } from '../src/cases-out/webhook';
+import { cases } from '../src/passes/cases';
+import { MailServer } from './mail-server';
+
+const MINUTE = 60_000;
+const MESSAGE = { ids: ['1'], title: 'Case opened: a test', lines: ['1 of 1 in difficulty'] };
+const TITLE = 'A shop in dry run sold through the network';
+
+let database: TestDatabase;
+let db: Database;
+let shop: StoredShop;
+let server: Server;
+let posted: unknown[];
+let status: number;
+let now: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  shop = await aShop(db, { slug: 'nordic', name: 'Nordic' });
+  [posted, status, now] = [[], 200, Date.now()];
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      posted.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      response.writeHead(status).end('ok');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}, 60_000);
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await database.drop();
+}, 60_000);
+
+function aNotifier(): CaseNotifier {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return notifierBy(webhook(`http://127.0.0.1:${address.port}/hook`));
+}
+
+function notifierBy(channel: Channel): CaseNotifier {
+  const logger = createLogger({ service: 'test', level: 'error' });
+  return new CaseNotifier({
+    db,
+    logger,
+    clock: { now: () => now },
+    channel,
+    deskUrl: 'https://desk.example',
+  });
+}
+
+/** Somebody's trouble, and the sweep that makes a case of it. */
+async function raise(kind: AlertKind, subject: string): Promise<void> {
+  const report = { kind, subject, message: 'Ada Lind, Storgatan 1', shopId: shop.id };
+  await inTransaction(db, (tx) => raiseAlert(tx, report));
+  await sweep();
+}
+
+async function isOver(kind: AlertKind, subject: string): Promise<void> {
+  await inTransaction(db, (tx) => resolveAlert(tx, kind, subject));
+  await sweep();
+}
+
+const sweep = () => inTransaction(db, (tx) => cases.run(tx, now));
+const theCase = () => db.supportCase.findFirstOrThrow();
+const act = async (action: CaseAction) =>
+  actOnCase(db, { id: (await theCase()).id, action, actor: 'agent:ada', now });
+const textOf = (title: string, extent: string, id: string) => ({
+  text: `*${title}*\n• ${extent}\n• https://desk.example/cases/${id}`,
+});
+
+describe('cases go out', () => {
+  it('opened, changed, closed: each once, with the way to the case, and without what an alert says', async () => {
+    await raise('dry_run_sale', 'a');
+    const { id } = await theCase();
+    now += MINUTE;
+    await aNotifier().notify();
+    await aNotifier().notify();
+    await act({ kind: 'take' });
+    await act({ kind: 'snooze', until: new Date(now + MINUTE) });
+    await aNotifier().notify();
+    await aNotifier().notify();
+    now += MINUTE;
+    await sweep();
+    await aNotifier().notify();
+    await isOver('dry_run_sale', 'a');
+    await aNotifier().notify();
+    await aNotifier().notify();
+    const of = `${TITLE}: Nordic`;
+    const until = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
+    expect(posted).toEqual([
+      textOf(`Case opened: ${of}`, '1 of 1 in difficulty', id),
+      textOf(
+        `Case changed (taken by ada, snoozed until ${until} UTC by ada): ${of}`,
+        '1 of 1 in difficulty',
+        id,
+      ),
+      textOf(`Case changed (its snooze is over): ${of}`, '1 of 1 in difficulty', id),
+      textOf(`Case closed: ${of}`, 'all 1 well', id),
+    ]);
+  });
+
+  it('one broken store is one message, whatever goes wrong with it', async () => {
+    await raise('dry_run_sale', 'a');
+    await raise('dry_run_sale', 'b');
+    await raise('stock_not_zeroed', 'c');
+    now += MINUTE;
+    await aNotifier().notify();
+    expect(posted).toEqual([{ text: expect.stringMatching(/^\*Nordic: 2 cases\*\n• .*\n• .*$/) }]);
+  });
+
+  it('that a case grows is said once in ten minutes', async () => {
+    await raise('dry_run_sale', 'a');
+    now += MINUTE;
+    await aNotifier().notify();
+    await raise('dry_run_sale', 'b');
+    now += 8 * MINUTE;
+    await sweep();
+    await aNotifier().notify();
+    expect(posted).toHaveLength(1);
+    now += 2 * MINUTE;
+    await sweep();
+    await aNotifier().notify();
+    expect(posted.slice(1)).toEqual([{ text: expect.stringMatching(/^\*Case changed \(1 more\): /) }]);
+  });
+
+  it('what was not taken, or was claimed by a process that died, is sent again', async () => {
+    await raise('dry_run_sale', 'a');
+    now += MINUTE;
+    status = 500;
+    await aNotifier().notify();
+    await aNotifier().notify();
+    expect(posted).toHaveLength(1);
+    status = 200;
+    now += 2 * MINUTE;
+    await aNotifier().notify();
+    await aNotifier().notify();
+    expect(posted).toHaveLength(2);
+    expect(await db.supportCaseNotice.findMany()).toMatchObject([
+      { channel: 'webhook', sentAt: new Date(now), sendingUntil: null },
+    ]);
+  });
+
+  it('two copies of the service at the same moment: one of them sends', async () => {
+    await raise('dry_run_sale', 'a');
+    now += MINUTE;
+    const sending = { channel: 'webhook', now };
+    await inTransaction(db, async (tx) => {
+      expect(await claimMessages(tx, sending)).toHaveLength(1);
+      expect(await inTransaction(db, (other) => claimMessages(other, sending))).toEqual([]);
+    });
+    expect(await inTransaction(db, (tx) => claimMessages(tx, sending))).toEqual([]);
+  });
+
+  it('what is well again before is not told', async () => {
+    await raise('dry_run_sale', 'a');
+    await isOver('dry_run_sale', 'a');
+    now += MINUTE;
+    await aNotifier().notify();
+    await aNotifier().notify();
+    expect(posted).toEqual([]);
+  });
+
+  it('the address of the webhook is a secret: no error holds it', async () => {
+    await expect(webhook('http://127.0.0.1:9/secret').send(MESSAGE)).rejects.toThrow(
+      /^the alert webhook could not be reached$/,
+    );
+  });
+});
+
+describe('cases go out by e-mail', () => {
+  let mails: MailServer;
+  beforeEach(async () => {
+    mails = await MailServer.open();
+  });
+  afterEach(() => mails.close());
+
+  const byMail = () =>
+    notifierBy(email({ url: mails.url, from: 'hub@example.org', to: ['a@example.org', 'b@example.org'] }));
+
+  it('as plain text, one mail for each message', async () => {
+    await raise('dry_run_sale', 'a');
+    now += MINUTE;
+    await byMail().notify();
+    expect(mails.received).toHaveLength(1);
+    expect(mails.received[0]).toMatchObject({ to: ['a@example.org', 'b@example.org'] });
+    expect(mails.received[0]?.text).toMatch(/^Subject: \[HUB\] Case opened: A shop in dry run/m);
+    expect(mails.received[0]?.text).toMatch(/^- 1 of 1 in difficulty\r$/m);
+  });
+
+  it('each channel for itself: what one did not take is sent again by that one alone', async () => {
+    await raise('dry_run_sale', 'a');
+    now += MINUTE;
+    mails.refuse = true;
+    await byMail().notify();
+    await aNotifier().notify();
+    mails.refuse = false;
+    now += 2 * MINUTE;
+    await byMail().notify();
+    await aNotifier().notify();
+    expect(posted).toHaveLength(1);
+    expect(mails.received).toHaveLength(1);
+  });
+
+  it('the address of the mail server is a secret: no error holds it', async () => {
+    const { send } = email({
+      url: 'smtp://hub:geheim@127.0.0.1:9',
+      from: 'a@example.org',
+      to: ['b@example.org'],
+    });
+    await expect(send(MESSAGE)).rejects.toThrow(/^the mail server did not take it \(ESOCKET\)$/);
+  });
+});
