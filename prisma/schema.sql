@@ -750,6 +750,7 @@ CREATE TABLE "order_line" (
     "waiting_reason" TEXT,
     "gtin" CHAR(14),
     "excluded_shops" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+    "closed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "order_line_pkey" PRIMARY KEY ("id")
 );

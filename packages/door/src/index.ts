@@ -4,6 +4,7 @@ export { linkAddress, mailLink, type LinkMail } from './access/link-mail';
 export { DoorTokenView, findTokenHolder, issueToken, listTokens, revokeToken } from './access/tokens';
 export { OrderSummary, OrderView, type OrderState, type OrderWord } from './orders/order-view';
 export { listWaitingOrders, readOrder } from './orders/read-orders';
+export { ClosedLineView, listClosedLines } from './orders/closed-lines';
 export { revealShipTo } from './orders/reveal-ship-to';
 export { CallSummary, CallView, listCalls, readCall } from './calls/read-calls';
 export { CatalogueView, readCatalogue } from './catalogue/read-catalogue';

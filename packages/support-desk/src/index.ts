@@ -107,6 +107,7 @@ export { callFigures, type CallFigures } from './shops/call-figures';
 export { shopHealth, type ShopHealth } from './shops/shop-health';
 export { closeReturn, releaseReturn } from './orders/release-return';
 export { askAgain, closeLine, correctAddress, endHold, rerouteShippingOrder } from './orders/mend-order';
+export { closedLinesMail, type ShopMail } from './orders/closed-lines-mail';
 export { forecastReroutes, type RerouteForecast } from './orders/forecast-reroutes';
 export { settleShippingOrder } from './orders/settle-order';
 export { PLACED_WITHIN_MS, type ShopWord } from '@hub/orders';

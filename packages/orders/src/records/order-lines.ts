@@ -116,7 +116,7 @@ export async function reopenLines(tx: Tx, sellerOrderId: string): Promise<number
 export async function closeOrderLine(tx: Tx, id: string): Promise<void> {
   await tx.orderLine.update({
     where: { id, state: 'waiting' },
-    data: { state: 'unfulfillable', waitingReason: null, gtin: null },
+    data: { state: 'unfulfillable', waitingReason: null, gtin: null, closedAt: new Date() },
     select: { id: true },
   });
 }

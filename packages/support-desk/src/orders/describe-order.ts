@@ -58,7 +58,10 @@ export function describeOrder(rows: OrderRows) {
       waitingReason: line.waitingReason,
       waitsBecause: line.waitingReason && whyWaiting(line.waitingReason),
       excludedShops: line.excludedShops.map(slugOf),
+      closedAt: line.closedAt,
     })),
+    /** Of the selling shop, as its sheet has them. */
+    shopMailAddresses: rows.mailAddresses,
     decisions: order.decisions.map((decision) => describeDecision(decision, slugOf)),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),

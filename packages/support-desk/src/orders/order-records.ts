@@ -39,8 +39,12 @@ export async function readOrderRows(db: Database, id: string) {
     db.storeCall.findMany({ where: { sellerOrderId: id }, orderBy: { id: 'asc' }, take: CALLS }),
     db.alert.findMany({ where: { sellerOrderId: id }, orderBy: { firstAt: 'asc' } }),
   ]);
-  const [headline, titles] = await Promise.all([readHeadline(db, id), readTitles(db, order)]);
-  const found = { order, headline, titles, shops, returns, cancellations, calls, alerts };
+  const [headline, titles, mailAddresses] = await Promise.all([
+    readHeadline(db, id),
+    readTitles(db, order),
+    readMailAddresses(db, order.shopId),
+  ]);
+  const found = { order, headline, titles, mailAddresses, shops, returns, cancellations, calls, alerts };
   const [events, deadLetters] = await Promise.all([readEvents(db, found), readDeadLetters(db, found)]);
   const actions = await db.supportAction.findMany({
     where: { subject: { in: subjectsOf({ ...found, deadLetters }) } },
@@ -56,6 +60,15 @@ async function readHeadline(db: Database, id: string): Promise<OrderHeadline> {
     SELECT headline.headline FROM seller_order o ${joinHeadline('o')} WHERE o.id = ${id}::uuid`),
   );
   return row?.headline ?? 'closed';
+}
+
+/** Of the people of a shop, by its sheet. */
+async function readMailAddresses(db: Database, shopId: number): Promise<string[]> {
+  const { contacts } = await db.shop.findUniqueOrThrow({ where: { id: shopId }, select: { contacts: true } });
+  const read = z.record(z.string(), z.string()).safeParse(contacts);
+  return read.success
+    ? [...new Set(Object.values(read.data).filter((address) => address.includes('@')))]
+    : [];
 }
 
 /** What the selling shop's catalogue calls its variants. */

@@ -89,6 +89,27 @@ describe('D35: a shipping order', () => {
   });
 });
 
+describe('D19: a line of its own order that no shop ships', () => {
+  it('stands at the door of the shop that sold it, for the customer to be refunded', async () => {
+    const { json } = await get('/closed-lines');
+    expect(json).toEqual({
+      lines: [
+        {
+          order_id: expect.any(String),
+          line_item_id: 'closed-of-nordic',
+          variant_id: 'variant-of-nordic',
+          title: expect.stringMatching(/^Article /),
+          quantity: 2,
+          unit_price: '49',
+          currency: 'EUR',
+          closed_at: '2026-11-22T10:00:00.000Z',
+        },
+      ],
+      next: null,
+    });
+  });
+});
+
 describe('D35: quantities', () => {
   it('what the shop has and what its store shows; not what other shops have, which no call carried yet', async () => {
     const { json, text } = await get('/quantities');

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
-import { aRehearsal, aSentEvent, aShippingOrder, aVariant, type StoredShippingOrder } from '@hub/testing';
+import {
+  aRehearsal,
+  aSentEvent,
+  aShippingOrder,
+  aVariant,
+  aWaitingLine,
+  type StoredShippingOrder,
+} from '@hub/testing';
 import type { DoorShop } from './door-world';
 
 /** What is the shop's own and may stand in answers to it, never in one to another shop. */
@@ -69,6 +76,20 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
   if (!placed) throw new Error('nothing placed');
   await settled(db, placed, slug);
   const seen = await besides(db, shop, placed);
+  await db.orderLine.create({
+    data: {
+      id: randomUUID(),
+      // Of an order that the shop itself sold.
+      sellerOrderId: await aWaitingLine(db, { shopId: shop.id, variantId: `variant-of-${slug}` }),
+      position: 1,
+      lineItemId: `closed-of-${slug}`,
+      variantId: `variant-of-${slug}`,
+      quantity: 2,
+      unitPrice: 49,
+      state: 'unfulfillable',
+      closedAt: new Date('2026-11-22T10:00:00Z'),
+    },
+  });
   const tokenId = randomUUID();
   await db.doorToken.create({
     data: {
@@ -88,6 +109,7 @@ export async function fillShop(db: Database, shop: DoorShop, other: DoorShop): P
     marks: [
       slug,
       `Token of ${slug}`,
+      `closed-of-${slug}`,
       ...seen.marks,
       `ships-${slug}-placed`,
       `parcel-${slug}`,

@@ -146,9 +146,16 @@ describe('closing a line as unfulfillable (D19)', () => {
       agent,
       `/orders/${told.id}/lines/${told.waitingLineId}/close`,
     );
-    expect(asked).toContain('nordic-outdoor is not told by any call');
-    expect(asked).toContain('This cannot be taken back.');
-    expect(words).toContain('Line L-2 is closed. Tell nordic-outdoor, so that it refunds its customer.');
+    expect(asked).toContain('No call notifies Nordic Outdoor. The line stands at its door');
+    expect(asked).toContain('This cannot be undone.');
+    expect(words).toContain(
+      'Line L-2 is closed. Send Nordic Outdoor the mail below, so that it refunds its customer.',
+    );
+    // What the shop learns stands on the order.
+    expect(words).toContain('What Nordic Outdoor learns of its closed lines');
+    expect(words).toContain(
+      '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49 EUR each before discounts, closed on 20',
+    );
     expect(await desk.db.orderLine.findUnique({ where: { id: told.waitingLineId } })).toMatchObject({
       state: 'unfulfillable',
     });

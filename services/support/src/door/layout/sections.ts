@@ -1,6 +1,7 @@
 /** The parts of the door, as they stand in its navigation. */
 export const SECTIONS = [
   { section: 'orders', href: '/orders', name: 'Orders' },
+  { section: 'closed', href: '/closed-lines', name: 'Not fulfilled' },
   { section: 'failed', href: '/failed', name: 'Failed calls' },
   { section: 'events', href: '/events', name: 'What you sent' },
   { section: 'calls', href: '/calls', name: 'Calls' },

@@ -1,7 +1,16 @@
-import { listWaitingOrders, OrderSummary, OrderView, readOrder, revealShipTo } from '@hub/door';
+import {
+  ClosedLineView,
+  listClosedLines,
+  listWaitingOrders,
+  OrderSummary,
+  OrderView,
+  readOrder,
+  revealShipTo,
+} from '@hub/door';
 import { z } from 'zod';
 import { After, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
+import { ClosedLinesPage } from './closed-lines-page';
 import { CustomerPage } from './customer-page';
 import { OrderPage } from './order-page';
 import { OrdersPage } from './orders-page';
@@ -23,6 +32,18 @@ export const orderRoutes: readonly DoorRoute[] = [
     title: 'Orders waiting for you',
     read: ({ door, visit }, { after }) => listWaitingOrders(door.db, { shopId: visit.contact.shopId, after }),
     page: ({ view, at }) => <OrdersPage {...view} now={at.now} />,
+  }),
+  look({
+    id: 'listClosedLines',
+    path: '/closed-lines',
+    summary:
+      'Lines of your own orders that no shop of the network ships, and that were closed for it: you refund your customers. The newest first.',
+    section: 'closed',
+    input: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    answer: z.object({ lines: z.array(ClosedLineView), next: z.int().nullable() }),
+    title: 'Lines that no shop ships',
+    read: ({ door, visit }, { page }) => listClosedLines(door.db, { shopId: visit.contact.shopId, page }),
+    page: ({ view }) => <ClosedLinesPage {...view} />,
   }),
   look({
     id: 'getOrder',

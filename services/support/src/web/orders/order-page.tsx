@@ -1,6 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Viewer } from '../access/viewer';
 import { Live } from '../layout/live';
+import { ClosedLines } from './closed-lines';
 import { CustomerPanel } from './customer/customer-panel';
 import { LinesTable } from './lines-table';
 import { OrderHead } from './order-head';
@@ -28,6 +29,7 @@ export function OrderPage({ order, reroutes, viewer }: OrderPageProps) {
       <OrderHead order={order} />
       <TroubleList troubles={troublesOf(order, reroutes)} underWay={underWay} viewer={viewer} />
       <LinesTable order={order} viewer={viewer} />
+      <ClosedLines order={order} />
       <ShippingOrders order={order} />
       <StopsPanel order={order} />
       <ReturnsPanel order={order} />

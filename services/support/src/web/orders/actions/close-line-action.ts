@@ -15,8 +15,8 @@ export const closeLineAction: OrderAction = {
       title,
       happens: [
         'No shop is looked for any more, also when stock of it arrives.',
-        `${context.order.shop} is not told by any call: tell it, so that it refunds its customer.`,
-        'This cannot be taken back.',
+        `No call notifies ${context.order.shopName}. The line stands at its door, and on the order is the mail for it: send that, so that it refunds its customer.`,
+        'This cannot be undone.',
       ],
       submit: 'Close the line',
       danger: true,
@@ -31,7 +31,7 @@ export const closeLineAction: OrderAction = {
       case 'close':
         return {
           kind: 'done',
-          text: `Line ${lineItemId} is closed. Tell ${order.shop}, so that it refunds its customer.`,
+          text: `Line ${lineItemId} is closed. Send ${order.shopName} the mail below, so that it refunds its customer.`,
         };
       case 'closed_already':
         return { kind: 'done', text: `Line ${lineItemId} was closed already.` };

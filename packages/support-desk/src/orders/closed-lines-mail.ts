@@ -1,0 +1,46 @@
+import type { DescribedOrder } from './describe-order';
+
+/** A mail for the people of a shop, as an agent sends it. */
+export interface ShopMail {
+  subject: string;
+  text: string;
+  /** By the shop's sheet; empty: it has none. */
+  to: readonly string[];
+}
+
+type Told = Pick<
+  DescribedOrder,
+  'orderId' | 'orderNumber' | 'shopName' | 'currency' | 'lines' | 'shopMailAddresses'
+>;
+
+/**
+ * What the selling shop is written of lines that were closed as unfulfillable (D19): no call notifies it. Without personal
+ * data. Null: no line was closed. Pure.
+ */
+export function closedLinesMail(order: Told): ShopMail | null {
+  const closed = order.lines.filter(({ state }) => state === 'unfulfillable');
+  if (closed.length === 0) return null;
+  const { orderId, orderNumber, shopName, shopMailAddresses: to } = order;
+  const name = orderNumber === null || orderNumber === orderId ? orderId : `${orderNumber} (id ${orderId})`;
+  const [lines, them] = closed.length === 1 ? ['this line', 'it'] : ['these lines', 'them'];
+  const text = [
+    `Hello ${shopName},`,
+    `no shop of the network can ship ${lines} of your order ${name}, so we have closed ${them}:`,
+    closed.map((line) => lineText(line, order.currency)).join('\n'),
+    `Please refund your customer for ${them}. The other lines of the order are not affected.`,
+    `No call notifies your store of this. You find ${them} at your door as well, under "Not fulfilled".`,
+  ].join('\n\n');
+  return {
+    subject: `Order ${orderNumber ?? orderId}: ${closed.length === 1 ? 'a line' : 'lines'} that no shop ships`,
+    text,
+    to,
+  };
+}
+
+function lineText(
+  { quantity, title, lineItemId, variantId, unitPrice, closedAt }: Told['lines'][number],
+  currency: string,
+): string {
+  const on = closedAt === null ? '' : `, closed on ${closedAt.toISOString().slice(0, 10)}`;
+  return `- ${quantity} × ${title ?? variantId} (line ${lineItemId}, variant ${variantId}), ${unitPrice} ${currency} each before discounts${on}`;
+}
