@@ -1,3 +1,4 @@
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import { onlyOwnForms } from '../web/access/csrf';
@@ -30,7 +31,7 @@ export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMIT
   app.disable('x-powered-by');
   // One proxy in front, at the most: its word on https and on the client's address is taken where it is configured.
   app.set('trust proxy', https ? 1 : false);
-  app.use(safeHeaders({ https }));
+  app.use(compression(), safeHeaders({ https }));
   app.use('/assets', assets());
   app.use(onlyByHttps(https));
   app.use('/api', apiRoutes(door, limited));

@@ -1,4 +1,5 @@
 import { healthRouter, type Part } from '@hub/runtime';
+import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
@@ -54,7 +55,7 @@ export function createApp(options: { desk: Desk; access: AccessOptions; parts: r
   app.disable('x-powered-by');
   // One proxy in front, at the most: its word on https and on the client's address is taken where it is configured.
   app.set('trust proxy', access.https ? 1 : false);
-  app.use(safeHeaders(access));
+  app.use(compression(), safeHeaders(access));
   app.use(healthRouter(parts));
   app.use('/assets', assets());
   app.use(accessRoutes(desk, access));

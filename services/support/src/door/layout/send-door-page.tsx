@@ -2,6 +2,7 @@ import type { HeldCalls } from '@hub/door';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { maskToken } from '../../web/access/masked-token';
 import { takeNotices } from '../../web/access/session';
 import { CsrfToken } from '../../web/layout/action-form';
 import { findVisit } from '../visit';
@@ -23,7 +24,7 @@ export interface DoorPage {
 export function sendDoorPage(request: Request, response: Response, page: DoorPage): void {
   const { title, section, status = 200, held = [], content } = page;
   const html = renderToString(
-    <CsrfToken.Provider value={('session' in request && request.session.csrfToken) || ''}>
+    <CsrfToken.Provider value={maskToken(('session' in request && request.session.csrfToken) || '')}>
       <DoorLayout
         title={title}
         section={section}

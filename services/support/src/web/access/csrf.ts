@@ -2,9 +2,11 @@ import { csrfSync } from 'csrf-sync';
 import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { PageError } from '../layout/page-error';
+import { unmaskToken } from './masked-token';
 
-const Form = z.object({ _csrf: z.string() });
+const Form = z.object({ _csrf: z.string().transform(unmaskToken) });
 const { generateToken, isRequestValid } = csrfSync({
+  size: 32,
   getTokenFromRequest: (request) => Form.safeParse(request.body).data?._csrf,
 });
 const READS = ['GET', 'HEAD'];

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { maskToken } from '../access/masked-token';
 import { takeNotices } from '../access/session';
 import { countsOf } from '../at-risk/count-at-risk';
 import { CsrfToken } from './action-form';
@@ -19,7 +20,7 @@ export function sendPage(request: Request, response: Response, page: Page): void
   const { title, section, status = 200, content } = page;
   const { viewer, csrfToken } = sessionOf(request);
   const html = renderToString(
-    <CsrfToken.Provider value={csrfToken ?? ''}>
+    <CsrfToken.Provider value={maskToken(csrfToken ?? '')}>
       <Layout
         title={title}
         section={section}
