@@ -99,30 +99,18 @@ document.addEventListener('htmx:afterSwap', tellLocally);
 
 // Keys, never while somebody writes: "g" and a letter goes to a part of the desk, "j" and "k" to the next and the last
 // thing of a list, "?" says which keys there are.
-const PARTS = {
-  a: '/',
-  k: '/cases',
-  v: '/overview',
-  d: '/dead-letters',
-  l: '/alerts',
-  e: '/events',
-  c: '/calls',
-  o: '/orders',
-  s: '/shops',
-  m: '/money',
-  r: '/routing',
-  u: '/audit',
-};
 let goesTo = 0;
 document.addEventListener('keydown', (event) => {
   const writing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
   const keys = document.getElementById('keys');
   if (!keys || writing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
-  if (key === '?') keys.showModal();
+  const part =
+    event.timeStamp < goesTo && /^[a-z]$/.test(key) && document.querySelector(`nav a[data-letter="${key}"]`);
+  if (part) location.assign(part.href);
+  else if (key === '?') keys.showModal();
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
   else if (key === 'g') goesTo = event.timeStamp + 1500;
-  else if (event.timeStamp < goesTo && key in PARTS) location.assign(PARTS[key]);
   else return;
   if (key !== 'g') goesTo = 0;
   event.preventDefault();
@@ -135,3 +123,25 @@ function step(by) {
   const next = at === -1 && by < 0 ? links.length - 1 : at + by;
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
+
+// Ctrl or Cmd and K opens the palette, wherever somebody is. Enter goes to the first thing found for what is written, or
+// searches for it; the arrows go through what was found.
+document.addEventListener('keydown', (event) => {
+  const palette = document.getElementById('palette');
+  if (!palette || event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  event.preventDefault();
+  if (!palette.open) palette.showModal();
+  document.getElementById('palette-q').select();
+});
+document.getElementById('palette')?.addEventListener('keydown', (event) => {
+  const written = document.getElementById('palette-q');
+  const found = document.getElementById('palette-found');
+  const links = [...found.querySelectorAll('a')];
+  const at = links.indexOf(document.activeElement);
+  if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus();
+  else if (event.key === 'ArrowUp') (links[at - 1] ?? written).focus();
+  else if (event.key === 'Enter' && at === -1 && links[0] && found.dataset.search === written.value.trim())
+    location.assign(links[0].href);
+  else return;
+  event.preventDefault();
+});

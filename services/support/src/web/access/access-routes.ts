@@ -2,6 +2,7 @@ import { Router, urlencoded, type RequestHandler } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { searchByPost } from '../orders/find/find-routes';
+import { findForPalette } from '../palette/palette-routes';
 import type { AccessOptions } from './access-settings';
 import { onlyOwnForms } from './csrf';
 import { keepSession, newSession } from './keep-session';
@@ -39,6 +40,7 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   router.use(requireSignIn, urlencoded({ extended: false, limit: '2mb', parameterLimit: 5_000 }), ownForms);
   router.post('/sign-out', signOut(desk));
   router.post('/search', searchByPost(desk));
+  router.post('/palette', findForPalette(desk));
   router.use(viewersOnlyLook);
   return router;
 }

@@ -54,6 +54,8 @@ export interface SectionLink {
   section: string;
   href: string;
   name: string;
+  /** Goes there, after `g`. */
+  letter?: string;
 }
 
 /** The parts of desk or door, the one that is shown marked. */
@@ -72,9 +74,9 @@ export function Navigation({
   return (
     <nav aria-label={label}>
       <ul>
-        {sections.map(({ section, href, name }) => (
+        {sections.map(({ section, href, name, letter }) => (
           <li>
-            <a href={href} aria-current={section === current ? 'page' : undefined}>
+            <a href={href} aria-current={section === current ? 'page' : undefined} data-letter={letter}>
               {name}
             </a>
           </li>

@@ -1,20 +1,12 @@
-const KEYS = [
+import { SECTIONS } from './sections';
+
+const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['/', 'search'],
+  ['Ctrl or Cmd and K', 'go to any page, order or shop'],
   ['j, k', 'the next, the last of a list; Enter opens it'],
-  ['g then a', 'Attention'],
-  ['g then k', 'Cases'],
-  ['g then v', 'Overview'],
-  ['g then d', 'Dead letters'],
-  ['g then l', 'Alerts'],
-  ['g then e', 'Events'],
-  ['g then c', 'Calls'],
-  ['g then o', 'Orders'],
-  ['g then s', 'Shops'],
-  ['g then m', 'Money'],
-  ['g then r', 'Routing'],
-  ['g then u', 'Audit'],
+  ...SECTIONS.map(({ letter, name }) => [`g then ${letter}`, name] as const),
   ['?', 'these keys'],
-] as const;
+];
 
 /** Which keys there are, shown by one of them (assets/desk.js). */
 export function Keys() {

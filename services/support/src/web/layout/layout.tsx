@@ -5,22 +5,8 @@ import type { NavigationCounts } from '../at-risk/count-at-risk';
 import { ActionForm } from './action-form';
 import { Frame, Navigation } from './frame';
 import { Keys } from './keys';
-
-const SECTIONS = [
-  { section: 'attention', href: '/', name: 'Attention' },
-  { section: 'cases', href: '/cases', name: 'Cases' },
-  { section: 'overview', href: '/overview', name: 'Overview' },
-  { section: 'dead-letters', href: '/dead-letters', name: 'Dead letters' },
-  { section: 'alerts', href: '/alerts', name: 'Alerts' },
-  { section: 'events', href: '/events', name: 'Events' },
-  { section: 'calls', href: '/calls', name: 'Calls' },
-  { section: 'orders', href: '/orders', name: 'Orders' },
-  { section: 'shops', href: '/shops', name: 'Shops' },
-  { section: 'money', href: '/money', name: 'Money' },
-  { section: 'routing', href: '/routing', name: 'Routing' },
-  { section: 'audit', href: '/audit', name: 'Audit' },
-] as const;
-export type Section = (typeof SECTIONS)[number]['section'];
+import { Palette } from './palette';
+import { SECTIONS, type Section } from './sections';
 
 export interface LayoutProps {
   title: string;
@@ -38,6 +24,7 @@ export function Layout({ title, section, viewer, counts, notices, search, childr
     <>
       <Header {...{ section, viewer, counts, search }} />
       <Keys />
+      <Palette />
     </>
   );
   return <Frame {...{ title, header, notices, children }} of="HUB support desk" />;

@@ -5,7 +5,8 @@ import { maskToken } from '../access/masked-token';
 import { takeNotices } from '../access/session';
 import { countsOf } from '../at-risk/count-at-risk';
 import { CsrfToken } from './action-form';
-import { Layout, type Section } from './layout';
+import { Layout } from './layout';
+import type { Section } from './sections';
 
 export interface Page {
   title: string;

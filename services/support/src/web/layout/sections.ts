@@ -1,0 +1,26 @@
+/** The parts of the desk, as they stand in its navigation; `g` and the letter goes there. */
+export const SECTIONS = [
+  { section: 'attention', href: '/', name: 'Attention', letter: 'a' },
+  { section: 'cases', href: '/cases', name: 'Cases', letter: 'k' },
+  { section: 'overview', href: '/overview', name: 'Overview', letter: 'v' },
+  { section: 'dead-letters', href: '/dead-letters', name: 'Failed messages', letter: 'd' },
+  { section: 'alerts', href: '/alerts', name: 'Alerts', letter: 'l' },
+  { section: 'events', href: '/events', name: 'Events', letter: 'e' },
+  { section: 'calls', href: '/calls', name: 'Calls', letter: 'c' },
+  { section: 'orders', href: '/orders', name: 'Orders', letter: 'o' },
+  { section: 'shops', href: '/shops', name: 'Shops', letter: 's' },
+  { section: 'money', href: '/money', name: 'Money', letter: 'm' },
+  { section: 'routing', href: '/routing', name: 'Routing', letter: 'r' },
+  { section: 'audit', href: '/audit', name: 'Audit', letter: 'u' },
+] as const;
+export type Section = (typeof SECTIONS)[number]['section'];
+
+/** Pages that the palette finds by their names. */
+export const PLACES: readonly { href: string; name: string }[] = [
+  ...SECTIONS,
+  { href: '/at-risk', name: 'Orders at risk' },
+  { href: '/orders/list', name: 'All orders' },
+  { href: '/dead-letters/causes', name: 'Causes of failed messages' },
+  { href: '/dead-letters/runs', name: 'Bulk runs' },
+  { href: '/unlinked', name: 'Variants without an article' },
+];

@@ -1,0 +1,40 @@
+import type { FoundOrder } from '@hub/support-desk';
+import { HEADLINES } from '../orders/list/headline-words';
+
+export interface PaletteListProps {
+  /** What was written. */
+  search: string;
+  places: readonly { href: string; name: string }[];
+  shops: readonly { slug: string; name: string }[];
+  orders: readonly Pick<FoundOrder, 'id' | 'orderId' | 'orderNumber' | 'shop' | 'headline'>[];
+}
+
+/** What the palette found, the likeliest first. */
+export function PaletteList({ search, places, shops, orders }: PaletteListProps) {
+  const nothing = places.length + shops.length + orders.length === 0;
+  return (
+    <div id="palette-found" data-search={search} role="status">
+      {nothing && <p class="soft">None. Enter searches for it.</p>}
+      <ul class="plain">
+        {places.map(({ href, name }) => (
+          <li>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+        {shops.map(({ slug, name }) => (
+          <li>
+            <a href={`/shops/${slug}`}>{name}</a> <small>shop {slug}</small>
+          </li>
+        ))}
+        {orders.map(({ id, orderId, orderNumber, shop, headline }) => (
+          <li>
+            <a href={`/orders/${id}`}>Order {orderNumber ?? orderId}</a>{' '}
+            <small>
+              of {shop}, {HEADLINES[headline].text}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

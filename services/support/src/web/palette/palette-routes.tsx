@@ -1,0 +1,38 @@
+import { searchOrders } from '@hub/support-desk';
+import type { RequestHandler } from 'express';
+import { renderToString } from 'preact-render-to-string';
+import { z } from 'zod';
+import type { Desk } from '../desk';
+import { FilterText } from '../layout/filter-text';
+import { PageError } from '../layout/page-error';
+import { PLACES } from '../layout/sections';
+import { shopNames } from '../lists/shop-names';
+import { PaletteList } from './palette-list';
+
+const Form = z.object({ q: FilterText });
+const OF_EACH = 8;
+/** An e-mail address is not searched for while it is being written: such a search is recorded (D29). */
+const AT = '@';
+
+/** What fits what is being written into the palette. By POST, as the search: it stands in no address. */
+export function findForPalette(desk: Desk): RequestHandler {
+  return async (request, response) => {
+    const form = Form.safeParse(request.body ?? {});
+    if (!form.success) throw new PageError(400, 'No page has so long a name.');
+    const { q = '' } = form.data;
+    const looks = q !== '' && !q.includes(AT);
+    const [shops, found] = looks
+      ? await Promise.all([shopNames(desk.db), searchOrders(desk.db, q)])
+      : [[], { orders: [] }];
+    const fits = (text: string) => text.toLowerCase().includes(q.toLowerCase());
+    const list = (
+      <PaletteList
+        search={q}
+        places={PLACES.filter(({ name }) => fits(name))}
+        shops={shops.filter(({ slug, name }) => fits(slug) || fits(name)).slice(0, OF_EACH)}
+        orders={found.orders.slice(0, OF_EACH)}
+      />
+    );
+    response.type('html').send(renderToString(list));
+  };
+}

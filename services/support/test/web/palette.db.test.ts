@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PLACES } from '../../src/web/layout/sections';
+import { openDesk, textOf, type DeskWorld } from './desk-world';
+import { aToldOrder, CUSTOMER, type ToldOrder } from './told-order';
+import type { Visitor } from './visitor';
+
+let desk: DeskWorld;
+let told: ToldOrder;
+let viewer: Visitor;
+beforeAll(async () => {
+  desk = await openDesk();
+  told = await aToldOrder(desk.db);
+  viewer = await desk.signIn('viewer');
+});
+afterAll(() => desk.close());
+
+const found = async (q: string) => (await viewer.post('/palette', { q })).text;
+
+describe('the palette', () => {
+  it.each(PLACES.map(({ name, href }) => [name, href]))(
+    'finds the page %s, which is there',
+    async (name, href) => {
+      expect(await found(name.slice(0, -1).toUpperCase())).toContain(`<a href="${href}">${name}</a>`);
+      expect((await viewer.get(href)).status).toBe(200);
+    },
+  );
+
+  it('finds orders by what the search finds, and shops by name and slug', async () => {
+    expect(textOf(await found('#1001-a'))).toBe('Order #1001-A of nordic-outdoor, waiting for a shop');
+    expect(await found('1001')).toContain(`<a href="/orders/${told.id}">`);
+    expect(await found('nordic out')).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
+    expect(await found('fjord-sp')).toContain('<a href="/shops/fjord-sport">');
+    expect(textOf(await found('no such thing'))).toBe('None. Enter searches for it.');
+  });
+
+  it('D29: looks for no e-mail address while it is written', async () => {
+    const before = await desk.trail();
+    expect(textOf(await found(CUSTOMER.email))).toBe('None. Enter searches for it.');
+    expect(await desk.trail()).toEqual(before);
+  });
+
+  it('is there for whoever is signed in alone, from a form of ours', async () => {
+    expect((await desk.visitor().post('/palette', { q: 'a' })).status).toBe(303);
+    expect((await viewer.post('/palette', { _csrf: 'x', q: 'a' })).status).toBe(403);
+    expect((await viewer.post('/palette', { q: 'a'.repeat(400) })).status).toBe(400);
+  });
+});
