@@ -1092,6 +1092,23 @@ CREATE TABLE "support_session" (
 );
 
 -- CreateTable
+CREATE TABLE "desk_token" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "person" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "vouched_by" TEXT NOT NULL,
+    "issued_by" TEXT NOT NULL,
+    "token_sha256" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "desk_token_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "saved_view" (
     "id" UUID NOT NULL,
     "page" TEXT NOT NULL,
@@ -1410,6 +1427,12 @@ CREATE INDEX "article_calculation_calculated_at_idx" ON "article_calculation"("c
 
 -- CreateIndex
 CREATE INDEX "support_session_expire_idx" ON "support_session"("expire");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "desk_token_token_sha256_key" ON "desk_token"("token_sha256");
+
+-- CreateIndex
+CREATE INDEX "desk_token_created_at_idx" ON "desk_token"("created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "saved_view_page_owner_name_key" ON "saved_view"("page", "owner", "name");

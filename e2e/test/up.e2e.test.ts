@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { freePort, SERVICES } from '@hub/cli';
 import {
@@ -10,7 +11,7 @@ import {
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { HUB } from './support/run-program';
+import { HUB, runHub } from './support/run-program';
 import { servicesEnv } from './support/services-env';
 
 const LogLine = z.object({ service: z.string(), message: z.string(), pid: z.number().optional() });
@@ -73,6 +74,40 @@ function isAlive(pid: number): boolean {
 }
 
 describe('hub up', () => {
+  it("writes a token for the machine's owner, with which the command goes through the desk; past it the answers are the same", async () => {
+    const up = new Up();
+    await up.says(/all services are ready/);
+    const file = env['HUB_TOKEN_FILE'] ?? '';
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const atDesk = { ...env, HUB_LOCAL: 'false', DATABASE_URL: undefined, AMQP_URL: undefined };
+    for (const words of [
+      ['shop', 'list'],
+      ['shop', 'health'],
+      ['order', 'list'],
+      ['dead', 'runs'],
+      ['alerts', 'list'],
+    ]) {
+      const [there, past] = await Promise.all([
+        runHub([...words, '--json'], atDesk),
+        runHub([...words, '--json'], env),
+      ]);
+      expect(there).toEqual({ ...past, exitCode: 0, stderr: '' });
+    }
+    const refused = await runHub(['shop', 'resume', 'nobody', '--json'], atDesk);
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(JSON.parse(refused.stderr)).toEqual({
+      error: { message: 'not resumed: there is no such shop', exit_code: 1 },
+    });
+    up.kill('SIGTERM');
+    expect(await up.exited).toBe(0);
+    const away = await runHub(['shop', 'list'], atDesk);
+    expect(away).toMatchObject({ exitCode: 4, stdout: '' });
+    expect(away.stderr).toContain('--local');
+    await expect(
+      database.db.supportAction.findMany({ select: { action: true, actor: true } }),
+    ).resolves.toEqual([{ action: 'desk.issue_token', actor: expect.stringMatching(/^cli:/) }]);
+  }, 120_000);
+
   it('runs every service, starts one that ends again, and stops all in order when told to: exit 0', async () => {
     const up = new Up();
     await up.says(/all services are ready: events at http:.*support at http:/);

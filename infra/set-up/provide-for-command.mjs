@@ -26,8 +26,39 @@ export async function provideForCommand(args) {
   return services;
 }
 
-/** Help, signatures and hashes are a matter of the program alone. */
+/**
+ * Help, signatures and hashes are a matter of the program alone; what goes to the desk needs nothing but the desk: no
+ * database is started beside one that went away.
+ */
 export const needsNoServices = (args) =>
   args.length === 0 ||
   ['help', 'sign', 'desk'].includes(args[0]) ||
-  args.some((arg) => ['--help', '-h', '--version'].includes(arg));
+  args.some((arg) => ['--help', '-h', '--version'].includes(arg)) ||
+  (goesToDesk(args) && !args.includes('--local') && process.env.HUB_LOCAL !== 'true');
+
+/** By the first word, and the second where the rest of its commands stay on the machine. */
+const AT_DESK = [
+  'alerts',
+  'audit',
+  'catalogue',
+  'customer',
+  'dead',
+  'events',
+  'order',
+  'route',
+  'settlement',
+  'shop health',
+  'shop history',
+  'shop list',
+  'shop reroute',
+  'shop resume',
+  'shop show',
+  'stock',
+  'vat list',
+];
+
+/** Whether a command goes to the desk. */
+function goesToDesk(args) {
+  const [first, second] = args.filter((arg) => !arg.startsWith('-'));
+  return AT_DESK.includes(first) || AT_DESK.includes(`${first} ${second}`);
+}

@@ -89,7 +89,21 @@ test('tests see their own services and nothing of the machine', () => {
 
 test('help, signatures and hashes need no services', () => {
   assert.deepEqual(
-    [[], ['up', '--help'], ['sign', 'x'], ['desk', 'hash-password'], ['shop', 'list']].map(needsNoServices),
+    [[], ['up', '--help'], ['sign', 'x'], ['desk', 'hash-password'], ['shop', 'list', '--local']].map(
+      needsNoServices,
+    ),
     [true, true, true, true, false],
   );
+});
+
+test('a command that goes to the desk starts no database beside it', () => {
+  const atDesk = [
+    ['order', 'list'],
+    ['shop', 'health', 'nordic'],
+    ['dead', 'replay', '--all'],
+    ['vat', 'list'],
+  ];
+  assert.deepEqual(atDesk.map(needsNoServices), [true, true, true, true]);
+  const here = [['up'], ['shop', 'apply', 'sheet.yaml'], ['vat', 'set', 'SE', '0.25'], ['keys', 'status']];
+  assert.deepEqual(here.map(needsNoServices), [false, false, false, false]);
 });

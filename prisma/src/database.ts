@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
 import { PrismaClient, type Prisma } from './generated/client';
 import { OneAtATime } from './one-at-a-time';
@@ -74,10 +75,31 @@ export async function inTransaction<T>(
     await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
     return work(tx);
   };
-  return client.$transaction(options.prepared === 'off' ? limited : work, {
-    maxWait: limits.connectMs,
-    timeout: timeoutMs,
+  const run = options.prepared === 'off' ? limited : work;
+  const allowed = { maxWait: limits.connectMs, timeout: timeoutMs };
+  if (!takenBack.getStore()) return client.$transaction(run, allowed);
+  const ends: { end: T }[] = [];
+  const rollingBack = async (tx: Tx) => {
+    ends.push({ end: await run(tx) });
+    throw new TakenBack();
+  };
+  await client.$transaction(rollingBack, allowed).catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
   });
+  const [kept] = ends;
+  if (!kept) throw new TakenBack();
+  return kept.end;
+}
+
+class TakenBack extends Error {}
+const takenBack = new AsyncLocalStorage<true>();
+
+/**
+ * Runs work of which every transaction decides as it would and is then rolled back: what something would come to, without
+ * any effect. Work that writes outside of `inTransaction` is not for it.
+ */
+export function withoutEffect<T>(work: () => Promise<T>): Promise<T> {
+  return takenBack.run(true, work);
 }
 
 /** The same for work that is SQL alone, at a fraction of the cost: hot paths. */

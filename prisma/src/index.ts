@@ -5,6 +5,7 @@ export {
   inSqlStatement,
   inSqlTransaction,
   inTransaction,
+  withoutEffect,
   type Database,
   type DatabaseOptions,
   type TransactionOptions,

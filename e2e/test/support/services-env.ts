@@ -1,4 +1,5 @@
-import { TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { join } from 'node:path';
+import { repositoryRoot, TEST_ENCRYPTION_KEY } from '@hub/testing';
 
 /** The environment of services under test: nothing of this machine's own, and waits that suit a test. */
 export function servicesEnv(given: {
@@ -21,5 +22,8 @@ export function servicesEnv(given: {
     PLACING_PASSES_MS: '500,500,1000,1000',
     DRAIN_MS: '0',
     TZ: 'UTC',
+    // Commands work past the desk, unless a test is about the way through it; its token is no business of this machine's.
+    HUB_LOCAL: 'true',
+    HUB_TOKEN_FILE: join(repositoryRoot(), '.hub', 'test', `desk-token-${process.pid}.json`),
   };
 }

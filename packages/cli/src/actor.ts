@@ -5,7 +5,8 @@ export function actorOf(name: string | undefined): string {
   return `cli:${name ?? userName()}`;
 }
 
-function userName(): string {
+/** The user of this machine. */
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

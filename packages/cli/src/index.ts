@@ -1,5 +1,6 @@
-export { requestPull } from './catalogue/request-pull';
+export { requestPull } from '@hub/desk-commands';
 export { environment, readHubConfig, type HubConfig } from './config';
+export { provideOwnerToken } from './desk/owner-token';
 export { CommandFailure } from './failure';
 export { requireShop } from './find-shop';
 export { freePort } from '@hub/runtime';

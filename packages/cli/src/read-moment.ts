@@ -8,13 +8,18 @@ export const MOMENT = 'a time such as 2026-11-22T10:00:00Z, a day, or how long a
  * The moment that an option names; none stays none. Throws `CommandFailure` (wrong use).
  * @param now milliseconds since the epoch
  */
-export function readMoment(option: string, text: string | undefined, now: number): Date | undefined {
+function readMoment(option: string, text: string | undefined, now: number): Date | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ago = isUnit(unit) ? now - Number(count) * UNITS_MS[unit] : null;
   const moment = new Date(ago ?? (/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN));
   if (Number.isNaN(moment.getTime())) throw new CommandFailure([`${option}: ${MOMENT}`], 2);
   return moment;
+}
+
+/** The same as JSON has it. */
+export function isoMoment(option: string, text: string | undefined): string | undefined {
+  return readMoment(option, text, Date.now())?.toISOString();
 }
 
 function isUnit(unit: string | undefined): unit is keyof typeof UNITS_MS {

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { requestPull } from '../src/catalogue/request-pull';
+import { requestPull } from '@hub/desk-commands';
 import { addCatalogueCommand } from '../src/commands/catalogue';
 import { runHub } from './run-hub';
 

@@ -13,6 +13,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventsCommand } from '../src/commands/events';
 import { addOrderCommand } from '../src/commands/order';
+import { withDesk } from '../src/desk/with-desk';
 import { tailEvents } from '../src/events/tail-events';
 import { runHub } from './run-hub';
 
@@ -229,9 +230,13 @@ describe('hub events tail (D33)', () => {
     await aDecision({ eventId: 'E-1', receivedAt: minutesAgo(2) });
     const told: (string | null)[] = [];
     const stop = new AbortController();
-    const filter = { shopId: shop.id };
-    const each = ({ eventId }: { eventId: string | null }) => told.push(eventId);
-    const tailing = tailEvents(db, filter, { each, stop: stop.signal });
+    const each = ({ event_id }: { event_id: string | null }) => told.push(event_id);
+    const tailing = withDesk({ local: true }, (desk) =>
+      tailEvents((since, limit) => desk.ask('events.list', { shop: 'nordic', since, limit }), {
+        each,
+        stop: stop.signal,
+      }),
+    );
     await eventually(() => expect(told).toEqual(['E-1']));
     const refused = {
       eventId: 'E-2',

@@ -7,12 +7,13 @@ export interface HubRun {
   exitCode: number;
 }
 
-/** Runs a hub command within this process. @returns what it printed and its exit code */
+/** Runs a hub command within this process, past the desk: what it does there is the same (desk-api.db.test.ts). @returns what it printed and its exit code */
 export async function runHub(
   add: readonly ((program: Command) => void)[],
   words: readonly string[],
 ): Promise<HubRun> {
   process.exitCode = undefined;
+  process.env['HUB_LOCAL'] ??= 'true';
   const texts = { out: '', notes: '' };
   const capture = (into: 'out' | 'notes') => (text: string | Uint8Array) => {
     texts[into] += String(text);

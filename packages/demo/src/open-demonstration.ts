@@ -1,4 +1,4 @@
-import { environment, startServices, type HubConfig } from '@hub/cli';
+import { environment, provideOwnerToken, startServices, type HubConfig } from '@hub/cli';
 import { openDatabase } from '@hub/database';
 import { doorPort } from '@hub/door';
 import { agreeOnEnvironment } from '@hub/installation';
@@ -94,6 +94,7 @@ export async function openDemonstration(given: {
     onChange: (text) => reporter.print(text),
   });
   closing.add(() => services.stop());
+  await provideOwnerToken(db, addresses.support);
   await services.ready;
   return {
     db,

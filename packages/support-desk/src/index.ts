@@ -20,7 +20,18 @@ export {
 export { CASE_SHOWS, showCase, type CaseEntry, type CaseLetter, type ShownCase } from './cases/show-case';
 export { CASE_ITEMS_AT_ONCE } from './cases/case-records';
 export { sweepCases } from './cases/sweep-cases';
+export { actingBy } from './actions/acting-by';
 export { recordActions } from './actions/record-actions';
+export { includesRole, lesserRole, Role, ROLES } from './roles';
+export {
+  findDeskToken,
+  issueDeskToken,
+  listDeskTokens,
+  revokeDeskToken,
+  type DeskTokenView,
+  type Vouched,
+} from './tokens/desk-tokens';
+export { hashOf, newSecretText } from './tokens/secret-text';
 export { csvLine } from './csv-line';
 export { deedOf } from './actions/action-words';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
@@ -32,6 +43,7 @@ export {
   findAlert,
   listAlerts,
   type AlertPlace,
+  type AlertRefusal,
   type AlertSummary,
 } from './alerts/alerts';
 export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
@@ -39,7 +51,12 @@ export { advanceBulkRuns } from './bulk-runs/advance-run';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
 export { findBulkRun, listBulkRuns, listRunsOfSelection, type ListedRun } from './bulk-runs/list-runs';
 export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
-export { REFUSAL_WORDS, type DeadLetterAction } from './dead-letters/decide-action';
+export {
+  DEAD_LETTER_ACTIONS,
+  REFUSAL_WORDS,
+  type ActionRefusal,
+  type DeadLetterAction,
+} from './dead-letters/decide-action';
 export {
   countDeadLetters,
   countNewerDeadLetters,
@@ -70,7 +87,7 @@ export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
 export { blankByAge } from './customer/blank-rows';
 export { eraseCustomer, type CustomerErasure } from './customer/erase-customer';
-export { exportCustomer } from './customer/export-customer';
+export { exportCustomer, type CustomerExport } from './customer/export-customer';
 export { type CustomerName } from './customer/find-customer';
 export {
   listSentEvents,
@@ -128,7 +145,7 @@ export { listSelection, selectionProgress, type SelectionProgress } from './dead
 export { readSettlement, returnedLinesQuery, settledLinesQuery } from './settlement/read-settlement';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './settlement/owed-by-pair';
 export type { Period } from './settlement/settled-lines';
-export { settlementCsv, settlementRows, shippedAtIso } from './settlement/settlement-rows';
+export { settlementCsv, settlementRows, settlementRowsCsv, shippedAtIso } from './settlement/settlement-rows';
 export {
   countriesWithoutRate,
   listVatRates,

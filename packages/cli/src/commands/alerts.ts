@@ -1,121 +1,80 @@
-import type { AlertState } from '@hub/database';
-import {
-  actOnAlerts,
-  ALERT_REFUSAL_WORDS,
-  alertsStillAtRisk,
-  listAlerts,
-  type AlertSummary,
-} from '@hub/support-desk';
 import type { Command } from 'commander';
-import { actorOf } from '../actor';
-import { CommandFailure } from '../failure';
-import { requireShop } from '../find-shop';
-import { noteRisks, uuidsOf } from '../order/note-risks';
-import { note, print, printJson, printTable, time } from '../output';
+import { isConfirmed } from '../desk/confirm';
+import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { watching } from '../desk/watch';
+import { ask } from '../desk/with-desk';
+import { note, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
-import { MOMENT, readMoment } from '../read-moment';
-import { withDatabase } from '../with-database';
-
-const STATES: Record<string, AlertState[]> = {
-  open: ['open'],
-  taken: ['taken'],
-  resolved: ['resolved'],
-  unresolved: ['open', 'taken'],
-  all: ['open', 'taken', 'resolved'],
-};
+import { isoMoment, MOMENT } from '../read-moment';
 
 /** `hub alerts list|take|resolve`: what support must look at. */
 export function addAlertsCommand(program: Command): void {
   const alerts = program.command('alerts').description('what support must look at');
-  alerts
-    .command('list')
-    .description('alerts, the latest first')
+  looking(alerts.command('list').description('alerts, the latest first'))
     .option('--shop <slug>', 'of this shop alone')
     .option('--kind <kind>', 'of this kind alone, such as tracking_failed')
     .option('--state <state>', 'open, taken, unresolved, resolved or all', 'unresolved')
     .option('--since <time>', `that came last from then on: ${MOMENT}`)
     .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
-    .option('--json', 'as JSON')
-    .action(list);
+    .action((options: ListOptions) => watching(options, () => list(options)));
   for (const action of ['take', 'resolve'] as const)
-    alerts
-      .command(action)
-      .description(action === 'take' ? 'says that you look after them' : 'says that they are dealt with')
+    acting(
+      alerts
+        .command(action)
+        .description(action === 'take' ? 'says that you look after them' : 'says that they are dealt with'),
+    )
       .argument('<id...>')
-      .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-      .option('--json', 'as JSON')
-      .action((ids: string[], options: { as?: string; json?: boolean }) => act(action, ids, options));
+      .option('--yes', 'do it, though they are several')
+      .action((ids: string[], options: ActOptions & { yes?: boolean }) => act(action, ids, options));
 }
 
-interface ListOptions {
+interface ListOptions extends LookOptions {
   shop?: string;
   kind?: string;
   state: string;
   since?: string;
   limit?: string;
-  json?: boolean;
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const states = STATES[options.state];
-  if (!states)
-    throw new CommandFailure(
-      [`no state "${options.state}"; there are: ${Object.keys(STATES).join(', ')}`],
-      2,
-    );
-  const limit = readLimit(options.limit ?? (options.json ? '1000' : '50'));
-  const since = readMoment('--since', options.since, Date.now());
-  const alerts = await withDatabase(async ({ db }) => {
-    const shop = options.shop === undefined ? undefined : await requireShop(db, options.shop);
-    return listAlerts(db, { filter: { shopId: shop?.id, kind: options.kind, states, since }, limit });
+  const { shop, kind, state, json } = options;
+  const limit = readLimit(options.limit ?? (json ? '1000' : '50'));
+  const alerts = await ask(options, 'alerts.list', {
+    shop,
+    kind,
+    state,
+    since: isoMoment('--since', options.since),
+    limit,
   });
-  if (options.json) return printJson(alerts.map(describe));
+  if (json) return printJson(alerts);
   printTable(
     ['last', 'id', 'kind', 'shop', 'order', 'times', 'state', 'what'],
     alerts.map((alert) => [
-      time(alert.lastAt),
+      alert.last_at,
       alert.id,
       alert.kind,
       alert.shop ?? '',
-      alert.orderId ?? '',
+      alert.order_id ?? '',
       String(alert.count),
-      alert.takenBy === null ? alert.state : `${alert.state} by ${alert.takenBy}`,
+      alert.taken_by === null ? alert.state : `${alert.state} by ${alert.taken_by}`,
       alert.message,
     ]),
   );
 }
 
-function describe(alert: AlertSummary) {
-  return {
-    id: alert.id,
-    kind: alert.kind,
-    subject: alert.subject,
-    shop: alert.shop,
-    order_id: alert.orderId,
-    message: alert.message,
-    detail: alert.detail,
-    state: alert.state,
-    taken_by: alert.takenBy,
-    count: alert.count,
-    first_at: time(alert.firstAt),
-    last_at: time(alert.lastAt),
-    resolved_at: time(alert.resolvedAt),
-  };
-}
-
 async function act(
   action: 'take' | 'resolve',
   ids: string[],
-  options: { as?: string; json?: boolean },
+  options: ActOptions & { yes?: boolean },
 ): Promise<void> {
-  const { done, refused } = await withDatabase(async ({ db }) => {
-    if (action === 'resolve') noteRisks(await alertsStillAtRisk(db, { ids: uuidsOf(ids), now: Date.now() }));
-    return actOnAlerts(db, { action, ids, actor: actorOf(options.as) });
-  });
-  if (options.json) printJson({ done, refused });
-  else {
-    print(`${done.length} ${action === 'take' ? 'taken' : 'resolved'}`);
-    for (const { id, why } of refused) note(`${id}: refused, ${ALERT_REFUSAL_WORDS[why]}`);
-  }
+  const question = `${action} ${ids.length} alerts?`;
+  if (!options.dryRun && !(await isConfirmed(ids.length, { yes: options.yes, question })))
+    return note(`${ids.length} alerts: nothing was changed; add --yes to do it`);
+  const { still_at_risk: risks, ...end } = await ask(options, 'alerts.act', { action, ids });
+  for (const risk of risks) note(`still at risk: ${risk}`);
+  const { done, refused } = end;
+  sayDone(options, end, `${done.length} ${action === 'take' ? 'taken' : 'resolved'}`);
+  if (!options.json) for (const { id, says } of refused) note(`${id}: refused, ${says}`);
   if (refused.length > 0) process.exitCode = 1;
 }

@@ -1,43 +1,43 @@
-import { auditTrail } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { printJson, printTable, time } from '../output';
+import { looking, type LookOptions } from '../desk/desk-options';
+import { watching } from '../desk/watch';
+import { ask } from '../desk/with-desk';
+import { printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
-import { MOMENT, readMoment } from '../read-moment';
-import { withDatabase } from '../with-database';
+import { isoMoment, MOMENT } from '../read-moment';
 
 /** `hub audit`: who of support did what, and looked at what personal data. */
 export function addAuditCommand(program: Command): void {
-  program
-    .command('audit')
-    .description('who of support did what, and looked at what personal data, newest first')
+  looking(
+    program
+      .command('audit')
+      .description('who of support did what, and looked at what personal data, newest first'),
+  )
     .option('--subject <subject>', 'what it was done to, such as order:<id> or dead_letter:<id>')
-    .option('--actor <actor>', 'who did it, such as cli:root')
+    .option('--actor <actor>', 'who did it, such as agent:ada or cli:root')
     .option('--since <time>', `from then on: ${MOMENT}`)
     .option('--before <id>', 'only entries before this one')
     .option('--limit <count>', 'how many at the most', '50')
-    .option('--json', 'as JSON')
-    .action(audit);
+    .action((options: AuditOptions) => watching(options, () => audit(options)));
 }
 
-interface AuditOptions {
+interface AuditOptions extends LookOptions {
   subject?: string;
   actor?: string;
   before?: string;
   since?: string;
   limit: string;
-  json?: boolean;
 }
 
 async function audit(options: AuditOptions): Promise<void> {
-  const { subject, actor, before } = options;
+  const { subject, actor, before, json } = options;
   const limit = readLimit(options.limit);
-  const since = readMoment('--since', options.since, Date.now());
-  const entries = await withDatabase(({ db }) => auditTrail(db, { subject, actor, before, since, limit }));
-  const described = entries.map((entry) => ({ ...entry, at: time(entry.at) }));
-  if (options.json) return printJson(described);
+  const since = isoMoment('--since', options.since);
+  const entries = await ask(options, 'audit.list', { subject, actor, before, since, limit });
+  if (json) return printJson(entries);
   printTable(
     ['when', 'id', 'who', 'did', 'to', 'detail'],
-    described.map((entry) => [
+    entries.map((entry) => [
       entry.at,
       entry.id,
       entry.actor,

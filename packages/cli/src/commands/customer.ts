@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { eraseCustomer, exportCustomer, type CustomerErasure, type CustomerName } from '@hub/support-desk';
-import type { Database } from '@hub/database';
-import { BodyCipher } from '@hub/installation';
 import type { Command } from 'commander';
-import { actorOf } from '../actor';
+import { acting, type ActOptions } from '../desk/desk-options';
+import { ask, type ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { requireOrder } from '../order/require-order';
 import { note, print, printJson, printTable } from '../output';
-import { withDatabase } from '../with-database';
 
 /** Something of the customer stays for now. */
 const LEFT = 3;
@@ -20,14 +16,12 @@ const WHY_OPEN = {
   message_pending: 'a message about it is about to go out',
 } as const;
 
-interface Options {
+interface Options extends ActOptions {
   email?: string;
   phone?: string;
   order?: string;
   shop?: string;
-  as?: string;
   yes?: boolean;
-  json?: boolean;
 }
 
 /** `hub customer …`: the data of one customer, at their request. */
@@ -58,80 +52,55 @@ export function addCustomerCommand(program: Command): void {
 }
 
 function named(command: Command): Command {
-  return command
+  return acting(command)
     .option('--email <address>', 'by e-mail address; - reads it from standard input')
     .option(
       '--phone <number>',
       'by telephone number, its digits as they were given; - reads it from standard input',
     )
     .option('--order <id>', 'one order alone, by any of its ids')
-    .option('--shop <slug>', 'the shop of --order, where two use the same order id')
-    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-    .option('--json', 'as JSON');
+    .option('--shop <slug>', 'the shop of --order, where two use the same order id');
 }
 
 async function exportOne(options: Options): Promise<void> {
-  requireOneName(options);
-  const found = await withDatabase(async ({ db, config }) => {
-    const name = await nameOf(db, options);
-    return exportCustomer(db, { name, actor: actorOf(options.as), cipher: new BodyCipher(config) });
-  });
-  printJson(found);
+  printJson(await ask(options, 'customer.export', nameOf(options)));
 }
 
 async function eraseOne(options: Options): Promise<void> {
-  const { as, yes = false, json } = options;
-  requireOneName(options);
-  const erasure = await withDatabase(async ({ db, config }) => {
-    const [name, cipher] = [await nameOf(db, options), new BodyCipher(config)];
-    return eraseCustomer(db, { name, actor: actorOf(as), carryOut: yes, cipher });
-  });
-  if (json) printJson(describe(erasure, yes));
-  else printErasure(erasure, yes);
-  if (erasure.open.length + erasure.deadLetters.open.length > 0) process.exitCode = LEFT;
+  const { yes = false, dryRun = false, json } = options;
+  const erasure = await ask(options, 'customer.erase', { ...nameOf(options), carry_out: yes && !dryRun });
+  if (json) printJson(erasure);
+  else printErasure(erasure);
+  if (erasure.open.length + erasure.dead_letters.open.length > 0) process.exitCode = LEFT;
 }
 
-function requireOneName({ email, phone, order }: Options): void {
+function nameOf({ email, phone, order, shop }: Options) {
   if ([email, phone, order].filter((given) => given !== undefined).length !== 1)
     throw new CommandFailure(['give one of --email, --phone and --order'], 2);
-}
-
-async function nameOf(db: Database, { email, phone, order, shop }: Options): Promise<CustomerName> {
-  if (email !== undefined) return { email: textOf(email) };
-  if (phone !== undefined) return { phone: textOf(phone) };
-  return { sellerOrderId: (await requireOrder(db, order ?? '', shop)).id };
+  return { email: textOf(email), phone: textOf(phone), order, shop };
 }
 
 /** What stands on a command line stays in the shell's history. */
-function textOf(given: string): string {
+function textOf(given: string | undefined): string | undefined {
   return given === '-' ? readFileSync(0, 'utf8').trim() : given;
 }
 
-function describe({ erased, open, deadLetters, sentBodies }: CustomerErasure, carriedOut: boolean) {
-  return {
-    carried_out: carriedOut,
-    erased: erased.map(({ shop, orderId }) => ({ shop, order_id: orderId })),
-    open: open.map((order) => ({ shop: order.shop, order_id: order.orderId, why: order.open })),
-    dead_letters: { deleted: deadLetters.deleted, open: deadLetters.open },
-    sent_bodies: sentBodies,
-  };
-}
-
-function printErasure({ erased, open, deadLetters, sentBodies }: CustomerErasure, carriedOut: boolean): void {
+function printErasure(erasure: ResultOf<'customer.erase'>): void {
+  const { erased, open, dead_letters: deadLetters, sent_bodies: sentBodies, carried_out: done } = erasure;
   print(
-    `${carriedOut ? 'erased' : 'would be erased'}: ${erased.length} orders, ${deadLetters.deleted} failed messages, ` +
+    `${done ? 'erased' : 'would be erased'}: ${erased.length} orders, ${deadLetters.deleted} failed messages, ` +
       `${sentBodies} bodies of what shops sent`,
   );
   if (erased.length > 0)
     printTable(
       ['shop', 'order'],
-      erased.map(({ shop, orderId }) => [shop, orderId]),
+      erased.map((order) => [order.shop, order.order_id]),
     );
   for (const order of open)
     print(
-      `not erased yet: ${order.orderId} of ${order.shop}: ${order.open === null ? '' : WHY_OPEN[order.open]}`,
+      `not erased yet: ${order.order_id} of ${order.shop}: ${order.why === null ? '' : WHY_OPEN[order.why]}`,
     );
   for (const id of deadLetters.open)
     print(`not erased yet: failed message ${id}: replay or discard it first`);
-  if (!carriedOut) note('nothing was changed: add --yes to do it');
+  if (!done) note('nothing was changed: add --yes to do it');
 }

@@ -1,51 +1,42 @@
-import { changeBulkRun, listBulkRuns, RUN_CHANGES, type RunChange } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { actorOf } from '../actor';
+import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { watching } from '../desk/watch';
+import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { print, printJson, printTable, time } from '../output';
-import { withDatabase } from '../with-database';
+import { printJson, printTable } from '../output';
+import { readLimit } from '../read-limit';
 
-const SHOWN = 100;
+type RunChange = InputOf<'dead.change-run'>['change'];
 
 const CHANGES: Record<RunChange, { says: string; done: string }> = {
   pause: { says: 'holds it where it is', done: 'paused' },
   resume: { says: 'lets a paused one go on', done: 'resumed' },
   stop: { says: 'ends it where it is; what was done stays done', done: 'stopped' },
 };
+const RUN_CHANGES = ['pause', 'resume', 'stop'] as const satisfies readonly RunChange[];
 
 /** `hub dead runs [pause|resume|stop]`: what was done with many failed messages at once. */
 export function addDeadRunsCommand(dead: Command): void {
-  const runs = dead
-    .command('runs')
-    .description('bulk runs, the newest first: who, why, how far')
-    .option('--json', 'as JSON')
-    .action(list);
+  const runs = looking(dead.command('runs').description('bulk runs, the newest first: who, why, how far'))
+    .option('--limit <count>', 'how many at the most', '100')
+    // What stands after pause, resume and stop is theirs.
+    .enablePositionalOptions()
+    .action((options: RunsOptions) => watching(options, () => list(options)));
   for (const change of RUN_CHANGES)
-    runs
-      .command(change)
-      .description(CHANGES[change].says)
+    acting(runs.command(change).description(CHANGES[change].says))
       .argument('<run>', 'its id')
-      .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-      .action((id: string, options: { as?: string }) => changeRun(id, change, options));
+      .action((id: string, options: ActOptions) => changeRun(id, change, options));
 }
 
-async function list(options: { json?: boolean }): Promise<void> {
-  const runs = await withDatabase(({ db }) => listBulkRuns(db, { limit: SHOWN }));
-  const described = runs.map((run) => ({
-    id: run.id,
-    action: run.action,
-    state: run.state,
-    decided: run.next,
-    size: run.size,
-    asked_for: run.filter,
-    note: run.note,
-    started_by: run.startedBy,
-    started_at: time(run.startedAt),
-  }));
-  if (options.json) return printJson(described);
+type RunsOptions = LookOptions & { limit: string };
+
+async function list(options: RunsOptions): Promise<void> {
+  const runs = await ask(options, 'dead.runs', { limit: readLimit(options.limit) });
+  if (options.json) return printJson(runs);
   printTable(
     ['run', 'action', 'state', 'decided', 'asked for', 'started by', 'started', 'note'],
-    described.map((run) => [
+    runs.map((run) => [
       run.id,
       run.action,
       run.state,
@@ -58,12 +49,11 @@ async function list(options: { json?: boolean }): Promise<void> {
   );
 }
 
-async function changeRun(id: string, change: RunChange, options: { as?: string }): Promise<void> {
-  const actor = actorOf(options.as);
-  const isDone = await withDatabase(({ db }) => changeBulkRun(db, { id, change, actor, now: Date.now() }));
-  if (!isDone)
+async function changeRun(run: string, change: RunChange, options: ActOptions): Promise<void> {
+  const { changed } = await ask(options, 'dead.change-run', { run, change });
+  if (!changed)
     throw new CommandFailure([
       `not ${CHANGES[change].done}: there is no such run, or it is not in that state`,
     ]);
-  print(CHANGES[change].done);
+  sayDone(options, { run, state: CHANGES[change].done }, CHANGES[change].done);
 }

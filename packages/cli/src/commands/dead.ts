@@ -1,31 +1,19 @@
-import type { Database } from '@hub/database';
-import { BodyCipher } from '@hub/installation';
-import {
-  actOnDeadLetters,
-  groupDeadLetters,
-  lettersStillAtRisk,
-  listDeadLetters,
-  REFUSAL_WORDS,
-  revealDeadLetter,
-  showDeadLetter,
-  type DeadLetterAction,
-} from '@hub/support-desk';
 import type { Command } from 'commander';
-import { actorOf } from '../actor';
 import { ACTION_LABELS } from '../dead/action-labels';
-import { actOnSet } from '../dead/act-on-set';
-import { chooseDeadLetters, readFilter, type FilterOptions } from '../dead/choose-dead-letters';
-import { describeShown, describeSummary } from '../dead/describe-dead-letter';
+import { actOnSet, type DeadAction } from '../dead/act-on-set';
+import { chooseDeadLetters, filterOf, type FilterOptions } from '../dead/choose-dead-letters';
 import { edit } from '../dead/edit';
-import { resume } from '../dead/resume';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
-import { withForecasts } from '../dead/with-forecasts';
+import { resume } from '../dead/resume';
+import { isConfirmed } from '../desk/confirm';
+import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { watching } from '../desk/watch';
+import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { noteRisks, uuidsOf } from '../order/note-risks';
-import { note, print, printJson, printTable, time } from '../output';
+import { note, print, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 import { MOMENT } from '../read-moment';
-import { withDatabase } from '../with-database';
 import { addDeadRunsCommand } from './dead-runs';
 
 const REFUSALS_SHOWN = 20;
@@ -36,44 +24,42 @@ export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
     .description('messages that failed for good: look, replay, discard, restore');
-  filtered(dead.command('list').description('dead letters, those that died last first'))
+  looking(filtered(dead.command('list').description('dead letters, those that died last first')))
     .option('--state <state>', 'open, replaying, resolved or discarded')
     .option('--text <text>', 'an order id, an event id or a correlation, exactly')
     .option('--since <time>', `that failed last from then on: ${MOMENT}`)
     .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
-    .action(list);
-  filtered(dead.command('groups').description('dead letters by cause: the queue they died in and the reason'))
+    .action((options: ListOptions) => watching(options, () => list(options)));
+  looking(
+    filtered(
+      dead.command('groups').description('dead letters by cause: the queue they died in and the reason'),
+    ),
+  )
     .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
-    .action(groups);
-  dead
-    .command('show')
-    .description('all that is known of one, and what a replay would do now')
+    .action((options: ListOptions) => watching(options, () => groups(options)));
+  acting(dead.command('show').description('all that is known of one, and what a replay would do now'))
     .argument('<id>')
     .option('--reveal', 'the body with its personal data; who looked is recorded')
-    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-    .option('--json', 'as JSON')
     .action(show);
-  dead
-    .command('resume')
-    .description(
-      'takes up a placing, tracking, return or stop that was given up, with its dead letter or without',
-    )
+  acting(
+    dead
+      .command('resume')
+      .description(
+        'takes up a placing, tracking, return or stop that was given up, with its dead letter or without',
+      ),
+  )
     .argument('<reference>', 'the external_ref of its call, as in hub order show and the alert')
-    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-    .option('--json', 'as JSON')
     .action(resume);
-  dead
-    .command('edit')
-    .description('has a replay send another body than the one that died, which is kept')
+  acting(
+    dead.command('edit').description('has a replay send another body than the one that died, which is kept'),
+  )
     .argument('<id>')
     .option('--body <file>', 'the whole message as JSON; its event id must stay')
     .option('--revert', 'takes an edit back')
-    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-    .option('--json', 'as JSON')
     .action(edit);
-  acting(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
-  acting(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
-  acting(dead.command('restore').description('takes discarded ones back'), 'restore');
+  together(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
+  together(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
+  together(dead.command('restore').description('takes discarded ones back'), 'restore');
   addDeadRunsCommand(dead);
 }
 
@@ -81,51 +67,38 @@ function filtered(command: Command): Command {
   return command
     .option('--shop <slug>', 'of this shop alone')
     .option('--type <type>', 'of this message type alone, such as order.created')
-    .option('--reason <reason>', 'that died for this reason alone')
-    .option('--json', 'as JSON');
+    .option('--reason <reason>', 'that died for this reason alone');
 }
 
-function acting(command: Command, action: DeadLetterAction): void {
-  filtered(command)
+function together(command: Command, action: DeadAction): void {
+  acting(filtered(command))
     .argument('[id...]', 'which')
     .option('--group <reason>', 'all that died for this reason')
     .option('--all', 'all of them')
-    .option('--yes', 'do it: of a group of more than one it is only said what would be done without')
-    .option('--dry-run', 'only say what would be done')
+    .option('--yes', 'do it: of more than one it is only said what would be done without')
     .option('--first-ten', 'of a group: ten first, the rest if they go through')
     .option('--per-minute <count>', 'of a group: at most so many a minute')
     .option('--note <text>', 'why, for the record; no personal data')
-    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
     .addHelpText('after', '\nExits 0 when all were, 1 when any was refused.')
-    .action((ids: string[], options: ActOptions) => act(action, ids, options));
+    .action((ids: string[], options: TogetherOptions) => act(action, ids, options));
 }
 
-async function list(options: FilterOptions & { limit?: string; json?: boolean }): Promise<void> {
+type ListOptions = FilterOptions & LookOptions & { limit?: string };
+
+async function list(options: ListOptions): Promise<void> {
   const limit = readLimit(options.limit ?? (options.json ? '1000' : '50'));
-  const letters = await withDatabase(async ({ db }) =>
-    listDeadLetters(db, { filter: await readFilter(db, options), limit: limit + 1 }),
-  );
-  const shown = letters.slice(0, limit);
-  if (options.json) printJson(shown.map(describeSummary));
-  else printDeadLetters(shown);
-  if (letters.length > limit) note(`only the first ${limit} are shown; see --limit`);
+  const found = await ask(options, 'dead.list', { ...filterOf(options), limit });
+  if (options.json) printJson(found.letters.map(({ died: _died, ...letter }) => letter));
+  else printDeadLetters(found);
+  if (found.more) note(`only the first ${limit} are shown; see --limit`);
 }
 
-async function groups(options: FilterOptions & { json?: boolean }): Promise<void> {
-  const found = await withDatabase(async ({ db }) => groupDeadLetters(db, await readFilter(db, options)));
-  const described = found.map((group) => ({
-    origin: group.origin,
-    reason: group.reason,
-    letters: group.letters,
-    deaths: group.deaths,
-    shops: group.shops,
-    first_failed_at: time(group.firstFailedAt),
-    last_failed_at: time(group.lastFailedAt),
-  }));
-  if (options.json) return printJson(described);
+async function groups(options: ListOptions): Promise<void> {
+  const found = await ask(options, 'dead.groups', filterOf(options));
+  if (options.json) return printJson(found);
   printTable(
     ['letters', 'died', 'shops', 'queue', 'reason', 'last died'],
-    described.map((group) => [
+    found.map((group) => [
       String(group.letters),
       String(group.deaths),
       String(group.shops),
@@ -136,51 +109,34 @@ async function groups(options: FilterOptions & { json?: boolean }): Promise<void
   );
 }
 
-async function show(id: string, options: { reveal?: boolean; as?: string; json?: boolean }): Promise<void> {
-  const described = await withDatabase(async ({ db, config }) => {
-    const [cipher, actor] = [new BodyCipher(config), actorOf(options.as)];
-    const revealed = options.reveal ? await revealDeadLetter(db, { id, actor, cipher }) : null;
-    const letter = await withForecasts((forecasts) => showDeadLetter(db, id, { forecasts, cipher }));
-    if (!letter) throw new CommandFailure([`no dead letter "${id}"`]);
-    return describeShown(letter, revealed);
-  });
-  if (options.json) printJson(described);
-  else printDeadLetter(described);
+async function show(id: string, options: ActOptions & { reveal?: boolean }): Promise<void> {
+  const letter = await ask(options, options.reveal ? 'dead.reveal' : 'dead.show', { id });
+  if (options.json) printJson(letter);
+  else printDeadLetter(letter);
 }
 
-interface ActOptions extends FilterOptions {
+interface TogetherOptions extends FilterOptions, ActOptions {
   group?: string;
   all?: boolean;
   yes?: boolean;
-  dryRun?: boolean;
   firstTen?: boolean;
   perMinute?: string;
   note?: string;
-  as?: string;
-  json?: boolean;
 }
 
-async function act(action: DeadLetterAction, ids: string[], options: ActOptions): Promise<void> {
-  const from = action === 'restore' ? 'discarded' : 'open';
-  const actor = actorOf(options.as);
-  await withDatabase(async ({ db, config }) => {
-    const choice = await chooseDeadLetters(db, { ids, ...options }, from);
-    if (choice.kind === 'named') return actOnNamed(db, { action, ids: choice.ids, actor }, options);
-    const { yes = false, dryRun = false, note: why, json } = options;
-    return actOnSet(db, config, {
-      action,
-      filter: choice.filter,
-      actor,
-      note: why,
-      firstMany: options.firstTen ? TRIED_FIRST : undefined,
-      perMinute: perMinuteOf(options),
-      isToBeDone: (count) => !dryRun && (yes || count <= 1),
-      json,
-    });
+async function act(action: DeadAction, ids: string[], options: TogetherOptions): Promise<void> {
+  const choice = chooseDeadLetters({ ids, ...options });
+  if (choice.kind === 'named') return actOnNamed(action, choice.ids, options);
+  return actOnSet({
+    ...options,
+    action,
+    filter: choice.filter,
+    firstMany: options.firstTen ? TRIED_FIRST : undefined,
+    perMinute: perMinuteOf(options),
   });
 }
 
-function perMinuteOf({ perMinute }: ActOptions): number | undefined {
+function perMinuteOf({ perMinute }: TogetherOptions): number | undefined {
   if (perMinute === undefined) return undefined;
   const count = Number(perMinute);
   if (!Number.isInteger(count) || count < 1)
@@ -188,19 +144,22 @@ function perMinuteOf({ perMinute }: ActOptions): number | undefined {
   return count;
 }
 
-async function actOnNamed(
-  db: Database,
-  request: { action: DeadLetterAction; ids: readonly string[]; actor: string },
-  options: ActOptions,
-): Promise<void> {
-  const { action, ids } = request;
-  if (options.dryRun) return print(`${ids.length} would be ${ACTION_LABELS[action]}, see hub dead show <id>`);
-  if (action === 'discard') noteRisks(await lettersStillAtRisk(db, { ids: uuidsOf(ids), now: Date.now() }));
-  const { done, refused } = await actOnDeadLetters(db, { ...request, note: options.note });
-  if (options.json) printJson({ done, refused });
-  else {
-    print(`${done.length} ${ACTION_LABELS[action]}`);
-    for (const { id, why } of refused.slice(0, REFUSALS_SHOWN)) note(`${id}: refused, ${REFUSAL_WORDS[why]}`);
+async function actOnNamed(action: DeadAction, ids: string[], options: TogetherOptions): Promise<void> {
+  const question = `${action} ${ids.length} failed messages?`;
+  if (!options.dryRun && !(await isConfirmed(ids.length, { yes: options.yes, question }))) {
+    print(`${ids.length} would be ${ACTION_LABELS[action]}, see hub dead show <id>`);
+    return note('nothing was changed: add --yes to do it');
+  }
+  const { still_at_risk: risks, ...end } = await ask(options, 'dead.act', {
+    action,
+    ids,
+    note: options.note,
+  });
+  for (const risk of risks) note(`still at risk: ${risk}`);
+  const { done, refused } = end;
+  sayDone(options, end, `${done.length} ${ACTION_LABELS[action]}`);
+  if (!options.json) {
+    for (const { id, says } of refused.slice(0, REFUSALS_SHOWN)) note(`${id}: refused, ${says}`);
     if (refused.length > REFUSALS_SHOWN) note(`… and ${refused.length - REFUSALS_SHOWN} more refused`);
   }
   if (refused.length > 0) process.exitCode = 1;

@@ -1,45 +1,33 @@
-import { DESK_REFUSAL_WORDS, liftBlock, listBlocks } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { actorOf } from '../actor';
-import { CommandFailure } from '../failure';
-import { print, printJson, printTable, time } from '../output';
-import { withDatabase } from '../with-database';
-
-const AT_ONCE = 1_000;
+import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { watching } from '../desk/watch';
+import { ask } from '../desk/with-desk';
+import { printJson, printTable } from '../output';
 
 /** `hub stock blocks|lift-block`: stock that counts as not there, for its shop could not ship it (D17). */
 export function addStockCommand(program: Command): void {
   const stock = program.command('stock').description('stock that is blocked after a shop could not ship it');
-  stock
-    .command('blocks')
-    .description('blocks that stand, the oldest first')
+  looking(stock.command('blocks').description('blocks that stand, the oldest first'))
     .option('--shop <slug>', 'of this shop alone')
-    .option('--json', 'as JSON')
-    .action(blocks);
-  stock
-    .command('lift-block')
-    .description("ends the blocks on a shop's variant: the stock is there after all")
+    .action((options: LookOptions & { shop?: string }) => watching(options, () => blocks(options)));
+  acting(
+    stock
+      .command('lift-block')
+      .description("ends the blocks on a shop's variant: the stock is there after all"),
+  )
     .argument('<shop>', 'the slug of the shop')
     .argument('<variant_id>', "the shop's own variant id")
     .option('--note <text>', 'why, for the record; no personal data')
-    .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
-    .option('--json', 'as JSON')
     .action(lift);
 }
 
-async function blocks(options: { shop?: string; json?: boolean }): Promise<void> {
-  const found = await withDatabase(({ db }) => listBlocks(db, { shop: options.shop, limit: AT_ONCE }));
-  const described = found.map((block) => ({
-    shop: block.shop,
-    variant_id: block.variantId,
-    article: block.gtin,
-    pieces: block.pieces,
-    since: time(block.since),
-  }));
-  if (options.json) return printJson(described);
+async function blocks(options: LookOptions & { shop?: string }): Promise<void> {
+  const found = await ask(options, 'stock.blocks', { shop: options.shop });
+  if (options.json) return printJson(found);
   printTable(
     ['since', 'shop', 'variant', 'article', 'pieces'],
-    described.map((block) => [
+    found.map((block) => [
       block.since,
       block.shop,
       block.variant_id,
@@ -49,14 +37,7 @@ async function blocks(options: { shop?: string; json?: boolean }): Promise<void>
   );
 }
 
-async function lift(
-  shop: string,
-  variantId: string,
-  options: { note?: string; as?: string; json?: boolean },
-): Promise<void> {
-  const actor = actorOf(options.as);
-  const end = await withDatabase(({ db }) => liftBlock(db, { shop, variantId, actor, note: options.note }));
-  if (end.kind === 'refused') throw new CommandFailure([`not lifted: ${DESK_REFUSAL_WORDS[end.why]}`]);
-  if (options.json) return printJson({ shop, variant_id: variantId, pieces: end.pieces });
-  print(`${end.pieces} piece(s) of ${variantId} at ${shop} are free again`);
+async function lift(shop: string, variant: string, options: ActOptions & { note?: string }): Promise<void> {
+  const end = await ask(options, 'stock.lift-block', { shop, variant, note: options.note });
+  sayDone(options, end, `${end.pieces} piece(s) of ${variant} at ${shop} are free again`);
 }

@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { applyBroker } from '../broker/apply-broker';
 import { describeStep } from '../broker/plan-broker';
 import { environment, readUpConfig, type HubConfig, type UpConfig } from '../config';
+import { openDatabase } from '@hub/database';
+import { provideOwnerToken } from '../desk/owner-token';
 import { note } from '../output';
 import { migrateDatabase } from '../services/migrate-database';
 import { startServices } from '../services/start-services';
@@ -33,6 +35,7 @@ async function up(options: { json?: boolean }): Promise<void> {
   const signalled = waitForSignal();
   say(await migrateDatabase(config));
   await provideLimits(config, say);
+  await provideToken(config, say);
   const services = startServices({
     // Services may not set policies.
     env: { ...environment(), BROKER_ADMIN_URL: undefined },
@@ -62,6 +65,16 @@ async function provideLimits(config: UpConfig, say: (text: string) => void): Pro
   if (adminUrl === undefined) return say('limits of queues: left as they are, BROKER_ADMIN_URL is not set');
   const steps = await applyBroker({ config, adminUrl }, (messages) => say(`${messages} messages moved`));
   for (const step of steps) say(describeStep(step));
+}
+
+/** With it the hub command goes to the desk, as whoever has this machine. */
+async function provideToken(config: UpConfig, say: (text: string) => void): Promise<void> {
+  const db = openDatabase({ ...config, DATABASE_POOL_SIZE: undefined }, { service: 'hub', size: 1 });
+  try {
+    say(await provideOwnerToken(db, `http://127.0.0.1:${config.SUPPORT_PORT}`));
+  } finally {
+    await db.$disconnect();
+  }
 }
 
 function addresses({ INGRESS_PORT, SUPPORT_PORT, DOOR_URL }: HubConfig): string {

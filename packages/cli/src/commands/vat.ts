@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { Instant, instantFromMs, instantToIso } from '@hub/contract';
+import { Instant, instantToIso } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { listVatRates } from '@hub/support-desk';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
+import { toDesk, type DeskOptions } from '../desk/desk-options';
+import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
+import { readText } from '../files';
 import { print, printJson, printTable } from '../output';
 import { withDatabase } from '../with-database';
 
@@ -43,7 +44,7 @@ export function addVatCommand(program: Command): void {
       if (options.json) printJson(rates.map(describeRate));
       else print(`${rates.length} rates set`);
     });
-  vat.command('list').description('all rates').argument('[country]').option('--json', 'as JSON').action(list);
+  toDesk(vat.command('list').description('all rates')).argument('[country]').action(list);
 }
 
 function readRate(given: { country?: string; rate?: string; from?: string }, where: string): VatRate {
@@ -56,7 +57,7 @@ function readRate(given: { country?: string; rate?: string; from?: string }, whe
 
 /** All faults of a file at once; a head line is allowed. */
 function readFile(file: string): VatRate[] {
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  const lines = readText(file).split(/\r?\n/);
   const faults: string[] = [];
   const rates = lines.flatMap((line, index) => {
     const [country, rate, from] = line.split(',').map((cell) => cell.trim());
@@ -104,13 +105,10 @@ function upsert(db: Tx, { country, rate, from }: VatRate) {
   });
 }
 
-async function list(country: string | undefined, options: { json?: boolean }): Promise<void> {
+async function list(country: string | undefined, options: DeskOptions): Promise<void> {
   if (country !== undefined && !Country.safeParse(country).success)
     throw new InvalidArgumentError('country must be two upper-case letters');
-  const found = await withDatabase(({ db }) => listVatRates(db, country));
-  const rates = found.map(({ country: of, rate, from }) =>
-    describeRate({ country: of, rate, from: instantFromMs(from.getTime()) }),
-  );
+  const rates = await ask(options, 'vat.list', { country });
   if (options.json) return printJson(rates);
   printTable(
     ['country', 'rate', 'from'],

@@ -1,7 +1,7 @@
-import type { DeadLetterAction } from '@hub/support-desk';
+import type { DeadAction } from './act-on-set';
 
 /** What becomes of messages, after a count of them. */
-export const ACTION_LABELS: Record<DeadLetterAction, string> = {
+export const ACTION_LABELS: Record<DeadAction, string> = {
   replay: 'sent again to their queues',
   discard: 'discarded',
   restore: 'restored',

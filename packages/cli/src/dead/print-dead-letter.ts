@@ -1,25 +1,24 @@
-import type { DeadLetterSummary } from '@hub/support-desk';
-import { print, printTable, time } from '../output';
-import type { DescribedDeadLetter } from './describe-dead-letter';
+import type { ResultOf } from '../desk/with-desk';
+import { print, printTable } from '../output';
 
-export function printDeadLetters(letters: readonly DeadLetterSummary[]): void {
+export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
   printTable(
     ['last died', 'id', 'type', 'shop', 'order', 'reason', 'died', 'state'],
     letters.map((letter) => [
-      time(letter.lastFailedAt),
+      letter.last_failed_at,
       letter.id,
       letter.type,
       letter.shop ?? '',
-      letter.orderId ?? '',
+      letter.order_id ?? '',
       letter.reason,
-      String(letter.count),
+      String(letter.died),
       letter.state,
     ]),
   );
 }
 
 /** A dead letter in plain words: what it is, why it died, what a replay would do, what was done with it. */
-export function printDeadLetter(letter: DescribedDeadLetter): void {
+export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
   print(`dead letter ${letter.id}: ${letter.state}${letter.outcome ? ` (${letter.outcome})` : ''}`);
   print(`${letter.type} in ${letter.origin}${letter.event_id === null ? '' : `, event ${letter.event_id}`}`);
   print(

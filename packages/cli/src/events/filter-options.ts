@@ -1,6 +1,5 @@
-import type { SentEventFilter } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { MOMENT, readMoment } from '../read-moment';
+import { isoMoment, MOMENT } from '../read-moment';
 
 export interface EventFilterOptions {
   since?: string;
@@ -24,14 +23,14 @@ export function bounded(command: Command): Command {
   return filtered(command).option('--until <time>', `before then: ${MOMENT}`);
 }
 
-/** @param now milliseconds since the epoch */
-export function readFilter(options: EventFilterOptions, now: number): Omit<SentEventFilter, 'shopId'> {
+/** What narrows, as the desk takes it. */
+export function filterOf(options: EventFilterOptions) {
   const { since, until, answer, event, order } = options;
   return {
-    since: readMoment('--since', since, now),
-    until: readMoment('--until', until, now),
+    since: isoMoment('--since', since),
+    until: isoMoment('--until', until),
     answer,
     event,
-    about: order,
+    order,
   };
 }

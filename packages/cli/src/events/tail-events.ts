@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@hub/database';
-import { listSentEvents, type ListedEvent, type SentEventFilter } from '@hub/support-desk';
+import type { ListedEvent } from './print-event';
 
 const LOOK_EVERY_MS = 1_000;
 /** What the ingress keeps comes a moment after its answer: looked back so far. */
@@ -8,52 +7,53 @@ const LOOK_BACK_MS = 30_000;
 const AT_ONCE = 1_000;
 const SHOWN_FIRST = 10;
 
+/** Asks for events from a moment on, the latest first. */
+type Look = (since: string | undefined, limit: number) => Promise<readonly ListedEvent[]>;
+
 /**
  * Tells the latest events, and each that comes, the oldest first, until it is stopped.
  * @param options.each told of each once
  */
 export async function tailEvents(
-  db: Database,
-  filter: SentEventFilter,
-  options: { each: (event: ListedEvent) => void; stop: AbortSignal },
+  look: Look,
+  options: { since?: string | undefined; each: (event: ListedEvent) => void; stop: AbortSignal },
 ): Promise<void> {
-  const { each, stop } = options;
+  const { since: first, each, stop } = options;
   const seen = new Seen();
   let newest = Date.now();
   const take = (events: readonly ListedEvent[]): void => {
     for (const event of events.toReversed()) {
       if (seen.isNew(event)) each(event);
-      newest = Math.max(newest, event.receivedAt.getTime());
+      newest = Math.max(newest, Date.parse(event.received_at));
     }
   };
-  const first = filter.since === undefined ? SHOWN_FIRST : AT_ONCE;
-  take(await listSentEvents(db, { filter, limit: first }));
+  take(await look(first, first === undefined ? SHOWN_FIRST : AT_ONCE));
   while (!stop.aborted) {
     await wait(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
     if (stop.aborted) return;
-    const since = new Date(newest - LOOK_BACK_MS);
-    take(await listSentEvents(db, { filter: { ...filter, since }, limit: AT_ONCE }));
+    const since = new Date(newest - LOOK_BACK_MS).toISOString();
+    take(await look(since, AT_ONCE));
     seen.forgetBefore(since);
   }
 }
 
 /** What was told already. A refusal is in the ledger first and a moment later kept by itself: told once. */
 class Seen {
-  private readonly keys = new Map<string, Date>();
-  private readonly refusedInLedger = new Map<string, Date>();
+  private readonly keys = new Map<string, string>();
+  private readonly refusedInLedger = new Map<string, string>();
 
   isNew(event: ListedEvent): boolean {
     if (this.keys.has(event.key)) return false;
-    this.keys.set(event.key, event.receivedAt);
-    const answer = `${event.eventId} ${event.status} ${event.code}`;
+    this.keys.set(event.key, event.received_at);
+    const answer = `${event.event_id} ${event.status} ${event.code}`;
     if (event.key.startsWith('ledger:')) {
-      if (event.status !== 200) this.refusedInLedger.set(answer, event.receivedAt);
+      if (event.status !== 200) this.refusedInLedger.set(answer, event.received_at);
       return true;
     }
     return !this.refusedInLedger.delete(answer);
   }
 
-  forgetBefore(moment: Date): void {
+  forgetBefore(moment: string): void {
     for (const told of [this.keys, this.refusedInLedger])
       for (const [key, at] of told) if (at < moment) told.delete(key);
   }

@@ -1,19 +1,34 @@
-import {
-  HELD_REASONS,
-  listOrders,
-  OrderHeadline,
-  WAITING_REASONS,
-  type ListedOrder,
-} from '@hub/support-desk';
+import type { OrderHeadline } from '@hub/support-desk';
 import type { Command } from 'commander';
-import { CommandFailure } from '../failure';
-import { requireShop } from '../find-shop';
-import { note, printJson, printTable, time } from '../output';
+import { looking, type LookOptions } from '../desk/desk-options';
+import { watching } from '../desk/watch';
+import { ask, type ResultOf } from '../desk/with-desk';
+import { note, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
-import { MOMENT, readMoment } from '../read-moment';
-import { withDatabase } from '../with-database';
+import { isoMoment, MOMENT } from '../read-moment';
 
-interface ListOptions {
+/** Written out, so that help need not read all that orders are made of. */
+const HEADLINES: Record<OrderHeadline, true> = {
+  held: true,
+  stopping: true,
+  cancelled: true,
+  own: true,
+  refused: true,
+  disputed: true,
+  waiting: true,
+  not_placed: true,
+  routing: true,
+  placing: true,
+  placed: true,
+  partly_shipped: true,
+  shipped: true,
+  partly_returned: true,
+  returned: true,
+  dry_run: true,
+  closed: true,
+};
+
+interface ListOptions extends LookOptions {
   shop?: string;
   ships?: string;
   state?: string;
@@ -23,86 +38,54 @@ interface ListOptions {
   until?: string;
   oldest?: boolean;
   limit: string;
-  json?: boolean;
 }
 
 /** `hub order list`: every order, as it stands as a whole. */
 export function addOrderList(order: Command): void {
-  order
-    .command('list')
-    .description('orders as they stand, the newest first')
+  looking(order.command('list').description('orders as they stand, the newest first'))
     .option('--shop <slug>', 'sold by this shop')
     .option('--ships <slug>', 'that this shop has, or had, a part of to ship')
-    .option('--state <state>', `one of ${OrderHeadline.options.join(', ')}`)
-    .option('--reason <reason>', `why it waits: ${[...WAITING_REASONS, ...HELD_REASONS].join(', ')}`)
+    .option('--state <state>', `one of ${Object.keys(HEADLINES).join(', ')}`)
+    .option('--reason <reason>', 'why it waits or is held, such as no_candidate')
     .option('--article <gtin>', 'with this article')
     .option('--since <time>', `received from then on: ${MOMENT}`)
     .option('--until <time>', `received before then: ${MOMENT}`)
     .option('--oldest', 'the oldest first')
     .option('--limit <count>', 'how many at the most', '50')
-    .option('--json', 'as JSON')
-    .action(list);
+    .action((options: ListOptions) => watching(options, () => list(options)));
 }
 
 async function list(options: ListOptions): Promise<void> {
+  const { shop, ships, state, reason, article, oldest } = options;
   const limit = readLimit(options.limit);
-  const { shop, ships, state, reason, oldest: ascending = false } = options;
-  const now = Date.now();
-  const [since, until] = [
-    readMoment('--since', options.since, now),
-    readMoment('--until', options.until, now),
-  ];
-  const headline = state === undefined ? undefined : readHeadline(state);
-  const page = await withDatabase(async ({ db }) => {
-    const shopId = shop === undefined ? undefined : (await requireShop(db, shop)).id;
-    const shippingShopId = ships === undefined ? undefined : (await requireShop(db, ships)).id;
-    const gtin = options.article?.padStart(14, '0');
-    const filter = { shopId, shippingShopId, headline, reason, gtin, since, until };
-    return listOrders(db, { filter, ascending, limit });
+  const page = await ask(options, 'order.list', {
+    shop,
+    ships,
+    state,
+    reason,
+    article,
+    oldest,
+    since: isoMoment('--since', options.since),
+    until: isoMoment('--until', options.until),
+    limit,
   });
-  if (options.json) printJson(page.orders.map(describeListed));
+  if (options.json) printJson(page.orders.map(({ shop_name: _name, ...order }) => order));
   else printOrders(page.orders);
-  if (page.lookedUntil) note(`looked as far as ${time(page.lookedUntil)}: go on with --until or --since`);
-  else if (page.next) note(`only the first ${limit} are shown; see --limit`);
+  if (page.looked_until) note(`looked as far as ${page.looked_until}: go on with --until or --since`);
+  else if (page.more) note(`only the first ${limit} are shown; see --limit`);
 }
 
-function readHeadline(state: string): OrderHeadline {
-  const read = OrderHeadline.safeParse(state);
-  if (!read.success)
-    throw new CommandFailure([`no state "${state}"; there are: ${OrderHeadline.options.join(', ')}`], 2);
-  return read.data;
-}
-
-function describeListed(order: ListedOrder) {
-  return {
-    id: order.id,
-    shop: order.shop,
-    order_id: order.orderId,
-    order_number: order.orderNumber,
-    received_at: time(order.receivedAt),
-    state: order.headline,
-    mode: order.mode,
-    reasons: order.reasons,
-    destination_country: order.country,
-    total: order.total,
-    currency: order.currency,
-    lines: order.lines,
-    title: order.title,
-    shipping_shops: order.shippingShops,
-  };
-}
-
-function printOrders(orders: readonly ListedOrder[]): void {
+function printOrders(orders: ResultOf<'order.list'>['orders']): void {
   printTable(
     ['received', 'order', 'sold by', 'state', 'article', 'shipped by', 'to', 'total'],
     orders.map((order) => [
-      time(order.receivedAt),
-      order.orderNumber ?? order.orderId,
-      order.shopName,
-      [order.headline, ...order.reasons].join(' '),
+      order.received_at,
+      order.order_number ?? order.order_id,
+      order.shop_name,
+      [order.state, ...order.reasons].join(' '),
       order.title,
-      order.shippingShops.join(', '),
-      order.country,
+      order.shipping_shops.join(', '),
+      order.destination_country,
       `${order.total} ${order.currency}`,
     ]),
   );

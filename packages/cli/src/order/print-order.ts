@@ -1,7 +1,9 @@
 import { StoredCalculation } from '@hub/orders';
 import { calculationSteps } from '@hub/support-desk';
+import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
-import type { OrderDescription } from './describe-order';
+
+type OrderDescription = ResultOf<'order.show'>;
 
 /** The order in plain words, top to bottom as it happened. */
 export function printOrder(order: OrderDescription): void {

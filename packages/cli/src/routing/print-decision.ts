@@ -1,6 +1,8 @@
 import { percent, whyRuledOut, whyWaiting } from '@hub/support-desk';
+import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
-import type { DecisionDescription } from './describe-decision';
+
+type DecisionDescription = Extract<ResultOf<'route.try'>, { outcome: 'accepted' }>['decision'];
 
 type Line = DecisionDescription['lines'][number];
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { RoutingPolicy } from '@hub/orders';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CommandFailure } from '../failure';
+import { readText } from '../files';
 
 /** A file that says `bandkm` and is silently taken for the usual policy would mislead: unknown fields are faults. */
 const PolicyFile = z.strictObject({
@@ -13,7 +13,7 @@ const PolicyFile = z.strictObject({
 
 /** Reads a routing policy from YAML or JSON: `band_km`, and a `version` to call it by. Throws `CommandFailure`. */
 export function readPolicy(file: string): RoutingPolicy {
-  const read = PolicyFile.safeParse(parsed(readFileSync(file, 'utf8'), file));
+  const read = PolicyFile.safeParse(parsed(readText(file), file));
   if (!read.success)
     throw new CommandFailure(
       read.error.issues.map((issue) => `${basename(file)}: ${[...issue.path, issue.message].join(': ')}`),

@@ -1,38 +1,7 @@
-import type { Tx } from '@hub/database';
-import { isReplayedSame, replayDecision, type RoutingPolicy } from '@hub/orders';
-import { print, printTable, time } from '../output';
-import { readDecisions, readSlugs } from './explain-order';
+import { print, printTable } from '../output';
+import type { ResultOf } from '../desk/with-desk';
 
-export type ReplayedOrder = Awaited<ReturnType<typeof replayOrder>>;
-
-/** What another policy would have chosen on the figures of an order's stored decisions. Nothing is written. */
-export async function replayOrder(tx: Tx, sellerOrderId: string, policy: RoutingPolicy) {
-  const slugOf = await readSlugs(tx);
-  const decisions = await readDecisions(tx, sellerOrderId);
-  return {
-    policy: { version: policy.version, band_km: policy.bandKm },
-    decisions: decisions.map(({ id, decidedAt, detail }) => ({
-      id,
-      decided_at: time(decidedAt),
-      policy_then: { version: detail.policy.version, band_km: detail.policy.bandKm },
-      lines: replayDecision(detail, policy).map((line) => ({
-        line_item_id: line.lineItemId,
-        was: line.was && slugOf(line.was.shopId),
-        would_be: line.becomes && slugOf(line.becomes.shopId),
-        differs: !isReplayedSame(line),
-        certain: line.certain,
-        shops_left_out: line.leftOut,
-        ranking: line.candidates.map(({ shopId, freeStock, distanceKm }) => ({
-          shop: slugOf(shopId),
-          free_stock: freeStock,
-          distance_km: distanceKm,
-        })),
-      })),
-    })),
-  };
-}
-
-export function printReplayedOrder({ policy, decisions }: ReplayedOrder): void {
+export function printReplayedOrder({ policy, decisions }: ResultOf<'route.replay'>): void {
   for (const decision of decisions) {
     print(
       `decided ${decision.decided_at} by ${decision.policy_then.version} (bands of ${decision.policy_then.band_km} km); ` +

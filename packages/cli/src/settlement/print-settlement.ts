@@ -1,47 +1,45 @@
-import { settlementCsv, settlementRows, shippedAtIso, type Settlement, type Side } from '@hub/support-desk';
-import { print, printJson, printTable, time } from '../output';
+import { settlementRowsCsv } from '@hub/support-desk';
+import type { ResultOf } from '../desk/with-desk';
+import { print, printTable } from '../output';
+
+type Settlement = ResultOf<'settlement'>;
+type Side = Settlement['totals'][number]['side'];
 
 const HEADINGS: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
 /** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
 export function printSettlementCsv(settlement: Settlement): void {
-  settlementCsv(settlement).forEach(print);
-}
-
-export function printSettlementJson(settlement: Settlement): void {
-  printJson({ shop: settlement.shop, ...settlementRows(settlement) });
+  settlementRowsCsv(settlement).forEach(print);
 }
 
 export function printSettlement({ shop, lines, returns, totals }: Settlement): void {
   if (lines.length === 0) print(`no line of ${shop} settled in this period`);
   for (const total of totals) {
     print(`${HEADINGS[total.side]}, ${total.currency}`);
-    const own = lines.filter(
-      ({ side, calculation }) => side === total.side && calculation.currency === total.currency,
-    );
+    const own = lines.filter(({ side, currency }) => side === total.side && currency === total.currency);
     printTable(
       ['shipped', 'with', 'order', 'line', 'pieces', 'each', 'owed', 'rounding', 'shipping'],
       own.map((line) => [
-        shippedAtIso(line),
-        line.side === 'ships' ? line.sellingShop : line.shippingShop,
-        line.orderId,
-        line.lineItemId,
-        String(line.quantity),
-        line.calculation.unitPrice,
-        line.calculation.owed,
-        line.calculation.rounding,
-        line.calculation.shipping.share,
+        line.at,
+        line.side === 'ships' ? line.selling_shop : line.shipping_shop,
+        line.order_id,
+        line.line_item_id,
+        line.quantity,
+        line.unit_price,
+        line.owed,
+        line.rounding,
+        line.shipping_share,
       ]),
     );
     const whose = total.side === 'ships' ? `others owe ${shop}` : `${shop} owes others`;
     print(
       `${whose}: ${total.due} ${total.currency} (goods ${total.owed}, of which rounding ${total.rounding}; ` +
-        `shipping ${total.shippingShare})`,
+        `shipping ${total.shipping_share})`,
     );
     print('');
   }
   for (const goods of returns)
     print(
-      `returned, not reversed: ${goods.quantity} of line ${goods.lineItemId} of order ${goods.orderId}, sold by ` +
-        `${goods.sellingShop}, shipped by ${goods.shippingShop}; reported by ${goods.reportedBy} at ${time(goods.receivedAt)}`,
+      `returned, not reversed: ${goods.quantity} of line ${goods.line_item_id} of order ${goods.order_id}, sold by ` +
+        `${goods.selling_shop}, shipped by ${goods.shipping_shop}; reported by ${goods.reported_by} at ${goods.at}`,
     );
 }

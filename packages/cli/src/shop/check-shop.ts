@@ -17,6 +17,7 @@ import {
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
+import { withDatabase } from '../with-database';
 import { describeOutcome } from './describe-outcome';
 
 export interface Finding {
@@ -37,7 +38,11 @@ interface Probe {
  * Calls a store's endpoints without any effect there: reads one page, and otherwise names things that do not exist or
  * signs wrongly. No order is ever sent, for a store that does not check would create it.
  */
-export async function checkShop(
+export function checkShop(slug: string): Promise<Finding[]> {
+  return withDatabase((context) => checkStore(slug, context));
+}
+
+async function checkStore(
   slug: string,
   { db, config }: { db: Database; config: HubConfig },
 ): Promise<Finding[]> {

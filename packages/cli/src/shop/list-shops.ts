@@ -1,37 +1,26 @@
-import { printJson, printTable, time } from '../output';
-import { withDatabase } from '../with-database';
+import type { LookOptions } from '../desk/desk-options';
+import { ask } from '../desk/with-desk';
+import { printJson, printTable } from '../output';
+
+const HEAD = [
+  'shop',
+  'country',
+  'currency',
+  'products',
+  'inventory',
+  'orders',
+  'cancellation',
+  'returns',
+  'calls',
+];
 
 /** `hub shop list`: every shop, those removed too. */
-export async function listShops(options: { json?: boolean }): Promise<void> {
-  const shops = await withDatabase(({ db }) => db.shop.findMany({ orderBy: { slug: 'asc' } }));
-  const listed = shops.map((shop) => ({
-    shop: shop.slug,
-    name: shop.name,
-    country: shop.country,
-    currency: shop.currency,
-    products: shop.products,
-    inventory: shop.inventory,
-    orders: shop.orders,
-    cancellation: shop.cancellation,
-    returns: shop.returns,
-    calls_held_since: time(shop.callsHeldSince),
-    removed_at: time(shop.removedAt),
-  }));
-  if (options.json) return printJson(listed);
-  const head = [
-    'shop',
-    'country',
-    'currency',
-    'products',
-    'inventory',
-    'orders',
-    'cancellation',
-    'returns',
-    'calls',
-  ];
+export async function listShops(options: LookOptions): Promise<void> {
+  const shops = await ask(options, 'shop.list', {});
+  if (options.json) return printJson(shops);
   printTable(
-    head,
-    listed.map((shop) => [
+    HEAD,
+    shops.map((shop) => [
       shop.shop,
       shop.country,
       shop.currency,

@@ -1,62 +1,26 @@
-import type { ShopHealth } from '@hub/support-desk';
-import { printTable, time } from '../output';
+import type { ResultOf } from '../desk/with-desk';
+import { printTable } from '../output';
 
-/** `hub shop health --json`: a shop in the field names of the other commands. */
-export function describeHealth(shop: ShopHealth) {
-  const { held, catalogue, outOfStep, lastHour, circuit } = shop;
-  return {
-    shop: shop.shop,
-    name: shop.name,
-    capabilities: shop.capabilities,
-    calls_held: held && {
-      since: time(held.since),
-      next_probe_at: time(held.nextProbeAt),
-      because: held.because,
-    },
-    circuit: { state: circuit.state, since: time(circuit.since), workers: circuit.workers },
-    catalogue: catalogue && {
-      state: catalogue.state,
-      requested_at: time(catalogue.requestedAt),
-      finished_at: time(catalogue.finishedAt),
-      products: catalogue.products,
-      variants: catalogue.variants,
-      added: catalogue.added,
-      changed: catalogue.changed,
-      retired: catalogue.retired,
-      faults: catalogue.faults,
-      failure: catalogue.failure,
-    },
-    out_of_step: { quantities: outOfStep.count, oldest_since: time(outOfStep.oldestSince) },
-    last_hour: {
-      calls: lastHour.calls,
-      failures: lastHour.failures,
-      error_rate: lastHour.errorRate,
-      operations: lastHour.operations.map(({ errorRate, ...operation }) => ({
-        ...operation,
-        error_rate: errorRate,
-      })),
-    },
-    open_alerts: shop.openAlerts,
-    open_dead_letters: shop.openDeadLetters,
-  };
-}
+type Health = ResultOf<'shop.health'>[number];
 
-export function printHealth(shops: readonly ShopHealth[]): void {
+export function printHealth(shops: readonly Health[]): void {
   printTable(
     ['shop', 'calls', 'catalogue', 'out of step', 'last hour', 'alerts', 'dead letters'],
     shops.map((shop) => [
       shop.shop,
       callsOf(shop),
-      shop.catalogue ? `${shop.catalogue.state} ${time(shop.catalogue.requestedAt)}` : 'never read',
-      shop.outOfStep.count === 0 ? '' : `${shop.outOfStep.count} since ${time(shop.outOfStep.oldestSince)}`,
-      `${shop.lastHour.calls} calls, ${shop.lastHour.failures} failed`,
-      String(shop.openAlerts),
-      String(shop.openDeadLetters),
+      shop.catalogue ? `${shop.catalogue.state} ${shop.catalogue.requested_at}` : 'never read',
+      shop.out_of_step.quantities === 0
+        ? ''
+        : `${shop.out_of_step.quantities} since ${shop.out_of_step.oldest_since}`,
+      `${shop.last_hour.calls} calls, ${shop.last_hour.failures} failed`,
+      String(shop.open_alerts),
+      String(shop.open_dead_letters),
     ]),
   );
 }
 
-function callsOf({ held, circuit }: ShopHealth): string {
-  if (held) return `held since ${time(held.since)}`;
-  return circuit.state === 'open' ? `left alone since ${time(circuit.since)}` : 'go out';
+function callsOf({ calls_held: held, circuit }: Health): string {
+  if (held) return `held since ${held.since}`;
+  return circuit.state === 'open' ? `left alone since ${circuit.since}` : 'go out';
 }

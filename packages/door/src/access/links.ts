@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type DoorDelivery } from '@hub/database';
-import { recordActions } from '@hub/support-desk';
+import { hashOf, newSecretText, recordActions } from '@hub/support-desk';
 import { actorOfContact, findContact, readContacts, type Contact } from './contact';
-import { hashOf, newSecretText } from './secret-text';
 
 /** D35. */
 const LASTS_MS = 15 * 60_000;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type DoorRight } from '@hub/database';
-import { recordActions } from '@hub/support-desk';
+import { hashOf, newSecretText, recordActions } from '@hub/support-desk';
 import { z } from 'zod';
 import { actorOfContact, findContact, type Contact } from './contact';
 import type { LetIn } from './links';
-import { hashOf, newSecretText } from './secret-text';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;

@@ -61,6 +61,8 @@ const DEEDS: Record<SupportActionName, string> = {
   'desk.sign_in': 'signed in',
   'desk.sign_in_refused': 'was refused at sign-in',
   'desk.sign_out': 'signed out',
+  'desk.issue_token': 'issued a token for the hub command',
+  'desk.revoke_token': 'revoked a token of the hub command',
   'door.link': "had a sign-in link made for a shop's door",
   'door.sign_in': "signed in at the shop's door",
   'door.sign_out': "signed out at the shop's door",

@@ -1,4 +1,5 @@
 import type { Prisma, Tx } from '@hub/database';
+import { wayOfActing } from './acting-by';
 
 /** What support can do; each is recorded. */
 export type SupportActionName =
@@ -62,6 +63,8 @@ export type SupportActionName =
   | 'desk.sign_in'
   | 'desk.sign_in_refused'
   | 'desk.sign_out'
+  | 'desk.issue_token'
+  | 'desk.revoke_token'
   | 'door.link'
   | 'door.sign_in'
   | 'door.sign_out'
@@ -85,7 +88,8 @@ export interface SupportActionReport {
 
 /** Adds to the trail of what support did, in the transaction that does it. Nothing takes a row of it away again. */
 export async function recordActions(tx: Tx, report: SupportActionReport): Promise<void> {
-  const { actor, action, subjects, detail = {} } = report;
+  const { actor, action, subjects } = report;
+  const detail = { ...report.detail, ...wayOfActing() };
   await tx.$executeRaw`
     INSERT INTO support_action (actor, action, subject, detail)
     SELECT ${actor}, ${action}, subject, ${JSON.stringify(detail)}::jsonb

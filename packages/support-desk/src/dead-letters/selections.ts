@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rows, type Database } from '@hub/database';
+import { inTransaction, rows, type Database } from '@hub/database';
 import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
@@ -30,9 +30,12 @@ export async function freezeSelection(
   const ids = [...new Set(chosen)];
   const words = 'ids' in request ? 'chosen one by one' : await inWords(db, request.filter);
   const id = randomUUID();
-  await db.$executeRaw`
+  await inTransaction(
+    db,
+    (tx) => tx.$executeRaw`
     INSERT INTO dead_letter_selection (id, created_by, filter, ids)
-    VALUES (${id}::uuid, ${request.actor}, ${words}, ${ids}::uuid[])`;
+    VALUES (${id}::uuid, ${request.actor}, ${words}, ${ids}::uuid[])`,
+  );
   return { id, count: ids.length };
 }
 

@@ -34,7 +34,11 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
 /** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. Pure. */
 export function settlementCsv(settlement: Settlement): string[] {
-  const { lines, returns, totals } = settlementRows(settlement);
+  return settlementRowsCsv(settlementRows(settlement));
+}
+
+/** The same of rows that are made already. Pure. */
+export function settlementRowsCsv({ lines, returns, totals }: ReturnType<typeof settlementRows>): string[] {
   const found: Row[] = [...lines, ...returns, ...totals];
   return [COLUMNS, ...found.map((row) => COLUMNS.map((column) => row[column] ?? null))].map(csvLine);
 }

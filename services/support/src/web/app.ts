@@ -1,6 +1,7 @@
 import { healthRouter, type Part } from '@hub/runtime';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
+import { commandRoutes } from '../api/command-routes';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
 import { alertRoutes } from './alerts/alert-routes';
@@ -23,6 +24,7 @@ import { overviewRoutes } from './overview/overview-routes';
 import { runbookRoutes } from './runbooks/runbook-routes';
 import { shopRoutes } from './shops/shop-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
+import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
 
 /** The parts of the desk, each at its path; all behind sign-in. */
@@ -58,9 +60,11 @@ export function createApp(options: { desk: Desk; access: AccessOptions; parts: r
   app.use(compression(), safeHeaders(access));
   app.use(healthRouter(parts));
   app.use('/assets', assets());
+  app.use('/api/v1', commandRoutes(desk, access));
   app.use(accessRoutes(desk, access));
   app.use(countsForNavigation(desk));
   for (const [path, routes] of PAGES) app.use(path, routes(desk));
+  app.use('/tokens', tokenRoutes(desk, access));
   app.use(noSuchPage);
   app.use(handlePageError(desk.logger));
   return app;

@@ -374,4 +374,16 @@ describe('D35: what a shop does is limited', () => {
     expect(await limited.json()).toMatchObject({ error: { code: 'rate_limited' } });
     expect((await act(others)).status).toBe(200);
   });
+
+  it('an address with too many wrong tokens is told that it is locked, right token or not, and until when', async () => {
+    const limits = { linksOfClient: 100, linksOfContact: 100, refusedOfClient: 2, looks: 100, acts: 100 };
+    const url = await world.serve({ limits });
+    const look = (by: string) => fetch(`${url}/api/orders`, { headers: { authorization: `Bearer ${by}` } });
+    expect([(await look('wrong')).status, (await look('wrong')).status]).toEqual([401, 401]);
+    const locked = await look(token);
+    expect(locked.status).toBe(429);
+    expect(await locked.json()).toMatchObject({
+      error: { code: 'rate_limited', message: expect.stringMatching(/locked until \d\d:\d\d UTC/) },
+    });
+  });
 });

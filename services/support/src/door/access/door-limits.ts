@@ -38,6 +38,7 @@ export function doorLimits(limits: DoorLimits): Record<keyof DoorLimits, Request
       windowMs: quarter,
       limit: limits.refusedOfClient,
       keyGenerator: clientOf,
+      isLock: true,
       skipSuccessfulRequests: true,
       requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401 && statusCode !== 403,
     }),
@@ -60,20 +61,33 @@ function contactOf({ body }: Request): string {
   return createHash('sha256').update(`${shop}\n${address}`).digest('base64');
 }
 
+const TOO_MUCH = 'Too much at once. Wait a little, then try again.';
+
+/** Says that it is the address that is locked, right token or not, and until when. @param retryAfter seconds */
+function lockedWords(retryAfter: string | undefined): string {
+  const until = new Date(Date.now() + Number(retryAfter ?? 0) * 1_000).toISOString().slice(11, 16);
+  return `Too many wrong links or tokens came from your address: it is locked until ${until} UTC, for right ones too.`;
+}
+
 type Limited = Pick<
   NonNullable<Parameters<typeof rateLimit>[0]>,
   'windowMs' | 'limit' | 'skipSuccessfulRequests' | 'requestWasSuccessful'
-> & { keyGenerator: (request: Request) => string; skip?: (request: Request) => boolean };
+> & {
+  keyGenerator: (request: Request) => string;
+  skip?: (request: Request) => boolean;
+  /** Of what was refused, not of how much was asked. */
+  isLock?: boolean;
+};
 
-function limit(limited: Limited): RequestHandler {
+function limit({ isLock = false, ...limited }: Limited): RequestHandler {
   return rateLimit({
     ...limited,
     legacyHeaders: false,
     standardHeaders: 'draft-6',
     // Whether a proxy's word on the address is taken is decided by DOOR_URL (door-app.ts).
     validate: { xForwardedForHeader: false },
-    handler: (_request, _response, next) => {
-      next(new PageError(429, 'Too much at once. Wait a little, then try again.'));
+    handler: (_request, response, next) => {
+      next(new PageError(429, isLock ? lockedWords(response.get('Retry-After')) : TOO_MUCH));
     },
   });
 }

@@ -1,12 +1,12 @@
 import { Router, urlencoded, type RequestHandler } from 'express';
 import type { Desk } from '../desk';
-import { PageError } from '../layout/page-error';
 import { searchByPost } from '../orders/find/find-routes';
 import { findForPalette } from '../palette/palette-routes';
 import type { AccessOptions } from './access-settings';
 import { onlyOwnForms } from './csrf';
 import { keepSession, newSession } from './keep-session';
 import { showSignIn, signInLocally } from './local-sign-in';
+import { onlyByHttps } from './only-by-https';
 import { confirmPerson } from './oidc/confirm-person';
 import { Issuer } from './oidc/issuer';
 import { goToIssuer, returnFromIssuer } from './oidc/oidc-sign-in';
@@ -43,15 +43,6 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   router.post('/palette', findForPalette(desk));
   router.use(viewersOnlyLook);
   return router;
-}
-
-/** Browsers would not get the cookie otherwise, and nobody would know why they cannot sign in. */
-function onlyByHttps({ https, url }: AccessOptions): RequestHandler {
-  return (request, _response, next) => {
-    if (!https || request.secure) return next();
-    const hint = 'A proxy in front of it has to say so by X-Forwarded-Proto.';
-    next(new PageError(403, `This desk is reached at ${url} by https alone. ${hint}`));
-  };
 }
 
 function signOut({ db }: Desk): RequestHandler {

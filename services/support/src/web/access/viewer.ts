@@ -1,6 +1,6 @@
-/** What somebody at the desk may do: look; also act; also overrule (see docs/decisions). Each includes the ones before. */
-export const ROLES = ['viewer', 'agent', 'lead'] as const;
-export type Role = (typeof ROLES)[number];
+import { includesRole, type Role } from '@hub/support-desk';
+
+export { ROLES, type Role } from '@hub/support-desk';
 
 /** Somebody signed in. */
 export interface Viewer {
@@ -10,7 +10,7 @@ export interface Viewer {
 
 /** Whether somebody may do what asks for that role. Pure. */
 export function may(viewer: Viewer, role: Role): boolean {
-  return ROLES.indexOf(viewer.role) >= ROLES.indexOf(role);
+  return includesRole(viewer.role, role);
 }
 
 /** Who did it, for the trail: such as `agent:ada`. */

@@ -65,6 +65,7 @@ function Header({
         <span>
           {viewer.name} <small>{viewer.role}</small>
         </span>
+        <a href="/tokens">Tokens</a>
         <button type="submit" class="quiet">
           Sign out
         </button>

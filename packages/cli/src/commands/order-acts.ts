@@ -1,0 +1,165 @@
+import type { Command } from 'commander';
+import { acting, type ActOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { ask } from '../desk/with-desk';
+import { readJson } from '../files';
+import { named } from '../order/named-order';
+import { readWord, type SettleOptions } from '../order/read-word';
+import { note, print, printJson } from '../output';
+
+const REFERENCE = 'our reference of the shipping order (its external_ref, see order show)';
+const LINE = "the selling shop's line id";
+
+/** What support does with an order: each act that the desk has. */
+export function addOrderActs(order: Command): void {
+  acting(
+    order
+      .command('reroute')
+      .description(
+        'gives the lines of a shipping order that its shop refused, or that never reached it and was given up or ' +
+          'cannot be sent now, to another shop; ' +
+          'without --yes it only says what would be done',
+      )
+      .argument('<reference>', REFERENCE)
+      .option('--yes', 'do it'),
+  ).action(reroute);
+  noted(
+    order
+      .command('settle')
+      .description(
+        "a lead's word for the shop's, where nobody knows whether it has a shipping order or has stopped it: one of " +
+          '--has, --has-not, --stopped, --shipped',
+      )
+      .argument('<reference>', REFERENCE)
+      .option('--has <id>', 'the shop has it, as its order of this id')
+      .option('--has-not', 'the shop does not have it: its lines are routed again, or stop with their order')
+      .option('--stopped', 'the shop has stopped it')
+      .option('--shipped', 'the shop had shipped it: the order stands'),
+  ).action(settle);
+  noted(
+    named(
+      order.command('ask-again'),
+      'asks a shop again, after all, that a waiting line was not to go to any more',
+    )
+      .argument('<line_item_id>', LINE)
+      .requiredOption('--ask <slug>', 'the shop that is asked'),
+  ).action(askAgain);
+  acting(
+    named(
+      order.command('close-line'),
+      'closes a waiting line as unfulfillable: no shop is looked for any more',
+    ).argument('<line_item_id>', LINE),
+  ).action(close);
+  noted(
+    returns(
+      order.command('release-return'),
+      'registers returns that waited, for they could have been refunded twice, at the selling shop',
+    ),
+  ).action(releaseReturn);
+  noted(
+    returns(
+      order.command('close-return'),
+      'closes returns that waited and of which the selling shop need not be told, such as those it has refunded already',
+    ),
+  ).action(closeReturn);
+  acting(
+    named(
+      order.command('correct-address'),
+      'corrects the delivery address of an order that no shop has; what a shop refused is routed again',
+    ).requiredOption(
+      '--address <file>',
+      'the whole address as JSON, in the field names of shipping_address; the country stays',
+    ),
+  ).action(correctAddress);
+  noted(named(order.command('end-hold'), 'ends what holds an order, and has it routed')).action(endHold);
+}
+
+function returns(command: Command, description: string): Command {
+  return named(command, description).option(
+    '--return <id>',
+    'this return alone (its id, see order show); else all of the order that wait',
+  );
+}
+
+function noted(command: Command): Command {
+  return acting(command).option('--note <text>', 'why, for the record; no personal data');
+}
+
+interface Options extends ActOptions {
+  shop?: string;
+  note?: string;
+}
+
+async function reroute(reference: string, options: ActOptions & { yes?: boolean }): Promise<void> {
+  const { yes = false, dryRun = false, json } = options;
+  const carry_out = yes && !dryRun;
+  const end = await ask(options, 'order.reroute', { reference, carry_out });
+  if (json) return printJson(end);
+  const lines = `line(s) ${end.lines.join(', ')} of ${end.external_ref}`;
+  const other = end.unreachable
+    ? `another shop, or ${end.shop} where no other can`
+    : `another shop than ${end.shop}`;
+  print(carry_out ? `${lines} wait for ${other}` : `${lines} would wait for ${other}; do it with --yes`);
+}
+
+const SETTLED = {
+  has: 'it has it',
+  has_not: 'it does not have it; nothing is sent under this reference any more',
+  stopped: 'it has stopped it',
+  shipped: 'it had shipped it',
+} as const;
+
+async function settle(reference: string, options: Options & SettleOptions): Promise<void> {
+  const word = readWord(options);
+  const end = await ask(options, 'order.settle', { reference, word, note: options.note });
+  sayDone(options, end, `${reference} is settled by the word of ${end.shop}: ${SETTLED[end.settled]}`);
+}
+
+async function askAgain(order: string, line: string, options: Options & { ask: string }): Promise<void> {
+  const { shop, ask: asked, note: why } = options;
+  const end = await ask(options, 'order.ask-again', { order, shop, line, ask: asked, note: why });
+  sayDone(options, end, `${asked} may have line ${line} of ${order} again`);
+}
+
+async function close(order: string, line: string, options: Options): Promise<void> {
+  const end = await ask(options, 'order.close-line', { order, shop: options.shop, line });
+  const closed = end.closed ? 'closed' : 'closed already';
+  sayDone(options, end, `line ${line} of ${order} is ${closed} as unfulfillable`);
+  if (!options.json) note('no call tells the selling shop: it has to refund its customer');
+}
+
+async function releaseReturn(order: string, options: Options & { return?: string }): Promise<void> {
+  const end = await ask(options, 'order.release-return', returnsOf(order, options));
+  sayDone(
+    options,
+    end,
+    `${end.released.length} return(s) of ${order} will be registered at the selling shop`,
+  );
+}
+
+async function closeReturn(order: string, options: Options & { return?: string }): Promise<void> {
+  const end = await ask(options, 'order.close-return', returnsOf(order, options));
+  sayDone(options, end, `${end.closed.length} return(s) of ${order} stay on record; no call tells of them`);
+}
+
+const returnsOf = (order: string, { shop, note: why, return: return_id }: Options & { return?: string }) => ({
+  order,
+  shop,
+  return_id,
+  note: why,
+});
+
+async function correctAddress(order: string, options: Options & { address: string }): Promise<void> {
+  const address = readJson(options.address);
+  const end = await ask(options, 'order.correct-address', { order, shop: options.shop, address });
+  sayDone(
+    options,
+    end,
+    `${order}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built anew`,
+  );
+}
+
+async function endHold(order: string, options: Options): Promise<void> {
+  const end = await ask(options, 'order.end-hold', { order, shop: options.shop, note: options.note });
+  sayDone(options, end, `${order} is held no more and will be routed`);
+}

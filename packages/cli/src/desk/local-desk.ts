@@ -1,0 +1,41 @@
+import { CommandFault, runDeskCommand } from '@hub/desk-commands';
+import { BodyCipher } from '@hub/installation';
+import { actingBy } from '@hub/support-desk';
+import { actorOf, userName } from '../actor';
+import { CommandFailure } from '../failure';
+import { withDatabase } from '../with-database';
+import { LazyForecasts } from './lazy-forecasts';
+import type { ActOptions } from './desk-options';
+
+export type AskLocally = (name: string, input: unknown) => Promise<unknown>;
+
+/** Past the desk: the same commands on the database itself, with all that a lead may; the audit has whose shell it was. */
+export async function withLocalDesk<T>(
+  { as, dryRun = false }: ActOptions,
+  work: (ask: AskLocally) => Promise<T>,
+): Promise<T> {
+  const person = as ?? userName();
+  return withDatabase(async ({ db, config }) => {
+    const forecasts = new LazyForecasts();
+    const always = { db, cipher: new BodyCipher(config), forecasts, person, actor: actorOf(person) };
+    const ask: AskLocally = (name, input) =>
+      actingBy({ by: 'command line, past the desk', os_user: userName() }, () =>
+        runDeskCommand(
+          name,
+          { input, dry_run: dryRun },
+          { ...always, role: 'lead', now: Date.now(), isAlone: true },
+        ),
+      ).then((result) => ({ result }), asFailure);
+    try {
+      return await work(ask);
+    } finally {
+      await forecasts.stop();
+    }
+  });
+}
+
+/** The same words and exit codes as by way of the desk. */
+export function asFailure(error: unknown): never {
+  if (error instanceof CommandFault) throw new CommandFailure(error.lines, error.kind === 'invalid' ? 2 : 1);
+  throw error;
+}

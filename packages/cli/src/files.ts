@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { CommandFailure } from './failure';
+
+/** A file that somebody named. Throws `CommandFailure` with its path where it cannot be read. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CommandFailure([
+      code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read (${code})`,
+    ]);
+  }
+}
+
+/** The JSON that a file holds. Throws `CommandFailure`. */
+export function readJson(file: string): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandFailure([`${file}: the file holds no JSON`]);
+  }
+}

@@ -1,0 +1,25 @@
+import { calculationSteps } from '@hub/support-desk';
+import type { ResultOf } from '../desk/with-desk';
+import { note, print } from '../output';
+import { printDecision } from './print-decision';
+
+/** What would become of an order, in plain words. */
+export function printTried(tried: ResultOf<'route.try'>): void {
+  switch (tried.outcome) {
+    case 'skipped':
+      return print('skipped: an order of our own, sent back');
+    case 'refused':
+      return note(
+        `refused: ${tried.refusal.status} ${tried.refusal.code}: ${tried.refusal.message}` +
+          (tried.refusal.field === undefined ? '' : ` (${tried.refusal.field})`),
+      );
+    case 'accepted':
+  }
+  if (tried.already_stored) note('an order of this id is stored: sent again, it would change nothing');
+  if (tried.held_because !== null) note(`it would be held (${tried.held_because}) and not routed`);
+  if (tried.decision.lines.length === 0) return print('accepted; no line is on the network');
+  printDecision(tried.decision);
+  print('');
+  for (const [lineItemId, money] of Object.entries(tried.money))
+    print(`money of ${lineItemId}: ${calculationSteps(money).join('; ')}`);
+}

@@ -1,0 +1,124 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { addAlertsCommand } from '../src/commands/alerts';
+import { addDeadCommand } from '../src/commands/dead';
+import { addShopCommand } from '../src/commands/shop';
+import { runHub } from './run-hub';
+
+const given = { ...process.env };
+const Asked = z.object({ input: z.unknown(), dry_run: z.boolean(), as: z.string().optional() });
+
+/** A desk that answers as it is told, and keeps what it was asked. */
+let desk: Server;
+let answer: { status: number; body: object };
+const asked: { path: string; token: string; body: z.output<typeof Asked> }[] = [];
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  desk = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const body = Asked.parse(JSON.parse(text));
+      asked.push({ path: request.url ?? '', token: request.headers.authorization ?? '', body });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  folder = mkdtempSync(join(tmpdir(), 'hub-'));
+  file = join(folder, 'token.json');
+});
+afterAll(async () => {
+  process.env = { ...given };
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+  await new Promise((resolve) => desk.close(resolve));
+});
+beforeEach(() => {
+  asked.length = 0;
+  answer = { status: 200, body: { result: [] } };
+  process.env = { ...given, HUB_LOCAL: 'false', HUB_TOKEN_FILE: file };
+  writeFileSync(file, JSON.stringify({ desk: addressOf(desk), token: 'hubdesk_t' }), { mode: 0o600 });
+  chmodSync(file, 0o600);
+});
+
+function addressOf(server: Server): string {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+const hub = (...words: string[]) => runHub([addAlertsCommand, addDeadCommand, addShopCommand], words);
+const refusal = (status: number, lines: string[]) => ({ status, body: { error: { code: 'x', lines } } });
+
+describe('the hub command at the desk', () => {
+  it('shows the token of its file at the address that the file has', async () => {
+    expect(JSON.parse((await hub('shop', 'list', '--json')).out)).toEqual([]);
+    expect(asked).toEqual([
+      { path: '/api/v1/commands/shop.list', token: 'Bearer hubdesk_t', body: { input: {}, dry_run: false } },
+    ]);
+  });
+
+  it('takes HUB_TOKEN and --desk before the file, and says whose name is claimed and that it is a trial', async () => {
+    Object.assign(process.env, { HUB_TOKEN: 'hubdesk_e', HUB_TOKEN_FILE: join(folder, 'none') });
+    answer.body = { result: { done: ['a'], refused: [], still_at_risk: [] } };
+    const { out } = await hub('alerts', 'take', 'a', '--desk', addressOf(desk), '--as', 'ada', '--dry-run');
+    expect(out).toBe('tried, without effect: 1 taken\n');
+    expect(asked).toMatchObject([{ token: 'Bearer hubdesk_e', body: { dry_run: true, as: 'ada' } }]);
+  });
+
+  it('says what the desk says, in its words; wrong use is exit 2', async () => {
+    answer = refusal(409, ['not resumed: calls to this store are not held']);
+    await expect(hub('shop', 'resume', 'nordic')).rejects.toMatchObject({
+      lines: ['not resumed: calls to this store are not held'],
+      exitCode: 1,
+    });
+    answer = refusal(400, ['limit: at most 10000']);
+    await expect(hub('shop', 'list')).rejects.toMatchObject({ exitCode: 2 });
+    answer = refusal(401, ['The token is missing']);
+    await expect(hub('shop', 'list')).rejects.toThrow(`does not take the token of ${file}`);
+  });
+
+  it('a desk that is away is exit 4, and the way past it is named', async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const address = addressOf(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    await expect(hub('shop', 'list', '--desk', address)).rejects.toMatchObject({
+      lines: [expect.stringContaining('cannot be reached'), expect.stringContaining('--local')],
+      exitCode: 4,
+    });
+  });
+
+  it('does nothing with more than one that is not confirmed, and asks the desk for nothing', async () => {
+    const { notes } = await hub('alerts', 'resolve', 'a', 'b');
+    expect(notes).toContain('nothing was changed; add --yes to do it');
+    expect((await hub('dead', 'replay', 'a', 'b')).notes).toContain('add --yes to do it');
+    expect(asked).toEqual([]);
+    answer.body = { result: { done: ['a', 'b'], refused: [], still_at_risk: [] } };
+    expect((await hub('alerts', 'resolve', 'a', 'b', '--yes')).out).toBe('2 resolved\n');
+  });
+});
+
+describe('the token of the hub command', () => {
+  it('is taken from no file that others can read, and the fix is named', async () => {
+    chmodSync(file, 0o644);
+    await expect(hub('shop', 'list')).rejects.toThrow(`(mode 644): chmod 600 ${file}`);
+    expect(asked).toEqual([]);
+  });
+
+  it('goes over https alone beyond this machine', async () => {
+    await expect(hub('shop', 'list', '--desk', 'http://desk.example')).rejects.toThrow('https:// alone');
+    await expect(hub('shop', 'list', '--desk', 'desk')).rejects.toThrow('https:// or http:// URL');
+  });
+
+  it('that is not there is told with the ways to one', async () => {
+    process.env['HUB_TOKEN_FILE'] = join(folder, 'none');
+    await expect(hub('shop', 'list')).rejects.toThrow(/no token for the desk[^]*hub up[^]*--local/);
+  });
+});

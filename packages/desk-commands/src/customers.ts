@@ -1,0 +1,54 @@
+import type { Database } from '@hub/database';
+import { eraseCustomer, exportCustomer, type CustomerName } from '@hub/support-desk';
+import { z } from 'zod';
+import { act } from './command';
+import { CommandFault } from './command-fault';
+import { requireOrder, Text } from './fields';
+
+/** One customer: by e-mail address, by telephone number, or one order alone. */
+const Customer = z.strictObject({
+  email: Text.optional(),
+  phone: Text.optional(),
+  order: Text.optional(),
+  shop: Text.optional(),
+});
+
+/** All that is kept of a customer, at their request; recorded. */
+export const customerExport = act({
+  input: Customer,
+  run: async ({ db, actor, cipher }, given) =>
+    exportCustomer(db, { name: await nameOf(db, given), actor, cipher }),
+});
+
+/** Erases what is kept of a customer, at their request, or says what that would do. */
+export const customerErase = act({
+  role: 'lead',
+  input: z.strictObject({ ...Customer.shape, carry_out: z.boolean() }),
+  run: async ({ db, actor, cipher }, { carry_out: carryOut, ...given }) => {
+    const name = await nameOf(db, given);
+    const { erased, open, deadLetters, sentBodies } = await eraseCustomer(db, {
+      name,
+      actor,
+      carryOut,
+      cipher,
+    });
+    return {
+      carried_out: carryOut,
+      erased: erased.map(({ shop, orderId }) => ({ shop, order_id: orderId })),
+      open: open.map((order) => ({ shop: order.shop, order_id: order.orderId, why: order.open })),
+      dead_letters: { deleted: deadLetters.deleted, open: deadLetters.open },
+      sent_bodies: sentBodies,
+    };
+  },
+});
+
+async function nameOf(
+  db: Database,
+  { email, phone, order, shop }: z.output<typeof Customer>,
+): Promise<CustomerName> {
+  if ([email, phone, order].filter((given) => given !== undefined).length !== 1)
+    throw new CommandFault('invalid', ['give one of email, phone and order']);
+  if (email !== undefined) return { email };
+  if (phone !== undefined) return { phone };
+  return { sellerOrderId: (await requireOrder(db, { order: order ?? '', shop })).id };
+}

@@ -1,0 +1,53 @@
+import {
+  actOnDeadLetters,
+  DEAD_LETTER_ACTIONS,
+  findWork,
+  lettersStillAtRisk,
+  REFUSAL_WORDS,
+  resumeWork,
+} from '@hub/support-desk';
+import { z } from 'zod';
+import { act, requireRole } from '../command';
+import { CommandFault } from '../command-fault';
+import { Note, Text } from '../fields';
+import { describeRisk, uuidsOf } from '../risks';
+
+/** More than so many at once ask for a lead. */
+export const BULK = 1_000;
+const AT_ONCE = 10_000;
+
+/** Replays, discards or restores failed messages named one by one. */
+export const deadAct = act({
+  input: z.strictObject({
+    action: z.enum(DEAD_LETTER_ACTIONS),
+    ids: z.array(Text).min(1).max(AT_ONCE),
+    note: Note,
+  }),
+  run: async (context, { action, ids, note }) => {
+    const { db, actor, now } = context;
+    if (ids.length > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
+    const asked = { ids: uuidsOf(ids), now };
+    const risks = action === 'discard' ? await lettersStillAtRisk(db, asked) : [];
+    const { done, refused } = await actOnDeadLetters(db, { action, ids, actor, note });
+    return {
+      done,
+      refused: refused.map(({ id, why }) => ({ id, why, says: REFUSAL_WORDS[why] })),
+      still_at_risk: risks.map(describeRisk),
+    };
+  },
+});
+
+/** Takes up a call that was given up (D23), found by the reference its store knows. */
+export const deadResume = act({
+  input: z.strictObject({ reference: Text }),
+  run: async ({ db, actor }, { reference }) => {
+    const work = await findWork(db, reference);
+    if (!work) throw new CommandFault('unknown', [`nothing of ours has the reference "${reference}"`]);
+    const resumed = await resumeWork(db, { work, actor });
+    if (resumed.kind === 'refused') {
+      const words = resumed.why === 'not_failed' ? 'it was not given up' : REFUSAL_WORDS[resumed.why];
+      throw new CommandFault('refused', [`${work.kind} ${reference}: refused, ${words}`]);
+    }
+    return { resumed: work.kind, reference };
+  },
+});

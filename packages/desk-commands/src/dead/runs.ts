@@ -1,0 +1,120 @@
+import { inTransaction } from '@hub/database';
+import {
+  advanceBulkRuns,
+  changeBulkRun,
+  DEAD_LETTER_ACTIONS,
+  findBulkRun,
+  findSelection,
+  forecastSelection,
+  freezeSelection,
+  lettersStillAtRisk,
+  listBulkRuns,
+  REFUSAL_WORDS,
+  RUN_CHANGES,
+  startBulkRun,
+} from '@hub/support-desk';
+import { z } from 'zod';
+import { act, look, requireRole } from '../command';
+import { CommandFault } from '../command-fault';
+import { Limit, Note, time } from '../fields';
+import { describeRisk } from '../risks';
+import { BULK } from './act-on-dead';
+import { DeadFilter, readFilter } from './list-dead';
+
+const Action = z.enum(DEAD_LETTER_ACTIONS);
+
+/** Freezes all that fit a filter: what is shown is what is acted on. Nothing is done with them yet. */
+export const deadChoose = act({
+  input: z.strictObject({ ...DeadFilter.omit({ state: true }).shape, action: Action }),
+  run: async ({ db, actor }, { action, ...filter }) => {
+    const state = action === 'restore' ? ('discarded' as const) : ('open' as const);
+    const { id, count } = await freezeSelection(db, {
+      actor,
+      filter: await readFilter(db, { ...filter, state }),
+    });
+    return { set: id, count };
+  },
+});
+
+const Chosen = z.strictObject({ set: z.uuid() });
+
+/** What a replay of a frozen set would do now, by a sample of it. */
+export const deadForecast = look({
+  input: Chosen,
+  run: async ({ db, forecasts, cipher }, { set }) => {
+    const forecast = await forecastSelection(db, set, { forecasts, cipher });
+    if (!forecast) throw new CommandFault('unknown', [GONE]);
+    return forecast;
+  },
+});
+
+const GONE = 'the set is gone: choose again';
+
+/** Starts an action on a frozen set: a bulk run, one row of the audit. */
+export const deadStart = act({
+  input: z.strictObject({
+    ...Chosen.shape,
+    action: Action,
+    note: Note,
+    first_many: z.int().min(1).max(BULK).optional(),
+    per_minute: z.int().min(1).max(1_000_000).optional(),
+  }),
+  run: async (context, input) => {
+    const { db, actor, now } = context;
+    const { set: selectionId, action, note, first_many: firstMany, per_minute: perMinute } = input;
+    const count = (await findSelection(db, selectionId))?.count ?? 0;
+    if (count > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
+    const risks = action === 'discard' ? await lettersStillAtRisk(db, { selectionId, now }) : [];
+    const run = await startBulkRun(db, { selectionId, action, actor, note, firstMany, perMinute, now });
+    if (!run) throw new CommandFault('unknown', [GONE]);
+    return { run: run.id, left: run.left, still_at_risk: risks.map(describeRisk) };
+  },
+});
+
+const Run = z.strictObject({ run: z.uuid('must be the id of a run') });
+
+/** How a bulk run stands. Past the desk, where support may be away, each look takes it further. */
+export const deadRun = look({
+  input: Run,
+  run: async ({ db, isAlone, now }, { run: id }) => {
+    if (isAlone) await inTransaction(db, (tx) => advanceBulkRuns(tx, now));
+    const found = await findBulkRun(db, id);
+    if (!found) throw new CommandFault('unknown', [`no bulk run "${id}"`]);
+    const { run, refused } = found;
+    return {
+      run: id,
+      state: run.state,
+      size: run.size,
+      decided: run.next,
+      done: run.next - refused.reduce((sum, { count }) => sum + count, 0),
+      refused: refused.map((entry) => ({ ...entry, says: reasons[entry.why] ?? entry.why })),
+    };
+  },
+});
+
+const reasons: Readonly<Record<string, string>> = REFUSAL_WORDS;
+
+/** Bulk runs, the newest first. */
+export const deadRuns = look({
+  input: z.strictObject({ limit: Limit }),
+  run: async ({ db }, { limit }) =>
+    (await listBulkRuns(db, { limit })).map((run) => ({
+      id: run.id,
+      action: run.action,
+      state: run.state,
+      decided: run.next,
+      size: run.size,
+      asked_for: run.filter,
+      note: run.note,
+      started_by: run.startedBy,
+      started_at: time(run.startedAt),
+    })),
+});
+
+/** Pauses, resumes or stops one. */
+export const deadChangeRun = act({
+  input: z.strictObject({ ...Run.shape, change: z.enum(RUN_CHANGES) }),
+  run: async ({ db, actor, now }, { run, change }) => ({
+    changed: await changeBulkRun(db, { id: run, change, actor, now }),
+  }),
+});

@@ -1,0 +1,49 @@
+import type { ListedEvent, ShownEvent } from '@hub/support-desk';
+import { time } from '../fields';
+
+/** As every list of events prints it as JSON (D33). */
+export function describeEvent(event: Omit<ListedEvent, 'key'>) {
+  return {
+    received_at: time(event.receivedAt),
+    event: event.event,
+    event_id: event.eventId,
+    about: event.about,
+    status: event.status,
+    outcome: event.outcome,
+    code: event.code,
+    field: event.field,
+    reason: event.reason,
+    bytes: event.bytes,
+  };
+}
+
+/** One line on an event that was refused, and where to look further. */
+export function describeRefused(event: ListedEvent): string {
+  const { shop, receivedAt, field } = event;
+  const id = event.eventId ?? event.sentId ?? '';
+  const answer = [answerOf(event), field].filter(Boolean).join(' ');
+  return `refused: ${answer}, ${event.event ?? 'an event'} of ${shop} at ${time(receivedAt)}; hub events show ${id} --shop ${shop}`;
+}
+
+export function describeShown(event: ShownEvent) {
+  return {
+    shop: event.shop,
+    ...describeEvent(event),
+    sendings: event.sendings.map((sending) => ({
+      id: sending.id,
+      received_at: time(sending.receivedAt),
+      status: sending.status,
+      outcome: sending.outcome,
+      code: sending.code,
+      field: sending.field,
+      reason: sending.reason,
+      bytes: sending.bytes,
+      body: sending.body.kind === 'masked' ? sending.body.value : null,
+      personal_data: sending.body.kind,
+    })),
+  };
+}
+
+function answerOf({ status, outcome, code }: Pick<ListedEvent, 'status' | 'outcome' | 'code'>): string {
+  return status === null ? 'not finished' : `${status} ${outcome ?? code ?? ''}`.trim();
+}

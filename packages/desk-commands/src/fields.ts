@@ -1,0 +1,70 @@
+import type { Database } from '@hub/database';
+import { findOrders, type FoundOrder } from '@hub/support-desk';
+import { z } from 'zod';
+import { CommandFault } from './command-fault';
+
+const LONGEST_TEXT = 500;
+const MOST = 10_000;
+
+/** A name or an id, as somebody gives it. */
+export const Text = z.string().min(1, 'must not be empty').max(LONGEST_TEXT);
+/** How many at the most. */
+export const Limit = z.int().min(1).max(MOST, `at most ${MOST}`);
+export const Moment = z.iso
+  .datetime('must be a time such as 2026-11-22T10:00:00Z')
+  .transform((at) => new Date(at));
+/** Why, for the record; no personal data. */
+export const Note = z.string().trim().min(1).max(1_000).optional();
+/** An order by any of its ids, and the shop where two use the same. */
+export const NamedOrder = z.strictObject({ order: Text, shop: Text.optional() });
+
+/** One of these, sent as text; whoever sends another is told what there is. */
+export function oneOf<const T extends string>(values: readonly T[]) {
+  return z.string().transform((text, context): T => {
+    const found = values.find((value) => value === text);
+    if (found !== undefined) return found;
+    const message = `there is none of this name; there are: ${values.join(', ')}`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** A moment as every command answers it; none stays none. */
+export function time(date: Date): string;
+export function time(date: Date | null): string | null;
+export function time(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}
+
+/** The shop of a slug, one that was removed too; an unknown one is told with those there are. */
+export async function requireShop(db: Database, slug: string) {
+  const shop = await db.shop.findUnique({ where: { slug }, include: { locations: true } });
+  if (shop) return shop;
+  const known = await db.shop.findMany({ select: { slug: true }, orderBy: { slug: 'asc' }, take: 20 });
+  const names = known.map((entry) => entry.slug).join(', ');
+  throw new CommandFault('unknown', [
+    `no shop "${slug}"${names ? `; there are: ${names}` : '; none is registered yet'}`,
+  ]);
+}
+
+/** The id of a shop, where one is named. */
+export async function shopIdOf(db: Database, slug: string | undefined): Promise<number | undefined> {
+  return slug === undefined ? undefined : (await requireShop(db, slug)).id;
+}
+
+/** The one order of a name; several, or none, are told. */
+export async function requireOrder(
+  db: Database,
+  { order, shop: slug }: z.output<typeof NamedOrder>,
+): Promise<FoundOrder> {
+  const shop = slug === undefined ? null : await requireShop(db, slug);
+  const found = await findOrders(db, order);
+  const fitting = shop ? found.filter(({ shops }) => shops.includes(shop.slug)) : found;
+  const [one, ...others] = fitting;
+  if (!one) throw new CommandFault('unknown', [`no order "${order}"${slug ? ` of ${slug}` : ''}`]);
+  if (others.length > 0)
+    throw new CommandFault('refused', [
+      `"${order}" is an order of ${fitting.length} shops: say which with --shop`,
+    ]);
+  return one;
+}

@@ -1,0 +1,41 @@
+import { findRefusedEvents, orderTimeline, searchOrders } from '@hub/support-desk';
+import { z } from 'zod';
+import { look } from '../command';
+import { CommandFault } from '../command-fault';
+import { describeRefused } from '../events/describe-event';
+import { NamedOrder, requireOrder, Text, time } from '../fields';
+import { describeOrder } from './describe-order';
+
+const REFUSED_SHOWN = 5;
+
+/** Orders by what somebody holds in hand; where there is none, what of this name was refused. */
+export const orderFind = look({
+  input: z.strictObject({ text: Text }),
+  run: async ({ db }, { text }) => {
+    const { orders, articles } = await searchOrders(db, text);
+    const refused = orders.length > 0 ? [] : await findRefusedEvents(db, text);
+    return {
+      orders: orders.map((order) => ({
+        id: order.id,
+        shop: order.shop,
+        order_id: order.orderId,
+        order_number: order.orderNumber,
+        state: order.state,
+        headline: order.headline,
+        received_at: time(order.receivedAt),
+      })),
+      articles: articles.map(({ gtin, title }) => ({ gtin, title })),
+      refused: refused.slice(0, REFUSED_SHOWN).map(describeRefused),
+    };
+  },
+});
+
+/** An order with all that became of it. */
+export const orderShow = look({
+  input: NamedOrder,
+  run: async ({ db }, name) => {
+    const timeline = await orderTimeline(db, (await requireOrder(db, name)).id);
+    if (!timeline) throw new CommandFault('unknown', [`the order "${name.order}" is gone`]);
+    return describeOrder(timeline);
+  },
+});

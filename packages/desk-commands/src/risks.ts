@@ -1,0 +1,12 @@
+import type { AtRisk } from '@hub/support-desk';
+import { z } from 'zod';
+
+/** What stays at risk whatever becomes of an alert or a failed message. Pure. */
+export function describeRisk({ orderId, shop, situation }: AtRisk): string {
+  return `${orderId ?? 'an order'} of ${shop} (${situation.replaceAll('_', ' ')})`;
+}
+
+/** Those that are ids at all. Pure. */
+export function uuidsOf(ids: readonly string[]): string[] {
+  return ids.filter((id) => z.uuid().safeParse(id).success);
+}

@@ -1,0 +1,42 @@
+import type { ShopHealth } from '@hub/support-desk';
+import { time } from '../fields';
+
+/** `hub shop health --json`: a shop in the field names of the other commands. */
+export function describeHealth(shop: ShopHealth) {
+  const { held, catalogue, outOfStep, lastHour, circuit } = shop;
+  return {
+    shop: shop.shop,
+    name: shop.name,
+    capabilities: shop.capabilities,
+    calls_held: held && {
+      since: time(held.since),
+      next_probe_at: time(held.nextProbeAt),
+      because: held.because,
+    },
+    circuit: { state: circuit.state, since: time(circuit.since), workers: circuit.workers },
+    catalogue: catalogue && {
+      state: catalogue.state,
+      requested_at: time(catalogue.requestedAt),
+      finished_at: time(catalogue.finishedAt),
+      products: catalogue.products,
+      variants: catalogue.variants,
+      added: catalogue.added,
+      changed: catalogue.changed,
+      retired: catalogue.retired,
+      faults: catalogue.faults,
+      failure: catalogue.failure,
+    },
+    out_of_step: { quantities: outOfStep.count, oldest_since: time(outOfStep.oldestSince) },
+    last_hour: {
+      calls: lastHour.calls,
+      failures: lastHour.failures,
+      error_rate: lastHour.errorRate,
+      operations: lastHour.operations.map(({ errorRate, ...operation }) => ({
+        ...operation,
+        error_rate: errorRate,
+      })),
+    },
+    open_alerts: shop.openAlerts,
+    open_dead_letters: shop.openDeadLetters,
+  };
+}

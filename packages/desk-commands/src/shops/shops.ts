@@ -1,0 +1,73 @@
+import { DESK_REFUSAL_WORDS, rerouteShop, resumeStore, shopHealth, shopVersions } from '@hub/support-desk';
+import { z } from 'zod';
+import { act, look } from '../command';
+import { CommandFault } from '../command-fault';
+import { Limit, Note, requireShop, Text, time } from '../fields';
+import { describeHealth } from './describe-health';
+
+/** Every shop, those removed too. */
+export const shopList = look({
+  input: z.strictObject({}),
+  run: async ({ db }) =>
+    (await db.shop.findMany({ orderBy: { slug: 'asc' } })).map((shop) => ({
+      shop: shop.slug,
+      name: shop.name,
+      country: shop.country,
+      currency: shop.currency,
+      products: shop.products,
+      inventory: shop.inventory,
+      orders: shop.orders,
+      cancellation: shop.cancellation,
+      returns: shop.returns,
+      calls_held_since: time(shop.callsHeldSince),
+      removed_at: time(shop.removedAt),
+    })),
+});
+
+/** Every version of a sheet that was applied, the newest first. */
+export const shopHistory = look({
+  input: z.strictObject({ shop: Text, limit: Limit }),
+  run: async ({ db }, { shop, limit }) => {
+    await requireShop(db, shop);
+    const versions = await shopVersions(db, { shop, limit });
+    return versions.map(({ appliedAt, appliedBy, first, changes }) => ({
+      applied_at: time(appliedAt),
+      applied_by: appliedBy,
+      first,
+      changes,
+    }));
+  },
+});
+
+/** How things stand with each store, or with one. */
+export const shopHealthOf = look({
+  input: z.strictObject({ shop: Text.optional() }),
+  run: async ({ db }, { shop: slug }) => {
+    if (slug !== undefined) await requireShop(db, slug);
+    return (await shopHealth(db))
+      .filter(({ shop }) => slug === undefined || shop === slug)
+      .map(describeHealth);
+  },
+});
+
+/** Ends a hold on calls to a store (D23). */
+export const shopResume = act({
+  input: z.strictObject({ shop: Text, note: Note }),
+  run: async ({ db, actor }, { shop, note }) => {
+    const end = await resumeStore(db, { shop, actor, note });
+    if (end.kind === 'refused')
+      throw new CommandFault('refused', [`not resumed: ${DESK_REFUSAL_WORDS[end.why]}`]);
+    return { shop, resumed: true };
+  },
+});
+
+/** Gives what stands at a shop that cannot be called to other shops, or says what that would do (D18, D19). */
+export const shopReroute = act({
+  input: z.strictObject({ shop: Text, carry_out: z.boolean(), note: Note }),
+  run: async ({ db, actor }, { shop, carry_out: carryOut, note }) => {
+    const end = await rerouteShop(db, { shop, actor, carryOut, note });
+    if (end.kind === 'refused')
+      throw new CommandFault('refused', [`not re-routed: ${DESK_REFUSAL_WORDS[end.why]}`]);
+    return { shop, carried_out: carryOut, rerouted: end.rerouted, kept: end.kept };
+  },
+});

@@ -1,0 +1,88 @@
+import { alertsAct, alertsList } from './alerts';
+import { auditList } from './audit';
+import { customerErase, customerExport } from './customers';
+import { deadAct, deadResume } from './dead/act-on-dead';
+import { deadEdit, deadRevert } from './dead/edit-dead';
+import { deadGroups, deadList, deadReveal, deadShow } from './dead/list-dead';
+import { deadChangeRun, deadChoose, deadForecast, deadRun, deadRuns, deadStart } from './dead/runs';
+import { eventsList, eventsReveal, eventsShow } from './events/sent-events';
+import { settlement } from './money/settlement';
+import { vatList } from './money/vat';
+import { orderFind, orderShow } from './orders/find-orders';
+import { orderList } from './orders/list-orders';
+import {
+  orderAskAgain,
+  orderCloseLine,
+  orderCorrectAddress,
+  orderEndHold,
+  orderReroute,
+} from './orders/mend-order';
+import { orderCloseReturn, orderReleaseReturn } from './orders/returns';
+import { orderSettle } from './orders/settle-order';
+import { orderUnplaced } from './orders/unplaced';
+import { routeAdoptPolicy, routePolicies, routeWithdrawPolicy } from './routing/policies';
+import { routeExplain, routeReplay, routeTry } from './routing/routing';
+import { catalogueAccept, cataloguePull, catalogueReport, catalogueRun } from './shops/catalogue';
+import { shopHealthOf, shopHistory, shopList, shopReroute, shopResume } from './shops/shops';
+import { shopShow } from './shops/show-shop';
+import { stockBlocks, stockLiftBlock } from './stock';
+
+/** Everything that the hub command asks of the desk, by its name: `POST /api/v1/commands/<name>`. */
+export const DESK_COMMANDS = {
+  'alerts.act': alertsAct,
+  'alerts.list': alertsList,
+  'audit.list': auditList,
+  'catalogue.accept': catalogueAccept,
+  'catalogue.pull': cataloguePull,
+  'catalogue.report': catalogueReport,
+  'catalogue.run': catalogueRun,
+  'customer.erase': customerErase,
+  'customer.export': customerExport,
+  'dead.act': deadAct,
+  'dead.change-run': deadChangeRun,
+  'dead.choose': deadChoose,
+  'dead.edit': deadEdit,
+  'dead.forecast': deadForecast,
+  'dead.groups': deadGroups,
+  'dead.list': deadList,
+  'dead.resume': deadResume,
+  'dead.reveal': deadReveal,
+  'dead.revert': deadRevert,
+  'dead.run': deadRun,
+  'dead.runs': deadRuns,
+  'dead.show': deadShow,
+  'dead.start': deadStart,
+  'events.list': eventsList,
+  'events.reveal': eventsReveal,
+  'events.show': eventsShow,
+  'order.ask-again': orderAskAgain,
+  'order.close-line': orderCloseLine,
+  'order.close-return': orderCloseReturn,
+  'order.correct-address': orderCorrectAddress,
+  'order.end-hold': orderEndHold,
+  'order.find': orderFind,
+  'order.list': orderList,
+  'order.release-return': orderReleaseReturn,
+  'order.reroute': orderReroute,
+  'order.settle': orderSettle,
+  'order.show': orderShow,
+  'order.unplaced': orderUnplaced,
+  'route.adopt-policy': routeAdoptPolicy,
+  'route.explain': routeExplain,
+  'route.policies': routePolicies,
+  'route.replay': routeReplay,
+  'route.try': routeTry,
+  'route.withdraw-policy': routeWithdrawPolicy,
+  settlement,
+  'shop.health': shopHealthOf,
+  'shop.history': shopHistory,
+  'shop.list': shopList,
+  'shop.reroute': shopReroute,
+  'shop.resume': shopResume,
+  'shop.show': shopShow,
+  'stock.blocks': stockBlocks,
+  'stock.lift-block': stockLiftBlock,
+  'vat.list': vatList,
+};
+
+export type CommandName = keyof typeof DESK_COMMANDS;

@@ -1,0 +1,41 @@
+import { runDeskCommand } from '@hub/desk-commands';
+import { actingBy } from '@hub/support-desk';
+import { json, Router } from 'express';
+import type { AccessOptions } from '../web/access/access-settings';
+import { onlyByHttps } from '../web/access/only-by-https';
+import { actorOf } from '../web/access/viewer';
+import type { Desk } from '../web/desk';
+import { handleApiError, noSuchAddress } from './api-error-handler';
+import { apiLimits } from './api-limits';
+import { holderOf, requireToken } from './require-token';
+
+/** An edited message is as large as an event, and goes as text within JSON. */
+const LARGEST = '4mb';
+
+/**
+ * What the hub command does at the desk, each by its name, for whoever shows a token (record 52). No cookie counts here, so no
+ * page can borrow one.
+ */
+export function commandRoutes(desk: Desk, access: AccessOptions): Router {
+  const router = Router();
+  const limits = apiLimits();
+  router.use(onlyByHttps(access), limits.refusedOfClient, requireToken(desk, access), limits.ofToken);
+  router.post('/commands/:name', json({ limit: LARGEST }), async (request, response) => {
+    const { db, cipher, forecasts, clock } = desk;
+    const { viewer } = holderOf(response);
+    const run = () =>
+      runDeskCommand(request.params.name, request.body, {
+        db,
+        cipher,
+        forecasts,
+        person: viewer.name,
+        role: viewer.role,
+        actor: actorOf(viewer),
+        now: clock.now(),
+        isAlone: false,
+      });
+    response.json({ result: await actingBy({ by: 'command line' }, run) });
+  });
+  router.use(noSuchAddress, handleApiError(desk.logger));
+  return router;
+}

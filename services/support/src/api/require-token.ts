@@ -1,0 +1,53 @@
+import { findDeskToken, lesserRole, type Vouched } from '@hub/support-desk';
+import type { RequestHandler, Response } from 'express';
+import type { AccessOptions } from '../web/access/access-settings';
+import type { Role, Viewer } from '../web/access/viewer';
+import type { Desk } from '../web/desk';
+import { PageError } from '../web/layout/page-error';
+
+/** Who shows a token. */
+interface Holder {
+  tokenId: string;
+  viewer: Viewer;
+}
+
+const holders = new WeakMap<Response, Holder>();
+
+/** Throws where nobody showed a token: routes behind `requireToken` ask only for somebody. */
+export function holderOf(response: Response): Holder {
+  const holder = holders.get(response);
+  if (!holder) throw new Error('nobody showed a token');
+  return holder;
+}
+
+/** Lets only somebody on whose token is valid, and who may still be at the desk. */
+export function requireToken({ db, clock }: Desk, access: AccessOptions): RequestHandler {
+  return async (request, response, next) => {
+    const [, token = ''] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
+    const found = await findDeskToken(db, { token, now: clock.now() });
+    const role = found && roleNow(found, access);
+    if (!found || role === null) {
+      response.set('WWW-Authenticate', 'Bearer');
+      throw new PageError(
+        401,
+        'The token is missing, wrong, revoked or too old, or its person may in no more.',
+      );
+    }
+    holders.set(response, { tokenId: found.id, viewer: { name: found.person, role } });
+    next();
+  };
+}
+
+/**
+ * What the person may by now: an account that is taken out ends its tokens, one that may less makes them less; what an
+ * issuer vouched for ends with the issuer. Null: nothing. Pure.
+ */
+function roleNow(
+  { person, role, vouchedBy }: { person: string; role: Role; vouchedBy: Vouched },
+  { accounts, oidc }: Pick<AccessOptions, 'accounts' | 'oidc'>,
+): Role | null {
+  if (vouchedBy === 'machine') return role;
+  if (vouchedBy === 'issuer') return oidc === undefined ? null : role;
+  const account = accounts.find(({ name }) => name === person);
+  return account ? lesserRole(role, account.role) : null;
+}

@@ -1,0 +1,133 @@
+import { ROLES, type DeskTokenView } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
+import { ActionForm } from '../layout/action-form';
+import { Scroll } from '../layout/scroll';
+import { Time } from '../layout/time';
+
+export const LONGEST_DAYS = 366;
+
+/** Tokens of the hub command. */
+export function TokensPage({
+  tokens,
+  viewer,
+  now,
+}: {
+  tokens: readonly DeskTokenView[];
+  viewer: Viewer;
+  now: number;
+}) {
+  return (
+    <>
+      <h1>Tokens</h1>
+      <p class="soft">
+        With a token the <code>hub</code> command does at this desk what its person may here, and the audit
+        says who it was.
+      </p>
+      {tokens.length === 0 ? <p class="panel">There is none.</p> : <Tokens {...{ tokens, viewer, now }} />}
+      {may(viewer, 'agent') && <NewToken viewer={viewer} />}
+    </>
+  );
+}
+
+function NewToken({ viewer }: { viewer: Viewer }) {
+  return (
+    <section aria-labelledby="new">
+      <h2 id="new">Issue a token</h2>
+      <ActionForm action="/tokens" class="panel stack" label="Issue a token">
+        <div class="field">
+          <label for="name">What it is for</label>
+          <input id="name" name="name" maxLength={100} required />
+        </div>
+        {may(viewer, 'lead') && (
+          <div class="field">
+            <label for="person">Whose it is (empty: yours), by the name they sign in with</label>
+            <input id="person" name="person" maxLength={100} autocomplete="off" />
+          </div>
+        )}
+        <div class="field">
+          <label for="role">It may as much as</label>
+          <select id="role" name="role">
+            {ROLES.filter((role) => may(viewer, role)).map((role) => (
+              <option value={role} selected={role === viewer.role}>
+                {role}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="days">It ends after so many days</label>
+          <input id="days" name="days" type="number" min={1} max={LONGEST_DAYS} value="90" required />
+        </div>
+        <div class="actions">
+          <button type="submit">Issue</button>
+        </div>
+      </ActionForm>
+    </section>
+  );
+}
+
+function Tokens({ tokens, viewer, now }: Parameters<typeof TokensPage>[0]) {
+  return (
+    <Scroll label="Tokens">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Whose</th>
+            <th scope="col">May</th>
+            <th scope="col">Issued by</th>
+            <th scope="col">Ends</th>
+            <th scope="col">Last used</th>
+            {may(viewer, 'agent') && <th scope="col">Revoke</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr>
+              <th scope="row">{token.name}</th>
+              <td>{token.person}</td>
+              <td>{token.role}</td>
+              <td>{token.issuedBy}</td>
+              <td>
+                <Time at={token.expiresAt} />
+              </td>
+              <td>
+                {token.lastUsedAt === null ? (
+                  <span class="soft">never</span>
+                ) : (
+                  <Time at={token.lastUsedAt} since={now} />
+                )}
+              </td>
+              {may(viewer, 'agent') && (
+                <td>
+                  <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.name}`}>
+                    <button type="submit" class="danger">
+                      Revoke
+                    </button>
+                  </ActionForm>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** A token, the only time it is shown. */
+export function NewTokenPage({ token, person, url }: { token: string; person: string; url: string }) {
+  const file = JSON.stringify({ desk: url, token });
+  return (
+    <>
+      <h1>The new token of {person}</h1>
+      <p>Copy it now: it is not kept, and never shown again.</p>
+      <pre tabIndex={0}>{token}</pre>
+      <p>Put this into a file that only {person} may read (mode 600), and name the file in HUB_TOKEN_FILE:</p>
+      <pre tabIndex={0}>{file}</pre>
+      <p>
+        <a href="/tokens">To all tokens</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { DESK_COMMANDS, runDeskCommand } from '@hub/desk-commands';
+import { issueDeskToken, type Role } from '@hub/support-desk';
+import { aShippingOrder, aShop, testCipher, type StoredShippingOrder } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { aDeadLetter } from './dead-letters';
+import { openDesk, textOf, type DeskWorld } from './desk-world';
+
+let world: DeskWorld;
+let order: StoredShippingOrder;
+const token: Record<string, string> = {};
+beforeAll(async () => {
+  world = await openDesk();
+  const [sellingShop, shippingShop] = [
+    await aShop(world.db, { slug: 'fjord' }),
+    await aShop(world.db, { slug: 'nordic' }),
+  ];
+  order = await aShippingOrder(world.db, { sellingShop, shippingShop, orderId: 'O-1', state: 'refused' });
+  for (const role of ['viewer', 'agent', 'lead'] as const) token[role] = await aToken({ role });
+}, 60_000);
+afterAll(() => world.close());
+
+interface Wish {
+  name?: string;
+  role?: Role;
+  person?: string;
+  vouchedBy?: 'accounts' | 'issuer' | 'machine';
+  days?: number;
+}
+
+async function aToken({
+  name = 'test',
+  role = 'agent',
+  person = `a-${role}`,
+  vouchedBy = 'machine',
+  days = 1,
+}: Wish = {}) {
+  const wish = { name, person, role, vouchedBy, days, actor: 'lead:a-lead', now: world.clock.now() };
+  const issued = await issueDeskToken(world.db, wish);
+  if (!issued) throw new Error('not issued');
+  return issued.token;
+}
+
+async function ask(
+  name: string,
+  input: unknown,
+  { as = token['lead'], body = {} }: { as?: string | undefined; body?: object } = {},
+) {
+  const response = await fetch(`${world.url}/api/v1/commands/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(as && { authorization: `Bearer ${as}` }) },
+    body: JSON.stringify({ input, ...body }),
+  });
+  return { status: response.status, answer: z.record(z.string(), z.unknown()).parse(await response.json()) };
+}
+
+const faultOf = (status: number, error: object) => ({
+  status,
+  answer: { error: expect.objectContaining(error) },
+});
+
+/** Something to send to every command that looks. */
+const LOOKS: Record<string, () => object> = {
+  'alerts.list': () => ({ limit: 50 }),
+  'audit.list': () => ({ limit: 50 }),
+  'dead.groups': () => ({}),
+  'dead.list': () => ({ limit: 50 }),
+  'dead.runs': () => ({ limit: 50 }),
+  'events.list': () => ({ shop: 'fjord', limit: 50 }),
+  'order.find': () => ({ text: 'O-1' }),
+  'order.list': () => ({ limit: 50 }),
+  'order.show': () => ({ order: 'O-1', shop: 'fjord' }),
+  'order.unplaced': () => ({ limit: 50 }),
+  'route.explain': () => ({ order: order.reference }),
+  settlement: () => ({ shop: 'nordic', from: '2026-11-01', to: '2026-11-30' }),
+  'shop.health': () => ({}),
+  'shop.history': () => ({ shop: 'fjord', limit: 50 }),
+  'shop.list': () => ({}),
+  'shop.show': () => ({ shop: 'fjord' }),
+  'stock.blocks': () => ({}),
+  'vat.list': () => ({}),
+};
+
+describe('commands at the desk', () => {
+  it.each(Object.entries(LOOKS))(
+    '%s answers a viewer the same as it does past the desk',
+    async (name, inputOf) => {
+      const input = inputOf();
+      const { status, answer } = await ask(name, input, { as: token['viewer'] });
+      const { db, clock } = world;
+      const here = { db, cipher: testCipher(), forecasts: { ask: async () => null }, now: clock.now() };
+      const owner = { person: 'root', role: 'lead', actor: 'cli:root', isAlone: true } as const;
+      expect({ status, answer }).toEqual({
+        status: 200,
+        answer: { result: await runDeskCommand(name, { input }, { ...here, ...owner }) },
+      });
+    },
+  );
+
+  it('what only an agent or a lead may is refused to others, whatever is sent', async () => {
+    const acts = Object.entries(DESK_COMMANDS).filter(([, { acts: changes }]) => changes);
+    expect(acts.length).toBeGreaterThan(20);
+    for (const [name, { role }] of acts) {
+      const refused = role === 'lead' ? ['viewer', 'agent'] : ['viewer'];
+      for (const other of refused)
+        expect(await ask(name, {}, { as: token[other] })).toEqual(faultOf(403, { code: 'forbidden' }));
+    }
+  });
+
+  it('more than 1 000 at once ask for a lead', async () => {
+    const ids = Array.from({ length: 1_001 }, (_, n) => String(n));
+    const input = { action: 'discard', ids };
+    const refused = await ask('dead.act', input, { as: token['agent'] });
+    expect(refused).toEqual(
+      faultOf(403, { message: expect.stringContaining('more than 1000 at once asks for a lead') }),
+    );
+    expect((await ask('dead.act', input)).status).toBe(200);
+  });
+
+  it('says what is wrong by its field, and never what was sent', async () => {
+    expect(await ask('order.list', { limit: 0 })).toEqual(
+      faultOf(400, { code: 'invalid_request', field: 'limit' }),
+    );
+    const state = await ask('order.list', { state: 'hunter2', limit: 1 });
+    expect(state).toEqual(
+      faultOf(400, { field: 'state', message: expect.stringContaining('there are: held') }),
+    );
+    expect(JSON.stringify(state)).not.toContain('hunter2');
+    expect(await ask('order.mend', {})).toEqual(
+      faultOf(404, { message: 'there is no command of this name' }),
+    );
+    expect(await ask('order.show', { order: 'O-9' })).toEqual(faultOf(404, { message: 'no order "O-9"' }));
+    expect(await ask('order.end-hold', { order: 'O-1' })).toEqual(faultOf(409, { code: 'refused' }));
+  });
+
+  it('a trial decides as the act would, and has no effect', async () => {
+    const id = await aDeadLetter(world.db);
+    const input = { action: 'discard', ids: [id], note: 'test order' };
+    const actions = await world.db.supportAction.count();
+    const tried = await ask('dead.act', input, { body: { dry_run: true } });
+    expect(tried).toMatchObject({ status: 200, answer: { result: { done: [id] } } });
+    expect(await world.db.deadLetter.findUnique({ where: { id } })).toMatchObject({ state: 'open' });
+    expect(await world.db.supportAction.count()).toBe(actions);
+    expect(await ask('dead.act', input)).toMatchObject({ answer: { result: { done: [id] } } });
+    expect(await world.db.supportAction.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      actor: 'lead:a-lead',
+      action: 'dead_letter.discard',
+      detail: { note: 'test order', by: 'command line' },
+    });
+  });
+
+  it('who does it is who the token is of, and no other name', async () => {
+    const input = { action: 'take', ids: ['none'] };
+    expect((await ask('alerts.act', input, { body: { as: 'a-lead' } })).status).toBe(200);
+    expect(await ask('alerts.act', input, { body: { as: 'bo' } })).toEqual(faultOf(403, { field: 'as' }));
+  });
+});
+
+describe('a token', () => {
+  it('that is missing, unknown, revoked or too old opens nothing', async () => {
+    const look = (as: string | undefined) => ask('shop.list', {}, { as: as ?? '' });
+    expect(await look(undefined)).toEqual(faultOf(401, { code: 'unauthorized' }));
+    expect((await look('hubdesk_guessed')).status).toBe(401);
+    const [ended, revoked] = [await aToken({ days: 0 }), await aToken({ name: 'lost' })];
+    expect((await look(ended)).status).toBe(401);
+    expect((await look(revoked)).status).toBe(200);
+    await world.db.deskToken.updateMany({ where: { name: 'lost' }, data: { revokedAt: new Date() } });
+    expect((await look(revoked)).status).toBe(401);
+  });
+
+  it("ends with its person's account, and may no more than that account by now", async () => {
+    const gone = await aToken({ person: 'bo', vouchedBy: 'accounts', role: 'viewer' });
+    expect((await ask('shop.list', {}, { as: gone })).status).toBe(401);
+    const lessened = await aToken({ person: 'an-agent', vouchedBy: 'accounts', role: 'lead' });
+    expect((await ask('shop.list', {}, { as: lessened })).status).toBe(200);
+    expect((await ask('order.settle', {}, { as: lessened })).status).toBe(403);
+    const issuer = await aToken({ person: 'Cy', vouchedBy: 'issuer' });
+    expect((await ask('shop.list', {}, { as: issuer })).status).toBe(401);
+  });
+});
+
+describe('the page of tokens', () => {
+  it('issues one, shown once, which may no more than whoever issues it; and revokes it', async () => {
+    const agent = await world.signIn('agent');
+    const wish = { name: 'laptop', role: 'agent', days: '7' };
+    expect((await agent.post('/tokens', { ...wish, role: 'lead' })).status).toBe(403);
+    expect((await agent.post('/tokens', { ...wish, person: 'a-lead' })).status).toBe(403);
+    const shown = textOf((await agent.post('/tokens', wish)).text);
+    const [issued = ''] = /hubdesk_[\w-]+/.exec(shown) ?? [];
+    expect((await ask('shop.list', {}, { as: issued })).status).toBe(200);
+    const page = await agent.get('/tokens');
+    expect(textOf(page.text)).toContain('laptop an-agent agent');
+    expect(page.text).not.toContain(issued);
+    const row = await world.db.deskToken.findFirstOrThrow({ where: { name: 'laptop' } });
+    expect((await agent.postAndFollow(`/tokens/${row.id}/revoke`)).text).not.toContain('laptop');
+    expect((await ask('shop.list', {}, { as: issued })).status).toBe(401);
+    const deeds = (await world.trail()).map(({ action, actor }) => `${actor} ${action}`);
+    expect(deeds).toEqual(
+      expect.arrayContaining(['agent:an-agent desk.issue_token', 'agent:an-agent desk.revoke_token']),
+    );
+  });
+
+  it('a viewer looks, and issues none; an agent revokes none of others; a lead issues for others', async () => {
+    const viewer = await world.signIn('viewer');
+    expect((await viewer.post('/tokens', { name: 'x', role: 'viewer', days: '1' })).status).toBe(403);
+    const lead = await world.signIn('lead');
+    const wish = { name: 'of the agent', person: 'an-agent', role: 'agent', days: '1' };
+    expect((await lead.post('/tokens', wish)).status).toBe(200);
+    const row = await world.db.deskToken.findFirstOrThrow({ where: { name: 'of the agent' } });
+    expect(row).toMatchObject({ person: 'an-agent', vouchedBy: 'accounts', issuedBy: 'lead:a-lead' });
+    const other = await world.db.deskToken.findFirstOrThrow({ where: { person: 'a-lead', revokedAt: null } });
+    expect((await (await world.signIn('agent')).post(`/tokens/${other.id}/revoke`)).status).toBe(404);
+  });
+});
