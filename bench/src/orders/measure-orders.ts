@@ -29,12 +29,12 @@ export async function measureOrders(
 ): Promise<number> {
   const { stores, cpu } = running;
   cpu.watch('routing', ...workers.map(({ child }) => child.pid));
-  await placeOrders(running, market, WARM_UP_SECONDS);
+  await placeOrders(running, market, { seconds: WARM_UP_SECONDS });
   await untilToldAtFirst(running.benchmark.database.db);
   await stores.take();
   const before = await readStages(workers);
   cpu.start();
-  const { answers, placed, ms } = await placeOrders(running, market, SECONDS);
+  const { answers, placed, ms } = await placeOrders(running, market, { seconds: SECONDS });
   const after = await readStages(workers);
   const subjects = (await stores.take()).map(({ subject }) => subject);
   // Network quantities follow, which are written by variant.
@@ -47,6 +47,12 @@ export async function measureOrders(
   );
   cpu.tell(placed, 'order');
   tellStages(before, after);
+  const half = { seconds: SECONDS, perSecond: answers.perSecond / 2 };
+  const calm = await placeOrders(running, market, half);
+  await stores.take();
+  print(
+    `  answers at half that rate: p50 ${calm.answers.p50.toFixed(0)} p99 ${calm.answers.p99.toFixed(0)} ms`,
+  );
   return (placed * 1_000) / ms;
 }
 
@@ -57,9 +63,9 @@ export async function measureFloor(
 ): Promise<number> {
   const { stores } = running;
   const ingress = { ...running.ingress, port: floor.port };
-  await placeOrders({ ...running, ingress }, market, WARM_UP_SECONDS);
+  await placeOrders({ ...running, ingress }, market, { seconds: WARM_UP_SECONDS });
   await stores.take();
-  const { placed, ms } = await placeOrders({ ...running, ingress }, market, SECONDS);
+  const { placed, ms } = await placeOrders({ ...running, ingress }, market, { seconds: SECONDS });
   await stores.take();
   const rate = (placed * 1_000) / ms;
   const of = `${String(market.candidates).padStart(5)} candidates${ofKind(market)}`;
@@ -72,11 +78,14 @@ function ofKind({ kind }: Market): string {
   return kind === 'plain' ? '' : ', three lines to a place';
 }
 
-/** @returns how many were placed, and the time from the first until the last receipt was recorded */
+/**
+ * @param load.perSecond as many as are answered unless given
+ * @returns how many were placed, and the time from the first until the last receipt was recorded
+ */
 async function placeOrders(
   { benchmark, ingress }: Running,
   market: Market,
-  seconds: number,
+  load: { seconds: number; perSecond?: number },
 ): Promise<{ answers: LoadResult; placed: number; ms: number }> {
   const { db } = benchmark.database;
   const before = await countPlaced(db);
@@ -86,7 +95,7 @@ async function placeOrders(
     sent += 1;
     return market.next();
   };
-  const answers = await runLoad({ port: ingress.port, connections: CONNECTIONS, seconds, next });
+  const answers = await runLoad({ port: ingress.port, connections: CONNECTIONS, next, ...load });
   if (Object.keys(answers.others).length > 0)
     throw new Error(`orders were refused: ${JSON.stringify(answers.others)}`);
   while ((await countPlaced(db)) < before + sent) {
