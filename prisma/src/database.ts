@@ -120,6 +120,12 @@ export async function inSqlStatement<T>(db: Database, work: (sql: Sql) => Promis
   return work(sqlOn(pool));
 }
 
+/** How the connections of its pool are used now; `waiting`: work that waits for one. */
+export function poolFigures(db: Database): { lent: number; idle: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = openedOf(db).pool;
+  return { lent: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
 /** The limits of a connection are those of every statement on it: long work has connections of its own. */
 function patientClient(db: Database, timeoutMs: number): Database {
   const { url, options, limits, patient } = openedOf(db);

@@ -4,6 +4,7 @@ export {
   createDatabase,
   inSqlStatement,
   inSqlTransaction,
+  poolFigures,
   inTransaction,
   withoutEffect,
   type Database,

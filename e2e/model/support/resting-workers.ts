@@ -73,7 +73,11 @@ export class RestingWorkers {
       reply: (to, verdict) => workers.verdicts.set(to.correlation, verdict),
       work: batchContext(work),
       database: work.database,
-      broker: { registerListener: () => undefined, publish: async () => undefined },
+      broker: {
+        register: () => undefined,
+        registerListener: () => undefined,
+        publish: async () => undefined,
+      },
     };
     for (const service of [routing, fulfilment, cancellation, returns, inventory, catalogue]) {
       const { consumers, parts = [] } = service({ ...context, service: 'test' });

@@ -47,7 +47,9 @@ export {
   outboxCommand,
   type OutboxCommand,
 } from './outbox/outbox';
+export { observePool } from './observe-pool';
 export type { Pass } from './pass';
+export { QueueDepths } from './broker/queue-depths';
 export { enqueueReplays, type Replay } from './dead-letters/replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
 export { moveQueues } from './broker/move-queues';

@@ -1,5 +1,5 @@
 import type { Tx } from '@hub/database';
-import type { Logger, Part } from '@hub/runtime';
+import { counter, gauge, type Logger, type Part } from '@hub/runtime';
 import { transact, type WorkContext } from './work';
 
 /**
@@ -16,6 +16,17 @@ export interface Pass {
 }
 
 const MAX_BATCHES = 100;
+
+const lastSuccess = gauge({
+  name: 'hub_pass_last_success_seconds',
+  help: 'When a pass last came to its end, in seconds since the epoch.',
+  labelNames: ['pass'],
+});
+const failures = counter({
+  name: 'hub_pass_failures_total',
+  help: 'Runs of a pass that failed; each is tried again at its next time.',
+  labelNames: ['pass'],
+});
 
 /** Runs a pass again and again, first at once; never twice at a time. */
 export class PassRunner implements Part {
@@ -49,9 +60,12 @@ export class PassRunner implements Part {
   private async runOnce(): Promise<void> {
     const { pass } = this;
     try {
-      const nudged = this.context.database.away ? 0 : await this.runBatches();
+      const isAway = this.context.database.away;
+      const nudged = isAway ? 0 : await this.runBatches();
+      if (!isAway) lastSuccess.set({ pass: pass.name }, this.context.clock.now() / 1_000);
       if (nudged > 0) this.logger.info('pass', { pass: pass.name, nudged });
     } catch (error) {
+      failures.inc({ pass: pass.name });
       if (!this.context.database.noteFailure(error))
         this.logger.warn('pass failed, tried again at its next time', { pass: pass.name, error });
     }

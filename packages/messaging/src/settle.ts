@@ -99,6 +99,8 @@ function copyOf(
   delivery: Delivery,
   to: { exchange: string; routingKey: string; headers: Record<string, unknown> },
 ): OutgoingMessage {
+  // From here on it waits on purpose.
+  const { [HEADER.publishedAt]: _published, ...rest } = delivery.headers;
   return {
     exchange: to.exchange,
     routingKey: to.routingKey,
@@ -109,7 +111,7 @@ function copyOf(
       messageId: delivery.messageId,
       type: delivery.type,
       correlationId: delivery.correlation,
-      headers: { ...withoutBrokerHeaders(delivery.headers), ...to.headers },
+      headers: { ...withoutBrokerHeaders(rest), ...to.headers },
     },
   };
 }

@@ -27,6 +27,7 @@ import { ForecastResponder } from './forecast/forecast-responder';
 import { sendVerdicts } from './events/event-requester';
 import { allQueues } from './message-map';
 import { OutboxRelay } from './outbox/outbox-relay';
+import { observePool } from './observe-pool';
 import { PassRunner, type Pass } from './pass';
 import { pausing } from './pausing';
 import type { DatabaseState, WorkContext } from './work';
@@ -57,8 +58,8 @@ export interface WorkerContext<C extends WorkerConfig> {
   /** Transactions for parts of a service's own: commands enqueued in them go out at once after their commit. */
   work: BatchContext;
   database: DatabaseState;
-  /** Not connected yet: who listens for answers registers now. */
-  broker: Pick<Broker, 'registerListener' | 'publish'>;
+  /** Not connected yet: who listens for answers, or wants a channel, registers now. */
+  broker: Pick<Broker, 'register' | 'registerListener' | 'publish'>;
 }
 
 /** The service on one screen: message and handler, passes, and parts of its own. */
@@ -108,6 +109,7 @@ export async function startWorker<C extends WorkerConfig>(
 ): Promise<void> {
   const { config, logger, confirmWithinMs } = worker;
   const db = openDatabase(config, { service: worker.name, size: 10, share: worker.poolShare ?? 1 });
+  parts.push(observePool(db));
   const attached: Consumer[] = [];
   const database = new DatabaseWatch({
     db,

@@ -51,8 +51,8 @@ class RunningService {
   }
 
   async start(): Promise<void> {
-    const { logger, healthPort } = this.options;
-    collectProcessMetrics();
+    const { name, logger, healthPort } = this.options;
+    collectProcessMetrics(name);
     try {
       if (healthPort !== undefined) this.parts.push(await openHealthServer(healthPort, this.parts));
       await this.options.start(this.parts);

@@ -1,4 +1,4 @@
-export { countAtRisk, listAtRisk, type AtRisk } from './at-risk/orders-at-risk';
+export { countAtRisk, countSituations, listAtRisk, type AtRisk } from './at-risk/orders-at-risk';
 export { resolveComeAgain, settleRecovered } from './at-risk/settle-recovered';
 export { readStoreWords, storeWordsOf } from './at-risk/store-words';
 export { alertsStillAtRisk, lettersStillAtRisk } from './at-risk/still-at-risk';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { sign } from '@hub/contract';
 import type { EventAnswer } from '@hub/messaging';
-import { createLogger } from '@hub/runtime';
+import { createLogger, metrics } from '@hub/runtime';
 import { eventually } from '@hub/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp } from './app';
@@ -301,6 +301,26 @@ describe('POST /shops/{slug}/events', () => {
       outcome: 'accepted',
     });
     expect(lines[0]).not.toContain('jane');
+  });
+
+  it('counts each answer by event, status and code, and by nothing that a sender makes up', async () => {
+    metrics.resetMetrics();
+    const { url } = await anIngress(async () => ({
+      kind: 'answered',
+      verdict: { status: 200, outcome: 'accepted' },
+    }));
+    await post(url, anEvent());
+    await post(url, anEvent({ event: 'made.up' }));
+    const shown = (await metrics.metrics()).split('\n');
+    expect(shown).toContain(
+      'hub_events_answered_total{event="inventory.updated",status="200",code="accepted"} 1',
+    );
+    expect(shown).toContain('hub_event_answer_seconds_count{event="inventory.updated",status="200"} 1');
+    expect(shown).toContain('hub_events_in_flight 0');
+    expect(shown.filter((line) => line.includes('made.up'))).toEqual([]);
+    expect(shown.filter((line) => line.startsWith('hub_events_answered_total{event="unread"'))).toHaveLength(
+      1,
+    );
   });
 
   it('D29: the address of a sender that is not verified is not logged', async () => {

@@ -17,6 +17,7 @@ import { checkEvent, type CheckedEvent, type EventSender } from './check-event';
 import { BodiesInFlight } from './bodies-in-flight';
 import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
+import { observeAnswer, whileInFlight } from './observe-answer';
 import { readBody } from './read-body';
 import type { AnsweredRequest } from './sent/describe-sent';
 
@@ -66,7 +67,14 @@ interface Received {
 export function receiveEvent(dependencies: ReceiveDependencies) {
   const inFlight = new InFlight(IN_FLIGHT_PER_SHOP);
   const bodies = new BodiesInFlight(() => dependencies.now());
-  return async (httpRequest: IncomingMessage, response: ServerResponse, slug: string): Promise<void> => {
+  return (httpRequest: IncomingMessage, response: ServerResponse, slug: string): Promise<void> =>
+    whileInFlight(() => receive(httpRequest, response, slug));
+
+  async function receive(
+    httpRequest: IncomingMessage,
+    response: ServerResponse,
+    slug: string,
+  ): Promise<void> {
     const started = performance.now();
     const receivedAt = dependencies.now();
     const received: Received = {
@@ -82,10 +90,12 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const signature = signatureOf(httpRequest);
     const verdict = Buffer.isBuffer(body) ? await decide({ body, received, signature }) : UNREAD[body]();
     answer(response, verdict, received);
-    log(dependencies.logger, { received, verdict, started });
+    const durationMs = performance.now() - started;
+    observeAnswer(received.envelope?.event, verdict, durationMs);
+    log(dependencies.logger, { received, verdict, durationMs });
     const contentLength = lengthOf(httpRequest);
     keep(received, { verdict, signature, contentLength, body: Buffer.isBuffer(body) ? body : null });
-  };
+  }
 
   function keep(
     { slug, receivedAt, shopId = shopOf(slug, receivedAt), verified, envelope, byWorker }: Received,
@@ -204,7 +214,7 @@ async function discardRest(request: IncomingMessage): Promise<void> {
 
 function log(
   logger: Logger,
-  { received, verdict, started }: { received: Received; verdict: Verdict; started: number },
+  { received, verdict, durationMs }: { received: Received; verdict: Verdict; durationMs: number },
 ): void {
   const { envelope, correlation, verified, slug } = received;
   logger.info('event answered', {
@@ -215,6 +225,6 @@ function log(
     ...(verdict.status === 200
       ? { outcome: verdict.outcome }
       : { code: verdict.code, ...(verdict.field === undefined ? {} : { field: verdict.field }) }),
-    durationMs: Math.round((performance.now() - started) * 10) / 10,
+    durationMs: Math.round(durationMs * 10) / 10,
   });
 }

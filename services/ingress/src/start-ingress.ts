@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { openDatabase } from '@hub/database';
 import { keyRingOf } from '@hub/installation';
-import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate } from '@hub/messaging';
+import { allQueues, Broker, DatabaseGate, EventRequester, KeyGate, observePool } from '@hub/messaging';
 import { listen, requireFreePorts, systemClock, type Logger, type Part } from '@hub/runtime';
 import { createShopDirectory } from '@hub/shops';
 import { createApp } from './app';
@@ -18,6 +18,7 @@ export async function startIngress(
   await requireFreePorts({ INGRESS_PORT: config.INGRESS_PORT });
   const db = openDatabase(config, { service: 'ingress', size: 2 });
   parts.push({ name: 'database', stop: () => db.$disconnect() });
+  parts.push(observePool(db));
   const gate = new DatabaseGate(db, config, logger);
   parts.push(gate);
   // While it waits, events are answered 503 (D5).

@@ -1,11 +1,18 @@
-import { deadLetterConsumer, type Subscriptions, type WorkerContext } from '@hub/messaging';
+import {
+  allQueues,
+  deadLetterConsumer,
+  QueueDepths,
+  queueNames,
+  type Subscriptions,
+  type WorkerContext,
+} from '@hub/messaging';
 import { CaseNotifier } from './cases-out/case-notifier';
 import { channelsOf } from './cases-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { bulkRuns } from './passes/bulk-runs';
 import { cases } from './passes/cases';
-import { figures } from './passes/figures';
+import { figures, ordersAtRisk } from './passes/figures';
 import { figuresByTheHour } from './passes/figures-by-the-hour';
 import { forgottenReplays } from './passes/forgotten-replays';
 import { labRuns } from './passes/lab-runs';
@@ -15,6 +22,8 @@ import { unreadableBodies } from './passes/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
 
+const DEPTHS_EVERY_MS = 15_000;
+
 /** Support's work in the background: dead letters in, cases out, and what has had its time is pruned. */
 export function subscriptions({
   config,
@@ -22,7 +31,10 @@ export function subscriptions({
   logger,
   clock,
   cipher,
+  broker,
 }: WorkerContext<SupportConfig>): Subscriptions {
+  const depths = new QueueDepths(queueNames(allQueues()), DEPTHS_EVERY_MS);
+  broker.register(depths);
   return {
     consumers: [deadLetterConsumer(handleDeadLetter(cipher))],
     passes: [
@@ -32,14 +44,18 @@ export function subscriptions({
       recovered,
       mendedAlerts,
       figures,
+      ordersAtRisk,
       cases,
       figuresByTheHour,
       unreadableBodies(config),
       ...retention,
       encryptOlderBodies(cipher),
     ],
-    parts: channelsOf(config).map(
-      (channel) => new CaseNotifier({ db, logger, clock, channel, deskUrl: config.SUPPORT_URL }),
-    ),
+    parts: [
+      depths,
+      ...channelsOf(config).map(
+        (channel) => new CaseNotifier({ db, logger, clock, channel, deskUrl: config.SUPPORT_URL }),
+      ),
+    ],
   };
 }

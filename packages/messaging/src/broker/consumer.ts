@@ -5,7 +5,7 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { Acknowledgements } from './acknowledgements';
 import type { Attachment, Broker } from './broker';
 import { Intake } from './intake';
-import { readDelivery, type Delivery } from './delivery';
+import { publishedAt, readDelivery, type Delivery } from './delivery';
 import { carryOut, planSettlement } from '../settle';
 import type { Settlement } from '../settlement';
 
@@ -25,6 +25,14 @@ const handled = histogram({
   name: 'hub_message_seconds',
   help: 'Time from delivery to settlement, by queue and how it ended.',
   labelNames: ['queue', 'settlement'],
+  // To three attempts at a store that hangs.
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+});
+const waited = histogram({
+  name: 'hub_message_wait_seconds',
+  help: 'Time from its publication until a message is first given out, by queue.',
+  labelNames: ['queue'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
 });
 
 /** One channel's life: gone at the next disconnect, when what is in hand can be settled no more. */
@@ -135,6 +143,7 @@ export class Consumer implements Attachment, Part {
 
   private async process({ acknowledgements, gone }: Settling, message: ConsumeMessage): Promise<void> {
     const delivery = readDelivery(this.handler.queue, message);
+    observeWait(delivery);
     const started = performance.now();
     const settlement = await this.handler.handle(delivery);
     const plan = planSettlement(delivery, settlement, Date.now());
@@ -168,4 +177,10 @@ export class Consumer implements Attachment, Part {
       durationMs: Math.round(end.seconds * 10_000) / 10,
     });
   }
+}
+
+function observeWait(delivery: Delivery): void {
+  const since = publishedAt(delivery);
+  // Clocks of two machines may differ.
+  if (since !== null) waited.observe({ queue: delivery.queue }, Math.max(0, Date.now() - since) / 1_000);
 }

@@ -32,6 +32,8 @@ export const HEADER = {
   reason: 'x-reason',
   stack: 'x-stack',
   shopId: 'x-shop-id',
+  /** When it was published first, ms since the epoch. */
+  publishedAt: 'x-published-at',
   /** When the ingress received the event, ms since the epoch. */
   receivedAt: 'x-received-at',
   /** Of an event that has gone behind the fresh ones once. */
@@ -58,6 +60,11 @@ export function readDelivery(queue: string, message: ConsumeMessage): Delivery {
     redelivered: fields.redelivered,
     headers,
   };
+}
+
+/** When a message was published, ms since the epoch; null: it waited on purpose since, or was given out before. */
+export function publishedAt({ headers, redelivered }: Delivery): number | null {
+  return redelivered ? null : count(headers[HEADER.publishedAt]) || null;
 }
 
 /** A message that the broker dead-lettered itself, with the headers that the frame would have given it. */

@@ -86,6 +86,7 @@ export class EventRequester implements Listener {
   }
 
   private publish({ event, shopId, body, correlation }: EventRequest): Promise<void> {
+    const now = Date.now();
     return this.broker.publish({
       exchange: EVENTS_EXCHANGE,
       routingKey: event,
@@ -97,7 +98,7 @@ export class EventRequester implements Listener {
         type: event,
         correlationId: correlation,
         replyTo: REPLY_TO,
-        headers: { [HEADER.shopId]: shopId, [HEADER.receivedAt]: Date.now() },
+        headers: { [HEADER.shopId]: shopId, [HEADER.receivedAt]: now, [HEADER.publishedAt]: now },
       },
     });
   }

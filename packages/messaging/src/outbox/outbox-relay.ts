@@ -187,7 +187,7 @@ export class OutboxRelay implements Part {
         messageId: row.message_id,
         type: row.type,
         correlationId: row.correlation,
-        headers: row.headers ?? {},
+        headers: { ...row.headers, [HEADER.publishedAt]: Date.now() },
       },
     });
   }

@@ -1,4 +1,4 @@
-import { Prisma, rows, type Database } from '@hub/database';
+import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import { reachability, Reachability } from '@hub/orders';
 import { z } from 'zod';
 import { amountOf, riskRows, type RiskScope } from './risk-rows';
@@ -112,6 +112,17 @@ export async function groupAtRisk(
     if (!oldest) return [];
     return [{ situation, total: oldest.total, overdue: oldest.lateCount, items: ofIt }];
   });
+}
+
+const SituationRow = z.object({ situation: z.enum(RISK_SITUATIONS), count: z.int() });
+
+/** How much there is of each situation. */
+export function countSituations(sql: Sql, now: number): Promise<z.output<typeof SituationRow>[]> {
+  return rows(
+    SituationRow,
+    sql.$queryRaw(Prisma.sql`
+    SELECT r.situation, count(*)::int AS count FROM (${riskRows({ now })}) r WHERE r."atRisk" GROUP BY 1`),
+  );
 }
 
 /** So many are counted for the navigation of every page. */

@@ -1,0 +1,65 @@
+import { metrics } from '@hub/runtime';
+import { eventually } from '@hub/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { commandConsumer, commandQueue, COMMANDS, done, enqueue, QueueDepths } from '../src';
+import { inTransaction } from '@hub/database';
+import { FrameWorld } from './frame-world';
+
+/** What a worker shows of its messages, its passes and its connections. */
+
+const QUEUE = commandQueue(COMMANDS.recalculateArticle).name;
+let world: FrameWorld;
+beforeAll(async () => {
+  world = await FrameWorld.open();
+}, 60_000);
+beforeEach(() => metrics.resetMetrics());
+afterEach(() => world.stopWorkers());
+afterAll(() => world.close());
+
+const shown = async (line: string) => expect((await metrics.metrics()).split('\n')).toContain(line);
+const send = () =>
+  inTransaction(world.db, (tx) =>
+    enqueue(tx, COMMANDS.recalculateArticle, { payload: { gtin: '04006381333931' }, correlation: 'C-1' }),
+  );
+
+describe('the figures of a worker', () => {
+  it('say how many messages wait in a queue, and for how long one waited', async () => {
+    const depths = (consumes: boolean) =>
+      world.startWorker(({ broker }) => {
+        const part = new QueueDepths([QUEUE], 50);
+        broker.register(part);
+        const consumer = commandConsumer(COMMANDS.recalculateArticle, async () => done('seen'));
+        return { consumers: consumes ? [consumer] : [], parts: [part] };
+      });
+    await depths(false);
+    await send();
+    await eventually(() => shown(`hub_queue_messages{queue="${QUEUE}"} 1`));
+    await shown(`hub_queue_consumers{queue="${QUEUE}"} 0`);
+
+    await world.stopWorkers();
+    await depths(true);
+    await eventually(() => shown(`hub_queue_messages{queue="${QUEUE}"} 0`));
+    await eventually(() => shown(`hub_message_wait_seconds_count{queue="${QUEUE}"} 1`));
+  });
+
+  it('say when a pass last came to its end, and how often it failed', async () => {
+    let fails = true;
+    const run = async () => {
+      if (!fails) return 0;
+      fails = false;
+      throw new Error('at first');
+    };
+    await world.startWorker(() => ({ consumers: [], passes: [{ name: 'a look', everyMs: 20, run }] }));
+    await eventually(async () =>
+      expect(await metrics.metrics()).toMatch(/hub_pass_last_success_seconds\{pass="a look"\} \d+/),
+    );
+    await shown('hub_pass_failures_total{pass="a look"} 1');
+  });
+
+  it('say how the connections to the database are used', async () => {
+    await world.startWorker(() => ({ consumers: [] }));
+    await eventually(async () =>
+      expect(await metrics.metrics()).toMatch(/hub_database_connections\{state="idle"\} [1-9]/),
+    );
+  });
+});

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Manifest = z.object({ version: z.string() });
+
+/** The release that this process is of: all packages have one version. */
+export const RELEASE = Manifest.parse(
+  JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')),
+).version;
