@@ -16,7 +16,7 @@ beforeEach(() => metrics.resetMetrics());
 afterEach(() => world.stopWorkers());
 afterAll(() => world.close());
 
-const shown = async (line: string) => expect((await metrics.metrics()).split('\n')).toContain(line);
+const lines = async () => (await metrics.metrics()).split('\n');
 const send = () =>
   inTransaction(world.db, (tx) =>
     enqueue(tx, COMMANDS.recalculateArticle, { payload: { gtin: '04006381333931' }, correlation: 'C-1' }),
@@ -33,13 +33,15 @@ describe('the figures of a worker', () => {
       });
     await depths(false);
     await send();
-    await eventually(() => shown(`hub_queue_messages{queue="${QUEUE}"} 1`));
-    await shown(`hub_queue_consumers{queue="${QUEUE}"} 0`);
+    await eventually(async () => expect(await lines()).toContain(`hub_queue_messages{queue="${QUEUE}"} 1`));
+    expect(await lines()).toContain(`hub_queue_consumers{queue="${QUEUE}"} 0`);
 
     await world.stopWorkers();
     await depths(true);
-    await eventually(() => shown(`hub_queue_messages{queue="${QUEUE}"} 0`));
-    await eventually(() => shown(`hub_message_wait_seconds_count{queue="${QUEUE}"} 1`));
+    await eventually(async () => expect(await lines()).toContain(`hub_queue_messages{queue="${QUEUE}"} 0`));
+    await eventually(async () =>
+      expect(await lines()).toContain(`hub_message_wait_seconds_count{queue="${QUEUE}"} 1`),
+    );
   });
 
   it('say when a pass last came to its end, and how often it failed', async () => {
@@ -53,7 +55,7 @@ describe('the figures of a worker', () => {
     await eventually(async () =>
       expect(await metrics.metrics()).toMatch(/hub_pass_last_success_seconds\{pass="a look"\} \d+/),
     );
-    await shown('hub_pass_failures_total{pass="a look"} 1');
+    expect(await lines()).toContain('hub_pass_failures_total{pass="a look"} 1');
   });
 
   it('say how the connections to the database are used', async () => {
