@@ -1203,6 +1203,17 @@ CREATE TABLE "day_figure" (
     CONSTRAINT "day_figure_pkey" PRIMARY KEY ("kind","day","shop_id","key")
 );
 
+-- CreateTable
+CREATE TABLE "stock_sample" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(0) NOT NULL,
+    "on_hand" BIGINT NOT NULL,
+    "committed" BIGINT NOT NULL,
+
+    CONSTRAINT "stock_sample_pkey" PRIMARY KEY ("shop_id","variant_id","at")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "package_reference_key" ON "package"("reference");
 

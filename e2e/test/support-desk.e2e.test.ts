@@ -494,7 +494,12 @@ async function aPageOfEach(): Promise<string[]> {
   ]);
   const { slug } = await db.shop.findUniqueOrThrow({ where: { id: event.shopId } });
   const call = await db.storeCall.findFirstOrThrow({ select: { id: true } });
+  const { gtin } = await db.variant.findFirstOrThrow({
+    where: { gtin: { not: null } },
+    select: { gtin: true },
+  });
   return [
+    `/articles/${gtin}`,
     `/calls/${call.id}`,
     `/dead-letters/${letter.id}`,
     `/dead-letters/${letter.id}/replay`,

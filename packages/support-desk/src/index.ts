@@ -190,3 +190,5 @@ export {
   type NetworkFigure,
 } from './figures/read-figures';
 export { RANGES, timeRange, type Range, type TimeRange } from './figures/time-range';
+export { articleStock, type ArticleStock, type ArticleVariant } from './stock/article-stock';
+export { SAMPLED_AT_ONCE, sampleStock } from './stock/sample-stock';

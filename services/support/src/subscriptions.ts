@@ -18,6 +18,7 @@ import { forgottenReplays } from './passes/forgotten-replays';
 import { labRuns } from './passes/lab-runs';
 import { mendedAlerts } from './passes/mended-alerts';
 import { recovered } from './passes/recovered';
+import { stockSamples } from './passes/stock-samples';
 import { unreadableBodies } from './passes/unreadable-bodies';
 import { encryptOlderBodies } from './retention/encrypt-older-bodies';
 import { retention } from './retention/retention';
@@ -47,6 +48,7 @@ export function subscriptions({
       ordersAtRisk,
       cases,
       figuresByTheHour,
+      stockSamples,
       unreadableBodies(config),
       ...retention,
       encryptOlderBodies(cipher),

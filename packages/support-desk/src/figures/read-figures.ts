@@ -58,7 +58,7 @@ export async function networkFigures(
   const counted = await rows(
     CountedHour,
     db.$queryRaw`
-    SELECT kind, key, date_trunc(${range.step}, hour, 'UTC') AS hour, sum(count)::int AS count FROM hour_figure
+    SELECT kind, key, date_trunc(${range.step}, hour, 'UTC') AS hour, sum(count)::float8 AS count FROM hour_figure
     WHERE kind = ANY (${[...FIGURE_KINDS]}::text[]) AND shop_id = 0
       AND hour >= ${new Date(range.since)} AND hour < ${new Date(live.countedUntil)}
     GROUP BY 1, 2, 3`,
@@ -81,10 +81,10 @@ export async function shopFigures(
   const counted =
     range.range === '24h'
       ? db.$queryRaw`
-        SELECT kind, key, shop_id AS "shopId", sum(count)::int AS count FROM hour_figure
+        SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM hour_figure
         WHERE shop_id > 0 AND hour >= ${since} AND kind = ANY (${wanted}::text[]) GROUP BY kind, key, shop_id`
       : db.$queryRaw`
-        SELECT kind, key, shop_id AS "shopId", sum(count)::int AS count FROM day_figure
+        SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM day_figure
         WHERE kind = ANY (${wanted}::text[]) AND day >= (${since} AT TIME ZONE 'UTC')::date
         GROUP BY kind, key, shop_id`;
   const uncounted = live.hours.flatMap(({ hour, figures }) =>

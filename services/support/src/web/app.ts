@@ -7,6 +7,7 @@ import type { AccessOptions } from './access/access-settings';
 import { alertRoutes } from './alerts/alert-routes';
 import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
+import { articleRoutes } from './articles/article-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditRoutes } from './audit/audit-routes';
 import { caseRoutes } from './cases/case-routes';
@@ -41,6 +42,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/calls.csv', callFile],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
+  ['/articles', articleRoutes],
   ['/unlinked', unlinkedRoutes],
   ['/unlinked.csv', unlinkedFile],
   ['/money', moneyRoutes],

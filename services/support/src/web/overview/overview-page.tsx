@@ -1,7 +1,8 @@
-import { RANGES, type FailuresOfCause, type Range } from '@hub/support-desk';
+import type { FailuresOfCause } from '@hub/support-desk';
 import { AsTable, Chart, type Series } from '../charts/chart';
 import { largest } from '../charts/flow';
 import { FlowChart } from '../charts/flow-chart';
+import { RangeTabs } from '../charts/range-tabs';
 import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
 import { Time } from '../layout/time';
@@ -22,7 +23,6 @@ import {
 import type { Overview } from './read-overview';
 
 const OVERVIEW = '/overview';
-const RANGE_NAMES: Record<Range, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 /** Causes with a colour of their own, shops of each side of the flow, rows on the page. */
 const [CAUSES, SHOPS, ROWS] = [7, 7, 20];
 const HOUR_MS = 3_600_000;
@@ -34,16 +34,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   return (
     <>
       <h1>Overview</h1>
-      <nav class="tabs" aria-label="Time">
-        {RANGES.map((name) => (
-          <a
-            href={listAddress(OVERVIEW, { range: name })}
-            aria-current={name === range.range ? 'page' : undefined}
-          >
-            {RANGE_NAMES[name]}
-          </a>
-        ))}
-      </nav>
+      <RangeTabs path={OVERVIEW} current={range.range} />
       <Live id="overview" href={listAddress(OVERVIEW, { range: range.range })} seconds={60}>
         <Counted overview={overview} />
         <Figures rows={rows} failures={overview.failures} />

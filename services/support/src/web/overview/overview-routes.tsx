@@ -1,12 +1,11 @@
-import { countedUntil, liveFigures, RANGES, type Range } from '@hub/support-desk';
+import { countedUntil, liveFigures } from '@hub/support-desk';
 import { Router } from 'express';
-import { z } from 'zod';
+import { readRange } from '../charts/range-tabs';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import type { Column } from '../lists/column';
 import { keptForAMinute } from '../lists/kept-for-a-minute';
-import { oneOf } from '../lists/one-of';
 import { sendCsv } from '../lists/send-csv';
 import { flowRows, stepRows, storeRows } from './over-time';
 import { OverviewPage } from './overview-page';
@@ -21,8 +20,6 @@ import {
   type TableName,
 } from './overview-tables';
 import { readOverview, type Overview } from './read-overview';
-
-const Query = z.object({ range: oneOf(RANGES) });
 
 /** What happened in the network, as charts, tables and files. */
 export function overviewRoutes(desk: Desk): Router {
@@ -71,10 +68,4 @@ function sendTable(table: TableName, overview: Overview, send: Send): Promise<vo
     case 'flow':
       return send(FLOW_COLUMNS, flowRows(overview));
   }
-}
-
-function readRange(query: unknown): Range {
-  const read = Query.safeParse(query ?? {});
-  if (!read.success) throw new PageError(400, 'A time is 24h, 7d or 30d.');
-  return read.data.range ?? '24h';
 }

@@ -12,6 +12,11 @@ const COLUMNS: readonly Column<FoundArticle>[] = [
   { name: 'Brand', text: ({ brand }) => brand },
   { name: 'GTIN', text: ({ gtin }) => gtin },
   { name: 'Shops', number: true, text: ({ shops }) => shops },
+  {
+    name: 'Stock',
+    text: () => null,
+    cell: ({ title, gtin }) => <a href={`/articles/${gtin}`}>Stock of {title}</a>,
+  },
 ];
 
 /** Articles of a name under which there is no order. */

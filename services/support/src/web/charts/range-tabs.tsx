@@ -1,0 +1,28 @@
+import { RANGES, type Range } from '@hub/support-desk';
+import { z } from 'zod';
+import { listAddress } from '../layout/list-address';
+import { PageError } from '../layout/page-error';
+import { oneOf } from '../lists/one-of';
+
+const NAMES: Record<Range, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
+const Query = z.object({ range: oneOf(RANGES) });
+
+/** How far back a page with charts looks, to choose from. */
+export function RangeTabs({ path, current }: { path: string; current: Range }) {
+  return (
+    <nav class="tabs" aria-label="Time">
+      {RANGES.map((range) => (
+        <a href={listAddress(path, { range })} aria-current={range === current ? 'page' : undefined}>
+          {NAMES[range]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The range of an address; unless named 24 hours. Throws `PageError`. */
+export function readRange(query: unknown): Range {
+  const read = Query.safeParse(query ?? {});
+  if (!read.success) throw new PageError(400, 'A time is 24h, 7d or 30d.');
+  return read.data.range ?? '24h';
+}
