@@ -6,17 +6,17 @@ import { settle } from './support/settle';
 import { Stage } from './support/stage';
 import { aStory, type Step } from './support/steps';
 import { stockViolations } from './support/stock-invariants';
-import { Story } from './support/story';
+import { Scenario } from './support/scenario';
 import { toldViolations } from './support/told-invariants';
-import { readTruth } from './support/truth';
+import { readReferenceModel } from './support/reference-model';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 30);
-/** A story takes a few seconds; where one fails, shorter ones are looked for as long again. */
+/** A scenario takes a few seconds; where one fails, shorter ones are looked for as long again. */
 const STORY_MS = 8_000;
 const STARTING_MS = 60_000;
 jest.setTimeout(RUNS * STORY_MS * 2 + STARTING_MS);
 
-/** Stories that once ended badly: played first. */
+/** Scenarios that once ended badly: played first. */
 const KNOWN: Step[][] = [
   // One shop has stopped, its answer is lost and the next one a 401; the other shop has shipped (D12, D18).
   [
@@ -74,17 +74,17 @@ describe('an order, whatever its shops, their stores and our workers do', () => 
 
 /** @returns what is wrong in the end */
 async function play(steps: readonly Step[]): Promise<string[]> {
-  const story = await Story.begin(stage);
-  for (const step of steps) await story.take(step);
-  const unfinished = await settle(story);
+  const scenario = await Scenario.begin(stage);
+  for (const step of steps) await scenario.take(step);
+  const unfinished = await settle(scenario);
   if (unfinished.length > 0) return unfinished;
   // A message that a killed handler left comes again after a second: what it does changes nothing, or ends well.
   const violations = async () => {
-    const truth = await readTruth(story);
+    const truth = await readReferenceModel(scenario);
     return [
-      ...orderViolations(story, truth),
-      ...(await toldViolations(story, truth)),
-      ...stockViolations(story, truth),
+      ...orderViolations(scenario, truth),
+      ...(await toldViolations(scenario, truth)),
+      ...stockViolations(scenario, truth),
     ];
   };
   try {
@@ -93,12 +93,12 @@ async function play(steps: readonly Step[]): Promise<string[]> {
   } catch {
     return violations();
   } finally {
-    await closeWaitingLines(story);
+    await closeWaitingLines(scenario);
   }
 }
 
-/** Support closes what still waits, so that no pass tries it again in later stories. */
-async function closeWaitingLines({ orderIds }: Story): Promise<void> {
+/** Support closes what still waits, so that no pass tries it again in later scenarios. */
+async function closeWaitingLines({ orderIds }: Scenario): Promise<void> {
   await stage.db.orderLine.updateMany({
     where: { order: { orderId: { in: orderIds } }, state: 'waiting' },
     data: { state: 'unfulfillable', waitingReason: null },

@@ -1,5 +1,11 @@
-import type { Story } from './story';
-import { atStore, hasAlert, type KnownOrder, type KnownShippingOrder, type Truth } from './truth';
+import type { Scenario } from './scenario';
+import {
+  atStore,
+  hasAlert,
+  type KnownOrder,
+  type KnownShippingOrder,
+  type ReferenceModel,
+} from './reference-model';
 
 const LIVE = new Set(['planned', 'sending', 'disputed', 'placed']);
 
@@ -7,22 +13,26 @@ const LIVE = new Set(['planned', 'sending', 'disputed', 'placed']);
  * What must be so of an order once all is quiet, whatever happened to it: each line in one state, which its shipping
  * orders explain; the database says of every shipping order what its store says.
  */
-export function orderViolations(story: Story, truth: Truth): string[] {
+export function orderViolations(scenario: Scenario, truth: ReferenceModel): string[] {
   return truth.orders.flatMap((order) => [
-    ...stateViolations(story, truth, order),
-    ...order.lines.flatMap((line) => lineViolations(story, { truth, order, line })),
+    ...stateViolations(scenario, truth, order),
+    ...order.lines.flatMap((line) => lineViolations(scenario, { truth, order, line })),
     ...order.shippingOrders.flatMap((shippingOrder) =>
-      shippingOrderViolations(story, truth, { order, shippingOrder }),
+      shippingOrderViolations(scenario, truth, { order, shippingOrder }),
     ),
-    ...shippedTwice(story, order),
-    ...givenAgain(story, truth, order),
+    ...shippedTwice(scenario, order),
+    ...givenAgain(scenario, truth, order),
   ]);
 }
 
-function stateViolations(story: Story, { alerts, cancellations }: Truth, order: KnownOrder): string[] {
+function stateViolations(
+  scenario: Scenario,
+  { alerts, cancellations }: ReferenceModel,
+  order: KnownOrder,
+): string[] {
   const name = `order ${order.orderId} (${order.state})`;
   const faults: string[] = [];
-  const asked = story.answers.filter(
+  const asked = scenario.answers.filter(
     ({ event, orderId }) => event === 'order.cancelled' && orderId === order.orderId,
   );
   const ofThis = cancellations.filter(({ sellerOrderId }) => sellerOrderId === order.id);
@@ -33,7 +43,7 @@ function stateViolations(story: Story, { alerts, cancellations }: Truth, order: 
   if (order.state === 'stopped' && shipped) faults.push(`${name} has packages`);
   if (order.state === 'stopped' && asked.length === 0) faults.push(`${name}: nobody cancelled it`);
   const wasWanted = asked.some(({ verdict }) => verdict.status !== 404);
-  if (order.state === 'accepted' && wasWanted && !shipped && !story.lied)
+  if (order.state === 'accepted' && wasWanted && !shipped && !scenario.lied)
     faults.push(`${name} was cancelled, nothing shipped, and it stands`);
   for (const { kind, state } of ofThis)
     if (kind === 'whole_order' && state === 'stopped' && order.state !== 'stopped')
@@ -50,13 +60,17 @@ function stateViolations(story: Story, { alerts, cancellations }: Truth, order: 
 }
 
 /** It has its lines, or may have them; one that its shop refused has them until support gives them to another. */
-function hasItsLines({ support }: Story, { state, externalRef }: KnownShippingOrder): boolean {
+function hasItsLines({ support }: Scenario, { state, externalRef }: KnownShippingOrder): boolean {
   return LIVE.has(state) || (state === 'refused' && !support.rerouted.includes(externalRef));
 }
 
 function lineViolations(
-  story: Story,
-  { truth: { alerts }, order, line }: { truth: Truth; order: KnownOrder; line: KnownOrder['lines'][number] },
+  scenario: Scenario,
+  {
+    truth: { alerts },
+    order,
+    line,
+  }: { truth: ReferenceModel; order: KnownOrder; line: KnownOrder['lines'][number] },
 ): string[] {
   const name = `line ${line.lineItemId} (${line.state}) of ${order.orderId} (${order.state})`;
   const held = order.shippingOrders.flatMap((shippingOrder) =>
@@ -64,7 +78,7 @@ function lineViolations(
       .filter(({ orderLineId }) => orderLineId === line.id)
       .map(({ packaged, quantity }) => ({ shippingOrder, packaged, quantity })),
   );
-  const live = held.filter(({ shippingOrder }) => hasItsLines(story, shippingOrder));
+  const live = held.filter(({ shippingOrder }) => hasItsLines(scenario, shippingOrder));
   const faults: string[] = [];
   if (live.length > 1) faults.push(`${name} is with ${live.length} shops at once`);
   if (held.filter(({ packaged }) => packaged > 0).length > 1) faults.push(`${name} was shipped by two shops`);
@@ -94,20 +108,20 @@ function lineViolations(
   return faults;
 }
 
-function isTold(alerts: Truth['alerts'], sellerOrderId: string): boolean {
+function isTold(alerts: ReferenceModel['alerts'], sellerOrderId: string): boolean {
   return ['line_waiting', 'line_blocked', 'cannot_ship_unroutable'].some((kind) =>
     hasAlert(alerts, kind, `order:${sellerOrderId}`),
   );
 }
 
 function shippingOrderViolations(
-  story: Story,
-  { alerts, cancellations }: Truth,
+  scenario: Scenario,
+  { alerts, cancellations }: ReferenceModel,
   { order, shippingOrder }: { order: KnownOrder; shippingOrder: KnownShippingOrder },
 ): string[] {
   const { state, storeOrderId, externalRef } = shippingOrder;
   const name = `shipping order ${externalRef.slice(0, 8)} (${state}) of ${order.orderId} (${order.state})`;
-  const found = atStore(story, shippingOrder);
+  const found = atStore(scenario, shippingOrder);
   const faults: string[] = [];
   for (const line of shippingOrder.lines) {
     const told = shippingOrder.packages.flatMap(({ lines }) =>
@@ -128,11 +142,11 @@ function shippingOrderViolations(
       stops.some((stop) => stop.shippingOrderId === shippingOrder.id) &&
       hasAlert(alerts, 'cancellation_overruled', `cancellation:${id}`),
   );
-  if (state !== 'stopped' && found?.order.status === 'cancelled' && !(story.lied && overruled))
+  if (state !== 'stopped' && found?.order.status === 'cancelled' && !(scenario.lied && overruled))
     faults.push(`${name} is stopped at its store`);
   if (
     state === 'refused' &&
-    hasItsLines(story, shippingOrder) &&
+    hasItsLines(scenario, shippingOrder) &&
     !hasAlert(alerts, 'placing_refused', `shipping_order:${shippingOrder.id}`)
   )
     faults.push(`${name}: support does not know`);
@@ -140,11 +154,11 @@ function shippingOrderViolations(
 }
 
 /** Of the goods themselves, not of what was told. */
-function shippedTwice(story: Story, order: KnownOrder): string[] {
+function shippedTwice(scenario: Scenario, order: KnownOrder): string[] {
   return order.lines.flatMap((line) => {
     const left = order.shippingOrders.flatMap((shippingOrder) => {
       const reference = shippingOrder.lines.find(({ orderLineId }) => orderLineId === line.id)?.externalRef;
-      const at = atStore(story, shippingOrder)?.order.lines.find((one) => one.externalRef === reference);
+      const at = atStore(scenario, shippingOrder)?.order.lines.find((one) => one.externalRef === reference);
       return at && at.shipped > 0 ? [at.shipped] : [];
     });
     return left.length > 1 ? [`line ${line.lineItemId} left ${left.length} shops`] : [];
@@ -152,7 +166,7 @@ function shippedTwice(story: Story, order: KnownOrder): string[] {
 }
 
 /** A shop that cannot ship a line, or that support took it from, is never given it again (D12, D19). */
-function givenAgain({ support }: Story, { cancellations }: Truth, order: KnownOrder): string[] {
+function givenAgain({ support }: Scenario, { cancellations }: ReferenceModel, order: KnownOrder): string[] {
   const gaveUp = cancellations.flatMap(({ kind, state, shippingOrderId }) =>
     kind === 'cannot_ship' && state === 'stopped'
       ? order.shippingOrders.filter(({ id }) => id === shippingOrderId)

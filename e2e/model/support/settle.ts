@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@hub/database';
 import { resumeStore } from '@hub/support-desk';
 import { SERVICE_NAMES } from './worker';
-import type { Story } from './story';
+import type { Scenario } from './scenario';
 
 const QUIET_FOR_MS = 80;
 const QUIET_WITHIN_MS = 12_000;
@@ -14,8 +14,8 @@ const RESTART_IN_ROUNDS = [4, 8];
  * All is well again: stores answer, nobody is killed, and so much time passes that every lease and every wait is over.
  * @returns what is unfinished in spite of all that
  */
-export async function settle(story: Story): Promise<string[]> {
-  const { stage } = story;
+export async function settle(scenario: Scenario): Promise<string[]> {
+  const { stage } = scenario;
   for (const { store } of stage.allShops) store.faults.clear();
   for (const name of SERVICE_NAMES) stage.workers[name].life.spareAll();
   stage.door.isOpen = true;
@@ -23,9 +23,9 @@ export async function settle(story: Story): Promise<string[]> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     // In every round: a 401 that was on its way when all became well holds the calls once more.
     await endHolds(stage.db);
-    await story.support.endWhatWaits((reference) => story.idAtStore(reference));
-    const noise = await becomeQuiet(story);
-    unfinished = [...noise, ...(await findUnfinished(stage.db, story.orderIds))];
+    await scenario.support.endWhatWaits((reference) => scenario.idAtStore(reference));
+    const noise = await becomeQuiet(scenario);
+    unfinished = [...noise, ...(await findUnfinished(stage.db, scenario.orderIds))];
     if (unfinished.length === 0) return [];
     if (RESTART_IN_ROUNDS.includes(round)) for (const name of SERVICE_NAMES) await stage.restart(name);
     await letTimePass(stage.db);
@@ -40,11 +40,11 @@ async function endHolds(db: Database): Promise<void> {
 }
 
 /** Until no handler works, no message waits to be sent and every event has its answer, for a while. */
-async function becomeQuiet(story: Story): Promise<string[]> {
+async function becomeQuiet(scenario: Scenario): Promise<string[]> {
   const deadline = performance.now() + QUIET_WITHIN_MS;
   let quietSince = performance.now();
   for (;;) {
-    const noise = await listen(story);
+    const noise = await listen(scenario);
     const now = performance.now();
     if (noise.length > 0) quietSince = now;
     if (now - quietSince > QUIET_FOR_MS) return [];
@@ -53,7 +53,7 @@ async function becomeQuiet(story: Story): Promise<string[]> {
   }
 }
 
-async function listen({ stage, told }: Story): Promise<string[]> {
+async function listen({ stage, told }: Scenario): Promise<string[]> {
   const noise = told
     .filter(({ delivery }) => delivery.state === 'sending')
     .map(({ shop, delivery }) => `${delivery.event} of ${shop.slug} has no answer`);

@@ -12,7 +12,7 @@ import {
   type HeldBroker,
   type TestDatabase,
 } from '@hub/testing';
-import { FrontDoor } from './front-door';
+import { FakeIngress } from './fake-ingress';
 import { SERVICE_NAMES, Worker, type EveryConfig, type ServiceName, type TestLogger } from './worker';
 
 /** A shop with its simulated store. */
@@ -30,7 +30,7 @@ const SHIPPING_SHOPS = [
   { slug: 'cedar', deducts: 'order', echoes: { inventory: true } },
 ] as const;
 /**
- * Pieces of each article that each shipping shop has when a story begins: two articles, both scarce, each with its own
+ * Pieces of each article that each shipping shop has when a scenario begins: two articles, both scarce, each with its own
  * first choice, so that an order of both is at two shops.
  */
 const PIECES = [
@@ -41,7 +41,7 @@ const PIECES = [
 /** Stores send again soon: the contract's minutes are not waited for. */
 const DELIVERY_DELAYS_MS = [0, ...Array.from({ length: 300 }, () => 150)];
 
-/** Variants that only one story sells; every shop has its own ids of the same articles. */
+/** Variants that only one scenario sells; every shop has its own ids of the same articles. */
 export interface Articles {
   variantId(shop: Shop, article: number): string;
 }
@@ -49,11 +49,11 @@ export interface Articles {
 /** All services but the desk, in this process, over real PostgreSQL and RabbitMQ, with four stores. */
 export class Stage {
   private readonly catalogues = new Map<string, CatalogueProduct[]>();
-  private stories = 0;
+  private scenarios = 0;
 
   private constructor(
     private readonly under: { database: TestDatabase; broker: HeldBroker },
-    private readonly parts: { door: FrontDoor; workers: Record<ServiceName, Worker> },
+    private readonly parts: { door: FakeIngress; workers: Record<ServiceName, Worker> },
     /** The selling shop, and those that ship. */
     readonly shops: { selling: Shop; shipping: Shop[] },
   ) {}
@@ -63,7 +63,7 @@ export class Stage {
     const broker = await holdE2eBroker();
     const { amqpUrl } = broker;
     await purgeBroker(amqpUrl, queueNames(allQueues()));
-    const door = await FrontDoor.open({ amqpUrl, logger: silent });
+    const door = await FakeIngress.open({ amqpUrl, logger: silent });
     const shipping: Shop[] = [];
     for (const plan of SHIPPING_SHOPS) shipping.push(await openShop(database.db, { door, ...plan }));
     const selling = await openShop(database.db, {
@@ -88,7 +88,7 @@ export class Stage {
     return this.under.database.db;
   }
 
-  get door(): FrontDoor {
+  get door(): FakeIngress {
     return this.parts.door;
   }
 
@@ -104,15 +104,15 @@ export class Stage {
     return this.door.busy || SERVICE_NAMES.some((name) => this.workers[name].life.busy);
   }
 
-  /** Lists articles in every store that no story before this one knows. */
+  /** Lists articles in every store that no scenario before this one knows. */
   async newArticles(): Promise<Articles> {
-    this.stories += 1;
-    const story = this.stories;
-    const variantId = ({ slug }: Shop, article: number) => `${slug}-${story}-${article}`;
+    this.scenarios += 1;
+    const scenario = this.scenarios;
+    const variantId = ({ slug }: Shop, article: number) => `${slug}-${scenario}-${article}`;
     for (const [index, shop] of this.allShops.entries())
       for (const article of [0, 1]) {
         const pieces = PIECES[index]?.[article] ?? 0;
-        const gtin = aGtin(1_000 + story * 2 + article);
+        const gtin = aGtin(1_000 + scenario * 2 + article);
         const id = variantId(shop, article);
         this.list(shop, { variantId: id, gtin, pieces });
         await aVariant(this.db, { shopId: shop.id, variantId: id, gtin, onHand: pieces });
@@ -161,7 +161,7 @@ export class Stage {
 async function openShop(
   db: Database,
   plan: {
-    door: FrontDoor;
+    door: FakeIngress;
     slug: string;
     deducts: 'order' | 'shipment';
     echoes: { cancellations?: boolean; orders?: 'tag'; inventory?: boolean; returns?: boolean };

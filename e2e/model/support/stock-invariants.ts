@@ -1,11 +1,11 @@
 import { LOCATION } from './stage';
-import type { Story } from './story';
-import { atStore, type KnownShippingOrder, type Truth } from './truth';
+import type { Scenario } from './scenario';
+import { atStore, type KnownShippingOrder, type ReferenceModel } from './reference-model';
 
 const OPEN = new Set(['planned', 'sending', 'placed']);
 
 /** What is reserved is what open lines need, and nothing else is (D17); the shelf is as its shop reports it. */
-export function stockViolations(story: Story, truth: Truth): string[] {
+export function stockViolations(scenario: Scenario, truth: ReferenceModel): string[] {
   const shippingOrders = truth.orders.flatMap((order) => order.shippingOrders);
   const ofLine = new Map(
     shippingOrders.flatMap((shippingOrder) =>
@@ -39,11 +39,11 @@ export function stockViolations(story: Story, truth: Truth): string[] {
         faults.push(`${name}: ${kept} kept of ${line.quantity} needed`);
     }
   }
-  return [...faults, ...overPromised(story, truth)];
+  return [...faults, ...overPromised(scenario, truth)];
 }
 
 /** Where stock falls at shipment, the reservation stands whole until a package or a return tells of it. */
-function hasMoved({ returns }: Truth, { packages }: KnownShippingOrder, lineId: string): boolean {
+function hasMoved({ returns }: ReferenceModel, { packages }: KnownShippingOrder, lineId: string): boolean {
   return (
     packages.some(({ lines }) => lines.some((one) => one.shippingOrderLineId === lineId)) ||
     returns.some(({ lines }) => lines.some((one) => one.shippingOrderLineId === lineId))
@@ -51,11 +51,11 @@ function hasMoved({ returns }: Truth, { packages }: KnownShippingOrder, lineId: 
 }
 
 /** The last piece is never promised twice: a store that takes goods from its shelf at the order finds them there. */
-function overPromised(story: Story, { orders }: Truth): string[] {
-  if (story.stockChanged) return [];
+function overPromised(scenario: Scenario, { orders }: ReferenceModel): string[] {
+  if (scenario.stockChanged) return [];
   return orders.flatMap(({ shippingOrders }) =>
     shippingOrders.flatMap((shippingOrder) => {
-      const found = atStore(story, shippingOrder);
+      const found = atStore(scenario, shippingOrder);
       if (!found || found.shop.slug === 'birch' || found.order.status === 'cancelled') return [];
       const isShort = found.order.lines.some(
         ({ taken, quantity }) => taken.reduce((sum, one) => sum + one.quantity, 0) < quantity,

@@ -1,23 +1,23 @@
-import type { Story, Told } from './story';
-import { hasAlert, type Truth } from './truth';
+import type { Scenario, Told } from './scenario';
+import { hasAlert, type ReferenceModel } from './reference-model';
 
 /**
  * Every accepted fact has reached the other shop exactly once, by its idempotency key, or waits with support; and
  * everybody was answered what the ledger says.
  */
-export async function toldViolations(story: Story, truth: Truth): Promise<string[]> {
+export async function toldViolations(scenario: Scenario, truth: ReferenceModel): Promise<string[]> {
   return [
-    ...story.falseStops,
-    ...packageViolations(story, truth),
-    ...returnViolations(story, truth),
-    ...refusedFacts(story),
-    ...(await ledgerViolations(story)),
+    ...scenario.falseStops,
+    ...packageViolations(scenario, truth),
+    ...returnViolations(scenario, truth),
+    ...refusedFacts(scenario),
+    ...(await ledgerViolations(scenario)),
   ];
 }
 
-function packageViolations(story: Story, { orders, alerts }: Truth): string[] {
-  const { notifications } = story.stage.shops.selling.store;
-  const mine = notifications.filter(({ orderId }) => story.orderIds.includes(orderId));
+function packageViolations(scenario: Scenario, { orders, alerts }: ReferenceModel): string[] {
+  const { notifications } = scenario.stage.shops.selling.store;
+  const mine = notifications.filter(({ orderId }) => scenario.orderIds.includes(orderId));
   const packages = orders.flatMap(({ shippingOrders }) => shippingOrders.flatMap((one) => one.packages));
   const faults = mine
     .filter(({ externalRef }) => !packages.some(({ reference }) => reference === externalRef))
@@ -32,9 +32,9 @@ function packageViolations(story: Story, { orders, alerts }: Truth): string[] {
   return faults;
 }
 
-function returnViolations(story: Story, { orders, returns, alerts }: Truth): string[] {
-  const { store } = story.stage.shops.selling;
-  const registered = store.returns.filter(({ orderId }) => story.orderIds.includes(orderId));
+function returnViolations(scenario: Scenario, { orders, returns, alerts }: ReferenceModel): string[] {
+  const { store } = scenario.stage.shops.selling;
+  const registered = store.returns.filter(({ orderId }) => scenario.orderIds.includes(orderId));
   const faults: string[] = [];
   const refunded = registered.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
   if (new Set(refunded).size < refunded.length) faults.push('a line was returned twice at the selling shop');
@@ -65,7 +65,7 @@ function returnViolations(story: Story, { orders, returns, alerts }: Truth): str
   return faults;
 }
 
-/** What honest stores told in a story: packages are never refused; the rest for reasons that are known. */
+/** What honest stores told in a scenario: packages are never refused; the rest for reasons that are known. */
 const REFUSALS: Record<string, readonly string[]> = {
   'order.created': [],
   'fulfillment.shipped': [],
@@ -74,8 +74,8 @@ const REFUSALS: Record<string, readonly string[]> = {
   'inventory.updated': [],
 };
 
-function refusedFacts(story: Story): string[] {
-  return story.answers
+function refusedFacts(scenario: Scenario): string[] {
+  return scenario.answers
     .filter(({ verdict }) => verdict.status !== 200 && verdict.status !== 503)
     .flatMap(({ event, verdict }) => {
       const code = verdict.status === 200 ? '' : verdict.code;
@@ -83,15 +83,15 @@ function refusedFacts(story: Story): string[] {
     });
 }
 
-async function ledgerViolations(story: Story): Promise<string[]> {
+async function ledgerViolations(scenario: Scenario): Promise<string[]> {
   const faults: string[] = [];
   const byEvent = new Map<string, Told>();
-  for (const told of story.told) byEvent.set(told.delivery.eventId, told);
-  const entries = await story.stage.db.eventLedger.findMany({
+  for (const told of scenario.told) byEvent.set(told.delivery.eventId, told);
+  const entries = await scenario.stage.db.eventLedger.findMany({
     where: { eventId: { in: [...byEvent.keys()] } },
   });
   const ledger = new Map(entries.map((entry) => [entry.eventId, entry]));
-  for (const { eventId, event, verdict } of story.answers) {
+  for (const { eventId, event, verdict } of scenario.answers) {
     if (verdict.status === 503) continue;
     const said = verdict.status === 200 ? verdict.outcome : verdict.code;
     const entry = ledger.get(eventId);

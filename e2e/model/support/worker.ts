@@ -5,7 +5,7 @@ import { subscriptions as fulfilment } from '../../../services/fulfilment/src/su
 import { subscriptions as inventory } from '../../../services/inventory/src/subscriptions';
 import { subscriptions as returns } from '../../../services/returns/src/subscriptions';
 import { subscriptions as routing } from '../../../services/routing/src/subscriptions';
-import { mortal, Mortality } from './mortality';
+import { mortal, FaultInjector } from './fault-injector';
 
 /** What every worker of this test is configured with: it takes of it what it knows. */
 export interface EveryConfig extends WorkerConfig {
@@ -40,7 +40,7 @@ const PASS_EVERY_MS = 300;
 /** A worker in this process that can be killed, whole or one handler of it, and started again. */
 export class Worker {
   private parts: Parts = [];
-  life = new Mortality();
+  life = new FaultInjector();
 
   constructor(
     private readonly name: ServiceName,
@@ -48,7 +48,7 @@ export class Worker {
   ) {}
 
   async start(): Promise<void> {
-    const life = new Mortality();
+    const life = new FaultInjector();
     this.life = life;
     const service: Service = SERVICES[this.name];
     const subscriptions: Service = (context) => mortal(service(context), life, PASS_EVERY_MS);

@@ -2,9 +2,7 @@ export { variantKeyText } from './variant-key-text';
 export { exact, exactText, readExact, type Exact } from './money/exact';
 export { minorUnitDigits } from './money/minor-unit-digits';
 export { StoredCalculation } from './money/stored-calculation';
-export { fitsTheWire } from './money/fits-the-wire';
-export type { AmountLine } from './money/order-amounts';
-export { priceLines, type LineRates } from './money/price-lines';
+export { fitsTheWire, priceLines, type AmountLine, type LineRates } from './money/price-lines';
 
 export { decideIntake, networkVariants, type HeldReason, type IntakeDecision } from './intake/decide-intake';
 export type { SellingShop } from './intake/intake-facts';
@@ -26,11 +24,10 @@ export {
   type RoutingDecision,
   type WaitingReason,
 } from './routing/decide-routing';
-export { decideOrder } from './routing/decide-order';
+export { decideOrder, type LineCalculation } from './routing/decide-order';
 export { DecisionDetail, decisionDetail } from './routing/decision-detail';
 export { injectionVatOf } from './routing/injection-vat';
 export type { ShippingShop } from './routing/facts-records';
-export type { LineCalculation } from './routing/price-decision';
 export { isReplayedSame, replayDecision } from './routing/replay-decision';
 export { closeWaitingAlerts, waitingAlertKind, type WaitingAlertKind } from './routing/waiting-alerts';
 export {

@@ -1,7 +1,7 @@
 import type { OrderCreated, ShippingOrderRequest } from '@hub/contract';
 import type { Prisma } from '@hub/database';
 import type { IntakeDecision } from '../intake/decide-intake';
-import type { LineCalculation } from '../routing/price-decision';
+import type { LineCalculation } from '../routing/decide-order';
 
 /** A line of an arriving order, with the id it is stored under. */
 export interface ArrivedLine {

@@ -1,7 +1,7 @@
 import { isFuture, LIMITS, refusal, toGtin14, type OrderCreated, type Refusal } from '@hub/contract';
 import type { OrderMode } from '@hub/database';
 import { exact } from '../money/exact';
-import { grossOf } from '../money/order-amounts';
+import { grossOf } from '../money/price-lines';
 import type { IntakeFacts, KnownVariant, SellingShop } from './intake-facts';
 
 /** Why a stored order is kept from routing until support decides. Stored: names are stable. */

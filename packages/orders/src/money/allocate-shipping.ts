@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../compare-code-points';
 import { exact, minorUnitsText, powerOfTen, roundHalfUp } from './exact';
 import { minorUnitDigits } from './minor-unit-digits';
-import { grossOf, weightsByGross, type OrderAmounts } from './order-amounts';
+import { grossOf, weightsByGross, type OrderAmounts } from './price-lines';
 
 /** What the customer paid for shipping, for settlement (contract, "Money rules" 6). */
 export interface ShippingAllocation {

@@ -3,8 +3,13 @@ import * as fc from 'fast-check';
 import { allocateShipping } from './allocate-shipping';
 import { exact, exactText, readExact, roundHalfUp, type Exact } from './exact';
 import { minorUnitDigits } from './minor-unit-digits';
-import type { AmountLine, OrderAmounts } from './order-amounts';
-import { priceLines, type LinePrice, type LineRates } from './price-lines';
+import {
+  priceLines,
+  type AmountLine,
+  type LinePrice,
+  type LineRates,
+  type OrderAmounts,
+} from './price-lines';
 
 function aLine(overrides: Partial<AmountLine> = {}): AmountLine {
   return { lineItemId: 'L-1', quantity: 1, unitPrice: '100', ...overrides };

@@ -1,6 +1,22 @@
+import { LIMITS } from '@hub/contract';
 import { exact, exactCount, exactText, roundHalfUp, type Exact } from './exact';
 import { minorUnitDigits } from './minor-unit-digits';
-import { grossOf, weightsByGross, type AmountLine, type OrderAmounts } from './order-amounts';
+
+/** A line as priced by the selling shop, VAT included (contract, "Money rules"). */
+export interface AmountLine {
+  lineItemId: string;
+  quantity: number;
+  /** Per piece, before discounts; a plain decimal. */
+  unitPrice: string;
+}
+
+/** What of a seller order is money: all its lines, the shop's own ones too, for discount and shipping are shared by all. */
+export interface OrderAmounts {
+  currency: string;
+  lines: readonly AmountLine[];
+  totalDiscounts: string;
+  shippingCost: string;
+}
 
 /** Shares as decimals: `0.25` is 25 %. Those valid at the order's `created_at` (D24). */
 export interface LineRates {
@@ -88,4 +104,27 @@ function priceLine(
     owed: exactText(owed),
     rounding: exactText(owed.sub(exactOwed)),
   };
+}
+
+/** Rule 2: `unit_price` times `quantity`. */
+export function grossOf({ unitPrice, quantity }: AmountLine): Exact {
+  return exact(unitPrice).mul(exactCount(quantity));
+}
+
+/**
+ * The part of a whole that falls on each line: by gross value, and by quantity where all gross values are 0 (D24).
+ * @returns one weight for each line, in the lines' order; they add up to 1
+ */
+export function weightsByGross(lines: readonly AmountLine[]): Exact[] {
+  const gross = lines.map(grossOf);
+  const sumOfGross = gross.reduce((sum, value) => sum.add(value));
+  if (!sumOfGross.equals(0n)) return gross.map((value) => value.div(sumOfGross));
+  const quantities = lines.map(({ quantity }) => exactCount(quantity));
+  const pieces = quantities.reduce((sum, value) => sum.add(value));
+  return quantities.map((quantity) => quantity.div(pieces));
+}
+
+/** Whether a decimal amount can be a JSON number that is read as the same amount again. */
+export function fitsTheWire(amount: string): boolean {
+  return amount.replace('.', '').length <= LIMITS.amountDigits;
 }

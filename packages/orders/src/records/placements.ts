@@ -3,7 +3,7 @@ import type { ShippingOrderRequest } from '@hub/contract';
 import type { OrderMode, Tx } from '@hub/database';
 import type { RoutingDecision } from '../routing/decide-routing';
 import { decisionDetail } from '../routing/decision-detail';
-import type { LineCalculation } from '../routing/price-decision';
+import type { LineCalculation } from '../routing/decide-order';
 import type { RoutingFacts } from '../routing/routing-facts';
 
 /** A placement with what is sent for it. */

@@ -1,8 +1,7 @@
 import { firstStopState } from '../../src/states/stop-states';
 import { SHIPPING_ORDER_STATES } from '../../src/states/shipping-order-states';
 import { endAsShipped, endAsStopped, hasShipped, settle, stopFreeLines, stopShippingOrder } from './effects';
-import type { OfferOne } from './moves';
-import { isUnfinished, type Book, type ShippingOrder, type Stop, type World } from './world';
+import { isUnfinished, type Book, type OfferOne, type ShippingOrder, type Stop, type World } from './world';
 
 interface Given {
   book: Book;

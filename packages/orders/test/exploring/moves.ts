@@ -1,23 +1,13 @@
 import { cancellationMoves, cancelWholeOrder } from './cancellation-moves';
 import { hasShipped } from './effects';
 import { placingMoves } from './placing-moves';
-import { copy, type Book, type ShippingOrder, type World } from './world';
+import { copy, type Book, type Offer, type OfferOne, type ShippingOrder, type World } from './world';
 
 /** Something that can happen now, and the world after it. */
 export interface Move {
   name: string;
   world: World;
 }
-
-/** Says what can happen: `when` it can, it is `done` to a copy of the world. */
-export type Offer = (name: string, when: boolean, done: (after: World) => void) => void;
-
-/** What happens to one shipping order: `done` gets it in a copy of the world. */
-export type OfferOne = (
-  name: string,
-  when: boolean,
-  done: (after: World, one: ShippingOrder) => void,
-) => void;
 
 /**
  * Everything that stores, their people, customers, workers and support can do in a world.

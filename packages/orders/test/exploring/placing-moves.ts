@@ -1,6 +1,5 @@
 import { giveBack, isEnded, wake } from './effects';
-import type { OfferOne } from './moves';
-import type { Book, ShippingOrder, World } from './world';
+import type { Book, OfferOne, ShippingOrder, World } from './world';
 
 interface Given {
   book: Book;

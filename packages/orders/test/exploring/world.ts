@@ -141,3 +141,13 @@ function keyOfOne(one: ShippingOrder): string {
   if (stop.state === 'already_shipped') return `${key},${stop.state},${stop.kind}`;
   return `${key},${stop.state},${stop.kind},${stop.asked},${stop.call},${stop.word}`;
 }
+
+/** Says what can happen: `when` it can, it is `done` to a copy of the world. */
+export type Offer = (name: string, when: boolean, done: (after: World) => void) => void;
+
+/** What happens to one shipping order: `done` gets it in a copy of the world. */
+export type OfferOne = (
+  name: string,
+  when: boolean,
+  done: (after: World, one: ShippingOrder) => void,
+) => void;

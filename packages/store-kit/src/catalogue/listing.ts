@@ -1,10 +1,17 @@
-import type { KitContext } from '../context';
 import type { ReadingRecord, Records } from '../records';
+import type { KitStorage } from '../storage';
 import { type AnsweredPage, readOn } from './read-on';
 
 const READING = 'catalogue';
 const AT_ONCE = 500;
 const UNREAD: ReadingRecord = { startedAt: 0, next: null, whole: null };
+
+/** What it is kept with. */
+interface ListingContext<Tx> {
+  storage: KitStorage<Tx>;
+  records(tx: Tx): Records<Tx>;
+  now(): number;
+}
 
 /**
  * What the catalogue listed, for stock of anything else is unknown to the service, and refused. Before the catalogue was read whole
@@ -15,7 +22,7 @@ export class Listing<Tx> {
   readonly #listedAt = new Map<string, number>();
   #whole: ReadingRecord['whole'] = null;
 
-  constructor(private readonly kit: Pick<KitContext<Tx>, 'storage' | 'records' | 'now'>) {}
+  constructor(private readonly kit: ListingContext<Tx>) {}
 
   /** When the latest whole reading ended; null before the first. */
   get readAt(): number | null {

@@ -8,7 +8,7 @@ class Killed extends Error {
 }
 
 /** How much longer a worker lives, and how many of its handlers are at work. */
-export class Mortality {
+export class FaultInjector {
   private dead = false;
   private pointsLeft: number | null = null;
   private atWork = 0;
@@ -57,7 +57,7 @@ export class Mortality {
 /** The same service, mortal at the edges of each of its transactions; its passes run as often as given. */
 export function mortal(
   { consumers, passes = [], parts = [] }: Subscriptions,
-  life: Mortality,
+  life: FaultInjector,
   passEveryMs: number,
 ): Subscriptions {
   return {
@@ -73,7 +73,7 @@ export function mortal(
 
 type Of<Kind extends AnyConsumer['kind']> = Extract<AnyConsumer, { kind: Kind }>;
 
-function mortalConsumer(consumer: AnyConsumer, life: Mortality): AnyConsumer {
+function mortalConsumer(consumer: AnyConsumer, life: FaultInjector): AnyConsumer {
   switch (consumer.kind) {
     case 'event':
       return mortalEvent(consumer, life);
@@ -101,7 +101,7 @@ function mortalConsumer(consumer: AnyConsumer, life: Mortality): AnyConsumer {
   }
 }
 
-function mortalEvent(consumer: Of<'event'>, life: Mortality): Of<'event'> {
+function mortalEvent(consumer: Of<'event'>, life: FaultInjector): Of<'event'> {
   const resumes = consumer.resume !== undefined;
   const handle: Of<'event'>['handle'] = (tx, event) => life.during(() => consumer.handle(tx, event));
   const resume: Resume = async (tx, event, recorded) =>
@@ -114,7 +114,7 @@ type CallingContext = Parameters<Of<'calling'>['handle']>[0];
 type BatchContext = Parameters<Of<'command-batch'>['handleAll']>[0];
 
 /** Its worker may die before each commit, and right after it. */
-function mortalContext(context: CallingContext, life: Mortality): CallingContext {
+function mortalContext(context: CallingContext, life: FaultInjector): CallingContext {
   return {
     db: context.db,
     async transact(work, options) {
@@ -129,7 +129,7 @@ function mortalContext(context: CallingContext, life: Mortality): CallingContext
   };
 }
 
-function mortalBatchContext(context: BatchContext, life: Mortality): BatchContext {
+function mortalBatchContext(context: BatchContext, life: FaultInjector): BatchContext {
   return {
     ...mortalContext(context, life),
     async transactSql(work) {

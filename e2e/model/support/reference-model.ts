@@ -1,17 +1,17 @@
 import type { Database } from '@hub/database';
 import type { StoreOrder } from '@hub/store-simulator';
 import type { Shop } from './stage';
-import type { Story } from './story';
+import type { Scenario } from './scenario';
 
-/** Everything about the orders of a story: what the database says, beside what is so at the stores. */
-export type Truth = Awaited<ReturnType<typeof readTruth>>;
-export type KnownOrder = Truth['orders'][number];
+/** Everything about the orders of a scenario: what the database says, beside what is so at the stores. */
+export type ReferenceModel = Awaited<ReturnType<typeof readReferenceModel>>;
+export type KnownOrder = ReferenceModel['orders'][number];
 export type KnownShippingOrder = KnownOrder['shippingOrders'][number];
 
-export async function readTruth(story: Story) {
-  const { db } = story.stage;
+export async function readReferenceModel(scenario: Scenario) {
+  const { db } = scenario.stage;
   const orders = await db.sellerOrder.findMany({
-    where: { orderId: { in: story.orderIds } },
+    where: { orderId: { in: scenario.orderIds } },
     include: {
       lines: { orderBy: { position: 'asc' } },
       shippingOrders: { include: { lines: true, packages: { include: { lines: true } } } },
@@ -27,10 +27,10 @@ export async function readTruth(story: Story) {
     include: { lines: true },
   });
   const alerts = await db.alert.findMany({ where: { sellerOrderId: { in: ids }, state: 'open' } });
-  return { orders, cancellations, returns, alerts, stock: await readStock(db, story) };
+  return { orders, cancellations, returns, alerts, stock: await readStock(db, scenario) };
 }
 
-async function readStock(db: Database, { articles, stage }: Story) {
+async function readStock(db: Database, { articles, stage }: Scenario) {
   const named = stage.shops.shipping.flatMap((shop) =>
     [0, 1].map((article) => ({ shop, variantId: articles.variantId(shop, article) })),
   );
@@ -45,10 +45,10 @@ async function readStock(db: Database, { articles, stage }: Story) {
 
 /** What a store has under the reference of a shipping order. */
 export function atStore(
-  story: Story,
+  scenario: Scenario,
   { externalRef }: { externalRef: string },
 ): { shop: Shop; order: StoreOrder } | null {
-  return story.atStores.find(({ order }) => order.externalRef === externalRef) ?? null;
+  return scenario.atStores.find(({ order }) => order.externalRef === externalRef) ?? null;
 }
 
 export function hasAlert(

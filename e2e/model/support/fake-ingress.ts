@@ -30,7 +30,7 @@ const BODY_OF_503 = { error: { code: 'temporary_failure', message: 'not now' } }
  * The ingress without its checks, with a short patience: stores' events go in, verdicts come out. It can be shut, so
  * that what happened is told late and in another order.
  */
-export class FrontDoor {
+export class FakeIngress {
   isOpen = true;
   /** Told of every verdict before the shop is. */
   onAnswer: (answered: Answered) => void = () => undefined;
@@ -43,7 +43,7 @@ export class FrontDoor {
     private readonly requester: EventRequester,
   ) {}
 
-  static async open(given: { amqpUrl: string; logger: TestLogger }): Promise<FrontDoor> {
+  static async open(given: { amqpUrl: string; logger: TestLogger }): Promise<FakeIngress> {
     const broker = new Broker({
       config: { AMQP_URL: given.amqpUrl },
       name: 'front door',
@@ -56,7 +56,7 @@ export class FrontDoor {
       if (!broker.ready()) throw new Error('the broker is not ready');
     });
     const server = createServer();
-    const door = new FrontDoor(server, broker, requester);
+    const door = new FakeIngress(server, broker, requester);
     server.on('request', (request, response) => void door.receive(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

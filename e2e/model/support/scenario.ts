@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Delivery, Fault, StoreOrder } from '@hub/store-simulator';
 import { z } from 'zod';
-import type { Answered } from './front-door';
+import type { Answered } from './fake-ingress';
 import { LOCATION, type Articles, type Shop, type Stage } from './stage';
 import type { Step } from './steps';
 import { Support } from './support';
@@ -18,8 +18,8 @@ const PATIENCE_MS = 400;
 /** Within that an event was turned away at a door that is shut. */
 const TURNED_AWAY_MS = 30;
 
-/** One story: what happened at the stores, what they told, and how they were answered. */
-export class Story {
+/** One scenario: what happened at the stores, what they told, and how they were answered. */
+export class Scenario {
   /** The selling shop's own order ids. */
   readonly orderIds: string[] = [];
   readonly answers: Answered[] = [];
@@ -40,18 +40,18 @@ export class Story {
     stage.door.onAnswer = (answered) => this.note(answered);
   }
 
-  static async begin(stage: Stage): Promise<Story> {
-    return new Story(stage, await stage.newArticles());
+  static async begin(stage: Stage): Promise<Scenario> {
+    return new Scenario(stage, await stage.newArticles());
   }
 
-  /** Every event of this story, echoes and resends too. */
+  /** Every event of this scenario, echoes and resends too. */
   get told(): Told[] {
     return this.stage.allShops.flatMap((shop) =>
       shop.store.deliveries.slice(this.before.get(shop)).map((delivery) => ({ shop, delivery })),
     );
   }
 
-  /** Shipping orders of this story, as their stores have them. */
+  /** Shipping orders of this scenario, as their stores have them. */
   get atStores(): { shop: Shop; order: StoreOrder }[] {
     return this.stage.shops.shipping.flatMap((shop) =>
       shop.store.orders.filter((order) => this.isOurs(shop, order)).map((order) => ({ shop, order })),
@@ -121,7 +121,7 @@ export class Story {
   }
 
   private note(answered: Answered): void {
-    // An echo of the story before may come late.
+    // An echo of the scenario before may come late.
     if (!this.told.some(({ delivery }) => delivery.eventId === answered.eventId)) return;
     this.answers.push(answered);
     const { event, orderId, verdict } = answered;
