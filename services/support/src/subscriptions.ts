@@ -11,7 +11,7 @@ import { channelsOf } from './cases-out/channels';
 import type { SupportConfig } from './config';
 import { handleDeadLetter } from './dead-letters/handle-dead-letter';
 import { bulkRuns } from './passes/bulk-runs';
-import { cases } from './passes/cases';
+import { unhurriedCases } from './passes/cases';
 import { figures, ordersAtRisk } from './passes/figures';
 import { figuresByTheHour } from './passes/figures-by-the-hour';
 import { forgottenReplays } from './passes/forgotten-replays';
@@ -46,7 +46,7 @@ export function subscriptions({
       mendedAlerts,
       figures,
       ordersAtRisk,
-      cases,
+      unhurriedCases(clock),
       figuresByTheHour,
       stockSamples,
       unreadableBodies(config),

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import { actOnCase, identityOf, listCases, readMessage, showCase, type CaseAction } from '@hub/support-desk';
+import {
+  actOnCase,
+  CASE_ITEMS_AT_ONCE,
+  identityOf,
+  listCases,
+  readMessage,
+  showCase,
+  type CaseAction,
+} from '@hub/support-desk';
 import {
   aHold,
   aShippingOrder,
@@ -15,6 +23,7 @@ import {
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cases } from '../src/passes/cases';
+import { manyDeadLetters } from './web/dead-letters';
 
 let database: TestDatabase;
 let db: Database;
@@ -235,6 +244,13 @@ describe('one failure is one case, not letters plus alerts', () => {
     await db.deadLetter.updateMany({ data: { state: 'discarded' } });
     await sweep();
     expect(await open()).toMatchObject([{ kind: 'dry_run_sale' }]);
+  });
+
+  it('more than is looked at in one go comes to its case in the next ones', async () => {
+    await manyDeadLetters(db, CASE_ITEMS_AT_ONCE + 10);
+    await aRefusedOrder();
+    expect([await sweep(), await sweep(), await sweep()]).toEqual([CASE_ITEMS_AT_ONCE, 11, 0]);
+    expect((await open()).reduce((sum, { orders }) => sum + orders, 0)).toBe(CASE_ITEMS_AT_ONCE + 11);
   });
 
   it('two machines at the same moment: one of them looks, and the case is there once', async () => {

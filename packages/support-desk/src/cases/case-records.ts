@@ -7,7 +7,7 @@ import type { CaseChanges, CaseFacts, NewItem } from './decide-cases';
 import { addEntries } from './case-entries';
 
 /** Of what differs from the cases so much is looked at in one go. */
-export const CASE_ITEMS_AT_ONCE = 2_000;
+export const CASE_ITEMS_AT_ONCE = 5_000;
 
 const OpenCaseRow = z.object({
   id: z.string(),
@@ -37,11 +37,13 @@ const ChangeRow = z.discriminatedUnion('change', [
 ]);
 const RenamedRow = z.object({ renamed: z.literal(true), item: z.string(), subject: z.string() });
 
-/** One copy of the service at a time looks; the others come again. */
+/** One copy of the service at a time looks; the others come again. Compiling the look would take longer than it does. */
 export async function isAlone(tx: Tx): Promise<boolean> {
   const [lock] = await rows(
     AloneRow,
-    tx.$queryRaw`SELECT pg_try_advisory_xact_lock(hashtextextended('support cases', 0)) AS alone`,
+    tx.$queryRaw`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('support cases', 0)) AS alone,
+      set_config('jit', 'off', true) AS settings`,
   );
   return lock?.alone ?? false;
 }
@@ -75,7 +77,7 @@ async function readChanges(tx: Tx, now: number): Promise<Omit<CaseFacts, 'open'>
         n."itemShopId", n.since, n.kind, n."shopId", n.about, n.key,
         CASE WHEN m.item IS NULL THEN 'fresh' WHEN n.item IS NULL THEN 'ended'
           WHEN m."isOpen" AND n.opens AND n.key <> m.key THEN 'moved' ELSE 'stays' END AS change,
-        coalesce(NOT n.subject = ANY (m.subjects), false) AS renamed
+        m.item IS NOT NULL AND n.subject IS NOT NULL AND NOT n.subject = ANY (m.subjects) AS renamed
       FROM now_in n FULL JOIN member m ON m.item = n.item
       WHERE m.item IS NOT NULL OR n.opens),
     staying AS (SELECT DISTINCT "caseId" FROM compared WHERE change = 'stays')

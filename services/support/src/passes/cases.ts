@@ -1,4 +1,6 @@
+import type { Tx } from '@hub/database';
 import type { Pass } from '@hub/messaging';
+import type { Clock } from '@hub/runtime';
 import { CASE_ITEMS_AT_ONCE, sweepCases } from '@hub/support-desk';
 
 /** Opens, joins and closes cases by what is in difficulty now. */
@@ -8,3 +10,19 @@ export const cases: Pass = {
   batch: CASE_ITEMS_AT_ONCE,
   run: sweepCases,
 };
+
+/** It rests so many times as long as it took: while a hundred thousand things are in difficulty, a look takes a second. */
+const RESTS_TIMES = 9;
+
+/** The same, for as small a share of the time however much is in difficulty. */
+export function unhurriedCases(clock: Clock): Pass {
+  let restsUntil = 0;
+  const run = async (tx: Tx, now: number): Promise<number> => {
+    if (now < restsUntil) return 0;
+    const changed = await cases.run(tx, now);
+    const ended = clock.now();
+    if (changed < CASE_ITEMS_AT_ONCE) restsUntil = ended + (ended - now) * RESTS_TIMES;
+    return changed;
+  };
+  return { ...cases, run };
+}

@@ -30,7 +30,11 @@ export async function readRunbook(name: string): Promise<Runbook | null> {
 
 const markdown = new MarkdownIt({ html: false });
 const { rules } = markdown.renderer;
-rules['table_open'] = () => '<div class="scroll" role="region" tabindex="0" aria-label="Table"><table>';
+let tables = 0;
+rules['table_open'] = () => {
+  tables += 1;
+  return `<div class="scroll" role="region" tabindex="0" aria-label="Table ${tables}"><table>`;
+};
 rules['table_close'] = () => '</table></div>';
 markdown.core.ruler.push('links between pages', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
