@@ -121,4 +121,9 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     says: 'adapters of shop platforms, on the store kit',
     load: async () => (await import('./commands/adapter.js')).addAdapterCommand,
   },
+  {
+    name: 'completion',
+    says: 'what a shell completes `hub` by, for bash or zsh',
+    load: async () => (await import('./commands/completion.js')).addCompletionCommand,
+  },
 ];

@@ -6,7 +6,7 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = codeOf(error);
     throw new CommandFailure([
       code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read (${code})`,
     ]);
@@ -21,4 +21,9 @@ export function readJson(file: string): unknown {
   } catch {
     throw new CommandFailure([`${file}: the file holds no JSON`]);
   }
+}
+
+/** What the system calls a fault, such as `ENOENT`. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@hub/database';
 import {
+  aHold,
   anEnvelope,
   anOrder,
   aShippingOrder,
@@ -193,5 +194,39 @@ describe('hub order show', () => {
     const plain = await hub('order', 'show', order.orderId);
     expect(plain.out).toMatch(/what would have been sent \(masked\):[\s\S]*"tag": "hub_ship"/);
     expect(plain.out).not.toContain('Storgatan');
+  });
+});
+
+describe('each act of the desk has its command', () => {
+  it('hub shop resume ends a hold; the audit has whose shell it was, past the desk', async () => {
+    await expect(hub('shop', 'resume', 'nordic')).rejects.toThrow('calls to this store are not held');
+    const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
+    await aHold(db, { shopId });
+    const words = ['shop', 'resume', 'nordic', '--as', 'ada'];
+    expect((await hub(...words, '--dry-run')).out).toBe('tried, without effect: calls to nordic go on\n');
+    expect(await json(...words)).toEqual({ shop: 'nordic', resumed: true });
+    expect(await json('audit')).toMatchObject([
+      {
+        actor: 'cli:ada',
+        action: 'store.resume_calls',
+        detail: { by: 'command line, past the desk', os_user: expect.any(String) },
+      },
+    ]);
+  });
+
+  it('hub order ask-again has a shop asked that the line was not to go to any more', async () => {
+    const { lineItemId } = await db.orderLine.findFirstOrThrow();
+    const again = (...words: string[]) => hub('order', 'ask-again', '1001', ...words);
+    await expect(again('none', '--ask', 'nordic')).rejects.toThrow('order "1001" has no line "none"');
+    await expect(again(lineItemId, '--ask', 'nordic')).rejects.toThrow('nordic is not asked again');
+    const { id } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
+    await db.orderLine.updateMany({
+      data: { state: 'waiting', waitingReason: 'no_candidate', excludedShops: [id] },
+    });
+    expect((await again(lineItemId, '--ask', 'nordic')).out).toContain('nordic may have line');
+  });
+
+  it('hub shop apply names the file that is not there', async () => {
+    await expect(hub('shop', 'apply', '/nowhere/sheet.yaml')).rejects.toThrow('no file /nowhere/sheet.yaml');
   });
 });

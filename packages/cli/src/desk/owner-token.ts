@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Database } from '@hub/database';
 import { findDeskToken, issueDeskToken, revokeDeskToken } from '@hub/support-desk';
 import { actorOf, userName } from '../actor';
+import { codeOf } from '../files';
 import { readTokenFile, tokenFile } from './token-file';
 
 const LASTS_DAYS = 90;
@@ -61,6 +62,6 @@ function write(file: string, content: { desk: string; token: string }): string |
     renameSync(draft, file);
     return null;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return codeOf(error);
   }
 }

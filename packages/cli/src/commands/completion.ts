@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { candidatesFor } from '../completion/candidates';
+import { CommandFailure } from '../failure';
+import { print } from '../output';
+import { PROJECT_ROOT } from '../project-root';
+
+/** Asks for what fits the words so far: subcommands, or options after a dash. Files are completed as everywhere. */
+const SCRIPTS: Readonly<Record<string, (ask: string) => string>> = {
+  bash: (ask) => `_hub() {
+  local IFS=$'\\n'
+  COMPREPLY=($(${ask} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _hub hub`,
+  zsh: (ask) => `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+_hub() {
+  local -a found
+  found=(\${(f)"$(${ask} "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( $#found )); then compadd -- $found; else _files; fi
+}
+compdef _hub hub`,
+};
+
+/** `hub completion bash|zsh`: what a shell completes the hub command by. */
+export function addCompletionCommand(program: Command): void {
+  const completion = program
+    .command('completion')
+    .description('what a shell completes `hub` by, for bash or zsh')
+    .argument('<shell>', 'bash or zsh')
+    .addHelpText(
+      'after',
+      '\nIn ~/.bashrc or ~/.zshrc:\n  alias hub="npm run --silent --prefix <clone> hub --"\n  eval "$(hub completion bash)"',
+    )
+    .action(printScript);
+  completion
+    .command('words', { hidden: true })
+    .argument('[words...]')
+    .action(async (words: string[]) => {
+      for (const word of await candidatesFor(words)) print(word);
+    });
+}
+
+function printScript(shell: string): void {
+  const script = SCRIPTS[shell];
+  if (!script)
+    throw new CommandFailure([`there is a completion for ${Object.keys(SCRIPTS).join(' and ')}`], 2);
+  const main = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'main.js');
+  print(script(`'${process.execPath}' '${main}' completion words --`));
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { candidatesFor } from './candidates';
+
+describe('completion', () => {
+  it.each([
+    [['or'], ['order']],
+    [
+      ['shop', 'he'],
+      ['health', 'help'],
+    ],
+    [['order', 'list', '--st'], ['--state']],
+    [['dead', 'runs', 'p'], ['pause']],
+    [['settlement', 'nordic', '--c'], ['--csv']],
+    [['completion', 'w'], []],
+  ])('%j: %j', async (words, expected) => {
+    expect(await candidatesFor(words)).toEqual(expected);
+  });
+
+  it('of nothing yet: every command', async () => {
+    expect(await candidatesFor([''])).toEqual(expect.arrayContaining(['up', 'order', 'dead', 'completion']));
+  });
+});

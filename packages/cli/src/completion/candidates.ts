@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { hubProgram } from '../program';
+
+/** What may stand in the place of the last word, which is begun: options where it begins with a dash, else subcommands. */
+export async function candidatesFor(words: readonly string[]): Promise<string[]> {
+  const [before, begun] = [words.slice(0, -1), words.at(-1) ?? ''];
+  const command = commandOf(await hubProgram(before), before);
+  const help = command.createHelp();
+  const names = begun.startsWith('-')
+    ? help.visibleOptions(command).map(({ long }) => long ?? '')
+    : help.visibleCommands(command).map((one) => one.name());
+  return names.filter((name) => name !== '' && name.startsWith(begun));
+}
+
+/** As far as words name one below the other. */
+function commandOf(program: Command, words: readonly string[]): Command {
+  let command = program;
+  for (const word of words) {
+    const next = command.commands.find((one) => one.name() === word);
+    if (next) command = next;
+  }
+  return command;
+}
