@@ -161,7 +161,7 @@ export {
   type UnlinkedShop,
   type UnlinkedVariant,
 } from './catalogue/unlinked-variants';
-export { dueOf, type Settlement, type Side } from './settlement/settle';
+export { dueOf, inPlaces, type Settlement, type Side } from './settlement/settle';
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';

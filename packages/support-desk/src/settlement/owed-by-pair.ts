@@ -2,6 +2,7 @@ import { Prisma, rows, type Database } from '@hub/database';
 import { minorUnitDigits } from '@hub/orders';
 import { z } from 'zod';
 import { DecimalSum } from './decimal-sum';
+import { inPlaces } from './settle';
 import { completeLines, unlessStopped, type Period } from './settled-lines';
 
 const Owed = z.object({
@@ -30,7 +31,7 @@ export type OwedInAll = Pick<Owed, 'currency' | 'lines' | 'owed' | 'shippingShar
 /** Money owed by pair of shops (D24), by currency, the largest first. */
 export async function owedByPair(db: Database, period: Period): Promise<Owed[]> {
   const found = await rows(Owed, db.$queryRaw(owedByPairQuery(period)));
-  return found.map((pair) => ({ ...pair, ...inPlaces(pair) }));
+  return found.map((pair) => ({ ...pair, ...withPlaces(pair) }));
 }
 
 /** Added up by the database, whose decimals are exact. Of a line's calculation no more is carried on than is added up. */
@@ -71,7 +72,10 @@ export function owedInAll(pairs: readonly Owed[]): OwedInAll[] {
   });
 }
 
-function inPlaces({ currency, owed, shippingShare, due }: Owed) {
-  const text = (amount: string) => new DecimalSum().add(amount).text(minorUnitDigits(currency));
-  return { owed: text(owed), shippingShare: text(shippingShare), due: text(due) };
+function withPlaces({ currency, owed, shippingShare, due }: Owed) {
+  return {
+    owed: inPlaces(owed, currency),
+    shippingShare: inPlaces(shippingShare, currency),
+    due: inPlaces(due, currency),
+  };
 }

@@ -56,6 +56,11 @@ export function dueOf({ owed, shipping, currency }: SettledLine['calculation']):
   return new DecimalSum().add(owed).add(shipping.share).text(minorUnitDigits(currency));
 }
 
+/** An exact amount with the decimals of its currency. Pure. */
+export function inPlaces(amount: string, currency: string): string {
+  return new DecimalSum().add(amount).text(minorUnitDigits(currency));
+}
+
 /** Totals are decimals: of the currency's minor unit, and six places of rounding. Each line has its exact texts. */
 function totalOf(lines: readonly SettledLine[], of: { side: Side; currency: string }): Total {
   const [owed, rounding] = [new DecimalSum(), new DecimalSum()];

@@ -1,4 +1,4 @@
-import { dueOf, shippedAtIso, type Settlement, type Side } from '@hub/support-desk';
+import { dueOf, inPlaces, shippedAtIso, type Settlement, type Side } from '@hub/support-desk';
 import { FilterForm, Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
@@ -40,8 +40,16 @@ const LINES: readonly Column<Line>[] = [
   { name: 'Line', text: ({ lineItemId }) => lineItemId },
   { name: 'Pieces', number: true, text: ({ quantity }) => quantity },
   { name: 'Each', number: true, text: ({ calculation }) => amount(calculation.unitPrice) },
-  { name: 'Goods', number: true, text: ({ calculation }) => amount(calculation.owed) },
-  { name: 'Shipping', number: true, text: ({ calculation }) => amount(calculation.shipping.share) },
+  {
+    name: 'Goods',
+    number: true,
+    text: ({ calculation: { owed, currency } }) => amount(inPlaces(owed, currency)),
+  },
+  {
+    name: 'Shipping',
+    number: true,
+    text: ({ calculation: { shipping, currency } }) => amount(inPlaces(shipping.share, currency)),
+  },
   {
     name: 'Due',
     number: true,

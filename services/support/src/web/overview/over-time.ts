@@ -73,7 +73,7 @@ export interface FlowRow {
   count: number;
 }
 
-export const NOBODY_YET = 'waiting for a shop';
+const NOBODY_YET = 'waiting for a shop';
 
 /** The largest first. Pure. */
 export function flowRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>): FlowRow[] {
