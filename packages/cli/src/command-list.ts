@@ -65,6 +65,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/dead.js')).addDeadCommand,
   },
   {
+    name: 'case',
+    says: 'failures as people work on them: one cause, one case',
+    load: async () => (await import('./commands/case.js')).addCaseCommand,
+  },
+  {
     name: 'alerts',
     says: 'what support must look at',
     load: async () => (await import('./commands/alerts.js')).addAlertsCommand,

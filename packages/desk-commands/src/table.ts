@@ -1,5 +1,6 @@
 import { alertsAct, alertsList } from './alerts';
 import { auditList } from './audit';
+import { caseAct, caseList, caseShow } from './cases';
 import { customerErase, customerExport } from './customers';
 import { deadAct, deadResume } from './dead/act-on-dead';
 import { deadEdit, deadRevert } from './dead/edit-dead';
@@ -32,6 +33,9 @@ export const DESK_COMMANDS = {
   'alerts.act': alertsAct,
   'alerts.list': alertsList,
   'audit.list': auditList,
+  'case.act': caseAct,
+  'case.list': caseList,
+  'case.show': caseShow,
   'catalogue.accept': catalogueAccept,
   'catalogue.pull': cataloguePull,
   'catalogue.report': catalogueReport,

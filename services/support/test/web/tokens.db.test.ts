@@ -63,6 +63,7 @@ const faultOf = (status: number, error: object) => ({
 const LOOKS: Record<string, () => object> = {
   'alerts.list': () => ({ limit: 50 }),
   'audit.list': () => ({ limit: 50 }),
+  'case.list': () => ({ limit: 50 }),
   'dead.groups': () => ({}),
   'dead.list': () => ({ limit: 50 }),
   'dead.runs': () => ({ limit: 50 }),

@@ -1,0 +1,135 @@
+import type { Command } from 'commander';
+import { printCase } from '../cases/print-case';
+import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
+import { watching } from '../desk/watch';
+import { ask, type InputOf } from '../desk/with-desk';
+import { CommandFailure } from '../failure';
+import { note, printJson, printTable } from '../output';
+import { readLimit } from '../read-limit';
+
+type Action = InputOf<'case.act'>['action'];
+type NoteOption = ActOptions & { note?: string };
+
+const NOTE = ['--note <text>', 'why, for the record; no personal data'] as const;
+
+/** `hub case list|show|take|hand-over|release|note|snooze|wake|link|close`: failures as people work on them. */
+export function addCaseCommand(program: Command): void {
+  const cases = program.command('case').description('failures as people work on them: one cause, one case');
+  looking(cases.command('list').description('cases, the latest first'))
+    .option('--state <state>', 'open, snoozed, closed, left (closed by hand, not well) or all', 'open')
+    .option('--owner <name>', 'that this colleague has')
+    .option('--mine', 'that you have')
+    .option('--shop <slug>', 'of this shop alone')
+    .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
+    .action((options: ListOptions) => watching(options, () => list(options)));
+  looking(cases.command('show').description('one with its orders, messages, alerts and history'))
+    .argument('<case>', 'its id')
+    .action((id: string, options: LookOptions) => watching(options, () => show(id, options)));
+  addOwnerCommands(cases);
+  const on = (name: string, says: string) =>
+    acting(cases.command(name).description(says)).argument('<case>', 'its id');
+  on('note', 'writes into its history; @name calls a colleague')
+    .argument('<text>', 'no personal data')
+    .action((id: string, text: string, options: ActOptions) => act(id, { kind: 'note', text }, options));
+  on('snooze', 'hides it from the open ones')
+    .argument('<for>', 'how long: 30m, 4h, 3d, or until 2026-11-22T10:00:00Z')
+    .option(...NOTE)
+    .action((id: string, span: string, options: NoteOption) =>
+      act(id, { kind: 'snooze', until: laterOf(span), note: options.note }, options),
+    );
+  on('wake', 'ends its snooze').action((id: string, options: ActOptions) =>
+    act(id, { kind: 'wake' }, options),
+  );
+  on('link', 'links it to a ticket')
+    .argument('[url]', 'https://…; without one the link is taken away')
+    .action((id: string, url: string | undefined, options: ActOptions) =>
+      act(id, { kind: 'link', url: url ?? null }, options),
+    );
+  on('close', 'closes it by hand; it closes by itself when the last of it is well')
+    .option('--anyway', 'though something in it is still in difficulty')
+    .option(...NOTE)
+    .action((id: string, options: NoteOption & { anyway?: boolean }) =>
+      act(id, { kind: 'close', note: options.note, anyway: options.anyway ?? false }, options),
+    );
+}
+
+/** Whose it is. */
+function addOwnerCommands(cases: Command): void {
+  const on = (name: string, says: string) =>
+    acting(cases.command(name).description(says)).argument('<case>', 'its id');
+  on('take', 'says that you look after it; of one that a colleague has, takes it over').action(
+    (id: string, options: ActOptions) => act(id, { kind: 'take' }, options),
+  );
+  on('hand-over', 'gives it to a colleague')
+    .argument('<name>', 'an agent or lead who has signed in lately')
+    .option(...NOTE)
+    .action((id: string, to: string, options: NoteOption) =>
+      act(id, { kind: 'hand_over', to, note: options.note }, options),
+    );
+  on('release', 'gives it back: no one has it').action((id: string, options: ActOptions) =>
+    act(id, { kind: 'release' }, options),
+  );
+}
+
+type ListOptions = LookOptions & {
+  state: string;
+  owner?: string;
+  mine?: boolean;
+  shop?: string;
+  limit?: string;
+};
+
+async function list(options: ListOptions): Promise<void> {
+  const { state, owner, mine = false, shop, json } = options;
+  const limit = readLimit(options.limit ?? (json ? '1000' : '50'));
+  const cases = await ask(options, 'case.list', { state, owner, mine, shop, limit });
+  if (json) return printJson(cases);
+  printTable(
+    ['opened', 'case', 'cause', 'shop', 'why', 'in difficulty', 'state', 'owner'],
+    cases.map((one) => [
+      one.opened_at,
+      one.id,
+      one.cause.replaceAll('_', ' '),
+      one.shop ?? '',
+      one.about,
+      `${one.in_difficulty} of ${one.orders}`,
+      one.state,
+      one.owner ?? '',
+    ]),
+  );
+}
+
+async function show(id: string, options: LookOptions): Promise<void> {
+  const shown = await ask(options, 'case.show', { case: id });
+  if (options.json) printJson(shown);
+  else printCase(shown);
+}
+
+const DONE: Record<Action['kind'], string> = {
+  take: 'it is yours',
+  hand_over: 'it is handed over',
+  release: 'no one has it now',
+  note: 'the note is in its history',
+  snooze: 'it is snoozed',
+  wake: 'it is open again',
+  link: 'its ticket is changed',
+  close: 'it is closed',
+};
+
+async function act(id: string, action: Action, options: ActOptions): Promise<void> {
+  const { still_at_risk: risks, ...end } = await ask(options, 'case.act', { case: id, action });
+  for (const risk of risks) note(`still at risk: ${risk}`);
+  sayDone(options, end, DONE[action.kind]);
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A moment to come, as JSON has it. Throws `CommandFailure` (wrong use). */
+function laterOf(text: string): string {
+  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  const ms = count === undefined ? Date.parse(text) : Date.now() + Number(count) * (UNITS_MS[unit] ?? 0);
+  if (Number.isNaN(ms))
+    throw new CommandFailure(['<for>: 30m, 4h, 3d, or a time such as 2026-11-22T10:00:00Z'], 2);
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,128 @@
+import {
+  actOnCase,
+  CASE_REFUSAL_WORDS,
+  listCases,
+  nameOfActor,
+  showCase,
+  type CaseAction,
+  type CaseFilter,
+  type ListedCase,
+} from '@hub/support-desk';
+import { z } from 'zod';
+import { act, look } from './command';
+import { CommandFault } from './command-fault';
+import { Limit, Moment, Note, oneOf, shopIdOf, Text, time } from './fields';
+import { describeRisk } from './risks';
+
+/** Failures as people work on them, the latest first. */
+export const caseList = look({
+  input: z.strictObject({
+    state: oneOf(['open', 'snoozed', 'closed', 'left', 'all']).default('open'),
+    owner: Text.optional(),
+    mine: z.boolean().default(false),
+    shop: Text.optional(),
+    limit: Limit,
+  }),
+  run: async ({ db, actor, now }, { state, owner, mine, shop, limit }) => {
+    const filter: CaseFilter = {
+      state: state === 'all' || state === 'left' ? undefined : state,
+      left: state === 'left',
+      owner: mine ? nameOfActor(actor) : owner,
+      shopId: await shopIdOf(db, shop),
+    };
+    return (await listCases(db, { filter, limit, now })).map(describe);
+  },
+});
+
+/** One case with what is in it and what happened to it. */
+export const caseShow = look({
+  input: z.strictObject({ case: Text }),
+  run: async ({ db, now }, { case: id }) => {
+    const shown = await showCase(db, id, now);
+    if (!shown) throw new CommandFault('unknown', [CASE_REFUSAL_WORDS.unknown]);
+    return {
+      ...describe(shown.case),
+      at_risk: shown.risks.map(
+        ({ id: order, orderId, shop, situation, reason, store, since, amount, currency }) => ({
+          order,
+          order_id: orderId,
+          shop,
+          situation,
+          reason,
+          store,
+          since: time(since),
+          amount,
+          currency,
+        }),
+      ),
+      well: shown.well.map(({ orderId, shop, endedAt }) => ({ order_id: orderId, shop, at: time(endedAt) })),
+      dead_letters: shown.letters.map(({ id: letter, type, reason, state }) => ({
+        id: letter,
+        type,
+        reason,
+        state,
+      })),
+      alerts: shown.alerts.map(({ id: alert, kind, message, state }) => ({
+        id: alert,
+        kind,
+        message,
+        state,
+      })),
+      history: shown.entries.map(({ at, kind, actor, text, detail }) => ({
+        at: time(at),
+        kind,
+        actor,
+        text,
+        detail,
+      })),
+    };
+  },
+});
+
+function describe(one: ListedCase) {
+  return {
+    id: one.id,
+    cause: one.kind,
+    shop: one.shop,
+    about: one.about,
+    state: one.state,
+    orders: one.orders,
+    in_difficulty: one.inDifficulty,
+    owner: one.owner,
+    snoozed_until: time(one.snoozedUntil),
+    ticket: one.ticketUrl,
+    since: time(one.since),
+    opened_at: time(one.openedAt),
+    closed_at: time(one.closedAt),
+    closed_by: one.closedBy,
+    merged_into: one.mergedInto,
+  };
+}
+
+const Action = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('take') }),
+  z.strictObject({ kind: z.literal('release') }),
+  z.strictObject({ kind: z.literal('wake') }),
+  z.strictObject({ kind: z.literal('hand_over'), to: Text, note: Note }),
+  z.strictObject({ kind: z.literal('note'), text: z.string().trim().min(1).max(2_000) }),
+  z.strictObject({ kind: z.literal('snooze'), until: Moment, note: Note }),
+  z.strictObject({ kind: z.literal('link'), url: Text.nullable() }),
+  z.strictObject({ kind: z.literal('close'), note: Note, anyway: z.boolean().default(false) }),
+]) satisfies z.ZodType<CaseAction>;
+
+/** Takes a case, hands it over, and so on; closing one says what in it stays in difficulty, and asks for `anyway` then. */
+export const caseAct = act({
+  input: z.strictObject({ case: Text, action: Action }),
+  run: async ({ db, actor, now }, { case: id, action }) => {
+    const refused = await actOnCase(db, { id, action, actor, now });
+    const shown = refused === 'unknown' ? null : await showCase(db, id, now);
+    if (!shown) throw new CommandFault('unknown', [CASE_REFUSAL_WORDS.unknown]);
+    const stays = action.kind === 'close' ? shown.risks.map(describeRisk) : [];
+    if (refused !== null)
+      throw new CommandFault('refused', [
+        `nothing is changed: ${CASE_REFUSAL_WORDS[refused]}`,
+        ...stays.map((risk) => `still at risk: ${risk}`),
+      ]);
+    return { ...describe(shown.case), still_at_risk: stays };
+  },
+});
