@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ACTION_LABELS } from '../dead/action-labels';
-import { actOnSet, type DeadAction } from '../dead/act-on-set';
+import { actOnSet } from '../dead/act-on-set';
+import type { DeadAction } from '../dead/action-labels';
 import { chooseDeadLetters, filterOf, type FilterOptions } from '../dead/choose-dead-letters';
 import { edit } from '../dead/edit';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';

@@ -3,9 +3,7 @@ import { isConfirmed } from '../desk/confirm';
 import { withDesk, type Desk, type InputOf, type ResultOf } from '../desk/with-desk';
 import type { ActOptions } from '../desk/desk-options';
 import { note, print, printJson, printTable } from '../output';
-import { ACTION_LABELS } from './action-labels';
-
-export type DeadAction = InputOf<'dead.act'>['action'];
+import { ACTION_LABELS, type DeadAction } from './action-labels';
 
 export interface SetAction extends ActOptions {
   action: DeadAction;
