@@ -11,6 +11,14 @@ import { aShopBeforeSignOff, becomes } from './support/shop-before-sign-off';
 import { LOCATION_ID } from './support/a-catalogue';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
+/** Of the page that tries a route. */
+const BASKET = {
+  shop: 'selling',
+  country: 'DK',
+  latitude: '55.68',
+  longitude: '12.57',
+  articles: 'variant-selling 2 100',
+};
 
 let account: DeskAccount;
 let webhook: Webhook;
@@ -408,6 +416,33 @@ describe('what has recovered', () => {
   }, 120_000);
 });
 
+describe('another routing policy', () => {
+  it('is tried on what was decided, adopted with a date, and withdrawn before it', async () => {
+    await sellOne(world);
+    await atTheDesk(async ({ page }) => {
+      await page.goto('/routing');
+      await page.getByRole('link', { name: 'Policy lab' }).click();
+      await page.getByLabel('Name of the policy').fill('wide');
+      await page.getByLabel('Band, km').fill('2000');
+      await page.getByLabel('before (UTC)').fill(new Date().toISOString().slice(0, 19));
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByText('finished').waitFor();
+      await page.getByRole('heading', { name: 'Side by side' }).waitFor();
+      await page.getByRole('link', { name: 'Adopt this policy' }).click();
+      await page.getByLabel('Holds from (UTC)').fill('2127-01-01T00:00');
+      await page.getByRole('button', { name: 'Adopt', exact: true }).click();
+      await page.getByText('Policy wide is adopted.').waitFor();
+      await page.getByRole('link', { name: 'wide', exact: true }).click();
+      await page.getByRole('link', { name: 'Withdraw it' }).click();
+      await page.getByRole('button', { name: 'Withdraw it' }).click();
+      await page.getByText('Policy wide is withdrawn.').waitFor();
+    });
+    expect(await world.db.adoptedPolicy.findMany()).toMatchObject([
+      { name: 'wide', bandKm: 2_000, adoptedBy: 'lead:ada', withdrawnBy: 'lead:ada' },
+    ]);
+  }, 60_000);
+});
+
 describe('the pages of the support desk, with something to mend', () => {
   beforeAll(async () => {
     await anOrderWhoseTrackingFailed();
@@ -438,6 +473,11 @@ describe('the pages of the support desk, with something to mend', () => {
         '/calls',
         '/shops',
         '/unlinked',
+        '/routing',
+        '/routing/adopt',
+        '/routing/policies/wide',
+        '/routing/lab',
+        `/routing/try?${new URLSearchParams(BASKET).toString()}`,
         '/money',
         '/money/vat',
         '/money/shops/near',
@@ -575,6 +615,7 @@ async function aPageOfEach(): Promise<string[]> {
     () => db.supportCase.findFirstOrThrow({ where: { closedAt: null }, select: { id: true } }),
     SOON,
   );
+  const run = await db.labRun.findFirstOrThrow({ select: { id: true } });
   return [
     `/articles/${gtin}`,
     `/cases/${open.id}`,
@@ -584,8 +625,11 @@ async function aPageOfEach(): Promise<string[]> {
     `/dead-letters/${letter.id}/replay`,
     `/alerts/${alert.id}`,
     `/orders/${order.id}`,
+    `/orders/${order.id}/replay?band_km=2000`,
+    `/routing/lab/${run.id}`,
     `/events/${slug}/${event.id}`,
     '/shops/near',
+    '/shops/near/catalogue',
     '/shops/near/golive',
   ];
 }

@@ -176,6 +176,13 @@ export {
   type ListedLabRun,
   type ShownLabRun,
 } from './routing-lab/lab-runs';
+export {
+  acceptCatalogue,
+  listCatalogueRuns,
+  pullCatalogue,
+  type ListedCatalogueRun,
+} from './catalogue/catalogue-runs';
+export { tryBasket, type Basket, type TriedBasket } from './routing/try-basket';
 export { shopVersions, type ShopVersion } from '@hub/shops';
 export { DURATION_BOUNDS, durationWithin } from './figures/call-durations';
 export { countNextHour } from './figures/count-hours';

@@ -41,6 +41,8 @@ const DEEDS: Record<SupportActionName, string> = {
   'golive.overrule': 'overruled a failed check of going live',
   'golive.sign_off': 'signed a shop off',
   'shop.overrule': 'overruled: switched a shop off with work open',
+  'catalogue.pull': 'had a catalogue read',
+  'catalogue.accept': 'accepted a catalogue that retires most of its shop',
   'routing_lab.start': 'tried another routing policy on stored decisions',
   'routing_lab.stop': 'stopped a trial of another routing policy',
   'routing_policy.adopt': 'adopted a routing policy',

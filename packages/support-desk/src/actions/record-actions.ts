@@ -43,6 +43,8 @@ export type SupportActionName =
   | 'golive.confirm'
   | 'golive.overrule'
   | 'golive.sign_off'
+  | 'catalogue.pull'
+  | 'catalogue.accept'
   | 'routing_lab.start'
   | 'routing_lab.stop'
   | 'routing_policy.adopt'

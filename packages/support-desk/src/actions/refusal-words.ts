@@ -23,6 +23,8 @@ export const DESK_REFUSAL_WORDS = {
   identity_changed: 'it would be another message: its event id must stay',
   identity_taken: 'another dead letter is that very message already',
   not_edited: 'it was not edited',
+  products_off: 'the capability products of the shop is off',
+  no_waiting_run: 'this reading does not wait to be accepted any more',
   period_empty: 'the period ends before it begins',
   period_not_over: 'the period is not over yet',
   no_decisions: 'nothing was routed in that period',

@@ -1,5 +1,6 @@
 import { DecisionDetail, hasItsLines } from '@hub/orders';
-import { whyHeld, whyRuledOut, whyWaiting } from './in-words';
+import { describeDecisionLines } from './describe-decision-lines';
+import { whyHeld, whyWaiting } from './in-words';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';
 
@@ -110,48 +111,20 @@ function workedOutTotal({ lines, totalDiscounts, shippingCost }: OrderRows['orde
     .toFixed();
 }
 
-/** Why each line went where it went (D19): ranks counted from 1. */
+/** Why each line went where it went (D19). */
 function describeDecision(
-  decision: OrderRows['order']['decisions'][number],
+  { id, decidedAt, policyVersion, detail }: OrderRows['order']['decisions'][number],
   slugOf: (shopId: number) => string,
 ) {
-  const { id, decidedAt, policyVersion } = decision;
-  const read = DecisionDetail.safeParse(decision.detail);
-  const lines = read.success ? read.data.lines : [];
+  const read = DecisionDetail.safeParse(detail);
   return {
     id,
     decidedAt,
     policyVersion,
     bandKm: read.success ? read.data.policy.bandKm : null,
     /** As it is stored, with the figures of the policy. */
-    detail: decision.detail,
-    lines: lines.map((line) => ({
-      lineItemId: line.lineItemId,
-      article: line.gtin,
-      quantity: line.quantity,
-      chosen: line.chosen && { shop: slugOf(line.chosen.shopId), variantId: line.chosen.variantId },
-      waitsFor: line.waitsFor,
-      waitsBecause: line.waitsFor && whyWaiting(line.waitsFor),
-      candidates: line.candidates.map(({ shopId, alreadyChosen: hasParcel, ...figures }, index) => ({
-        rank: index + 1,
-        shop: slugOf(shopId),
-        hasParcel,
-        ...figures,
-      })),
-      ruledOut: line.ruledOut.map(({ shopId, ...figures }) => ({
-        shop: slugOf(shopId),
-        why: whyRuledOut(figures.reason),
-        ...figures,
-      })),
-      /** Shops that are kept as a number only. */
-      counted: {
-        candidates: line.counted.candidates,
-        ruledOut: Object.entries(line.counted.ruledOut).map(([reason, shops]) => ({
-          why: whyRuledOut(reason),
-          shops,
-        })),
-      },
-    })),
+    detail,
+    lines: describeDecisionLines(read.success ? read.data.lines : [], slugOf),
   };
 }
 

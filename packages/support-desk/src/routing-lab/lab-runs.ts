@@ -110,15 +110,18 @@ export async function findLabRun(db: Database, id: string) {
 
 /** A shop's side of it: amounts as decimals of the currency's minor unit. */
 function shopOf({ currency, was, becomes }: LabFigures['shops'][number], shop: NamedShop) {
-  const places = minorUnitDigits(currency);
-  const [owed, owedThen] = [becomes.owed, was.owed].map((sum) => new DecimalSum().add(sum).text(places));
   return {
     ...shop,
     currency,
     lines: { was: was.lines, becomes: becomes.lines },
-    owed: { was: owedThen ?? '0', becomes: owed ?? '0' },
-    more: new DecimalSum().add(becomes.owed).add(`-${was.owed}`).text(places),
+    owed: { was: inCurrency(was.owed, currency), becomes: inCurrency(becomes.owed, currency) },
+    more: new DecimalSum().add(becomes.owed).add(`-${was.owed}`).text(minorUnitDigits(currency)),
   };
+}
+
+/** With the decimals of the currency's minor unit. */
+function inCurrency(exactText: string, currency: string): string {
+  return new DecimalSum().add(exactText).text(minorUnitDigits(currency));
 }
 export type ShownLabRun = NonNullable<Awaited<ReturnType<typeof findLabRun>>>;
 
@@ -145,9 +148,9 @@ export async function listLabLines(
       orderId: order?.orderId ?? null,
       seller: order ? shops(order.shopId).name : null,
       was: wasShopId === null ? null : shops(wasShopId),
-      wasOwed: wasOwed?.toFixed() ?? null,
+      wasOwed: wasOwed && inCurrency(wasOwed.toFixed(), line.currency),
       becomes: becomesShopId === null ? null : shops(becomesShopId),
-      becomesOwed: becomesOwed?.toFixed() ?? null,
+      becomesOwed: becomesOwed && inCurrency(becomesOwed.toFixed(), line.currency),
     };
   });
 }

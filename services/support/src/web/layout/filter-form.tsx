@@ -5,16 +5,18 @@ export interface FilterFormProps {
   action: string;
   /** What the list holds. */
   label: string;
+  /** What its button says. */
+  submit?: string;
   children: ComponentChildren;
 }
 
 /** Narrows a list; what is asked for stands in the address. */
-export function FilterForm({ action, label, children }: FilterFormProps) {
+export function FilterForm({ action, label, submit = 'Filter', children }: FilterFormProps) {
   return (
     <form class="filters panel" action={action} role="search" aria-label={label}>
       {children}
       <div class="actions">
-        <button type="submit">Filter</button>
+        <button type="submit">{submit}</button>
         <a href={action}>Clear</a>
       </div>
     </form>

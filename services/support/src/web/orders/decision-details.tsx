@@ -8,22 +8,31 @@ type Line = Decision['lines'][number];
 export function DecisionDetails({ order, decision }: { order: OrderTimeline; decision: Decision }) {
   return (
     <>
-      {decision.lines.map((line) => (
-        <section class="sub">
-          <h4>
-            Line {line.lineItemId}: {endOf(line)}
-          </h4>
-          {line.candidates.length > 0 && <Candidates line={line} />}
-          <RuledOut line={line} />
-          <Counted line={line} />
-        </section>
-      ))}
+      <DecisionLines lines={decision.lines} heading="h4" />
       <p class="soft">
         Policy {decision.policyVersion}. Nearer first
         {decision.bandKm === null ? '' : `, in bands of ${decision.bandKm} km`}; then a shop that already
         ships another line of this order, then more free stock, then nearer.{' '}
         <a href={`/orders/${order.id}/replay`}>What would another policy have chosen?</a>
       </p>
+    </>
+  );
+}
+
+/** Who could ship each line, and what ruled the others out. */
+export function DecisionLines({ lines, heading: Heading }: { lines: readonly Line[]; heading: 'h3' | 'h4' }) {
+  return (
+    <>
+      {lines.map((line) => (
+        <section class="sub">
+          <Heading>
+            Line {line.lineItemId}: {endOf(line)}
+          </Heading>
+          {line.candidates.length > 0 && <Candidates line={line} />}
+          <RuledOut line={line} />
+          <Counted line={line} />
+        </section>
+      ))}
     </>
   );
 }

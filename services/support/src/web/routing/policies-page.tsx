@@ -42,6 +42,9 @@ export function PoliciesPage({ inForce, builtIn, policies, viewer }: PoliciesPag
     <>
       <h1>Routing</h1>
       <p class="actions">
+        <a class="button quiet" href={`${ROUTING}/try`}>
+          Try a route
+        </a>
         <a class="button quiet" href={LAB}>
           Policy lab
         </a>
@@ -72,7 +75,7 @@ export function PoliciesPage({ inForce, builtIn, policies, viewer }: PoliciesPag
         {policies.length === 0 ? (
           <p>None yet: the built-in policy has always held.</p>
         ) : (
-          <DataTable label="Adopted policies" columns={COLUMNS} rows={policies} />
+          <DataTable label="Table of adopted policies" columns={COLUMNS} rows={policies} />
         )}
       </section>
     </>

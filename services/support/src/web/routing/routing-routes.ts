@@ -2,11 +2,13 @@ import { Router } from 'express';
 import type { Desk } from '../desk';
 import { addLabRoutes } from './lab/lab-routes';
 import { addPolicyRoutes } from './policy-routes';
+import { addTryRoutes } from './try/try-routes';
 
 /** How shipping shops are chosen: by which policy, and what another one would have come to. */
 export function routingRoutes(desk: Desk): Router {
   const router = Router();
   addPolicyRoutes(router, desk);
   addLabRoutes(router, desk);
+  addTryRoutes(router, desk);
   return router;
 }

@@ -42,6 +42,9 @@ export function CatalogueRun({ shop, faults, now }: CatalogueRunProps) {
       ) : (
         <p class="soft">Its catalogue was never read: nothing of it can be sold or shipped yet.</p>
       )}
+      <p>
+        <a href={`/shops/${shop.shop}/catalogue`}>All readings, and have it read now</a>
+      </p>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { sendPage } from '../layout/send-page';
 import { keptForAMinute } from '../lists/kept-for-a-minute';
 import { addShopActionRoutes } from './actions/shop-action-routes';
 import { addGoLiveRoutes } from './go-live/go-live-routes';
+import { addCatalogueRoutes } from './catalogue/catalogue-routes';
 import { FaultsPage } from './faults-page';
 import { ShopPage } from './shop-page';
 import { ShopsPage } from './shops-page';
@@ -76,6 +77,7 @@ export function shopRoutes(desk: Desk): Router {
   });
   addShopActionRoutes(router, desk);
   addGoLiveRoutes(router, desk);
+  addCatalogueRoutes(router, desk, (slug) => requireShop(desk, slug));
   return router;
 }
 

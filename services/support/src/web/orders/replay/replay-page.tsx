@@ -52,14 +52,14 @@ export function ReplayPage({
         Routing's own rule on the figures that were kept with each decision. Nothing is reserved, sent or
         changed.
       </p>
-      <FilterForm action={`${page}/replay`} label="Policy">
+      <FilterForm action={`${page}/replay`} label="Policy" submit="Replay">
         <div>
           <label for="band_km">Band, km</label>
           <input id="band_km" name="band_km" type="number" min={1} max={20_037} value={bandKm} required />
         </div>
       </FilterForm>
       {decisions.length === 0 && <p class="panel">The order was never routed.</p>}
-      {decisions.map((decision) => (
+      {decisions.map((decision, index) => (
         <section>
           <h2>
             Decided <Time at={decision.decidedAt} /> by {decision.policyVersion}
@@ -71,7 +71,7 @@ export function ReplayPage({
               <p class="soft">
                 Bands of {decision.bandKm} km then, of {bandKm} km here.
               </p>
-              <DataTable label="Lines of the decision" columns={COLUMNS} rows={decision.lines} />
+              <DataTable label={`Lines of decision ${index + 1}`} columns={COLUMNS} rows={decision.lines} />
             </>
           )}
         </section>

@@ -60,7 +60,11 @@ export function LabPage({
       <section aria-labelledby="runs-title">
         <h2 id="runs-title">Runs</h2>
         <Live id="runs" href={LAB}>
-          {runs.length === 0 ? <p>None yet.</p> : <DataTable label="Runs" columns={COLUMNS} rows={runs} />}
+          {runs.length === 0 ? (
+            <p>None yet.</p>
+          ) : (
+            <DataTable label="Table of runs" columns={COLUMNS} rows={runs} />
+          )}
         </Live>
         <p class="soft">Runs are kept for 90 days.</p>
       </section>
@@ -89,11 +93,11 @@ function StartForm({ form }: { form: LabForm }) {
       </div>
       <div>
         <label for="since">Decisions from (UTC)</label>
-        <input id="since" name="since" type="datetime-local" value={form.since} required />
+        <input id="since" name="since" type="datetime-local" step={1} value={form.since} required />
       </div>
       <div>
         <label for="until">before (UTC)</label>
-        <input id="until" name="until" type="datetime-local" value={form.until} required />
+        <input id="until" name="until" type="datetime-local" step={1} value={form.until} required />
       </div>
       <div>
         <label for="note">Note</label>

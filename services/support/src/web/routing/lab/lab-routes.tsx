@@ -53,7 +53,7 @@ export function addLabRoutes(router: Router, desk: Desk): void {
   const { db, clock } = desk;
   router.get('/lab', async (request, response) => {
     const now = clock.now();
-    const lately = { since: minuteOf(now - 7 * DAY_MS), until: minuteOf(now) };
+    const lately = { since: secondOf(now - 7 * DAY_MS), until: secondOf(now) };
     const form = { ...lately, ...Written.safeParse(request.query).data };
     const runs = await listLabRuns(db, RUNS);
     sendPage(request, response, {
@@ -109,8 +109,8 @@ export function addLabRoutes(router: Router, desk: Desk): void {
 }
 
 /** As a browser's field has it. */
-function minuteOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16);
+function secondOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19);
 }
 
 async function linesAfter(desk: Desk, runId: string, after: number): Promise<CsvPage<ListedLabLine>> {

@@ -45,7 +45,7 @@ export function MovedLines({ run, lines }: { run: ShownLabRun; lines: readonly L
   return (
     <section aria-labelledby="lines-title">
       <h2 id="lines-title">Lines that go elsewhere</h2>
-      <DataTable label="Lines that go elsewhere" columns={LINE_COLUMNS} rows={lines} />
+      <DataTable label="Table of lines that go elsewhere" columns={LINE_COLUMNS} rows={lines} />
       <p>
         <a href={`${LAB}/${run.id}/lines.csv`}>
           {moved > KEPT_LINES

@@ -1,6 +1,6 @@
 import { figure } from '../../lists/data-table';
 
-const [WIDTH, BAR, GAP] = [320, 18, 6];
+const [WIDTH, HEIGHT] = [200, 12];
 
 export interface PairedBarsProps {
   title: string;
@@ -10,18 +10,28 @@ export interface PairedBarsProps {
   other: string;
 }
 
-/** Two bars of one measure; in words for people who do not see them. */
+/** Two bars of one measure, each with its figure. */
 export function PairedBars({ title, was, becomes, other }: PairedBarsProps) {
-  const most = Math.max(1, was, becomes);
-  const words = `${title}: ${figure(was)} as decided, ${figure(becomes)} under ${other}`;
+  const most = Math.max(was, becomes);
+  if (most === 0) return null;
+  const bars = [
+    { name: 'As decided', tint: 'was', value: was },
+    { name: `Under ${other}`, tint: 'becomes', value: becomes },
+  ];
   return (
     <figure class="bars">
       <figcaption>{title}</figcaption>
-      <svg role="img" aria-label={words} viewBox={`0 0 ${WIDTH} ${2 * BAR + GAP}`}>
-        <title>{words}</title>
-        <rect class="was" width={(was / most) * WIDTH} height={BAR} />
-        <rect class="becomes" y={BAR + GAP} width={(becomes / most) * WIDTH} height={BAR} />
-      </svg>
+      <ul class="plain">
+        {bars.map(({ name, tint, value }) => (
+          <li>
+            <span>{name}</span>
+            <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+              <rect class={tint} width={(value / most) * WIDTH} height={HEIGHT} />
+            </svg>
+            <span class="number">{figure(value)}</span>
+          </li>
+        ))}
+      </ul>
     </figure>
   );
 }

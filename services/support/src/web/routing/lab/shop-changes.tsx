@@ -26,7 +26,7 @@ export const SHOP_COLUMNS: readonly Column<LabShop>[] = [
   },
   { name: 'Slug', fileOnly: true, text: ({ slug }) => slug },
   { name: 'Lines as decided', number: true, text: ({ lines }) => lines.was },
-  { name: 'Lines then', number: true, text: ({ lines }) => lines.becomes },
+  { name: 'Lines, other policy', number: true, text: ({ lines }) => lines.becomes },
   { name: 'Currency', text: ({ currency }) => currency },
   {
     name: 'Payout as decided',
@@ -35,7 +35,7 @@ export const SHOP_COLUMNS: readonly Column<LabShop>[] = [
     cell: ({ owed }) => amount(owed.was),
   },
   {
-    name: 'Payout then',
+    name: 'Payout, other policy',
     number: true,
     text: ({ owed }) => owed.becomes,
     cell: ({ owed }) => amount(owed.becomes),
@@ -58,7 +58,7 @@ export function ShopChanges({ run }: { run: ShownLabRun }) {
           {currencies.map((currency) => (
             <Differences currency={currency} shops={shops.filter((shop) => shop.currency === currency)} />
           ))}
-          <DataTable label="Payouts by shop" columns={SHOP_COLUMNS} rows={shops.slice(0, SHOWN)} />
+          <DataTable label="Table of payouts by shop" columns={SHOP_COLUMNS} rows={shops.slice(0, SHOWN)} />
           <p>
             <a href={`${LAB}/${run.id}/shops.csv`}>All {figure(shops.length)} as CSV</a>
           </p>
@@ -74,43 +74,42 @@ export function ShopChanges({ run }: { run: ShownLabRun }) {
   );
 }
 
-const [WIDTH, ROW, NAMES] = [640, 24, 220];
+const [WIDTH, HEIGHT] = [200, 12];
 
 /** Winners to the right, losers to the left. */
 function Differences({ currency, shops }: { currency: string; shops: readonly LabShop[] }) {
   const drawn = shops.filter(({ more }) => Number(more) !== 0).slice(0, DRAWN);
   if (drawn.length === 0) return <p class="soft">No shop would be paid more or less in {currency}.</p>;
   const most = Math.max(...drawn.map(({ more }) => Math.abs(Number(more))));
-  const middle = NAMES + (WIDTH - NAMES) / 2;
-  const words = `Who would be paid more, and who less, in ${currency}: ${drawn
-    .map(({ name, more }) => `${name} ${signed(more)}`)
-    .join(', ')}`;
   return (
-    <figure class="bars wide">
+    <figure class="bars">
       <figcaption>Who would be paid more (right), who less (left), in {currency}</figcaption>
-      <svg role="img" aria-label={words} viewBox={`0 0 ${WIDTH} ${drawn.length * ROW}`}>
-        <title>{words}</title>
-        <line x1={middle} x2={middle} y1={0} y2={drawn.length * ROW} />
-        {drawn.map(({ name, more }, index) => {
-          const width = (Math.abs(Number(more)) / most) * ((WIDTH - NAMES) / 2);
-          const wins = Number(more) > 0;
-          return (
-            <>
-              <text x={0} y={index * ROW + 16}>
-                {name.length > 26 ? `${name.slice(0, 25)}…` : name}
-              </text>
-              <rect
-                class={wins ? 'wins' : 'loses'}
-                x={wins ? middle : middle - width}
-                y={index * ROW + 3}
-                width={width}
-                height={ROW - 6}
-              />
-            </>
-          );
-        })}
-      </svg>
+      <ul class="plain">
+        {drawn.map(({ name, more }) => (
+          <li>
+            <span>{name}</span>
+            <Difference share={Number(more) / most} />
+            <span class="number">{signed(more)}</span>
+          </li>
+        ))}
+      </ul>
     </figure>
+  );
+}
+
+/** @param share −1 … 1: to the left, or to the right of the middle */
+function Difference({ share }: { share: number }) {
+  const width = (Math.abs(share) * WIDTH) / 2;
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+      <rect
+        class={share > 0 ? 'wins' : 'loses'}
+        x={share > 0 ? WIDTH / 2 : WIDTH / 2 - width}
+        width={width}
+        height={HEIGHT}
+      />
+      <line x1={WIDTH / 2} x2={WIDTH / 2} y1={0} y2={HEIGHT} />
+    </svg>
   );
 }
 

@@ -24,7 +24,7 @@ export function SideBySide({ run }: { run: ShownLabRun }) {
       <p>
         {figure(moved)} of {figure(lines)} lines go to another shop, or to none.
       </p>
-      <Scroll label="Side by side">
+      <Scroll label="Table of measures">
         <table class="rows">
           <thead>
             <tr>

@@ -1,0 +1,33 @@
+import type { DecisionDetail } from '@hub/orders';
+import { whyRuledOut, whyWaiting } from './in-words';
+
+/** Why each line goes where it goes (D19): ranks counted from 1. Pure. */
+export function describeDecisionLines(lines: DecisionDetail['lines'], slugOf: (shopId: number) => string) {
+  return lines.map((line) => ({
+    lineItemId: line.lineItemId,
+    article: line.gtin,
+    quantity: line.quantity,
+    chosen: line.chosen && { shop: slugOf(line.chosen.shopId), variantId: line.chosen.variantId },
+    waitsFor: line.waitsFor,
+    waitsBecause: line.waitsFor && whyWaiting(line.waitsFor),
+    candidates: line.candidates.map(({ shopId, alreadyChosen: hasParcel, ...figures }, index) => ({
+      rank: index + 1,
+      shop: slugOf(shopId),
+      hasParcel,
+      ...figures,
+    })),
+    ruledOut: line.ruledOut.map(({ shopId, ...figures }) => ({
+      shop: slugOf(shopId),
+      why: whyRuledOut(figures.reason),
+      ...figures,
+    })),
+    /** Shops that are kept as a number only. */
+    counted: {
+      candidates: line.counted.candidates,
+      ruledOut: Object.entries(line.counted.ruledOut).map(([reason, shops]) => ({
+        why: whyRuledOut(reason),
+        shops,
+      })),
+    },
+  }));
+}

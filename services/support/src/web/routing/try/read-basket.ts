@@ -1,0 +1,51 @@
+import { BandKm, type Basket } from '@hub/support-desk';
+import { z } from 'zod';
+
+const LINES = 20;
+
+/** The form as it was written. */
+export const BasketForm = z.object({
+  shop: z.string().max(255).optional(),
+  country: z.string().max(2).optional(),
+  latitude: z.string().max(20).optional(),
+  longitude: z.string().max(20).optional(),
+  articles: z.string().max(4_000).optional(),
+  band_km: z.string().max(10).optional(),
+});
+export type BasketForm = z.output<typeof BasketForm>;
+
+const coordinate = (most: number) => z.coerce.number().min(-most).max(most);
+const Coordinates = z.object({ latitude: coordinate(90), longitude: coordinate(180) });
+/** An article, then pieces, then a price; the last two may be left out. */
+const LINE = /^(\S.{0,254}?)(?:\s+(\d{1,6}))?(?:\s+(\d{1,12}(?:\.\d{1,6})?))?$/;
+
+/** What was asked for, or what of it cannot be read, in a sentence. Null: nothing was asked for. Pure. */
+export function readBasket(form: BasketForm): Basket | { fault: string } | null {
+  const { shop, articles = '' } = form;
+  if (!shop && !articles) return null;
+  if (!shop) return { fault: 'Choose the shop that sells.' };
+  const country = (form.country ?? '').toUpperCase();
+  if (!/^[A-Z]{2}$/.test(country)) return { fault: 'A destination is a country of two letters, such as SE.' };
+  const written = articles.split('\n').filter((line) => line.trim() !== '');
+  const lines = written.flatMap((line) => readLine(line.trim()) ?? []);
+  if (lines.length < written.length || lines.length === 0 || lines.length > LINES)
+    return { fault: `Name from 1 to ${LINES} articles, each on a line of its own, with pieces and price.` };
+  const coordinates = readCoordinates(form);
+  if (coordinates === undefined) return { fault: 'Latitude and longitude are degrees, both or neither.' };
+  const bandKm = form.band_km ? BandKm.safeParse(Number(form.band_km)) : undefined;
+  if (bandKm && !bandKm.success) return { fault: 'A band has whole kilometres, from 1 to 20 037.' };
+  return { shop, country, coordinates, lines, bandKm: bandKm?.data };
+}
+
+function readLine(text: string): Basket['lines'][number] | null {
+  const [, article, pieces, price] = LINE.exec(text) ?? [];
+  const quantity = Number(pieces ?? 1);
+  return article === undefined || quantity === 0 ? null : { article, quantity, unitPrice: price ?? null };
+}
+
+/** Undefined: they cannot be read. */
+function readCoordinates({ latitude, longitude }: BasketForm): Basket['coordinates'] | undefined {
+  if (!latitude && !longitude) return null;
+  if (!latitude || !longitude) return undefined;
+  return Coordinates.safeParse({ latitude, longitude }).data;
+}

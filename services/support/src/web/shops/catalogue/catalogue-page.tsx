@@ -1,0 +1,123 @@
+import type { ListedCatalogueRun, ShopHealth } from '@hub/support-desk';
+import { may, type Viewer } from '../../access/viewer';
+import { ActionForm } from '../../layout/action-form';
+import { Live } from '../../layout/live';
+import { State } from '../../layout/state';
+import { Time } from '../../layout/time';
+import type { Column } from '../../lists/column';
+import { DataTable } from '../../lists/data-table';
+import { RUN_STATES } from '../shop-words';
+
+const COLUMNS: readonly Column<ListedCatalogueRun>[] = [
+  {
+    name: 'Asked for',
+    head: true,
+    text: ({ requestedAt }) => requestedAt,
+    cell: ({ requestedAt }) => <Time at={requestedAt} />,
+  },
+  {
+    name: 'State',
+    text: ({ state }) => RUN_STATES[state].text,
+    cell: ({ state, failure }) => (
+      <>
+        <State {...RUN_STATES[state]} />
+        {failure !== null && <div class="soft">{failure}</div>}
+      </>
+    ),
+  },
+  { name: 'Pages', number: true, text: ({ pages }) => pages },
+  { name: 'Products', number: true, text: ({ products }) => products },
+  { name: 'Variants', number: true, text: ({ variants }) => variants },
+  { name: 'Added', number: true, text: ({ added }) => added },
+  { name: 'Changed', number: true, text: ({ changed }) => changed },
+  { name: 'Retired', number: true, text: ({ retired }) => retired },
+  { name: 'Linked', number: true, text: ({ linked }) => linked },
+  { name: 'Faults', number: true, text: ({ faultCount }) => faultCount },
+];
+
+export interface CataloguePageProps {
+  shop: ShopHealth;
+  /** The newest first. */
+  runs: readonly ListedCatalogueRun[];
+  viewer: Viewer;
+}
+
+/** Readings of a shop's catalogue (D14): have it read now, see what was found, let one that waits go on. */
+export function CataloguePage({ shop, runs, viewer }: CataloguePageProps) {
+  const page = `/shops/${shop.shop}/catalogue`;
+  const isOpen = runs.some(({ state }) => state === 'queued' || state === 'reading');
+  return (
+    <>
+      <p>
+        <a href={`/shops/${shop.shop}`}>{shop.name}</a>
+      </p>
+      <h1>Catalogue of {shop.name}</h1>
+      <Pull shop={shop} viewer={viewer} />
+      <Live id="readings" href={page} seconds={isOpen ? 2 : 20}>
+        <Waiting page={page} run={runs.find(isWaiting)} viewer={viewer} />
+        {runs.length === 0 ? (
+          <p>It was never read: nothing of it can be sold or shipped yet.</p>
+        ) : (
+          <DataTable label="Readings of the catalogue" columns={COLUMNS} rows={runs} />
+        )}
+        {(runs[0]?.faultCount ?? 0) > 0 && (
+          <p>
+            <a href={`/shops/${shop.shop}/faults`}>Faults of the last reading</a>
+          </p>
+        )}
+      </Live>
+    </>
+  );
+}
+
+function isWaiting({ state, retirementAcceptedAt }: ListedCatalogueRun): boolean {
+  return state === 'waiting' && retirementAcceptedAt === null;
+}
+
+function Pull({ shop, viewer }: { shop: ShopHealth; viewer: Viewer }) {
+  if (shop.capabilities.products === 'off')
+    return <p class="panel">Its capability products is off: its catalogue is not read.</p>;
+  if (!may(viewer, 'agent')) return <p class="soft">An agent may have it read now.</p>;
+  return (
+    <ActionForm action={`/shops/${shop.shop}/catalogue`} label="Read the catalogue" class="panel">
+      <p>
+        <label>
+          <input name="check_images" type="checkbox" value="yes" /> Fetch every image too
+        </label>
+      </p>
+      <div class="actions">
+        <button type="submit">Read it now</button>
+        <span class="soft">
+          One that is being read goes on; one that waits to be accepted gives way to the new one.
+        </span>
+      </div>
+    </ActionForm>
+  );
+}
+
+function Waiting({
+  page,
+  run,
+  viewer,
+}: {
+  page: string;
+  run: ListedCatalogueRun | undefined;
+  viewer: Viewer;
+}) {
+  if (!run) return null;
+  return (
+    <div class="panel">
+      <p>
+        <strong>A reading waits:</strong> it is right, but would retire {run.retired} variants, most of the
+        shop.
+      </p>
+      {may(viewer, 'agent') && (
+        <p class="actions">
+          <a class="button" href={`${page}/accept?run=${run.id}`}>
+            Accept it
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
