@@ -45,6 +45,7 @@ export function createStoreKit<Tx>(options: StoreKitOptions<Tx>): StoreKit<Tx> {
     isServing: (operation) => kit.isServing(operation),
     start() {
       if (looks.areOn) return;
+      sender.resume();
       looks.start();
       sweepTimer = setInterval(sweepSoon, sweep.everyMs);
       sweepSoon();

@@ -36,12 +36,14 @@ export interface CallRecord {
   holder: { token: string; until: number } | null;
 }
 
+/** The platform's returns that were told: by their id how much of each of its lines. */
+export type ToldReturns = Record<string, Record<string, number>>;
+
 export interface ShippingOrderRecord {
   externalRef: string;
   state: 'open' | 'cannot_ship' | 'stopping' | 'stopped';
   packages: string[];
-  /** Ids of the platform's returns that were told, whole lines or parts. */
-  returns: string[];
+  returns: ToldReturns;
   lines: ShippingLineRecord[];
 }
 
@@ -54,7 +56,7 @@ export interface ShippingLineRecord {
 }
 
 export interface SoldOrderRecord {
-  returns: string[];
+  returns: ToldReturns;
   lines: SoldLineRecord[];
 }
 

@@ -96,6 +96,19 @@ describe('delivery', () => {
     expect(new Set(service.taken.map(({ data }) => data['order_id'])).size).toBe(30);
   });
 
+  it('goes on where a shop is started again after it was stopped', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    kit.start();
+    await kit.stop();
+    await kit.events.orderPaid(aSale('7'));
+    await kit.sendDue();
+    expect(service.taken).toEqual([]);
+    kit.start();
+    await kit.sendDue();
+    expect(service.taken).toHaveLength(1);
+  });
+
   it('one event that hangs holds up no other', async () => {
     let release = (): void => {};
     const hung = new Promise<void>((resolve) => (release = resolve));

@@ -285,6 +285,30 @@ describe('fulfillment.shipped and return.created', () => {
       [{ external_ref: 'REF-1-1', quantity: 2, reason: 'too small' }],
       [{ external_ref: 'REF-1-2', quantity: 3 }],
     ]);
+  });
+
+  it('a return that is told again counts with what is more of it', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const orderId = await aPlacedOrder();
+    const received = (quantity: number) => {
+      const lines = [{ lineId: `${orderId}/V-1`, quantity }];
+      return kit.events.returned({ returnId: 'R-1', orderId, lines });
+    };
+    expect(await received(1)).toEqual({ skipped: 'part_of_a_line' });
+    expect(await received(3)).toEqual({ queued: expect.any(String) });
+    expect(await received(3)).toEqual({ skipped: 'repeated' });
+    expect(await received(5)).toEqual({ queued: expect.any(String) });
+    await kit.sendDue();
+    expect(service.dataOf('return.created').map((data) => data['lines'])).toMatchObject([
+      [{ external_ref: 'REF-1-1', quantity: 2 }],
+      [{ external_ref: 'REF-1-2', quantity: 3 }],
+    ]);
+  });
+
+  it('of an order sold here, parts wait for the rest too', async () => {
+    world = await aKit();
+    const { kit, service } = world;
     await kit.events.orderPaid(aSale('7'));
     const own = { orderId: '7', lines: [{ lineId: 'L-1', quantity: 1 }] };
     expect(await kit.events.returned({ ...own, returnId: 'R-5' })).toEqual({ skipped: 'part_of_a_line' });

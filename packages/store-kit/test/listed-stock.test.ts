@@ -94,6 +94,15 @@ describe('stock of what the catalogue does not list', () => {
     expect(await move('V-1', 5)).toEqual(QUEUED);
   });
 
+  it('stays told while it is listed, though the clock went back since the last reading', async () => {
+    const { clock } = world;
+    clock.ms += 60 * MINUTE;
+    await read();
+    clock.ms -= 60 * MINUTE;
+    await world.call('GET /products?limit=100');
+    expect(await move('V-1', 4)).toEqual(QUEUED);
+  });
+
   it('is told of everything before the catalogue was read whole for the first time', async () => {
     await world.call('GET /products?limit=100');
     expect(await move('V-2', 4)).toEqual(QUEUED);

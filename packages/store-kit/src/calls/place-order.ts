@@ -46,7 +46,7 @@ async function keepReferences<Tx>(
     return { lineId, externalRef, quantity, shipped: 0, returned: 0 };
   });
   const { externalRef } = order;
-  const nothingYet = { packages: [], returns: [] };
+  const nothingYet = { packages: [], returns: {} };
   await records.insert('shipping_order', orderId, { externalRef, state: 'open', ...nothingYet, lines });
 }
 

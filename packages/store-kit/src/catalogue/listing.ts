@@ -50,7 +50,8 @@ export class Listing<Tx> {
     const { at, whole } = await this.kit.storage.transaction(async (tx) => {
       const records = this.kit.records(tx);
       const reading = await this.#readOn(page, records);
-      const now = Math.max(this.kit.now(), reading.startedAt);
+      // Listed is listed, though the clock went back.
+      const now = Math.max(this.kit.now(), reading.startedAt, reading.whole?.startedAt ?? 0);
       for (const id of sorted)
         if (!(await records.insert('listed', id, { at: now })))
           await records.update('listed', id, { at: now });

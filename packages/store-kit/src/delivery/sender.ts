@@ -50,6 +50,11 @@ export class Sender<Tx> {
     await this.#sending;
   }
 
+  /** Takes events again, after a stop. */
+  resume(): void {
+    this.#isStopped = false;
+  }
+
   /** Takes nothing more; resolves once the attempts under way have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;

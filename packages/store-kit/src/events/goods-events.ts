@@ -1,6 +1,7 @@
+import { joinLines } from '../calls/join-lines';
 import type { KitContext } from '../context';
 import type { ReturnedGoods, ShippedPackage } from '../facts/facts';
-import type { Records, ShippingOrderRecord } from '../records';
+import type { Records, ShippingOrderRecord, ToldReturns } from '../records';
 import type { Reported } from '../store-kit';
 import { freeze } from './freeze';
 import { spread } from './spread';
@@ -60,16 +61,21 @@ export async function reportReturn<Tx>(
   if (kit.isServing('register_return') || (await records.find('return', returnId)))
     return { skipped: 'echo' };
   const found = await orderOf(records, orderId);
-  if (found?.order.returns.includes(returnId)) return { skipped: 'repeated' };
-  const lines = found ? linesOf(found, goods) : [];
+  const told = found?.order.returns[returnId];
+  // A platform tells of a return as it stands: what is more than before counts.
+  const pieces = joinLines(goods.lines);
+  const more = pieces
+    .map((line) => ({ ...line, quantity: line.quantity - (told?.[line.lineId] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (told && more.length === 0) return { skipped: 'repeated' };
+  const lines = found ? linesOf(found, more) : [];
   if (!found || lines.length === 0) return { skipped: 'unreported_order' };
-  found.order.returns.push(returnId);
+  found.order.returns[returnId] = Object.fromEntries(pieces.map((line) => [line.lineId, line.quantity]));
   await found.keep();
   const whole = lines.filter(({ isWhole }) => isWhole).map(({ line }) => line);
   if (whole.length === 0) return { skipped: 'part_of_a_line' };
   const data = { ...found.names, lines: whole, customer_note: goods.customerNote };
-  const key = `return.created ${returnId}`;
-  const event = freeze({ event: 'return.created', key, subject: orderId, data }, kit);
+  const event = freeze({ event: 'return.created', key: null, subject: orderId, data }, kit);
   await kit.storage.enqueue(event, records.tx);
   return { queued: event.eventId };
 }
@@ -82,7 +88,7 @@ interface KnownLine {
 
 /** An order that goods can come back of, with what the service calls it and its lines. */
 interface ReturnableOrder {
-  order: { returns: string[] };
+  order: { returns: ToldReturns };
   names: { order_id: string; external_ref?: string };
   lines: readonly { known: KnownLine; names: { order_line_id: string; external_ref?: string } }[];
   keep(): Promise<void>;
@@ -112,9 +118,9 @@ async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<Retur
 }
 
 /** What is back of each line the service knows, and whether that is all of it by now. */
-function linesOf({ lines }: ReturnableOrder, goods: ReturnedGoods) {
+function linesOf({ lines }: ReturnableOrder, more: ReturnedGoods['lines']) {
   const reasons = new Map<KnownLine, string | null | undefined>();
-  for (const { lineId, quantity, reason } of goods.lines) {
+  for (const { lineId, quantity, reason } of more) {
     const parts = lines.filter(({ known }) => known.lineId === lineId);
     const open = parts.map(({ known }) => ({ part: known, open: known.quantity - known.returned }));
     for (const { part, quantity: back } of spread(quantity, open)) {

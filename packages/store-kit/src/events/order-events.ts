@@ -22,7 +22,7 @@ export async function reportPaidOrder<Tx>(
   if (isMarked || kit.isServing('place_order')) return { skipped: 'echo' };
   if (await records.find('shipping_order', orderId)) return { skipped: 'echo' };
   const lines = wireLinesOf(order, await kit.adapter.locations());
-  if (!(await records.insert('sold_order', orderId, { returns: [], lines: soldLinesOf(lines) })))
+  if (!(await records.insert('sold_order', orderId, { returns: {}, lines: soldLinesOf(lines) })))
     return { skipped: 'repeated' };
   const data = await orderData(order, lines, records);
   const key = `order.created ${orderId}`;

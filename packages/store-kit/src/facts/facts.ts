@@ -80,7 +80,7 @@ export interface ShippedPackage {
 
 /** Goods are back and processed; not: announced, nor labelled. */
 export interface ReturnedGoods {
-  /** The platform's own id of the return: one event, however often it is told. */
+  /** The platform's own id of the return: told again, it counts with what is more of it. */
   returnId: string;
   orderId: string;
   /** Parts of lines too: the kit keeps them until the rest is back, for the service takes whole lines. */
