@@ -56,5 +56,8 @@ describe('hub catalogue pull (D14)', () => {
     const { out, exitCode } = await pulled;
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ unlinked: 1, not_linked: [{ variant_id: 'V-1' }] });
+    expect(await db.supportAction.findMany({ where: { subject: `shop:${shop.slug}` } })).toMatchObject([
+      { action: 'catalogue.pull', detail: { check_images: false } },
+    ]);
   });
 });

@@ -1,32 +1,40 @@
 import type { Database, Prisma } from '@hub/database';
-import { listUnlinked, type UnlinkedVariant } from '@hub/support-desk';
+import {
+  acceptCatalogue,
+  DESK_REFUSAL_WORDS,
+  listUnlinked,
+  pullCatalogue,
+  type UnlinkedVariant,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look } from '../command';
 import { CommandFault } from '../command-fault';
 import { requireShop, Text, time } from '../fields';
-import { acceptRun, requestPull } from './request-pull';
 
 type Run = Prisma.CatalogueRunGetPayload<{ include: { faults: true } }>;
 
 /** Has a shop's whole catalogue read (D14). */
 export const cataloguePull = act({
   input: z.strictObject({ shop: Text, check_images: z.boolean().default(false) }),
-  run: async ({ db }, { shop: slug, check_images: checkImages }) => {
-    const shop = await requireShop(db, slug);
-    if (shop.products === 'off')
-      throw new CommandFault('refused', [`the capability products of ${slug} is off`]);
-    return { run: await requestPull(db, { shopId: shop.id, checkImages }) };
+  run: async ({ db, actor }, { shop, check_images: checkImages }) => {
+    await requireShop(db, shop);
+    const end = await pullCatalogue(db, { shop, checkImages, actor });
+    if (end.kind === 'refused')
+      throw new CommandFault('refused', [`${shop}: ${DESK_REFUSAL_WORDS[end.why]}`]);
+    return { run: end.runId };
   },
 });
 
 /** Its retirements are accepted: the run goes on where it waited. */
 export const catalogueAccept = act({
   input: z.strictObject({ shop: Text }),
-  run: async ({ db }, { shop: slug }) => {
+  run: async ({ db, actor }, { shop: slug }) => {
     const shop = await requireShop(db, slug);
-    const run = await acceptRun(db, shop.id);
-    if (run === null) throw new CommandFault('refused', [`no catalogue run of ${slug} waits to be accepted`]);
-    return { run };
+    const run = await findRun(db, { shopId: shop.id });
+    const isAccepted =
+      run !== null && (await acceptCatalogue(db, { shop: slug, runId: run.id, actor })).kind === 'done';
+    if (!isAccepted) throw new CommandFault('refused', [`no catalogue run of ${slug} waits to be accepted`]);
+    return { run: run.id };
   },
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database } from '@hub/database';
-import { acceptWaitingCatalogueRun, requestCatalogueRun } from '@hub/shops';
+import { requestCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
 
 /**
@@ -14,16 +14,6 @@ export async function requestPull(
   return inTransaction(db, async (tx) => {
     const { runId } = await requestCatalogueRun(tx, wanted);
     await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: randomUUID() });
-    return runId;
-  });
-}
-
-/** Lets the waiting run of a shop go on (D14). @returns the run's id; null where none waits */
-export async function acceptRun(db: Database, shopId: number): Promise<string | null> {
-  return inTransaction(db, async (tx) => {
-    const runId = await acceptWaitingCatalogueRun(tx, shopId);
-    if (runId !== null)
-      await enqueue(tx, COMMANDS.pullCatalogue, { payload: { runId }, correlation: randomUUID() });
     return runId;
   });
 }
