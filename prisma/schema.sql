@@ -1353,6 +1353,9 @@ CREATE INDEX "support_action_subject_id_idx" ON "support_action"("subject", "id"
 CREATE INDEX "support_action_actor_id_idx" ON "support_action"("actor", "id");
 
 -- CreateIndex
+CREATE INDEX "support_action_action_id_idx" ON "support_action"("action", "id");
+
+-- CreateIndex
 CREATE INDEX "support_action_at_idx" ON "support_action"("at");
 
 -- CreateIndex

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@hub/cli';
-import { eventually } from '@hub/testing';
+import { anOrder, eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
 import { openDeskOverAWire } from './support/desk-over-a-wire';
@@ -265,6 +265,18 @@ describe('a lead in a browser', () => {
       await list.getByText('discarded').waitFor();
       await page.getByRole('button', { name: 'Restore 1' }).click();
       await list.getByText('open').waitFor();
+      // Both are found again as bulk runs, and each is one row of the audit.
+      await page.goto('/dead-letters/runs');
+      const runs = page.locator('#main tbody tr');
+      expect(await runs.count()).toBe(2);
+      await runs.first().getByRole('link').first().click();
+      await page
+        .getByText('Note: “looked into by hand”')
+        .or(page.getByText(/^Started at/))
+        .first()
+        .waitFor();
+      await page.goto('/audit?action=bulk_run.discard');
+      expect(await page.locator('#main tbody tr').count()).toBe(1);
     });
     expect(await world.db.deadLetter.count({ where: { state: 'open' } })).toBe(1);
   }, 120_000);
@@ -443,6 +455,25 @@ describe('another routing policy', () => {
   }, 60_000);
 });
 
+describe('D33: an order that was refused at the door', () => {
+  it('is on the first page, found by the search, and its event says what was wrong with it', async () => {
+    const order = anOrder({ order_id: 'REFUSED-1', currency: 'JPY' });
+    await world.shops.selling.store.send('order.created', order).done;
+    await atTheDesk(async ({ page }) => {
+      await page.goto('/');
+      const refused = page.locator('#refused-at-door');
+      await refused.getByRole('link', { name: /^REFUSED-1 of / }).waitFor();
+      // As people write it.
+      await page.keyboard.press('/');
+      await page.keyboard.type('refused-1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'order.created' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'order.created' }).waitFor();
+      await page.getByText('data.currency').first().waitFor();
+    });
+  }, 120_000);
+});
+
 describe('the pages of the support desk, with something to mend', () => {
   beforeAll(async () => {
     await anOrderWhoseTrackingFailed();
@@ -524,6 +555,17 @@ describe('somebody far from UTC, without a mouse', () => {
         await page.keyboard.press('g');
         await page.keyboard.press('c');
         await page.getByRole('heading', { name: 'Calls to stores' }).waitFor();
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('nea');
+        await page.getByRole('dialog', { name: 'Go to' }).getByRole('link', { name: 'near' }).waitFor();
+        expect(await desk.findings()).toEqual([]);
+        await desk.picture('palette');
+        await page.keyboard.press('Enter');
+        await page.waitForURL('**/shops/near');
+        await page.keyboard.press('g');
+        await page.keyboard.press('k');
+        await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor();
+        await page.goto('/calls');
         const time = page.locator('tbody time').first();
         const [local, utc, told] = [
           await time.textContent(),

@@ -33,7 +33,8 @@ export {
 } from './tokens/desk-tokens';
 export { hashOf, newSecretText } from './tokens/secret-text';
 export { csvLine } from './csv-line';
-export { deedOf } from './actions/action-words';
+export { ACTION_LABELS, deedOf } from './actions/action-words';
+export { nameSubjects } from './actions/name-subjects';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
 export {
   actOnAlerts,

@@ -77,6 +77,11 @@ const DEEDS: Record<SupportActionName, string> = {
   'door.send_test_event': "sent a test event at the shop's door",
 };
 
+/** Every kind of action with what it is called. */
+export const ACTION_LABELS: readonly { action: string; label: string }[] = Object.entries(DEEDS).map(
+  ([action, label]) => ({ action, label }),
+);
+
 /** What somebody did, such as `ended the hold`; a name that is not known any more, in plain letters. Pure. */
 export function deedOf(action: string): string {
   const known: Readonly<Record<string, string>> = DEEDS;

@@ -15,21 +15,25 @@ export interface AuditEntry {
 export interface AuditQuery {
   subject?: string | undefined;
   actor?: string | undefined;
+  action?: string | undefined;
   /** Only entries older than the one with this id. */
   before?: string | undefined;
   /** From this moment on. */
   since?: Date | undefined;
+  /** Before this moment. */
+  until?: Date | undefined;
   limit: number;
 }
 
 /** The trail of what support did (never changed nor deleted), the newest first. */
 export async function auditTrail(db: Database, query: AuditQuery): Promise<AuditEntry[]> {
-  const { subject, actor, before, since, limit } = query;
+  const { subject, actor, action, before, since, until, limit } = query;
   const rows = await db.supportAction.findMany({
     where: {
       ...(subject === undefined ? {} : { subject }),
       ...(actor === undefined ? {} : { actor }),
-      ...(since === undefined ? {} : { at: { gte: since } }),
+      ...(action === undefined ? {} : { action }),
+      at: { ...(since === undefined ? {} : { gte: since }), ...(until === undefined ? {} : { lt: until }) },
       ...(before === undefined || !/^\d{1,18}$/.test(before) ? {} : { id: { lt: BigInt(before) } }),
     },
     orderBy: { id: 'desc' },

@@ -9,6 +9,7 @@ const RiskRow = RiskFacts.extend({
   id: z.string().nullable(),
   /** Slug of the selling shop, and its own id of the order; null: it could not be read. */
   shop: z.string(),
+  shopName: z.string(),
   orderId: z.string().nullable(),
   /** Of a line; null: it is about the order, a package, a return or a stop. */
   lineItemId: z.string().nullable(),
@@ -18,6 +19,7 @@ const RiskRow = RiskFacts.extend({
   subject: z.string().nullable(),
   /** The shop whose store has to be called, or whose people have to act; null: none. */
   storeSlug: z.string().nullable(),
+  storeName: z.string().nullable(),
   reference: z.string().nullable(),
   /** Whether that store's `POST /orders` can be called. */
   storeIs: Reachability.nullable(),
@@ -63,7 +65,7 @@ export interface AtRiskQuery extends RiskScope {
 
 /** Some of the rows, with shops by their slugs and amounts: what is left out before costs neither. */
 const nameRisks = (found: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT r.*, seller.slug AS shop, store.slug AS "storeSlug",
+  SELECT r.*, seller.slug AS shop, seller.name AS "shopName", store.slug AS "storeSlug", store.name AS "storeName",
     CASE WHEN store.id IS NOT NULL THEN ${reachability('store')} END AS "storeIs",
     trim_scale(round(${amountOf('r')}, 6))::text AS "amountText", coalesce(o.currency, seller.currency) AS currency
   FROM (${found}) r

@@ -9,7 +9,7 @@ import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
 import { articleRoutes } from './articles/article-routes';
 import { attentionRoutes } from './attention/attention-routes';
-import { auditRoutes } from './audit/audit-routes';
+import { auditFile, auditRoutes } from './audit/audit-routes';
 import { caseRoutes } from './cases/case-routes';
 import { callFile, callRoutes } from './calls/call-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
@@ -49,6 +49,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/routing', routingRoutes],
   ['/runbooks', runbookRoutes],
   ['/audit', auditRoutes],
+  ['/audit.csv', auditFile],
   ['/views', viewRoutes],
 ];
 

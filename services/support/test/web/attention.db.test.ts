@@ -29,7 +29,7 @@ describe('what needs attention', () => {
     const text = textOf(html);
     expect(text).not.toContain('Nothing needs attention.');
     expect(text).toContain('1 line waits for a shop');
-    expect(text).toContain('1001 of nordic-outdoor no shop can ship it');
+    expect(text).toContain('1001 of Nordic Outdoor no shop can ship it');
     expect(text).toContain('1 return waits for support');
     // One failed message, four alerts and three situations of one order are four failures.
     expect(text).toContain('4 cases are open');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { recordActions } from '@hub/support-desk';
+import { aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
@@ -46,6 +47,35 @@ describe('the audit page', () => {
     const byActor = textOf(await page('/audit?actor=agent:bo'));
     expect(byActor.match(/agent:\w+ replayed/g)).toEqual(['agent:bo replayed']);
     expect(textOf(await page('/audit?actor=agent:nobody'))).toContain('Nothing was done that fits.');
+  });
+
+  it('is narrowed by what was done and when, and is a file too', async () => {
+    const order = await aShippingOrder(desk.db, {
+      orderId: '4711',
+      sellingShop: await aShop(desk.db, { slug: 'nordic', name: 'Nordic Outdoor' }),
+    });
+    await inTransaction(desk.db, (tx) =>
+      recordActions(tx, {
+        actor: 'agent:dee',
+        action: 'order.end_hold',
+        subjects: [`order:${order.sellerOrderId}`],
+      }),
+    );
+    await record('agent:dee', ['orders']);
+    const narrowed = textOf(await page('/audit?action=order.end_hold'));
+    // An order by its number, a shop by its name.
+    expect(narrowed).toContain('agent:dee ended the hold order 4711 of Nordic Outdoor trail');
+    expect(narrowed.match(/agent:\w+ (ended|replayed)/g)).toEqual(['agent:dee ended']);
+    expect(textOf(await page('/audit?actor=agent:dee&until=2020-01-01T00:00'))).toContain(
+      'Nothing was done that fits.',
+    );
+    expect(textOf(await page('/audit?actor=agent:dee&since=2020-01-01T00:00'))).toContain('agent:dee ended');
+    const { text, headers } = await viewer.get('/audit.csv?actor=agent:dee');
+    expect(headers.get('content-disposition')).toContain('audit.csv');
+    expect(text.trim().split('\r\n').slice(0, 2)).toEqual([
+      'When,Who,What,To what,Beside',
+      expect.stringMatching(/^20.*,agent:dee,replayed a \w+ \w+,orders,/),
+    ]);
   });
 
   it('is paged by the entry where it ended: what is done meanwhile shifts nothing', async () => {

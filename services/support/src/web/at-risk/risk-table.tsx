@@ -49,7 +49,7 @@ export function RiskTable({ risks, said, now }: RiskTableProps) {
 }
 
 function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; now: number }) {
-  const { situation, lineItemId, store, since } = risk;
+  const { situation, lineItemId, store, storeName, since } = risk;
   const promised = promisedAt(risk);
   return (
     <tr>
@@ -70,7 +70,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
         {store !== null && words !== undefined && <StoreSays store={store} words={words} />}
       </td>
       <td>{actorLabel(risk)}</td>
-      <td>{store !== null && <a href={`/shops/${store}`}>{store}</a>}</td>
+      <td>{store !== null && <a href={`/shops/${store}`}>{storeName}</a>}</td>
       <td class="number">{amountLabel(risk) ?? <span class="soft">not known</span>}</td>
       <td>
         <Time at={since} since={now} />

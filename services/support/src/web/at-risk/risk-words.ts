@@ -96,8 +96,8 @@ export const SITUATIONS: Record<Situation, SituationLabels> = {
 const ACTORS: Record<ReturnType<typeof whoMustAct>, (risk: AtRisk) => string> = {
   agent: () => 'an agent',
   lead: () => 'a lead',
-  selling_shop: ({ shop }) => shop,
-  shipping_shop: ({ store }) => store ?? 'the shipping shop',
+  selling_shop: ({ shopName }) => shopName,
+  shipping_shop: ({ storeName }) => storeName ?? 'the shipping shop',
   hub: () => 'no one: it is retried',
 };
 
@@ -107,7 +107,7 @@ export function actorLabel(risk: AtRisk): string {
 }
 
 /** Why something is at risk. Pure. */
-export function whyAtRisk({ situation, reason, storeIs, store }: AtRisk): string {
+export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): string {
   switch (situation) {
     case 'waiting':
       return reason === null ? 'a shop is being looked for' : whyWaiting(reason);
@@ -115,10 +115,10 @@ export function whyAtRisk({ situation, reason, storeIs, store }: AtRisk): string
       return reason === null ? 'no reason is recorded' : whyHeld(reason);
     case 'store_away':
       return storeIs === 'switched_off'
-        ? `the orders of ${store ?? 'its shop'} are switched off`
-        : `calls to ${store ?? 'its shop'} are suspended`;
+        ? `the orders of ${storeName ?? 'its shop'} are switched off`
+        : `calls to ${storeName ?? 'its shop'} are suspended`;
     case 'return_waiting':
-      return `reported by ${store ?? 'a shop'}`;
+      return `reported by ${storeName ?? 'a shop'}`;
     case 'placing':
     case 'refused':
     case 'disputed':
@@ -142,9 +142,9 @@ export function riskAddress({ id, situation, shop, part }: AtRisk): string {
   return situation === 'undecided' ? `/dead-letters/${part}` : `/events/${shop}/${part}`;
 }
 
-/** Such as `1001 of nordic`. Pure. */
-export function riskName({ orderId, shop }: AtRisk): string {
-  return orderId === null ? `An order of ${shop}` : `${orderId} of ${shop}`;
+/** Such as `1001 of Nordic Outdoor`. Pure. */
+export function riskName({ orderId, shopName }: AtRisk): string {
+  return orderId === null ? `An order of ${shopName}` : `${orderId} of ${shopName}`;
 }
 
 const PROMISED_IN_AN_HOUR = new Set<Situation>([

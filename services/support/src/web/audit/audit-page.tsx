@@ -1,19 +1,26 @@
-import { deedOf, type AuditEntry } from '@hub/support-desk';
-import { FilterForm, TextField } from '../layout/filter-form';
+import { ACTION_LABELS, deedOf, type AuditEntry } from '@hub/support-desk';
+import { Choice, FilterForm, TextField } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Scroll } from '../layout/scroll';
 import { Time, Zone } from '../layout/time';
+import { TimeRange } from '../lists/fields';
 import { detailWords } from './audit-words';
 import { SubjectLink } from './subject-link';
 
 export interface AuditFilter {
   subject?: string | undefined;
   actor?: string | undefined;
+  action?: string | undefined;
+  /** As a browser's field has it, in UTC. */
+  since?: string | undefined;
+  until?: string | undefined;
 }
 
 export interface AuditPageProps {
   filter: AuditFilter;
   entries: readonly AuditEntry[];
+  /** What people call what it was done to, by subject. */
+  names: ReadonlyMap<string, string>;
   /** Whether this is a later page. */
   paged: boolean;
   /** Where the list goes on; null: it ends here. */
@@ -21,7 +28,7 @@ export interface AuditPageProps {
 }
 
 /** Who did what, and looked at what, and when. Nobody can change or delete any of it. */
-export function AuditPage({ filter, entries, paged, older }: AuditPageProps) {
+export function AuditPage({ filter, entries, names, paged, older }: AuditPageProps) {
   return (
     <>
       <h1>Audit</h1>
@@ -32,7 +39,17 @@ export function AuditPage({ filter, entries, paged, older }: AuditPageProps) {
       <FilterForm action="/audit" label="Audit">
         <TextField id="actor" label="Who, such as agent:ada" value={filter.actor} />
         <TextField id="subject" label="To what, such as shop:nordic" value={filter.subject} />
+        <Choice
+          id="action"
+          label="What was done"
+          value={filter.action}
+          choices={ACTION_LABELS.map(({ action, label }) => [action, label] as const)}
+        />
+        <TimeRange since={filter.since} until={filter.until} />
       </FilterForm>
+      <p>
+        <a href={listAddress('/audit.csv', { ...filter })}>As a file (CSV)</a>
+      </p>
       {paged && (
         <p>
           <a href={auditAddress(filter)}>Back to the newest</a>
@@ -43,7 +60,7 @@ export function AuditPage({ filter, entries, paged, older }: AuditPageProps) {
           <strong>Nothing was done</strong> that fits.
         </p>
       ) : (
-        <Entries entries={entries} />
+        <Entries entries={entries} names={names} />
       )}
       {older && (
         <p>
@@ -61,7 +78,7 @@ export function auditAddress(filter: AuditFilter, more: Record<string, string> =
   return listAddress('/audit', { ...filter, ...more });
 }
 
-function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+function Entries({ entries, names }: Pick<AuditPageProps, 'entries' | 'names'>) {
   return (
     <Scroll label="What was done">
       <table>
@@ -87,7 +104,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
               </td>
               <td>{deedOf(action)}</td>
               <td>
-                <SubjectLink subject={subject} />
+                <SubjectLink subject={subject} called={names.get(subject)} />
               </td>
               <td>{detailWords(detail)}</td>
             </tr>

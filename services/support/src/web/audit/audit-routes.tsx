@@ -1,16 +1,24 @@
-import { auditTrail } from '@hub/support-desk';
+import { auditTrail, deedOf, nameSubjects, type AuditEntry, type AuditQuery } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { auditAddress, AuditPage } from './audit-page';
+import type { Column } from '../lists/column';
+import { Moment, momentOf } from '../lists/moment';
+import { sendCsv, type CsvPage } from '../lists/send-csv';
+import { auditAddress, AuditPage, type AuditFilter } from './audit-page';
+import { detailWords } from './audit-words';
 
 const PAGE = 100;
+const CSV_PAGE = 1_000;
 const Query = z.object({
   subject: FilterText,
   actor: FilterText,
+  action: FilterText,
+  since: Moment,
+  until: Moment,
   before: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -21,12 +29,14 @@ const Query = z.object({
 export function auditRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
-    const query = Query.safeParse(request.query);
-    if (!query.success) throw new PageError(400, 'This address names no place in the trail.');
-    const { before, ...filter } = query.data;
-    const found = await auditTrail(desk.db, { ...filter, before, limit: PAGE + 1 });
+    const { before, ...filter } = readQuery(request.query);
+    const found = await auditTrail(desk.db, { ...toQuery(filter), before, limit: PAGE + 1 });
     const entries = found.slice(0, PAGE);
     const last = entries.at(-1);
+    const names = await nameSubjects(
+      desk.db,
+      entries.map(({ subject }) => subject),
+    );
     sendPage(request, response, {
       title: 'Audit',
       section: 'audit',
@@ -34,6 +44,7 @@ export function auditRoutes(desk: Desk): Router {
         <AuditPage
           filter={filter}
           entries={entries}
+          names={names}
           paged={before !== undefined}
           older={found.length > PAGE && last ? auditAddress(filter, { before: last.id }) : null}
         />
@@ -41,4 +52,40 @@ export function auditRoutes(desk: Desk): Router {
     });
   });
   return router;
+}
+
+const AUDIT_FILE: readonly Column<AuditEntry>[] = [
+  { name: 'When', text: ({ at }) => at },
+  { name: 'Who', text: ({ actor }) => actor },
+  { name: 'What', text: ({ action }) => deedOf(action) },
+  { name: 'To what', text: ({ subject }) => subject },
+  { name: 'Beside', text: ({ detail }) => detailWords(detail) },
+];
+
+/** The audit as a file: beside the page, as `/audit.csv`. */
+export function auditFile({ db }: Desk): Router {
+  const router = Router();
+  router.get('/', async (request, response) => {
+    const { before, ...filter } = readQuery(request.query);
+    const first = await readPage(db, { ...toQuery(filter), before, limit: CSV_PAGE });
+    await sendCsv(response, { name: 'audit', columns: AUDIT_FILE, first });
+  });
+  return router;
+}
+
+async function readPage(db: Desk['db'], query: AuditQuery): Promise<CsvPage<AuditEntry>> {
+  const rows = await auditTrail(db, query);
+  const last = rows.at(-1);
+  const next = () => readPage(db, { ...query, before: last?.id });
+  return { rows, next: rows.length === query.limit && last ? next : null };
+}
+
+function readQuery(asked: unknown) {
+  const query = Query.safeParse(asked);
+  if (!query.success) throw new PageError(400, 'This address names no place in the trail.');
+  return query.data;
+}
+
+function toQuery({ since, until, ...filter }: AuditFilter): Omit<AuditQuery, 'limit'> {
+  return { ...filter, since: momentOf(since), until: momentOf(until) };
 }

@@ -11,11 +11,11 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** What something was done to, with a way to it and to all that was done to it. */
-export function SubjectLink({ subject }: { subject: string }) {
+export function SubjectLink({ subject, called }: { subject: string; called?: string | undefined }) {
   const [kind = '', ...rest] = subject.split(':');
   const id = rest.join(':');
   const page = PAGES[kind];
-  const name = `${kind.replaceAll('_', ' ')} ${id}`.trim();
+  const name = called ?? `${kind.replaceAll('_', ' ')} ${id}`.trim();
   return (
     <>
       {page !== undefined && id !== '' ? <a href={`${page}/${encodeURIComponent(id)}`}>{name}</a> : name}{' '}
