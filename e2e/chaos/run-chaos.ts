@@ -87,7 +87,7 @@ async function tradeAndJudge(run: Run): Promise<ChaosReport> {
       'shipping orders': journal.arrivals.length,
       'customers notified of a parcel': sum(({ store }) => store.notifications.length),
       'returns registered': sum(({ store }) => store.returns.length),
-      'dead letters of refused calls': deadLetters.length,
+      'failed messages of refused calls': deadLetters.length,
       'seconds until all was right': Math.round(settledAfterMs / 1_000),
       ...Object.fromEntries([...agent.actions].map(([name, times]) => [`support: ${name}`, times])),
     },

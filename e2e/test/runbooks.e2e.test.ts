@@ -268,7 +268,7 @@ describe('after the parcel has left', () => {
 });
 
 describe('cancellations', () => {
-  it('cancellation_refused: its dead letter is replayed; then package_for_stopped_order is resolved by hand', async () => {
+  it('cancellation_refused: its failed message is replayed; then package_for_stopped_order is resolved by hand', async () => {
     const { near, selling } = world.shops;
     const { orderId, storeOrderId } = await sold(near);
     near.store.faults.add({ endpoint: 'POST /cancel', fault: REFUSAL });
@@ -409,7 +409,7 @@ describe('a shop’s catalogue and stock', () => {
   }, 90_000);
 });
 
-describe('dead letters', () => {
+describe('failed messages', () => {
   it('dead_letter: one is tried, the rest replayed by their reason, and the alert closes by itself', async () => {
     const { near } = world.shops;
     const orders = [await refusedAtNear(), await refusedAtNear(), await refusedAtNear()];
@@ -439,7 +439,7 @@ describe('dead letters', () => {
   }, 120_000);
 });
 
-describe('dead letters that are edited', () => {
+describe('failed messages that are edited', () => {
   it('dead_letter, bytes that nobody can read: edited and replayed, it does what its shop meant', async () => {
     const { far } = world.shops;
     const quantity = 77;
@@ -526,7 +526,7 @@ async function stateOf(id: string, timeoutMs = 30_000): Promise<string> {
   return readState();
 }
 
-/** The id of the open dead letter of an order. */
+/** The id of the open failed message of an order. */
 async function deadLetterOf(orderId: string): Promise<string> {
   const found = await eventually(
     () => world.db.deadLetter.findFirstOrThrow({ where: { orderId, state: 'open' } }),

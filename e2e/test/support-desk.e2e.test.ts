@@ -36,7 +36,7 @@ afterAll(async () => {
   await webhook?.close();
 }, 60_000);
 
-/** An order that has left, and whose tracking the selling store refused: a dead letter and an alert. */
+/** An order that has left, and whose tracking the selling store refused: a failed message and an alert. */
 async function anOrderWhoseTrackingFailed(): Promise<string> {
   const { near, selling } = world.shops;
   const orderId = await sellOne(world);
@@ -230,7 +230,7 @@ describe('a lead in a browser', () => {
       await page.getByText('Still at risk.').waitFor();
       await page.getByRole('textbox', { name: /^Why/ }).fill('tidied up');
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('heading', { name: 'It is put aside' }).waitFor();
+      await page.getByRole('heading', { name: 'It is discarded' }).waitFor();
       // When all rows are closed, the paid order is still at risk.
       await page.goto('/');
       const refused = page.locator('#refused');
@@ -250,14 +250,14 @@ describe('a lead in a browser', () => {
     });
   }, 120_000);
 
-  it('ticks dead letters, puts them aside together, and takes them back', async () => {
+  it('ticks failed messages, puts them aside together, and takes them back', async () => {
     await anOrderWhoseTrackingFailed();
     await atTheDesk(async (desk) => {
       const { page } = desk;
       await page.goto('/dead-letters?state=open');
       await page.locator('#main tbody').getByRole('checkbox').first().check();
       await page.getByRole('button', { name: 'Look at the ticked ones' }).click();
-      await page.getByRole('heading', { name: '1 dead letter chosen together' }).waitFor();
+      await page.getByRole('heading', { name: '1 failed message chosen together' }).waitFor();
       expect([await desk.findings(), await desk.overhang()]).toEqual([[], 0]);
       const list = page.locator('#letters');
       await page.getByRole('textbox', { name: /^Why, for the record/ }).fill('looked into by hand');
@@ -638,7 +638,7 @@ describe('D37: while the database is away', () => {
   }, 120_000);
 });
 
-/** A dead letter, the question before its replay, an alert, an order, an event, a shop and its way to live. */
+/** A failed message, the question before its replay, an alert, an order, an event, a shop and its way to live. */
 async function aPageOfEach(): Promise<string[]> {
   const { db } = world;
   const [letter, alert, order, event] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Calls that a store may refuse permanently: a dead letter of these is the store's doing. */
+/** Calls that a store may refuse permanently: a failed message of these is the store's doing. */
 const CALLS = new Set(['shipping-order.place', 'shipping-order.stop', 'tracking.deliver', 'return.register']);
 /** Three attempts that hung, or were cut off: support's at once, for a tracking and a return (D23). */
 const STORE_GAVE_NO_ANSWER = /^no success in \d+ attempts \(/;

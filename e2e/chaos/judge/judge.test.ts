@@ -94,7 +94,7 @@ describe('the verdict on promises', () => {
   });
 });
 
-describe('the verdict on dead letters', () => {
+describe('the verdict on failed messages', () => {
   it('names good messages that died, and what is still dead in the end', () => {
     const letters = [
       { type: 'tracking.deliver', reason: 'refused: unknown_order', state: 'resolved' },

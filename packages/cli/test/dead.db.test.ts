@@ -120,7 +120,7 @@ describe('hub dead', () => {
       body: { data: { order_id: 'O-1', shipping_address: { country_code: 'SE', city: '•••' } } },
       actions: [],
     });
-    await expect(hub('dead', 'show', 'nobody')).rejects.toThrow('no dead letter "nobody"');
+    await expect(hub('dead', 'show', 'nobody')).rejects.toThrow('no failed message "nobody"');
   });
 
   it('show --reveal shows personal data, and records who looked', async () => {

@@ -146,7 +146,7 @@ it('hub shop health: all, or one; an unknown one is told', async () => {
   await expect(hub('shop', 'health', 'nobody')).rejects.toThrow('no shop "nobody"');
 });
 
-it('hub dead edit: from a file; shown with the dead letter; taken back', async () => {
+it('hub dead edit: from a file; shown with the failed message; taken back', async () => {
   const event = anEnvelope('order.created', anOrder());
   const shop = await db.shop.findUniqueOrThrow({ where: { slug: 'selling' } });
   const id = randomUUID();

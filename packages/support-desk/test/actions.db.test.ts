@@ -24,7 +24,7 @@ const trail = async () =>
   }));
 
 describe('replay', () => {
-  it('goes into the outbox, byte for byte and to its queue; the dead letter is pending, and the trail says who', async () => {
+  it('goes into the outbox, byte for byte and to its queue; the failed message is pending, and the trail says who', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
     const id = await aDeadLetter(db, { body, origin: 'routing.order.created', shopId: 7 });
     expect(await actOnDeadLetters(db, { action: 'replay', ids: [id], actor: ADA })).toEqual({
@@ -58,7 +58,7 @@ describe('replay', () => {
     expect(await trail()).toHaveLength(1);
   });
 
-  it('two at the same moment, in opposite order: each dead letter is sent once', async () => {
+  it('two at the same moment, in opposite order: each failed message is sent once', async () => {
     const ids = [await aDeadLetter(db), await aDeadLetter(db), await aDeadLetter(db)];
     let racing: ReturnType<typeof actOnDeadLetters>[] = [];
     // Given a third who holds the rows until both have come to them.

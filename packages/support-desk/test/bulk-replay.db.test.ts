@@ -62,7 +62,7 @@ async function storeMany(): Promise<void> {
     FROM generate_series(1, ${MANY}) AS n`;
 }
 
-it('2 000 dead letters, replayed by two people at once: each is handled once, none is lost', async () => {
+it('2 000 failed messages, replayed by two people at once: each is handled once, none is lost', async () => {
   // Given two who have looked at the same group, and a message that dies after they did.
   await storeMany();
   const ids = await freezeDeadLetters(db, { reason: 'TypeError', states: ['open'] });

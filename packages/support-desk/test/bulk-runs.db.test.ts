@@ -23,7 +23,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-/** Freezes a set of so many open dead letters. @returns its id */
+/** Freezes a set of so many open failed messages. @returns its id */
 async function aSet(many: number): Promise<string> {
   await db.$executeRaw`
     INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)

@@ -30,7 +30,7 @@ afterEach(() => database.drop(), 60_000);
 const list = async (filter: Parameters<typeof freezeDeadLetters>[1]) =>
   (await listDeadLetters(db, { filter, limit: 100 })).map(({ id }) => id);
 
-describe('finding dead letters', () => {
+describe('finding failed messages', () => {
   it('by shop, type, queue, reason and state; the latest death first', async () => {
     const older = await aDeadLetter(db, { lastFailedAt: at(1) });
     const newer = await aDeadLetter(db, { lastFailedAt: at(2), reason: 'unreadable' });
@@ -94,7 +94,7 @@ describe('finding dead letters', () => {
   });
 });
 
-describe('looking at a dead letter', () => {
+describe('looking at a failed message', () => {
   it('D29: the body is shown without personal data', async () => {
     const id = await aDeadLetter(db, {
       origin: ORDERS,

@@ -41,7 +41,7 @@ const orderOf = ({ sellerOrderId: id }: StoredShippingOrder) =>
   db.sellerOrder.findUniqueOrThrow({ where: { id } });
 
 describe('re-routing (D18, D19)', () => {
-  it('resolves the dead letter of the placing, so that nobody replays it; the trail says who', async () => {
+  it('resolves the failed message of the placing, so that nobody replays it; the trail says who', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });
     const body = Buffer.from(JSON.stringify({ shippingOrderId: order.id }));
     const letter = await aDeadLetter(db, { origin: PLACING, body });

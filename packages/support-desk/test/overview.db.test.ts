@@ -80,7 +80,7 @@ describe('the health of shops', () => {
     ]);
   });
 
-  it('tells the latest run, quantities out of step, calls of the last hour, what is open', async () => {
+  it('tells the latest run, quantities out of sync, calls of the last hour, what is open', async () => {
     await aShop(db, { slug: 'other' });
     await aRun('accepted', ago(90));
     await aRun('refused', ago(10));

@@ -60,7 +60,7 @@ async function aPackage(state: 'failed' | 'done'): Promise<string> {
 }
 
 describe('taking up work that was given up (D23)', () => {
-  it('replays its dead letter, so that its end is known there', async () => {
+  it('replays its failed message, so that its end is known there', async () => {
     const id = await aPackage('failed');
     const body = Buffer.from(JSON.stringify({ packageId: id }));
     const letter = await aDeadLetter(db, { origin: TRACKING, body });
@@ -72,7 +72,7 @@ describe('taking up work that was given up (D23)', () => {
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'refused', why: 'replay_pending' });
   });
 
-  it('sends its command anew where there is no dead letter to replay', async () => {
+  it('sends its command anew where there is no failed message to replay', async () => {
     const id = await aPackage('failed');
     await resumeWork(db, { work: { kind: 'tracking', id }, actor });
     expect(await db.outbox.findMany()).toMatchObject([

@@ -33,7 +33,7 @@ void runService({
       return subscriptions(context);
     };
     await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, parts);
-    // The pages have connections of their own: however busy the desk is, dead letters are taken in.
+    // The pages have connections of their own: however busy the desk is, failed messages are taken in.
     const db = openDatabase(config, { service: 'support pages', size: 8, share: 0.35 });
     parts.push({ name: 'page database', stop: () => db.$disconnect() });
     const pool = openSessionPool(config, { service: 'support sessions', size: 4, share: 0.2 });

@@ -25,7 +25,7 @@ import { retention } from './retention/retention';
 
 const DEPTHS_EVERY_MS = 15_000;
 
-/** Support's work in the background: dead letters in, cases out, and what has had its time is pruned. */
+/** Support's work in the background: failed messages in, cases out, and what has had its time is pruned. */
 export function subscriptions({
   config,
   db,

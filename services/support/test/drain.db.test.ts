@@ -17,7 +17,7 @@ afterEach(() => world.close(), 60_000);
 
 const openAlerts = () => world.db.alert.findMany({ where: { state: { not: 'resolved' } } });
 
-describe('dead letters are stored', () => {
+describe('failed messages are stored', () => {
   it('with all that is known of their death, and support is told', async () => {
     await world.startSupport();
     const body = aReturnEvent();
@@ -187,7 +187,7 @@ describe('whatever arrives', () => {
   }, 60_000);
 });
 
-describe('a message that dies again', () => {
+describe('a message that fails again', () => {
   beforeEach(async () => {
     await world.startSupport((background) => ({ ...background, passes: [] }));
     world.die(aReturnEvent());

@@ -51,7 +51,7 @@ const replayAll = async () => {
 };
 
 describe('replay, from the death of a message to its end', () => {
-  it('after a fix: the very same event is handled and the dead letter resolved, its alert with it', async () => {
+  it('after a fix: the very same event is handled and the failed message resolved, its alert with it', async () => {
     // Given an event that dies of a fault in the worker.
     await world.startSupport();
     const faulty = await startWorker(() => {
@@ -91,7 +91,7 @@ describe('replay, from the death of a message to its end', () => {
     expect(handled).toMatchObject([{ eventId: 'E-1', data: { lines: [{ reason: 'too large' }] } }]);
   });
 
-  it('after an edit that did not help: the same dead letter is open again, its original and its edit kept', async () => {
+  it('after an edit that did not help: the same failed message is open again, its original and its edit kept', async () => {
     await world.startSupport();
     const died = aReturnEvent();
     world.die(died);
@@ -132,7 +132,7 @@ describe('replay, from the death of a message to its end', () => {
     expect(await world.letter('resolved')).toMatchObject({ count: 1 });
   });
 
-  it('before any fix: it dies again, is open again and was counted', async () => {
+  it('before any fix: it fails again, is open again and was counted', async () => {
     await world.startSupport();
     await startWorker(() => {
       throw new TypeError('fault');
@@ -233,7 +233,7 @@ describe('a replay that nobody hears of', () => {
   });
 });
 
-describe('alerts of dead letters', () => {
+describe('alerts of failed messages', () => {
   const mend = () => world.db.$transaction((tx) => mendedAlerts.run(tx, Date.now()));
 
   it('stay while one of their group is open or pending, and end with the last', async () => {

@@ -175,7 +175,7 @@ describe('D30: what is kept how long', () => {
     });
   });
 
-  it('call log and dead letters 90 days, but for a replay that is pending', async () => {
+  it('call log and failed messages 90 days, but for a replay that is pending', async () => {
     const call = {
       shopId: 1,
       operation: 'x',
@@ -207,7 +207,7 @@ describe('D30: what is kept how long', () => {
     await db.deadLetter.createMany({
       data: [letter(daysAgo(91), 'open'), letter(daysAgo(91), 'replaying'), letter(daysAgo(89), 'open')],
     });
-    expect(await prune()).toEqual({ 'store calls': 1, 'dead letters': 1 });
+    expect(await prune()).toEqual({ 'store calls': 1, 'failed messages': 1 });
     expect(await db.storeCall.count()).toBe(1);
     expect(await db.deadLetter.count()).toBe(2);
   });
@@ -253,12 +253,12 @@ describe('D30: what is kept how long', () => {
     expect(await prune()).toEqual({ inbox: 1 });
   });
 
-  it('frozen sets of dead letters and circuits that nobody heard of, a day', async () => {
+  it('frozen sets of failed messages and circuits that nobody heard of, a day', async () => {
     const selection = (createdAt: Date) => ({ id: randomUUID(), createdBy: 'a', filter: 'all', createdAt });
     await db.deadLetterSelection.createMany({ data: [selection(daysAgo(2)), selection(daysAgo(0.5))] });
     const circuit = (seenAt: Date) => ({ shopId: 1, worker: randomUUID(), openSince: null, seenAt });
     await db.shopCircuit.createMany({ data: [circuit(daysAgo(2)), circuit(daysAgo(0.5))] });
-    expect(await prune()).toEqual({ 'frozen sets of dead letters': 1, circuits: 1 });
+    expect(await prune()).toEqual({ 'frozen sets of failed messages': 1, circuits: 1 });
     expect(await db.deadLetterSelection.count()).toBe(1);
     expect(await db.shopCircuit.count()).toBe(1);
   });

@@ -103,7 +103,7 @@ export class SupportWorld {
     for (const part of parts.splice(0).reverse()) await part.stop();
   }
 
-  /** Puts a dead letter into the queue as the frame does. @returns its message id */
+  /** Puts a failed message into the queue as the frame does. @returns its message id */
   die(body: Buffer, headers: Record<string, unknown> = {}, messageId: string = randomUUID()): string {
     const now = new Date().toISOString();
     this.channel.sendToQueue('dead-letters', body, {
@@ -123,11 +123,11 @@ export class SupportWorld {
     return messageId;
   }
 
-  /** The one dead letter there is, once it is in this state. */
+  /** The one failed message there is, once it is in this state. */
   async letter(state: DeadLetterState, count = 1) {
     return eventually(async () => {
       const [letter, ...others] = await this.db.deadLetter.findMany();
-      if (others.length > 0) throw new Error('more than one dead letter');
+      if (others.length > 0) throw new Error('more than one failed message');
       if (letter?.state !== state || letter.count !== count)
         throw new Error(`it is ${letter?.state ?? 'not there'}, died ${letter?.count ?? 0} times`);
       return letter;

@@ -25,7 +25,7 @@ export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
     .description('messages that failed for good: look, replay, discard, restore');
-  looking(filtered(dead.command('list').description('dead letters, those that died last first')))
+  looking(filtered(dead.command('list').description('failed messages, those that died last first')))
     .option('--state <state>', 'open, replaying, resolved or discarded')
     .option('--text <text>', 'an order id, an event id or a correlation, exactly')
     .option('--since <time>', `that failed last from then on: ${MOMENT}`)
@@ -33,7 +33,7 @@ export function addDeadCommand(program: Command): void {
     .action((options: ListOptions) => watching(options, () => list(options)));
   looking(
     filtered(
-      dead.command('groups').description('dead letters by cause: the queue they died in and the reason'),
+      dead.command('groups').description('failed messages by cause: the queue they died in and the reason'),
     ),
   )
     .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
@@ -46,7 +46,7 @@ export function addDeadCommand(program: Command): void {
     dead
       .command('resume')
       .description(
-        'takes up a placing, tracking, return or stop that was given up, with its dead letter or without',
+        'takes up a placing, tracking, return or stop that was given up, with its failed message or without',
       ),
   )
     .argument('<reference>', 'the external_ref of its call, as in hub order show and the alert')

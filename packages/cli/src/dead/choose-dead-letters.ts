@@ -20,7 +20,7 @@ export function filterOf({ shop, type, reason, state, text, since }: FilterOptio
 type Choice =
   { kind: 'named'; ids: string[] } | { kind: 'fitting'; filter: Omit<ReturnType<typeof filterOf>, 'state'> };
 
-/** The dead letters that an action is asked for: those named, or all that fit and can take it. */
+/** The failed messages that an action is asked for: those named, or all that fit and can take it. */
 export function chooseDeadLetters(
   choice: { ids: string[]; group?: string; all?: boolean } & FilterOptions,
 ): Choice {

@@ -17,9 +17,9 @@ export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
   );
 }
 
-/** A dead letter in plain words: what it is, why it died, what a replay would do, what was done with it. */
+/** A failed message in plain words: what it is, why it died, what a replay would do, what was done with it. */
 export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
-  print(`dead letter ${letter.id}: ${letter.state}${letter.outcome ? ` (${letter.outcome})` : ''}`);
+  print(`failed message ${letter.id}: ${letter.state}${letter.outcome ? ` (${letter.outcome})` : ''}`);
   print(`${letter.type} in ${letter.origin}${letter.event_id === null ? '' : `, event ${letter.event_id}`}`);
   print(
     `shop ${letter.shop ?? 'unknown'}, order ${letter.order_id ?? 'unknown'}, correlation ${letter.correlation ?? 'none'}`,

@@ -5,7 +5,7 @@ type Health = ResultOf<'shop.health'>[number];
 
 export function printHealth(shops: readonly Health[]): void {
   printTable(
-    ['shop', 'calls', 'catalogue', 'out of step', 'last hour', 'alerts', 'dead letters'],
+    ['shop', 'calls', 'catalogue', 'out of sync', 'last hour', 'alerts', 'failed messages'],
     shops.map((shop) => [
       shop.shop,
       callsOf(shop),

@@ -1,7 +1,7 @@
 import type { DeadLetterSummary, ShownDeadLetter } from '@hub/support-desk';
 import { time } from '../fields';
 
-/** A dead letter in `hub dead list --json`: exactly these fields (D27). */
+/** A failed message in `hub dead list --json`: exactly these fields (D27). */
 export function describeSummary(letter: DeadLetterSummary) {
   return {
     id: letter.id,

@@ -72,6 +72,6 @@ export const deadReveal = act({
 
 async function shown({ db, forecasts, cipher }: CommandContext, id: string, revealed: Buffer | null) {
   const letter = await showDeadLetter(db, id, { forecasts, cipher });
-  if (!letter) throw new CommandFault('unknown', [`no dead letter "${id}"`]);
+  if (!letter) throw new CommandFault('unknown', [`no failed message "${id}"`]);
   return describeShown(letter, revealed);
 }

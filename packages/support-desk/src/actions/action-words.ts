@@ -1,12 +1,12 @@
 import type { SupportActionName } from './record-actions';
 
 const DEEDS: Record<SupportActionName, string> = {
-  'dead_letter.replay': 'replayed a dead letter',
-  'dead_letter.discard': 'discarded a dead letter',
-  'dead_letter.restore': 'restored a dead letter',
-  'dead_letter.reveal': 'looked at the personal data of a dead letter',
-  'dead_letter.edit': 'edited a dead letter',
-  'dead_letter.revert_edit': 'took back an edit of a dead letter',
+  'dead_letter.replay': 'replayed a failed message',
+  'dead_letter.discard': 'discarded a failed message',
+  'dead_letter.restore': 'restored a failed message',
+  'dead_letter.reveal': 'looked at the personal data of a failed message',
+  'dead_letter.edit': 'edited a failed message',
+  'dead_letter.revert_edit': 'took back an edit of a failed message',
   'bulk_run.replay': 'replayed many failed messages',
   'bulk_run.discard': 'discarded many failed messages',
   'bulk_run.restore': 'restored many failed messages',

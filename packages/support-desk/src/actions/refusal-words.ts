@@ -21,7 +21,7 @@ export const DESK_REFUSAL_WORDS = {
   discarded: 'it is discarded: restore it first',
   not_editable: 'an edit cannot mend it',
   identity_changed: 'it would be another message: its event id must stay',
-  identity_taken: 'another dead letter is that very message already',
+  identity_taken: 'another failed message is that very message already',
   not_edited: 'it was not edited',
   products_off: 'the capability products of the shop is off',
   no_waiting_run: 'this reading does not wait to be accepted any more',

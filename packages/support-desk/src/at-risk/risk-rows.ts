@@ -19,7 +19,7 @@ interface Moments {
   ofOrders: Prisma.Sql;
 }
 
-/** For how long an order that was refused, or put aside undecided, is at risk: as long as what shops sent is kept (D33). */
+/** For how long an order that was refused, or discarded undecided, is at risk: as long as what shops sent is kept (D33). */
 const KEPT_MS = 7 * 86_400_000;
 
 /**

@@ -55,7 +55,7 @@ export function listRunsOfSelection(db: Database, selectionId: string): Promise<
   );
 }
 
-/** Bulk runs that did something with a dead letter, the oldest first. */
+/** Bulk runs that did something with a failed message, the oldest first. */
 export function listRunsOfDeadLetter(db: Database, deadLetterId: string): Promise<ListedRun[]> {
   return rows(
     ListedRun,

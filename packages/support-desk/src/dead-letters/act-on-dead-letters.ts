@@ -12,7 +12,7 @@ import {
 } from './dead-letter-records';
 import { decideAction, type ActionRefusal, type DeadLetterAction } from './decide-action';
 
-/** Dead letters of one transaction: small, so that nobody waits long for their rows, nor live messages for the relay. */
+/** Failed messages of one transaction: small, so that nobody waits long for their rows, nor live messages for the relay. */
 const BATCH = 500;
 const Uuid = z.uuid();
 
@@ -31,7 +31,7 @@ export interface DeadLettersDone {
 }
 
 /**
- * Replays, discards or restores dead letters, batch by batch. Each is decided under its row's lock, so that of two at
+ * Replays, discards or restores failed messages, batch by batch. Each is decided under its row's lock, so that of two at
  * once one is refused; a process that dies in between leaves the rest as it was, and asking again doubles nothing.
  */
 export async function actOnDeadLetters(db: Database, request: DeadLettersRequest): Promise<DeadLettersDone> {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const LockedDeadLetter = z.object({ id: z.string(), state: z.enum(DeadLetterState), origin: z.string() });
 export type LockedDeadLetter = z.output<typeof LockedDeadLetter>;
 
-/** Locks dead letters, always in the order of their ids: two bulk actions wait for one another instead of blocking. */
+/** Locks failed messages, always in the order of their ids: two bulk actions wait for one another instead of blocking. */
 export async function lockDeadLetters(
   tx: Tx,
   ids: readonly string[],

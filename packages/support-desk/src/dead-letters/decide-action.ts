@@ -12,7 +12,7 @@ export type ActionDecision = { kind: 'do'; to: DeadLetterState } | { kind: 'refu
 
 /** The same in words, for people. */
 export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
-  unknown: 'there is no such dead letter',
+  unknown: 'there is no such failed message',
   replay_pending: 'its replay is pending',
   resolved: 'it went through already',
   discarded: 'it is discarded: restore it first',

@@ -1,7 +1,7 @@
 import type { DeadLetterState } from '@hub/database';
 import type { Message } from './read-message';
 
-/** What is known of a dead letter that somebody wants to edit. */
+/** What is known of a failed message that somebody wants to edit. */
 export interface EditFacts {
   state: DeadLetterState;
   message: Message;
@@ -21,7 +21,7 @@ export interface Editable {
 }
 
 /**
- * Whether an edit can mend a dead letter: an event whose data a worker stumbles over, or bytes that could not be read. A
+ * Whether an edit can mend a failed message: an event whose data a worker stumbles over, or bytes that could not be read. A
  * command that can be read is its own identity, and what it asks for stands in the database. Pure.
  */
 export function decideEditable(facts: EditFacts): Editable {

@@ -21,7 +21,7 @@ const EditableLetter = z.object({
   editedBody: z.instanceof(Buffer).nullable(),
 });
 
-/** A dead letter as far as editing it goes. */
+/** A failed message as far as editing it goes. */
 export type EditableLetter = z.output<typeof EditableLetter>;
 
 /** The same as it is stored. */

@@ -2,7 +2,7 @@ import type { Database, DeadLetterState, Prisma } from '@hub/database';
 import { eventIdentity } from './identity';
 import { EVENT_QUEUES } from './read-message';
 
-/** Which dead letters; what is left out does not narrow. */
+/** Which failed messages; what is left out does not narrow. */
 export interface DeadLetterFilter {
   shopId?: number | undefined;
   type?: string | undefined;
@@ -15,7 +15,7 @@ export interface DeadLetterFilter {
   since?: Date | undefined;
 }
 
-/** A dead letter in a list. */
+/** A failed message in a list. */
 export interface DeadLetterSummary {
   id: string;
   type: string;
@@ -53,7 +53,7 @@ const SUMMARY = {
   outcome: true,
 } as const satisfies Prisma.DeadLetterSelect;
 
-/** Dead letters, those that died last first. A page goes on `after` the last one of the page before. */
+/** Failed messages, those that died last first. A page goes on `after` the last one of the page before. */
 export async function listDeadLetters(
   db: Database,
   query: { filter?: DeadLetterFilter; after?: DeadLetterPlace; limit: number },
@@ -68,7 +68,7 @@ export async function listDeadLetters(
   return withShops(db, rows);
 }
 
-/** The dead letters of these ids, in no order. */
+/** The failed messages of these ids, in no order. */
 export async function readSummaries(db: Database, ids: readonly string[]): Promise<DeadLetterSummary[]> {
   return withShops(db, await db.deadLetter.findMany({ select: SUMMARY, where: { id: { in: [...ids] } } }));
 }
@@ -93,7 +93,7 @@ export async function countNewerDeadLetters(
 }
 
 /**
- * The ids of all dead letters that fit now, those that died first first: the frozen set that a bulk action takes, so
+ * The ids of all failed messages that fit now, those that died first first: the frozen set that a bulk action takes, so
  * that nothing joins it between the look and the click.
  */
 export async function freezeDeadLetters(db: Database, filter: DeadLetterFilter): Promise<string[]> {
@@ -105,7 +105,7 @@ export async function freezeDeadLetters(db: Database, filter: DeadLetterFilter):
   return rows.map(({ id }) => id);
 }
 
-/** Dead letters of one cause: died in the same queue for the same reason. */
+/** Failed messages of one cause: died in the same queue for the same reason. */
 export interface DeadLetterGroup {
   origin: string;
   reason: string;
@@ -117,7 +117,7 @@ export interface DeadLetterGroup {
   lastFailedAt: Date;
 }
 
-/** Dead letters by cause, the largest group first. */
+/** Failed messages by cause, the largest group first. */
 export async function groupDeadLetters(db: Database, filter: DeadLetterFilter): Promise<DeadLetterGroup[]> {
   const groups = await db.deadLetter.groupBy({
     by: ['origin', 'reason'],

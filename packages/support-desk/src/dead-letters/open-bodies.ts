@@ -2,7 +2,7 @@ import type { Sql } from '@hub/database';
 import { SecretUnreadableError, type BodyCipher } from '@hub/installation';
 import { z } from 'zod';
 
-/** The bodies of a dead letter as they are stored: encrypted (D33), but for those of an earlier release. */
+/** The bodies of a failed message as they are stored: encrypted (D33), but for those of an earlier release. */
 export const StoredBodies = z.object({
   id: z.string(),
   body: z.instanceof(Uint8Array),
@@ -20,7 +20,7 @@ export type OpenedBodies<T extends StoredBodies> = Omit<T, keyof StoredBodies> &
   editedBody: Buffer | null;
 };
 
-/** Opens the bodies of a dead letter. Throws `SecretUnreadableError`. */
+/** Opens the bodies of a failed message. Throws `SecretUnreadableError`. */
 export async function openBodies<T extends StoredBodies>(
   db: Sql,
   cipher: BodyCipher,

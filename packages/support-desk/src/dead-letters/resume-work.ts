@@ -15,7 +15,7 @@ export type ResumedWork =
   { kind: 'resumed' } | { kind: 'refused'; why: ActionRefusal | 'not_failed' | 'unknown' };
 
 /**
- * Takes up what was given up (D23): replays its dead letter, so that its end is known there, or sends its command anew
+ * Takes up what was given up (D23): replays its failed message, so that its end is known there, or sends its command anew
  * where there is none any more. Only what is marked as failed is taken up; the workers' own claims keep it to once.
  */
 export async function resumeWork(

@@ -4,7 +4,7 @@ import { readSummaries, type DeadLetterSummary } from './find-dead-letters';
 
 const IdsRow = z.object({ ids: z.array(z.string()) });
 
-/** How the dead letters of a selection stand now. */
+/** How the failed messages of a selection stand now. */
 export interface SelectionProgress {
   open: number;
   replaying: number;
@@ -53,7 +53,7 @@ export async function selectionProgress(db: Database, id: string): Promise<Selec
   };
 }
 
-/** Dead letters of a selection as they stand now, in its order: `limit` of them from the one with that number on (0: the first). */
+/** Failed messages of a selection as they stand now, in its order: `limit` of them from the one with that number on (0: the first). */
 export async function listSelection(
   db: Database,
   query: { id: string; from: number; limit: number },

@@ -4,7 +4,7 @@ import { maskPersonalData } from '@hub/shops';
 import { z } from 'zod';
 import { freezeDeadLetters, type DeadLetterFilter } from './find-dead-letters';
 
-/** Dead letters as they were shown, kept for a day: what is replayed is what was looked at. */
+/** Failed messages as they were shown, kept for a day: what is replayed is what was looked at. */
 export interface DeadLetterSelection {
   id: string;
   count: number;

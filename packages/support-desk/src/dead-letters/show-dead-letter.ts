@@ -17,7 +17,7 @@ export type ShownDeadLetter = NonNullable<Awaited<ReturnType<typeof showDeadLett
 const NOTHING = Buffer.alloc(0);
 
 /**
- * All that is known of a dead letter, the body without personal data (D29), with what a replay would do now and what
+ * All that is known of a failed message, the body without personal data (D29), with what a replay would do now and what
  * support did with it. Null: there is none.
  * @param by.forecasts who is asked
  */

@@ -5,7 +5,7 @@ import { commandOfQueue, eventOfQueue, readMessage, typeOfQueue } from '../dead-
 import { describeForecast } from './describe-forecast';
 import type { ReplayForecast } from './replay-forecast';
 
-/** A dead letter as far as its replay depends on it. */
+/** A failed message as far as its replay depends on it. */
 export interface ReplayedLetter {
   state: DeadLetterState;
   origin: string;
@@ -15,13 +15,13 @@ export interface ReplayedLetter {
   body: Buffer;
 }
 
-/** What a replay of a dead letter would do now, as the worker says that would carry it out. */
+/** What a replay of a failed message would do now, as the worker says that would carry it out. */
 export async function forecastReplay(forecasts: Forecasts, letter: ReplayedLetter): Promise<ReplayForecast> {
   const { state, origin: queue, reason, shopId, body } = letter;
   if (state === 'replaying') return unclear('its replay is pending');
   if (state === 'resolved') return { effect: 'nothing', says: 'no effect: it went through' };
   if (readMessage(body, letter).kind === 'unreadable')
-    return unclear('it could not be read: unless that was mended, it dies again at once');
+    return unclear('it could not be read: unless that was mended, it fails again at once');
   // It may well end the worker that would look.
   if (reason === 'delivery_limit') return unclear('no forecast: workers ended while they had it');
   const answer = await forecasts.ask({ queue, type: typeOfQueue(queue) ?? '', shopId, body });

@@ -87,7 +87,7 @@ export interface RerouteRequest {
 }
 
 /**
- * Gives the lines of a shipping order to another shop (D19). The dead letter of placing it has nothing left to mend and
+ * Gives the lines of a shipping order to another shop (D19). The failed message of placing it has nothing left to mend and
  * is resolved.
  */
 export async function rerouteShippingOrder(

@@ -165,7 +165,7 @@ interface Parts {
   alerts: readonly { id: string }[];
 }
 
-/** Dead letters of the order: events that name it, and commands about its parts, by their identity. */
+/** Failed messages of the order: events that name it, and commands about its parts, by their identity. */
 function readDeadLetters(db: Database, { order, returns, cancellations }: Parts) {
   const events = namesOf(order).map((name) => ({ origin: { in: [...EVENT_QUEUES] }, ...name }));
   const { shippingOrders } = order;

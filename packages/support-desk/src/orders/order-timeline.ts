@@ -13,7 +13,7 @@ export interface OrderTimeline extends DescribedOrder {
 
 /**
  * An order with everything that became of it: lines and money, decisions, shipping orders, packages, stops, returns, store
- * calls, events, alerts, dead letters and what support did. Without the customer's personal data (D29). Null: there is none.
+ * calls, events, alerts, failed messages and what support did. Without the customer's personal data (D29). Null: there is none.
  * @param id of the seller order
  */
 export async function orderTimeline(db: Database, id: string): Promise<OrderTimeline | null> {

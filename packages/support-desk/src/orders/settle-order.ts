@@ -17,7 +17,7 @@ const SETTLED = 'settled by the word of the shop';
 
 /**
  * Passes on what a shop says of a shipping order that the calls to its store have left open (D12, D18): a lead's word.
- * Dead letters that waited for it have nothing left to mend.
+ * Failed messages that waited for it have nothing left to mend.
  * @param request.reference the shipping order's `external_ref`
  */
 export async function settleShippingOrder(

@@ -87,7 +87,7 @@ function tellCall(call: DescribedOrder['calls'][number]): TimelineEntry {
 }
 
 function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): TimelineEntry[] {
-  const links: TimelineLink[] = [{ to: 'dead_letter', id: letter.id, label: 'dead letter' }];
+  const links: TimelineLink[] = [{ to: 'dead_letter', id: letter.id, label: 'failed message' }];
   const died: TimelineEntry = {
     at: letter.lastFailedAt,
     kind: 'dead_letter',
@@ -100,7 +100,7 @@ function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): Timeline
         {
           at: letter.endedAt,
           kind: 'dead_letter',
-          title: `The dead letter of ${letter.type} is ${letter.state}`,
+          title: `The failed message of ${letter.type} is ${letter.state}`,
           detail: letter.outcome ?? '',
           links,
         },

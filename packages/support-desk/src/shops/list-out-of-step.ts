@@ -17,7 +17,7 @@ const OutOfStepQuantity = z.object({
 /** A network quantity that a shop's store shows otherwise than wanted (D10, D15). */
 export type OutOfStepQuantity = z.output<typeof OutOfStepQuantity>;
 
-/** Those of one shop, longest out of step first. @param query.shop its slug */
+/** Those of one shop, longest out of sync first. @param query.shop its slug */
 export async function listOutOfStep(
   db: Database,
   query: { shop: string; limit: number },

@@ -40,7 +40,7 @@ function aDead(
 
 const death = (dead: DeadMessage) => describeDeath(dead, NOW).death;
 
-describe('a dead letter as it is stored', () => {
+describe('a failed message as it is stored', () => {
   it('is known by queue and event identity, with what is known of its death', () => {
     expect(death(aDead())).toMatchObject({
       origin: ORIGIN,

@@ -16,7 +16,7 @@ export interface Death {
   attempts: number;
   firstFailedAt: Date;
   lastFailedAt: Date;
-  /** The same whenever the broker delivers this very dead letter again, and no other. */
+  /** The same whenever the broker delivers this very failed message again, and no other. */
   key: string;
   messageId: string;
 }
@@ -30,7 +30,7 @@ const STACK_CHARACTERS = 8_000;
 /** What PostgreSQL's text cannot hold. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/gu;
 
-/** Reads a dead letter as far as it goes: whatever it is, it can be stored. Pure; `now` in milliseconds. */
+/** Reads a failed message as far as it goes: whatever it is, it can be stored. Pure; `now` in milliseconds. */
 export function describeDeath(dead: DeadMessage, now: number): { message: Message; death: Death } {
   const { delivery, shopId } = dead;
   const origin = text(dead.origin) ?? UNKNOWN;

@@ -7,7 +7,7 @@ import { findOrderOfMessage } from './find-order-of-message';
 import { storeDeath } from './store-death';
 
 /**
- * Stores a dead letter: one entry for each queue and identity, with a count. One that was stored before and is delivered
+ * Stores a failed message: one entry for each queue and identity, with a count. One that was stored before and is delivered
  * again, since its acknowledgement was lost, changes nothing. The body is kept encrypted (D33).
  */
 export function handleDeadLetter(cipher: BodyCipher) {

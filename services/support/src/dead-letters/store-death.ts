@@ -11,7 +11,7 @@ const StoredDeath = z.object({ id: z.string(), state: z.enum(DeadLetterState) })
 const DEATHS_KEPT = 50;
 
 /**
- * Adds a death to its dead letter. While another replay is pending that one's end is awaited; else it is open (again),
+ * Adds a death to its failed message. While another replay is pending that one's end is awaited; else it is open (again),
  * or stays discarded. The bytes stay those that came first: an identity is never reused for other data (contract).
  * @returns null where this very death was stored before
  */

@@ -6,7 +6,7 @@ const FORGOTTEN_AFTER_MS = 10 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Opens dead letters whose replay nobody has heard of: lost on its way, or waiting at a worker that is down. Should it
+ * Opens failed messages whose replay nobody has heard of: lost on its way, or waiting at a worker that is down. Should it
  * arrive after all, it is recorded as ever; a second one is recognised by what the message asks for. One that is still
  * in the outbox is not lost.
  */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const IdRow = z.object({ id: z.string() });
 
-/** Resolves alerts of dead letters of which none is left to mend. */
+/** Resolves alerts of failed messages of which none is left to mend. */
 export const mendedAlerts: Pass = { name: 'mended alerts', everyMs: 30_000, run: resolveMended };
 
 /**

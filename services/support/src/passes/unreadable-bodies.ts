@@ -11,7 +11,7 @@ const UseRow = z.object({ id: z.int(), events: z.int(), deadLetters: z.int() });
 
 const unreadable = gauge({
   name: 'hub_bodies_unreadable',
-  help: 'Kept bodies of events and dead letters that none of the keys opens.',
+  help: 'Kept bodies of events and failed messages that none of the keys opens.',
 });
 
 /** Alerts about kept bodies that no key opens (D34), until they open again or have had their time. */
@@ -34,7 +34,7 @@ async function reportUnreadable(tx: Tx, config: KeysConfig): Promise<number> {
     used.filter(isNew).map(({ id, events, deadLetters }) => ({
       kind: KIND,
       subject: `body_key:${id}`,
-      message: `${events} kept bodies of events and ${deadLetters} of dead letters cannot be opened: the key of their body key ${id} is missing`,
+      message: `${events} kept bodies of events and ${deadLetters} of failed messages cannot be opened: the key of their body key ${id} is missing`,
       detail: { events, deadLetters },
     })),
   );

@@ -115,7 +115,7 @@ describe('sign-in with an account of the configuration', () => {
     const url = await desk.serve({ accounts: [] });
     const visitor = desk.visitor(url);
     const page = textOf((await visitor.get('/sign-in')).text);
-    expect(page).toContain('Nobody can sign in yet');
+    expect(page).toContain('Sign-in is not configured yet');
     expect(page).toMatch(/OIDC_ISSUER.*SUPPORT_ACCOUNTS.*hub -- desk hash-password/);
     expect((await visitor.post('/sign-in', { name: 'an-agent', password: PASSWORD })).status).toBe(403);
     expect((await visitor.post('/sign-in', { name: '', password: '' })).status).toBe(403);

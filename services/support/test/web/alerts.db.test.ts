@@ -110,12 +110,12 @@ describe('the page of an alert', () => {
     expect(html).toContain('href="/shops/nordic"');
   });
 
-  it('of dead letters leads to those of its cause', async () => {
+  it('of failed messages leads to those of its cause', async () => {
     await aDeadOrder(desk.db, { shopId: nordic.id, orderId: 'O-1' });
     const { id } = await anAlert({ kind: 'dead_letter', detail: { origin: ORDERS, reason: 'TypeError' } });
     const html = (await viewer.get(`/alerts/${id}`)).text;
     const href = /href="(\/dead-letters\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect(await page(href)).toContain('1 dead letter fits');
+    expect(await page(href)).toContain('1 failed message fits');
   });
 });
 

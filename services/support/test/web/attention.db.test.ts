@@ -61,7 +61,7 @@ describe('what needs attention', () => {
       '1 shop does not answer',
       '4 cases are open',
       '1 line waits for a shop',
-      '1 network quantity is out of step',
+      '1 network quantity is out of sync',
     ].map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -27,7 +27,7 @@ describe('the audit page', () => {
     const html = await page('/audit');
     expect(textOf(html)).toMatch(
       new RegExp(
-        `agent:ada replayed a dead letter dead letter ${id} trail “mended in 1\\.2” .*viewer:a-viewer signed in`,
+        `agent:ada replayed a failed message failed message ${id} trail “mended in 1\\.2” .*viewer:a-viewer signed in`,
       ),
     );
     expect(html).toContain(`href="/dead-letters/${id}"`);

@@ -140,7 +140,7 @@ describe('the page of a case', () => {
     expect(html).toContain(`href="/dead-letters/${letter?.id}/replay"`);
     const ids = [...html.matchAll(/name="ids" value="([^"]+)"/g)].map(([, one]) => one ?? '');
     const set = await agent.postAndFollow('/dead-letters/sets', { choice: 'ticked', ids });
-    expect(textOf(set.text)).toContain('2 dead letters chosen together');
+    expect(textOf(set.text)).toContain('2 failed messages chosen together');
     expect((await viewer.get(`/cases/${id}`)).text).not.toContain('/replay');
   });
 

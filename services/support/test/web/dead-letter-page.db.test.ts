@@ -33,7 +33,7 @@ const did = () =>
 /** What the confirm step carries back: what was shown. */
 const shownOf = (html: string) => /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
-describe('the page of a dead letter', () => {
+describe('the page of a failed message', () => {
   it('says what it is, why it failed, and what a replay would do now; nothing personal', async () => {
     const { text } = await viewer.get(path());
     const words = textOf(text);
@@ -126,7 +126,7 @@ describe('replaying one', () => {
     await lead.postAndFollow(path('/discard'), { note: 'a test order' });
     const { text } = await agent.postAndFollow(path('/replay'), { shown });
     expect(textOf(text)).toMatch(
-      /It is not replayed: it is discarded: restore it first \(lead:a-lead discarded a dead letter at \d\d:\d\d:\d\d UTC\)/,
+      /It is not replayed: it is discarded: restore it first \(lead:a-lead discarded a failed message at \d\d:\d\d:\d\d UTC\)/,
     );
     expect((await letter()).state).toBe('discarded');
   });
@@ -139,7 +139,7 @@ describe('discarding and restoring one', () => {
     expect((await letter()).state).toBe('open');
     await agent.postAndFollow(path('/discard'), { note: 'a test order' });
     const { text } = await agent.postAndFollow(path('/restore'));
-    expect(textOf(text)).toContain('agent:an-agent: discarded a dead letter “a test order”');
+    expect(textOf(text)).toContain('agent:an-agent: discarded a failed message “a test order”');
     expect((await did()).map(({ action }) => action)).toEqual(['dead_letter.discard', 'dead_letter.restore']);
     expect((await letter()).state).toBe('open');
   });

@@ -25,9 +25,11 @@ const hrefOf = (html: string, name: string) =>
   new RegExp(`href="([^"]*)"[^>]*>${name}<`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-describe('the list of dead letters', () => {
+describe('the list of failed messages', () => {
   it('says what an empty one means', async () => {
-    expect(textOf(await page('/dead-letters'))).toContain('No dead letter is open: nothing failed for good');
+    expect(textOf(await page('/dead-letters'))).toContain(
+      'No failed message is open: nothing failed for good',
+    );
   });
 
   it('shows the open ones, those that failed last first, in plain words and with their order', async () => {
@@ -38,7 +40,7 @@ describe('the list of dead letters', () => {
     expect(lettersOf(html)).toEqual([order, old]);
     expect(textOf(html)).toContain('New order nordic O-1 TypeError open');
     expect(html).toContain('href="/orders?q=O-1"');
-    expect(textOf(html)).toContain('2 dead letters fit, open.');
+    expect(textOf(html)).toContain('2 failed messages fit, open.');
   });
 
   it('is narrowed by shop, type, queue, reason and state, each in the address', async () => {
@@ -60,7 +62,7 @@ describe('the list of dead letters', () => {
     await aDeadLetter(desk.db);
     for (const text of ['O-1', 'E-O-1', 'C-7']) expect(await list(`?text=${text}`)).toEqual([order]);
     const nothing = await page('/dead-letters?text=O-9');
-    expect(textOf(nothing)).toContain('No dead letter fits. Look in all states');
+    expect(textOf(nothing)).toContain('No failed message fits. Look in all states');
     expect(hrefOf(nothing, 'Look in all states')).toBe('/dead-letters?text=O-9&state=any');
   });
 
@@ -108,7 +110,7 @@ describe('the list of dead letters', () => {
   });
 });
 
-describe('dead letters by cause', () => {
+describe('failed messages by cause', () => {
   it('are counted by queue and reason, the largest first, with their shops and a way to each', async () => {
     for (const [shop, orderId] of [
       [nordic, 'O-1'],
@@ -138,7 +140,7 @@ describe('dead letters by cause', () => {
       reason: 'TypeError',
       state: 'open',
     });
-    expect(textOf(set.text)).toContain('2 dead letters chosen together');
+    expect(textOf(set.text)).toContain('2 failed messages chosen together');
     expect(new Set(lettersOf(set.text))).toEqual(new Set(orders));
   });
 });

@@ -19,7 +19,7 @@ export interface LetterOverrides {
   lastFailedAt?: Date;
 }
 
-/** Stores a dead letter as the drain does: working out an article's quantities, unless told otherwise. @returns its id */
+/** Stores a failed message as the drain does: working out an article's quantities, unless told otherwise. @returns its id */
 export async function aDeadLetter(db: Database, overrides: LetterOverrides = {}): Promise<string> {
   const id = randomUUID();
   const { origin = ARTICLES, shopId = null, lastFailedAt = new Date() } = overrides;

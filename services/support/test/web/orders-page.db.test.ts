@@ -121,7 +121,7 @@ describe('the page of an order', () => {
     expect(text).toContain('"message": "no such order"');
   });
 
-  it('leads to its alerts and dead letters', async () => {
+  it('leads to its alerts and failed messages', async () => {
     const html = await pageOf(told.id);
     const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'return_waiting' } });
     expect(html).toContain(`href="/alerts/${alert.id}"`);

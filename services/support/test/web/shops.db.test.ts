@@ -173,7 +173,7 @@ describe('the page of a shop', () => {
     expect(textOf(await pageOf('fjord', agent))).toContain('Resume calls');
   });
 
-  it('leads to its alerts and dead letters', async () => {
+  it('leads to its alerts and failed messages', async () => {
     await desk.db.alert.create({
       data: { id: randomUUID(), kind: 'stock_refused', subject: 'x', shopId: fjord.id, message: 'No.' },
     });

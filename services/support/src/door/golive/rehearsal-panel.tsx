@@ -22,7 +22,7 @@ function Begin() {
       <p>
         Your store is called, and this page says what to do in your shop now, step by step. What a rehearsal
         makes at your store it takes back at its end. The results stand below:{' '}
-        <a href="/golive">load them anew</a>.
+        <a href="/golive">reload them</a>.
       </p>
       <div class="field">
         <label for="capability">What is rehearsed</label>

@@ -32,10 +32,7 @@ export function onlyOwnForms(url: string | undefined): RequestHandler {
       return next(new PageError(403, 'Another site sent this: nothing was done.'));
     if (!isRequestValid(request))
       return next(
-        new PageError(
-          403,
-          'This form is too old: nothing was done. Go back, load the page anew and try again.',
-        ),
+        new PageError(403, 'This form is too old: nothing was done. Go back, reload the page and try again.'),
       );
     next();
   };

@@ -60,10 +60,7 @@ function LocalForm({ next }: { next: string }) {
 function HowToConfigure() {
   return (
     <>
-      <p>
-        Nobody can sign in yet: it is not configured. Whoever runs this desk sets one of these, and starts it
-        anew:
-      </p>
+      <p>Sign-in is not configured yet. The operator of this desk sets one of these, and restarts it:</p>
       <ul>
         <li>
           <code>OIDC_ISSUER</code>, <code>OIDC_CLIENT_ID</code>, <code>OIDC_CLIENT_SECRET</code> and{' '}

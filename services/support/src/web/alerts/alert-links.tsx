@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Cause = z.object({ origin: z.string(), reason: z.string() });
 
-/** Where to go from an alert: its case, its dead letters, its order, its shop. */
+/** Where to go from an alert: its case, its failed messages, its order, its shop. */
 export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: string | null }) {
   const links = [
     ...(caseId === null ? [] : [{ href: `/cases/${caseId}`, name: 'Its case' }]),
@@ -26,11 +26,11 @@ export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: str
 function linksOf({ detail, kind, sellerOrderId, orderId, shop }: AlertSummary) {
   const cause = kind === 'dead_letter' ? Cause.safeParse(detail).data : undefined;
   return [
-    cause && { href: `/dead-letters?${new URLSearchParams(cause)}`, name: 'Its dead letters' },
+    cause && { href: `/dead-letters?${new URLSearchParams(cause)}`, name: 'Its failed messages' },
     sellerOrderId !== null && { href: `/orders/${sellerOrderId}`, name: `Order ${orderId ?? ''}`.trim() },
     orderId !== null && {
       href: `/dead-letters?${new URLSearchParams({ text: orderId, state: 'any' })}`,
-      name: 'Dead letters of the order',
+      name: 'Failed messages of the order',
     },
     shop !== null && { href: `/shops/${shop}`, name: `Shop ${shop}` },
   ].filter((link) => link !== undefined && link !== false);

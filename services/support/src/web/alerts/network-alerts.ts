@@ -33,7 +33,7 @@ export const NETWORK_ALERTS = {
       'Have the technicians look whether a key is missing in HUB_ENCRYPTION_KEYS.',
       'Where the key is lost, they stay closed until they have had their time: seven days for events, ninety for failed messages.',
     ],
-    runbook: 'Dead letters',
+    runbook: 'Failed messages',
   },
   catalogue_failed: {
     name: 'A catalogue could not be read',
@@ -96,6 +96,6 @@ export const NETWORK_ALERTS = {
       'Look at them: what they say, why they failed, what a replay would do.',
       'Once the cause is mended, replay them together. The alert resolves itself when none is left.',
     ],
-    runbook: 'Dead letters',
+    runbook: 'Failed messages',
   },
 } as const satisfies Readonly<Record<string, AlertGuide>>;

@@ -159,7 +159,7 @@ function outOfStep({ outOfStep: quantities }: NeedsAttention): Concern {
     id: 'out-of-step',
     tone: 'warn',
     count: quantities.count,
-    title: quantities.count === 1 ? 'network quantity is out of step' : 'network quantities are out of step',
+    title: quantities.count === 1 ? 'network quantity is out of sync' : 'network quantities are out of sync',
     words: 'A store shows another quantity than the network has. It is written again every sync cycle.',
     oldestAt: quantities.oldestAt,
     all: null,

@@ -10,12 +10,15 @@ const PAGES: Readonly<Record<string, string>> = {
   routing_lab: '/routing/lab',
 };
 
+/** Kinds of subject that people call otherwise. */
+const KINDS: Readonly<Record<string, string>> = { dead_letter: 'failed message' };
+
 /** What something was done to, with a way to it and to all that was done to it. */
 export function SubjectLink({ subject, called }: { subject: string; called?: string | undefined }) {
   const [kind = '', ...rest] = subject.split(':');
   const id = rest.join(':');
   const page = PAGES[kind];
-  const name = called ?? `${kind.replaceAll('_', ' ')} ${id}`.trim();
+  const name = called ?? `${KINDS[kind] ?? kind.replaceAll('_', ' ')} ${id}`.trim();
   return (
     <>
       {page !== undefined && id !== '' ? <a href={`${page}/${encodeURIComponent(id)}`}>{name}</a> : name}{' '}

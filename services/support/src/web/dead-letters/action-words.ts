@@ -9,13 +9,13 @@ export interface ActionWords {
   not: string;
   /** What happens, each a sentence. */
   happens: readonly string[];
-  /** In what state dead letters can take it. */
+  /** In what state failed messages can take it. */
   from: 'open' | 'discarded';
   /** Whether a note is asked for. */
   note: 'required' | 'optional';
 }
 
-/** What can be done with dead letters, in words. */
+/** What can be done with failed messages, in words. */
 export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
   replay: {
     name: 'Replay',
@@ -37,7 +37,7 @@ export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
     done: (count) => `${count} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
     not: 'not discarded',
     happens: [
-      'It is put aside: nobody handles it. It can be restored.',
+      'It is discarded: nobody handles it. It can be restored.',
       'Should the very message fail again, that is counted and tells nobody.',
     ],
     from: 'open',

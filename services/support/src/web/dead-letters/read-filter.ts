@@ -34,7 +34,7 @@ const Query = z.object({
 /** Reads the filter of an address or a form; nothing said: the open ones. Throws `PageError`. */
 export function readFilter(input: unknown): ListFilter {
   const read = Query.safeParse(input ?? {});
-  if (!read.success) throw new PageError(400, 'The filter asks for something that no dead letter has.');
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no failed message has.');
   return read.data;
 }
 

@@ -33,12 +33,12 @@ export const EFFECTS: Record<Effect, StateWords> = {
   impossible: { text: 'is not replayed', tone: 'bad' },
 };
 
-/** Why it failed, and whom to ask. Pure. @param reason that the dead letter is filed under (failure policy) */
+/** Why it failed, and whom to ask. Pure. @param reason that the failed message is filed under (failure policy) */
 export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'unreadable')
     return {
       words: "Its bytes are no message of the queue's type: nobody could read them.",
-      advice: 'A replay dies again until whoever sent it, or an edit, mends the bytes.',
+      advice: 'A replay fails again until whoever sent it, or an edit, mends the bytes.',
     };
   if (reason === 'delivery_limit')
     return {

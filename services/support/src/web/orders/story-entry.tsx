@@ -20,7 +20,7 @@ const NAMES: Record<Entry['kind'], string> = {
   return: 'Return',
   call: 'Store call',
   alert: 'Alert',
-  dead_letter: 'Dead letter',
+  dead_letter: 'Failed message',
   action: 'Support',
 };
 

@@ -16,7 +16,7 @@ export function troublesOf(order: OrderTimeline, reroutes: Reroutes): Trouble[] 
     'tracking.deliver': trackingTroubles(order),
     'return.register': returnTroubles(order),
   };
-  // Taking the work up again replays its dead letter: that is not told twice.
+  // Taking the work up again replays its failed message: that is not told twice.
   const told = new Set(
     Object.entries(works).flatMap(([type, troubles]) => (troubles.length > 0 ? [type] : [])),
   );
@@ -139,7 +139,7 @@ function deadLetterTroubles({ deadLetters }: OrderTimeline, told: ReadonlySet<st
       tone: 'warn',
       title: titleOf({ type: letter.type, shop: null }),
       words: failureWords(letter.reason),
-      advice: 'The dead letter says what a replay would do as things stand.',
-      steps: [{ href: `/dead-letters/${letter.id}`, name: 'Open the dead letter', role: 'viewer' }],
+      advice: 'The failed message says what a replay would do as things stand.',
+      steps: [{ href: `/dead-letters/${letter.id}`, name: 'Open the failed message', role: 'viewer' }],
     }));
 }

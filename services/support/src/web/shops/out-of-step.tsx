@@ -4,7 +4,7 @@ import { Time } from '../layout/time';
 
 export interface OutOfStepProps {
   shop: ShopHealth;
-  /** The longest out of step. */
+  /** The longest out of sync. */
   quantities: readonly OutOfStepQuantity[];
   now: number;
 }
@@ -14,7 +14,7 @@ export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
   const { count } = shop.outOfStep;
   return (
     <section aria-labelledby="out-of-step">
-      <h2 id="out-of-step">Network quantities out of step</h2>
+      <h2 id="out-of-step">Network quantities out of sync</h2>
       {count === 0 ? (
         <p class="soft">None: its store shows what the network has.</p>
       ) : (
@@ -22,7 +22,7 @@ export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
           <Quantities quantities={quantities} now={now} />
           {count > quantities.length && (
             <p class="soft">
-              These are the {quantities.length} longest out of step of {count}.
+              These are the {quantities.length} longest out of sync of {count}.
             </p>
           )}
         </>
@@ -33,7 +33,7 @@ export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
 
 function Quantities({ quantities, now }: Pick<OutOfStepProps, 'quantities' | 'now'>) {
   return (
-    <Scroll label="Table of quantities out of step">
+    <Scroll label="Table of quantities out of sync">
       <table>
         <thead>
           <tr>

@@ -45,7 +45,7 @@ function ShopsTable({ shops, figures, now }: ShopsPageProps) {
             <th scope="col">Orders</th>
             <th scope="col">Last catalogue</th>
             <th scope="col" class="number">
-              Out of step
+              Out of sync
             </th>
             <th scope="col" class="number">
               Calls, last hour
@@ -61,7 +61,7 @@ function ShopsTable({ shops, figures, now }: ShopsPageProps) {
               Alerts
             </th>
             <th scope="col" class="number">
-              Dead letters
+              Failed messages
             </th>
           </tr>
         </thead>

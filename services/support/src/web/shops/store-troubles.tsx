@@ -45,8 +45,9 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
                 (<Time at={circuit.since} since={now} />)
               </>
             )}
-            : it is left alone by {circuit.workers === 1 ? 'one worker' : `${circuit.workers} workers`} but
-            for a trial each half minute. What is to be sent waits; nothing is lost.
+            : calls to it are suspended by{' '}
+            {circuit.workers === 1 ? 'one worker' : `${circuit.workers} workers`} but for a trial each half
+            minute. What is to be sent waits; nothing is lost.
           </p>
         </article>
       )}
@@ -66,7 +67,7 @@ function Waiting({ shop }: { shop: ShopHealth }) {
       {shop.openAlerts > 0 && shop.openDeadLetters > 0 && ' and '}
       {shop.openDeadLetters > 0 && (
         <a href={`/dead-letters?${of}`}>
-          {shop.openDeadLetters === 1 ? '1 dead letter' : `${shop.openDeadLetters} dead letters`}
+          {shop.openDeadLetters === 1 ? '1 failed message' : `${shop.openDeadLetters} failed messages`}
         </a>
       )}{' '}
       of this shop {shop.openAlerts + shop.openDeadLetters === 1 ? 'waits' : 'wait'} for support.

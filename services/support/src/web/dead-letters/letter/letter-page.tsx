@@ -22,7 +22,7 @@ export interface LetterPageProps {
 const UNDER_WAY_SECONDS = 2;
 const AT_REST_SECONDS = 30;
 
-/** All that is known of a dead letter, and what can be done with it. */
+/** All that is known of a failed message, and what can be done with it. */
 export function LetterPage({ letter, said, viewer, now }: LetterPageProps) {
   return (
     <Live
@@ -80,7 +80,7 @@ const HEADINGS: Record<ShownDeadLetter['state'], string> = {
   open: 'What a replay would do now',
   replaying: 'Its replay is under way',
   resolved: 'What came of it',
-  discarded: 'It is put aside',
+  discarded: 'It is discarded',
 };
 
 function OutcomeWords({ letter: { state, outcome, forecast } }: { letter: ShownDeadLetter }) {

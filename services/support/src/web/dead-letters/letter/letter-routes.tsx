@@ -32,7 +32,7 @@ const REFUSED_AS = {
 
 const Form = z.object({ shown: z.string().max(2_000).optional() });
 
-/** A dead letter, and what can be done with it: GET asks and says what will happen, POST does it. */
+/** A failed message, and what can be done with it: GET asks and says what will happen, POST does it. */
 export function addLetterRoutes(router: Router, desk: Desk): void {
   router.get('/:id', async (request, response) => {
     const letter = await requireLetter(desk, request.params.id);

@@ -25,7 +25,7 @@ export function addRevealRoutes(router: Router, desk: Desk): void {
       cipher: desk.cipher,
       which: form.data.which,
     });
-    if (!body) throw new PageError(404, 'There is no such dead letter (any more).');
+    if (!body) throw new PageError(404, 'There is no such failed message (any more).');
     sendPage(request, response, {
       title: 'With personal data',
       section: 'dead-letters',

@@ -17,17 +17,17 @@ export interface CausesPageProps {
   now: number;
 }
 
-/** Dead letters by cause: what died in the same queue for the same reason is mended together. */
+/** Failed messages by cause: what died in the same queue for the same reason is mended together. */
 export function CausesPage(props: CausesPageProps) {
   const { filter, groups } = props;
   return (
     <>
-      <h1>Dead letters by cause</h1>
+      <h1>Failed messages by cause</h1>
       <Views filter={filter} current="causes" />
       <LetterFilterForm filter={filter} action={CAUSES} shops={props.shops} queues={props.queues} />
       {groups.length === 0 ? (
         <p class="panel" role="status">
-          <strong>No cause:</strong> no dead letter fits.
+          <strong>No cause:</strong> no failed message fits.
         </p>
       ) : (
         <Groups {...props} />

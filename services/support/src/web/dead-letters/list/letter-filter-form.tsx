@@ -18,7 +18,7 @@ const TYPES = MESSAGE_LABELS.map(({ type, label }) => [type, label] as const);
 export function LetterFilterForm({ filter, action, shops, queues }: LetterFilterFormProps) {
   const { text, state, shop, type, origin, reason } = filter;
   return (
-    <FilterForm action={action} label="Dead letters">
+    <FilterForm action={action} label="Failed messages">
       <TextField id="text" label="Order id, event id or correlation" value={text} />
       <Select id="state" label="State" value={state} choices={STATES} />
       <Choice id="shop" label="Shop" value={shop} choices={asChoices(shops)} />

@@ -11,10 +11,10 @@ export interface LettersTableProps {
   choosable?: boolean;
 }
 
-/** Dead letters, a line for each. */
+/** Failed messages, a line for each. */
 export function LettersTable({ letters, now, choosable = false }: LettersTableProps) {
   return (
-    <Scroll label="Dead letters">
+    <Scroll label="Failed messages">
       <table class="letters">
         <thead>
           <tr>

@@ -28,7 +28,7 @@ export function ListPage(props: ListPageProps) {
   const { filter, letters, total, newer, older } = props;
   return (
     <>
-      <h1>Dead letters</h1>
+      <h1>Failed messages</h1>
       <Views filter={filter} current="letters" />
       <LetterFilterForm filter={filter} action={LIST} shops={props.shops} queues={props.queues} />
       {newer ? (
@@ -60,7 +60,7 @@ function Found({ filter, letters, total, viewer, now }: ListPageProps) {
       </>
     );
   return (
-    <ActionForm action="/dead-letters/sets" label="Choose dead letters">
+    <ActionForm action="/dead-letters/sets" label="Choose failed messages">
       <FilterFields filter={filter} />
       <LettersTable letters={letters} now={now} choosable />
       <div class="actions choose">
@@ -81,13 +81,13 @@ function Nothing({ filter }: { filter: ListFilter }) {
     return (
       <div class="panel calm">
         <p>
-          <strong>No dead letter is open:</strong> nothing failed for good, or all of it was seen to.
+          <strong>No failed message is open:</strong> nothing failed for good, or all of it was seen to.
         </p>
       </div>
     );
   return (
     <p class="panel" role="status">
-      <strong>No dead letter fits.</strong>{' '}
+      <strong>No failed message fits.</strong>{' '}
       {filter.state !== 'any' && (
         <a href={addressOf(LIST, { ...filter, state: 'any' })}>Look in all states</a>
       )}
@@ -97,5 +97,5 @@ function Nothing({ filter }: { filter: ListFilter }) {
 
 function countWords(total: number, filter: ListFilter): string {
   const state = filter.state === 'any' ? '' : `, ${stateName(filter.state)}`;
-  return `${total === 1 ? '1 dead letter fits' : `${total} dead letters fit`}${state}.`;
+  return `${total === 1 ? '1 failed message fits' : `${total} failed messages fit`}${state}.`;
 }

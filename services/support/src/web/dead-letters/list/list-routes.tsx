@@ -21,11 +21,11 @@ const QUEUES = allQueues()
   .map(({ name }) => name)
   .toSorted();
 
-/** Lists of dead letters: one by one, by cause, and how many came since. */
+/** Lists of failed messages: one by one, by cause, and how many came since. */
 export function addListRoutes(router: Router, desk: Desk): void {
   router.get('/', async (request, response) => {
     sendPage(request, response, {
-      title: 'Dead letters',
+      title: 'Failed messages',
       section: 'dead-letters',
       content: <ListPage {...await listOf(desk, request)} />,
     });
@@ -38,7 +38,7 @@ export function addListRoutes(router: Router, desk: Desk): void {
     ]);
     const now = desk.clock.now();
     sendPage(request, response, {
-      title: 'Dead letters by cause',
+      title: 'Failed messages by cause',
       section: 'dead-letters',
       content: <CausesPage {...{ filter, groups, shops, now }} queues={QUEUES} viewer={viewerOf(request)} />,
     });
@@ -52,11 +52,11 @@ export function addListRoutes(router: Router, desk: Desk): void {
       limit: NEWER_COUNTED,
     });
     sendPage(request, response, {
-      title: 'Newer dead letters',
+      title: 'Newer failed messages',
       section: 'dead-letters',
       content: (
         <>
-          <h1>Newer dead letters</h1>
+          <h1>Newer failed messages</h1>
           <Newer {...newerOf(filter, place)} count={count} />
         </>
       ),

@@ -18,7 +18,7 @@ export function RunsPage({ runs, href, older }: RunsPageProps) {
   return (
     <>
       <p>
-        <a href="/dead-letters">Dead letters</a>
+        <a href="/dead-letters">Failed messages</a>
       </p>
       <h1>Bulk runs</h1>
       <p class="soft">Every action on many failed messages at once. Runs are kept for 90 days.</p>

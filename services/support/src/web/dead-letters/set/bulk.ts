@@ -6,7 +6,7 @@ export const BULK = 1_000;
 /** Messages that are tried before the others, where that is asked for. */
 export const TRIED_FIRST = 10;
 
-/** Whether somebody may act on so many dead letters at once. Pure. */
+/** Whether somebody may act on so many failed messages at once. Pure. */
 export function mayActOnSet(viewer: Viewer, count: number): boolean {
   return may(viewer, count > BULK ? 'lead' : 'agent');
 }

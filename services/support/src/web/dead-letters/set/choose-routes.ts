@@ -16,7 +16,7 @@ const Form = z.object({ choice: z.enum(['ticked', 'all']) });
 export function addChooseRoutes(router: Router, desk: Desk): void {
   router.post('/sets', requireRole('agent'), async (request, response) => {
     const form = Form.safeParse(request.body);
-    if (!form.success) throw new PageError(400, 'It is not said which dead letters.');
+    if (!form.success) throw new PageError(400, 'It is not said which failed messages.');
     const actor = actorOf(viewerOf(request));
     const filter = readFilter(request.body);
     const ids = readIds(request.body);

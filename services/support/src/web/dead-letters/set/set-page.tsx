@@ -26,14 +26,14 @@ export interface SetPageProps {
   viewer: Viewer;
 }
 
-/** Dead letters chosen together: what is done is done to these and no others, whatever fails meanwhile. */
+/** Failed messages chosen together: what is done is done to these and no others, whatever fails meanwhile. */
 export function SetPage({ set, progress, forecast, risks, viewer, letters, runs }: SetPageProps) {
   return (
     <>
       <p>
-        <a href="/dead-letters">Dead letters</a>
+        <a href="/dead-letters">Failed messages</a>
       </p>
-      <h1>{set.count === 1 ? '1 dead letter' : `${set.count} dead letters`} chosen together</h1>
+      <h1>{set.count === 1 ? '1 failed message' : `${set.count} failed messages`} chosen together</h1>
       <p class="soft">
         Chosen at <Time at={set.createdAt} /> <Zone /> by {set.createdBy}; asked for: {set.filter}. Nothing
         joins them, nothing leaves; they can be looked at for a day.

@@ -41,7 +41,7 @@ const From = z.coerce.number().int().min(0).max(10_000_000).default(0);
 export function addSetRoutes(router: Router, desk: Desk): void {
   router.get('/sets/:id', async (request, response) => {
     sendPage(request, response, {
-      title: 'Dead letters chosen together',
+      title: 'Failed messages chosen together',
       section: 'dead-letters',
       content: <SetPage {...await setOf(desk, request)} />,
     });
@@ -71,7 +71,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
       content: (
         <>
           <h1>
-            <a href={`/dead-letters/sets/${set.id}`}>Dead letters chosen together</a>
+            <a href={`/dead-letters/sets/${set.id}`}>Failed messages chosen together</a>
           </h1>
           <SetLetters {...await lettersOf(desk, request, set)} />
         </>
@@ -170,5 +170,5 @@ async function requireSet({ db }: Desk, id: unknown): Promise<StoredSelection> {
 }
 
 function noSuchSet(): PageError {
-  return new PageError(404, 'These were chosen more than a day ago, or never: choose them anew.');
+  return new PageError(404, 'These were chosen more than a day ago, or never: select them again.');
 }
