@@ -471,6 +471,7 @@ describe('D33: an order that was refused at the door', () => {
       await page.getByRole('heading', { level: 1, name: 'order.created' }).waitFor();
       await page.getByText('data.currency').first().waitFor();
     });
+    expect(await world.db.sellerOrder.count({ where: { orderId: 'REFUSED-1' } })).toBe(0);
   }, 120_000);
 });
 
