@@ -7,16 +7,7 @@ export { actOnCase } from './cases/act-on-case';
 export type { EntryKind } from './cases/case-entries';
 export { listColleagues, nameOfActor } from './cases/colleagues';
 export { CASE_REFUSAL_WORDS, type CaseAction } from './cases/decide-case-action';
-export {
-  CASE_STATES,
-  countCases,
-  findCase,
-  findCaseOfAlert,
-  listCases,
-  type CaseFilter,
-  type CasePlace,
-  type ListedCase,
-} from './cases/list-cases';
+export { countCases, findCaseOfAlert, listCases, type CaseFilter, type ListedCase } from './cases/list-cases';
 export { CASE_SHOWS, showCase, type CaseEntry, type CaseLetter, type ShownCase } from './cases/show-case';
 export { CASE_ITEMS_AT_ONCE } from './cases/case-records';
 export { sweepCases } from './cases/sweep-cases';

@@ -1,7 +1,7 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 
-export const CASE_STATES = ['open', 'snoozed', 'closed'] as const;
+const CASE_STATES = ['open', 'snoozed', 'closed'] as const;
 
 const CaseRow = z
   .object({

@@ -13,7 +13,7 @@ const HeldShop = z.object({ shop: z.string(), since: z.date(), nextProbeAt: z.da
 export interface NeedsAttention {
   /** Failures as people work on them: how many open, snoozed, and closed by hand with something that is not well; the newest open ones. */
   cases: Awaited<ReturnType<typeof countCases>> & { newest: ListedCase[] };
-  /** Failed messages and alerts, in a case or not. */
+  /** Failed messages, and alerts that do not only count them, in a case or not. */
   failures: z.output<typeof FailuresRow>;
   /** What of paid orders is not as it should be, the worst situation first. */
   orders: RiskGroup[];
@@ -68,7 +68,7 @@ async function readFailures(db: Database): Promise<NeedsAttention['failures']> {
     FailuresRow,
     db.$queryRaw`
     SELECT (SELECT count(*)::int FROM dead_letter WHERE state = 'open') AS messages,
-      (SELECT count(*)::int FROM alert WHERE state IN ('open', 'taken')) AS alerts`,
+      (SELECT count(*)::int FROM alert WHERE state IN ('open', 'taken') AND kind <> 'dead_letter') AS alerts`,
   );
   return found ?? { messages: 0, alerts: 0 };
 }

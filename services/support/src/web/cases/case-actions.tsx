@@ -51,61 +51,64 @@ export function CaseActions({ one, colleagues, viewer, now }: CaseActionsProps) 
           </Form>
         )}
       </div>
-      <div class="pair">
-        {others.length > 0 && (
-          <Form one={one} action="hand-over" label="Hand it over" class="panel">
+      <details class="panel" id="more">
+        <summary>Hand it over, snooze it, link it to a ticket, close it</summary>
+        <div class="pair">
+          {others.length > 0 && (
+            <Form one={one} action="hand-over" label="Hand it over" class="panel">
+              <div class="field">
+                <label for="case-to">Hand over to</label>
+                <select id="case-to" name="to">
+                  {others.map((name) => (
+                    <option value={name}>{name}</option>
+                  ))}
+                </select>
+              </div>
+              <Note id="hand-over-note" />
+              <button type="submit" class="quiet">
+                Hand it over
+              </button>
+            </Form>
+          )}
+          <Form one={one} action="snooze" label="Snooze it" class="panel">
             <div class="field">
-              <label for="case-to">Hand over to</label>
-              <select id="case-to" name="to">
-                {others.map((name) => (
-                  <option value={name}>{name}</option>
+              <label for="case-until">Snooze for</label>
+              <select id="case-until" name="until">
+                {SNOOZES.map(([hours, name]) => (
+                  <option value={new Date(now + Number(hours) * HOUR_MS).toISOString()}>{name}</option>
                 ))}
               </select>
             </div>
-            <Note id="hand-over-note" />
+            <Note id="snooze-note" />
             <button type="submit" class="quiet">
-              Hand it over
+              Snooze it
             </button>
           </Form>
-        )}
-        <Form one={one} action="snooze" label="Snooze it" class="panel">
-          <div class="field">
-            <label for="case-until">Snooze for</label>
-            <select id="case-until" name="until">
-              {SNOOZES.map(([hours, name]) => (
-                <option value={new Date(now + Number(hours) * HOUR_MS).toISOString()}>{name}</option>
-              ))}
-            </select>
-          </div>
-          <Note id="snooze-note" />
-          <button type="submit" class="quiet">
-            Snooze it
-          </button>
-        </Form>
-        <Form one={one} action="link" label="Link it to a ticket" class="panel">
-          <div class="field">
-            <label for="case-ticket">Address of a ticket; empty: none</label>
-            <input
-              id="case-ticket"
-              name="url"
-              type="url"
-              placeholder="https://…"
-              maxLength={500}
-              value={one.ticketUrl ?? ''}
-            />
-          </div>
-          <button type="submit" class="quiet">
-            Link it
-          </button>
-        </Form>
-        <Form one={one} action="close" label="Close it" class="panel">
-          <p class="soft">A case closes by itself when the last of it is well.</p>
-          <Note id="close-note" />
-          <button type="submit" class="quiet">
-            Close it
-          </button>
-        </Form>
-      </div>
+          <Form one={one} action="link" label="Link it to a ticket" class="panel">
+            <div class="field">
+              <label for="case-ticket">Address of a ticket; empty: none</label>
+              <input
+                id="case-ticket"
+                name="url"
+                type="url"
+                placeholder="https://…"
+                maxLength={500}
+                value={one.ticketUrl ?? ''}
+              />
+            </div>
+            <button type="submit" class="quiet">
+              Link it
+            </button>
+          </Form>
+          <Form one={one} action="close" label="Close it" class="panel">
+            <p class="soft">A case closes by itself when the last of it is well.</p>
+            <Note id="close-note" />
+            <button type="submit" class="quiet">
+              Close it
+            </button>
+          </Form>
+        </div>
+      </details>
     </section>
   );
 }

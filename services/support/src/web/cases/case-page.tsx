@@ -41,16 +41,18 @@ export function CasePage({ shown, said, colleagues, runbook, viewer, now }: Case
           </p>
         </header>
         <Summary shown={shown} now={now} />
-        <Orders shown={shown} said={said} now={now} />
-        <CaseLetters letters={shown.letters} mayAct={may(viewer, 'agent')} now={now} />
-        <CaseAlerts alerts={shown.alerts} now={now} />
-        <Well shown={shown} now={now} />
       </Live>
       {may(viewer, 'agent') ? (
         <CaseActions one={one} colleagues={colleagues} viewer={viewer} now={now} />
       ) : (
         <p class="soft">An agent may take it, write a note, and snooze or close it.</p>
       )}
+      <Live id="parts" href={`${CASES}/${one.id}`}>
+        <Orders shown={shown} said={said} now={now} />
+        <CaseLetters letters={shown.letters} mayAct={may(viewer, 'agent')} now={now} />
+        <CaseAlerts alerts={shown.alerts} now={now} />
+        <Well shown={shown} now={now} />
+      </Live>
       {runbook && (
         <details class="panel" id="runbook">
           <summary>
