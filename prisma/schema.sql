@@ -623,6 +623,7 @@ CREATE TABLE "bulk_run" (
     "next" INTEGER NOT NULL DEFAULT 0,
     "first_many" INTEGER,
     "per_minute" INTEGER,
+    "effects" TEXT[],
     "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "changed_by" TEXT,

@@ -170,6 +170,17 @@ describe('hub dead', () => {
     );
   });
 
+  it('of those with one effect alone, whose worker nobody can ask, it leaves them and says so', async () => {
+    await aDeadOrder();
+    const left = await hub('dead', 'replay', '--all', '--yes', '--effects', 'acts,resumes');
+    expect(left).toMatchObject({ exitCode: 1, notes: expect.stringContaining('1 refused, not known') });
+    expect(await db.outbox.count()).toBe(0);
+    const known = '--effects: some of acts, resumes, nothing, refused, fails';
+    await expect(hub('dead', 'replay', '--all', '--effects', 'acts,unclear')).rejects.toThrow(known);
+    await expect(hub('dead', 'replay', '--all', '--effects', '')).rejects.toThrow(known);
+    await expect(hub('dead', 'replay', randomUUID(), '--effects', 'acts')).rejects.toThrow('--effects: of');
+  });
+
   it('what was done with a group is a run, which can be found again, and is one row of the audit', async () => {
     await aDeadOrder();
     await aDeadOrder();

@@ -40,6 +40,8 @@ export {
 } from './alerts/alerts';
 export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
 export { advanceBulkRuns } from './bulk-runs/advance-run';
+export { advanceRunsByEffect } from './bulk-runs/advance-by-effect';
+export { RUN_REFUSAL_WORDS } from './bulk-runs/decide-by-effect';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
 export { findBulkRun, listBulkRuns, listRunsOfSelection, type ListedRun } from './bulk-runs/list-runs';
 export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
@@ -132,6 +134,7 @@ export {
   type DeadLetterSelection,
   type StoredSelection,
 } from './dead-letters/selections';
+export { FORETOLD_EFFECTS, type ForetoldEffect } from './forecast/replay-forecast';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
 export { readSettlement, returnedLinesQuery, settledLinesQuery } from './settlement/read-settlement';

@@ -30,7 +30,7 @@ void runService({
     const asked: { forecasts?: Forecasts } = {};
     const work = (context: WorkerContext<typeof config>) => {
       asked.forecasts = new ForecastRequester(context.broker);
-      return subscriptions(context);
+      return subscriptions(context, asked.forecasts);
     };
     await startWorker({ name: 'support', config, logger, poolShare: 0.45, subscriptions: work }, parts);
     // The pages have connections of their own: however busy the desk is, failed messages are taken in.

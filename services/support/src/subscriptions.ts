@@ -3,9 +3,11 @@ import {
   deadLetterConsumer,
   QueueDepths,
   queueNames,
+  type Forecasts,
   type Subscriptions,
   type WorkerContext,
 } from '@hub/messaging';
+import { RunsByEffect } from './bulk-runs/runs-by-effect';
 import { CaseNotifier } from './cases-out/case-notifier';
 import { channelsOf } from './cases-out/channels';
 import type { SupportConfig } from './config';
@@ -26,14 +28,10 @@ import { retention } from './retention/retention';
 const DEPTHS_EVERY_MS = 15_000;
 
 /** Support's work in the background: failed messages in, cases out, and what has had its time is pruned. */
-export function subscriptions({
-  config,
-  db,
-  logger,
-  clock,
-  cipher,
-  broker,
-}: WorkerContext<SupportConfig>): Subscriptions {
+export function subscriptions(
+  { config, db, logger, clock, cipher, broker, database }: WorkerContext<SupportConfig>,
+  forecasts: Forecasts,
+): Subscriptions {
   const depths = new QueueDepths(queueNames(allQueues()), DEPTHS_EVERY_MS);
   broker.register(depths);
   return {
@@ -55,6 +53,7 @@ export function subscriptions({
     ],
     parts: [
       depths,
+      new RunsByEffect({ db, cipher, forecasts, logger, clock, database }),
       ...channelsOf(config).map(
         (channel) => new CaseNotifier({ db, logger, clock, channel, deskUrl: config.SUPPORT_URL }),
       ),

@@ -67,7 +67,7 @@ export class SupportWorld {
   }
 
   startSupport(change: (background: Subscriptions) => Subscriptions = (as) => as): Promise<Part[]> {
-    return this.start((context) => change(subscriptions(context)));
+    return this.start((context) => change(subscriptions(context, new ForecastRequester(context.broker))));
   }
 
   /** Asks the workers that run, as the desk does. */

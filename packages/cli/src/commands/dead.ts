@@ -1,4 +1,6 @@
+import { FORETOLD_EFFECTS } from '@hub/support-desk';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { ACTION_LABELS } from '../dead/action-labels';
 import { actOnSet } from '../dead/act-on-set';
 import type { DeadAction } from '../dead/action-labels';
@@ -10,13 +12,14 @@ import { isConfirmed } from '../desk/confirm';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
-import { ask } from '../desk/with-desk';
+import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
 import { MOMENT } from '../read-moment';
 import { addDeadRunsCommand } from './dead-runs';
 
+const Effects = z.array(z.enum(FORETOLD_EFFECTS));
 const REFUSALS_SHOWN = 20;
 /** Messages that are tried before the others. */
 const TRIED_FIRST = 10;
@@ -58,7 +61,13 @@ export function addDeadCommand(program: Command): void {
     .option('--body <file>', 'the whole message as JSON; its event id must stay')
     .option('--revert', 'takes an edit back')
     .action(edit);
-  together(dead.command('replay').description('sends them again, each to the queue it died in'), 'replay');
+  together(
+    dead.command('replay').description('sends them again, each to the queue it died in'),
+    'replay',
+  ).option(
+    '--effects <list>',
+    'of a group: only those of which a replay has one of these effects: acts, resumes, nothing, refused, fails',
+  );
   together(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
   together(dead.command('restore').description('takes discarded ones back'), 'restore');
   addDeadRunsCommand(dead);
@@ -71,8 +80,8 @@ function filtered(command: Command): Command {
     .option('--reason <reason>', 'that died for this reason alone');
 }
 
-function together(command: Command, action: DeadAction): void {
-  acting(filtered(command))
+function together(command: Command, action: DeadAction): Command {
+  return acting(filtered(command))
     .argument('[id...]', 'which')
     .option('--group <reason>', 'all that died for this reason')
     .option('--all', 'all of them')
@@ -122,18 +131,23 @@ interface TogetherOptions extends FilterOptions, ActOptions {
   yes?: boolean;
   firstTen?: boolean;
   perMinute?: string;
+  effects?: string;
   note?: string;
 }
 
 async function act(action: DeadAction, ids: string[], options: TogetherOptions): Promise<void> {
   const choice = chooseDeadLetters({ ids, ...options });
-  if (choice.kind === 'named') return actOnNamed(action, choice.ids, options);
+  if (choice.kind === 'named') {
+    if (options.effects !== undefined) throw new CommandFailure(['--effects: of --group or --all'], 2);
+    return actOnNamed(action, choice.ids, options);
+  }
   return actOnSet({
     ...options,
     action,
     filter: choice.filter,
     firstMany: options.firstTen ? TRIED_FIRST : undefined,
     perMinute: perMinuteOf(options),
+    effects: effectsOf(options),
   });
 }
 
@@ -143,6 +157,14 @@ function perMinuteOf({ perMinute }: TogetherOptions): number | undefined {
   if (!Number.isInteger(count) || count < 1)
     throw new CommandFailure(['--per-minute: a whole number from 1 on'], 2);
   return count;
+}
+
+/** Their names, as the desk takes them. */
+function effectsOf({ effects }: TogetherOptions): InputOf<'dead.start'>['effects'] {
+  if (effects === undefined) return undefined;
+  const read = Effects.safeParse(effects.split(',').map((name) => name.trim()));
+  if (read.success) return read.data;
+  throw new CommandFailure([`--effects: some of ${FORETOLD_EFFECTS.join(', ')}, with commas between`], 2);
 }
 
 async function actOnNamed(action: DeadAction, ids: string[], options: TogetherOptions): Promise<void> {

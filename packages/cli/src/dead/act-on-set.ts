@@ -12,6 +12,8 @@ export interface SetAction extends ActOptions {
   /** Ten first, the rest if they go through. */
   firstMany?: number | undefined;
   perMinute?: number | undefined;
+  /** What a replay may come to for a message to be sent. */
+  effects?: InputOf<'dead.start'>['effects'];
   yes?: boolean;
 }
 
@@ -33,8 +35,8 @@ export async function actOnSet(asked: SetAction): Promise<void> {
       if (dryRun || asked.json || !(await isConfirmed(count, { question })))
         return note('nothing was changed: add --yes to do it');
     }
-    const { note: why, firstMany: first_many, perMinute: per_minute } = asked;
-    const started = await desk.ask('dead.start', { set, action, note: why, first_many, per_minute });
+    const { note: why, firstMany: first_many, perMinute: per_minute, effects } = asked;
+    const started = await desk.ask('dead.start', { set, action, note: why, first_many, per_minute, effects });
     for (const risk of started.still_at_risk) note(`still at risk: ${risk}`);
     if (started.left > 0) await carryThrough(desk, started.run);
     printEnd(await desk.ask('dead.run', { run: started.run }), asked);
@@ -76,12 +78,13 @@ function printEnd(end: ResultOf<'dead.run'>, { action, json }: SetAction): void 
 }
 
 function printPlan(
-  { action, json }: SetAction,
+  { action, json, effects }: SetAction,
   count: number,
   forecast: ResultOf<'dead.forecast'> | null,
 ): void {
   if (json) return printJson({ action, count, forecast });
   print(`${count} would be ${ACTION_LABELS[action]}`);
+  if (effects) note(`of these, only those of which a replay comes to: ${effects.join(', ')}`);
   if (!forecast || forecast.kinds.length === 0) return;
   if (forecast.lookedAt < forecast.total)
     note(`${forecast.lookedAt} of them were looked at; the others may differ`);

@@ -1,22 +1,24 @@
 import { inTransaction } from '@hub/database';
 import {
   advanceBulkRuns,
+  advanceRunsByEffect,
   changeBulkRun,
   DEAD_LETTER_ACTIONS,
   findBulkRun,
   findSelection,
+  FORETOLD_EFFECTS,
   forecastSelection,
   freezeSelection,
   lettersStillAtRisk,
   listBulkRuns,
-  REFUSAL_WORDS,
   RUN_CHANGES,
+  RUN_REFUSAL_WORDS,
   startBulkRun,
 } from '@hub/support-desk';
 import { z } from 'zod';
 import { act, look, requireRole } from '../command';
 import { CommandFault } from '../command-fault';
-import { Limit, Note, time } from '../fields';
+import { Limit, Note, oneOf, time } from '../fields';
 import { describeRisk } from '../risks';
 import { BULK } from './act-on-dead';
 import { DeadFilter, readFilter } from './list-dead';
@@ -52,20 +54,28 @@ const GONE = 'the set is gone: choose again';
 
 /** Starts an action on a frozen set: a bulk run, one row of the audit. */
 export const deadStart = act({
-  input: z.strictObject({
-    ...Chosen.shape,
-    action: Action,
-    note: Note,
-    first_many: z.int().min(1).max(BULK).optional(),
-    per_minute: z.int().min(1).max(1_000_000).optional(),
-  }),
+  input: z
+    .strictObject({
+      ...Chosen.shape,
+      action: Action,
+      note: Note,
+      first_many: z.int().min(1).max(BULK).optional(),
+      per_minute: z.int().min(1).max(1_000_000).optional(),
+      /** What a replay may come to for a message to be sent; all of it, unless given. */
+      effects: z.array(oneOf(FORETOLD_EFFECTS)).min(1, 'name one at least').optional(),
+    })
+    .refine(({ action, effects }) => effects === undefined || action === 'replay', {
+      path: ['effects'],
+      message: 'of a replay alone',
+    }),
   run: async (context, input) => {
     const { db, actor, now } = context;
-    const { set: selectionId, action, note, first_many: firstMany, per_minute: perMinute } = input;
+    const { set: selectionId, action, note, effects } = input;
+    const pace = { firstMany: input.first_many, perMinute: input.per_minute };
     const count = (await findSelection(db, selectionId))?.count ?? 0;
     if (count > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
     const risks = action === 'discard' ? await lettersStillAtRisk(db, { selectionId, now }) : [];
-    const run = await startBulkRun(db, { selectionId, action, actor, note, firstMany, perMinute, now });
+    const run = await startBulkRun(db, { selectionId, action, actor, note, effects, ...pace, now });
     if (!run) throw new CommandFault('unknown', [GONE]);
     return { run: run.id, left: run.left, still_at_risk: risks.map(describeRisk) };
   },
@@ -76,8 +86,11 @@ const Run = z.strictObject({ run: z.uuid('must be the id of a run') });
 /** How a bulk run stands. Past the desk, where support may be away, each look takes it further. */
 export const deadRun = look({
   input: Run,
-  run: async ({ db, isAlone, now }, { run: id }) => {
-    if (isAlone) await inTransaction(db, (tx) => advanceBulkRuns(tx, now));
+  run: async ({ db, forecasts, cipher, isAlone, now }, { run: id }) => {
+    if (isAlone) {
+      await inTransaction(db, (tx) => advanceBulkRuns(tx, now));
+      await advanceRunsByEffect(db, { forecasts, cipher, now });
+    }
     const found = await findBulkRun(db, id);
     if (!found) throw new CommandFault('unknown', [`no bulk run "${id}"`]);
     const { run, refused } = found;
@@ -85,6 +98,7 @@ export const deadRun = look({
       run: id,
       state: run.state,
       size: run.size,
+      effects: run.effects,
       decided: run.next,
       done: run.next - refused.reduce((sum, { count }) => sum + count, 0),
       refused: refused.map((entry) => ({ ...entry, says: reasons[entry.why] ?? entry.why })),
@@ -92,7 +106,7 @@ export const deadRun = look({
   },
 });
 
-const reasons: Readonly<Record<string, string>> = REFUSAL_WORDS;
+const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_WORDS;
 
 /** Bulk runs, the newest first. */
 export const deadRuns = look({

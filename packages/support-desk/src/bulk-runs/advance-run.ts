@@ -1,6 +1,6 @@
 import type { Tx } from '@hub/database';
 import { carryOutBatch, type DeadLettersDone } from '../dead-letters/act-on-dead-letters';
-import { decideBatch, waitsForFirst } from './decide-batch';
+import { decideBatch, waitsForFirst, type BatchDecision } from './decide-batch';
 import {
   lockDueRun,
   nextIds,
@@ -12,12 +12,12 @@ import {
 } from './run-records';
 
 /**
- * Takes the bulk run that has been due for longest one batch further, in the caller's transaction: what was done and where
+ * Takes the bulk run that has been due for longest one batch further (of those that send whatever a replay comes to), in the caller's transaction: what was done and where
  * the run goes on are committed together, so that a process that dies in between doubles nothing and leaves nothing out.
  * @returns 1 where a run was taken further, else 0
  */
 export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
-  const run = await lockDueRun(tx, now);
+  const run = await lockDueRun(tx, now, false);
   if (!run) return 0;
   await advanceRun(tx, run, now);
   return 1;
@@ -25,6 +25,16 @@ export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
 
 /** The next batch of a run under its lock. @returns what was done of it; null: the run waits, is paused or has finished */
 export async function advanceRun(tx: Tx, run: LockedRun, now: number): Promise<DeadLettersDone | null> {
+  const batch = await nextBatch(tx, run, now);
+  return batch && carryOut(tx, run, { ...batch, now });
+}
+
+/** The next batch of a run under its lock, to be carried out. Null: none now; the run waits, is paused or has finished. */
+export async function nextBatch(
+  tx: Tx,
+  run: LockedRun,
+  now: number,
+): Promise<Extract<BatchDecision, { kind: 'batch' }> | null> {
   const first = waitsForFirst(run) ? await readFirstOnes(tx, run) : { pending: 0, failed: 0 };
   const decision = decideBatch(run, first, now);
   switch (decision.kind) {
@@ -38,7 +48,7 @@ export async function advanceRun(tx: Tx, run: LockedRun, now: number): Promise<D
       await setRunState(tx, run.id, { state: 'finished', changedBy: null, now });
       return null;
     case 'batch':
-      return carryOut(tx, run, { ...decision, now });
+      return decision;
   }
 }
 
@@ -49,8 +59,6 @@ async function carryOut(
 ): Promise<DeadLettersDone> {
   const ids = await nextIds(tx, run, count);
   const batch = await carryOutBatch(tx, { action: run.action, ids });
-  const next = run.next + count;
-  await recordBatch(tx, run, { ...batch, next, dueAt: nextDueAt, now });
-  if (next >= run.size) await setRunState(tx, run.id, { state: 'finished', changedBy: null, now });
+  await recordBatch(tx, run, { ...batch, next: run.next + count, dueAt: nextDueAt, now });
   return batch;
 }

@@ -8,6 +8,7 @@ const aRun = (run: Partial<RunToAdvance> = {}): RunToAdvance => ({
   next: 0,
   firstMany: null,
   perMinute: null,
+  effects: null,
   ...run,
 });
 

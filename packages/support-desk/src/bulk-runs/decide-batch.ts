@@ -1,3 +1,5 @@
+import type { ForetoldEffect } from '../forecast/replay-forecast';
+
 /** How a bulk run stands when its next batch is due. */
 export interface RunToAdvance {
   /** Messages in its set, and how many of them are decided. */
@@ -7,6 +9,8 @@ export interface RunToAdvance {
   firstMany: number | null;
   /** At most so many a minute; null: no limit. */
   perMinute: number | null;
+  /** What a replay may come to for a message to be sent; null: whatever it comes to, and nobody is asked. */
+  effects: readonly ForetoldEffect[] | null;
 }
 
 /** What became of those that were tried first. */
@@ -27,6 +31,8 @@ export type BatchDecision =
 
 /** Of one transaction: small, so that neither their rows nor the relay are kept busy for long. */
 export const BATCH = 500;
+/** Where a worker is asked about each: it handles it and takes it back, within 2 s at most. */
+const ASKED = 20;
 const LOOK_AGAIN_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** With a limit, batches are so far apart. */
@@ -42,10 +48,11 @@ export function decideBatch(run: RunToAdvance, first: FirstOnes, now: number): B
     if (first.failed > 0 && run.next < run.size) return { kind: 'pause' };
   }
   if (run.next >= run.size) return { kind: 'finish' };
-  const { firstMany, perMinute } = run;
+  const { firstMany, perMinute, effects } = run;
+  const atOnce = effects === null ? BATCH : ASKED;
   const tried = firstMany !== null && run.next < firstMany ? firstMany - run.next : Infinity;
   const paced = perMinute === null ? Infinity : Math.max(1, Math.floor((perMinute * PACE_MS) / MINUTE_MS));
-  const count = Math.min(BATCH, run.size - run.next, tried, paced);
+  const count = Math.min(atOnce, run.size - run.next, tried, paced);
   return {
     kind: 'batch',
     count,

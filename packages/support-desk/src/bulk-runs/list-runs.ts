@@ -1,6 +1,7 @@
 import { BulkRunState, Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { DEAD_LETTER_ACTIONS } from '../dead-letters/decide-action';
+import { FORETOLD_EFFECTS } from '../forecast/replay-forecast';
 
 const ListedRun = z.object({
   id: z.string(),
@@ -15,6 +16,8 @@ const ListedRun = z.object({
   next: z.int(),
   firstMany: z.int().nullable(),
   perMinute: z.int().nullable(),
+  /** What a replay may come to for a message to be sent; null: whatever it comes to. */
+  effects: z.array(z.enum(FORETOLD_EFFECTS)).nullable(),
   changedAt: z.date(),
   changedBy: z.string().nullable(),
   /** What was asked for when the set was chosen. */
@@ -26,7 +29,7 @@ const Refused = z.object({ why: z.string(), count: z.int() });
 
 const COLUMNS = Prisma.sql`r.id, r.selection_id AS "selectionId", r.action, r.note, r.started_by AS "startedBy",
   r.started_at AS "startedAt", r.state::text AS state, r.size, r.next, r.first_many AS "firstMany",
-  r.per_minute AS "perMinute", r.changed_at AS "changedAt", r.changed_by AS "changedBy", s.filter`;
+  r.per_minute AS "perMinute", r.effects, r.changed_at AS "changedAt", r.changed_by AS "changedBy", s.filter`;
 
 /** Bulk runs, the newest first: `limit` of them, before the one with that id where one is named. */
 export function listBulkRuns(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { BulkRunState, Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { DEAD_LETTER_ACTIONS, type ActionRefusal } from '../dead-letters/decide-action';
+import { DEAD_LETTER_ACTIONS } from '../dead-letters/decide-action';
+import { FORETOLD_EFFECTS } from '../forecast/replay-forecast';
+import type { RunRefusal } from './decide-by-effect';
 import type { FirstOnes } from './decide-batch';
 
 /** A bulk run under its row's lock. */
@@ -16,6 +18,8 @@ export const LockedRun = z.object({
   next: z.int(),
   firstMany: z.int().nullable(),
   perMinute: z.int().nullable(),
+  /** What a replay may come to for a message to be sent; null: whatever it comes to. */
+  effects: z.array(z.enum(FORETOLD_EFFECTS)).nullable(),
 });
 export type LockedRun = z.output<typeof LockedRun>;
 
@@ -23,14 +27,17 @@ const IdsRow = z.object({ ids: z.array(z.string()) });
 const FirstRow = z.object({ pending: z.int(), failed: z.int() });
 
 const COLUMNS = Prisma.sql`id, selection_id AS "selectionId", action, note, started_by AS "startedBy",
-  state::text AS state, size, next, first_many AS "firstMany", per_minute AS "perMinute"`;
+  state::text AS state, size, next, first_many AS "firstMany", per_minute AS "perMinute", effects`;
 
-/** The run that has been due for longest, or null; one that another process has in hand is passed over. */
-export async function lockDueRun(tx: Tx, now: number): Promise<LockedRun | null> {
+/**
+ * The run that has been due for longest, or null; one that another process has in hand is passed over.
+ * @param byEffect of those that choose by effect, or of the others
+ */
+export async function lockDueRun(tx: Tx, now: number, byEffect: boolean): Promise<LockedRun | null> {
   const [found] = await rows(
     LockedRun,
     tx.$queryRaw`
-    SELECT ${COLUMNS} FROM bulk_run WHERE state = 'running' AND due_at <= ${new Date(now)}
+    SELECT ${COLUMNS} FROM bulk_run WHERE state = 'running' AND due_at <= ${new Date(now)} AND (effects IS NOT NULL) = ${byEffect}
     ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
   );
   return found ?? null;
@@ -72,20 +79,32 @@ export async function readFirstOnes(tx: Tx, { id }: LockedRun): Promise<FirstOne
 /** @returns the id of the new run */
 export async function addRun(
   tx: Tx,
-  run: Pick<LockedRun, 'selectionId' | 'action' | 'note' | 'startedBy' | 'size' | 'firstMany' | 'perMinute'>,
+  run: Pick<
+    LockedRun,
+    'selectionId' | 'action' | 'note' | 'startedBy' | 'size' | 'firstMany' | 'perMinute' | 'effects'
+  > & {
+    now: number;
+  },
 ): Promise<string> {
   const id = randomUUID();
-  await tx.bulkRun.create({ data: { ...run, id } });
+  const { effects, now, ...data } = run;
+  const dueAt = new Date(now);
+  await tx.bulkRun.create({ data: { ...data, id, dueAt, ...(effects === null ? {} : { effects }) } });
   return id;
 }
 
-/** Keeps what was decided for each of a batch, and where the run goes on. */
+/**
+ * Keeps what was decided for each of a batch, and where the run goes on, or that it has finished. What was left for its effect is not among those
+ * that are tried first: others are tried in its place.
+ */
 export async function recordBatch(
   tx: Tx,
   run: LockedRun,
   batch: {
     done: readonly string[];
-    refused: readonly { id: string; why: ActionRefusal }[];
+    refused: readonly { id: string; why: RunRefusal }[];
+    /** Of these, left for their effect. */
+    left?: number;
     next: number;
     dueAt: number;
     now: number;
@@ -98,8 +117,10 @@ export async function recordBatch(
     FROM unnest(${decided.map(({ id }) => id)}::uuid[], ${decided.map(({ why }) => why)}::text[]) AS d (id, why)`;
   await tx.$executeRaw`
     UPDATE bulk_run SET next = ${batch.next}, due_at = ${new Date(batch.dueAt)}, changed_at = ${new Date(batch.now)},
-      first_many = CASE WHEN first_many <= ${run.next} THEN NULL ELSE first_many END
+      first_many = CASE WHEN first_many <= ${run.next} THEN NULL ELSE first_many + ${batch.left ?? 0}::int END
     WHERE id = ${run.id}::uuid`;
+  if (batch.next >= run.size)
+    await setRunState(tx, run.id, { state: 'finished', changedBy: null, now: batch.now });
 }
 
 /** @param to.changedBy null: it came to it by itself. `firstMany`: as it is, where not given */

@@ -44,13 +44,22 @@ export async function forecastSelection(
   if (!ids) return null;
   const chosen = spread(ids, LOOKED_AT);
   const kinds = new Map<string, ForecastKind>();
-  for (const { id: letter, forecast } of await forecastAll(await readLetters(db, chosen, cipher), forecasts))
+  for (const { id: letter, forecast } of await forecastLetters(db, chosen, { forecasts, cipher }))
     count(kinds, letter, forecast);
   return {
     total: ids.length,
     lookedAt: chosen.length,
     kinds: [...kinds.values()].toSorted((a, b) => b.count - a.count),
   };
+}
+
+/** What a replay of each of a few failed messages would do now, in their order. Outside of any transaction: workers are asked. */
+export async function forecastLetters(
+  db: Database,
+  ids: readonly string[],
+  { forecasts, cipher }: { forecasts: Forecasts; cipher: BodyCipher },
+): Promise<{ id: string; forecast: Forecast }[]> {
+  return forecastAll(await readLetters(db, ids, cipher), forecasts);
 }
 
 /** At most so many of a list, evenly spread over it. */
@@ -75,7 +84,7 @@ type LetterRow = Omit<z.output<typeof StoredLetter>, keyof StoredBodies> & {
   body: Buffer | null;
 };
 
-type Forecast = Pick<ForecastKind, 'effect' | 'says'>;
+export type Forecast = Pick<ForecastKind, 'effect' | 'says'>;
 type Letter = { id: string; row: LetterRow | undefined };
 
 /** In the order of the ids. */

@@ -1,3 +1,7 @@
+/** What workers foretell. */
+export const FORETOLD_EFFECTS = ['acts', 'resumes', 'nothing', 'refused', 'fails'] as const;
+export type ForetoldEffect = (typeof FORETOLD_EFFECTS)[number];
+
 /**
  * What a replay would come to now.
  * - `acts`: does what the message asks for. `resumes`: takes up work that is unfinished, or is tried again by itself.
@@ -7,7 +11,7 @@
  * - `unclear`: none: its worker did not say.
  */
 export interface ReplayForecast {
-  effect: 'nothing' | 'resumes' | 'acts' | 'refused' | 'fails' | 'unclear';
+  effect: ForetoldEffect | 'unclear';
   /** In plain words, without personal data. */
   says: string;
 }

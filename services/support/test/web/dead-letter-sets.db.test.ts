@@ -154,6 +154,31 @@ describe('bulk runs', () => {
     expect((await agent.get('/dead-letters/runs?before=x')).status).toBe(400);
   });
 
+  it('have every effect ticked until somebody takes a tick away; then the run keeps which, and asks about each', async () => {
+    const ids = [await aDeadLetter(desk.db), await aDeadLetter(desk.db)];
+    const set = await freeze({ choice: 'ticked', ids });
+    const { text } = await agent.get(set);
+    expect(text.match(/name="effects"[^>]* checked/g)).toHaveLength(5);
+    expect(textOf(text)).toContain('has an effect (2 of those looked at)');
+    const none = await agent.post(`${set}/replay`, { by_effect: 'yes' });
+    expect([none.status, textOf(none.text)]).toEqual([400, expect.stringContaining('Tick one effect')]);
+    expect((await agent.post(`${set}/replay`, { by_effect: 'yes', effects: 'unclear' })).status).toBe(400);
+    const location =
+      (await agent.post(`${set}/replay`, { by_effect: 'yes', effects: ['acts', 'resumes'] })).location ?? '';
+    expect(textOf((await agent.get(location)).text)).toContain(
+      'Only those of which a replay has an effect, or resumes work',
+    );
+    expect(await desk.db.bulkRun.findFirst({ orderBy: { startedAt: 'desc' } })).toMatchObject({
+      effects: ['acts', 'resumes'],
+      next: 0,
+    });
+    await agent.post(`${set}/replay`, {
+      by_effect: 'yes',
+      effects: ['acts', 'resumes', 'nothing', 'refused', 'fails'],
+    });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['replaying', 'replaying']);
+  });
+
   it('refuse a limit that is no number, before anything is done', async () => {
     const set = await freeze({ choice: 'ticked', ids: [await aDeadLetter(desk.db)] });
     expect((await agent.post(`${set}/replay`, { per_minute: 'many' })).status).toBe(400);

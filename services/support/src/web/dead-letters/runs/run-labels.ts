@@ -2,6 +2,7 @@ import type { ListedRun } from '@hub/support-desk';
 import type { Tone } from '../../layout/state';
 import { figure } from '../../lists/data-table';
 import { ACTIONS } from '../action-words';
+import { EFFECTS } from '../words';
 
 export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }> = {
   running: { text: 'running', tone: 'warn' },
@@ -13,6 +14,11 @@ export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }
 /** Such as `Replay of 2 698 failed messages`. Pure. */
 export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): string {
   return `${ACTIONS[action].name} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
+}
+
+/** Such as `has an effect, or resumes work`. Pure. */
+export function effectsOf(effects: NonNullable<ListedRun['effects']>): string {
+  return effects.map((effect) => EFFECTS[effect].text).join(', or ');
 }
 
 /** Why it stands as it does, in a sentence; null: its state says all. Pure. */

@@ -1,7 +1,7 @@
 import {
   canChange,
-  REFUSAL_WORDS,
   RUN_CHANGES,
+  RUN_REFUSAL_WORDS,
   type ListedRun,
   type RunChange,
   type SelectionProgress,
@@ -11,7 +11,7 @@ import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
 import { figure } from '../../lists/data-table';
 import { Counts } from '../set/progress';
-import { runTitle, whyItStands } from './run-labels';
+import { effectsOf, runTitle, whyItStands } from './run-labels';
 import { RunProgress } from './run-progress';
 
 export interface RunPageProps {
@@ -25,7 +25,7 @@ export interface RunPageProps {
 }
 
 const CHANGES: Record<RunChange, string> = { pause: 'Pause', resume: 'Resume', stop: 'Stop' };
-const reasons: Readonly<Record<string, string>> = REFUSAL_WORDS;
+const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_WORDS;
 
 /** One bulk run: how far it has come, what came of it, and the ways to hold it up. */
 export function RunPage({ run, refused, progress, mayChange }: RunPageProps) {
@@ -42,6 +42,12 @@ export function RunPage({ run, refused, progress, mayChange }: RunPageProps) {
         Started at <Time at={run.startedAt} /> by {run.startedBy}; messages asked for: {run.filter}.
         {run.note !== null && <> Note: “{run.note}”</>}
       </p>
+      {run.effects !== null && (
+        <p class="soft">
+          Only those of which a replay {effectsOf(run.effects)}: a worker is asked about each before it is
+          sent.
+        </p>
+      )}
       <Live id="run" href={`/dead-letters/runs/${run.id}`} seconds={isUnderWay ? 2 : 20}>
         <p>
           <RunProgress run={run} />

@@ -1,4 +1,10 @@
-import type { AtRisk, DeadLetterAction, SelectionProgress, StoredSelection } from '@hub/support-desk';
+import type {
+  AtRisk,
+  DeadLetterAction,
+  SelectionForecast,
+  SelectionProgress,
+  StoredSelection,
+} from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { may, type Viewer } from '../../access/viewer';
 import { StillAtRisk } from '../../at-risk/still-at-risk';
@@ -6,10 +12,13 @@ import { ActionForm } from '../../layout/action-form';
 import { ACTION_NAMES, ACTIONS } from '../action-words';
 import { NoteField } from '../note-field';
 import { BULK, mayActOnSet, TRIED_FIRST } from './bulk';
+import { Effects } from './effects';
 
 export interface SetActionsProps {
   set: StoredSelection;
   progress: SelectionProgress;
+  /** Null: nothing of it could be replayed. */
+  forecast: SelectionForecast | null;
   risks: readonly AtRisk[];
   viewer: Viewer;
 }
@@ -18,7 +27,7 @@ const STAYS =
   'Discarding the messages changes nothing about these: they stay on the first page until the orders are well.';
 
 /** What can be done with a set, or why somebody may not. */
-export function SetActions({ set, progress, risks, viewer }: SetActionsProps) {
+export function SetActions({ set, progress, forecast, risks, viewer }: SetActionsProps) {
   const possible = ACTION_NAMES.filter((action) => progress[ACTIONS[action].from] > 0);
   if (possible.length === 0) return null;
   if (!may(viewer, 'agent')) return <p class="soft">An agent may replay, discard and restore them.</p>;
@@ -34,6 +43,7 @@ export function SetActions({ set, progress, risks, viewer }: SetActionsProps) {
       <div class="pair">
         {possible.map((action) => (
           <SetAction set={set} action={action} count={progress[ACTIONS[action].from]} allowed={allowed}>
+            {action === 'replay' && forecast && <Effects forecast={forecast} />}
             {action === 'discard' && <StillAtRisk risks={risks} after={STAYS} />}
           </SetAction>
         ))}

@@ -46,7 +46,7 @@ export function SetPage({ set, progress, forecast, risks, viewer, letters, runs 
           <RunsTable runs={runs} />
         </section>
       )}
-      <SetActions set={set} progress={progress} risks={risks} viewer={viewer} />
+      <SetActions set={set} progress={progress} forecast={forecast} risks={risks} viewer={viewer} />
       <SetLetters {...letters} />
     </>
   );

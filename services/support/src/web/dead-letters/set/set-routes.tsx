@@ -23,6 +23,7 @@ import { ACTION_NAMES, ACTIONS, refusalWords } from '../action-words';
 import { figure } from '../../lists/data-table';
 import { RUNS } from '../list/views';
 import { BULK, mayActOnSet, TRIED_FIRST } from './bulk';
+import { ChosenEffects } from './effects';
 import { Progress } from './progress';
 import { SetLetters, type SetLettersProps } from './set-letters';
 import { SetPage, type SetPageProps } from './set-page';
@@ -99,6 +100,8 @@ async function start(
     throw new PageError(403, `You may not do this: more than ${BULK} at once ask for a lead.`);
   const pace = Pace.safeParse(request.body ?? {});
   if (!pace.success) throw new PageError(400, 'The limit is a whole number of messages a minute.');
+  const effects = ChosenEffects.safeParse(request.body ?? {});
+  if (!effects.success) throw new PageError(400, 'Tick one effect at least, of those on the form.');
   const note = readNote(request);
   if (note === undefined && ACTIONS[action].note === 'required') return null;
   const run = await startBulkRun(desk.db, {
@@ -108,6 +111,7 @@ async function start(
     note,
     firstMany: pace.data.first === undefined ? undefined : TRIED_FIRST,
     perMinute: pace.data.per_minute,
+    effects: action === 'replay' ? effects.data : undefined,
     now: desk.clock.now(),
   });
   if (!run) throw noSuchSet();

@@ -1,0 +1,63 @@
+import { inTransaction, type Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
+import type { Forecasts } from '@hub/messaging';
+import { carryOutBatch } from '../dead-letters/act-on-dead-letters';
+import { forecastLetters } from '../dead-letters/forecast-selection';
+import { nextBatch } from './advance-run';
+import { decideByEffect } from './decide-by-effect';
+import { lockDueRun, lockRun, nextIds, postponeRun, recordBatch, type LockedRun } from './run-records';
+
+/** Far longer than a batch takes to be asked about: then another process takes it that the first one has died. */
+const IN_HAND_MS = 60_000;
+
+interface Claimed {
+  run: LockedRun;
+  effects: NonNullable<LockedRun['effects']>;
+  /** The next of its set; none: the run waits, is paused or has finished. */
+  ids: string[];
+  nextDueAt: number;
+}
+
+/**
+ * Takes the bulk run that chooses by effect and has been due for longest one batch further: claimed, asked about outside of
+ * any transaction, carried out where the run still stands as it did when it was claimed. A process that dies in between
+ * has done nothing; another asks again.
+ * @returns 1 where a run was taken further, else 0
+ */
+export async function advanceRunsByEffect(
+  db: Database,
+  { now, ...asking }: { forecasts: Forecasts; cipher: BodyCipher; now: number },
+): Promise<number> {
+  const claimed = await claim(db, now);
+  if (!claimed) return 0;
+  if (claimed.ids.length === 0) return 1;
+  const foretold = await forecastLetters(db, claimed.ids, asking);
+  const { ids, left } = decideByEffect(foretold, claimed.effects);
+  await inTransaction(db, async (tx) => {
+    const run = await lockRun(tx, claimed.run.id);
+    if (run?.state !== 'running' || run.next !== claimed.run.next) return;
+    const { done, refused } = await carryOutBatch(tx, { action: run.action, ids });
+    await recordBatch(tx, run, {
+      done,
+      refused: [...refused, ...left],
+      left: left.length,
+      next: run.next + claimed.ids.length,
+      dueAt: claimed.nextDueAt,
+      now,
+    });
+  });
+  return 1;
+}
+
+/** Holds the run for this process, for as long as its batch may take. */
+async function claim(db: Database, now: number): Promise<Claimed | null> {
+  return inTransaction(db, async (tx) => {
+    const run = await lockDueRun(tx, now, true);
+    if (!run?.effects) return null;
+    const batch = await nextBatch(tx, run, now);
+    if (!batch) return { run, effects: run.effects, ids: [], nextDueAt: now };
+    await postponeRun(tx, run.id, now + IN_HAND_MS);
+    const ids = await nextIds(tx, run, batch.count);
+    return { run, effects: run.effects, ids, nextDueAt: batch.nextDueAt };
+  });
+}

@@ -1,0 +1,42 @@
+import { REFUSAL_WORDS, type ActionRefusal } from '../dead-letters/decide-action';
+import type { Forecast } from '../dead-letters/forecast-selection';
+import { FORETOLD_EFFECTS, type ForetoldEffect } from '../forecast/replay-forecast';
+
+/** Why a bulk run that chooses by effect leaves a message as it is. */
+type LeftByEffect = 'other_effect' | 'not_known';
+
+/** Why a bulk run does nothing with a message. */
+export type RunRefusal = ActionRefusal | LeftByEffect;
+
+/** The same in words, for people. */
+export const RUN_REFUSAL_WORDS: Record<RunRefusal, string> = {
+  ...REFUSAL_WORDS,
+  other_effect: 'other effect: a replay would do what was not ticked',
+  not_known: 'not known: no worker said what a replay would do',
+};
+
+/** The effects that narrow a run, each once; null: all of them are asked for, so nobody need be asked. Pure. */
+export function narrowingEffects(effects: readonly ForetoldEffect[] | undefined): ForetoldEffect[] | null {
+  if (effects === undefined) return null;
+  const chosen = FORETOLD_EFFECTS.filter((effect) => effects.includes(effect));
+  return chosen.length === FORETOLD_EFFECTS.length ? null : chosen;
+}
+
+/**
+ * Which of a batch are acted on, by what was foretold of each, and which are left. What could not be replayed at all goes
+ * on: it is refused for its own reason. Pure.
+ */
+export function decideByEffect(
+  foretold: readonly { id: string; forecast: Pick<Forecast, 'effect'> }[],
+  effects: readonly ForetoldEffect[],
+): { ids: string[]; left: { id: string; why: LeftByEffect }[] } {
+  const ids: string[] = [];
+  const left: { id: string; why: LeftByEffect }[] = [];
+  for (const { id, forecast } of foretold) {
+    const { effect } = forecast;
+    if (effect === 'unclear') left.push({ id, why: 'not_known' });
+    else if (effect === 'impossible' || effects.includes(effect)) ids.push(id);
+    else left.push({ id, why: 'other_effect' });
+  }
+  return { ids, left };
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@hub/database';
+import type { BodyCipher } from '@hub/installation';
+import type { Forecasts } from '@hub/messaging';
+import type { Clock, Logger, Part } from '@hub/runtime';
+import { advanceRunsByEffect } from '@hub/support-desk';
+
+const EVERY_MS = 1_000;
+
+/** Takes bulk runs that choose by effect further: workers are asked in between, so it is no pass in one transaction. */
+export class RunsByEffect implements Part {
+  readonly name = 'bulk runs by effect';
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly given: {
+      db: Database;
+      cipher: BodyCipher;
+      forecasts: Forecasts;
+      logger: Logger;
+      clock: Clock;
+      database: { readonly away: boolean };
+    },
+  ) {}
+
+  async start(): Promise<void> {
+    this.running = this.runOnce();
+  }
+
+  beginStop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  async stop(): Promise<void> {
+    this.beginStop();
+    await this.running;
+  }
+
+  private async runOnce(): Promise<void> {
+    const { db, cipher, forecasts, logger, clock, database } = this.given;
+    try {
+      while (
+        !this.stopped &&
+        !database.away &&
+        (await advanceRunsByEffect(db, { forecasts, cipher, now: clock.now() })) > 0
+      );
+    } catch (error) {
+      logger.warn('a bulk run could not be taken further, tried again', { error });
+    }
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.runOnce();
+    }, EVERY_MS);
+  }
+}

@@ -1,0 +1,42 @@
+import { FORETOLD_EFFECTS, type SelectionForecast } from '@hub/support-desk';
+import { z } from 'zod';
+import { figure } from '../../lists/data-table';
+import { EFFECTS } from '../words';
+
+/** Tells a form on which none is ticked from one that does not ask. */
+const ASKED = 'by_effect';
+const Effect = z.enum(FORETOLD_EFFECTS);
+
+/** Which effects a replay may have, as the form sends it; undefined: the form does not ask. One at least is ticked. */
+export const ChosenEffects = z
+  .object({
+    [ASKED]: z.literal('yes').optional(),
+    effects: z.preprocess(
+      (given) => (typeof given === 'string' ? [given] : given),
+      z.array(Effect).default([]),
+    ),
+  })
+  .refine((form) => form[ASKED] === undefined || form.effects.length > 0)
+  .transform((form) => (form[ASKED] === undefined ? undefined : form.effects));
+
+/** What a replay may come to for a message to be sent: all of it, until somebody takes a tick away. */
+export function Effects({ forecast: { kinds } }: { forecast: SelectionForecast }) {
+  const lookedAt = (asked: string) =>
+    kinds.filter(({ effect }) => effect === asked).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <fieldset class="stack">
+      <legend>Those of which a replay</legend>
+      <input type="hidden" name={ASKED} value="yes" />
+      {FORETOLD_EFFECTS.map((effect) => (
+        <label class="check">
+          <input type="checkbox" name="effects" value={effect} checked /> {EFFECTS[effect].text} (
+          {figure(lookedAt(effect))} of those looked at)
+        </label>
+      ))}
+      <p class="soft">
+        With a tick taken away, a worker is asked about each before it is sent: what would come to something
+        else is left, and so is what nobody can say.
+      </p>
+    </fieldset>
+  );
+}
