@@ -71,10 +71,10 @@ describe('outbox', () => {
     await inTransaction(world.db, (tx) =>
       enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: 'C-1' }),
     );
-    await eventually(async () => expect(await countMarks(world.db)).toBe(2_000), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await countMarks(world.db)).toBe(2_000), { timeoutMs: 60_000 });
     expect(await world.db.outbox.count()).toBe(0);
     expect(await world.db.inbox.count()).toBe(2_000);
-  }, 60_000);
+  }, 90_000);
 
   it('a message that no queue takes stays, and holds nothing up', async () => {
     await world.startWorker(marking(() => done('marked')));
