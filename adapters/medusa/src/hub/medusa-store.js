@@ -90,7 +90,8 @@ exports.MedusaStore = class MedusaStore extends History {
     const [payment] = payments;
     if (!payment) return this.run('markPaymentCollectionAsPaid', { order_id, payment_collection_id: id });
     // A capture that its provider never heard of would be one too many.
-    if (!payment.captured_at) await this.payments.deleteCaptures(payment.captures.map(({ id }) => id));
+    if (!payment.captured_at)
+      await this.payments.deleteCaptures(payment.captures.map((capture) => capture.id));
     await this.run('capturePaymentWorkflow', { payment_id: payment.id });
   }
 
