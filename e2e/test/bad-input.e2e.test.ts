@@ -58,7 +58,7 @@ describe('the hub command', () => {
   });
 
   it('names every missing variable at once, with exit 1', async () => {
-    const { exitCode, stderr } = await runHub(['shop', 'list'], {});
+    const { exitCode, stderr } = await runHub(['shop', 'list', '--local'], {});
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/DATABASE_URL: is required[\s\S]*HUB_ENCRYPTION_KEY: is required/);
   });

@@ -6,7 +6,6 @@ import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './suppor
 import { openDeskOverAWire } from './support/desk-over-a-wire';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { HUB, runHub, runProgram } from './support/run-program';
-import { Webhook } from './support/webhook';
 import { aShopBeforeSignOff, becomes } from './support/shop-before-sign-off';
 import { LOCATION_ID } from './support/a-catalogue';
 
@@ -21,20 +20,14 @@ const BASKET = {
 };
 
 let account: DeskAccount;
-let webhook: Webhook;
 let world: World;
 let doorUrl: string;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
-  webhook = await Webhook.open();
   doorUrl = `http://127.0.0.1:${await freePort()}`;
-  const env = { DOOR_URL: doorUrl, ALERT_WEBHOOK_URL: webhook.url };
-  world = await openWorld({ env: { ...account.env, ...env } });
+  world = await openWorld({ env: { ...account.env, DOOR_URL: doorUrl } });
 }, 400_000);
-afterAll(async () => {
-  await world?.close();
-  await webhook?.close();
-}, 60_000);
+afterAll(() => world?.close(), 60_000);
 
 /** An order that has left, and whose tracking the selling store refused: a failed message and an alert. */
 async function anOrderWhoseTrackingFailed(): Promise<string> {
@@ -69,74 +62,6 @@ async function atTheDesk(work: (desk: DeskBrowser) => Promise<void>, look?: Look
     await desk.close();
   }
 }
-
-describe('one failure is one case', () => {
-  /** Waits until each of these was said once, in this order; what falls together may be said together. */
-  const isSaid = (words: readonly string[]) =>
-    eventually(
-      () => {
-        const said = webhook.said('refused paid lines').join('\n');
-        const places = words.map((word) => said.indexOf(word));
-        expect([places.includes(-1), places]).toEqual([false, places.toSorted((a, b) => a - b)]);
-        expect(words.map((word) => said.split(word).length - 1)).toEqual(words.map(() => 1));
-      },
-      { timeoutMs: 40_000, everyMs: 200 },
-    );
-  /** Orders that `near` refuses for one reason, until the desk has one case of them. */
-  const aCaseOf = async (count: number) => {
-    const fault = { kind: 'status', status: 422, code: 'insufficient_stock' } as const;
-    world.shops.near.store.faults.add({ endpoint: 'POST /orders', times: count, fault });
-    const orderIds = await Promise.all(Array.from({ length: count }, () => sellOne(world)));
-    const one = await eventually(async () => {
-      const [found, ...others] = await world.db.supportCase.findMany({ where: { closedAt: null } });
-      expect([found?.size, others]).toEqual([count, []]);
-      return found;
-    }, SOON);
-    return { id: one?.id ?? '', orderIds };
-  };
-
-  it('is taken, noted, healed order by order, and closes itself; the webhook says opened, changed, closed', async () => {
-    const { id, orderIds } = await aCaseOf(3);
-    const [first = ''] = orderIds;
-    await isSaid(['Case opened: near refused paid lines']);
-    await atTheDesk(async (desk) => {
-      const { page } = desk;
-      await page.goto('/');
-      await page.locator('#cases').getByText('3 of 3 in difficulty').waitFor();
-      await desk.picture('attention-case');
-      await page.locator('#cases a[href^="/cases/"]').click();
-      for (const orderId of orderIds) await page.locator('#parts').getByText(orderId).first().waitFor();
-      await desk.picture('case');
-      await page.getByRole('button', { name: 'Take it' }).click();
-      await page.locator('#case').getByText('with ada').waitFor();
-      await page.getByRole('textbox', { name: /^Note; @name/ }).fill('@ada asks the shop');
-      await page.getByRole('button', { name: 'Add the note' }).click();
-      await page.getByText('ada wrote: “@ada asks the shop”').waitFor();
-      await isSaid(['Case opened', 'taken by ada', 'a note by ada for ada']);
-      // One order is placed again by itself, the others by a replay of their messages together.
-      await page.locator('#parts').getByRole('link', { name: first }).first().click();
-      await page.getByRole('link', { name: 'Place it again' }).click();
-      await page.getByRole('button', { name: 'Place it again' }).click();
-      await page.getByText('Nothing is wrong with this order.').waitFor();
-      await page.goto(`/cases/${id}`);
-      await page.getByText('2 of 3 in difficulty').waitFor();
-      await desk.picture('case-healing');
-      await page.getByRole('button', { name: 'See what a replay of these 2 would do' }).click();
-      await page.getByRole('heading', { name: '2 failed messages chosen together' }).waitFor();
-      await page.getByRole('button', { name: 'Replay 2' }).click();
-      await page.goto(`/cases/${id}`);
-      await page.getByText('closed: all of it is well').waitFor({ timeout: SOON.timeoutMs });
-      await desk.picture('case-closed');
-      await page.goto('/');
-      await page.getByText('Nothing needs attention.').waitFor();
-    });
-    await isSaid(['Case opened', 'taken by ada', 'a note by ada for ada', 'Case closed']);
-    expect(await world.db.supportCase.findUniqueOrThrow({ where: { id } })).toMatchObject({
-      owner: 'ada',
-      closedBy: null,
-    });
-  }, 180_000);
-});
 
 describe('the support desk in a browser', () => {
   it('finds the order that failed, tells why, replays it and shows it go through', async () => {
