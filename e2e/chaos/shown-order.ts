@@ -33,6 +33,6 @@ const DeadLetters = z.array(z.object({ type: z.string(), reason: z.string(), sta
 
 /** Every message that died since the run began. Throws where the hub cannot be asked. */
 export async function readDeadLetters(hub: Hub): Promise<z.output<typeof DeadLetters>> {
-  const { stdout } = await hub.command(['dead', 'list', '--limit', '100000', '--json']);
+  const { stdout } = await hub.command(['dead', 'list', '--limit', '10000', '--json']);
   return DeadLetters.parse(JSON.parse(stdout));
 }
