@@ -25,8 +25,8 @@ const send = () =>
 describe('the figures of a worker', () => {
   it('say how many messages wait in a queue, and for how long one waited', async () => {
     const depths = (consumes: boolean) =>
-      world.startWorker(({ broker }) => {
-        const part = new QueueDepths([QUEUE], 50);
+      world.startWorker(({ broker, logger }) => {
+        const part = new QueueDepths([QUEUE], { everyMs: 50, logger });
         broker.register(part);
         const consumer = commandConsumer(COMMANDS.recalculateArticle, async () => done('seen'));
         return { consumers: consumes ? [consumer] : [], parts: [part] };
@@ -42,6 +42,27 @@ describe('the figures of a worker', () => {
     await eventually(async () =>
       expect(await lines()).toContain(`hub_message_wait_seconds_count{queue="${QUEUE}"} 1`),
     );
+  });
+
+  it('go on after a queue was away for a moment, as while it is moved', async () => {
+    const moved = 'test.moved';
+    let missed = 0;
+    await world.channel.assertQueue(moved);
+    await world.startWorker(({ broker, logger }) => {
+      const part = new QueueDepths([moved], {
+        everyMs: 20,
+        logger: { ...logger, warn: () => (missed += 1) },
+      });
+      broker.register(part);
+      return { consumers: [], parts: [part] };
+    });
+    await eventually(async () => expect(await lines()).toContain(`hub_queue_messages{queue="${moved}"} 0`));
+    await world.channel.deleteQueue(moved);
+    await eventually(() => expect(missed).toBeGreaterThan(0));
+    await world.channel.assertQueue(moved);
+    world.channel.sendToQueue(moved, Buffer.from('{}'));
+    await eventually(async () => expect(await lines()).toContain(`hub_queue_messages{queue="${moved}"} 1`));
+    await world.channel.deleteQueue(moved);
   });
 
   it('say when a pass last came to its end, and how often it failed', async () => {

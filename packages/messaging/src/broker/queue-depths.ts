@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { gauge, type Part } from '@hub/runtime';
-import type { Channel, ChannelModel } from 'amqplib';
+import { gauge, type Logger, type Part } from '@hub/runtime';
+import type { ChannelModel } from 'amqplib';
 import type { Attachment } from './broker';
 
 const ready = gauge({
@@ -14,7 +14,10 @@ const consumers = gauge({
   labelNames: ['queue'],
 });
 
-/** Asks the broker every so often how much waits in each queue. While it is away nothing is said of them. */
+/**
+ * Asks the broker every so often how much waits in each queue, on a channel of its own each time: one that asks for a queue
+ * which is just being moved is closed by the broker. While the broker is away nothing is said of them.
+ */
 export class QueueDepths implements Attachment, Part {
   readonly name = 'queue depths';
   private readonly stopping = new AbortController();
@@ -22,15 +25,13 @@ export class QueueDepths implements Attachment, Part {
 
   constructor(
     private readonly queues: readonly string[],
-    private readonly everyMs: number,
+    private readonly options: { everyMs: number; logger: Logger },
   ) {}
 
   async attach(model: ChannelModel): Promise<void> {
-    const channel = await model.createChannel();
     const closed = new AbortController();
-    channel.on('close', () => closed.abort());
-    channel.on('error', () => undefined);
-    this.asking = this.askUntilClosed(channel, AbortSignal.any([closed.signal, this.stopping.signal]));
+    model.once('close', () => closed.abort());
+    this.asking = this.askUntilClosed(model, AbortSignal.any([closed.signal, this.stopping.signal]));
   }
 
   async stop(): Promise<void> {
@@ -38,20 +39,27 @@ export class QueueDepths implements Attachment, Part {
     await this.asking;
   }
 
-  private async askUntilClosed(channel: Channel, over: AbortSignal): Promise<void> {
+  private async askUntilClosed(model: ChannelModel, over: AbortSignal): Promise<void> {
+    const { everyMs, logger } = this.options;
     while (!over.aborted) {
-      await this.ask(channel).catch(() => undefined);
-      await wait(this.everyMs, undefined, { signal: over, ref: false }).catch(() => undefined);
+      await this.ask(model).catch((error: unknown) => {
+        if (!over.aborted) logger.warn('queues not looked at, again at the next time', { error });
+      });
+      await wait(everyMs, undefined, { signal: over, ref: false }).catch(() => undefined);
     }
     ready.reset();
     consumers.reset();
   }
 
-  private async ask(channel: Channel): Promise<void> {
+  private async ask(model: ChannelModel): Promise<void> {
+    const channel = await model.createChannel();
+    // What is asked then fails, and says so.
+    channel.on('error', () => undefined);
     for (const queue of this.queues) {
       const { messageCount, consumerCount } = await channel.checkQueue(queue);
       ready.set({ queue }, messageCount);
       consumers.set({ queue }, consumerCount);
     }
+    await channel.close();
   }
 }
