@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@hub/database';
-import { endOfFailure, takeBack } from './forecast-transaction';
+import { endOfFailure, undo } from './forecast-transaction';
 
 /** What work would come to. `busy`: others have what it needs at this moment, or it would take too long. */
 export type DryRun<T> = { kind: 'known'; result: T } | { kind: 'busy' };
@@ -10,8 +10,7 @@ export type DryRun<T> = { kind: 'known'; result: T } | { kind: 'busy' };
  */
 export async function dryRun<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<DryRun<T>> {
   try {
-    const { result } = await takeBack({ db }, work);
-    return { kind: 'known', result };
+    return { kind: 'known', result: await undo(db, work) };
   } catch (error) {
     if (['busy', 'too_slow'].includes(endOfFailure(error).kind)) return { kind: 'busy' };
     throw error;

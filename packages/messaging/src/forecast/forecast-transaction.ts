@@ -5,6 +5,7 @@ import {
   Prisma,
   rows,
   sqlStateOf,
+  type Database,
   type Sql,
   type Tx,
 } from '@hub/database';
@@ -32,44 +33,51 @@ interface TakenBack<T> {
 }
 
 /** Runs work in a transaction that waits for no lock, reads what it wrote, and rolls back. */
-export async function takeBack<T>(
+export function takeBack<T>(
   { db }: Pick<WorkContext, 'db'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<TakenBack<T>> {
-  return rolledBack<Tx, T>((run) => inTransaction(db, run, { timeoutMs: WITHIN_MS }), work);
+  return undo(db, (tx) => withEffects(tx, work));
 }
 
 /** The same for work that is SQL alone. */
-export async function takeBackSql<T>(
+export function takeBackSql<T>(
   { db }: Pick<WorkContext, 'db'>,
   work: (tx: Sql) => Promise<T>,
 ): Promise<TakenBack<T>> {
-  return rolledBack<Sql, T>((run) => inSqlTransaction(db, run, { timeoutMs: WITHIN_MS }), work);
+  const transact = (run: (tx: Sql) => Promise<never>) => inSqlTransaction(db, run, { timeoutMs: WITHIN_MS });
+  return rolledBack(transact, (tx) => withEffects(tx, work));
+}
+
+/** Runs work in a transaction that waits for no lock, and rolls back; what it wrote is not looked at. */
+export function undo<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return rolledBack((run) => inTransaction(db, run, { timeoutMs: WITHIN_MS }), work);
+}
+
+async function withEffects<X extends Sql, T>(tx: X, work: (tx: X) => Promise<T>): Promise<TakenBack<T>> {
+  const before = await rowsWritten(tx);
+  const result = await work(tx);
+  return { result, effects: { commands: await commandsOf(tx), rows: since(before, await rowsWritten(tx)) } };
 }
 
 async function rolledBack<X extends Sql, T>(
   transact: (run: (tx: X) => Promise<never>) => Promise<never>,
   work: (tx: X) => Promise<T>,
-): Promise<TakenBack<T>> {
-  let done: TakenBack<T> | undefined;
+): Promise<T> {
+  let done: { result: T } | undefined;
   let used: X | undefined;
   try {
     return await transact(async (tx) => {
       used = tx;
-      // Without compilation: where tables are read by index alone, the counts below look dear enough for it.
+      // Without compilation: where tables are read by index alone, counts of what was written look dear enough for it.
       await tx.$queryRaw(Prisma.sql`
         SELECT set_config('lock_timeout', ${`${LOCK_WITHIN_MS}ms`}, true),
           set_config('statement_timeout', ${`${WITHIN_MS}ms`}, true), set_config('jit', 'off', true)`);
-      const before = await rowsWritten(tx);
-      const result = await work(tx);
-      done = {
-        result,
-        effects: { commands: await commandsOf(tx), rows: since(before, await rowsWritten(tx)) },
-      };
+      done = { result: await work(tx) };
       throw new RollBack();
     });
   } catch (error) {
-    if (error instanceof RollBack && done) return done;
+    if (error instanceof RollBack && done) return done.result;
     throw error;
   } finally {
     // Slots that were taken for calls are free again.

@@ -1,8 +1,12 @@
+import { inTransaction, Prisma, rows } from '@hub/database';
 import { aShippingOrder, aShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anotherShopFor } from './another-shop';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
+import { z } from 'zod';
 import { aToldOrder, PERSONAL, type ToldOrder } from './told-order';
+
+const CountRow = z.object({ count: z.int() });
 
 let desk: DeskWorld;
 let told: ToldOrder;
@@ -39,6 +43,29 @@ async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0
     data: { shipTo: { country_code: 'SE' } },
   });
   return order;
+}
+
+/** Has the database do something at each update of a line; what is counted so is not taken back with a transaction. */
+async function whatUpdatesOfLines(statement: string) {
+  const run = (sql: string) => inTransaction(desk.db, (tx) => tx.$executeRaw(Prisma.raw(sql)));
+  await run('CREATE SEQUENCE forecasts MINVALUE 0');
+  await run(
+    `CREATE FUNCTION at_line() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NEW; END $$`,
+  );
+  await run('CREATE TRIGGER at_line BEFORE UPDATE ON order_line FOR EACH ROW EXECUTE FUNCTION at_line()');
+  return {
+    async count(): Promise<number> {
+      const [row] = await rows(
+        CountRow,
+        desk.db.$queryRaw`SELECT (last_value + is_called::int)::int AS count FROM forecasts`,
+      );
+      return row?.count ?? 0;
+    },
+    async end(): Promise<void> {
+      await run('DROP FUNCTION at_line CASCADE');
+      await run('DROP SEQUENCE forecasts');
+    },
+  };
 }
 
 describe('the page of an order', () => {
@@ -199,6 +226,29 @@ describe('a shipping order that its shop does not have', () => {
     expect(textOf(html)).toContain('No other shop could get L-1 now:');
     expect(textOf(html)).toContain('Place it again Correct the address');
     expect(html).not.toContain('/reroute/');
+  });
+
+  it('is taken from it for the forecast once in ten seconds, however many look', async () => {
+    const order = await aPlacing({ state: 'refused', failedAt: new Date(), lastFailure: 'refused: 422' });
+    const forecasts = await whatUpdatesOfLines(`PERFORM nextval('forecasts')`);
+    await pageOf(order.sellerOrderId);
+    const once = await forecasts.count();
+    expect(once).toBeGreaterThan(0);
+    await Promise.all([pageOf(order.sellerOrderId), pageOf(order.sellerOrderId, viewer)]);
+    expect(await forecasts.count()).toBe(once);
+    desk.clock.forward(10_000);
+    await pageOf(order.sellerOrderId);
+    expect(await forecasts.count()).toBe(2 * once);
+    await forecasts.end();
+  });
+
+  it('has its page also where the forecast fails: rows that contradict each other have to be looked at', async () => {
+    const order = await aPlacing({ state: 'refused', failedAt: new Date(), lastFailure: 'refused: 422' });
+    const broken = await whatUpdatesOfLines(`RAISE EXCEPTION 'contradicts another row'`);
+    const html = await pageOf(order.sellerOrderId);
+    expect(textOf(html)).toContain('refused its shipping order');
+    expect(html).not.toContain('/reroute/');
+    await broken.end();
   });
 
   it('refused for good: it is to be given to another shop, or placed again', async () => {

@@ -1,8 +1,10 @@
-import { forecastReroutes } from '@hub/support-desk';
+import { isDatabaseAway } from '@hub/database';
+import { forecastReroutes, type RerouteForecast } from '@hub/support-desk';
 import { Router } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { sendPage } from '../layout/send-page';
+import { keptFor } from '../lists/kept-for-a-minute';
 import { addOrderActionRoutes } from './actions/order-action-routes';
 import { addAddressRoutes } from './customer/address-routes';
 import { addCustomerRoutes } from './customer/customer-routes';
@@ -14,6 +16,12 @@ import { addReplayRoutes } from './replay/replay-routes';
 import { reroutableOf } from './placing-troubles';
 import { requireOrder } from './require-order';
 
+/**
+ * A re-route is decided to say what it would come to, which takes the locks that routing takes: not by each of many tabs
+ * every three seconds. Who acts is told anew.
+ */
+const REROUTES_KEPT_MS = 10_000;
+
 /** Orders: found, told from their beginning, and mended. */
 export function orderRoutes(desk: Desk): Router {
   const router = Router();
@@ -23,12 +31,14 @@ export function orderRoutes(desk: Desk): Router {
   addAddressRoutes(router, desk);
   addOrderActionRoutes(router, desk);
   addReplayRoutes(router, desk);
+  const reroutesOf = keptFor(REROUTES_KEPT_MS, (references, now) =>
+    forecastReroutes(desk.db, { references: references === '' ? [] : references.split(' '), now }),
+  );
   router.get('/:id', async (request, response) => {
     const order = await requireOrder(desk, request.params.id);
-    const reroutes = await forecastReroutes(desk.db, {
-      references: reroutableOf(order),
-      now: desk.clock.now(),
-    });
+    const references = reroutableOf(order).join(' ');
+    // An order whose rows contradict each other is the one that has to be looked at.
+    const reroutes = await reroutesOf(references, desk.clock.now()).catch(noForecast(desk));
     sendPage(request, response, {
       title: `Order ${orderName(order)} of ${order.shop}`,
       section: 'orders',
@@ -36,4 +46,12 @@ export function orderRoutes(desk: Desk): Router {
     });
   });
   return router;
+}
+
+function noForecast({ logger }: Desk): (error: unknown) => ReadonlyMap<string, RerouteForecast[]> {
+  return (error) => {
+    if (isDatabaseAway(error)) throw error;
+    logger.error('where lines would go is not known', { error });
+    return new Map();
+  };
 }
