@@ -116,15 +116,54 @@ describe('hub order', () => {
     await db.return.create({
       data: { id, side: 'shipping', shopId, eventId: id, sellerOrderId, state: 'waiting', correlation: 'C' },
     });
-    expect(await json('order', 'release-return', '1001')).toEqual({ released: [id] });
+    expect(await json('order', 'release-return', '1001')).toEqual({ released: [id], refused: [] });
     await db.return.updateMany({ data: { state: 'waiting' } });
-    expect(await json('order', 'close-return', '1001', '--return', id)).toEqual({ closed: [id] });
+    expect(await json('order', 'close-return', '1001', '--return', id)).toEqual({
+      closed: [id],
+      refused: [],
+    });
     expect(await db.return.findUnique({ where: { id } })).toMatchObject({ state: 'recorded' });
     expect(await json('audit', '--limit', '3')).toMatchObject([
       { action: 'return.close' },
       { action: 'return.release' },
       { action: 'order.end_hold', detail: { note: 'agreed' } },
     ]);
+  });
+});
+
+describe('D13: returns of an order that wait', () => {
+  const aReturn = async ({ sellerOrderId, shopId }: StoredShippingOrder): Promise<string> => {
+    const id = randomUUID();
+    const goods = { side: 'shipping', state: 'waiting', correlation: 'C' } as const;
+    await db.return.create({ data: { id, ...goods, shopId, eventId: id, sellerOrderId } });
+    return id;
+  };
+  const stateOf = async (id: string) => (await db.return.findUniqueOrThrow({ where: { id } })).state;
+
+  it.each(['release-return', 'close-return'])('%s: a return of another order stays', async (act) => {
+    await aReturn(order);
+    const other = await aReturn(await aShippingOrder(db, { orderId: '1002' }));
+    await expect(hub('order', act, '1001', '--return', other)).rejects.toThrow('is no return of this order');
+    expect(await stateOf(other)).toBe('waiting');
+  });
+
+  it('says of several what was done and what was refused', async () => {
+    const [first, second] = [await aReturn(order), await aReturn(order)];
+    // Somebody closes the second at the desk while the first is closed here.
+    await db.$executeRaw`
+      CREATE FUNCTION close_another() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN UPDATE "return" SET state = 'recorded' WHERE id <> NEW.id AND state = 'waiting'; RETURN NEW; END $$`;
+    await db.$executeRaw`
+      CREATE TRIGGER close_another AFTER UPDATE ON "return" FOR EACH ROW
+      WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION close_another()`;
+    const { out, exitCode } = await hub('order', 'close-return', '1001', '--json');
+    const { closed, refused } = JSON.parse(out);
+    expect(refused).toEqual([
+      { return_id: expect.any(String), says: 'the return does not wait for support' },
+    ]);
+    expect([...closed, refused[0].return_id].toSorted()).toEqual([first, second].toSorted());
+    expect(exitCode).toBe(1);
+    await expect(hub('order', 'close-return', '1001', '--return', first)).rejects.toThrow('does not wait');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { acting, type ActOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
-import { ask } from '../desk/with-desk';
+import { ask, type ResultOf } from '../desk/with-desk';
 import { readJson } from '../files';
 import { named } from '../order/named-order';
 import { readWord, type SettleOptions } from '../order/read-word';
@@ -135,11 +135,19 @@ async function releaseReturn(order: string, options: Options & { return?: string
     end,
     `${end.released.length} return(s) of ${order} will be registered at the selling shop`,
   );
+  sayRefused(end.refused, options);
 }
 
 async function closeReturn(order: string, options: Options & { return?: string }): Promise<void> {
   const end = await ask(options, 'order.close-return', returnsOf(order, options));
   sayDone(options, end, `${end.closed.length} return(s) of ${order} stay on record; no call tells of them`);
+  sayRefused(end.refused, options);
+}
+
+function sayRefused(refused: ResultOf<'order.close-return'>['refused'], { json }: Options): void {
+  if (refused.length === 0) return;
+  if (!json) for (const { return_id, says } of refused) note(`${return_id}: not done, ${says}`);
+  process.exitCode = 1;
 }
 
 const returnsOf = (order: string, { shop, note: why, return: return_id }: Options & { return?: string }) => ({

@@ -10,31 +10,49 @@ const Input = z.strictObject({ ...NamedOrder.shape, return_id: Text.optional(), 
 /** Releases the returns of an order that wait (D13). */
 export const orderReleaseReturn = act({
   input: Input,
-  run: async (context, input) => ({ released: await decideReturns(context, input, releaseReturn) }),
+  run: async (context, input) => {
+    const { done, refused } = await decideReturns(context, input, releaseReturn);
+    return { released: done, refused };
+  },
 });
 
 /** Closes the returns of an order that wait: no call tells of them. */
 export const orderCloseReturn = act({
   input: Input,
-  run: async (context, input) => ({ closed: await decideReturns(context, input, closeReturn) }),
+  run: async (context, input) => {
+    const { done, refused } = await decideReturns(context, input, closeReturn);
+    return { closed: done, refused };
+  },
 });
 
+/** Each for itself: what is done stays done where another is refused. Where none is done all of it is refused. */
 async function decideReturns(
   { db, actor }: CommandContext,
   { return_id: returnId, note, ...name }: z.output<typeof Input>,
   decide: typeof releaseReturn,
-): Promise<string[]> {
+): Promise<{ done: string[]; refused: { return_id: string; says: string }[] }> {
   const { id } = await requireOrder(db, name);
-  const timeline = await orderTimeline(db, id);
-  const waiting = (timeline?.returns ?? [])
-    .filter(({ state }) => state === 'waiting')
-    .map((goods) => goods.id);
-  const chosen = returnId === undefined ? waiting : [returnId];
-  if (chosen.length === 0) throw new CommandFault('refused', ['no return of this order waits for support']);
-  for (const one of chosen) {
+  const ofOrder = (await orderTimeline(db, id))?.returns ?? [];
+  const chosen =
+    returnId === undefined
+      ? ofOrder.filter(({ state }) => state === 'waiting')
+      : ofOrder.filter((goods) => goods.id === returnId);
+  if (chosen.length === 0)
+    throw new CommandFault('refused', [
+      returnId === undefined
+        ? 'no return of this order waits for support'
+        : `"${returnId}" is no return of this order: see hub order show`,
+    ]);
+  const [done, refused]: [string[], { return_id: string; says: string }[]] = [[], []];
+  for (const { id: one } of chosen) {
     const end = await decide(db, { id: one, actor, note });
-    if (end.kind === 'refused')
-      throw new CommandFault('refused', [`${one}: not done, ${DESK_REFUSAL_WORDS[end.why]}`]);
+    if (end.kind === 'done') done.push(one);
+    else refused.push({ return_id: one, says: DESK_REFUSAL_WORDS[end.why] });
   }
-  return chosen;
+  if (done.length === 0)
+    throw new CommandFault(
+      'refused',
+      refused.map((one) => `${one.return_id}: not done, ${one.says}`),
+    );
+  return { done, refused };
 }
