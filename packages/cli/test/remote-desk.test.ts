@@ -84,6 +84,12 @@ describe('the hub command at the desk', () => {
     await expect(hub('shop', 'list')).rejects.toThrow(`does not take the token of ${file}`);
   });
 
+  it('tries no look at personal data: it would be taken off the record', async () => {
+    const reveal = hub('dead', 'show', 'a', '--reveal', '--dry-run');
+    await expect(reveal).rejects.toMatchObject({ code: 'commander.unknownOption' });
+    expect(asked).toEqual([]);
+  });
+
   it('a desk that is away is exit 4, and the way past it is named', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));

@@ -22,31 +22,41 @@ export interface CommandContext {
   isAlone: boolean;
 }
 
+/**
+ * `look`: it changes nothing. `reveal`: it shows personal data and records who looked; a trial would take the record back
+ * and leave the data shown, so there is none. `act`: it changes something, and can be tried without effect.
+ */
+type CommandKind = 'look' | 'reveal' | 'act';
+
 /** One thing that the hub command asks of the desk. `S` reads what is sent; `R` comes back, both as JSON. */
 export interface DeskCommand<S extends z.ZodType, R> {
   readonly input: S;
   readonly role: Role;
-  /** Whether it changes anything: those alone can be tried without effect. */
-  readonly acts: boolean;
+  readonly kind: CommandKind;
   /** Throws `CommandFault` for what the role may not, for input that it cannot take, and for what is not to be done. */
   execute(context: CommandContext, given: unknown): Promise<R>;
 }
 
 interface Definition<S extends z.ZodType, R> {
   input: S;
-  /** Who may: an agent unless said otherwise, of an act. */
+  /** Who may: an agent unless said otherwise, of what is recorded. */
   role?: Role;
   run: (context: CommandContext, input: z.output<S>) => Promise<R>;
 }
 
 /** A command by which somebody looks; every role may. */
 export function look<S extends z.ZodType, R>(definition: Omit<Definition<S, R>, 'role'>): DeskCommand<S, R> {
-  return commandOf({ ...definition, role: 'viewer' }, false);
+  return commandOf({ ...definition, role: 'viewer' }, 'look');
 }
 
-/** A command by which somebody does something, or looks at personal data: recorded. */
+/** A command by which somebody looks at personal data: recorded. */
+export function reveal<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
+  return commandOf(definition, 'reveal');
+}
+
+/** A command by which somebody does something: recorded. */
 export function act<S extends z.ZodType, R>(definition: Definition<S, R>): DeskCommand<S, R> {
-  return commandOf(definition, true);
+  return commandOf(definition, 'act');
 }
 
 /** Refuses what asks for more than the role of whoever asks. */
@@ -59,12 +69,12 @@ const WHO: Record<Role, string> = { viewer: 'a viewer', agent: 'an agent', lead:
 
 function commandOf<S extends z.ZodType, R>(
   { input, role = 'agent', run }: Definition<S, R>,
-  acts: boolean,
+  kind: CommandKind,
 ): DeskCommand<S, R> {
   return {
     input,
     role,
-    acts,
+    kind,
     execute: async (context, given) => {
       requireRole(context, role);
       const read = input.safeParse(given);

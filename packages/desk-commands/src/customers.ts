@@ -1,7 +1,7 @@
 import type { Database } from '@hub/database';
 import { eraseCustomer, exportCustomer, type CustomerName } from '@hub/support-desk';
 import { z } from 'zod';
-import { act } from './command';
+import { act, reveal } from './command';
 import { CommandFault } from './command-fault';
 import { requireOrder, Text } from './fields';
 
@@ -14,7 +14,7 @@ const Customer = z.strictObject({
 });
 
 /** All that is kept of a customer, at their request; recorded. */
-export const customerExport = act({
+export const customerExport = reveal({
   input: Customer,
   run: async ({ db, actor, cipher }, given) =>
     exportCustomer(db, { name: await nameOf(db, given), actor, cipher }),

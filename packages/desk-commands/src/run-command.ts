@@ -16,6 +16,7 @@ const commands: ReadonlyMap<string, DeskCommand<z.ZodType, unknown>> = new Map(O
 
 /**
  * Runs a command by its name. With `dry_run` an act is decided as it would be, and taken back: it has no effect.
+ * What shows personal data is not tried: the record of who looked would be taken back with it.
  * @param given as it came: it is checked here
  * @returns what is answered, as JSON has it
  */
@@ -35,8 +36,14 @@ export async function runDeskCommand(
       ['the token says who does it: another name goes with --local alone'],
       'as',
     );
+  if (isTried && command.kind === 'reveal')
+    throw new CommandFault(
+      'invalid',
+      ['dry_run: who looks at personal data is recorded: it cannot be only tried'],
+      'dry_run',
+    );
   const run = () => command.execute(context, input);
-  const result = command.acts && isTried ? await withoutEffect(run) : await run();
+  const result = command.kind === 'act' && isTried ? await withoutEffect(run) : await run();
   return JSON.parse(
     JSON.stringify(result, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   );

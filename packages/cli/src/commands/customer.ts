@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { acting, type ActOptions } from '../desk/desk-options';
+import { acting, revealing, type ActOptions, type RevealOptions } from '../desk/desk-options';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable } from '../output';
@@ -16,12 +16,11 @@ const WHY_OPEN = {
   message_pending: 'a message about it is about to go out',
 } as const;
 
-interface Options extends ActOptions {
+interface Named {
   email?: string;
   phone?: string;
   order?: string;
   shop?: string;
-  yes?: boolean;
 }
 
 /** `hub customer …`: the data of one customer, at their request. */
@@ -30,17 +29,15 @@ export function addCustomerCommand(program: Command): void {
     .command('customer')
     .description('the data of one customer, exported or erased on request');
   named(
-    customer
-      .command('export')
-      .description('all that is kept of a customer, in every table, call, failed message and event, as JSON'),
+    revealing(customer.command('export')).description(
+      'all that is kept of a customer, in every table, call, failed message and event, as JSON',
+    ),
   ).action(exportOne);
   named(
-    customer
-      .command('erase')
-      .description(
-        'erases what is kept of a customer; orders that are not done keep their data until they are (exit code 3). ' +
-          'Without --yes it only says what would be done',
-      ),
+    acting(customer.command('erase')).description(
+      'erases what is kept of a customer; orders that are not done keep their data until they are (exit code 3). ' +
+        'Without --yes it only says what would be done',
+    ),
   )
     .option('--yes', 'do it')
     .addHelpText(
@@ -52,7 +49,7 @@ export function addCustomerCommand(program: Command): void {
 }
 
 function named(command: Command): Command {
-  return acting(command)
+  return command
     .option('--email <address>', 'by e-mail address; - reads it from standard input')
     .option(
       '--phone <number>',
@@ -62,11 +59,11 @@ function named(command: Command): Command {
     .option('--shop <slug>', 'the shop of --order, where two use the same order id');
 }
 
-async function exportOne(options: Options): Promise<void> {
+async function exportOne(options: Named & RevealOptions): Promise<void> {
   printJson(await ask(options, 'customer.export', nameOf(options)));
 }
 
-async function eraseOne(options: Options): Promise<void> {
+async function eraseOne(options: Named & ActOptions & { yes?: boolean }): Promise<void> {
   const { yes = false, dryRun = false, json } = options;
   const erasure = await ask(options, 'customer.erase', { ...nameOf(options), carry_out: yes && !dryRun });
   if (json) printJson(erasure);
@@ -74,7 +71,7 @@ async function eraseOne(options: Options): Promise<void> {
   if (erasure.open.length + erasure.dead_letters.open.length > 0) process.exitCode = LEFT;
 }
 
-function nameOf({ email, phone, order, shop }: Options) {
+function nameOf({ email, phone, order, shop }: Named) {
   if ([email, phone, order].filter((given) => given !== undefined).length !== 1)
     throw new CommandFailure(['give one of --email, --phone and --order'], 2);
   return { email: textOf(email), phone: textOf(phone), order, shop };

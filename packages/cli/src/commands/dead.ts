@@ -9,7 +9,14 @@ import { edit } from '../dead/edit';
 import { printDeadLetter, printDeadLetters } from '../dead/print-dead-letter';
 import { resume } from '../dead/resume';
 import { isConfirmed } from '../desk/confirm';
-import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import {
+  acting,
+  looking,
+  revealing,
+  type ActOptions,
+  type LookOptions,
+  type RevealOptions,
+} from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
 import { ask, type InputOf } from '../desk/with-desk';
@@ -41,7 +48,7 @@ export function addDeadCommand(program: Command): void {
   )
     .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
     .action((options: ListOptions) => watching(options, () => groups(options)));
-  acting(dead.command('show').description('all that is known of one, and what a replay would do now'))
+  revealing(dead.command('show').description('all that is known of one, and what a replay would do now'))
     .argument('<id>')
     .option('--reveal', 'the body with its personal data; who looked is recorded')
     .action(show);
@@ -119,7 +126,7 @@ async function groups(options: ListOptions): Promise<void> {
   );
 }
 
-async function show(id: string, options: ActOptions & { reveal?: boolean }): Promise<void> {
+async function show(id: string, options: RevealOptions & { reveal?: boolean }): Promise<void> {
   const letter = await ask(options, options.reveal ? 'dead.reveal' : 'dead.show', { id });
   if (options.json) printJson(letter);
   else printDeadLetter(letter);

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import {
-  acting,
   looking,
+  revealing,
   toDesk,
-  type ActOptions,
   type DeskOptions,
   type LookOptions,
+  type RevealOptions,
 } from '../desk/desk-options';
 import { watching } from '../desk/watch';
 import { ask, withDesk } from '../desk/with-desk';
@@ -25,7 +25,7 @@ export function addEventsCommand(program: Command): void {
     .argument('<slug>', 'the shop')
     .option('--limit <count>', 'how many at the most', '50')
     .action((slug: string, options: ListOptions) => watching(options, () => list(slug, options)));
-  acting(
+  revealing(
     events
       .command('show')
       .description('one event: what it says, and each time that it was sent; what is personal is masked'),
@@ -51,7 +51,7 @@ async function list(shop: string, options: ListOptions): Promise<void> {
   else printEvents(found);
 }
 
-async function show(id: string, options: ActOptions & { shop?: string; reveal?: boolean }): Promise<void> {
+async function show(id: string, options: RevealOptions & { shop?: string; reveal?: boolean }): Promise<void> {
   const name = { id, shop: options.shop };
   const { revealed, ...event } = options.reveal
     ? await ask(options, 'events.reveal', name)

@@ -12,9 +12,13 @@ export interface LookOptions extends DeskOptions {
   watch?: boolean;
 }
 
-/** Of one that does something, or looks at personal data. */
-export interface ActOptions extends DeskOptions {
+/** Of one that looks at personal data. */
+export interface RevealOptions extends DeskOptions {
   as?: string;
+}
+
+/** Of one that does something. */
+export interface ActOptions extends RevealOptions {
   dryRun?: boolean;
 }
 
@@ -25,12 +29,18 @@ export function looking(command: Command): Command {
 
 /** A command that has the desk do something. */
 export function acting(command: Command): Command {
-  return toDesk(command)
-    .option('--dry-run', 'has it decided as it would be, and taken back: it has no effect')
-    .option(
-      '--as <name>',
-      'who does it, for the record; at the desk the token says so, and must be of this name',
-    );
+  return revealing(command).option(
+    '--dry-run',
+    'has it decided as it would be, and taken back: it has no effect',
+  );
+}
+
+/** A command that asks the desk for personal data: recorded, so that there is no trial of it. */
+export function revealing(command: Command): Command {
+  return toDesk(command).option(
+    '--as <name>',
+    'who does it, for the record; at the desk the token says so, and must be of this name',
+  );
 }
 
 /** A command that goes to the desk. */

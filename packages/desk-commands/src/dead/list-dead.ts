@@ -7,7 +7,7 @@ import {
   type DeadLetterFilter,
 } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look, type CommandContext } from '../command';
+import { look, reveal, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
 import { Limit, Moment, oneOf, shopIdOf, Text, time } from '../fields';
 import { describeShown, describeSummary } from './describe-dead-letter';
@@ -62,7 +62,7 @@ const One = z.strictObject({ id: Text });
 export const deadShow = look({ input: One, run: (context, { id }) => shown(context, id, null) });
 
 /** The same with its personal data; who looked is recorded. */
-export const deadReveal = act({
+export const deadReveal = reveal({
   input: One,
   run: async (context, { id }) => {
     const { db, actor, cipher } = context;

@@ -1,6 +1,6 @@
 import { listSentEvents, revealSentBody, showSentEvent, type ListedEvent } from '@hub/support-desk';
 import { z } from 'zod';
-import { act, look, type CommandContext } from '../command';
+import { look, reveal, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
 import { Limit, Moment, requireShop, shopIdOf, Text } from '../fields';
 import { describeEvent, describeShown } from './describe-event';
@@ -38,7 +38,7 @@ export const eventsShow = look({
 });
 
 /** What it says with its personal data; who looked is recorded. */
-export const eventsReveal = act({
+export const eventsReveal = reveal({
   input: Named,
   run: async (context, name) => {
     const { db, cipher, actor } = context;

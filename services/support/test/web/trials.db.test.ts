@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { DESK_COMMANDS, runDeskCommand, type CommandName } from '@hub/desk-commands';
+import { aHold, aSentEvent, aShippingOrder, aShop, aWaitingLine, testCipher } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { aDeadLetter, aDeadOrder } from './dead-letters';
+import { openDesk, type DeskWorld } from './desk-world';
+
+const ADDRESS = { name: 'Ada', address_line1: 'Storgatan 1', zip: '1', city: 'Lund', country_code: 'SE' };
+
+let world: DeskWorld;
+const input: Record<string, unknown> = {};
+beforeAll(async () => {
+  world = await openDesk();
+  await letters();
+  await orders();
+  await shops();
+  await run('route.adopt-policy', { name: 'narrow', band_km: 20, valid_from: '2127-01-01T00:00:00Z' });
+  input['route.adopt-policy'] = { name: 'wide', band_km: 80, valid_from: '2128-01-01T00:00:00Z' };
+  input['route.withdraw-policy'] = { name: 'narrow' };
+}, 60_000);
+afterAll(() => world.close());
+
+/** Failed messages, what is done with sets of them, and what support works on. */
+async function letters() {
+  const { db } = world;
+  const { id: shopId } = await aShop(db, { slug: 'sender' });
+  const dead = await aDeadLetter(db, { reason: 'RangeError' });
+  const edited = await aDeadOrder(db, { orderId: 'O-9', shopId, reason: 'SyntaxError' });
+  await aDeadLetter(db);
+  await aDeadLetter(db);
+  const body = Buffer.from((await db.deadLetter.findUniqueOrThrow({ where: { id: edited } })).body);
+  const edit = { id: edited, body: body.toString('utf8').replace('"shipping_cost":0', '"shipping_cost":9') };
+  await run('dead.edit', edit);
+  const choice = { action: 'discard', reason: 'TypeError' };
+  const { set } = z.object({ set: z.string() }).parse(await run('dead.choose', choice));
+  const paused = { set, action: 'replay', per_minute: 1 };
+  const started = z.object({ run: z.string() }).parse(await run('dead.start', paused));
+  const alert = randomUUID();
+  await db.alert.create({ data: { id: alert, kind: 'placing_refused', subject: 'line:1', message: 'x' } });
+  const supportCase = randomUUID();
+  const cause = { key: 'q r', causeKind: 'message', about: 'q r' };
+  await db.supportCase.create({
+    data: {
+      id: supportCase,
+      ...cause,
+      size: 0,
+      reportedSize: 0,
+      reportedAt: new Date(),
+      openedAt: new Date(),
+    },
+  });
+  const event = await aSentEvent(db, { id: shopId });
+  Object.assign(input, {
+    'alerts.act': { action: 'take', ids: [alert] },
+    'case.act': { case: supportCase, action: { kind: 'take' } },
+    'dead.act': { action: 'discard', ids: [dead] },
+    'dead.change-run': { run: started.run, change: 'pause' },
+    'dead.choose': choice,
+    'dead.edit': { ...edit, body: edit.body.replace('"shipping_cost":9', '"shipping_cost":8') },
+    'dead.revert': { id: edited },
+    'dead.reveal': { id: dead },
+    'dead.start': { set, action: 'discard' },
+    'events.reveal': { id: event },
+  });
+}
+
+/** Orders, each as far as its act asks for. */
+async function orders() {
+  const { db } = world;
+  const [sellingShop, shippingShop] = [await aShop(db), await aShop(db, { slug: 'nordic' })];
+  const sold = { sellingShop, shippingShop };
+  const refused = await aShippingOrder(db, { ...sold, state: 'refused' });
+  const shipTo = { ...ADDRESS, email: 'ada@customer.example' };
+  await db.sellerOrder.update({ where: { id: refused.sellerOrderId }, data: { shipTo } });
+  const sending = await aShippingOrder(db, { ...sold, state: 'sending', storeOrderId: null });
+  const failed = await aShippingOrder(db, { ...sold, state: 'sending', storeOrderId: null });
+  await db.shippingOrder.update({ where: { id: failed.id }, data: { failedAt: new Date() } });
+  const returned = await aShippingOrder(db, sold);
+  const goods = { side: 'shipping', shopId: shippingShop.id, state: 'waiting', correlation: 'C' } as const;
+  const [id, { sellerOrderId }] = [randomUUID(), returned];
+  await db.return.create({ data: { id, ...goods, eventId: id, sellerOrderId } });
+  const lines = { shopId: sellingShop.id, variantId: 'V', excludedShops: [shippingShop.id] };
+  const [waiting, held] = [
+    await aWaitingLine(db, lines),
+    await aWaitingLine(db, { ...lines, orderState: 'held' }),
+  ];
+  const [blocked] = sending.lines;
+  await db.reservation.updateMany({
+    where: { shippingOrderLineId: blocked?.id ?? '' },
+    data: { kind: 'block' },
+  });
+  Object.assign(input, {
+    'customer.erase': { order: waiting, carry_out: true },
+    'customer.export': { email: shipTo.email },
+    'dead.resume': { reference: failed.reference },
+    'order.ask-again': { order: waiting, line: 'L-1', ask: 'nordic' },
+    'order.close-line': { order: waiting, line: 'L-1' },
+    'order.close-return': { order: returned.orderId },
+    'order.correct-address': { order: refused.orderId, address: { ...ADDRESS, zip: '2' } },
+    'order.end-hold': { order: held },
+    'order.release-return': { order: returned.orderId },
+    'order.reroute': { reference: refused.reference, carry_out: true },
+    'order.settle': { reference: sending.reference, word: { kind: 'has_not' } },
+    'stock.lift-block': { shop: 'nordic', variant: blocked?.variantId },
+  });
+}
+
+async function shops() {
+  const { db } = world;
+  const { id: shopId } = await aShop(db, { slug: 'away' });
+  await aHold(db, { shopId });
+  await db.catalogueRun.create({ data: { id: randomUUID(), shopId, state: 'waiting', retired: 1 } });
+  Object.assign(input, {
+    'catalogue.accept': { shop: 'away' },
+    'catalogue.pull': { shop: 'nordic' },
+    'shop.reroute': { shop: 'away', carry_out: true },
+    'shop.resume': { shop: 'away' },
+  });
+}
+
+function run(name: CommandName, given: unknown, isTried = false): Promise<unknown> {
+  const { db, clock } = world;
+  return runDeskCommand(
+    name,
+    { input: given, dry_run: isTried },
+    {
+      db,
+      cipher: testCipher(),
+      forecasts: { ask: async () => null },
+      person: 'a-lead',
+      role: 'lead',
+      actor: 'lead:a-lead',
+      now: clock.now(),
+      isAlone: false,
+    },
+  );
+}
+
+const of = (kind: 'reveal' | 'act') =>
+  Object.keys(DESK_COMMANDS).filter(
+    (name): name is CommandName => isCommand(name) && DESK_COMMANDS[name].kind === kind,
+  );
+const isCommand = (name: string): name is CommandName => name in DESK_COMMANDS;
+
+describe('a trial', () => {
+  it.each(of('act'))('of %s decides, and leaves the trail as it is', async (name) => {
+    const before = await world.trail();
+    await expect(run(name, input[name], true)).resolves.toBeDefined();
+    expect(await world.trail()).toEqual(before);
+  });
+
+  it.each(of('reveal'))('of %s is refused: who looks at personal data is on record', async (name) => {
+    const before = await world.trail();
+    await expect(run(name, input[name], true)).rejects.toMatchObject({ kind: 'invalid', field: 'dry_run' });
+    expect(await world.trail()).toEqual(before);
+    await run(name, input[name]);
+    expect(await world.trail()).toHaveLength(before.length + 1);
+  });
+});
