@@ -18,6 +18,7 @@ const FAULTY = {
   AMQP_URL: '',
   INGRESS_PORT: '99999',
   SUPPORT_PORT: 'eighty',
+  SUPPORT_URL: 'desk.example',
   HUB_ENCRYPTION_KEY: 'xyz',
   RELAY_EMAIL_DOMAIN: 'relay',
   ALLOW_INSECURE_STORES: 'maybe',

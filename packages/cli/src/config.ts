@@ -19,6 +19,7 @@ export type HubConfig = z.output<typeof schema>;
 const everyVariable = schema.extend({
   ...brokerVariables,
   BROKER_ADMIN_URL: sharedConfig.BROKER_ADMIN_URL,
+  SUPPORT_URL: sharedConfig.SUPPORT_URL,
   RELAY_EMAIL_DOMAIN: sharedConfig.RELAY_EMAIL_DOMAIN,
   SYNC_INTERVAL_MS: sharedConfig.SYNC_INTERVAL_MS,
   PLACING_PASSES_MS: sharedConfig.PLACING_PASSES_MS,

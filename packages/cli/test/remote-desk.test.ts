@@ -95,6 +95,7 @@ describe('the hub command at the desk', () => {
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const address = addressOf(gone);
     await new Promise((resolve) => gone.close(resolve));
+    process.env['HUB_TOKEN'] = 'hubdesk_e';
     await expect(hub('shop', 'list', '--desk', address)).rejects.toMatchObject({
       lines: [expect.stringContaining('cannot be reached'), expect.stringContaining('--local')],
       exitCode: 4,

@@ -40,11 +40,9 @@ export const sharedConfig = {
     .describe('https:// or http:// URL')
     .optional(),
   /** Where browsers of the shops reach their own door (D35), an origin of its own; without it there is none. */
-  DOOR_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => new URL(url).pathname === '/')
-    .describe('https:// or http:// URL without a path')
-    .optional(),
+  DOOR_URL: webAddress().optional(),
+  /** Where browsers reach the support desk. By https its cookies and tokens go over nothing else. */
+  SUPPORT_URL: webAddress().optional(),
   /** Its port; unset, the one that DOOR_URL names, or 8091. */
   DOOR_PORT: port().optional(),
   /** The mail server that alerts and sign-in links go out by, with user and password: a secret. */
@@ -149,4 +147,11 @@ function wholeNumber(max: number) {
     .regex(/^\d{1,10}$/)
     .transform(Number)
     .pipe(z.number().max(max));
+}
+
+function webAddress() {
+  return z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => URL.canParse(url) && new URL(url).pathname === '/')
+    .describe('https:// or http:// URL without a path');
 }

@@ -32,14 +32,13 @@ const schema = z.object({
   LOG_LEVEL: sharedConfig.LOG_LEVEL,
   /** The keys that sign the cookies of sessions are derived from them. */
   ...keyVariables,
-  /** Where browsers reach the desk. By https its cookies go over nothing else. */
-  SUPPORT_URL: webAddress('https:// or http:// URL without a path', /^https?$/)
-    .refine((url) => new URL(url).pathname === '/')
-    .optional(),
+  SUPPORT_URL: sharedConfig.SUPPORT_URL,
   /** Accounts of the desk itself, as JSON; a description would hide which of them is at fault. */
   SUPPORT_ACCOUNTS: Accounts.default([]),
   /** Who vouches for people otherwise, by OpenID Connect. */
-  OIDC_ISSUER: webAddress('https:// URL (http:// on this machine alone)', /^https?$/)
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .describe('https:// URL (http:// on this machine alone)')
     .refine(isSafeIssuer)
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500).describe('text').optional(),
@@ -78,10 +77,6 @@ export function readSupportConfig(env: NodeJS.ProcessEnv = process.env): Support
     faults.unshift(...error.faults);
   }
   throw new ConfigError(faults);
-}
-
-function webAddress(description: string, protocol: RegExp) {
-  return z.url({ protocol }).describe(description);
 }
 
 /** Without https anybody on the way could say who somebody is. */

@@ -5,6 +5,7 @@ import { applyBroker } from '../broker/apply-broker';
 import { describeStep } from '../broker/plan-broker';
 import { environment, readUpConfig, type HubConfig, type UpConfig } from '../config';
 import { openDatabase } from '@hub/database';
+import { deskHere } from '../desk/desk-access';
 import { provideOwnerToken } from '../desk/owner-token';
 import { note } from '../output';
 import { migrateDatabase } from '../services/migrate-database';
@@ -71,7 +72,7 @@ async function provideLimits(config: UpConfig, say: (text: string) => void): Pro
 async function provideToken(config: UpConfig, say: (text: string) => void): Promise<void> {
   const db = openDatabase({ ...config, DATABASE_POOL_SIZE: undefined }, { service: 'hub', size: 1 });
   try {
-    say(await provideOwnerToken(db, `http://127.0.0.1:${config.SUPPORT_PORT}`));
+    say(await provideOwnerToken(db, deskHere(config)));
   } finally {
     await db.$disconnect();
   }

@@ -14,9 +14,18 @@ export interface DeskAccess {
   from: string;
 }
 
+/** Where the desk of this machine is asked: one that is reached by https takes no token any other way. */
+export function deskHere(config: {
+  SUPPORT_URL?: string | undefined;
+  SUPPORT_PORT: number | string;
+}): string {
+  const { SUPPORT_URL: url, SUPPORT_PORT: port } = config;
+  return url?.startsWith('https:') ? url : `http://127.0.0.1:${port}`;
+}
+
 /**
  * Whose desk is asked and as whom: `--desk`, HUB_DESK_URL, what the token's file says, or this machine's; the token of
- * HUB_TOKEN, else of the file. Throws `CommandFailure`.
+ * HUB_TOKEN, else of the file, which goes to the desk alone that the file names. Throws `CommandFailure`.
  */
 export function deskAccess(env: Environment, given: string | undefined): DeskAccess {
   const file = tokenFile(env);
@@ -25,14 +34,30 @@ export function deskAccess(env: Environment, given: string | undefined): DeskAcc
     inEnvironment === undefined ? readTokenFile(file) : { token: inEnvironment };
   if (stored === null) throw new CommandFailure(noToken(file));
   const from = inEnvironment === undefined ? file : 'HUB_TOKEN';
-  const usual = env['SUPPORT_URL'] ?? `http://127.0.0.1:${env['SUPPORT_PORT'] ?? USUAL_PORT}`;
-  return { url: urlOf(given ?? env['HUB_DESK_URL'] ?? stored.desk ?? usual), token: stored.token, from };
+  const { SUPPORT_URL, SUPPORT_PORT = USUAL_PORT } = env;
+  const url = urlOf(given ?? env['HUB_DESK_URL'] ?? stored.desk ?? deskHere({ SUPPORT_URL, SUPPORT_PORT }));
+  if (stored.desk !== undefined && placeOf(url) !== placeOf(urlOf(stored.desk)))
+    throw new CommandFailure(
+      [
+        `the token of ${file} is for the desk at ${stored.desk}, and goes to no other`,
+        `for ${url.origin}: a token of that desk, by HUB_TOKEN or in another file (HUB_TOKEN_FILE)`,
+      ],
+      2,
+    );
+  return { url, token: stored.token, from };
+}
+
+/** This machine has several names. */
+function placeOf({ protocol, hostname, port }: URL): string {
+  return `${protocol}//${THIS_MACHINE.includes(hostname) ? 'here' : hostname}:${port}`;
 }
 
 function urlOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new CommandFailure(['the address of the desk must be an https:// or http:// URL'], 2);
+  if (url.username !== '' || url.password !== '')
+    throw new CommandFailure(['the address of the desk holds no user or password: a token says who asks'], 2);
   if (url.protocol === 'http:' && !THIS_MACHINE.includes(url.hostname))
     throw new CommandFailure(['beyond this machine a token goes by https:// alone'], 2);
   return url;

@@ -5,25 +5,36 @@ import type { Database } from '@hub/database';
 import { findDeskToken, issueDeskToken, revokeDeskToken } from '@hub/support-desk';
 import { actorOf, userName } from '../actor';
 import { codeOf } from '../files';
-import { readTokenFile, tokenFile } from './token-file';
+import { isExposed, lookAtTokenFile, tokenFile, type StoredToken } from './token-file';
 
 const LASTS_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 /** One that ends earlier is made anew. */
 const LEFT_MS = 30 * DAY_MS;
 
+/** Says of a file that its token was written here. */
+const WRITTEN_BY = 'hub up';
+
 /**
  * Sees to it that the file of this machine's owner holds a token for its desk, as a lead: who may start everything here
- * may do everything here. One that is good is kept; the one before is revoked.
+ * may do everything here. One that is good is kept; one that others could read is not, and the one before is revoked. A
+ * file with a person's own token is left as it is.
  * @param desk where the desk answers
  * @returns what was done, in words
  */
 export async function provideOwnerToken(db: Database, desk: string): Promise<string> {
   const [file, now, actor] = [tokenFile(process.env), Date.now(), actorOf(undefined)];
-  const stored = readOrForget(file);
-  const known = stored && (await findDeskToken(db, { token: stored.token, now }));
-  if (stored?.desk === desk && known && known.expiresAt.getTime() - now > LEFT_MS)
+  const found = readOrForget(file);
+  const stored = found?.stored;
+  const known = stored ? await findDeskToken(db, { token: stored.token, now }) : null;
+  const isSeen = found !== null && isExposed(found.mode);
+  const isMachines = known ? known.vouchedBy === 'machine' : stored?.written_by === WRITTEN_BY;
+  if (found && !isMachines && (known || process.env['HUB_TOKEN_FILE'] !== undefined))
+    return `${file} is left as it is, for hub up did not write it${isSeen ? SEEN : ''}`;
+  if (!isSeen && stored?.desk === desk && known && known.expiresAt.getTime() - now > LEFT_MS)
     return `the hub command goes to the desk with the token of ${file}`;
+  const revoke = (id: string) => revokeDeskToken(db, { id, actor, now });
+  if (isSeen && known) await revoke(known.id);
   const issued = await issueDeskToken(db, {
     name: `hub up on ${hostname()}`,
     person: userName(),
@@ -34,26 +45,28 @@ export async function provideOwnerToken(db: Database, desk: string): Promise<str
     now,
   });
   if (!issued) return 'no token for the hub command: there are too many already, revoke some at the desk';
-  const fault = write(file, { desk, token: issued.token });
+  const fault = write(file, { desk, token: issued.token, written_by: WRITTEN_BY });
   if (fault !== null) {
-    await revokeDeskToken(db, { id: issued.id, actor, now });
+    await revoke(issued.id);
     return `no token for the hub command: ${file} cannot be written (${fault}); HUB_TOKEN_FILE names another`;
   }
-  if (known) await revokeDeskToken(db, { id: known.id, actor, now });
+  if (known) await revoke(known.id);
   return `the hub command goes to the desk with the new token of ${file}`;
 }
 
-/** What cannot be read is written anew. */
+const SEEN = '; others can read it: have its token revoked at the desk';
+
+/** What cannot be read at all is written anew. */
 function readOrForget(file: string) {
   try {
-    return readTokenFile(file);
+    return lookAtTokenFile(file);
   } catch {
     return null;
   }
 }
 
 /** Whole or not at all, and for the owner's eyes only. @returns why not; null: it is written */
-function write(file: string, content: { desk: string; token: string }): string | null {
+function write(file: string, content: Required<StoredToken>): string | null {
   const draft = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true });

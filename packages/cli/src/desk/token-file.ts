@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { CommandFailure } from '../failure';
 import { PROJECT_ROOT } from '../project-root';
 
@@ -14,6 +15,8 @@ export function tokenFile(env: Environment): string {
 export interface StoredToken {
   token: string;
   desk?: string | undefined;
+  /** Who wrote it: one by `hub up` is for this machine's owner, and written anew. */
+  written_by?: string | undefined;
 }
 
 /**
@@ -21,25 +24,37 @@ export interface StoredToken {
  * others can read it.
  */
 export function readTokenFile(file: string): StoredToken | null {
-  const mode = modeOf(file);
-  if (mode === null) return null;
-  if ((mode & 0o077) !== 0) {
+  const found = lookAtTokenFile(file);
+  if (found === null) return null;
+  const { mode, stored } = found;
+  if (isExposed(mode)) {
     const shown = (mode & 0o777).toString(8);
     throw new CommandFailure([`${file} can be read by others (mode ${shown}): chmod 600 ${file}`], 2);
   }
-  const text = readFileSync(file, 'utf8').trim();
-  const stored: unknown = text.startsWith('{') ? parsed(text) : { token: text };
-  if (typeof stored === 'object' && stored !== null && 'token' in stored && typeof stored.token === 'string')
-    return {
-      token: stored.token,
-      desk: 'desk' in stored && typeof stored.desk === 'string' ? stored.desk : undefined,
-    };
+  if (stored) return stored;
   throw new CommandFailure([`${file} holds no token`], 2);
 }
 
-function modeOf(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.mode ?? null;
+/** What stands in a token file, whoever can read it; null: there is none. @returns stored null: no token */
+export function lookAtTokenFile(file: string): { mode: number; stored: StoredToken | null } | null {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode;
+  return mode === undefined ? null : { mode, stored: storedIn(file) };
 }
+
+export const isExposed = (mode: number): boolean => (mode & 0o077) !== 0;
+
+function storedIn(file: string): StoredToken | null {
+  const text = readFileSync(file, 'utf8').trim();
+  const stored: unknown = text.startsWith('{') ? parsed(text) : { token: text };
+  const read = Stored.safeParse(stored);
+  return read.success ? read.data : null;
+}
+
+const Stored = z.object({
+  token: z.string().min(1),
+  desk: z.string().optional().catch(undefined),
+  written_by: z.string().optional().catch(undefined),
+});
 
 function parsed(text: string): unknown {
   try {
