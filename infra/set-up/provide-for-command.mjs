@@ -40,6 +40,7 @@ export const needsNoServices = (args) =>
 const AT_DESK = [
   'alerts',
   'audit',
+  'case',
   'catalogue',
   'customer',
   'dead',

@@ -39,10 +39,10 @@ export const sharedConfig = {
     .url({ protocol: /^https?$/ })
     .describe('https:// or http:// URL')
     .optional(),
-  /** Where browsers of the shops reach their own door (D35), an origin of its own; without it there is none. */
-  DOOR_URL: webAddress().optional(),
   /** Where browsers reach the support desk. By https its cookies and tokens go over nothing else. */
   SUPPORT_URL: webAddress().optional(),
+  /** Where browsers of the shops reach their own door (D35), an origin of its own; without it there is none. */
+  DOOR_URL: webAddress().optional(),
   /** Its port; unset, the one that DOOR_URL names, or 8091. */
   DOOR_PORT: port().optional(),
   /** The mail server that alerts and sign-in links go out by, with user and password: a secret. */
