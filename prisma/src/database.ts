@@ -58,24 +58,32 @@ export interface TransactionOptions {
   timeoutMs?: number;
 }
 
+/** Of a transaction that may do more than one that is SQL alone. */
+interface WorkOptions extends TransactionOptions {
+  /** Reads as of one moment, and PostgreSQL lets it write nothing. */
+  readOnly?: boolean;
+}
+
 const TIMEOUT_MS = 20_000;
 
 /**
- * One transaction, READ COMMITTED (PostgreSQL's default: saying it would cost a round trip): rows are locked where a
- * rule needs it, in a fixed order. Rolls back on a throw. No HTTP call is ever made inside.
+ * One transaction, READ COMMITTED unless it only reads (PostgreSQL's default: saying it would cost a round trip): rows are
+ * locked where a rule needs it, in a fixed order. Rolls back on a throw. No HTTP call is ever made inside.
  */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
-  { timeoutMs = TIMEOUT_MS }: TransactionOptions = {},
+  { timeoutMs = TIMEOUT_MS, readOnly = false }: WorkOptions = {},
 ): Promise<T> {
   const { limits, options } = openedOf(db);
   const client = timeoutMs > TIMEOUT_MS ? patientClient(db, timeoutMs) : db;
-  const limited = async (tx: Tx) => {
-    await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
+  const run = async (tx: Tx) => {
+    // Before anything is read: PostgreSQL refuses another isolation level afterwards, so the limit comes after it.
+    if (readOnly) await tx.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
+    if (options.prepared === 'off')
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(timeoutMs)}, true)`;
     return work(tx);
   };
-  const run = options.prepared === 'off' ? limited : work;
   const allowed = { maxWait: limits.connectMs, timeout: timeoutMs };
   if (!takenBack.getStore()) return client.$transaction(run, allowed);
   const ends: { end: T }[] = [];

@@ -1,4 +1,4 @@
-import { inTransaction, type Database } from '@hub/database';
+import { createDatabase, inTransaction, type Database } from '@hub/database';
 import { decisionDetail, decideOrder, readRoutingFacts, ROUTING_POLICY, type LineToRoute } from '@hub/orders';
 import {
   aGtin,
@@ -74,6 +74,12 @@ describe('hub route try', () => {
 
   it('the database itself lets it write nothing', async () => {
     await expect(readOnly(db, (tx) => tx.outbox.deleteMany())).rejects.toThrow('read-only');
+  });
+
+  it('it reads all the same behind a pooler that loses prepared statements', async () => {
+    const pooled = createDatabase(database.url, { poolSize: 1, prepared: 'off' });
+    const shops = readOnly(pooled, (tx) => tx.shop.count()).finally(() => pooled.$disconnect());
+    expect(await shops).toBe(3);
   });
 
   it('an order that would be refused is told with code and field, one of our own as skipped', async () => {

@@ -40,70 +40,71 @@ const VariantRow = z.object({ article: z.string(), variantId: z.string(), gtin: 
  * transaction that PostgreSQL lets write nothing.
  */
 export async function tryBasket(db: Database, basket: Basket, now: number) {
-  return inTransaction(db, async (tx) => {
-    await tx.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
-    const shop = await tx.shop.findUnique({ where: { slug: basket.shop } });
-    if (!shop) return { kind: 'refused', why: 'unknown_shop' } as const;
-    const variants = await findVariants(tx, shop.id, basket);
-    const unknown = basket.lines.map(({ article }) => article).filter((article) => !variants.has(article));
-    if (unknown.length > 0) return { kind: 'unknown_articles', articles: unknown } as const;
-    const lines = basket.lines.map(({ article, quantity, unitPrice }, index) => ({
-      id: String(index + 1),
-      lineItemId: `${index + 1}: ${article}`,
-      quantity,
-      unitPrice: unitPrice ?? '0',
-      waiting: true,
-      excludedShops: [],
-      gtin: variants.get(article)?.gtin ?? null,
-    }));
-    const { country, coordinates } = basket;
-    const { facts } = await readRoutingFacts(
-      tx,
-      {
-        id: null,
-        shopId: shop.id,
-        shopCountry: shop.country,
-        placedAt: BigInt(now) * 1_000_000n,
-        currency: shop.currency,
-        mode: shop.orders === 'dry_run' ? 'dry_run' : 'live',
-        country,
-        coordinates,
-      },
-      lines,
-    );
-    const inForce = await readPolicy(tx, now);
-    const policy: RoutingPolicy =
-      basket.bandKm === undefined ? inForce : { version: 'as asked for', bandKm: basket.bandKm };
-    const amounts = { currency: shop.currency, totalDiscounts: '0', shippingCost: '0', lines };
-    const { decision, prices } = decideOrder(facts, amounts, policy);
-    const shops = await tx.shop.findMany({ select: { id: true, slug: true } });
-    const slugs = new Map(shops.map(({ id, slug }) => [id, slug]));
-    const places = minorUnitDigits(shop.currency);
-    const detail = DecisionDetail.parse(decisionDetail(decision, facts));
-    return {
-      kind: 'decided',
-      policy,
+  return inTransaction(db, (tx) => tryIn(tx, basket, now), { readOnly: true });
+}
+
+async function tryIn(tx: Tx, basket: Basket, now: number) {
+  const shop = await tx.shop.findUnique({ where: { slug: basket.shop } });
+  if (!shop) return { kind: 'refused', why: 'unknown_shop' } as const;
+  const variants = await findVariants(tx, shop.id, basket);
+  const unknown = basket.lines.map(({ article }) => article).filter((article) => !variants.has(article));
+  if (unknown.length > 0) return { kind: 'unknown_articles', articles: unknown } as const;
+  const lines = basket.lines.map(({ article, quantity, unitPrice }, index) => ({
+    id: String(index + 1),
+    lineItemId: `${index + 1}: ${article}`,
+    quantity,
+    unitPrice: unitPrice ?? '0',
+    waiting: true,
+    excludedShops: [],
+    gtin: variants.get(article)?.gtin ?? null,
+  }));
+  const { country, coordinates } = basket;
+  const { facts } = await readRoutingFacts(
+    tx,
+    {
+      id: null,
+      shopId: shop.id,
+      shopCountry: shop.country,
+      placedAt: BigInt(now) * 1_000_000n,
       currency: shop.currency,
-      /** The selling shop's sheet has the country: elsewhere the order would be refused (D9). */
-      sellsThere: shop.destinationCountries.includes(country),
-      /** Its orders are taken at all. */
-      orders: shop.orders,
-      lines: describeDecisionLines(detail.lines, (id) => slugs.get(id) ?? String(id)),
-      payouts: basket.lines.flatMap(({ unitPrice }, index) => {
-        const lineItemId = lines[index]?.lineItemId ?? '';
-        const money = unitPrice === null ? undefined : prices.get(lineItemId);
-        return money
-          ? [
-              {
-                lineItemId,
-                owed: new DecimalSum().add(money.owed).text(places),
-                steps: calculationSteps(money).slice(0, -1),
-              },
-            ]
-          : [];
-      }),
-    } as const;
-  });
+      mode: shop.orders === 'dry_run' ? 'dry_run' : 'live',
+      country,
+      coordinates,
+    },
+    lines,
+  );
+  const inForce = await readPolicy(tx, now);
+  const policy: RoutingPolicy =
+    basket.bandKm === undefined ? inForce : { version: 'as asked for', bandKm: basket.bandKm };
+  const amounts = { currency: shop.currency, totalDiscounts: '0', shippingCost: '0', lines };
+  const { decision, prices } = decideOrder(facts, amounts, policy);
+  const shops = await tx.shop.findMany({ select: { id: true, slug: true } });
+  const slugs = new Map(shops.map(({ id, slug }) => [id, slug]));
+  const places = minorUnitDigits(shop.currency);
+  const detail = DecisionDetail.parse(decisionDetail(decision, facts));
+  return {
+    kind: 'decided',
+    policy,
+    currency: shop.currency,
+    /** The selling shop's sheet has the country: elsewhere the order would be refused (D9). */
+    sellsThere: shop.destinationCountries.includes(country),
+    /** Its orders are taken at all. */
+    orders: shop.orders,
+    lines: describeDecisionLines(detail.lines, (id) => slugs.get(id) ?? String(id)),
+    payouts: basket.lines.flatMap(({ unitPrice }, index) => {
+      const lineItemId = lines[index]?.lineItemId ?? '';
+      const money = unitPrice === null ? undefined : prices.get(lineItemId);
+      return money
+        ? [
+            {
+              lineItemId,
+              owed: new DecimalSum().add(money.owed).text(places),
+              steps: calculationSteps(money).slice(0, -1),
+            },
+          ]
+        : [];
+    }),
+  } as const;
 }
 
 /** By what they were asked for; a variant id counts before a barcode, that before an SKU. */
