@@ -1,5 +1,5 @@
-import type { Database } from '@hub/database';
-import { createTestDatabase, type TestDatabase } from '@hub/testing';
+import { inTransaction, type Database } from '@hub/database';
+import { createTestDatabase, waitForLocks, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { adoptPolicy, listPolicies, withdrawPolicy } from '../src';
 
@@ -10,16 +10,30 @@ const HOUR = 3_600_000;
 let database: TestDatabase;
 let db: Database;
 beforeEach(async () => {
+  clock.ms = NOW;
   database = await createTestDatabase();
   db = database.db;
 }, 60_000);
 afterEach(() => database.drop(), 60_000);
 
-const adopt = (name: string, more: { bandKm?: number; in?: number; now?: number; note?: string } = {}) => {
-  const { bandKm = 80, now = NOW, note } = more;
-  return adoptPolicy(db, { name, bandKm, validFrom: new Date(NOW + (more.in ?? HOUR)), actor, note, now });
+const adopt = (name: string, more: { bandKm?: number; in?: number; note?: string } = {}) => {
+  const { bandKm = 80, note } = more;
+  return adoptPolicy(db, { name, bandKm, validFrom: new Date(NOW + (more.in ?? HOUR)), actor, note, clock });
 };
-const withdraw = (name: string, now = NOW) => withdrawPolicy(db, { name, actor, now });
+const withdraw = (name: string) => withdrawPolicy(db, { name, actor, clock });
+const clock = { ms: NOW, now: () => clock.ms };
+
+/** What waits for its turn until it is so late. */
+async function heldUp<T>(until: number, change: () => Promise<T>): Promise<T> {
+  const held = await inTransaction(db, async (tx) => {
+    await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
+    const waiting = change();
+    await waitForLocks(db);
+    clock.ms = until;
+    return { waiting };
+  });
+  return held.waiting;
+}
 const states = async (now = NOW) =>
   (await listPolicies(db, now)).policies.map(({ name, state }) => `${name} ${state}`);
 
@@ -63,6 +77,14 @@ describe('adopting a routing policy (D19)', () => {
     expect(await db.supportAction.count()).toBe(1);
   });
 
+  it('is refused where its moment has come too near while it waited for its turn', async () => {
+    expect(await heldUp(NOW + HOUR - 4_999, () => adopt('wide'))).toEqual({
+      kind: 'refused',
+      why: 'too_soon',
+    });
+    expect(await db.adoptedPolicy.count()).toBe(0);
+  });
+
   it('two that adopt at the same moment: one does, the other is told', async () => {
     const ends = await Promise.all(['a', 'b', 'c', 'd'].map((name) => adopt(name)));
     expect(ends.filter(({ kind }) => kind === 'done')).toHaveLength(1);
@@ -74,8 +96,11 @@ describe('withdrawing a routing policy', () => {
   it('goes before its moment alone; what has held stays as it was', async () => {
     await adopt('wide');
     await adopt('wider', { in: 2 * HOUR });
-    expect(await withdraw('wide', NOW + HOUR - 4_999)).toEqual({ kind: 'refused', why: 'holds_already' });
-    expect(await withdraw('wide', NOW + 24 * HOUR)).toEqual({ kind: 'refused', why: 'holds_already' });
+    for (const late of [HOUR - 4_999, 24 * HOUR]) {
+      clock.ms = NOW + late;
+      expect(await withdraw('wide')).toEqual({ kind: 'refused', why: 'holds_already' });
+    }
+    clock.ms = NOW;
     expect(await withdraw('unheard-of')).toEqual({ kind: 'refused', why: 'unknown' });
     expect(await withdraw('wider')).toEqual({ kind: 'done' });
     expect(await withdraw('wider')).toEqual({ kind: 'refused', why: 'withdrawn' });
@@ -83,6 +108,13 @@ describe('withdrawing a routing policy', () => {
     expect(await db.supportAction.findMany({ where: { action: 'routing_policy.withdraw' } })).toMatchObject([
       { detail: { before: { version: 'D19-2/wider' }, after: { version: 'D19-2/wide', band_km: 80 } } },
     ]);
+  });
+
+  it('is refused where it would hold by now, after a wait for its turn', async () => {
+    await adopt('wide');
+    const end = await heldUp(NOW + HOUR, () => withdraw('wide'));
+    expect(end).toEqual({ kind: 'refused', why: 'holds_already' });
+    expect(await states(NOW + HOUR)).toEqual(['wide in_force']);
   });
 
   it('frees its moment, not its name', async () => {

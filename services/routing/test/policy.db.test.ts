@@ -95,12 +95,18 @@ describe.each([
     expect(await decide(DATE + 2_000)).toEqual({ shop: 'near', policyVersion: 'D19-2/narrow', bandKm: 10 });
   });
 
-  it('is the same on every machine, at the same moment', async () => {
+  it('is the same on every machine whose clock is at the same moment', async () => {
     await adopted('wide', 100);
     const machines = [world.db, other, world.db, other];
     const before = await Promise.all(machines.map((db) => decide(DATE - 1, db)));
     const after = await Promise.all(machines.map((db) => decide(DATE, db)));
     expect(before).toEqual(machines.map(() => BUILT_IN));
     expect(after).toEqual(machines.map(() => WIDE));
+  });
+
+  it('holds on each machine by its own clock: one that is late goes by the old one meanwhile', async () => {
+    await adopted('wide', 100);
+    const [early, late] = await Promise.all([decide(DATE + 1_000, world.db), decide(DATE - 1_000, other)]);
+    expect([early, late]).toEqual([WIDE, BUILT_IN]);
   });
 });

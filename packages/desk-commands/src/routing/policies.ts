@@ -38,8 +38,8 @@ export const routePolicies = look({
 export const routeAdoptPolicy = act({
   role: 'lead',
   input: z.strictObject({ name: PolicyName, band_km: BandKm, valid_from: Moment, note: Note }),
-  run: async ({ db, actor, now }, { name, band_km: bandKm, valid_from: validFrom, note }) => {
-    const end = await adoptPolicy(db, { name, bandKm, validFrom, actor, note, now });
+  run: async ({ db, actor }, { name, band_km: bandKm, valid_from: validFrom, note }) => {
+    const end = await adoptPolicy(db, { name, bandKm, validFrom, actor, note, clock: Date });
     if (end.kind === 'refused')
       throw new CommandFault('refused', [`not adopted: ${DESK_REFUSAL_WORDS[end.why]}`]);
     return { name, band_km: bandKm, valid_from: time(validFrom) };
@@ -50,8 +50,8 @@ export const routeAdoptPolicy = act({
 export const routeWithdrawPolicy = act({
   role: 'lead',
   input: z.strictObject({ name: Text, note: Note }),
-  run: async ({ db, actor, now }, { name, note }) => {
-    const end = await withdrawPolicy(db, { name, actor, note, now });
+  run: async ({ db, actor }, { name, note }) => {
+    const end = await withdrawPolicy(db, { name, actor, note, clock: Date });
     if (end.kind === 'refused')
       throw new CommandFault('refused', [`not withdrawn: ${DESK_REFUSAL_WORDS[end.why]}`]);
     return { name, withdrawn: true };

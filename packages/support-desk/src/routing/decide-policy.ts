@@ -6,10 +6,11 @@ export const BandKm = z.int().min(1).max(20_037);
 export const PolicyName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/);
 
 /**
- * So far apart the clocks of two machines may be: a policy is adopted and withdrawn before any machine goes by it, so
- * that none decides by another one than the others at that moment.
+ * A policy is adopted and withdrawn so long before its moment that each machine knows of it when its own clock comes to
+ * that moment: two seconds for the transaction, and three by which the clocks may differ. Between the first clock and the
+ * last, machines decide by different policies; none does so by a policy that others never heard of.
  */
-const CLOCK_TOLERANCE_MS = 5_000;
+const AHEAD_MS = 5_000;
 
 export type AdoptionRefusal = 'too_soon' | 'name_taken' | 'moment_taken';
 
@@ -22,7 +23,7 @@ export function decideAdoption(
   existing: readonly { name: string; validFrom: Date; withdrawnAt: Date | null }[],
   now: number,
 ): AdoptionRefusal | null {
-  if (asked.validFrom.getTime() < now + CLOCK_TOLERANCE_MS) return 'too_soon';
+  if (asked.validFrom.getTime() < now + AHEAD_MS) return 'too_soon';
   if (existing.some(({ name }) => name === asked.name)) return 'name_taken';
   const sameMoment = existing.some(
     ({ validFrom, withdrawnAt }) => withdrawnAt === null && validFrom.getTime() === asked.validFrom.getTime(),
@@ -38,5 +39,5 @@ export function decideWithdrawal(
   now: number,
 ): WithdrawalRefusal | null {
   if (policy.withdrawnAt !== null) return 'withdrawn';
-  return policy.validFrom.getTime() < now + CLOCK_TOLERANCE_MS ? 'holds_already' : null;
+  return policy.validFrom.getTime() < now + AHEAD_MS ? 'holds_already' : null;
 }

@@ -46,19 +46,24 @@ export interface AdoptionRequest {
   validFrom: Date;
   actor: string;
   note?: string | undefined;
-  now: number;
+  /** Read once it is its turn: whether its moment is still to come is asked then. */
+  clock: { now(): number };
 }
+
+/** From its turn to its commit: well below the time by which a policy is adopted and withdrawn ahead. */
+const WITHIN = { timeoutMs: 2_000 };
 
 /** Has shops chosen by another policy from a moment on, until that of the next one. Recorded, with what holds before it. */
 export async function adoptPolicy(
   db: Database,
   request: AdoptionRequest,
 ): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: AdoptionRefusal }> {
-  const { name, bandKm, validFrom, actor, note = null, now } = request;
-  return inTransaction(db, async (tx) => {
+  const { name, bandKm, validFrom, actor, note = null, clock } = request;
+  const adopt = async (tx: Tx) => {
     await oneAtATime(tx);
+    const now = clock.now();
     const why = decideAdoption(request, await readAll(tx), now);
-    if (why !== null) return { kind: 'refused', why };
+    if (why !== null) return { kind: 'refused', why } as const;
     const before = await readPolicy(tx, validFrom.getTime());
     const id = randomUUID();
     await tx.adoptedPolicy.create({
@@ -76,22 +81,24 @@ export async function adoptPolicy(
         ...(note === null ? {} : { note }),
       },
     });
-    return { kind: 'done', id };
-  });
+    return { kind: 'done', id } as const;
+  };
+  return inTransaction(db, adopt, WITHIN);
 }
 
 /** Takes back what was adopted, before its moment: the policy before it goes on. Recorded. */
 export async function withdrawPolicy(
   db: Database,
-  request: { name: string; actor: string; note?: string | undefined; now: number },
+  request: { name: string } & Pick<AdoptionRequest, 'actor' | 'note' | 'clock'>,
 ): Promise<{ kind: 'done' } | { kind: 'refused'; why: WithdrawalRefusal | 'unknown' }> {
-  const { name, actor, note, now } = request;
-  return inTransaction(db, async (tx) => {
+  const { name, actor, note, clock } = request;
+  const withdraw = async (tx: Tx) => {
     await oneAtATime(tx);
+    const now = clock.now();
     const policy = await tx.adoptedPolicy.findUnique({ where: { name } });
-    if (!policy) return { kind: 'refused', why: 'unknown' };
+    if (!policy) return { kind: 'refused', why: 'unknown' } as const;
     const why = decideWithdrawal(policy, now);
-    if (why !== null) return { kind: 'refused', why };
+    if (why !== null) return { kind: 'refused', why } as const;
     const { id, validFrom } = policy;
     const before = await readPolicy(tx, validFrom.getTime());
     await tx.adoptedPolicy.update({
@@ -110,8 +117,9 @@ export async function withdrawPolicy(
         ...(note === undefined ? {} : { note }),
       },
     });
-    return { kind: 'done' };
-  });
+    return { kind: 'done' } as const;
+  };
+  return inTransaction(db, withdraw, WITHIN);
 }
 
 function readAll(tx: Tx) {

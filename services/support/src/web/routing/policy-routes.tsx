@@ -62,7 +62,7 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
       return response.redirect(303, again);
     }
     const { name, band_km: bandKm, from } = read.data;
-    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: desk.clock.now() };
+    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), clock: desk.clock };
     const end = await adoptPolicy(desk.db, { name, bandKm, validFrom: momentOf(from), ...by });
     tell(
       request,
@@ -90,7 +90,7 @@ export function addPolicyRoutes(router: Router, desk: Desk): void {
   });
   router.post('/policies/:name/withdraw', async (request, response) => {
     const { name } = await requirePolicy(desk, request.params.name);
-    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), now: desk.clock.now() };
+    const by = { actor: actorOf(viewerOf(request)), note: readNote(request), clock: desk.clock };
     const end = await withdrawPolicy(desk.db, { name, ...by });
     tell(
       request,
