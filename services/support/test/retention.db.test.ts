@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Prisma } from '@hub/database';
 import { addLedgerDays } from '@hub/messaging';
 import { LIMITS } from '@hub/contract';
+import { countNextHour } from '@hub/support-desk';
 import {
   aSentEvent,
   aShop,
@@ -210,6 +211,18 @@ describe('D30: what is kept how long', () => {
     expect(await prune()).toEqual({ 'store calls': 1, 'failed messages': 1 });
     expect(await db.storeCall.count()).toBe(1);
     expect(await db.deadLetter.count()).toBe(2);
+  });
+
+  it('counts of store calls 7 days, so that figures that begin six days back count the confirmed ones too', async () => {
+    const count = { shopId: 1, operation: 'write_inventory', calls: 5, attempts: 5, durationMs: 50n };
+    await db.storeCallCount.createMany({
+      data: [7.1, 6].map((days) => ({ ...count, minute: daysAgo(days) })),
+    });
+    expect(await prune()).toEqual({ 'counts of store calls': 1 });
+    expect(await inTransaction(db, (tx) => countNextHour(tx, NOW))).toBe(1);
+    expect(await db.hourFigure.findMany({ where: { shopId: 1 } })).toMatchObject([
+      { hour: daysAgo(6), kind: 'calls', key: 'confirmed', count: 5n },
+    ]);
   });
 
   it("sign-in links of shops' doors 90 days", async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@hub/contract';
 import { Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { countWindow, type Figure } from './count-window';
@@ -5,8 +6,8 @@ import { dayOf, hourOf } from './time-range';
 
 export const FIGURES_SWEEP = 'figures by the hour';
 const HOUR_MS = 3_600_000;
-/** Events of stock are kept as long: further back there would be less than happened. */
-const FIRST_LOOK_BACK_MS = 6 * 24 * HOUR_MS;
+/** Stock events and counts of calls are kept a day longer: further back there would be less than happened. */
+const FIRST_LOOK_BACK_MS = (LIMITS.stockLedgerDays - 1) * 24 * HOUR_MS;
 /** What began in an hour is committed by then, and its orders are routed. */
 const SETTLED_AFTER_MS = 5 * 60_000;
 

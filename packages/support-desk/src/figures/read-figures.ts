@@ -71,22 +71,30 @@ export async function networkFigures(
     .filter(({ step }) => step >= 0);
 }
 
-/** Each shop over the whole of a range, of these kinds; a shop and key may come twice, and are added up. */
+/**
+ * Each shop over the whole of a range, of these kinds; a shop and key may come twice, and are added up. An hour that was
+ * counted since `live` was read is in `live`: a day, which holds it too, is read without it.
+ */
 export async function shopFigures(
   db: Database,
   { range, live, kinds }: { range: TimeRange; live: LiveFigures; kinds: readonly Figure['kind'][] },
 ): Promise<Figure[]> {
-  const since = new Date(range.since);
+  const [since, until] = [new Date(range.since), new Date(Math.max(range.since, live.countedUntil))];
   const wanted = [...kinds];
   const counted =
     range.range === '24h'
       ? db.$queryRaw`
         SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM hour_figure
-        WHERE shop_id > 0 AND hour >= ${since} AND kind = ANY (${wanted}::text[]) GROUP BY kind, key, shop_id`
+        WHERE shop_id > 0 AND hour >= ${since} AND hour < ${until} AND kind = ANY (${wanted}::text[])
+        GROUP BY kind, key, shop_id`
       : db.$queryRaw`
-        SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM day_figure
-        WHERE kind = ANY (${wanted}::text[]) AND day >= (${since} AT TIME ZONE 'UTC')::date
-        GROUP BY kind, key, shop_id`;
+        SELECT kind, key, shop_id AS "shopId", sum(count)::float8 AS count FROM (
+          SELECT kind, key, shop_id, count FROM day_figure
+          WHERE kind = ANY (${wanted}::text[]) AND day >= (${since} AT TIME ZONE 'UTC')::date
+          UNION ALL
+          SELECT kind, key, shop_id, -count FROM hour_figure
+          WHERE shop_id > 0 AND hour >= ${until} AND kind = ANY (${wanted}::text[])
+        ) counted GROUP BY kind, key, shop_id HAVING sum(count) > 0`;
   const uncounted = live.hours.flatMap(({ hour, figures }) =>
     hour < range.since ? [] : figures.filter(({ kind }) => kinds.includes(kind)),
   );

@@ -59,7 +59,7 @@ export const retention: Pass[] = [
   rule('reasons of cancellations', LIMITS.personalDataDays, blankCancellations),
   rule('reasons of cancellations of unknown orders', LIMITS.personalDataDays, blankMarkers),
   rule('store calls', LIMITS.callLogDays, pruneStoreCalls),
-  rule('counts of store calls', 1, pruneCallCounts),
+  rule('counts of store calls', LIMITS.stockLedgerDays, pruneCallCounts),
   rule('failed messages', LIMITS.callLogDays, pruneDeadLetters),
   rule('what shops sent', LIMITS.sentEventDays, pruneOldSent),
   rule('refused events beyond the newest of a shop', 0, pruneManyRefused),
