@@ -41,6 +41,18 @@ describe('D14: variants that are linked to no article', () => {
     ]);
   });
 
+  it('of a shop that was removed are none, neither listed nor counted', async () => {
+    const { db } = database;
+    const gone = await aShop(db, { slug: 'gone' });
+    await aVariant(db, { shopId: gone.id, variantId: 'g', gtin: null });
+    expect(await listUnlinked(db, { shopId: gone.id, limit: 1 })).toHaveLength(1);
+    await db.shop.update({ where: { id: gone.id }, data: { removedAt: new Date() } });
+
+    expect(await listUnlinked(db, { shopId: gone.id })).toEqual([]);
+    expect((await listUnlinked(db, {})).map(({ shop }) => shop)).not.toContain('gone');
+    expect((await countUnlinked(db)).map(({ shop }) => shop)).not.toContain('gone');
+  });
+
   it('are read from their own index, however many variants are linked', async () => {
     const query = unlinkedQuery({ shopId: 1, after: { shopId: 1, variantId: 'a' }, limit: 50 });
     const plan = await inTransaction(database.db, async (tx) => {

@@ -35,6 +35,9 @@ export function listUnlinked(db: Database, query: UnlinkedQuery): Promise<Unlink
   return rows(UnlinkedVariant, db.$queryRaw(unlinkedQuery(query)));
 }
 
+/** A removed shop's variants have lost their articles with it: nobody links them any more. */
+const OF_A_SHOP_THERE_IS = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = v.shop_id AND s.removed_at IS NULL)`;
+
 /** Reads what is unlinked, by its own index, however many variants are not. */
 export function unlinkedQuery({ shopId, after, limit }: UnlinkedQuery): Prisma.Sql {
   const ofShop = shopId === undefined ? Prisma.sql`true` : Prisma.sql`v.shop_id = ${shopId}`;
@@ -45,7 +48,8 @@ export function unlinkedQuery({ shopId, after, limit }: UnlinkedQuery): Prisma.S
     SELECT v.shop_id AS "shopId", s.slug AS shop, s.name AS "shopName", v.variant_id AS "variantId", p.title, p.brand, v.size,
       v.sku, v.barcode, v.on_hand AS "onHand", v.link_problem AS "linkProblem"
     FROM (
-      SELECT * FROM variant v WHERE v.gtin IS NULL AND v.state = 'active' AND ${ofShop} AND ${goesOn}
+      SELECT * FROM variant v
+      WHERE v.gtin IS NULL AND v.state = 'active' AND ${ofShop} AND ${goesOn} AND ${OF_A_SHOP_THERE_IS}
       ORDER BY v.shop_id, v.variant_id LIMIT ${limit ?? null}::bigint
     ) v
     JOIN shop s ON s.id = v.shop_id
@@ -65,6 +69,6 @@ export function countUnlinked(db: Database): Promise<UnlinkedShop[]> {
     db.$queryRaw`
     SELECT s.slug AS shop, s.name, u.unlinked FROM (
       SELECT shop_id, count(*)::int AS unlinked FROM variant WHERE gtin IS NULL AND state = 'active' GROUP BY shop_id
-    ) u JOIN shop s ON s.id = u.shop_id ORDER BY u.unlinked DESC, s.slug`,
+    ) u JOIN shop s ON s.id = u.shop_id AND s.removed_at IS NULL ORDER BY u.unlinked DESC, s.slug`,
   );
 }

@@ -14,24 +14,32 @@ export interface Found {
 /** Shorter beginnings fit too much. */
 const SHORTEST_BEGINNING = 4;
 const OF_ONE_KIND = 50;
-const NOTHING: Found = { orders: [], begins: false, articles: [] };
+/** What was found of orders alone. */
+type FoundByName = Pick<Found, 'orders' | 'begins'>;
+const NONE: FoundByName = { orders: [], begins: false };
 
 /**
  * Orders by what people hold in their hands, as they write it: case, blanks, dashes and `#` do not matter. Their names and ours
- * (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then beginnings of names, then
- * articles by GTIN or by words of their title. Personal data is not searched. The newest first, 50 at the most.
+ * (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then beginnings of names. Personal
+ * data is not searched. The newest first, 50 at the most.
  */
-export async function searchOrders(db: Database, text: string): Promise<Found> {
+export async function searchOrderNames(db: Database, text: string): Promise<FoundByName> {
   const wanted = text.trim();
   const key = searchKey(wanted);
-  if (key === '' || wanted.includes('\0')) return NOTHING;
+  if (key === '' || wanted.includes('\0')) return NONE;
   const named = await listFound(db, byName(wanted, key));
-  if (named.length > 0) return { ...NOTHING, orders: named };
+  if (named.length > 0) return { ...NONE, orders: named };
   const byLine = await listFound(db, byLineId(key));
-  if (byLine.length > 0) return { ...NOTHING, orders: byLine };
+  if (byLine.length > 0) return { ...NONE, orders: byLine };
   const begun = key.length < SHORTEST_BEGINNING ? [] : await listFound(db, byBeginning(key));
-  if (begun.length > 0) return { ...NOTHING, orders: begun, begins: true };
-  return { ...NOTHING, articles: await findArticles(db, wanted) };
+  return { orders: begun, begins: begun.length > 0 };
+}
+
+/** The same, and where it finds no order articles by GTIN or by words of their title. */
+export async function searchOrders(db: Database, text: string): Promise<Found> {
+  const found = await searchOrderNames(db, text);
+  const others = found.orders.length === 0 && !text.includes('\0');
+  return { ...found, articles: others ? await findArticles(db, text.trim()) : [] };
 }
 
 /** Our own references are written in one way: small, without blanks. */

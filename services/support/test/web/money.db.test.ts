@@ -115,6 +115,18 @@ describe('money owed', () => {
     expect(file).toContain('total,ships');
   });
 
+  it('of a shop that was removed is there, and leads to no page of the shop', async () => {
+    const html = async () => (await viewer.get(`/money/shops/alpine?${DAYS}`)).text;
+    expect(await html()).toContain('<a href="/shops/alpine">');
+    const removedAt = (at: Date | null) =>
+      desk.db.shop.update({ where: { slug: 'alpine' }, data: { removedAt: at } });
+    await removedAt(new Date());
+    const after = await html();
+    await removedAt(null);
+    expect(after).not.toContain('<a href="/shops/alpine">');
+    expect(textOf(after)).toContain('Settlement of Alpine Sports');
+  });
+
   it('is asked for with words where the address says no period, or no shop', async () => {
     for (const path of [
       '/money?month=soon',

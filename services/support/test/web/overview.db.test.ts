@@ -89,6 +89,23 @@ describe('the overview', () => {
     expect(text).toMatch(/Nordic Outdoor calls go out 0 100 10/);
   });
 
+  it('has a shop that was removed among its names, not among its stores', async () => {
+    const removedAt = (at: Date | null) =>
+      desk.db.shop.update({ where: { slug: 'store' }, data: { removedAt: at } });
+    await removedAt(new Date());
+    const html = await read();
+    await removedAt(null);
+    expect(html).not.toContain('<a href="/shops/store">');
+    expect(html).toContain('<a href="/shops/seller">');
+    expect(textOf(html)).toContain('Alpine <Sports> → Nordic Outdoor: ');
+  });
+
+  it('says that confirmed quantities are not in how long calls take', async () => {
+    expect(await words()).toContain('ms, all attempts of a call together, without confirmed quantities');
+    for (const table of ['latency', 'stores'])
+      expect((await file(`${table}.csv`))[0]).toMatch(/,"?95 % within, ms, without confirmed quantities"?$/);
+  });
+
   it('has each of its tables as a file', async () => {
     const orders = await file('orders.csv?range=24h');
     expect([orders[0], orders.length]).toEqual(['From,Orders', 25]);

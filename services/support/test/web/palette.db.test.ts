@@ -33,6 +33,27 @@ describe('the palette', () => {
     expect(textOf(await found('no such thing'))).toBe('None. Enter searches for it.');
   });
 
+  it('finds no shop that was removed', async () => {
+    const removedAt = (at: Date | null) =>
+      desk.db.shop.update({ where: { slug: 'fjord-sport' }, data: { removedAt: at } });
+    await removedAt(new Date());
+    expect(await found('fjord-sp')).not.toContain('/shops/fjord-sport');
+    await removedAt(null);
+  });
+
+  it('reads as much as its field and that of the search hold', async () => {
+    const page = (await viewer.get('/shops')).text;
+    const longest = [...page.matchAll(/type="search"[^>]* maxlength="(\d+)"/gi)].map(([, most]) =>
+      Number(most),
+    );
+    expect(longest).toHaveLength(2);
+    for (const most of longest) {
+      const q = 'a'.repeat(most);
+      expect((await viewer.post('/palette', { q })).status).toBe(200);
+      expect((await viewer.post('/search', { q })).status).toBe(303);
+    }
+  });
+
   it('D29: looks for no e-mail address while it is written', async () => {
     const before = await desk.trail();
     expect(textOf(await found(CUSTOMER.email))).toBe('None. Enter searches for it.');

@@ -3,6 +3,7 @@ import type { Notice } from '../access/session';
 import type { Viewer } from '../access/viewer';
 import type { NavigationCounts } from '../at-risk/count-at-risk';
 import { ActionForm } from './action-form';
+import { LONGEST_TEXT } from './filter-text';
 import { Frame, Navigation } from './frame';
 import { Keys } from './keys';
 import { Palette } from './palette';
@@ -57,7 +58,7 @@ function Header({
           name="q"
           value={search}
           placeholder="order, tracking, article, e-mail…"
-          maxLength={320}
+          maxLength={LONGEST_TEXT}
           autocomplete="off"
         />
       </ActionForm>

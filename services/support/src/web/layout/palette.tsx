@@ -1,4 +1,5 @@
 import { ActionForm } from './action-form';
+import { LONGEST_TEXT } from './filter-text';
 import { PaletteList } from '../palette/palette-list';
 import { PLACES } from './sections';
 
@@ -13,7 +14,7 @@ export function Palette() {
           id="palette-q"
           type="search"
           name="q"
-          maxLength={320}
+          maxLength={LONGEST_TEXT}
           autocomplete="off"
           hx-post="/palette"
           hx-trigger="input changed delay:150ms"

@@ -84,7 +84,7 @@ async function settlementOf(desk: Desk, request: Request<{ slug: string }>) {
   const { slug } = request.params;
   const shop = await desk.db.shop.findUnique({
     where: { slug },
-    select: { id: true, slug: true, name: true },
+    select: { id: true, slug: true, name: true, removedAt: true },
   });
   if (!shop) throw new PageError(404, 'There is no such shop.');
   const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, shop, period));

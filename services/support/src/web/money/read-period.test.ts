@@ -21,17 +21,31 @@ describe('a period of the money pages', () => {
     ]);
   });
 
-  it.each([{ month: '2028-13' }, { month: 'soon' }, { month: ['2028-01', '2028-02'] }])(
-    '%j is no month',
-    (query) => {
-      expect(() => readMonth(query, NOW)).toThrow(PageError);
-    },
-  );
+  it.each([
+    { month: '2028-13' },
+    { month: 'soon' },
+    { month: ['2028-01', '2028-02'] },
+    { month: '0000-01' },
+    { month: '1969-12' },
+    { month: '2262-01' },
+    { month: '9999-12' },
+  ])('%j is no month', (query) => {
+    expect(() => readMonth(query, NOW)).toThrow(PageError);
+  });
+
+  it('lies in years whose instants the database can hold, the first and the last included', () => {
+    const inTheDatabase = 2n ** 63n;
+    expect(readMonth({ month: '1970-01' }, NOW).period.from).toBe(0n);
+    expect(readMonth({ month: '2261-12' }, NOW).period.before).toBeLessThan(inTheDatabase);
+  });
 
   it.each([
     { from: '2028-02-30' },
     { from: '2028-02-02', to: '2028-02-01' },
     { from: '2026-01-01', to: '2028-02-01' },
+    { from: '0000-01-01', to: '0000-01-02' },
+    { from: '1969-12-31', to: '1970-01-01' },
+    { from: '2300-01-01', to: '2300-01-31' },
   ])('%j are no days of a quarter at most', (query) => {
     expect(() => readDays(query, NOW)).toThrow(PageError);
   });

@@ -43,7 +43,9 @@ export function shiftMonth(month: string, by: number): string {
 
 /** Such as `2026-11-30`. Pure. */
 export function lastDayOf(month: string): string {
-  return new Date(Date.parse(`${shiftMonth(month, 1)}-01T00:00:00Z`) - 1).toISOString().slice(0, 10);
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + 1, 0);
+  return day.toISOString().slice(0, 10);
 }
 
 function monthOf(ms: number): string {

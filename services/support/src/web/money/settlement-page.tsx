@@ -67,7 +67,8 @@ const RETURNS: readonly Column<Goods>[] = [
 ];
 
 export interface SettlementPageProps {
-  shop: { slug: string; name: string };
+  /** One that was removed has no page. */
+  shop: { slug: string; name: string; removedAt: Date | null };
   days: { from: string; to: string };
   settlement: Settlement;
   now: number;
@@ -82,9 +83,7 @@ export function SettlementPage({ shop, days, settlement, now }: SettlementPagePr
       <p>
         <a href={listAddress('/money', { month: days.from.slice(0, 7) })}>Money owed</a>
       </p>
-      <h1>
-        Settlement of <a href={`/shops/${shop.slug}`}>{shop.name}</a>
-      </h1>
+      <h1>Settlement of {shop.removedAt ? shop.name : <a href={`/shops/${shop.slug}`}>{shop.name}</a>}</h1>
       <FilterForm action={address} label="Period">
         <Field id="from" label="First day (UTC)">
           <input id="from" name="from" type="date" value={days.from} required />

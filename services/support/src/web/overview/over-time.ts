@@ -45,11 +45,12 @@ export interface StoreRow {
   p95: number | null;
 }
 
-/** Stores as they did, those with the most failed calls first. Pure. */
+/** Stores as they did, those with the most failed calls first; of shops that were removed none. Pure. */
 export function storeRows({ shops, ofShops }: Pick<Overview, 'shops' | 'ofShops'>): StoreRow[] {
   const byShop = new Map<number, Figure[]>();
   for (const figure of ofShops) byShop.set(figure.shopId, [...(byShop.get(figure.shopId) ?? []), figure]);
   return shops
+    .filter(({ removed }) => !removed)
     .map(({ id, slug, name, suspended }) => {
       const figures = byShop.get(id) ?? [];
       const failed = sumOf(figures, 'calls', 'failed');

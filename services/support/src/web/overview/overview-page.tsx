@@ -18,6 +18,7 @@ import {
   LATENCY,
   ORDERS,
   STORES,
+  TIMED,
   type TableName,
 } from './overview-tables';
 import type { Overview } from './read-overview';
@@ -139,7 +140,7 @@ function Throughput({ overview, rows }: { overview: Overview; rows: readonly Ste
         {...{ steps, step }}
         id="latency"
         title="How long calls to stores take"
-        unit="ms, all attempts of a call together"
+        unit={`ms, all attempts of a call together, ${TIMED}`}
         kind="lines"
         series={[of('half within', ({ p50 }) => p50), of('95 % within', ({ p95 }) => p95, 'bad')]}
         table={table('latency', LATENCY)}

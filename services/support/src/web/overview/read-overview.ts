@@ -19,6 +19,8 @@ export interface OverviewShop {
   name: string;
   /** Its calls are held, or its store is left alone (D23). */
   suspended: boolean;
+  /** It has left: it is a name of what happened before. */
+  removed: boolean;
 }
 
 export interface Overview {
@@ -50,6 +52,7 @@ export async function readOverview(
         callsHeldSince: true,
         ordersHeldSince: true,
         circuitOpenSince: true,
+        removedAt: true,
       },
       orderBy: { name: 'asc' },
     }),
@@ -59,11 +62,12 @@ export async function readOverview(
     network,
     ofShops,
     failures,
-    shops: shops.map(({ id, slug, name, ...held }) => ({
+    shops: shops.map(({ id, slug, name, removedAt, ...held }) => ({
       id,
       slug,
       name,
       suspended: Object.values(held).some((since) => since !== null),
+      removed: removedAt !== null,
     })),
     countedUntil: live.countedUntil,
   };

@@ -1,4 +1,4 @@
-import { searchOrders } from '@hub/support-desk';
+import { searchOrderNames } from '@hub/support-desk';
 import type { RequestHandler } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { PLACES } from '../layout/sections';
-import { shopNames } from '../lists/shop-names';
+import { joinedShopNames } from '../lists/shop-names';
 import { PaletteList } from './palette-list';
 
 const Form = z.object({ q: FilterText });
@@ -22,7 +22,7 @@ export function findForPalette(desk: Desk): RequestHandler {
     const { q = '' } = form.data;
     const looks = q !== '' && !q.includes(AT);
     const [shops, found] = looks
-      ? await Promise.all([shopNames(desk.db), searchOrders(desk.db, q)])
+      ? await Promise.all([joinedShopNames(desk.db), searchOrderNames(desk.db, q)])
       : [[], { orders: [] }];
     const fits = (text: string) => text.toLowerCase().includes(q.toLowerCase());
     const list = (

@@ -5,12 +5,13 @@ import { requireRole } from '../../access/require-role';
 import { tell, viewerOf } from '../../access/session';
 import { actorOf, may } from '../../access/viewer';
 import type { Desk } from '../../desk';
+import { LONGEST_TEXT } from '../../layout/filter-text';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { listAddress } from '../../layout/list-address';
 import { FindPage } from './find-page';
 
-const Query = z.object({ q: z.string().trim().max(255).default('') });
+const Query = z.object({ q: z.string().trim().max(LONGEST_TEXT).default('') });
 const Form = z.object({ email: z.string().trim().min(3).max(320) });
 
 const AT = '@';
