@@ -648,6 +648,7 @@ CREATE TABLE "support_action" (
     "action" TEXT NOT NULL,
     "subject" TEXT NOT NULL,
     "detail" JSONB NOT NULL DEFAULT '{}',
+    "changes" JSONB,
 
     CONSTRAINT "support_action_pkey" PRIMARY KEY ("id")
 );

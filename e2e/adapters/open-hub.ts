@@ -1,14 +1,9 @@
-import { applySheetText, freePort, requestPull, startServices, type RunningServices } from '@hub/cli';
+import { applySheetText, freePort, startServices, type RunningServices } from '@hub/cli';
 import type { Database } from '@hub/database';
 import { allQueues, queueNames } from '@hub/messaging';
 import { environmentSheet } from '@hub/store-simulator';
-import {
-  createTestDatabase,
-  eventually,
-  holdE2eBroker,
-  purgeBroker,
-  TEST_ENCRYPTION_KEY,
-} from '@hub/testing';
+import { createTestDatabase, holdE2eBroker, purgeBroker, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { readCatalogue } from '../test/support/read-catalogue';
 import { eventsUrlOf } from '../test/support/shops';
 import { servicesEnv } from '../test/support/services-env';
 
@@ -40,7 +35,7 @@ export interface AdmittedStore {
 
 const DESTINATIONS = ['SE', 'DK', 'FI', 'NO'];
 /** A busy machine took more than a minute to read the catalogue of a shop that had just started. */
-const WITHIN = { timeoutMs: 180_000, everyMs: 100 };
+const READ_WITHIN_MS = 180_000;
 
 export async function openHub(more: NodeJS.ProcessEnv = {}): Promise<OpenHub> {
   const closing: (() => Promise<unknown>)[] = [];
@@ -101,10 +96,5 @@ async function admit(db: Database, store: AdmittedStore, eventsUrl: string): Pro
   const config = { HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY, ALLOW_INSECURE_STORES: true };
   const env = { BEARER: store.bearerToken, SECRET: store.signingSecret };
   await applySheetText(sheet, { db, config, env, dryRun: false });
-  const { id } = await db.shop.findUniqueOrThrow({ where: { slug } });
-  const runId = await requestPull(db, { shopId: id });
-  await eventually(async () => {
-    const { state } = await db.catalogueRun.findUniqueOrThrow({ where: { id: runId } });
-    if (state !== 'accepted') throw new Error(`the catalogue of ${slug} is ${state}`);
-  }, WITHIN);
+  await readCatalogue(db, slug, READ_WITHIN_MS);
 }

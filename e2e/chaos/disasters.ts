@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { z } from 'zod';
-import type { Chance } from './chance';
+import type { Chance } from '@hub/testing';
 import type { Hub } from './hub';
 
 /** Something that happens to the system while the trade goes on; resolves once it is over. */

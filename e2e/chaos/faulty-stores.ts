@@ -1,5 +1,5 @@
 import type { SimulatedStore } from '@hub/store-simulator';
-import type { Chance } from './chance';
+import type { Chance } from '@hub/testing';
 import { STORE_TIMEOUT_MS } from './hub';
 import type { Network } from './network';
 

@@ -75,12 +75,15 @@ async function environmentOf(given: { databaseUrl: string; amqpUrl: string; ingr
     ...servicesEnv({ ...given, supportPort: await freePort() }),
     STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS),
     PLACING_PASSES_MS: '1000,2000,4000,8000',
+    // Database and broker are its own, and private.
+    HUB_ROLE_PER_SERVICE: 'true',
   };
 }
 
 async function migrate(databaseUrl: string): Promise<void> {
   const program = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
-  const { exitCode, stderr } = await runProgram(program, { env: { DATABASE_URL: databaseUrl } });
+  const env = { DATABASE_URL: databaseUrl, HUB_ROLE_PER_SERVICE: 'true' };
+  const { exitCode, stderr } = await runProgram(program, { env });
   if (exitCode !== 0) throw new Error(`the database cannot be migrated: ${stderr}`);
 }
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Chance } from './chance';
+import { Chance } from '@hub/testing';
 import { describeUnfinished } from './describe-unfinished';
 import { DISASTERS } from './disasters';
 import { FaultyStores } from './faulty-stores';

@@ -1,5 +1,5 @@
 import { type StoreOrder } from '@hub/store-simulator';
-import type { Chance } from './chance';
+import type { Chance } from '@hub/testing';
 import { titlesOf, type Journal } from './journal';
 import type { ChaosShop, Network } from './network';
 

@@ -1,4 +1,4 @@
-import type { Chance } from './chance';
+import type { Chance } from '@hub/testing';
 import type { Journal } from './journal';
 import { HUB_LOCATION, LOCATION, variantOf, type ChaosShop, type Network } from './network';
 import { ShippingDesk } from './shipping-desk';

@@ -143,7 +143,7 @@ describe('lines that no shop ships', () => {
     expect(await stateOf(waiting.id)).toBe('resolved');
     await placed(orderId, near);
     const line = await lineOf(first.orderId);
-    await carryOut('cannot-ship-unroutable', 'Nobody will ship it', { order: first.orderId, line });
+    await carryOut('cannot-ship-unroutable', 'No shop will ship it', { order: first.orderId, line });
     expect(await stateOf(unroutable.id)).toBe('resolved');
   }, 60_000);
 
@@ -152,7 +152,7 @@ describe('lines that no shop ships', () => {
     const orderId = await sellOne(world);
     const alert = await alertOf('line_waiting', orderId);
 
-    await carryOut('line-waiting', 'Nobody will ship it', { order: orderId, line: await lineOf(orderId) });
+    await carryOut('line-waiting', 'No shop will ship it', { order: orderId, line: await lineOf(orderId) });
 
     expect(await stateOf(alert.id)).toBe('resolved');
     expect((await world.db.orderLine.findFirstOrThrow({ where: { order: { orderId } } })).state).toBe(
@@ -278,7 +278,7 @@ describe('cancellations', () => {
     const listed = await look('cancellation-refused', { order: orderId });
     expect(listed).toContain(letter);
     near.store.faults.clear();
-    const heading = 'The store refused for good, and the shop has mended it';
+    const heading = 'The store refused permanently, and the shop has repaired it';
     await carryOut('cancellation-refused', heading, { 'dead-letter': letter });
     expect(await stateOf(refused.id)).toBe('resolved');
     expect((await cancelled.done).answer).toMatchObject({ status: 200, outcome: 'stopped' });

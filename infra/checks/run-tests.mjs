@@ -2,6 +2,7 @@ import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { provideLanguages } from '../set-up/provide-languages.mjs';
 import { providePooler } from '../set-up/provide-pooler.mjs';
+import { providePrometheus } from '../set-up/provide-prometheus.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
@@ -22,6 +23,7 @@ export async function runTests(args) {
     await provideLanguages();
   }
   if (goThroughPooler(args)) await providePooler();
+  if (judgeAlerts(args)) await providePrometheus();
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
   try {
@@ -54,6 +56,9 @@ const runJourneys = (args) => args.length === 0 || args.some((arg) => arg.includ
 /** Whether the tests behind a pooler are among what is run. */
 const goThroughPooler = (args) =>
   args.length === 0 || args.some((arg) => arg.includes('messaging') || arg.includes('pooler'));
+
+/** Whether the alert rules, which Prometheus' own tool judges, are among what is run. */
+const judgeAlerts = (args) => args.length === 0 || args.some((arg) => arg.includes('observability'));
 
 const NOTHING = { passed: 0, failed: 0 };
 

@@ -28,11 +28,15 @@ export async function privateServicesAnswer(set, wanted) {
   return !wanted.rabbitmq || rabbitmqServer.rabbitmqAnswers(rabbitmq);
 }
 
-/** @returns {{ databaseUrl?: string, amqpUrls?: Record<string, string> }} one broker address per virtual host */
+/**
+ * @returns {{ databaseUrl?: string, amqpUrls?: Record<string, string>, rolePerService: boolean }} one broker address per
+ *   virtual host; `rolePerService`: each service may have users of its own, on both
+ */
 export function privateUrls(set) {
   const { postgres, rabbitmq } = readState(set);
   const urlOfVhost = (vhost) => [vhost, rabbitmqServer.urlOf(rabbitmq, vhost)];
   return {
+    rolePerService: Boolean(postgres && rabbitmq),
     databaseUrl: postgres && postgresServer.urlOf(postgres, set.database),
     amqpUrls: rabbitmq && Object.fromEntries(set.vhosts.map(urlOfVhost)),
     brokerAdminUrl: rabbitmq?.ports?.managementPort ? rabbitmqServer.adminUrlOf(rabbitmq) : undefined,

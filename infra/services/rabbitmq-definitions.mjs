@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inProject } from '../project.mjs';
 
+const ofMessaging = (name) =>
+  JSON.parse(readFileSync(inProject('packages', 'messaging', 'src', 'broker', name), 'utf8'));
 /** The limits of queues, as the services' own code has them. */
-const queuePolicies = () =>
-  JSON.parse(readFileSync(inProject('packages', 'messaging', 'src', 'broker', 'queue-limits.json'), 'utf8'));
+const queuePolicies = () => ofMessaging('queue-limits.json');
+/** What the user of each service may do. */
+const servicePermissions = () => ofMessaging('user-permissions.json');
 
 /** RabbitMQ's salted SHA-256: base64 of a 4-byte salt followed by SHA-256(salt + password). */
 export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {
@@ -13,8 +16,8 @@ export function rabbitmqPasswordHash(password, salt = randomBytes(4)) {
 }
 
 /**
- * What a broker is to have at each boot: a user for the services, who may not set policies; one who may,
- * and the policies of this release in every virtual host. The form is read by RabbitMQ 3.10 and 4 alike.
+ * What a broker is to have at each boot: a user who declares what services use, and may not set policies; one who may;
+ * one for each service; and the policies of this release in every virtual host. The form is read by RabbitMQ 3.10 and 4 alike.
  *
  * @param {{ user: string, admin: string, password: string, vhosts: string[] }} wanted
  */
@@ -26,11 +29,16 @@ export function rabbitmqDefinitions({ user, admin, password, vhosts }) {
     tags,
   });
   return {
-    users: [account(user, []), account(admin, ['administrator'])],
+    users: [
+      account(user, []),
+      account(admin, ['administrator']),
+      ...servicePermissions().map((service) => account(service.user, [])),
+    ],
     vhosts: vhosts.map((name) => ({ name })),
-    permissions: vhosts.flatMap((vhost) =>
-      [user, admin].map((name) => ({ user: name, vhost, configure: '.*', write: '.*', read: '.*' })),
-    ),
+    permissions: vhosts.flatMap((vhost) => [
+      ...[user, admin].map((name) => ({ user: name, vhost, configure: '.*', write: '.*', read: '.*' })),
+      ...servicePermissions().map((service) => ({ ...service, vhost })),
+    ]),
     policies: vhosts.flatMap((vhost) =>
       queuePolicies().map((policy) => ({ vhost, ...policy, 'apply-to': 'queues' })),
     ),

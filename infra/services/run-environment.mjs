@@ -19,11 +19,14 @@ export async function provideRunServices({ byHand = false, quiet = false } = {})
   const given = Object.fromEntries(
     GIVEN.map((name) => [name, process.env[name]]).filter(([, value]) => value),
   );
-  const { databaseUrl, amqpUrls, brokerAdminUrl, ...services } = await provideServices(RUN_SET, {
-    given,
-    byHand,
-    quiet,
-  });
+  const { databaseUrl, amqpUrls, brokerAdminUrl, rolePerService, ...services } = await provideServices(
+    RUN_SET,
+    {
+      given,
+      byHand,
+      quiet,
+    },
+  );
   const kept = {
     HUB_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     RELAY_EMAIL_DOMAIN: 'relay.hub.test',
@@ -34,7 +37,8 @@ export async function provideRunServices({ byHand = false, quiet = false } = {})
     ...(brokerAdminUrl && { BROKER_ADMIN_URL: brokerAdminUrl }),
   };
   writeJson(RUN_SET.envFile, kept);
-  return { ...services, env: { ...kept, ...adminOf(given), ...given }, ownDatabase: !given.DATABASE_URL };
+  const env = { ...kept, ...adminOf(given), ...given, HUB_ROLE_PER_SERVICE: String(rolePerService) };
+  return { ...services, env, ownDatabase: !given.DATABASE_URL };
 }
 
 /** The management API kept is that of our own broker: of one given by address, only what is given with it counts. */

@@ -24,6 +24,7 @@ export async function provideTestServices({ given = {}, alone = false, byHand = 
     HUB_TEST_DATABASE_URL: services.databaseUrl,
     HUB_TEST_AMQP_URLS: amqpUrls.join(','),
     HUB_TEST_E2E_AMQP_URLS: e2eAmqpUrls.join(','),
+    HUB_TEST_ROLE_PER_SERVICE: String(services.rolePerService),
     HUB_TEST_CHROMIUM: findChromium() ?? '',
     HUB_TEST_PGBOUNCER: findPgbouncer() ?? '',
   };

@@ -52,11 +52,15 @@ export const buildWorkspace = () =>
     utimesSync(BUILT, beganAt, beganAt);
   });
 
-/** Applies the migrations that the database does not have yet. */
-export const migrateDatabase = (databaseUrl) =>
+/**
+ * Applies the migrations that the database does not have yet; makes a role for each service, too, where it is to have one.
+ *
+ * @param {{ DATABASE_URL: string, HUB_ROLE_PER_SERVICE: string }} env
+ */
+export const migrateDatabase = ({ DATABASE_URL, HUB_ROLE_PER_SERVICE }) =>
   step('Database: applies the migrations it lacks', () =>
     runCommand(process.execPath, [inProject('prisma', 'dist', 'migrate-main.js')], {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
+      env: { ...process.env, DATABASE_URL, HUB_ROLE_PER_SERVICE },
     }),
   );
 

@@ -12,7 +12,7 @@ export async function prepareRun() {
   await prepareWorkspace();
   const services = await provideRunServices();
   try {
-    await migrateDatabase(services.env.DATABASE_URL);
+    await migrateDatabase(services.env);
   } catch (error) {
     await services.release();
     throw error;

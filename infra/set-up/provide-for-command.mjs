@@ -18,7 +18,7 @@ export async function provideForCommand(args) {
   if (needsNoServices(args)) return NOTHING;
   const services = await provideRunServices({ quiet: true });
   if (services.ownDatabase && (services.started || !prepared)) {
-    await migrateDatabase(services.env.DATABASE_URL).catch(async (error) => {
+    await migrateDatabase(services.env).catch(async (error) => {
       await services.release();
       throw error;
     });

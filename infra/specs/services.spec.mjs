@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { inProject } from '../project.mjs';
 import { placeOf } from '../services/check-given.mjs';
 import { answers, freePorts } from '../services/free-port.mjs';
 import { rabbitmqDefinitions, rabbitmqPasswordHash } from '../services/rabbitmq-definitions.mjs';
@@ -57,24 +59,22 @@ test("a password is hashed as RabbitMQ's own documentation shows", () => {
   );
 });
 
-test('both users have every right in every virtual host; only the other one may set policies, which are there', () => {
+test('two users have every right in every virtual host, one of them may set policies, which are there; each service and the command have a user with no more than it needs', () => {
   const made = rabbitmqDefinitions({ user: 'hub', admin: 'hub-admin', password: 'x', vhosts: ['a', 'b'] });
   assert.deepEqual(made.vhosts, [{ name: 'a' }, { name: 'b' }]);
+  const services = JSON.parse(
+    readFileSync(inProject('packages', 'messaging', 'src', 'broker', 'user-permissions.json'), 'utf8'),
+  );
+  assert.equal(services.length, 9);
+  const all = { configure: '.*', write: '.*', read: '.*' };
+  const each = [{ user: 'hub', ...all }, { user: 'hub-admin', ...all }, ...services];
   assert.deepEqual(
-    made.permissions.map(({ user, vhost, configure, write, read }) => [user, vhost, configure, write, read]),
-    [
-      ['hub', 'a', '.*', '.*', '.*'],
-      ['hub-admin', 'a', '.*', '.*', '.*'],
-      ['hub', 'b', '.*', '.*', '.*'],
-      ['hub-admin', 'b', '.*', '.*', '.*'],
-    ],
+    made.permissions,
+    ['a', 'b'].flatMap((vhost) => each.map((may) => ({ ...may, vhost }))),
   );
   assert.deepEqual(
     made.users.map(({ name, tags }) => [name, tags]),
-    [
-      ['hub', []],
-      ['hub-admin', ['administrator']],
-    ],
+    [['hub', []], ['hub-admin', ['administrator']], ...services.map(({ user }) => [user, []])],
   );
   assert.deepEqual(
     made.policies.map(({ vhost, name }) => [vhost, name]),

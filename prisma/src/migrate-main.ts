@@ -1,9 +1,15 @@
 import { migrate } from './migrate';
 import { givenDatabase } from './given-database';
 
-/** `node prisma/dist/migrate-main.js`: migrates the database at DATABASE_URL. */
+/**
+ * `node prisma/dist/migrate-main.js`: migrates the database at DATABASE_URL. With HUB_ROLE_PER_SERVICE=true it makes a role
+ * for each service, too.
+ */
 async function main(): Promise<void> {
-  const applied = await migrate(givenDatabase(process.env));
+  const applied = await migrate({
+    ...givenDatabase(process.env),
+    rolePerService: process.env['HUB_ROLE_PER_SERVICE'] === 'true',
+  });
   process.stdout.write(applied.length ? `migrated: ${applied.join(', ')}\n` : 'migrated: nothing to do\n');
 }
 

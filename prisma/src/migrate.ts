@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { applyMigrations } from './apply-migrations';
 import { connectionSettings } from './connection-settings';
+import { grantRoles } from './grant-roles';
+import { makeRoles } from './make-roles';
 import { MIGRATIONS, ownMigrations } from './missing-migrations';
 
 /**
- * Brings the database to the newest migration. Safe to run again and from several machines at once.
+ * Brings the database to the newest migration, and the rights of the roles that there are to what this release asks. Safe to run again and from several machines at once.
  * @returns names of the migrations applied by this call
  */
-export async function migrate(database: { url: string; caFile?: string | undefined }): Promise<string[]> {
+export async function migrate(database: {
+  url: string;
+  caFile?: string | undefined;
+  /** Makes the roles, too, with the address's password. */
+  rolePerService?: boolean;
+}): Promise<string[]> {
   const client = new Client({
     ...connectionSettings(database.url, database.caFile),
     connectionTimeoutMillis: 5_000,
@@ -23,7 +30,10 @@ export async function migrate(database: { url: string; caFile?: string | undefin
       name,
       sql: readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8'),
     }));
-    return await applyMigrations(client, migrations);
+    if (database.rolePerService) await makeRoles(client, decodeURIComponent(new URL(database.url).password));
+    const applied = await applyMigrations(client, migrations);
+    await grantRoles(client);
+    return applied;
   } finally {
     await client.end();
   }

@@ -123,6 +123,32 @@ describe('a shipping order', () => {
   });
 });
 
+describe('a shipping order that was begun before', () => {
+  const [{ id }] = shippingOrder.items;
+  const free = {
+    ...shippingOrder,
+    total: 0,
+    summary: { ...shippingOrder.summary, pending_difference: 0 },
+    items: [shippingOrder.items[0]],
+  };
+
+  it('is whole once it is paid, though its goods have left', () => {
+    expect(facts.isWhole(shippingOrder, [])).toBe(true);
+    const unpaid = { ...shippingOrder, summary: { ...shippingOrder.summary, pending_difference: 1 } };
+    expect(facts.isWhole(unpaid, [{ line_item_id: id }])).toBe(false);
+  });
+
+  it('and costs nothing, is paid from its beginning, so it is whole once its lines are reserved, have left, or are cancelled', () => {
+    expect(facts.isWhole(free, [])).toBe(false);
+    expect(facts.isWhole(free, [{ line_item_id: 'another' }])).toBe(false);
+    expect(facts.isWhole(free, [{ line_item_id: id }])).toBe(true);
+    expect(facts.isWhole({ ...free, status: 'canceled' }, [])).toBe(true);
+    const [item] = free.items;
+    const left = { ...item, detail: { ...item.detail, fulfilled_quantity: 2 } };
+    expect(facts.isWhole({ ...free, items: [left] }, [])).toBe(true);
+  });
+});
+
 describe('a return', () => {
   it('has what was received of each line, and the reference of the service where that registered it', () => {
     expect(facts.toReturned(goodsBack).lines).toEqual([

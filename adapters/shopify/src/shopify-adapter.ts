@@ -9,7 +9,7 @@ import { stopShippingOrder } from './stop-order';
 import { addTracking, hasTracking } from './tracking';
 
 /** A Shopify shop, for the store kit. It commits on its own; what is unknown after a lost answer is looked up there. */
-export function shopifyAdapter(shop: Shop): RemoteAdapter {
+export function shopifyAdapter(shop: Shop): Required<RemoteAdapter> {
   return {
     sharesTransaction: false,
     capabilities: ['products', 'inventory', 'orders', 'cancellation', 'returns'],

@@ -2,7 +2,7 @@ import { keyedPage, refuse, returnNote, type TransactionalAdapter, withVariants 
 import { HistoryEntryType } from '@vendure/common/lib/generated-types';
 import * as vendure from '@vendure/core';
 import { OrderHistoryEntry } from '@vendure/core/dist/entity/history-entry/order-history-entry.entity';
-import { In, IsNull, MoreThan, MoreThanOrEqual, Not } from 'typeorm';
+import { In, IsNull, MoreThan, MoreThanOrEqual } from 'typeorm';
 import { ADDRESS, hasLeft, knownLevel, orderFacts, toProduct } from './facts';
 import { fieldsOf } from './fields';
 import { type Get, type Network, operation } from './network';
@@ -113,7 +113,6 @@ export class VendureStore implements Calls {
 
   async *stockNow({ variantIds }: { variantIds?: readonly string[] }, tx: Context | null) {
     const where = {
-      stockLocationId: Not(this.network.locationId),
       productVariant: { deletedAt: IsNull() },
       ...(variantIds && { productVariantId: In([...variantIds]) }),
     };

@@ -1,8 +1,8 @@
-import { requestPull } from '@hub/cli';
 import type { CatalogueProduct } from '@hub/store-simulator';
-import { aGtin, eventually } from '@hub/testing';
+import { aGtin } from '@hub/testing';
 import { aCatalogue, HUB_LOCATION_ID, LOCATION_ID } from './a-catalogue';
 import type { World } from './open-world';
+import { readCatalogue } from './read-catalogue';
 import type { TestShop } from './shops';
 
 /** One more article than the jacket, which a shop lists, so many pieces of it in stock. */
@@ -23,14 +23,7 @@ export async function listArticles(world: World, listings: [TestShop, Listing[]]
   for (const [shop, articles] of listings) {
     const jacket = aCatalogue(shop.variantId, shop.store.inventory(shop.variantId)[LOCATION_ID] ?? 0);
     shop.store.sellFrom([...jacket, ...articles.map((article) => aProduct(shop, article))]);
-    const runId = await requestPull(world.db, { shopId: shop.id });
-    await eventually(
-      async () => {
-        const { state } = await world.db.catalogueRun.findUniqueOrThrow({ where: { id: runId } });
-        if (state !== 'accepted') throw new Error(`the catalogue is ${state}`);
-      },
-      { timeoutMs: 30_000, everyMs: 50 },
-    );
+    await readCatalogue(world.db, shop.slug, 30_000);
     for (const { article, pieces } of articles) {
       const { answer } = await shop.store.changeStock(variantOf(article, shop), LOCATION_ID, pieces).done;
       if (answer?.outcome !== 'accepted') throw new Error(`inventory.updated: ${JSON.stringify(answer)}`);

@@ -1,8 +1,9 @@
-import { freePort, requestPull, startServices, type RunningServices, type ServiceName } from '@hub/cli';
+import { freePort, startServices, type RunningServices, type ServiceName } from '@hub/cli';
 import type { Database } from '@hub/database';
 import { allQueues, queueNames } from '@hub/messaging';
 import { createTestDatabase, eventually, holdE2eBroker, purgeBroker } from '@hub/testing';
 import { HUB_LOCATION_ID } from './a-catalogue';
+import { readCatalogue } from './read-catalogue';
 import { servicesEnv } from './services-env';
 import { CUSTOMER, openShops, type TestShops } from './shops';
 
@@ -81,16 +82,7 @@ function lastSaid(log: ReadonlyMap<ServiceName, string[]>): string {
 
 /** Reads every catalogue, and waits until the stores show what the network has. */
 export async function pullCatalogues({ db, shops }: Pick<World, 'db' | 'shops'>): Promise<void> {
-  for (const { id } of Object.values(shops)) {
-    const runId = await requestPull(db, { shopId: id });
-    await eventually(
-      async () => {
-        const { state } = await db.catalogueRun.findUniqueOrThrow({ where: { id: runId } });
-        if (state !== 'accepted') throw new Error(`the catalogue is ${state}`);
-      },
-      { timeoutMs: READY_WITHIN_MS, everyMs: 50 },
-    );
-  }
+  for (const { slug } of Object.values(shops)) await readCatalogue(db, slug, READY_WITHIN_MS);
   const { near, far, selling } = shops;
   await eventually(
     () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { repositoryRoot, TEST_ENCRYPTION_KEY } from '@hub/testing';
+import { repositoryRoot, testConfig, TEST_ENCRYPTION_KEY } from '@hub/testing';
 
 /** The environment of services under test: nothing of this machine's own, and waits that suit a test. */
 export function servicesEnv(given: {
@@ -11,6 +11,8 @@ export function servicesEnv(given: {
   return {
     DATABASE_URL: given.databaseUrl,
     AMQP_URL: given.amqpUrl,
+    // Each service works under the least that it needs, so that every journey shows that it is enough.
+    HUB_ROLE_PER_SERVICE: String(testConfig().rolePerService),
     HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     RELAY_EMAIL_DOMAIN: 'relay.hub.test',
     INGRESS_PORT: String(given.ingressPort),

@@ -61,7 +61,7 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
   },
   {
     name: 'dead',
-    says: 'messages that failed for good: look, replay, discard, restore',
+    says: 'messages that failed permanently: look, replay, discard, restore',
     load: async () => (await import('./commands/dead.js')).addDeadCommand,
   },
   {

@@ -1,5 +1,6 @@
 import { brokerVariables, databaseVariables, keyVariables, readConfig, sharedConfig } from '@hub/runtime';
 import { z } from 'zod';
+import { environment } from './environment';
 
 const schema = z.object({
   ...databaseVariables,
@@ -27,26 +28,23 @@ const everyVariable = schema.extend({
 });
 
 /** What the hub command itself needs (D28); a service started by it reads its own. */
-export const readHubConfig = (): HubConfig => readConfig(schema, process.env);
+export const readHubConfig = (): HubConfig => readConfig(schema, environment());
 
 export type UpConfig = z.output<typeof everyVariable>;
 
 /** The same for `hub up`, which is told of every faulty variable of D28 at once, before a service is started. */
-export const readUpConfig = (): UpConfig => readConfig(everyVariable, process.env);
+export const readUpConfig = (): UpConfig => readConfig(everyVariable, environment());
 
 const optionalBroker = z.object({ ...brokerVariables, AMQP_URL: sharedConfig.AMQP_URL.optional() });
 
 /** What asking workers needs; null where no broker is named. */
 export function readForecastConfig(): z.output<z.ZodObject<typeof brokerVariables>> | null {
-  const { AMQP_URL, ...tls } = readConfig(optionalBroker, process.env);
+  const { AMQP_URL, ...tls } = readConfig(optionalBroker, environment());
   return AMQP_URL === undefined ? null : { AMQP_URL, ...tls };
 }
 
-/** The environment as it stands: for sheets' `${NAME}` references and for the services started from here. */
-export const environment = (): NodeJS.ProcessEnv => process.env;
-
 /** What `hub rehearse` needs besides: the events of the run come over RabbitMQ. */
-export const readRehearseConfig = () => readConfig(z.object(brokerVariables), process.env);
+export const readRehearseConfig = () => readConfig(z.object(brokerVariables), environment());
 
 const brokerSchema = z.object({
   ...brokerVariables,
@@ -55,6 +53,6 @@ const brokerSchema = z.object({
 
 /** What `hub broker` needs. */
 export function readBrokerConfig(): { config: z.output<typeof brokerSchema>; adminUrl: string } {
-  const config = readConfig(brokerSchema, process.env);
+  const config = readConfig(brokerSchema, environment());
   return { config, adminUrl: config.BROKER_ADMIN_URL };
 }

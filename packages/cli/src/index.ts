@@ -1,6 +1,6 @@
-export { requestPull } from '@hub/desk-commands';
-export { environment, readHubConfig, type HubConfig } from './config';
+export { readHubConfig, type HubConfig } from './config';
 export { provideOwnerToken } from './desk/owner-token';
+export { environment } from './environment';
 export { CommandFailure } from './failure';
 export { requireShop } from './find-shop';
 export { freePort } from '@hub/runtime';

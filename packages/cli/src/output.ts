@@ -1,6 +1,7 @@
 import { coloured } from './coloured';
 import { withRelativeTimes } from './relative-time';
 import { fitTable, plainTable, type Cells } from './terminal-table';
+import { environment } from './environment';
 
 const USUAL_WIDTH = 80;
 
@@ -25,7 +26,7 @@ export function printTable(head: readonly string[], rows: readonly Cells[]): voi
   const now = Date.now();
   const told = rows.map((row) => row.map((cell) => cell && withRelativeTimes(cell, now)));
   const width = columns > 0 ? columns : USUAL_WIDTH;
-  fitTable({ head, rows: told }, width, coloured(process.env)).forEach(print);
+  fitTable({ head, rows: told }, width, coloured(environment())).forEach(print);
 }
 
 /** A moment as every command writes it; none stays none. */

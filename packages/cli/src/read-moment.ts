@@ -18,6 +18,8 @@ function readMoment(option: string, text: string | undefined, now: number): Date
 }
 
 /** The same as JSON has it. */
+export function isoMoment(option: string, text: string): string;
+export function isoMoment(option: string, text: string | undefined): string | undefined;
 export function isoMoment(option: string, text: string | undefined): string | undefined {
   return readMoment(option, text, Date.now())?.toISOString();
 }

@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { hubProgram } from './program';
 
-const RUNBOOKS = join(__dirname, '..', '..', '..', 'docs', 'runbooks');
+const DOCS = join(__dirname, '..', '..', '..', 'docs');
+const RUNBOOKS = join(DOCS, 'runbooks');
+/** Those for the platform team. */
+const OPERATORS = join(DOCS, 'operators', 'runbooks');
 const PREFIX = 'npm run hub -- ';
 
 describe('the runbooks', () => {
-  it.each(readdirSync(RUNBOOKS).filter((file) => file.endsWith('.md')))(
+  it.each([RUNBOOKS, OPERATORS].flatMap(pagesOf))(
     '%s names commands that are there, with arguments and options that they take',
     async (file) => {
-      const text = readFileSync(join(RUNBOOKS, file), 'utf8');
+      const text = readFileSync(join(DOCS, file), 'utf8');
       for (const line of commandsOf(text))
         expect({ line, fault: await faultOf(line) }).toEqual({ line, fault: null });
     },
@@ -41,6 +44,11 @@ describe('a command line is held against the real command', () => {
     expect(await faultOf(`${PREFIX}${args}`)).toMatch(fault);
   });
 });
+
+function pagesOf(folder: string): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+  return files.map((file) => relative(DOCS, join(folder, file)));
+}
 
 function commandsOf(text: string): string[] {
   return text.split('\n').filter((line) => line.startsWith(PREFIX));

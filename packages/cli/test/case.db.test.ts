@@ -61,6 +61,11 @@ describe('hub case', () => {
     await inTransaction(db, (tx) =>
       recordActions(tx, { actor: 'lead:bo', action: 'desk.sign_in', subjects: ['account:bo'] }),
     );
+    expect(await json('case', 'take', id, '--as', 'ada', '--dry-run')).toMatchObject({
+      owner: 'ada',
+      dry_run: true,
+    });
+    expect(await theCase()).toMatchObject({ owner: null });
     expect((await hub('case', 'take', id, '--as', 'ada')).out).toContain('it is yours');
     expect(await json('case', 'list', '--mine')).toEqual([]);
     expect(await json('case', 'list', '--owner', 'ada')).toMatchObject([{ id }]);

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { requestPull } from '@hub/desk-commands';
+import { pullCatalogue } from '@hub/support-desk';
 import { addCatalogueCommand } from '../src/commands/catalogue';
 import { runHub } from './run-hub';
 
@@ -28,21 +28,39 @@ afterEach(async () => {
   await database.drop();
 }, 60_000);
 
+const runOf = (end: Awaited<ReturnType<typeof pullCatalogue>>): string =>
+  end.kind === 'done' ? end.runId : end.why;
+
 describe('hub catalogue pull (D14)', () => {
   it('joins the run under way, and has it go on at once: its own message may lie in a delay queue for minutes', async () => {
     const { db } = database;
-    const runId = await requestPull(db, { shopId: shop.id });
+    const pull = () => pullCatalogue(db, { shop: shop.slug, checkImages: false, actor: 'cli:ada' });
+    const runId = runOf(await pull());
     await db.catalogueRun.update({
       where: { id: runId },
       data: { state: 'reading', stalledSince: new Date() },
     });
     await db.outbox.deleteMany();
 
-    expect(await requestPull(db, { shopId: shop.id })).toBe(runId);
+    expect(runOf(await pull())).toBe(runId);
 
     const [message, ...more] = await db.outbox.findMany();
     expect(more).toEqual([]);
     expect(message).toMatchObject({ type: COMMANDS.pullCatalogue.type });
+  });
+
+  it('--check-images: a run that waits for its turn looks at them, and one that reads without is no answer', async () => {
+    const { db } = database;
+    const pull = (checkImages: boolean) =>
+      pullCatalogue(db, { shop: shop.slug, checkImages, actor: 'cli:ada' });
+    const id = runOf(await pull(false));
+    expect(runOf(await pull(true))).toBe(id);
+    expect(await db.catalogueRun.findUnique({ where: { id } })).toMatchObject({ checkImages: true });
+
+    await db.catalogueRun.update({ where: { id }, data: { state: 'reading', checkImages: false } });
+    expect(await pull(true)).toEqual({ kind: 'refused', why: 'read_without_images' });
+    expect(runOf(await pull(false))).toBe(id);
+    expect(await db.catalogueRun.findMany()).toMatchObject([{ id, checkImages: false }]);
   });
 
   it('lists what is not linked', async () => {

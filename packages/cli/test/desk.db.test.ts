@@ -82,7 +82,7 @@ describe('hub order', () => {
     await expect(settle()).rejects.toThrow('say one of');
     await expect(settle('--has', 'SO-1', '--has-not')).rejects.toThrow('say one of');
     await expect(settle('--has', ' ')).rejects.toThrow('--has: an id');
-    await expect(settle('--stopped')).rejects.toThrow('nobody asked to stop it');
+    await expect(settle('--stopped')).rejects.toThrow('no stop of it was requested');
     const words = ['--has-not', '--note', 'Bo, by phone', '--as', 'ada'];
     expect(await json('order', 'settle', order.reference, ...words)).toEqual({
       external_ref: order.reference,

@@ -125,9 +125,13 @@ describe('hub shop apply (D32)', () => {
     });
     expect(trail[1]).toMatchObject({
       actor: 'cli:ada',
-      detail: { fields: ['name', 'contacts', 'bearer_token'], changes: ['name: Nordic Outdoor → Nordic'] },
+      changes: [
+        { field: 'name', before: 'Nordic Outdoor', after: 'Nordic' },
+        { field: 'contacts', changed: true },
+        { field: 'bearer_token', changed: true },
+      ],
     });
-    expect(JSON.stringify(trail.map(({ detail }) => detail))).not.toMatch(/bearer-|bo@/);
+    expect(JSON.stringify(trail.map(({ detail, changes }) => [detail, changes]))).not.toMatch(/bearer-|bo@/);
   });
 });
 

@@ -24,7 +24,11 @@ describe('hub golive environment (D28)', () => {
     expect(JSON.parse(out)).toEqual({ environment: 'production', changed: true });
     expect(await stored()).toBe('production');
     expect(await database.db.supportAction.findMany()).toMatchObject([
-      { actor: 'cli:ada', action: 'environment.change', detail: { to: 'production' } },
+      {
+        actor: 'cli:ada',
+        action: 'environment.change',
+        changes: [{ before: 'development', after: 'production' }],
+      },
     ]);
 
     await expect(golive('test', '--confirm')).rejects.toThrow('has been changed once');

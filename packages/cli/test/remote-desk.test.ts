@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -15,6 +15,8 @@ const Asked = z.object({ input: z.unknown(), dry_run: z.boolean(), as: z.string(
 /** A desk that answers as it is told, and keeps what it was asked. */
 let desk: Server;
 let answer: { status: number; body: object };
+/** Answers otherwise. @returns false: as told */
+let instead: ((path: string, response: ServerResponse) => boolean) | undefined;
 const asked: { path: string; token: string; body: z.output<typeof Asked> }[] = [];
 let folder: string;
 let file: string;
@@ -26,6 +28,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const body = Asked.parse(JSON.parse(text));
       asked.push({ path: request.url ?? '', token: request.headers.authorization ?? '', body });
+      if (instead?.(request.url ?? '', response)) return;
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer.body));
     });
@@ -42,6 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
+  instead = undefined;
   answer = { status: 200, body: { result: [] } };
   process.env = { ...given, HUB_LOCAL: 'false', HUB_TOKEN_FILE: file };
   writeFileSync(file, JSON.stringify({ desk: addressOf(desk), token: 'hubdesk_t' }), { mode: 0o600 });
@@ -102,6 +106,34 @@ describe('the hub command at the desk', () => {
     });
   });
 
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['breaks off', (response) => response.write('{"result"', () => response.destroy())],
+    ['is not of a desk', (response) => void response.end('<html>')],
+    ['never came to the proxy', (response) => void response.writeHead(502).end('<html>')],
+    ['came too late for the proxy', (response) => void response.writeHead(504).end()],
+  ])('an answer that %s is lost: exit 4, and what became of it is to be looked at', async (_how, end) => {
+    instead = (_path, response) => {
+      end(response);
+      return true;
+    };
+    await expect(hub('shop', 'resume', 'nordic')).rejects.toMatchObject({
+      lines: [expect.stringMatching('was lost: look what became of it before doing it again')],
+      exitCode: 4,
+    });
+  });
+
+  it('follows no redirection, and says what was answered', async () => {
+    instead = (_path, response) => {
+      response.writeHead(302, { location: `${addressOf(desk)}/elsewhere` }).end();
+      return true;
+    };
+    await expect(hub('shop', 'list')).rejects.toMatchObject({
+      lines: [expect.stringContaining('answered 302: is the desk there?')],
+      exitCode: 1,
+    });
+    expect(asked).toHaveLength(1);
+  });
+
   it('does nothing with more than one that is not confirmed, and asks the desk for nothing', async () => {
     const { notes } = await hub('alerts', 'resolve', 'a', 'b');
     expect(notes).toContain('nothing was changed; add --yes to do it');
@@ -109,6 +141,47 @@ describe('the hub command at the desk', () => {
     expect(asked).toEqual([]);
     answer.body = { result: { done: ['a', 'b'], refused: [], still_at_risk: [] } };
     expect((await hub('alerts', 'resolve', 'a', 'b', '--yes')).out).toBe('2 resolved\n');
+  });
+});
+
+describe('an interrupt of a bulk run', () => {
+  const RUN = '5f0b0c3e-7b1c-4d50-9d46-3c3f7c6f0a11';
+  const results: Record<string, object> = {
+    'dead.choose': { set: RUN, count: 2 },
+    'dead.start': { run: RUN, left: 2, still_at_risk: [] },
+    'dead.run': { run: RUN, state: 'running', size: 2, decided: 0, done: 0, refused: [] },
+  };
+  const replay = () => hub('dead', 'replay', '--all', '--yes');
+  const changes = () => asked.filter(({ path }) => path.endsWith('dead.change-run'));
+
+  /** Ctrl-C while the run is first looked at. */
+  function answering(toPause: (response: ServerResponse) => void): void {
+    let isInterrupted = false;
+    instead = (path, response) => {
+      const name = path.replace('/api/v1/commands/', '');
+      if (name === 'dead.change-run') toPause(response);
+      else response.end(JSON.stringify({ result: pausedOr(name) }));
+      if (name === 'dead.run' && !isInterrupted) isInterrupted = process.emit('SIGINT');
+      return true;
+    };
+  }
+  const pausedOr = (name: string) =>
+    name === 'dead.run' && changes().length > 0 ? { ...results[name], state: 'paused' } : results[name];
+
+  it('pauses it, once, and says how it goes on', async () => {
+    answering((response) => void response.end(JSON.stringify({ result: { changed: true } })));
+    const { notes, exitCode } = await replay();
+    expect(changes()).toMatchObject([{ body: { input: { run: RUN, change: 'pause' } } }]);
+    expect(notes).toContain(`paused at 0 of 2: hub dead runs resume ${RUN}`);
+    expect(exitCode).toBe(1);
+  });
+
+  it('that the desk does not take says that the run may go on, and how to pause it', async () => {
+    answering((response) => void response.writeHead(502).end());
+    await expect(replay()).rejects.toMatchObject({
+      lines: [expect.stringContaining('was lost'), expect.stringContaining(`hub dead runs pause ${RUN}`)],
+      exitCode: 4,
+    });
   });
 });
 

@@ -24,6 +24,10 @@ const json = async (...words: string[]): Promise<unknown> =>
 describe('hub route policy (D19)', () => {
   it('adopts one from a moment on, lists it, and withdraws it before', async () => {
     const adopted = { name: 'wide', band_km: 80, valid_from: NEW_YEAR };
+    expect(await json('adopt', 'wide', '--band-km', '80', '--from', NEW_YEAR, '--dry-run')).toEqual({
+      ...adopted,
+      dry_run: true,
+    });
     expect(await json('adopt', 'wide', '--band-km', '80', '--from', NEW_YEAR, '--as', 'ada')).toEqual(
       adopted,
     );
@@ -37,7 +41,7 @@ describe('hub route policy (D19)', () => {
 
   it.each([
     [['adopt', 'Wide bands', '--band-km', '80', '--from', NEW_YEAR], 'name: small letters'],
-    [['adopt', 'wide', '--band-km', 'many', '--from', NEW_YEAR], '--band-km: whole kilometres'],
+    [['adopt', 'wide', '--band-km', 'many', '--from', NEW_YEAR], 'band_km: whole kilometres'],
     [['adopt', 'late', '--band-km', '80', '--from', '2026-01-01'], 'its moment is past'],
     [['withdraw', 'unheard-of'], 'there is nothing of this id'],
   ])('%j is refused in words', async (words, says) => {

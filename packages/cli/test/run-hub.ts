@@ -7,7 +7,7 @@ export interface HubRun {
   exitCode: number;
 }
 
-/** Runs a hub command within this process, past the desk: what it does there is the same (desk-api.db.test.ts). @returns what it printed and its exit code */
+/** Runs a hub command within this process, past the desk: what it does there is the same (tokens.db.test.ts of the desk). @returns what it printed and its exit code */
 export async function runHub(
   add: readonly ((program: Command) => void)[],
   words: readonly string[],

@@ -176,7 +176,14 @@ describe('D25: hub shop apply says when a sheet is in force; hub shop history wh
     expect((await hub('shop', 'history', 'nordic-outdoor')).out).toContain('name: Nordic Outdoor → Nordic');
     expect(await database.db.supportAction.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
       { actor: 'cli:ada', action: 'shop.apply', detail: { result: 'new' } },
-      { actor: 'cli:cleo', action: 'shop.apply', detail: { fields: ['name', 'bearer_token'] } },
+      {
+        actor: 'cli:cleo',
+        action: 'shop.apply',
+        changes: [
+          { field: 'name', before: 'Nordic Outdoor', after: 'Nordic' },
+          { field: 'bearer_token', changed: true },
+        ],
+      },
     ]);
   });
 });

@@ -41,6 +41,16 @@ describe('hub vat (D24, D27: each command has --json)', () => {
     ]);
   });
 
+  it('is audited: who, and from which rate to which', async () => {
+    await json('set', 'NO', '0.25', '--from', '2027-01-01T00:00:00Z', '--as', 'ada');
+    await json('set', 'NO', '0.26', '--from', '2027-06-01T00:00:00Z', '--as', 'ada');
+    const found = await database.db.supportAction.findMany({ orderBy: { id: 'asc' } });
+    expect(found).toMatchObject([
+      { actor: 'cli:ada', action: 'vat.set', subject: 'vat:NO', changes: [{ after: '0.25' }] },
+      { changes: [{ field: 'rate from 2027-06-01T00:00:00.000Z', before: '0.25', after: '0.26' }] },
+    ]);
+  });
+
   it('D16: has the quantities of shops in that country worked out again', async () => {
     const { id } = await aShop(database.db, { country: 'NO' });
     await aShop(database.db, { country: 'SE' });

@@ -1,3 +1,4 @@
+import { StorableText } from '@hub/contract';
 import {
   actOnCase,
   CASE_REFUSAL_WORDS,
@@ -104,7 +105,7 @@ const Action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('release') }),
   z.strictObject({ kind: z.literal('wake') }),
   z.strictObject({ kind: z.literal('hand_over'), to: Text, note: Note }),
-  z.strictObject({ kind: z.literal('note'), text: z.string().trim().min(1).max(2_000) }),
+  z.strictObject({ kind: z.literal('note'), text: z.string().trim().min(1).max(2_000).pipe(StorableText) }),
   z.strictObject({ kind: z.literal('snooze'), until: Moment, note: Note }),
   z.strictObject({ kind: z.literal('link'), url: Text.nullable() }),
   z.strictObject({ kind: z.literal('close'), note: Note, anyway: z.boolean().default(false) }),
@@ -114,15 +115,16 @@ const Action = z.discriminatedUnion('kind', [
 export const caseAct = act({
   input: z.strictObject({ case: Text, action: Action }),
   run: async ({ db, actor, now }, { case: id, action }) => {
-    const refused = await actOnCase(db, { id, action, actor, now });
-    const shown = refused === 'unknown' ? null : await showCase(db, id, now);
-    if (!shown) throw new CommandFault('unknown', [CASE_REFUSAL_WORDS.unknown]);
-    const stays = action.kind === 'close' ? shown.risks.map(describeRisk) : [];
-    if (refused !== null)
+    const end = await actOnCase(db, { id, action, actor, now });
+    if (end.kind === 'refused' && end.why === 'unknown')
+      throw new CommandFault('unknown', [CASE_REFUSAL_WORDS.unknown]);
+    const shown = action.kind === 'close' ? await showCase(db, id, now) : null;
+    const stays = (shown?.risks ?? []).map(describeRisk);
+    if (end.kind === 'refused')
       throw new CommandFault('refused', [
-        `nothing is changed: ${CASE_REFUSAL_WORDS[refused]}`,
+        `nothing is changed: ${CASE_REFUSAL_WORDS[end.why]}`,
         ...stays.map((risk) => `still at risk: ${risk}`),
       ]);
-    return { ...describe(shown.case), still_at_risk: stays };
+    return { ...describe(end.case), still_at_risk: stays };
   },
 });

@@ -1,3 +1,4 @@
+import { StorableText } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { findOrders, type FoundOrder } from '@hub/support-desk';
 import { z } from 'zod';
@@ -7,14 +8,14 @@ const LONGEST_TEXT = 500;
 const MOST = 10_000;
 
 /** A name or an id, as somebody gives it. */
-export const Text = z.string().min(1, 'must not be empty').max(LONGEST_TEXT);
+export const Text = z.string().min(1, 'must not be empty').max(LONGEST_TEXT).pipe(StorableText);
 /** How many at the most. */
 export const Limit = z.int().min(1).max(MOST, `at most ${MOST}`);
 export const Moment = z.iso
   .datetime('must be a time such as 2026-11-22T10:00:00Z')
   .transform((at) => new Date(at));
 /** Why, for the record; no personal data. */
-export const Note = z.string().trim().min(1).max(1_000).optional();
+export const Note = z.string().trim().min(1).max(1_000).pipe(StorableText).optional();
 /** An order by any of its ids, and the shop where two use the same. */
 export const NamedOrder = z.strictObject({ order: Text, shop: Text.optional() });
 

@@ -2,5 +2,4 @@ export type { DeskCommand } from './command';
 export { CommandFault } from './command-fault';
 export { requireShop } from './fields';
 export { runDeskCommand } from './run-command';
-export { requestPull } from './shops/request-pull';
 export { DESK_COMMANDS, type CommandName } from './table';

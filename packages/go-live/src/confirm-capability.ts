@@ -57,6 +57,7 @@ export async function confirmCapability(
       action: 'golive.confirm',
       subjects: [`shop:${request.shop}`],
       detail: { capability, side: by.side, name, note: words, ...(link === null ? {} : { link }) },
+      changes: [{ field: `${capability}, ${by.side}`, before: 'not confirmed', after: 'confirmed' }],
     });
     return { kind: 'confirmed' };
   });

@@ -46,6 +46,7 @@ export async function overruleCheck(
       action: 'golive.overrule',
       subjects: [`shop:${shop}`],
       detail: { capability, check: checkId, note: reason },
+      changes: [{ field: checkId, before: 'failed', after: 'overruled' }],
     });
     return { kind: 'overruled' };
   });

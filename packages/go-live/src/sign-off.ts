@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
-import { addEntry, missingForSignOff, type ImportedCertificate } from '@hub/shops';
+import { addEntry, missingForSignOff, signOffOf, type ImportedCertificate } from '@hub/shops';
 import { recordActions } from '@hub/support-desk';
 import { z } from 'zod';
 import { lockedGoLive, type KnownGoLive } from './read-go-live';
@@ -72,6 +72,7 @@ export async function signOff(db: Database, request: SignOffRequest): Promise<Si
       action: 'golive.sign_off',
       subjects: [`shop:${shop}`],
       detail: { environment: found.facts.environment, name, note: words, ...imported },
+      changes: [{ field: 'signed off', before: signOffOf(found.facts) !== null, after: true }],
     });
     return { kind: 'signed_off' };
   });

@@ -52,6 +52,7 @@ export type { Pass } from './pass';
 export { QueueDepths } from './broker/queue-depths';
 export { enqueueReplays, type Replay } from './dead-letters/replays';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
+export { declareBroker } from './broker/provide-topology';
 export { moveQueues } from './broker/move-queues';
 export { QUEUE_POLICIES, QueuePolicy } from './broker/queue-limits';
 export { MOVING_QUEUE, queueDeclarations, queueNames } from './broker/topology';

@@ -13,6 +13,8 @@ export interface Pass {
   batch?: number;
   /** @returns how many rows it nudged, for the log */
   run(tx: Tx, now: number): Promise<number>;
+  /** In a transaction of its own: puts off what a run failed on, so that the next one finds other work. */
+  putOff?(tx: Tx, error: unknown, now: number): Promise<void>;
 }
 
 const MAX_BATCHES = 100;
@@ -20,6 +22,11 @@ const MAX_BATCHES = 100;
 const lastSuccess = gauge({
   name: 'hub_pass_last_success_seconds',
   help: 'When a pass last came to its end, in seconds since the epoch.',
+  labelNames: ['pass'],
+});
+const period = gauge({
+  name: 'hub_pass_period_seconds',
+  help: 'How often a pass runs.',
   labelNames: ['pass'],
 });
 const failures = counter({
@@ -44,6 +51,7 @@ export class PassRunner implements Part {
   }
 
   start(): void {
+    period.set({ pass: this.pass.name }, this.pass.everyMs / 1_000);
     this.running = this.runOnce();
   }
 
@@ -66,8 +74,10 @@ export class PassRunner implements Part {
       if (nudged > 0) this.logger.info('pass', { pass: pass.name, nudged });
     } catch (error) {
       failures.inc({ pass: pass.name });
-      if (!this.context.database.noteFailure(error))
+      if (!this.context.database.noteFailure(error)) {
         this.logger.warn('pass failed, tried again at its next time', { pass: pass.name, error });
+        await this.putOff(error);
+      }
     }
     if (this.stopped) return;
     // Copies of a service drift apart, so that they do not all look at the same moment.
@@ -75,6 +85,16 @@ export class PassRunner implements Part {
     this.timer = setTimeout(() => {
       this.running = this.runOnce();
     }, wait);
+  }
+
+  private async putOff(failed: unknown): Promise<void> {
+    const { pass, context } = this;
+    if (!pass.putOff) return;
+    try {
+      await transact(context, async (tx) => pass.putOff?.(tx, failed, context.clock.now()));
+    } catch (error) {
+      this.logger.warn('what a pass failed on could not be put off', { pass: pass.name, error });
+    }
   }
 
   /** Each batch in a transaction of its own. */

@@ -6,6 +6,7 @@ import {
   createLogger,
   isForecast,
   runService,
+  stopLimitMs,
   systemClock,
   type Clock,
   type Logger,
@@ -31,9 +32,6 @@ import { observePool } from './observe-pool';
 import { PassRunner, type Pass } from './pass';
 import { pausing } from './pausing';
 import type { DatabaseState, WorkContext } from './work';
-
-/** From the end of the last attempt to the end of the process. */
-const END_WITHIN_MS = 5_000;
 
 /** What every worker is configured with. */
 export interface WorkerConfig extends GateConfig, KeysConfig, BrokerConfig {
@@ -82,15 +80,10 @@ export async function runWorker<C extends WorkerConfig>(worker: {
     name: worker.service,
     logger,
     healthPort: config.HEALTH_PORT,
-    stopWithinMs: stopWithinMs(config),
+    stopWithinMs: stopLimitMs({ STORE_TIMEOUT_MS: config.STORE_TIMEOUT_MS }),
     start: (parts) =>
       startWorker({ name: worker.service, config, logger, subscriptions: worker.subscriptions }, parts),
   });
-}
-
-/** What is in flight is one attempt at a store, however long it may take; then rows and acknowledgements. */
-function stopWithinMs({ STORE_TIMEOUT_MS: attemptMs }: WorkerConfig): number | undefined {
-  return attemptMs === undefined ? undefined : attemptMs + END_WITHIN_MS;
 }
 
 /** Starts a worker's parts inside any process (tests start several): database, broker, relay, consumers, passes. */

@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { userPermissions } from './broker/user-permissions';
 import { messageMapDocument } from './message-map-document';
 
-/** `npm run docs`: writes `docs/message-map.md`. */
-writeFileSync(join(__dirname, '..', '..', '..', 'docs', 'message-map.md'), messageMapDocument());
+const ROOT = join(__dirname, '..', '..', '..');
+const PERMISSIONS = join(ROOT, 'packages', 'messaging', 'src', 'broker', 'user-permissions.json');
+
+/** `npm run docs`: writes `docs/message-map.md`, and what each user of the broker may do, for whoever sets it. */
+writeFileSync(join(ROOT, 'docs', 'message-map.md'), messageMapDocument());
+writeFileSync(PERMISSIONS, `${JSON.stringify(userPermissions(), null, 2)}\n`);

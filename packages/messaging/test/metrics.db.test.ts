@@ -77,6 +77,7 @@ describe('the figures of a worker', () => {
       expect(await metrics.metrics()).toMatch(/hub_pass_last_success_seconds\{pass="a look"\} \d+/),
     );
     expect(await lines()).toContain('hub_pass_failures_total{pass="a look"} 1');
+    expect(await lines()).toContain('hub_pass_period_seconds{pass="a look"} 0.02');
   });
 
   it('say how the connections to the database are used', async () => {

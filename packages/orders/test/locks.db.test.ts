@@ -65,7 +65,7 @@ describe('an order is locked first, its rows after it, and stock last: nobody wa
     const held = await aWaitingLine(db, { shopId, variantId: 'V-1', orderState: 'held' });
     const address = { country_code: 'SE', city: 'Lund' };
     const all = [
-      await locksOf((tx) => closeLine(tx, { sellerOrderId: line, lineItemId: 'L-1' })),
+      await locksOf((tx) => closeLine(tx, { sellerOrderId: line, lineItemId: 'L-1', now: 0 })),
       await locksOf((tx) => endHold(tx, held)),
       await locksOf((tx) => correctAddress(tx, { sellerOrderId: held, address })),
     ];

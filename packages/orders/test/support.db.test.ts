@@ -141,7 +141,7 @@ describe("support's re-route (D18, D19)", () => {
 
 describe('closing a line (D19)', () => {
   const close = (sellerOrderId: string, lineItemId: string) =>
-    inTransaction(db, (tx) => closeLine(tx, { sellerOrderId, lineItemId }));
+    inTransaction(db, (tx) => closeLine(tx, { sellerOrderId, lineItemId, now: Date.now() }));
 
   it('a waiting line is unfulfillable, for good; its alert is closed', async () => {
     const order = await aShippingOrder(db, { state: 'refused', storeOrderId: null });

@@ -72,6 +72,19 @@ describe('health', () => {
     expect((await get('/health/ready')).status).toBe(200);
   });
 
+  it('shows among the metrics which part is not ready; of two of one name, both have to be', async () => {
+    let away = true;
+    const get = await healthOf([part('database', () => !away), part('timer'), part('timer', () => !away)]);
+    const shown = async () => (await (await get('/metrics')).text()).split('\n');
+    expect(await shown()).toEqual(
+      expect.arrayContaining(['hub_part_ready{part="database"} 0', 'hub_part_ready{part="timer"} 0']),
+    );
+    away = false;
+    expect(await shown()).toEqual(
+      expect.arrayContaining(['hub_part_ready{part="database"} 1', 'hub_part_ready{part="timer"} 1']),
+    );
+  });
+
   it('shows the metrics', async () => {
     counter({ name: 'hub_test_total', help: 'A test.' }).inc(3);
     const get = await healthOf([]);

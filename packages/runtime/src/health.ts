@@ -1,10 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import express, { Router } from 'express';
-import { metrics } from './metrics';
+import { gauge, metrics } from './metrics';
 import type { Part } from './part';
 
 /** A part that does not answer in this time is not ready. */
 const READY_WITHIN_MS = 2_000;
+
+const partReady = gauge({
+  name: 'hub_part_ready',
+  help: 'Whether a part of the process can do its work, as /health/ready says: 1 or 0.',
+  labelNames: ['part'],
+});
 
 /**
  * The addresses an orchestrator reads: `/health/live` (503 only where a part has work in hand that does not move though
@@ -21,9 +27,7 @@ export function healthRouter(parts: readonly Part[]): Router {
     response.status(stuck.length === 0 ? 200 : 503).json({ live: stuck.length === 0, stuck });
   });
   router.get('/health/ready', async (_request, response) => {
-    const states = await Promise.all(
-      parts.map(async (part) => ({ name: part.name, ready: await isReady(part) })),
-    );
+    const states = await statesOf(parts);
     const ready = states.length > 0 && states.every((state) => state.ready);
     response.status(ready ? 200 : 503).json({ ready, parts: states });
   });
@@ -31,9 +35,10 @@ export function healthRouter(parts: readonly Part[]): Router {
 }
 
 /** `/metrics` for Prometheus: on the health port alone, never on an address that stores reach. */
-function metricsRouter(): Router {
+function metricsRouter(parts: readonly Part[]): Router {
   const router = Router();
   router.get('/metrics', async (_request, response) => {
+    observeReadiness(await statesOf(parts));
     response.set('Cache-Control', 'no-store');
     response.type(metrics.contentType).send(await metrics.metrics());
   });
@@ -43,13 +48,23 @@ function metricsRouter(): Router {
 /** Opens the health server. Rejects when the port cannot be had. Port 0 lets the system choose one. */
 export async function listenForHealth(port: number, parts: readonly Part[]): Promise<Server> {
   const server = createServer(
-    express().disable('x-powered-by').use(healthRouter(parts)).use(metricsRouter()),
+    express().disable('x-powered-by').use(healthRouter(parts)).use(metricsRouter(parts)),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);
   });
   return server;
+}
+
+const statesOf = (parts: readonly Part[]) =>
+  Promise.all(parts.map(async (part) => ({ name: part.name, ready: await isReady(part) })));
+
+/** Of parts that have one name all have to be ready. */
+function observeReadiness(states: readonly { name: string; ready: boolean }[]): void {
+  partReady.reset();
+  for (const { name } of states)
+    partReady.set({ part: name }, states.every((one) => one.name !== name || one.ready) ? 1 : 0);
 }
 
 /** A restart brings no dependency back: while one is away, whatever stands still waits for it. */

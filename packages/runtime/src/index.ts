@@ -12,5 +12,6 @@ export { Progress } from './progress';
 export { ConfigError, readConfig } from './read-config';
 export { redactFields } from './redact';
 export { runService } from './run-service';
+export { stopLimitMs } from './stop-limit';
 export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
 export { forecast, isForecast, WouldCallStore } from './forecasting';

@@ -2,9 +2,7 @@ import { listenForHealth } from './health';
 import type { Logger } from './logger';
 import { collectProcessMetrics } from './metrics';
 import type { Part } from './part';
-
-/** One attempt at a store (30 s, D23) and five seconds more: what is in flight ends in order, nothing else begins. */
-const STOP_WITHIN_MS = 35_000;
+import { stopLimitMs } from './stop-limit';
 
 /** What a service needs of its process; tests give their own. */
 export interface Host {
@@ -80,7 +78,7 @@ class RunningService {
   }
 
   private async stopParts(): Promise<boolean> {
-    const deadline = new Deadline(this.options.stopWithinMs ?? STOP_WITHIN_MS);
+    const deadline = new Deadline(this.options.stopWithinMs ?? stopLimitMs({}));
     let allStopped = true;
     for (let part = this.parts.pop(); part; part = this.parts.pop()) {
       const end = await deadline.outcomeOf(part);

@@ -17,16 +17,17 @@ export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx>, Partial<Swe
 
 /**
  * A platform that commits on its own: behind an API, or with transactions that nobody else can join. Where the process died
- * after a write, its end is unknown: then, before the write is done again, the platform is asked whether it has it.
+ * after a write, its end is unknown: then, before the write is done again, the platform is asked whether it has it. What it
+ * cannot be asked for has to go on where it ended, and give the same ids.
  */
 export interface RemoteAdapter extends PlatformCalls<null>, Sweepable<null> {
   readonly sharesTransaction: false;
   /** The shipping order that carries the service's reference; null where there is none. */
-  findShippingOrder(order: ShippingOrder): Promise<CreatedShippingOrder | null>;
+  findShippingOrder?(order: ShippingOrder): Promise<CreatedShippingOrder | null>;
   /** Whether the order has this parcel's tracking already. */
-  hasTracking(parcel: Parcel): Promise<boolean>;
+  hasTracking?(parcel: Parcel): Promise<boolean>;
   /** The id of the return that carries the service's reference; null where there is none. */
-  findReturn(goods: ReturnRequest): Promise<string | null>;
+  findReturn?(goods: ReturnRequest): Promise<string | null>;
 }
 
 /** What both kinds have. */
@@ -71,8 +72,8 @@ export interface PlatformCalls<Tx> {
 /** What the sweep reads. A platform of which nothing can get lost, for all of it is told within its transaction, may leave it out. */
 export interface Sweepable<Tx> {
   /**
-   * What every variant has at the shop's own locations now; with `variantIds`, at least those. Read in `tx` where the sweep
-   * holds one; outside (null) it may be a moment old.
+   * What every variant has at the shop's own locations now, and at the network's, where a report of that can get lost too; with
+   * `variantIds`, at least those. Read in `tx` where the sweep holds one; outside (null) it may be a moment old.
    */
   stockNow(only: { variantIds?: readonly string[] }, tx: Tx | null): AsyncIterable<StockLevel>;
 

@@ -3,6 +3,7 @@ import { KitContext } from './context';
 import { Looks } from './delivery/looks';
 import { Sender, DELIVERY } from './delivery/sender';
 import { kitEvents } from './events/kit-events';
+import { openReturnsOf } from './events/open-returns';
 import { sendAgain } from './events/send-again';
 import { kitRouter } from './http/router';
 import { numberOf } from './locations';
@@ -83,6 +84,7 @@ async function healthOf<Tx>({ storage, now }: KitContext<Tx>, { last }: Sweep<Tx
       code,
       field,
     })),
+    openReturns: await openReturnsOf(storage),
     lastSweep: last,
   };
 }

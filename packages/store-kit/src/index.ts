@@ -11,6 +11,7 @@ export type {
 export type { Address } from './facts/address';
 export { addressNames } from './facts/address-names';
 export type { CataloguePage, CatalogueProduct, CatalogueVariant } from './facts/catalogue';
+export { everyRow } from './facts/every-row';
 export { keyedPage, type KeyedProducts } from './facts/keyed-page';
 export type * from './facts/facts';
 export { pageByPosition } from './calls/page-by-position';

@@ -21,6 +21,8 @@ export interface KitStorage<Tx> {
   insertRecord(record: KitRecord, tx: Tx): Promise<boolean>;
   /** The value; null where there is none. Until `tx` ends, no other transaction reads or writes the record through the kit. */
   readRecord(key: RecordKey, tx: Tx): Promise<string | null>;
+  /** The value as `tx` sees it, without a lock: it waits for nobody, and nobody for it. */
+  peekRecord(key: RecordKey, tx: Tx): Promise<string | null>;
   /** Replaces the value of a record that is there. */
   updateRecord(record: KitRecord, tx: Tx): Promise<void>;
   deleteRecord(key: RecordKey, tx: Tx): Promise<void>;
@@ -36,8 +38,8 @@ export interface KitStorage<Tx> {
   leaseEvents(lease: EventLease): Promise<LeasedEvent[]>;
   /** Records the end of an attempt, unless another lease has taken the event since; false then. */
   settleEvent(end: AttemptEnd): Promise<boolean>;
-  /** Events that nobody sends any more, newest first; with an id, that one alone. */
-  parkedEvents(which: { limit: number; eventId?: string | undefined }): Promise<ParkedEvent[]>;
+  /** Events that nobody sends any more, newest first. */
+  parkedEvents(which: ParkedPage): Promise<ParkedEvent[]>;
   /** Sends parked data again as a new event, in place of the parked one; null: nothing in its place. False where there is none such. */
   replaceParked(replacement: { eventId: string; event: QueuedEvent | null }, tx: Tx): Promise<boolean>;
   outboxFigures(): Promise<OutboxFigures>;
@@ -102,6 +104,16 @@ export interface ParkReason {
 
 export interface ParkedEvent extends QueuedEvent, ParkReason {
   attempts: number;
+}
+
+export interface ParkedPage {
+  limit: number;
+  /** That one alone. */
+  eventId?: string | undefined;
+  /** Those of this name alone. */
+  event?: string | undefined;
+  /** Those behind it alone, in the order of when they were queued, and of their ids. */
+  after?: Pick<QueuedEvent, 'queuedAt' | 'eventId'> | undefined;
 }
 
 export interface OutboxFigures {

@@ -146,6 +146,8 @@ export interface KitHealth {
     code: string | null;
     field: string | null;
   }[];
+  /** Orders of which a part of a line is back: it is told once the rest is. Since when the first of them waits. */
+  openReturns: { orders: number; since: Date | null };
   /** Of this process; null before the first. */
   lastSweep: SweepReport | null;
 }

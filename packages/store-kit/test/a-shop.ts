@@ -110,7 +110,7 @@ export class TestShop {
   }
 
   async *#levels(variantIds: readonly string[] = [...this.stock.keys()]): AsyncIterable<StockLevel> {
-    for (const variantId of variantIds)
+    for (const variantId of variantIds.filter((id) => this.stock.has(id)))
       yield { variantId, locationId: '1001', quantity: this.stock.get(variantId) ?? 0 };
   }
 

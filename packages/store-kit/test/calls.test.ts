@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import { createStoreKit } from '../src/create-store-kit';
 import { refuse } from '../src/refuse';
+import { memoryStorage } from '../src/storage/memory-storage';
 import type { LeftOutProduct } from '../src/store-kit';
 import { aShippingOrder } from '../src/testing/calling-service';
 import { aKit, type KitWorld } from './a-kit';
@@ -357,6 +358,65 @@ describe('a platform that commits on its own', () => {
     }
   });
 
+  it('keeps no hold for longer than ten minutes: what hangs for good would be answered 500 for good', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      world = await aKit((shop) => ({ adapter: shop.remote }));
+      const { clock, kit, shop } = world;
+      const request = bytesOf('POST', '/orders', aShippingOrder());
+      const { begun, letGo } = holdFirstWrite();
+      const first = kit.handle(request);
+      await begun;
+      const pass = async (minutes: number): Promise<void> => {
+        for (let step = 0; step < 3 * minutes; step += 1) {
+          clock.ms += 20_000;
+          await jest.advanceTimersByTimeAsync(20_000);
+        }
+      };
+      await pass(9);
+      expect(await anotherKit(shop).handle(request)).toMatchObject({ status: 500 });
+      await pass(2);
+      expect(await anotherKit(shop).handle(request)).toMatchObject({ status: 200 });
+      letGo();
+      expect(await first).toMatchObject({ status: 200 });
+      expect(shop.orders).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('renews a hold one renewal after the other, however long the storage takes', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const storage = memoryStorage();
+      let open = 0;
+      let isHanging = false;
+      let release = (): void => {};
+      const slow: typeof storage = {
+        ...storage,
+        async transaction(work) {
+          open += 1;
+          if (isHanging) await new Promise<void>((resolve) => (release = resolve));
+          open -= 1;
+          return storage.transaction(work);
+        },
+      };
+      world = await aKit((shop) => ({ adapter: shop.remote, storage: slow }));
+      const { begun, letGo } = holdFirstWrite();
+      const first = world.kit.handle(bytesOf('POST', '/orders', aShippingOrder()));
+      await begun;
+      isHanging = true;
+      await jest.advanceTimersByTimeAsync(5 * 60_000);
+      expect(open).toBe(1);
+      isHanging = false;
+      release();
+      letGo();
+      expect(await first).toMatchObject({ status: 200 });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('leaves a call of unknown end to whoever carries it out, and takes it over once its hold has ended', async () => {
     world = await aKit((shop) => ({ adapter: shop.remote }));
     const { storage, clock, shop } = world;
@@ -373,6 +433,30 @@ describe('a platform that commits on its own', () => {
     clock.ms += 1_001;
     expect(await world.call('POST /orders', aShippingOrder())).toMatchObject({ body: { order_id: 'S-1' } });
     expect(shop.orders).toHaveLength(1);
+  });
+
+  it('is done again where it cannot be asked, for then each of its writes goes on where it ended', async () => {
+    world = await aKit(({ remote }) => {
+      const { findShippingOrder: _f, hasTracking: _h, findReturn: _r, ...resuming } = remote;
+      return { adapter: resuming };
+    });
+    const { kit, shop, call } = world;
+    await kit.events.orderPaid(aSale('7'));
+    let failures = 3;
+    shop.onWrite = async () => {
+      if (failures-- > 0) throw new Error('the connection broke');
+    };
+    const lines = [{ order_line_id: 'L-1', quantity: 2 }];
+    for (const [path, body] of [
+      ['POST /orders', aShippingOrder()],
+      ['PUT /orders/7/tracking', tracking()],
+      ['POST /returns', { external_ref: 'RET-1', order_id: '7', lines }],
+    ] as const) {
+      failures = 1;
+      expect(await call(path, body)).toMatchObject({ status: 500 });
+      expect(await call(path, body)).toMatchObject({ status: 200 });
+    }
+    expect([shop.orders.length, shop.parcels.length, shop.returns.length]).toEqual([2, 2, 2]);
   });
 
   it('hands on what a platform says of its own limits', async () => {

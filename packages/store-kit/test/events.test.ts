@@ -287,6 +287,25 @@ describe('fulfillment.shipped and return.created', () => {
     ]);
   });
 
+  it('a part whose rest has not come is shown by the health of the kit, with since when, until it has', async () => {
+    world = await aKit();
+    const { kit, clock } = world;
+    const [order, other] = [await aPlacedOrder(), 'another'];
+    await kit.events.orderPaid(aSale(other));
+    const back = (returnId: string, orderId: string, lineId: string) =>
+      kit.events.returned({ returnId, orderId, lines: [{ lineId, quantity: 1 }] });
+    const since = new Date(clock.ms);
+    expect(await kit.health()).toMatchObject({ openReturns: { orders: 0, since: null } });
+    await back('R-1', order, `${order}/V-1`);
+    clock.ms += 60_000;
+    await back('R-2', other, 'L-1');
+    expect(await kit.health()).toMatchObject({ ok: true, openReturns: { orders: 2, since } });
+    await back('R-3', order, `${order}/V-1`);
+    expect(await kit.health()).toMatchObject({ openReturns: { orders: 1, since: new Date(clock.ms) } });
+    await back('R-4', other, 'L-1');
+    expect(await kit.health()).toMatchObject({ openReturns: { orders: 0, since: null } });
+  });
+
   it('a return that is told again counts with what is more of it', async () => {
     world = await aKit();
     const { kit, service } = world;
@@ -304,6 +323,56 @@ describe('fulfillment.shipped and return.created', () => {
       [{ external_ref: 'REF-1-1', quantity: 2 }],
       [{ external_ref: 'REF-1-2', quantity: 3 }],
     ]);
+  });
+
+  it('a line that is back whole is not told again, under whatever id: the service has taken it', async () => {
+    world = await aKit();
+    const { kit, service } = world;
+    const orderId = await aPlacedOrder();
+    const back = (returnId: string, quantity: number) =>
+      kit.events.returned({ returnId, orderId, lines: [{ lineId: `${orderId}/V-1`, quantity }] });
+    await back('R-1', 2);
+    expect(await back('R-2', 3)).toEqual({ queued: expect.any(String) });
+    expect(await back('R-3', 5)).toEqual({ skipped: 'repeated' });
+    await kit.sendDue();
+    expect(service.dataOf('return.created').map((data) => data['lines'])).toMatchObject([
+      [{ external_ref: 'REF-1-1', quantity: 2 }],
+      [{ external_ref: 'REF-1-2', quantity: 3 }],
+    ]);
+  });
+
+  it.each([
+    ['no returns at all', () => undefined],
+    ['the ids of its returns alone', () => ['R-1']],
+  ])('an order that was kept with %s takes returns, and tells none again', async (_, returns) => {
+    world = await aKit();
+    const { kit, storage, service } = world;
+    const [line] = aShippingOrder().line_items;
+    if (!line) throw new Error('the example has a line');
+    const lines = [line, { ...line, external_ref: 'REF-1-2', variant_id: 'V-2' }];
+    const { body } = await world.call('POST /orders', aShippingOrder({ line_items: lines }));
+    const orderId = String(body['order_id']);
+    const back = (returnId: string, ...variants: string[]) =>
+      kit.events.returned({
+        returnId,
+        orderId,
+        lines: variants.map((variant) => ({ lineId: `${orderId}/${variant}`, quantity: 2 })),
+      });
+    await back('R-1', 'V-1');
+    const key = { kind: 'shipping_order', id: orderId };
+    await storage.transaction(async (tx) => {
+      const order = JSON.parse((await storage.readRecord(key, tx)) ?? '');
+      await storage.updateRecord({ ...key, value: JSON.stringify({ ...order, returns: returns() }) }, tx);
+    });
+    expect(await back('R-1', 'V-1')).toEqual({ skipped: 'repeated' });
+    expect(await back('R-2', 'V-1', 'V-2')).toEqual({ queued: expect.any(String) });
+    expect(await back('R-2', 'V-1', 'V-2')).toEqual({ skipped: 'repeated' });
+    await kit.sendDue();
+    expect(service.dataOf('return.created').map((data) => data['lines'])).toMatchObject([
+      [{ external_ref: 'REF-1-1' }],
+      [{ external_ref: 'REF-1-2' }],
+    ]);
+    expect(service.refusals).toEqual([]);
   });
 
   it('of an order sold here, parts wait for the rest too', async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addressNames } from '../src/facts/address-names';
 import type { CataloguePage, CatalogueProduct } from '../src/facts/catalogue';
+import { everyRow } from '../src/facts/every-row';
 import { keyedPage } from '../src/facts/keyed-page';
 import { withVariants } from '../src/facts/with-variants';
 import { OneAtATime } from '../src/storage/one-at-a-time';
@@ -53,6 +54,27 @@ describe('keyedPage', () => {
       code: 'invalid_request',
       details: { field: 'cursor' },
     });
+  });
+});
+
+describe('everyRow', () => {
+  it('gives each row once, in the order of keys, page by page, and asks no more once a page was not full', async () => {
+    const keys = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(keys, fc.integer({ min: 1, max: 5 }), async (given, take) => {
+        const rows = given.toSorted((one, other) => one - other).map((id) => ({ id }));
+        let asked = 0;
+        const read = async (after: number | null) => {
+          asked += 1;
+          return rows.filter(({ id }) => id > (after ?? 0)).slice(0, take);
+        };
+        const seen: object[] = [];
+        for await (const row of everyRow({ read, keyOf: ({ id }: { id: number }) => id }, take))
+          seen.push(row);
+        expect(seen).toEqual(rows);
+        expect(asked).toBe(Math.floor(rows.length / take) + 1);
+      }),
+    );
   });
 });
 

@@ -48,3 +48,17 @@ it('may be told to forget sooner', async () => {
   world.clock.ms += 92 * DAY;
   await eventually(async () => expect(await referencesOf(world)).toEqual([]));
 });
+
+it('does not forget what the catalogue listed when it was last read, however long ago that was', async () => {
+  world = await aKit(() => ({ sweep: { everyMs: 10 } }));
+  const { kit, clock, call, storage } = world;
+  clock.ms -= 400 * DAY;
+  await call('GET /products?limit=100');
+  kit.start();
+  await trade(world, 'old');
+  clock.ms += 200 * DAY;
+  await eventually(async () => expect(await referencesOf(world)).toEqual([]));
+  const stock = { variantId: 'V-1', locationId: '1001', quantity: 3 };
+  expect(await kit.events.stockChanged(stock)).toEqual({ queued: expect.any(String) });
+  expect(await storage.recordsOf({ kind: 'listed', after: '', limit: 10 })).toHaveLength(1);
+});

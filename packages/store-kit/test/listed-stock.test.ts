@@ -4,7 +4,9 @@ import { readOn } from '../src/catalogue/read-on';
 import { createStoreKit } from '../src/create-store-kit';
 import type { CataloguePage } from '../src/facts/catalogue';
 import type { ReadingRecord } from '../src/records';
+import type { Mishap } from '../src/testing/fake-service';
 import { aKit, type KitWorld } from './a-kit';
+import { aSale } from './a-shop';
 
 const MINUTE = 60_000;
 const QUEUED = { queued: expect.any(String) };
@@ -143,8 +145,8 @@ describe('stock of what the catalogue does not list', () => {
 });
 
 describe('a refused report of stock', () => {
-  const refuse = async (status: number) => {
-    world.service.mishaps.push(status);
+  const refuse = async (mishap: Mishap) => {
+    world.service.mishaps.push(mishap);
     await world.kit.sendDue();
   };
 
@@ -154,7 +156,7 @@ describe('a refused report of stock', () => {
     await read();
     clock.ms += 60 * MINUTE;
     await move('V-1', 4);
-    await refuse(404);
+    await refuse('unknown_variant');
     for (const _ of [1, 2]) expect(await kit.sweep()).toMatchObject({ reported: 0 });
     await read();
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
@@ -170,7 +172,7 @@ describe('a refused report of stock', () => {
     await kit.sweep();
     await read();
     await move('V-1', 4);
-    await refuse(404);
+    await refuse('unknown_variant');
     world.shop.stock.set('V-1', 3);
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
     await kit.sendDue();
@@ -182,10 +184,10 @@ describe('a refused report of stock', () => {
     const { kit, clock } = world;
     await read();
     await move('V-2', 4);
-    await refuse(404);
+    await refuse('unknown_variant');
     await move('V-1', 4);
     await move('V-1', 3);
-    await refuse(404);
+    await refuse('unknown_variant');
     expect(await kit.health()).toMatchObject({ parked: 2 });
     onSale.pop();
     clock.ms += MINUTE;
@@ -206,6 +208,40 @@ describe('a refused report of stock', () => {
     clock.ms = now;
     expect(await kit.health()).toMatchObject({ latestParked: [{ code: 'future_timestamp' }] });
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
+  });
+
+  it.each([
+    ['a secret that was wrong', 'unauthorized'],
+    ['a capability that was off', 'capability_disabled'],
+    ['a time that another figure had', 'timestamp_conflict'],
+  ] as const)(
+    'for %s, which no reading of the catalogue changes, is sent again by each sweep',
+    async (_, code) => {
+      const { kit, clock } = world;
+      await kit.sweep();
+      await read();
+      clock.ms += 60 * MINUTE;
+      await move('V-1', 4);
+      await refuse(code);
+      expect(await kit.sweep()).toMatchObject({ reported: 1 });
+      await kit.sendDue();
+      expect(told()).toEqual([['V-1', 4]]);
+    },
+  );
+
+  it('is not left behind however many others are parked: of orders, and of stock', async () => {
+    const { kit, storage, clock } = world;
+    await kit.sweep();
+    const many = Array.from({ length: 600 }, (_, at) => `${at}`);
+    for (const variantId of many) await move(variantId, 4);
+    for (const orderId of many) await kit.events.orderPaid(aSale(orderId));
+    const [at, until] = [new Date(clock.ms), new Date(clock.ms + MINUTE)];
+    const end = { state: 'parked', reason: { at, status: null, code: null, field: null } } as const;
+    for (const { eventId } of await storage.leaseEvents({ now: at, until, limit: 1_200, token: 't' }))
+      await storage.settleEvent({ eventId, token: 't', end });
+    expect(await kit.health()).toMatchObject({ parked: 1_200 });
+    expect(await kit.sweep()).toMatchObject({ reported: 600 });
+    expect(await kit.health()).toMatchObject({ parked: 600, waiting: 600 });
   });
 
   it('that was refused by nobody, for nobody answered, is sent again by each sweep', async () => {

@@ -40,6 +40,20 @@ describe('PostgreSQL', () => {
     expect(await storage.transaction((tx) => storage.readRecord(record, tx))).toBeNull();
   });
 
+  it('reads without a lock what another transaction holds, and holds nothing by that', async () => {
+    const key = { kind: 'listed', id: 'V-1' };
+    await storage.transaction((tx) => storage.insertRecord({ ...key, value: '1' }, tx));
+    await storage.transaction(async (holder) => {
+      await storage.updateRecord({ ...key, value: '2' }, holder);
+      const seen = await storage.transaction((tx) => storage.peekRecord(key, tx));
+      expect([seen, await storage.peekRecord(key, holder)]).toEqual(['1', '2']);
+    });
+    await storage.transaction(async (reader) => {
+      expect(await storage.peekRecord(key, reader)).toBe('2');
+      await storage.transaction((tx) => storage.updateRecord({ ...key, value: '3' }, tx));
+    });
+  });
+
   it('gives no connection back that it could not even roll back', async () => {
     const broken = storage.transaction(async (tx) => {
       await tx.query('select pg_terminate_backend(pg_backend_pid())');

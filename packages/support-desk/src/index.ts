@@ -1,4 +1,10 @@
-export { countAtRisk, countSituations, listAtRisk, type AtRisk } from './at-risk/orders-at-risk';
+export {
+  countAtRisk,
+  countRisksByShop,
+  countSituations,
+  listAtRisk,
+  type AtRisk,
+} from './at-risk/orders-at-risk';
 export { resolveComeAgain, settleRecovered } from './at-risk/settle-recovered';
 export { readStoreWords, storeWordsOf } from './at-risk/store-words';
 export { alertsStillAtRisk, lettersStillAtRisk } from './at-risk/still-at-risk';
@@ -27,6 +33,7 @@ export { csvLine } from './csv-line';
 export { ACTION_LABELS, deedOf } from './actions/action-words';
 export { nameSubjects } from './actions/name-subjects';
 export { auditTrail, type AuditEntry, type AuditQuery } from './actions/audit-trail';
+export type { RecordedChange } from './actions/recorded-change';
 export {
   actOnAlerts,
   ALERT_REFUSAL_WORDS,
@@ -39,13 +46,14 @@ export {
   type AlertSummary,
 } from './alerts/alerts';
 export { actOnDeadLetters } from './dead-letters/act-on-dead-letters';
-export { advanceBulkRuns } from './bulk-runs/advance-run';
+export { advanceBulkRuns, putOffBulkRun } from './bulk-runs/advance-run';
 export { advanceRunsByEffect } from './bulk-runs/advance-by-effect';
 export { RUN_REFUSAL_WORDS } from './bulk-runs/decide-by-effect';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
 export { findBulkRun, listBulkRuns, listRunsOfSelection, type ListedRun } from './bulk-runs/list-runs';
 export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
 export {
+  BULK,
   DEAD_LETTER_ACTIONS,
   REFUSAL_WORDS,
   type ActionRefusal,
@@ -86,6 +94,7 @@ export { type CustomerName } from './customer/find-customer';
 export {
   listSentEvents,
   type EventPlace,
+  type EventSort,
   type ListedEvent,
   type SentEventQuery,
 } from './events/list-sent-events';
@@ -137,7 +146,13 @@ export {
 export { FORETOLD_EFFECTS, type ForetoldEffect } from './forecast/replay-forecast';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
-export { readSettlement, returnedLinesQuery, settledLinesQuery } from './settlement/read-settlement';
+export {
+  readSettlement,
+  readSettlementPart,
+  returnedLinesQuery,
+  settledLinesQuery,
+} from './settlement/read-settlement';
+export { settledTotalsQuery } from './settlement/read-settled-totals';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './settlement/owed-by-pair';
 export type { Period } from './settlement/settled-lines';
 export { settlementCsv, settlementRows, settlementRowsCsv, shippedAtIso } from './settlement/settlement-rows';
@@ -160,7 +175,7 @@ export { dueOf, inPlaces, type Settlement, type Side } from './settlement/settle
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';
-export { advanceLabRuns, KEPT_LINES } from './routing-lab/advance-lab';
+export { advanceLabRuns, KEPT_LINES, putOffLabRun } from './routing-lab/advance-lab';
 export {
   findLabRun,
   listLabLines,

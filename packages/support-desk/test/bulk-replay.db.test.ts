@@ -17,7 +17,7 @@ import { aDeadLetter, COMMAND_QUEUE } from './stored-dead-letter';
 
 const MarkCounts = z.object({ all: z.bigint(), articles: z.bigint() });
 
-const MANY = 2_000;
+const MANY = 500;
 
 let database: TestDatabase;
 let db: Database;
@@ -62,7 +62,7 @@ async function storeMany(): Promise<void> {
     FROM generate_series(1, ${MANY}) AS n`;
 }
 
-it('2 000 failed messages, replayed by two people at once: each is handled once, none is lost', async () => {
+it('500 failed messages, replayed by two people at once: each is handled once, none is lost', async () => {
   // Given two who have looked at the same group, and a message that dies after they did.
   await storeMany();
   const ids = await freezeDeadLetters(db, { reason: 'TypeError', states: ['open'] });
@@ -80,7 +80,7 @@ it('2 000 failed messages, replayed by two people at once: each is handled once,
   await eventually(
     async () => expect(await db.deadLetter.count({ where: { state: 'resolved' } })).toBe(MANY),
     {
-      timeoutMs: 240_000,
+      timeoutMs: 60_000,
       everyMs: 500,
     },
   );
@@ -93,4 +93,4 @@ it('2 000 failed messages, replayed by two people at once: each is handled once,
   expect(await db.outbox.count()).toBe(0);
   expect(await db.supportAction.count()).toBe(MANY);
   expect(await db.deadLetter.findUnique({ where: { id: later } })).toMatchObject({ state: 'open' });
-}, 300_000);
+}, 120_000);

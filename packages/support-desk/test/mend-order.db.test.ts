@@ -71,11 +71,19 @@ describe('closing a line', () => {
   it('is recorded once', async () => {
     const { sellerOrderId } = await aShippingOrder(db);
     await db.orderLine.updateMany({ data: { state: 'waiting' } });
-    const request = { sellerOrderId, lineItemId: 'L-1', actor };
+    const now = Date.parse('2026-11-22T10:00:00Z');
+    const request = { sellerOrderId, lineItemId: 'L-1', actor, now };
     expect(await closeLine(db, request)).toEqual({ kind: 'close' });
+    expect(await db.orderLine.findFirst()).toMatchObject({ closedAt: new Date(now) });
     expect(await closeLine(db, request)).toEqual({ kind: 'closed_already' });
     expect(await closeLine(db, { ...request, sellerOrderId: 'no id' })).toEqual({ kind: 'unknown' });
-    expect(await trail()).toMatchObject([{ action: 'order.close_line', detail: { lineItemId: 'L-1' } }]);
+    expect(await trail()).toMatchObject([
+      {
+        action: 'order.close_line',
+        detail: { lineItemId: 'L-1' },
+        changes: [{ field: 'state', before: 'waiting', after: 'unfulfillable' }],
+      },
+    ]);
   });
 });
 
@@ -198,9 +206,13 @@ describe('correcting an address', () => {
       actor,
       action: 'order.correct_address',
       subject: `order:${order.sellerOrderId}`,
-      detail: { changed: ['address_line1', 'phone'], rebuilt: 1 },
+      detail: { rebuilt: 1 },
+      changes: [
+        { field: 'address_line1', changed: true },
+        { field: 'phone', changed: true },
+      ],
     });
-    expect(JSON.stringify(entry?.detail)).not.toMatch(/gatan|46/);
+    expect(JSON.stringify([entry?.detail, entry?.changes])).not.toMatch(/gatan|46/);
   });
 
   it.each<[string, unknown, object]>([

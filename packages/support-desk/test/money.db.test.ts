@@ -11,6 +11,8 @@ import {
   owedByPairQuery,
   owedInAll,
   readSettlement,
+  readSettlementPart,
+  settledTotalsQuery,
   type Owed,
 } from '../src';
 
@@ -41,6 +43,7 @@ const aLine = fc.record({
   quantity: fc.integer({ min: 1, max: 3 }),
   owed: fc.integer({ min: 0, max: 10_000_000 }),
   share: fc.integer({ min: 0, max: 100_000 }),
+  rounding: fc.constantFrom('0', '1/3', '-1/7', '0.005', '-2/3'),
   packages: fc.array(fc.constantFrom(...TIMES), { maxLength: 3 }),
   state: fc.constantFrom('placed', 'placed', 'placed', 'stopped'),
   lineState: fc.constantFrom('allocated', 'shipped', 'shipped', 'stopped'),
@@ -50,7 +53,7 @@ type Line = typeof aLine extends fc.Arbitrary<infer Value> ? Value : never;
 const inMinorUnits = (units: number, currency: string) =>
   currency === 'JPY' ? String(units) : (units / 100).toFixed(2);
 
-function calculationOf({ currency, owed, share }: Line): StoredCalculation {
+function calculationOf({ currency, owed, share, rounding }: Line): StoredCalculation {
   const [text, part] = [inMinorUnits(owed, currency), inMinorUnits(share, currency)];
   const zero = {
     gross: '0',
@@ -70,7 +73,7 @@ function calculationOf({ currency, owed, share }: Line): StoredCalculation {
     exactUnitPrice: '1/3',
     unitPrice: text,
     owed: text,
-    rounding: '1/3',
+    rounding,
     shipping: { paid: part, net: part, share: part },
   };
 }
@@ -200,6 +203,7 @@ describe('D24: money owed by pair of shops', () => {
       ahead: 1,
       quantity: 1,
       share: 5,
+      rounding: '0',
       packages: [TIMES[1] ?? ''],
       state: 'placed',
       lineState: 'shipped',
@@ -225,6 +229,40 @@ describe('D24: money owed by pair of shops', () => {
     const plan = await inTransaction(db, async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
       return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${owedByPairQuery(NOVEMBER)}`);
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain('package_shipped_at_idx');
+    expect(text.match(/"Seq Scan"/g)).toBeNull();
+  });
+});
+
+describe('D24: a shop’s account, part by part', () => {
+  it('has the totals of all, and every line once, in the same order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(aLine, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (lines, take) => {
+          await fill(lines);
+          for (const shop of shops) {
+            const whole = await inTransaction(db, (tx) => readSettlement(tx, shop, NOVEMBER));
+            const parts = [];
+            for (let skip = 0; skip <= whole.lines.length; skip += take)
+              parts.push(await readSettlementPart(db, shop, { period: NOVEMBER, skip, take }));
+            for (const { totals, returns } of parts)
+              expect({ totals, returns }).toEqual({ totals: whole.totals, returns: whole.returns });
+            expect(parts.flatMap((part) => part.lines)).toEqual(whole.lines);
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('is added up from the packages of the period: no table is read as a whole', async () => {
+    const plan = await inTransaction(db, async (tx) => {
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${settledTotalsQuery(1, NOVEMBER)}`);
     });
     const text = JSON.stringify(plan);
     expect(text).toContain('package_shipped_at_idx');

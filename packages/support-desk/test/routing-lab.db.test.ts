@@ -56,13 +56,13 @@ const decided = (policy: RoutingPolicy, ...lines: LineToDecide[]) =>
 
 /** A run over all that was decided until now. @returns its id */
 async function start({ version: name, bandKm }: RoutingPolicy): Promise<string> {
-  const now = Date.now() + 1_000;
-  const period = { from: new Date(now - HOUR), before: new Date(now) };
+  const now = Date.now() + 31_000;
+  const period = { from: new Date(now - HOUR), before: new Date(now - 30_000) };
   const end = await startLabRun(db, { name, bandKm, ...period, actor, note: 'a trial', now });
   if (end.kind === 'refused') throw new Error(end.why);
   return end.id;
 }
-const advance = (on = db) => inTransaction(on, (tx) => advanceLabRuns(tx, Date.now() + 2_000));
+const advance = (on = db) => inTransaction(on, (tx) => advanceLabRuns(tx, Date.now() + 32_000));
 async function finished(id: string) {
   while ((await advance()) > 0);
   const run = await findLabRun(db, id);
@@ -197,7 +197,7 @@ describe('a run of the lab', () => {
     await advance();
     expect(await findLabRun(db, id)).toMatchObject({ state: 'running', next: 500, size: 1_203 });
     const dying = inTransaction(db, async (tx) => {
-      await advanceLabRuns(tx, Date.now() + 2_000);
+      await advanceLabRuns(tx, Date.now() + 32_000);
       throw new Error('died');
     });
     await expect(dying).rejects.toThrow('died');
@@ -253,6 +253,9 @@ describe('a run of the lab', () => {
       });
     expect(await run(now, now)).toEqual({ kind: 'refused', why: 'period_empty' });
     expect(await run(now - HOUR, now + HOUR)).toEqual({ kind: 'refused', why: 'period_not_over' });
+    // What was decided in it may not be committed yet.
+    expect(await run(now - HOUR, now - 29_999)).toEqual({ kind: 'refused', why: 'period_not_over' });
+    expect(await run(now - HOUR, now - 30_000)).toEqual({ kind: 'refused', why: 'no_decisions' });
     expect(await run(now - 2 * HOUR, now - HOUR)).toEqual({ kind: 'refused', why: 'no_decisions' });
     expect(await db.labRun.count()).toBe(0);
   });

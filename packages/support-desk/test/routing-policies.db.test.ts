@@ -48,12 +48,19 @@ describe('adopting a routing policy (D19)', () => {
         subject: 'routing_policy:wide',
         detail: {
           valid_from: '2026-12-01T07:00:00.000Z',
-          before: { version: 'D19-2', band_km: 50 },
-          after: { version: 'D19-2/wide', band_km: 80 },
           note: 'fewer parcels in the lab',
         },
+        changes: [
+          { field: 'version', before: 'D19-2', after: 'D19-2/wide' },
+          { field: 'band_km', before: 50, after: 80 },
+        ],
       },
-      { detail: { before: { version: 'D19-2/wide' }, after: { version: 'D19-2/wider', band_km: 200 } } },
+      {
+        changes: [
+          { field: 'version', before: 'D19-2/wide', after: 'D19-2/wider' },
+          { field: 'band_km', before: 80, after: 200 },
+        ],
+      },
     ]);
   });
 
@@ -106,7 +113,12 @@ describe('withdrawing a routing policy', () => {
     expect(await withdraw('wider')).toEqual({ kind: 'refused', why: 'withdrawn' });
     expect(await states(NOW + 2 * HOUR)).toEqual(['wider withdrawn', 'wide in_force']);
     expect(await db.supportAction.findMany({ where: { action: 'routing_policy.withdraw' } })).toMatchObject([
-      { detail: { before: { version: 'D19-2/wider' }, after: { version: 'D19-2/wide', band_km: 80 } } },
+      {
+        changes: [
+          { field: 'version', before: 'D19-2/wider', after: 'D19-2/wide' },
+          { field: 'band_km', before: 80, after: 80 },
+        ],
+      },
     ]);
   });
 

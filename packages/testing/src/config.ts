@@ -10,10 +10,12 @@ export interface TestConfig {
   /** The vhosts of the whole journeys, one for each that runs at a time. */
   e2eAmqpUrls: readonly string[];
   worker: number;
+  /** Whether each service can go to the tests' services as a user of its own: where they are private instances. */
+  rolePerService: boolean;
 }
 
 /**
- * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated) and HUB_TEST_E2E_AMQP_URLS, or what `node infra/services.mjs up --test` left in
+ * Reads HUB_TEST_DATABASE_URL, HUB_TEST_AMQP_URLS (comma-separated), HUB_TEST_E2E_AMQP_URLS and HUB_TEST_ROLE_PER_SERVICE, or what `node infra/services.mjs up --test` left in
  * `.hub/test-env.json` for direct runs of jest. Throws when there is neither.
  */
 export function testConfig(): TestConfig {
@@ -23,6 +25,7 @@ export function testConfig(): TestConfig {
     amqpUrls: required(known, 'HUB_TEST_AMQP_URLS').split(','),
     e2eAmqpUrls: required(known, 'HUB_TEST_E2E_AMQP_URLS').split(','),
     worker: Number(process.env['JEST_WORKER_ID'] ?? '1'),
+    rolePerService: known['HUB_TEST_ROLE_PER_SERVICE'] === 'true',
   };
 }
 

@@ -1,5 +1,6 @@
+export { Chance } from './chance';
 export { Pooler } from './pooler';
-export { repositoryRoot, testChromium } from './config';
+export { repositoryRoot, testChromium, testConfig } from './config';
 export {
   type BareDatabase,
   createBareDatabase,

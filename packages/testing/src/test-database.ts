@@ -85,7 +85,8 @@ async function templateDatabase(server: Client): Promise<string> {
 async function migrate(url: string): Promise<void> {
   const script = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
   if (!existsSync(script)) throw new Error('prisma/dist is not built: run `npm run setup` first');
-  await promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: url } });
+  const env = { DATABASE_URL: url, HUB_ROLE_PER_SERVICE: String(testConfig().rolePerService) };
+  await promisify(execFile)(process.execPath, [script], { env });
 }
 
 /** Tests put shops in before any process has started: what the database is for is settled then (D28). */
@@ -120,7 +121,7 @@ async function dropDatabase(name: string): Promise<void> {
 
 function migrationsHash(): string {
   const folder = join(repositoryRoot(), 'prisma', 'migrations');
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(readFileSync(join(folder, '..', 'grants.sql')));
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (path.endsWith('.sql')) hash.update(path).update(readFileSync(join(folder, path)));
   }

@@ -82,7 +82,7 @@ export async function alertUnanswered(
     subject: cancellationSubject(cancellation.id),
     shopId: cancellation.requestedBy,
     sellerOrderId: order.id,
-    message: 'A cancellation has ended with nobody waiting for its answer: the shop saw only 503.',
+    message: 'A cancellation has ended with no caller waiting for its answer: the shop saw only 503.',
     detail: { outcome },
   });
 }

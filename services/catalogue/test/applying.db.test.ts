@@ -402,12 +402,9 @@ describe('a run that would retire more than half of more than 100 variants', () 
 
     const other = await aWaitingRun();
     await inTransaction(world.db, (tx) => acceptWaitingCatalogueRun(tx, other.shop.id));
-    expect(await inTransaction(world.db, (tx) => requestCatalogueRun(tx, { shopId: other.shop.id }))).toEqual(
-      {
-        runId: other.run.id,
-        begun: false,
-      },
-    );
+    expect(
+      await inTransaction(world.db, (tx) => requestCatalogueRun(tx, { shopId: other.shop.id })),
+    ).toMatchObject({ runId: other.run.id, begun: false });
   });
 
   it('is read anew where the sheet has other locations by then', async () => {

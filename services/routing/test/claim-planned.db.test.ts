@@ -51,6 +51,7 @@ describe('planned shipping orders are claimed together (D18)', () => {
       shopId: shipper.id,
       payload: { tag: 'hub_ship' },
       claimedAt: now,
+      failedBefore: false,
     });
     const leaseUntil = new Date(now + LEASE_MS);
     for (const row of await world.db.shippingOrder.findMany())

@@ -1,4 +1,5 @@
 import type { EventAnswer } from '@hub/messaging';
+import { metrics } from '@hub/runtime';
 import { Running } from '@hub/test-world';
 import {
   aGtin,
@@ -53,6 +54,12 @@ function send(order: object): Promise<EventAnswer> {
   return running.send({ event: 'order.created', shopId: seller.id, body });
 }
 
+/** How many were placed, as `/metrics` says. */
+async function placedSoFar(state: 'up' | 'away'): Promise<number> {
+  const found = new RegExp(`^hub_placing_seconds_count\\{store="${state}"\\} (\\d+)$`, 'm');
+  return Number(found.exec(await metrics.metrics())?.[1] ?? 0);
+}
+
 const answered = (verdict: object) => ({ kind: 'answered', verdict });
 
 describe('order.created to POST /orders', () => {
@@ -63,6 +70,8 @@ describe('order.created to POST /orders', () => {
       const { shippingOrders } = await world.order(order.order_id);
       expect(shippingOrders).toMatchObject([{ state: 'placed', storeOrderId: expect.any(String) }]);
     });
+    await eventually(async () => expect(await placedSoFar('up')).toBe(1));
+    expect(await placedSoFar('away')).toBe(0);
   });
 
   it('a replay under another event id, whatever it says, is a duplicate and places nothing (D31)', async () => {
@@ -107,6 +116,7 @@ describe('order.created to POST /orders', () => {
     const bodies = store.bodies.filter((body) => refs.some((ref) => body.includes(ref)));
     expect(bodies.length).toBeGreaterThan(3);
     expect(new Set(bodies).size).toBe(1);
+    await eventually(async () => expect(await placedSoFar('away')).toBe(1));
   }, 30_000);
 
   it('a line that waited goes when stock comes, with no message to tell of it, on a later pass', async () => {

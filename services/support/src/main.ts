@@ -3,7 +3,15 @@ import { openDatabase, openSessionPool, type Database } from '@hub/database';
 import { doorPort } from '@hub/door';
 import { BodyCipher, keyRingOf, openKeys } from '@hub/installation';
 import { ForecastRequester, startWorker, type Forecasts, type WorkerContext } from '@hub/messaging';
-import { configOrExit, createLogger, listen, requireFreePorts, runService, systemClock } from '@hub/runtime';
+import {
+  configOrExit,
+  createLogger,
+  listen,
+  requireFreePorts,
+  runService,
+  stopLimitMs,
+  systemClock,
+} from '@hub/runtime';
 import { readSupportConfig } from './config';
 import { subscriptions } from './subscriptions';
 import { accessOptions } from './web/access/access-options';
@@ -15,14 +23,11 @@ import { Rehearsals } from './door/rehearsals';
 const config = configOrExit(readSupportConfig);
 const logger = createLogger({ service: 'support', level: config.LOG_LEVEL });
 
-/** Beyond the drain: what is on its way, in the pages and from the queues. */
-const FINISH_WITHIN_MS = 35_000;
-
 void runService({
   name: 'support',
   logger,
   healthPort: config.HEALTH_PORT,
-  stopWithinMs: config.DRAIN_MS + FINISH_WITHIN_MS,
+  stopWithinMs: stopLimitMs({ DRAIN_MS: config.DRAIN_MS }),
   start: async (parts) => {
     // At once, not after all the rest has been waited for.
     const { SUPPORT_PORT, DOOR_URL: url } = config;

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { inTransaction, type Database } from '@hub/database';
 import { raiseAlert, resolveAlert, type AlertKind } from '@hub/alerts';
-import { createLogger } from '@hub/runtime';
+import { createLogger, metrics } from '@hub/runtime';
 import { actOnCase, type CaseAction } from '@hub/support-desk';
-import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import { aShop, createTestDatabase, eventually, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CaseNotifier } from '../src/cases-out/case-notifier';
 import type { Channel } from '../src/cases-out/channel';
 import { email } from '../src/cases-out/email';
-import { claimMessages } from '../src/cases-out/notice-records';
+import { claimMessage } from '../src/cases-out/notice-records';
 import { webhook } from '../src/cases-out/webhook';
 import { cases } from '../src/passes/cases';
 import { MailServer } from './mail-server';
@@ -159,10 +159,53 @@ describe('cases go out', () => {
     now += MINUTE;
     const sending = { channel: 'webhook', now };
     await inTransaction(db, async (tx) => {
-      expect(await claimMessages(tx, sending)).toHaveLength(1);
-      expect(await inTransaction(db, (other) => claimMessages(other, sending))).toEqual([]);
+      expect(await claimMessage(tx, sending)).toMatchObject({ title: expect.stringContaining(TITLE) });
+      expect(await inTransaction(db, (other) => claimMessage(other, sending))).toBeNull();
     });
-    expect(await inTransaction(db, (tx) => claimMessages(tx, sending))).toEqual([]);
+    expect(await inTransaction(db, (tx) => claimMessage(tx, sending))).toBeNull();
+  });
+
+  it('a channel that takes long is not told twice by another copy', async () => {
+    await raise('dry_run_sale', 'a');
+    for (const slug of ['alpine', 'fjord']) {
+      shop = await aShop(db, { slug, name: slug });
+      await raise('dry_run_sale', slug);
+    }
+    now += MINUTE;
+    const said: string[] = [];
+    const slow: Channel = {
+      name: 'slow',
+      async send({ title }) {
+        said.push(title);
+        now += MINUTE / 2;
+        if (said.length === 3) await notifierBy(slow).notify();
+        return 0;
+      },
+    };
+    await notifierBy(slow).notify();
+    expect(said).toHaveLength(3);
+    expect(new Set(said).size).toBe(3);
+  });
+
+  it('whoever is told to stop says no more than what is in hand', async () => {
+    await raise('dry_run_sale', 'a');
+    shop = await aShop(db, { slug: 'alpine', name: 'Alpine' });
+    await raise('dry_run_sale', 'b');
+    now += MINUTE;
+    const said: string[] = [];
+    const stopping: { end?: Promise<void> } = {};
+    const notifier = notifierBy({
+      name: 'stops',
+      async send({ title }) {
+        said.push(title);
+        stopping.end = notifier.stop();
+        return 0;
+      },
+    });
+    await notifier.start();
+    await eventually(() => expect(stopping.end).toBeDefined());
+    await stopping.end;
+    expect(said).toHaveLength(1);
   });
 
   it('what is well again before is not told', async () => {
@@ -199,6 +242,18 @@ describe('cases go out by e-mail', () => {
     expect(mails.received[0]).toMatchObject({ to: ['a@example.org', 'b@example.org'] });
     expect(mails.received[0]?.text).toMatch(/^Subject: \[HUB\] Case opened: A shop in dry run/m);
     expect(mails.received[0]?.text).toMatch(/^- 1 of 1 in difficulty\r$/m);
+  });
+
+  it('that one of the addresses is refused is said, and the others have it once', async () => {
+    await raise('dry_run_sale', 'a');
+    now += MINUTE;
+    mails.unknown = 'a@example.org';
+    await byMail().notify();
+    await byMail().notify();
+    expect(mails.received).toMatchObject([{ to: ['b@example.org'] }]);
+    expect(await metrics.getSingleMetricAsString('hub_case_messages_total')).toContain(
+      'channel="email",outcome="partly"} 1',
+    );
   });
 
   it('each channel for itself: what one did not take is sent again by that one alone', async () => {

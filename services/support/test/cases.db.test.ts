@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database } from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { commandQueue, COMMANDS } from '@hub/messaging';
+import { commandQueue, COMMANDS, eventQueue } from '@hub/messaging';
 import {
   actOnCase,
   CASE_ITEMS_AT_ONCE,
@@ -17,11 +17,13 @@ import {
   aShop,
   aWaitingLine,
   createTestDatabase,
+  eventually,
   type StoredShippingOrder,
   type StoredShop,
   type TestDatabase,
 } from '@hub/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { cases } from '../src/passes/cases';
 import { manyDeadLetters } from './web/dead-letters';
 
@@ -39,7 +41,11 @@ afterEach(() => database.drop(), 60_000);
 
 const sweep = () => inTransaction(db, (tx) => cases.run(tx, now));
 const open = () => listCases(db, { filter: { state: 'open' }, limit: 50, now });
-const act = (id: string, action: CaseAction) => actOnCase(db, { id, action, actor: 'agent:ada', now });
+/** Why it is not done; null: it is. */
+async function act(id: string, action: CaseAction) {
+  const end = await actOnCase(db, { id, action, actor: 'agent:ada', now });
+  return end.kind === 'refused' ? end.why : null;
+}
 const only = async () => {
   const [one, ...others] = await open();
   if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} cases are open`);
@@ -88,6 +94,31 @@ async function aLetter(order: StoredShippingOrder, reason: string): Promise<void
     message: 'Failed.',
     detail: { origin, reason },
   });
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+/** How many statements a sweep takes. */
+async function statements(): Promise<number> {
+  let asked = 0;
+  const counting: ProxyHandler<Tx> = {
+    get(tx, name) {
+      asked += 1;
+      return Reflect.get(tx, name);
+    },
+  };
+  await inTransaction(db, (tx) => cases.run(new Proxy(tx, counting), now));
+  return asked;
+}
+
+/** How many wait for what another has locked. */
+async function waiting(): Promise<number> {
+  const found = z.array(z.object({ waiting: z.int() })).parse(
+    await db.$queryRaw`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return found[0]?.waiting ?? 0;
 }
 
 const place = ({ id }: StoredShippingOrder) =>
@@ -216,6 +247,31 @@ describe('one failure is one case, not letters plus alerts', () => {
     ]);
   });
 
+  it('an order that no worker could decide is in its case, with its message', async () => {
+    const at = new Date();
+    await db.deadLetter.create({
+      data: {
+        id: randomUUID(),
+        origin: eventQueue('order.created').name,
+        identity: 'E-9',
+        type: 'order.created',
+        reason: 'TypeError',
+        headers: {},
+        body: new Uint8Array(),
+        attempts: 1,
+        shopId: nordic.id,
+        orderId: 'O-9',
+        firstFailedAt: at,
+        lastFailedAt: at,
+      },
+    });
+    await sweep();
+    expect(await showCase(db, (await only()).id, now)).toMatchObject({
+      risks: [{ situation: 'undecided', orderId: 'O-9' }],
+      letters: [{ reason: 'TypeError' }],
+    });
+  });
+
   it('messages and alerts that are about no order are cases too', async () => {
     const at = new Date();
     for (const identity of ['a', 'b'])
@@ -251,6 +307,37 @@ describe('one failure is one case, not letters plus alerts', () => {
     await aRefusedOrder();
     expect([await sweep(), await sweep(), await sweep()]).toEqual([CASE_ITEMS_AT_ONCE, 11, 0]);
     expect((await open()).reduce((sum, { orders }) => sum + orders, 0)).toBe(CASE_ITEMS_AT_ONCE + 11);
+  });
+
+  it('a hundred causes are looked at in as many statements as three', async () => {
+    const [few, many] = [range(1, 3), range(4, 100)];
+    const causes = async (numbers: number[]): Promise<void> => {
+      await db.$executeRaw`
+        INSERT INTO dead_letter (id, origin, identity, type, body, headers, reason, attempts, first_failed_at, last_failed_at)
+        SELECT gen_random_uuid(), 'q', n::text, 't', '', '{}', 'cause ' || n, 1, now(), now()
+        FROM unnest(${numbers}::int[]) AS n`;
+    };
+    const update = (numbers: number[], data: object) => async () => {
+      await db.deadLetter.updateMany({ where: { identity: { in: numbers.map(String) } }, data });
+    };
+    const cost = async (change: () => Promise<void>) => {
+      await change();
+      return statements();
+    };
+    const opening = [await cost(() => causes(few)), await cost(() => causes(many))];
+    expect(await open()).toHaveLength(50);
+    // The many come to one cause, of which one case is left.
+    const following = [
+      await cost(update(few, { reason: 'another' })),
+      await cost(update(many, { reason: 'a third' })),
+    ];
+    expect((await open()).map(({ orders }) => orders).toSorted()).toEqual([3, 97]);
+    const closing = [
+      await cost(update(few, { state: 'discarded' })),
+      await cost(update(many, { state: 'discarded' })),
+    ];
+    expect(await open()).toEqual([]);
+    for (const [ofFew, ofMany] of [opening, following, closing]) expect(ofMany).toBe(ofFew);
   });
 
   it('two machines at the same moment: one of them looks, and the case is there once', async () => {
@@ -295,6 +382,43 @@ describe('people and cases', () => {
     expect(await listCases(db, { filter: { left: true }, limit: 9, now })).toEqual([]);
   });
 
+  it('closed by hand, what of it fails elsewhere is a case again', async () => {
+    const order = await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    expect(await act(id, { kind: 'close', anyway: true, note: 'known' })).toBeNull();
+    const alpine = await aShop(db, { slug: 'alpine' });
+    const [ofLine] = order.lines;
+    const elsewhere = await aShippingOrder(db, { ofLine, shippingShop: alpine, state: 'planned' });
+    await sweep();
+    expect(await open()).toEqual([]);
+    await db.shippingOrder.update({ where: { id: elsewhere.id }, data: { state: 'refused' } });
+    expect([await sweep(), await sweep()]).toEqual([1, 0]);
+    expect(await only()).toMatchObject({ kind: 'refused', shop: 'alpine', orders: 1, inDifficulty: 1 });
+    expect(await listCases(db, { filter: { left: true }, limit: 9, now })).toEqual([]);
+    expect(await historyOf(id)).toEqual(['opened', 'closed', 'followed']);
+    await place(elsewhere);
+    await sweep();
+    expect(await open()).toEqual([]);
+  });
+
+  it('closed by hand while a sweep looks: what has come meanwhile is in another case', async () => {
+    await aRefusedOrder();
+    await sweep();
+    const { id } = await only();
+    const later = await aRefusedOrder();
+    let sweeping: Promise<number> | undefined;
+    await inTransaction(db, async (tx) => {
+      await tx.supportCase.update({ where: { id }, data: { closedAt: new Date(now), closedBy: 'ada' } });
+      sweeping = sweep();
+      await eventually(async () => expect(await waiting()).toBe(1));
+    });
+    await sweeping;
+    expect(await only()).toMatchObject({ orders: 1 });
+    expect((await showCase(db, (await only()).id, now))?.risks).toMatchObject([{ id: later.sellerOrderId }]);
+    expect(await historyOf(id)).toEqual(['opened']);
+  });
+
   it('closing a case of alerts resolves them; one that is raised again opens another', async () => {
     const report = { kind: 'dry_run_sale', subject: 'a', shopId: nordic.id, message: 'Sold.' } as const;
     await raiseAlert(db, report);
@@ -312,7 +436,9 @@ describe('people and cases', () => {
     await sweep();
     const { id } = await only();
     const take = (actor: string) => actOnCase(db, { id, action: { kind: 'take' }, actor, now });
-    expect(await Promise.all([take('agent:ada'), take('lead:bo'), take('agent:ada')])).toContain(null);
+    expect(await Promise.all([take('agent:ada'), take('lead:bo'), take('agent:ada')])).toContainEqual(
+      expect.objectContaining({ kind: 'done' }),
+    );
     const { owner } = await only();
     const taken = await db.supportCaseEntry.findMany({ where: { kind: 'taken' }, orderBy: { id: 'desc' } });
     expect(taken.length).toBeGreaterThanOrEqual(2);

@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server';
 export class MailServer {
   readonly received: { to: string[]; text: string }[] = [];
   refuse = false;
+  /** This address it does not know. */
+  unknown = '';
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -11,6 +13,9 @@ export class MailServer {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        done(address === mails.unknown ? new Error('no such mailbox') : null);
+      },
       onData(stream, { envelope }, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -59,6 +59,14 @@ const toVariant = (variant) => ({
 exports.isPaid = ({ status, is_draft_order, summary }) =>
   !is_draft_order && status !== 'canceled' && summary.pending_difference <= 0;
 
+/** Whether a shipping order is made to its end: paid comes last, and one that costs nothing is that from its beginning. */
+exports.isWhole = ({ status, total, summary, items }, reservations) =>
+  summary.pending_difference <= 0 &&
+  (total > 0 || status === 'canceled' || items.every((item) => isTaken(item, reservations)));
+
+const isTaken = ({ id, detail }, reservations) =>
+  detail.fulfilled_quantity > 0 || reservations.some(({ line_item_id }) => line_item_id === id);
+
 /** An order sold here. Amounts with VAT, whether the shop's prices include it or not. */
 exports.toSellerOrder = (order, reservations) => ({
   externalRef: exports.referenceOf(order),

@@ -62,7 +62,7 @@ exports.History = class History extends Medusa {
     const filters = { ...facts.PUBLISHED, ...(variantIds && { variants: { id: variantIds } }) };
     for await (const row of this.all('product', facts.PRODUCT, filters))
       for (const { variantId, inventory } of facts.toProduct(row).variants)
-        for (const locationId of this.settings.locationIds) {
+        for (const locationId of [...this.settings.locationIds, this.settings.networkLocationId]) {
           const level = inventory.find((one) => one.locationId === locationId);
           yield { variantId, locationId, quantity: level?.quantity ?? 0 };
         }

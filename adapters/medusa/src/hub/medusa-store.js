@@ -10,15 +10,10 @@ const idsOf = ({ externalRef, lines }) => ({
   lineIds: lines.map((line) => `ordli_${short(line.externalRef)}`),
 });
 
-/** The six calls. Medusa's modules commit on their own, so no transaction of the kit's is shared. */
+/** The six calls. Medusa's modules commit on their own, so no transaction of the kit's is shared; it need not be asked what it has. */
 exports.MedusaStore = class MedusaStore extends History {
   sharesTransaction = false;
   locations = async () => this.settings.locationIds;
-
-  /** Asked before a write of unknown end is done again. Each of them goes on where it ended, and gives the same ids. */
-  findShippingOrder = async () => null;
-  hasTracking = async () => false;
-  findReturn = async () => null;
 
   products = (page) =>
     keyedPage(page, {
@@ -43,18 +38,19 @@ exports.MedusaStore = class MedusaStore extends History {
     });
   }
 
-  /** Paid is the last thing it becomes: then it is whole. */
+  /** Reserved, then paid: each step where it is missing. */
   async createShippingOrder(order) {
     const { settings } = this;
     const ids = idsOf(order);
     const known = await this.order(ids.orderId);
-    if (known?.summary.pending_difference <= 0) return ids;
+    const reservations = await this.reservationsOf(ids.lineIds);
+    if (known && facts.isWhole(known, reservations)) return ids;
     const lines = await withVariants(order.lines, this.variantOf).catch((refused) => {
       // What is begun is not refused any more, though a variant was deleted since.
       throw known && refused instanceof StoreRefusal ? refuse.temporaryFailure() : refused;
     });
     if (!known) await this.orders.createOrders([facts.toOrder(order, { ids, lines, settings })]);
-    const reserved = (await this.reservationsOf(ids.lineIds)).map((one) => one.line_item_id);
+    const reserved = reservations.map((one) => one.line_item_id);
     for (const [index, { quantity, variant }] of lines.entries())
       if (!reserved.includes(ids.lineIds[index]))
         await this.reserve(ids.lineIds[index], quantity, facts.stockItemOf(variant));
@@ -78,8 +74,11 @@ exports.MedusaStore = class MedusaStore extends History {
     });
   }
 
+  /** In turn: whoever took over a call that hung would capture beside the first. */
+  markPaid = (id) => this.locking.execute([`hub-paid-${id}`], () => this.payOnce(id));
+
   /** A payment that a death left half made is gone on with: Medusa marks as paid only what was never begun to be. */
-  async markPaid(order_id) {
+  async payOnce(order_id) {
     const { summary, payment_collections } = await this.order(order_id);
     const asked = { order_id, amount: summary.pending_difference };
     if (asked.amount <= 0) return;

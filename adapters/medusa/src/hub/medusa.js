@@ -1,8 +1,7 @@
+const { everyRow } = require('@hub/store-kit');
 const { Modules } = require('@medusajs/framework/utils');
 const flows = require('@medusajs/medusa/core-flows');
 const { ORDER } = require('./facts');
-
-const PAGE = 200;
 
 /** Medusa's modules, workflows, and records in the order of their ids. */
 exports.Medusa = class Medusa {
@@ -19,17 +18,15 @@ exports.Medusa = class Medusa {
   order = (id) => this.one('order', ORDER, { id });
   reservationsOf = (lines) => this.inventory.listReservationItems({ line_item_id: lines }, { take: null });
 
-  async page(entity, fields, { filters: given, after = null, take = PAGE }) {
+  async page(entity, fields, { filters: given, after = null, take = 200 }) {
     const filters = after === null ? given : { $and: [given, { id: { $gt: after } }] };
     const pagination = { take, order: { id: 'ASC' } };
     return (await this.container.resolve('query').graph({ entity, fields, filters, pagination })).data;
   }
 
-  async *all(entity, fields, filters) {
-    for (let rows = []; ;) {
-      rows = await this.page(entity, fields, { filters, after: rows.at(-1)?.id });
-      yield* rows;
-      if (rows.length < PAGE) return;
-    }
-  }
+  all = (entity, fields, filters) =>
+    everyRow({
+      read: (after, take) => this.page(entity, fields, { filters, after, take }),
+      keyOf: ({ id }) => id,
+    });
 };

@@ -1,4 +1,4 @@
-import { moveQueues, type BrokerConfig } from '@hub/messaging';
+import { declareBroker, moveQueues, type BrokerConfig } from '@hub/messaging';
 import { CommandFailure } from '../failure';
 import { Management } from './management';
 import { planBroker, type BrokerStep } from './plan-broker';
@@ -15,7 +15,7 @@ export function managementOf({ config, adminUrl }: BrokerPlace): Management {
 }
 
 /**
- * Brings policies and queues to what this release wants. Policies while all runs; queues are replaced only while nobody
+ * Brings policies and queues to what this release wants. Policies, and what is not there yet, while all runs; queues are replaced only while nobody
  * is connected, and nobody is let in meanwhile.
  * @returns what was to be done
  */
@@ -28,7 +28,10 @@ export async function applyBroker(
   const steps = planBroker(facts);
   for (const step of steps) if (step.kind === 'set_policy') await management.setPolicy(step.policy);
   const replace = steps.flatMap((step) => (step.kind === 'replace_queue' ? step.queue : []));
-  if (replace.length === 0 && !steps.some(({ kind }) => kind === 'finish_move')) return steps;
+  if (replace.length === 0 && !steps.some(({ kind }) => kind === 'finish_move')) {
+    await declareBroker(place.config);
+    return steps;
+  }
   await requireNobody(management);
   await management.limitConnections(true);
   try {
@@ -44,7 +47,7 @@ async function requireNobody(management: Management): Promise<void> {
   const connected = await management.connections();
   if (connected.length === 0) return;
   throw new CommandFailure([
-    'queues are replaced only while nobody is connected: stop every service, then run it again',
+    'queues are replaced only while no service is connected: stop every service, then run it again',
     `connected: ${[...new Set(connected)].join(', ')}`,
   ]);
 }

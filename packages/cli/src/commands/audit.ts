@@ -1,3 +1,4 @@
+import type { RecordedChange } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
@@ -36,14 +37,20 @@ async function audit(options: AuditOptions): Promise<void> {
   const entries = await ask(options, 'audit.list', { subject, actor, before, since, limit });
   if (json) return printJson(entries);
   printTable(
-    ['when', 'id', 'who', 'did', 'to', 'detail'],
+    ['when', 'id', 'who', 'did', 'to', 'from → to', 'detail'],
     entries.map((entry) => [
       entry.at,
       entry.id,
       entry.actor,
       entry.action,
       entry.subject,
+      (entry.changes ?? []).map(changeText).join('; '),
       JSON.stringify(entry.detail),
     ]),
   );
+}
+
+function changeText(change: RecordedChange): string {
+  if ('changed' in change) return `${change.field}: changed`;
+  return `${change.field}: ${change.before ?? 'none'} → ${change.after ?? 'none'}`;
 }

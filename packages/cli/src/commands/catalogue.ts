@@ -80,7 +80,7 @@ async function follow(desk: Desk, id: string, ends: object): Promise<void> {
     shown = progress;
     const waited = Date.now() - started;
     if (!hinted && run.state === 'queued' && waited > HINT_AFTER_MS) {
-      note('nobody has begun the run yet: is the catalogue worker running (npm run hub -- up)?');
+      note('no worker has begun the run yet: is the catalogue worker running (npm run hub -- up)?');
       hinted = true;
     }
     if (run.stalled_since !== null && waited > STALLED_PATIENCE_MS)

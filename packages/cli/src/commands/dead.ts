@@ -34,7 +34,7 @@ const TRIED_FIRST = 10;
 export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
-    .description('messages that failed for good: look, replay, discard, restore');
+    .description('messages that failed permanently: look, replay, discard, restore');
   looking(filtered(dead.command('list').description('failed messages, those that died last first')))
     .option('--state <state>', 'open, replaying, resolved or discarded')
     .option('--text <text>', 'an order id, an event id or a correlation, exactly')

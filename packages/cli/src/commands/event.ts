@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { explainSignature, sign, SIGNATURE_HEADER, type NamedSecret } from '@hub/contract';
 import type { Command } from 'commander';
-import { environment } from '../config';
+import { environment } from '../environment';
 import { exampleBody } from '../event/example-event';
 import { parseChanges } from '../event/parse-changes';
 import { exampleShop, requireEventName, sendEvent, type SendOptions } from '../event/send-event';

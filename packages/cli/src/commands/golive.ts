@@ -78,7 +78,7 @@ interface EnvironmentOptions {
 async function environment(value: Environment, options: EnvironmentOptions): Promise<void> {
   if (!options.confirm)
     throw new CommandFailure([
-      `this database would be of the environment ${value} for good: say it again with --confirm`,
+      `this database would be of the environment ${value} permanently: say it again with --confirm`,
     ]);
   const change = await withDatabase(({ db }) =>
     inTransaction(db, (tx) => changeTo(tx, value, actorOf(options.as))),
@@ -100,7 +100,7 @@ async function changeTo(tx: Tx, to: Environment, actor: string): Promise<Environ
       actor,
       action: 'environment.change',
       subjects: ['installation'],
-      detail: { to },
+      changes: [{ field: 'environment', before: 'development', after: to }],
     });
   return change;
 }

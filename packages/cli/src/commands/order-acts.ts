@@ -27,7 +27,7 @@ export function addOrderActs(order: Command): void {
     order
       .command('settle')
       .description(
-        "a lead's word for the shop's, where nobody knows whether it has a shipping order or has stopped it: one of " +
+        "a lead's word for the shop's, where it is not known whether it has a shipping order or has stopped it: one of " +
           '--has, --has-not, --stopped, --shipped',
       )
       .argument('<reference>', REFERENCE)
@@ -163,7 +163,7 @@ async function correctAddress(order: string, options: Options & { address: strin
   sayDone(
     options,
     end,
-    `${order}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built anew`,
+    `${order}: ${end.changed.join(', ')} changed; ${end.rebuilt} shipping order(s) built again`,
   );
 }
 

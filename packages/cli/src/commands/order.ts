@@ -13,7 +13,9 @@ export function addOrderCommand(program: Command): void {
   const order = program.command('order').description('orders and what became of them');
   addOrderList(order);
   looking(
-    order.command('find').description('orders by what somebody holds in hand; personal data is not searched'),
+    order
+      .command('find')
+      .description('orders by any number or reference at hand; personal data is not searched'),
   )
     .argument(
       '<text>',

@@ -52,7 +52,7 @@ export function addRehearseCommand(program: Command): void {
     )
     .option('--junit <file>', 'write a JUnit report there too')
     .option('--simulate <url>', 'drives a store simulator by its control address, in place of people')
-    .option('--no-people', 'asks nobody: what only the people of the store can do is not played')
+    .option('--no-people', 'asks no one: what only the people of the store can do is not played')
     .option('--wait-minutes <number>', 'how long people may take for what they are asked', '15')
     .option(
       '--longest-minutes <number>',

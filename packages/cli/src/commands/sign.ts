@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sign, SIGNATURE_HEADER } from '@hub/contract';
 import type { Command } from 'commander';
-import { environment } from '../config';
+import { environment } from '../environment';
 import { CommandFailure } from '../failure';
 import { print, printJson } from '../output';
 

@@ -3,7 +3,8 @@ import { createLogger, requireFreePorts } from '@hub/runtime';
 import type { Command } from 'commander';
 import { applyBroker } from '../broker/apply-broker';
 import { describeStep } from '../broker/plan-broker';
-import { environment, readUpConfig, type HubConfig, type UpConfig } from '../config';
+import { readUpConfig, type UpConfig } from '../config';
+import { environment } from '../environment';
 import { openDatabase } from '@hub/database';
 import { deskHere } from '../desk/desk-access';
 import { provideOwnerToken } from '../desk/owner-token';
@@ -78,7 +79,8 @@ async function provideToken(config: UpConfig, say: (text: string) => void): Prom
   }
 }
 
-function addresses({ INGRESS_PORT, SUPPORT_PORT, DOOR_URL }: HubConfig): string {
+function addresses(config: UpConfig): string {
+  const { INGRESS_PORT, DOOR_URL } = config;
   const door = DOOR_URL === undefined ? '' : `, the shops' own door at ${DOOR_URL}`;
-  return `all services are ready: events at http://127.0.0.1:${INGRESS_PORT}/shops/<slug>/events, support at http://127.0.0.1:${SUPPORT_PORT}${door}`;
+  return `all services are ready: events at http://127.0.0.1:${INGRESS_PORT}/shops/<slug>/events, support at ${deskHere(config)}${door}`;
 }

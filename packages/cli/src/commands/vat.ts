@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Instant, instantToIso } from '@hub/contract';
 import { inTransaction, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { recordActions } from '@hub/support-desk';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
+import { actorOf } from '../actor';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -17,6 +19,11 @@ const Rate = z.string().regex(/^0(\.\d{1,9})?$/, 'must be a share such as 0.25, 
 const VatRate = z.object({ country: Country, rate: Rate, from: Instant });
 type VatRate = z.output<typeof VatRate>;
 
+interface SetOptions {
+  as?: string;
+  json?: boolean;
+}
+
 /** `hub vat …`: VAT rates by country, each from an instant on (D24). */
 export function addVatCommand(program: Command): void {
   const vat = program.command('vat').description('VAT rates by country');
@@ -26,10 +33,11 @@ export function addVatCommand(program: Command): void {
     .argument('<country>', 'ISO 3166 code, such as SE')
     .argument('<rate>', 'share such as 0.25')
     .requiredOption('--from <instant>', 'ISO 8601 in UTC, such as 2027-01-01T00:00:00Z')
+    .option('--as <name>', 'who sets it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
-    .action(async (country: string, rate: string, options: { from: string; json?: boolean }) => {
+    .action(async (country: string, rate: string, options: SetOptions & { from: string }) => {
       const set = readRate({ country, rate, from: options.from }, '');
-      await save([set]);
+      await save([set], actorOf(options.as));
       if (options.json) printJson(describeRate(set));
       else print(`${country} ${rate} from ${options.from}`);
     });
@@ -37,10 +45,11 @@ export function addVatCommand(program: Command): void {
     .command('import')
     .description('sets many: a CSV file with lines country,rate,from')
     .argument('<file>')
+    .option('--as <name>', 'who sets them, for the record (default: the user of this machine)')
     .option('--json', 'as JSON')
-    .action(async (file: string, options: { json?: boolean }) => {
+    .action(async (file: string, options: SetOptions) => {
       const rates = readFile(file);
-      await save(rates);
+      await save(rates, actorOf(options.as));
       if (options.json) printJson(rates.map(describeRate));
       else print(`${rates.length} rates set`);
     });
@@ -81,11 +90,14 @@ function describeRate({ country, rate, from }: VatRate) {
   return { country, rate, from: instantToIso(from) };
 }
 
-/** A rate may be what kept shops of its country from being chosen: what the others show is worked out again (D16). */
-async function save(rates: VatRate[]): Promise<void> {
+/**
+ * A rate may be what kept shops of its country from being chosen: what the others show is worked out again (D16). Recorded
+ * with the rate that applied from that instant on before.
+ */
+async function save(rates: VatRate[], actor: string): Promise<void> {
   await withDatabase(({ db }) =>
     inTransaction(db, async (tx) => {
-      for (const rate of rates) await upsert(tx, rate);
+      for (const rate of rates) await setRate(tx, rate, actor);
       const shops = await tx.shop.findMany({
         where: { country: { in: rates.map(({ country }) => country) } },
         select: { id: true },
@@ -96,12 +108,24 @@ async function save(rates: VatRate[]): Promise<void> {
   );
 }
 
-function upsert(db: Tx, { country, rate, from }: VatRate) {
+async function setRate(tx: Tx, { country, rate, from }: VatRate, actor: string): Promise<void> {
+  const before = await tx.vatRate.findFirst({
+    where: { country, appliesFrom: { lte: from } },
+    orderBy: { appliesFrom: 'desc' },
+  });
   const key = { country, appliesFrom: from };
-  return db.vatRate.upsert({
+  await tx.vatRate.upsert({
     where: { country_appliesFrom: key },
     create: { ...key, rate },
     update: { rate },
+  });
+  await recordActions(tx, {
+    actor,
+    action: 'vat.set',
+    subjects: [`vat:${country}`],
+    changes: [
+      { field: `rate from ${instantToIso(from)}`, before: before?.rate.toFixed() ?? null, after: rate },
+    ],
   });
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isConfirmed } from '../desk/confirm';
 import { withDesk, type Desk, type InputOf, type ResultOf } from '../desk/with-desk';
 import type { ActOptions } from '../desk/desk-options';
+import { CommandFailure } from '../failure';
 import { note, print, printJson, printTable } from '../output';
 import { ACTION_LABELS, type DeadAction } from './action-labels';
 
@@ -43,14 +44,19 @@ export async function actOnSet(asked: SetAction): Promise<void> {
   });
 }
 
-/** Follows the run to its end. */
+/** Follows the run to its end, or pauses it at an interrupt; a second one ends the command at once. */
 async function carryThrough(desk: Desk, run: string): Promise<void> {
-  const interrupt = () => void desk.ask('dead.change-run', { run, change: 'pause' });
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
   process.once('SIGINT', interrupt);
   note(`run ${run}; an interrupt pauses it`);
-  let [saidAt, before] = [Date.now(), -1];
+  let [saidAt, before, isPaused] = [Date.now(), -1, false];
   try {
     for (;;) {
+      if (interrupted.signal.aborted && !isPaused) {
+        await desk.ask('dead.change-run', { run, change: 'pause' });
+        isPaused = true;
+      }
       const { state, decided, size } = await desk.ask('dead.run', { run });
       if (state !== 'running') return;
       if (Date.now() - saidAt >= SAYS_EVERY_MS) {
@@ -60,6 +66,10 @@ async function carryThrough(desk: Desk, run: string): Promise<void> {
       if (decided === before) await wait(LOOKS_EVERY_MS);
       before = decided;
     }
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    const goesOn = `run ${run} may go on: pause it with hub dead runs pause ${run}`;
+    throw new CommandFailure([...error.lines, goesOn], error.exitCode);
   } finally {
     process.off('SIGINT', interrupt);
   }

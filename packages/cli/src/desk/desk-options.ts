@@ -24,7 +24,7 @@ export interface ActOptions extends RevealOptions {
 
 /** A command that asks the desk and changes nothing. */
 export function looking(command: Command): Command {
-  return toDesk(command).option('--watch', 'shows it anew every two seconds, at a terminal, until Ctrl-C');
+  return toDesk(command).option('--watch', 'shows it again every two seconds, at a terminal, until Ctrl-C');
 }
 
 /** A command that has the desk do something. */

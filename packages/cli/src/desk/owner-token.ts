@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Database } from '@hub/database';
 import { findDeskToken, issueDeskToken, revokeDeskToken } from '@hub/support-desk';
 import { actorOf, userName } from '../actor';
+import { environment } from '../environment';
 import { codeOf } from '../files';
 import { isExposed, lookAtTokenFile, tokenFile, type StoredToken } from './token-file';
 
@@ -23,13 +24,13 @@ const WRITTEN_BY = 'hub up';
  * @returns what was done, in words
  */
 export async function provideOwnerToken(db: Database, desk: string): Promise<string> {
-  const [file, now, actor] = [tokenFile(process.env), Date.now(), actorOf(undefined)];
+  const [file, now, actor] = [tokenFile(environment()), Date.now(), actorOf(undefined)];
   const found = readOrForget(file);
   const stored = found?.stored;
   const known = stored ? await findDeskToken(db, { token: stored.token, now }) : null;
   const isSeen = found !== null && isExposed(found.mode);
   const isMachines = known ? known.vouchedBy === 'machine' : stored?.written_by === WRITTEN_BY;
-  if (found && !isMachines && (known || process.env['HUB_TOKEN_FILE'] !== undefined))
+  if (found && !isMachines && (known || environment()['HUB_TOKEN_FILE'] !== undefined))
     return `${file} is left as it is, for hub up did not write it${isSeen ? SEEN : ''}`;
   if (!isSeen && stored?.desk === desk && known && known.expiresAt.getTime() - now > LEFT_MS)
     return `the hub command goes to the desk with the token of ${file}`;

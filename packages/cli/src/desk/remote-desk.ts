@@ -7,6 +7,8 @@ const WITHIN_MS = 120_000;
 /** Nothing can have been done: no connection was made. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const WRONG_USE = 400;
+/** A proxy before the desk had no answer of it, though the desk may have had what was asked. */
+const WITHOUT_ANSWER = new Set([502, 504]);
 
 interface Sent {
   input: unknown;
@@ -21,15 +23,18 @@ export async function askRemotely(access: DeskAccess, name: string, sent: Sent):
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(sent),
-    redirect: 'error',
+    // Told as what was answered: a token follows no redirection.
+    redirect: 'manual',
     signal: AbortSignal.timeout(WITHIN_MS),
   }).catch((error: unknown) => {
     throw awayFailure(error, url);
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer;
+  if (response.ok && answer !== null) return answer;
   if (response.status === 401) throw new CommandFailure(refusedToken(access));
-  const lines = linesOf(answer) ?? [`${url.origin} answered ${response.status}: is the desk there?`];
+  const said = linesOf(answer);
+  if (response.ok || (said === null && WITHOUT_ANSWER.has(response.status))) throw lostFailure(url);
+  const lines = said ?? [`${url.origin} answered ${response.status}: is the desk there?`];
   throw new CommandFailure(lines, response.status === WRONG_USE ? 2 : 1);
 }
 
@@ -40,16 +45,21 @@ function refusedToken({ url, from }: DeskAccess): string[] {
   ];
 }
 
-function awayFailure(error: unknown, { origin }: URL): CommandFailure {
+function awayFailure(error: unknown, url: URL): CommandFailure {
   const code = propertyOf(propertyOf(error, 'cause'), 'code');
   if (typeof code === 'string' && NEVER_SENT.has(code))
     return new CommandFailure(
       [
-        `the desk at ${origin} cannot be reached: is it up (npm start, hub up)?`,
+        `the desk at ${url.origin} cannot be reached: is it up (npm start, hub up)?`,
         'past it, on its own machine: --local',
       ],
       AWAY,
     );
+  return lostFailure(url);
+}
+
+/** Whether it was done nobody knows. */
+function lostFailure({ origin }: URL): CommandFailure {
   return new CommandFailure(
     [`the answer of the desk at ${origin} was lost: look what became of it before doing it again`],
     AWAY,

@@ -1,6 +1,7 @@
 import type { CommandName, DESK_COMMANDS, DeskCommand } from '@hub/desk-commands';
 import type { z } from 'zod';
 import { deskAccess } from './desk-access';
+import { environment } from '../environment';
 import type { ActOptions } from './desk-options';
 import { askRemotely } from './remote-desk';
 
@@ -17,11 +18,11 @@ export interface Desk {
 
 /** Has the desk do what work asks of it: through its API with a token, or, with `--local` (HUB_LOCAL=true), past it. */
 export async function withDesk<T>(options: ActOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  if (options.local ?? process.env['HUB_LOCAL'] === 'true') {
+  if (options.local ?? environment()['HUB_LOCAL'] === 'true') {
     const { withLocalDesk } = await import('../desk/local-desk.js');
     return withLocalDesk(options, (run) => work(deskBy(run)));
   }
-  const access = deskAccess(process.env, options.desk);
+  const access = deskAccess(environment(), options.desk);
   const { dryRun: dry_run = false, as } = options;
   return work(deskBy((name, input) => askRemotely(access, name, { input, dry_run, as })));
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
+import { sayDone } from '../desk/say-done';
 import { watching } from '../desk/watch';
 import { ask } from '../desk/with-desk';
-import { CommandFailure } from '../failure';
-import { note, print, printJson, printTable } from '../output';
+import { print, printJson, printTable } from '../output';
 import { isoMoment } from '../read-moment';
 
 /** `hub route policy list|adopt|withdraw`: by what shops are chosen, from when on (D19). */
@@ -52,30 +52,15 @@ interface AdoptOptions extends ActOptions {
   note?: string;
 }
 
-const MOST_KM = 20_037;
-
 async function adopt(name: string, options: AdoptOptions): Promise<void> {
   const band_km = Number(options.bandKm);
   const valid_from = isoMoment('--from', options.from);
-  const faults = [
-    ...(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(name)
-      ? []
-      : ['name: small letters, digits and hyphens, at most 40']),
-    ...(Number.isInteger(band_km) && band_km >= 1 && band_km <= MOST_KM
-      ? []
-      : [`--band-km: whole kilometres, from 1 to ${MOST_KM}`]),
-  ];
-  if (valid_from === undefined || faults.length > 0) throw new CommandFailure(faults, 2);
   const adopted = await ask(options, 'route.adopt-policy', { name, band_km, valid_from, note: options.note });
-  if (options.json) return printJson(adopted);
-  const tried = options.dryRun ? 'tried, without effect: ' : '';
-  note(
-    `${tried}${name} holds from ${adopted.valid_from} on; withdraw it before then with hub route policy withdraw`,
-  );
+  const held = `${name} holds from ${adopted.valid_from} on`;
+  sayDone(options, adopted, `${held}; withdraw it before then with hub route policy withdraw`);
 }
 
 async function withdraw(name: string, options: ActOptions & { note?: string }): Promise<void> {
   const end = await ask(options, 'route.withdraw-policy', { name, note: options.note });
-  if (options.json) return printJson(end);
-  note(`${options.dryRun ? 'tried, without effect: ' : ''}${name} is withdrawn`);
+  sayDone(options, end, `${name} is withdrawn`);
 }

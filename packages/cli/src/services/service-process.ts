@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../project-root';
 import { askReady } from './ask-ready';
 import { decideAfterEnd } from './decide-after-end';
 import { inPlainWords } from './in-plain-words';
+import { serviceEnvironment } from './service-environment';
 import { programOf, type ServiceName } from './service-list';
 
 const END_WITH_PARENT = join(PROJECT_ROOT, 'packages', 'cli', 'dist', 'end-with-parent-main.js');
@@ -63,7 +64,7 @@ export class ServiceProcess {
     // A group of its own: Ctrl-C reaches whoever started us, who stops the services in order.
     const child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.name)], {
       cwd: PROJECT_ROOT,
-      env: { ...this.options.env, HEALTH_PORT: String(this.healthPort) },
+      env: { ...serviceEnvironment(this.name, this.options.env), HEALTH_PORT: String(this.healthPort) },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     });

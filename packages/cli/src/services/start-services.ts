@@ -1,4 +1,5 @@
 import { CommandFailure } from '../failure';
+import { declareForServices } from './service-environment';
 import { missingPrograms, SERVICES, STOPS_FIRST, type ServiceName } from './service-list';
 import { ServiceProcess, untilReady, type ServiceEnd, type ServiceProcessOptions } from './service-process';
 
@@ -46,7 +47,10 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
   // Who does not ask is not to fall over it; who does is told.
   ready.catch(() => undefined);
   const hint = setTimeout(() => void tellWaiting(services, onChange), USUAL_START_MS);
-  for (const service of services) void service.start();
+  // Where they may not do it themselves; a broker that is away they say themselves.
+  void declareForServices(env)
+    .catch(() => undefined)
+    .then(() => services.forEach((service) => void service.start()));
 
   const requireService = (name: ServiceName): ServiceProcess => {
     const service = services.find((one) => one.name === name);

@@ -10,8 +10,9 @@ import {
   planSheet,
   waitUntilInForce,
   type AppliedSheet,
+  type SheetChange,
 } from '@hub/shops';
-import { recordActions } from '@hub/support-desk';
+import { recordActions, type RecordedChange } from '@hub/support-desk';
 import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
@@ -83,17 +84,22 @@ async function audit(
   tx: Tx,
   { actor, slug, applied }: { actor: string; slug: string; applied: AppliedSheet },
 ): Promise<void> {
-  const changes = applied.kind === 'changed' ? applied.changes : [];
-  const detail = {
-    result: applied.kind,
-    fields: changes.map(({ field }) => field),
-    changes: changes.flatMap((change) =>
-      'secret' in change || change.field === 'contacts'
-        ? []
-        : [`${change.field}: ${change.from ?? ''} → ${change.to ?? ''}`],
-    ),
-  };
-  await recordActions(tx, { actor, action: 'shop.apply', subjects: [`shop:${slug}`], detail });
+  await recordActions(tx, {
+    actor,
+    action: 'shop.apply',
+    subjects: [`shop:${slug}`],
+    detail: { result: applied.kind },
+    changes: applied.kind === 'changed' ? applied.changes.map(recorded) : [JOINED],
+  });
+}
+
+const JOINED: RecordedChange = { field: 'network', before: 'not on it', after: 'on it' };
+
+/** Pure. */
+function recorded(change: SheetChange): RecordedChange {
+  const { field } = change;
+  if ('secret' in change || field === 'contacts') return { field, changed: true };
+  return { field, before: change.from, after: change.to };
 }
 
 /** Kept from a rotation until the sheet is in: nothing is encrypted under a key that is not the current one (D34). */

@@ -1,6 +1,6 @@
 import { agreeOnEnvironment } from '@hub/installation';
 import { actorOf } from '../actor';
-import { environment } from '../config';
+import { environment } from '../environment';
 import { CommandFailure } from '../failure';
 import { readText } from '../files';
 import { withDatabase } from '../with-database';

@@ -22,5 +22,5 @@ export function printHealth(shops: readonly Health[]): void {
 
 function callsOf({ calls_held: held, circuit }: Health): string {
   if (held) return `held since ${held.since}`;
-  return circuit.state === 'open' ? `left alone since ${circuit.since}` : 'go out';
+  return circuit.state === 'open' ? `suspended since ${circuit.since}` : 'go out';
 }

@@ -73,5 +73,6 @@ async function conclude(tx: Tx, removal: Removal, { slug, actor }: { slug: strin
   const payloads = articles.map((gtin) => ({ gtin }));
   await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: randomUUID() });
   const detail = { unlinked_variants: variants };
-  await recordActions(tx, { actor, action: 'shop.remove', subjects: [`shop:${slug}`], detail });
+  const changes = [{ field: 'network', before: 'on it', after: 'removed' }];
+  await recordActions(tx, { actor, action: 'shop.remove', subjects: [`shop:${slug}`], detail, changes });
 }

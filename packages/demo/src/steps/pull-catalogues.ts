@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CommandFailure, requestPull } from '@hub/cli';
+import { CommandFailure } from '@hub/cli';
 import { inTransaction, type CatalogueRunModel } from '@hub/database';
 import { acceptWaitingCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
+import { pullCatalogue } from '@hub/support-desk';
 import type { Demo, DemoShop } from '../demo';
 import { expectTrue, eventually } from '../eventually';
 
@@ -34,7 +35,10 @@ export async function pullCatalogues(demo: Demo): Promise<void> {
 }
 
 async function pull({ db, reporter }: Demo, shop: DemoShop): Promise<CatalogueRunModel> {
-  const runId = await requestPull(db, { shopId: shop.id });
+  const asked = await pullCatalogue(db, { shop: shop.slug, checkImages: false, actor: 'cli:demonstration' });
+  if (asked.kind === 'refused')
+    throw new CommandFailure([`${shop.name}: its catalogue is not read (${asked.why})`]);
+  const { runId } = asked;
   const ended =
     (...states: string[]) =>
     async (): Promise<CatalogueRunModel | null> => {

@@ -1,5 +1,6 @@
 import {
   actOnDeadLetters,
+  BULK,
   DEAD_LETTER_ACTIONS,
   findWork,
   lettersStillAtRisk,
@@ -12,8 +13,6 @@ import { CommandFault } from '../command-fault';
 import { Note, Text } from '../fields';
 import { describeRisk, uuidsOf } from '../risks';
 
-/** More than so many at once ask for a lead. */
-export const BULK = 1_000;
 const AT_ONCE = 10_000;
 
 /** Replays, discards or restores failed messages named one by one. */

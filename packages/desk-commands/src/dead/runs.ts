@@ -2,6 +2,7 @@ import { inTransaction } from '@hub/database';
 import {
   advanceBulkRuns,
   advanceRunsByEffect,
+  BULK,
   changeBulkRun,
   DEAD_LETTER_ACTIONS,
   findBulkRun,
@@ -20,7 +21,6 @@ import { act, look, requireRole } from '../command';
 import { CommandFault } from '../command-fault';
 import { Limit, Note, oneOf, time } from '../fields';
 import { describeRisk } from '../risks';
-import { BULK } from './act-on-dead';
 import { DeadFilter, readFilter } from './list-dead';
 
 const Action = z.enum(DEAD_LETTER_ACTIONS);
@@ -128,7 +128,10 @@ export const deadRuns = look({
 /** Pauses, resumes or stops one. */
 export const deadChangeRun = act({
   input: z.strictObject({ ...Run.shape, change: z.enum(RUN_CHANGES) }),
-  run: async ({ db, actor, now }, { run, change }) => ({
-    changed: await changeBulkRun(db, { id: run, change, actor, now }),
-  }),
+  run: async (context, { run: id, change }) => {
+    const { db, actor, now } = context;
+    const found = await findBulkRun(db, id);
+    if (found && found.run.size > BULK) requireRole(context, 'lead', `more than ${BULK} at once`);
+    return { changed: await changeBulkRun(db, { id, change, actor, now }) };
+  },
 });

@@ -35,9 +35,9 @@ export const orderReroute = act({
 /** Closes a waiting line as unfulfillable. */
 export const orderCloseLine = act({
   input: z.strictObject({ ...NamedOrder.shape, line: Text }),
-  run: async ({ db, actor }, { line: lineItemId, ...name }) => {
+  run: async ({ db, actor, now }, { line: lineItemId, ...name }) => {
     const { id: sellerOrderId } = await requireOrder(db, name);
-    const end = await closeLine(db, { sellerOrderId, lineItemId, actor });
+    const end = await closeLine(db, { sellerOrderId, lineItemId, actor, now });
     const { order } = name;
     if (end.kind === 'unknown')
       throw new CommandFault('unknown', [`order "${order}" has no line "${lineItemId}"`]);

@@ -1,3 +1,4 @@
+import { StorableText } from '@hub/contract';
 import { settleShippingOrder } from '@hub/support-desk';
 import { z } from 'zod';
 import { act } from '../command';
@@ -10,7 +11,7 @@ const SAYS = `an id of 1 to ${LONGEST_ID} characters`;
 const Word = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('has'),
-    storeOrderId: z.string().trim().min(1, SAYS).max(LONGEST_ID, SAYS),
+    storeOrderId: z.string().trim().min(1, SAYS).max(LONGEST_ID, SAYS).pipe(StorableText),
   }),
   z.strictObject({ kind: z.literal('has_not') }),
   z.strictObject({ kind: z.literal('stopped') }),

@@ -37,7 +37,7 @@ export async function mailLink(
       '',
       address,
       '',
-      'If you did not ask for it, do nothing: without it nobody gets in.',
+      'If you did not ask for it, do nothing: without it no one gets in.',
     ].join('\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
   });

@@ -21,7 +21,12 @@ export async function setBearerToken(
       return { kind: 'refused', reason: 'it cannot be kept safely right now; the operator knows' };
     await setDoorToken(tx, { shopId, slug: shop, token }, keys);
     const subjects = [`shop:${shop}`];
-    await recordActions(tx, { actor: actorOfVisit(visit), action: 'door.set_bearer_token', subjects });
+    await recordActions(tx, {
+      actor: actorOfVisit(visit),
+      action: 'door.set_bearer_token',
+      subjects,
+      changes: [{ field: 'bearer_token', changed: true }],
+    });
     return { kind: 'done', answer: { done: 'Calls to your store carry it from now on.' } };
   });
 }

@@ -1,5 +1,5 @@
-import { inTransaction, type Database } from '@hub/database';
-import { dueOf, readSettlement, type Settlement } from '@hub/support-desk';
+import type { Database } from '@hub/database';
+import { dueOf, readSettlementPart, type Settlement } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Contact } from '../access/contact';
 import type { Period } from './period';
@@ -65,8 +65,8 @@ export async function readAccount(
 ): Promise<AccountView> {
   const { contact, period, page } = of;
   const { shopId, shop } = contact;
-  const settlement = await inTransaction(db, (tx) => readSettlement(tx, { id: shopId, slug: shop }, period));
-  const shown = settlement.lines.slice((page - 1) * PAGE, page * PAGE);
+  const part = { period, skip: (page - 1) * PAGE, take: PAGE + 1 };
+  const settlement = await readSettlementPart(db, { id: shopId, slug: shop }, part);
   return {
     from: period.days.from,
     to: period.days.to,
@@ -78,14 +78,14 @@ export async function readAccount(
       shipping_share: shippingShare,
       due,
     })),
-    lines: shown.map(lineOf),
+    lines: settlement.lines.slice(0, PAGE).map(lineOf),
     returns: settlement.returns.map((goods) => ({
       side: goods.side,
       ...namesOf(goods),
       quantity: goods.quantity,
       reported_at: goods.receivedAt.toISOString(),
     })),
-    next: settlement.lines.length > page * PAGE ? page + 1 : null,
+    next: settlement.lines.length > PAGE ? page + 1 : null,
   };
 }
 

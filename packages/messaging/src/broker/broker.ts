@@ -7,7 +7,8 @@ import { growingWait } from './growing-wait';
 import { NotPublished } from './not-published';
 import { Publisher, type OutgoingMessage, type UnconfirmedMessage, type PublisherOptions } from './publisher';
 import { StallWatch } from './stall-watch';
-import { declareTopology, type QueueSpec } from './topology';
+import { provideTopology } from './provide-topology';
+import type { QueueSpec } from './topology';
 import { orGivenUp, Waiters } from './waiters';
 
 /** A consumer, which wants a channel of its own on every new connection. */
@@ -36,7 +37,7 @@ const REFUSED = { firstMs: 1_000, longestMs: 30_000 };
 /**
  * RabbitMQ, over two connections: one publishes, the other consumes and acknowledges. In a memory or disk alarm the
  * broker reads no more of what publishes; on one connection the acknowledgements would stand behind that, and the
- * backlog that raised the alarm could never drain. Both recover by themselves and declare the topology each time. While
+ * backlog that raised the alarm could never drain. Both recover by themselves and provide for the topology each time. While
  * the broker is away, publishing fails at once and nothing is consumed.
  */
 export class Broker implements Part {
@@ -129,13 +130,13 @@ export class Broker implements Part {
   }
 
   private async setUpPublishing(model: ChannelModel): Promise<void> {
+    await provideTopology(model, this.options.queues);
     const [channel, unconfirmed] = [await model.createConfirmChannel(), await model.createChannel()];
     for (const one of [channel, unconfirmed]) {
       one.on('error', (error: unknown) => this.options.logger.error('broker channel failed', { error }));
       // A channel that closes by itself leaves its users dead: begin again with a new connection.
       one.on('close', () => void model.close().catch(() => undefined));
     }
-    await declareTopology(channel, this.options.queues);
     for (const listener of this.listeners) await listener.listen(channel);
     const { confirmWithinMs } = this.options;
     const changed = () => this.changed();
@@ -150,9 +151,7 @@ export class Broker implements Part {
   private async setUpConsuming(model: ChannelModel): Promise<void> {
     const gone = new AbortController();
     model.once('close', () => gone.abort());
-    const channel = await model.createChannel();
-    await declareTopology(channel, this.options.queues);
-    await channel.close();
+    await provideTopology(model, this.options.queues);
     // What a consumer handles at once has to be answered at once.
     while (!this.publisher) await this.waiters.change(gone.signal);
     for (const attachment of this.attachments) await attachment.attach(model);

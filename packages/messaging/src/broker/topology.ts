@@ -3,6 +3,8 @@ import { FAILURE_POLICY } from '../failure-policy';
 
 export const EVENTS_EXCHANGE = 'hub.events';
 export const COMMANDS_EXCHANGE = 'hub.commands';
+/** Events of shops that rehearse, by the run: apart from the default exchange, which leads to every queue there is. */
+export const REHEARSALS_EXCHANGE = 'hub.rehearsals';
 /** Where messages end that failed for good; `support` drains it. */
 export const DEAD_LETTERS_QUEUE = 'dead-letters';
 
@@ -64,12 +66,17 @@ export function queueDeclarations(queues: readonly QueueSpec[]): QueueDeclaratio
   ];
 }
 
-/** Declares exchanges and queues; safe to repeat, and run by every service that uses them at every connect. */
+/** Every exchange of ours. */
+export const EXCHANGES: readonly { name: string; type: 'direct' | 'fanout' }[] = [
+  { name: EVENTS_EXCHANGE, type: 'direct' },
+  { name: COMMANDS_EXCHANGE, type: 'direct' },
+  { name: REHEARSALS_EXCHANGE, type: 'direct' },
+  ...DELAY_STEPS_MS.map((step) => ({ name: delayExchange(step), type: 'fanout' as const })),
+];
+
+/** Declares exchanges and queues; safe to repeat. */
 export async function declareTopology(channel: Channel, queues: readonly QueueSpec[]): Promise<void> {
-  await channel.assertExchange(EVENTS_EXCHANGE, 'direct', { durable: true });
-  await channel.assertExchange(COMMANDS_EXCHANGE, 'direct', { durable: true });
-  for (const step of DELAY_STEPS_MS)
-    await channel.assertExchange(delayExchange(step), 'fanout', { durable: true });
+  for (const { name, type } of EXCHANGES) await channel.assertExchange(name, type, { durable: true });
   for (const queue of queueDeclarations(queues)) await declareQueue(channel, queue);
 }
 

@@ -5,8 +5,8 @@ import { HEADER } from '../broker/delivery';
 import type { Answer } from './event-frame';
 import { NotPublished } from '../broker/not-published';
 import type { UnconfirmedMessage } from '../broker/publisher';
-import { EVENTS_EXCHANGE } from '../broker/topology';
-import { CAPABILITY_OFF, isNotOfRehearsal, rehearsalQueue } from '../rehearsal/rehearsal-queue';
+import { EVENTS_EXCHANGE, REHEARSALS_EXCHANGE } from '../broker/topology';
+import { CAPABILITY_OFF, isNotOfRehearsal } from '../rehearsal/rehearsal-queue';
 
 /** RabbitMQ's direct reply-to: an address that lives as long as this connection, with no queue behind it. */
 const REPLY_TO = 'amq.rabbitmq.reply-to';
@@ -109,8 +109,8 @@ export class EventRequester implements Listener {
     { run, capabilityOff }: RehearsalOfShop,
   ): Promise<void> {
     return this.broker.publish({
-      exchange: '',
-      routingKey: rehearsalQueue(run),
+      exchange: REHEARSALS_EXCHANGE,
+      routingKey: run,
       content: body,
       options: {
         persistent: false,

@@ -1,11 +1,12 @@
-import { Prisma, rows, type Sql } from '@hub/database';
+import { rows, type Sql } from '@hub/database';
 import { z } from 'zod';
 
 const DayRow = z.object({ day: z.string() });
 
 /*
  * The parts of the ledger, one for each day (UTC) of stock events (D30). They are made ahead of time: an event whose day
- * has none is kept among those that are for good, and pruned row by row.
+ * has none is kept among those that are for good, and pruned row by row. Tables belong to whoever migrates; support may
+ * call the functions that make and drop a day.
  */
 
 /** Names the advisory lock under which parts are made and dropped. */
@@ -24,15 +25,8 @@ export async function addLedgerDays(tx: Sql, from: number, days: number): Promis
   const wanted = Array.from({ length: days }, (_, index) => dayOf(from + index * DAY_MS));
   const there = new Set(await readDays(tx));
   const missing = wanted.filter((day) => !there.has(day));
-  for (const day of missing) await addDay(tx, day);
+  for (const day of missing) await tx.$executeRaw`SELECT ledger.add_day(${day}::date)`;
   return missing.length;
-}
-
-async function addDay(tx: Sql, day: string): Promise<void> {
-  const part = partOf(day);
-  const bounds = Prisma.raw(`FROM ('${day}') TO ('${dayOf(Date.parse(day) + DAY_MS)}')`);
-  await tx.$executeRaw`CREATE TABLE ${part} (LIKE event_ledger INCLUDING ALL)`;
-  await tx.$executeRaw`ALTER TABLE event_ledger ATTACH PARTITION ${part} FOR VALUES ${bounds}`;
 }
 
 /**
@@ -44,7 +38,7 @@ async function addDay(tx: Sql, day: string): Promise<void> {
 export async function dropLedgerDays(tx: Sql, before: number): Promise<number> {
   await takeTurns(tx);
   const over = (await readDays(tx)).filter((day) => Date.parse(day) + DAY_MS <= before);
-  for (const day of over) await tx.$executeRaw`DROP TABLE ${partOf(day)}`;
+  for (const day of over) await tx.$executeRaw`SELECT ledger.drop_day(${day}::date)`;
   return over.length;
 }
 
@@ -64,10 +58,6 @@ async function readDays(tx: Sql): Promise<string[]> {
     ORDER BY c.relname`,
   );
   return found.map(({ day }) => day);
-}
-
-function partOf(day: string): Prisma.Sql {
-  return Prisma.raw(`ledger.event_ledger_${day.replaceAll('-', '')}`);
 }
 
 function dayOf(ms: number): string {

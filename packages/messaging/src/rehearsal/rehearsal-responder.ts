@@ -2,6 +2,7 @@ import { findEvent, type EventName, type Verdict } from '@hub/contract';
 import type { Logger } from '@hub/runtime';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Attachment } from '../broker/broker';
+import { REHEARSALS_EXCHANGE } from '../broker/topology';
 import { CAPABILITY_OFF, NOT_OF_REHEARSAL, rehearsalQueue } from './rehearsal-queue';
 
 /** Events of one shop that wait at once (D5): more than an ingress hands over. */
@@ -41,6 +42,7 @@ export class RehearsalResponder implements Attachment {
       autoDelete: true,
       arguments: { 'x-max-length': AT_MOST, 'x-overflow': 'reject-publish' },
     });
+    await channel.bindQueue(queue, REHEARSALS_EXCHANGE, this.run);
     await channel.consume(queue, (message) => message && this.answer(channel, message), { noAck: true });
     this.markAttached();
   }

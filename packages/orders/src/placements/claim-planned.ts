@@ -13,6 +13,8 @@ const Claimed = z.object({
   payload: ShippingOrderRequest,
   passes: z.int(),
   callAttempts: z.int(),
+  decidedAt: z.date(),
+  failedBefore: z.boolean(),
 });
 
 const NS_PER_MS = 1_000_000n;
@@ -40,10 +42,10 @@ export async function claimPlanned(
           first_sent_at = coalesce(s.first_sent_at, ${at}), ended_at = NULL
         WHERE s.id = ANY (${ids}::uuid[]) AND s.state = ANY (${statesBefore('claim')}::shipping_order_state[])
           AND s.stop_requested_at IS NULL AND s.failed_at IS NULL
-        RETURNING s.id, s.seller_order_id, s.shop_id, s.payload, s.passes, s.call_attempts
+        RETURNING s.id, s.seller_order_id, s.shop_id, s.payload, s.passes, s.call_attempts, s.created_at, s.last_failure
       ), attempted AS (${beginAttempt(Prisma.sql`claimed`, BigInt(now) * NS_PER_MS)})
       SELECT id AS "shippingOrderId", seller_order_id AS "sellerOrderId", shop_id AS "shopId", payload, passes,
-        call_attempts AS "callAttempts"
+        call_attempts AS "callAttempts", created_at AS "decidedAt", last_failure IS NOT NULL AS "failedBefore"
       FROM claimed`,
   );
   return claimed.map((claim) => ({ ...claim, known: 'nothing_done', claimedAt: now, leaseUntil }));

@@ -21,6 +21,9 @@ const LockedPlacing = z.object({
   /** Attempts already made of a call that was put off (D23). */
   callAttempts: z.int(),
   gaveUp: z.boolean(),
+  decidedAt: z.date(),
+  /** A call of it came to nothing before: its store did not take it, or could not be called. */
+  failedBefore: z.boolean(),
   /** Every line of it is still allocated, and to it alone. */
   holdsItsLines: z.boolean(),
   /** Its shop has said how its stop ends, and that is to be recorded. */
@@ -46,6 +49,7 @@ export async function lockPlacing(tx: Tx, id: string): Promise<LockedPlacing | n
     SELECT s.id, s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", s.external_ref AS "externalRef",
       s.state::text AS state, s.stop_requested_at IS NOT NULL AS "stopRequested", s.lease_until AS "leaseUntil",
       s.payload, s.passes, s.call_attempts AS "callAttempts", s.failed_at IS NOT NULL AS "gaveUp",
+      s.created_at AS "decidedAt", s.last_failure IS NOT NULL AS "failedBefore",
       ${holdsItsLines('s')} AS "holdsItsLines",
       EXISTS (SELECT FROM shipping_order_stop t WHERE t.shipping_order_id = s.id AND t.settled_as IS NOT NULL
         AND t.state NOT IN ('confirmed', 'already_shipped')) AS "stopSettled"
@@ -67,6 +71,10 @@ export interface PlacingClaim {
   /** Milliseconds since the epoch. */
   claimedAt: number;
   leaseUntil: Date;
+  /** When routing gave it to its shop. */
+  decidedAt: Date;
+  /** A call of it came to nothing before: its store did not take it, or could not be called. */
+  failedBefore: boolean;
 }
 
 /**
@@ -81,7 +89,7 @@ export async function claimShippingOrder(
   const { known, now, leaseUntil } = given;
   const at = new Date(now);
   const passes = order.gaveUp ? 0 : order.passes;
-  const { id: shippingOrderId, sellerOrderId, shopId } = order;
+  const { id: shippingOrderId, sellerOrderId, shopId, decidedAt, failedBefore } = order;
   const payload = ShippingOrderRequest.parse(order.payload);
   const claimed = {
     shippingOrderId,
@@ -93,6 +101,8 @@ export async function claimShippingOrder(
     callAttempts: order.callAttempts,
     claimedAt: now,
     leaseUntil,
+    decidedAt,
+    failedBefore,
   };
   if (known === 'disputed') {
     await tx.$executeRaw`

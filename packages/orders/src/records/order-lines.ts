@@ -113,10 +113,10 @@ export async function reopenLines(tx: Tx, sellerOrderId: string): Promise<number
 }
 
 /** `close`: no shop is looked for any more (D19). */
-export async function closeOrderLine(tx: Tx, id: string): Promise<void> {
+export async function closeOrderLine(tx: Tx, id: string, now: number): Promise<void> {
   await tx.orderLine.update({
     where: { id, state: 'waiting' },
-    data: { state: 'unfulfillable', waitingReason: null, gtin: null, closedAt: new Date() },
+    data: { state: 'unfulfillable', waitingReason: null, gtin: null, closedAt: new Date(now) },
     select: { id: true },
   });
 }

@@ -11,13 +11,13 @@ import { lockLine } from './support-records';
  */
 export async function closeLine(
   tx: Tx,
-  wish: { sellerOrderId: string; lineItemId: string },
+  wish: { sellerOrderId: string; lineItemId: string; now: number },
 ): Promise<CloseLineDecision | { kind: 'unknown' }> {
   const line = await lockLine(tx, wish);
   if (!line) return { kind: 'unknown' };
   const decision = decideCloseLine(line);
   if (decision.kind !== 'close') return decision;
-  await closeOrderLine(tx, line.id);
+  await closeOrderLine(tx, line.id, wish.now);
   await closeWaitingAlerts(tx, [wish.sellerOrderId]);
   return decision;
 }

@@ -49,7 +49,7 @@ function decideStop(
   { state, stop }: SettleFacts,
   as: Extract<StopState, 'confirmed' | 'already_shipped'>,
 ): SettleDecision {
-  if (stop === null) return refused('nobody asked to stop it');
+  if (stop === null) return refused('no stop of it was requested');
   if (stop.underWay) return refused('its shop is being asked right now');
   if (stop.state === 'confirmed' || stop.state === 'already_shipped')
     return refused(`its stop has ended: ${stop.state.replaceAll('_', ' ')}`);

@@ -3,32 +3,39 @@ import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 
 const IdRow = z.object({ id: z.string() });
+const OpenRow = z.object({ id: z.string(), checksImages: z.boolean() });
 
 /**
  * Asks for a run of a shop's catalogue (D14), in the transaction of whoever wants it: the command line, support, a
  * schedule. The caller enqueues `catalogue.pull` for a run that is `begun`. One that waits for its acceptance gives
  * way to the new one; one that is queued or being read is the answer itself, for two runs of a shop never overlap.
- * @param wanted.checkImages whether every image must be seen to resolve
+ * @param wanted.checkImages whether every image must be seen to resolve; one that is queued takes it up
+ * @returns `checksImages`: whether it does, or did for the pages that are read already
  */
 export async function requestCatalogueRun(
   tx: Tx,
   wanted: { shopId: number; checkImages?: boolean },
-): Promise<{ runId: string; begun: boolean }> {
-  await giveUpWaitingRun(tx, wanted.shopId);
+): Promise<{ runId: string; begun: boolean; checksImages: boolean }> {
+  const { shopId, checkImages = false } = wanted;
+  await giveUpWaitingRun(tx, shopId);
   const runId = randomUUID();
   const begun = await tx.$executeRaw`
     INSERT INTO "catalogue_run" ("id", "shop_id", "check_images")
-    VALUES (${runId}::uuid, ${wanted.shopId}, ${wanted.checkImages ?? false})
+    VALUES (${runId}::uuid, ${shopId}, ${checkImages})
     ON CONFLICT ("shop_id") WHERE "state" IN ('queued', 'reading', 'waiting') DO NOTHING`;
-  if (begun > 0) return { runId, begun: true };
+  if (begun > 0) return { runId, begun: true, checksImages: checkImages };
+  if (checkImages)
+    await tx.$executeRaw`
+      UPDATE "catalogue_run" SET "check_images" = true WHERE "shop_id" = ${shopId} AND "state" = 'queued'`;
   const [open] = await rows(
-    IdRow,
+    OpenRow,
     tx.$queryRaw`
-    SELECT "id" FROM "catalogue_run"
-    WHERE "shop_id" = ${wanted.shopId} AND "state" IN ('queued', 'reading', 'waiting')`,
+    SELECT "id", "check_images" AS "checksImages" FROM "catalogue_run"
+    WHERE "shop_id" = ${shopId} AND "state" IN ('queued', 'reading', 'waiting')`,
   );
   // The other ended between the two statements: the way is free now.
-  return open ? { runId: open.id, begun: false } : requestCatalogueRun(tx, wanted);
+  if (!open) return requestCatalogueRun(tx, wanted);
+  return { runId: open.id, begun: false, checksImages: open.checksImages };
 }
 
 /**

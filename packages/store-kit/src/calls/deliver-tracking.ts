@@ -31,7 +31,7 @@ export const deliverTracking: KitCall = {
         await platform.addTracking(parcel, tx);
         return TOLD;
       },
-      findDone: async (platform, parcel) => ((await platform.hasTracking(parcel)) ? TOLD : null),
+      findDone: async (platform, parcel) => ((await platform.hasTracking?.(parcel)) ? TOLD : null),
       end: async (_told, records) => {
         const order = await requireSold(records, orderId);
         for (const { line, quantity } of linesOf(request, order)) line.tracked += quantity;

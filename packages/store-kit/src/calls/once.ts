@@ -28,6 +28,8 @@ type AnyCall = Pick<OnceCall<unknown, unknown>, 'operation' | 'reference' | 'fin
 /** For so long a call of unknown end is left to whoever carries it out, unless that one renews it. Longer than the service waits for an answer. */
 const HOLD_MS = 60_000;
 const RENEW_MS = HOLD_MS / 3;
+/** A platform that hangs for longer has lost the write, or has made it: another may ask it. */
+const HELD_AT_MOST_MS = 10 * HOLD_MS;
 const LOOK_AGAIN_SECONDS = 2;
 
 /** The receipt of the call: of now, or the original one. */
@@ -94,19 +96,36 @@ async function besideThePlatform<Tx, Begun, Done>(
   }
 }
 
-/** However long the platform takes, only a process that died loses its hold. */
+/**
+ * Renews the hold while the platform is at it, one renewal after the other. It lapses where the process dies, where it cannot be
+ * renewed, and after ten minutes.
+ */
 function keepHold<Tx>(kit: KitContext<Tx>, { operation, reference }: AnyCall, token: string): () => void {
   const id = idOf(operation, reference);
+  const heldUntil = kit.now() + HELD_AT_MOST_MS;
+  let timer: NodeJS.Timeout | null = null;
   const renew = (): Promise<void> =>
     kit.storage.transaction(async (tx) => {
       const records = kit.records(tx);
       const known = await records.find('call', id);
       if (known?.holder?.token !== token) return;
-      await records.update('call', id, { ...known, holder: { token, until: kit.now() + HOLD_MS } });
+      const until = Math.min(kit.now() + HOLD_MS, heldUntil);
+      await records.update('call', id, { ...known, holder: { token, until } });
     });
   const failed = (error: unknown): void => kit.failed(error, 'holding a call');
-  const timer = setInterval(() => void renew().catch(failed), RENEW_MS).unref();
-  return () => clearInterval(timer);
+  const renewInTime = (): void => {
+    timer = setTimeout(() => {
+      if (kit.now() < heldUntil)
+        void renew()
+          .catch(failed)
+          .finally(() => timer && renewInTime());
+    }, RENEW_MS).unref();
+  };
+  renewInTime();
+  return () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
 }
 
 type Held<Begun> = { begun: Begun; isUnknown: boolean } | { receipt: object };

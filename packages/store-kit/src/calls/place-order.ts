@@ -21,7 +21,7 @@ export const placeOrder: KitCall = {
       fingerprint: fingerprintOf(call.body),
       begin: async () => {},
       carryOut: (platform, tx) => platform.createShippingOrder(order, tx),
-      findDone: (platform) => platform.findShippingOrder(order),
+      findDone: async (platform) => (await platform.findShippingOrder?.(order)) ?? null,
       end: async (created: CreatedShippingOrder, records) => {
         await keepReferences(order, created, records);
         return {
@@ -40,10 +40,10 @@ async function keepReferences<Tx>(
   { orderId, lineIds }: CreatedShippingOrder,
   records: Records<Tx>,
 ): Promise<void> {
-  const lines = order.lines.map(({ externalRef, quantity }, index) => {
+  const lines = order.lines.map(({ externalRef, variantId, quantity }, index) => {
     const lineId = lineIds[index];
     if (lineId === undefined) throw new Error('createShippingOrder gives a line id for each line');
-    return { lineId, externalRef, quantity, shipped: 0, returned: 0 };
+    return { lineId, variantId, externalRef, quantity, shipped: 0, returned: 0 };
   });
   const { externalRef } = order;
   const nothingYet = { packages: [], returns: {} };

@@ -24,7 +24,7 @@ export const registerReturn: KitCall = {
         return { orderId, externalRef: external_ref, lines: joinLines(linesOf(request, sold)) };
       },
       carryOut: (platform, tx, goods) => platform.registerReturn(goods, tx),
-      findDone: (platform, goods) => platform.findReturn(goods),
+      findDone: async (platform, goods) => (await platform.findReturn?.(goods)) ?? null,
       end: async (returnId: string, records) => {
         await records.insert('return', returnId, { orderId });
         return { external_ref, return_id: returnId };

@@ -29,11 +29,16 @@ export class Listing<Tx> {
     return this.#whole?.endedAt ?? null;
   }
 
+  /** Since when what the latest whole reading listed is listed; null before the first. */
+  async listedSince(): Promise<number | null> {
+    return (await this.#reading())?.whole?.startedAt ?? null;
+  }
+
   /** Whether the variant was listed since the latest whole reading began. */
   async has(variantId: string, records: Records<Tx>): Promise<boolean> {
     if (this.#whole === null || this.#isListed(variantId)) return true;
     // Another process may have listed it a moment ago.
-    const known = await records.find('listed', variantId);
+    const known = await records.peek('listed', variantId);
     if (known) this.#listedAt.set(variantId, known.at);
     return this.#isListed(variantId);
   }
@@ -65,7 +70,7 @@ export class Listing<Tx> {
   /** Learns what other processes have listed. */
   async refresh(): Promise<void> {
     const { storage } = this.kit;
-    const reading = await storage.transaction((tx) => this.kit.records(tx).find('reading', READING));
+    const reading = await this.#reading();
     for (let after = ''; ;) {
       const page = await storage.recordsOf({ kind: 'listed', after, limit: AT_ONCE });
       for (const { id, value } of page) this.#listedAt.set(id, JSON.parse(value).at);
@@ -79,6 +84,10 @@ export class Listing<Tx> {
   #isListed(variantId: string): boolean {
     const at = this.#listedAt.get(variantId);
     return at !== undefined && this.#whole !== null && at >= this.#whole.startedAt;
+  }
+
+  #reading(): Promise<ReadingRecord | null> {
+    return this.kit.storage.transaction((tx) => this.kit.records(tx).find('reading', READING));
   }
 
   async #readOn(page: AnsweredPage, records: Records<Tx>): Promise<ReadingRecord> {

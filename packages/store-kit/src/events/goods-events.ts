@@ -1,9 +1,10 @@
 import { joinLines } from '../calls/join-lines';
 import type { KitContext } from '../context';
 import type { ReturnedGoods, ShippedPackage } from '../facts/facts';
-import type { Records, ShippingOrderRecord, ToldReturns } from '../records';
+import { idOf, type Records, type ShippingOrderRecord, type ToldReturns } from '../records';
 import type { Reported } from '../store-kit';
 import { freeze } from './freeze';
+import { noteOpenReturn } from './open-returns';
 import { spread } from './spread';
 
 /** Reports a package of a shipping order as `fulfillment.shipped`, with the references that came with the order. */
@@ -22,6 +23,7 @@ export async function reportPackage<Tx>(
   if (items.length === 0) return { skipped: 'unreported_order' };
   order.packages.push(packageId);
   await records.update('shipping_order', orderId, order);
+  await noteShippedStock(order, orderId, records);
   const data = {
     order_id: orderId,
     external_ref: order.externalRef,
@@ -36,6 +38,17 @@ export async function reportPackage<Tx>(
   const event = freeze({ event: 'fulfillment.shipped', key, subject: orderId, data }, kit);
   await kit.storage.enqueue(event, records.tx);
   return { queued: event.eventId };
+}
+
+/** D17: the stock of a line that has left whole is told once more, by the sweep. */
+async function noteShippedStock<Tx>(
+  { lines }: ShippingOrderRecord,
+  orderId: string,
+  records: Records<Tx>,
+): Promise<void> {
+  for (const { variantId, shipped, quantity } of lines)
+    if (variantId && shipped >= quantity)
+      await records.insert('shipped_stock', idOf(orderId, variantId), { orderId, variantId });
 }
 
 function shippedItems(order: ShippingOrderRecord, lineId: string, quantity: number) {
@@ -61,7 +74,9 @@ export async function reportReturn<Tx>(
   if (kit.isServing('register_return') || (await records.find('return', returnId)))
     return { skipped: 'echo' };
   const found = await orderOf(records, orderId);
-  const told = found?.order.returns[returnId];
+  // Orders kept by an earlier release know none, or their ids alone.
+  const returns: ToldReturns = { ...found?.order.returns };
+  const told = returns[returnId];
   // A platform tells of a return as it stands: what is more than before counts.
   const pieces = joinLines(goods.lines);
   const more = pieces
@@ -70,9 +85,13 @@ export async function reportReturn<Tx>(
   if (told && more.length === 0) return { skipped: 'repeated' };
   const lines = found ? linesOf(found, more) : [];
   if (!found || lines.length === 0) return { skipped: 'unreported_order' };
-  found.order.returns[returnId] = Object.fromEntries(pieces.map((line) => [line.lineId, line.quantity]));
-  await found.keep();
-  const whole = lines.filter(({ isWhole }) => isWhole).map(({ line }) => line);
+  const open = lines.filter(({ wasWhole }) => !wasWhole);
+  if (open.length === 0) return { skipped: 'repeated' };
+  returns[returnId] = Object.fromEntries(pieces.map((line) => [line.lineId, line.quantity]));
+  await found.keep(returns);
+  const known = found.lines.map((line) => line.known);
+  await noteOpenReturn({ orderId, lines: known }, kit.now(), records);
+  const whole = open.filter(({ isWhole }) => isWhole).map(({ line }) => line);
   if (whole.length === 0) return { skipped: 'part_of_a_line' };
   const data = { ...found.names, lines: whole, customer_note: goods.customerNote };
   const event = freeze({ event: 'return.created', key: null, subject: orderId, data }, kit);
@@ -88,10 +107,10 @@ interface KnownLine {
 
 /** An order that goods can come back of, with what the service calls it and its lines. */
 interface ReturnableOrder {
-  order: { returns: ToldReturns };
+  order: { returns?: ToldReturns };
   names: { order_id: string; external_ref?: string };
   lines: readonly { known: KnownLine; names: { order_line_id: string; external_ref?: string } }[];
-  keep(): Promise<void>;
+  keep(returns: ToldReturns): Promise<void>;
 }
 
 async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<ReturnableOrder | null> {
@@ -104,7 +123,7 @@ async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<Retur
         known,
         names: { order_line_id: known.lineId, external_ref: known.externalRef },
       })),
-      keep: () => records.update('shipping_order', orderId, shipping),
+      keep: (returns) => records.update('shipping_order', orderId, { ...shipping, returns }),
     };
   const sold = await records.find('sold_order', orderId);
   return (
@@ -112,13 +131,15 @@ async function orderOf<Tx>(records: Records<Tx>, orderId: string): Promise<Retur
       order: sold,
       names: { order_id: orderId },
       lines: sold.lines.map((known) => ({ known, names: { order_line_id: known.lineItemId } })),
-      keep: () => records.update('sold_order', orderId, sold),
+      keep: (returns) => records.update('sold_order', orderId, { ...sold, returns }),
     }
   );
 }
 
-/** What is back of each line the service knows, and whether that is all of it by now. */
+/** What is back of each line the service knows, and whether that is all of it by now, or was before: then it was told. */
 function linesOf({ lines }: ReturnableOrder, more: ReturnedGoods['lines']) {
+  const isWhole = ({ known }: ReturnableOrder['lines'][number]): boolean => known.returned >= known.quantity;
+  const before = lines.filter(isWhole);
   const reasons = new Map<KnownLine, string | null | undefined>();
   for (const { lineId, quantity, reason } of more) {
     const parts = lines.filter(({ known }) => known.lineId === lineId);
@@ -130,8 +151,9 @@ function linesOf({ lines }: ReturnableOrder, more: ReturnedGoods['lines']) {
   }
   return lines
     .filter(({ known }) => reasons.has(known))
-    .map(({ known, names }) => ({
-      line: { ...names, quantity: known.quantity, reason: reasons.get(known) },
-      isWhole: known.returned >= known.quantity,
+    .map((line) => ({
+      line: { ...line.names, quantity: line.known.quantity, reason: reasons.get(line.known) },
+      isWhole: isWhole(line),
+      wasWhole: before.includes(line),
     }));
 }

@@ -13,12 +13,23 @@ interface Place {
   locationNumber: string;
 }
 
+interface StockReport {
+  place: Place;
+  latest: StockRecord;
+  figure: StockFigure;
+  subject: string | null;
+}
+
 const NEVER: StockRecord = { quantity: 0, changedAt: null, asOf: null, eventId: null, isParked: false };
 
-/** Reports a figure of the platform as `inventory.updated` (D10). A parked report of the place gives way to it. */
+/**
+ * Reports a figure of the platform as `inventory.updated` (D10). A parked report of the place gives way to it.
+ *
+ * @param change.subject leaves after what was queued of it before; in any order else, for `changed_at` says which is the latest
+ */
 export async function reportStock<Tx>(
   kit: KitContext<Tx>,
-  change: StockChange,
+  { subject = null, ...change }: StockChange & { subject?: string | null },
   records: Records<Tx>,
 ): Promise<Reported> {
   if (!kit.has('inventory')) return { skipped: 'not_ported' };
@@ -28,7 +39,7 @@ export async function reportStock<Tx>(
     locationNumber: await numberOf(records, change.locationId),
   };
   const latest = await records.findOrInsert('stock', recordIdOf(place), NEVER);
-  return report(kit, records, { place, latest, figure: change });
+  return report(kit, records, { place, latest, figure: change, subject });
 }
 
 /** Of anything else the service would refuse every report: a variant it cannot know, a location that is not agreed. */
@@ -66,7 +77,7 @@ export async function reportPlaceAgain<Tx>(
   if (!latest) return null;
   const replaced = { ...latest, eventId: parked.eventId, isParked: true };
   const figure = { quantity: latest.quantity };
-  const reported = await report(kit, records, { place, latest: replaced, figure });
+  const reported = await report(kit, records, { place, latest: replaced, figure, subject: null });
   return 'queued' in reported ? reported.queued : null;
 }
 
@@ -80,7 +91,7 @@ export async function markStockParked<Tx>(event: QueuedEvent, records: Records<T
 async function report<Tx>(
   kit: KitContext<Tx>,
   records: Records<Tx>,
-  { place, latest, figure }: { place: Place; latest: StockRecord; figure: StockFigure },
+  { place, latest, figure, subject }: StockReport,
 ): Promise<Reported> {
   const decision = decideStock(latest, figure, kit.now());
   if (decision.kind !== 'report') return { skipped: decision.kind };
@@ -90,8 +101,7 @@ async function report<Tx>(
     quantity: decision.record.quantity,
     changed_at: decision.changedAt,
   };
-  // In any order: a figure is absolute, and `changed_at` says which is the latest.
-  const event = freeze({ event: 'inventory.updated', key: null, subject: null, data }, kit);
+  const event = freeze({ event: 'inventory.updated', key: null, subject, data }, kit);
   const parked = latest.isParked ? latest.eventId : null;
   const isReplaced =
     parked !== null && (await kit.storage.replaceParked({ eventId: parked, event }, records.tx));

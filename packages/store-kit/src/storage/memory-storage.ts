@@ -74,6 +74,7 @@ export function memoryStorage(): KitStorage<MemoryTx> {
       return true;
     },
     readRecord: async (key) => records.get(keyOf(key)) ?? null,
+    peekRecord: async (key) => records.get(keyOf(key)) ?? null,
     updateRecord: async (record, tx) => setRecord(keyOf(record), record.value, tx),
     deleteRecord: async (key, tx) => setRecord(keyOf(key), null, tx),
     recordsOf: ({ kind, after, limit }) =>
@@ -99,12 +100,14 @@ export function memoryStorage(): KitStorage<MemoryTx> {
         if (end.state === 'delivered' && row.key === null) rows.delete(eventId);
         return true;
       }),
-    parkedEvents: ({ limit, eventId }) =>
+    parkedEvents: ({ limit, eventId, event, after }) =>
       transaction(async () =>
         [...rows.values()]
           .filter((row) => eventId === undefined || row.eventId === eventId)
+          .filter((row) => event === undefined || row.event === event)
+          .filter((row) => after === undefined || byAge(after, row) < 0)
           .flatMap(parkedOf)
-          .reverse()
+          .sort(byAge)
           .slice(0, limit),
       ),
     async replaceParked({ eventId, event }, tx) {
@@ -162,6 +165,14 @@ function settle(row: Row, end: AttemptEnd['end']): void {
       row.reason = end.reason;
   }
 }
+
+/** The newest first. */
+function byAge(one: Queued, other: Queued): number {
+  const apart = other.queuedAt.getTime() - one.queuedAt.getTime();
+  if (apart !== 0) return apart;
+  return one.eventId > other.eventId ? -1 : Number(one.eventId !== other.eventId);
+}
+type Queued = Pick<QueuedEvent, 'queuedAt' | 'eventId'>;
 
 function parkedOf({ state, reason, dueAt: _dueAt, lease: _lease, ...event }: Row): ParkedEvent[] {
   return state === 'parked' && reason ? [{ ...event, ...reason }] : [];

@@ -1,4 +1,4 @@
-import type { AttemptEnd, EventLease, KitStorage, LeasedEvent, QueuedEvent } from '../storage';
+import type { AttemptEnd, EventLease, KitStorage, LeasedEvent, QueuedEvent, RecordKey } from '../storage';
 import { Commits } from './commits';
 import { leasedEventOf, parkedEventOf, type Row, timeOrNull } from './rows';
 import { type Dialect, kitTables } from './tables';
@@ -19,6 +19,8 @@ export interface SqlStorage<Tx> extends KitStorage<Tx> {
   createTables(): Promise<void>;
 }
 
+/** The last instant that a `Date` has: nothing was queued after it. */
+const BEFORE_ALL = { queuedAt: new Date(8.64e15), eventId: '' };
 const COLUMNS = 'event_id, event, event_key, subject, body, queued_at, attempts';
 
 /** A storage on any connection to PostgreSQL 12 or SQLite 3.35, or later, whoever made it. */
@@ -45,6 +47,12 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
     return rows.length > 0;
   };
 
+  const valueOf = async ({ kind, id }: RecordKey, tx: Tx, lock: string): Promise<string | null> => {
+    const where = `kind = $1 and id = $2${lock}`;
+    const [row] = await run(tx, `select value from hub_kit_record where ${where}`, [kind, id]);
+    return row === undefined ? null : String(row['value']);
+  };
+
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) =>
       commits.run<T>((within) => connection.transaction(within), work),
@@ -64,11 +72,8 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
       );
       return rows.length > 0;
     },
-    async readRecord({ kind, id }, tx) {
-      const where = `kind = $1 and id = $2${lockingRead}`;
-      const [row] = await run(tx, `select value from hub_kit_record where ${where}`, [kind, id]);
-      return row === undefined ? null : String(row['value']);
-    },
+    readRecord: (key, tx) => valueOf(key, tx, lockingRead),
+    peekRecord: (key, tx) => valueOf(key, tx, ''),
     async updateRecord({ kind, id, value }, tx) {
       await run(tx, 'update hub_kit_record set value = $3 where kind = $1 and id = $2', [kind, id, value]);
     },
@@ -85,11 +90,12 @@ export function sqlStorage<Tx>(connection: SqlConnection<Tx>): SqlStorage<Tx> {
     enqueue,
     leaseEvents: (lease) => leaseEvents(lease),
     settleEvent: (end) => settleEvent(end),
-    async parkedEvents({ limit, eventId = null }) {
+    async parkedEvents({ limit, eventId = null, event = null, after = BEFORE_ALL }) {
       const rows = await alone(
         `select ${COLUMNS}, ended_at, status, code, field from hub_kit_event
-  where state = 'parked' and event_id = coalesce($1, event_id) order by sequence desc limit $2`,
-        [eventId, limit],
+  where state = 'parked' and event_id = coalesce($1, event_id) and event = coalesce($2, event)
+  and (queued_at, event_id) < ($3, $4) order by queued_at desc, event_id desc limit $5`,
+        [eventId, event, after.queuedAt.getTime(), after.eventId, limit],
       );
       return rows.map(parkedEventOf);
     },

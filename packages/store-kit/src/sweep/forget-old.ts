@@ -11,7 +11,10 @@ export async function forgetOld<Tx>(kit: KitContext<Tx>, days = USUAL_DAYS): Pro
   if (!(await isDue(kit))) return;
   const before = kit.now() - days * DAY_MS;
   await kit.storage.forgetDelivered(new Date(before));
-  for (const kind of ['call', 'listed'] as const) await forgetRecords(kit, kind, before);
+  await forgetRecords(kit, 'call', before);
+  // What the latest whole reading listed is listed until the next, however long ago that was.
+  const listedSince = (await kit.listing?.listedSince()) ?? before;
+  await forgetRecords(kit, 'listed', Math.min(before, listedSince));
 }
 
 async function forgetRecords<Tx>(

@@ -3,7 +3,7 @@ import { isNeeded, reportPlaceAgain } from '../events/stock-events';
 import type { ParkedEvent } from '../storage';
 import { decideParkedStock } from './decide-parked-stock';
 
-const AT_ONCE = 1_000;
+const AT_ONCE = 500;
 
 /**
  * Reports parked figures of stock again where that can have another end now, and forgets those that the service need not know.
@@ -12,9 +12,12 @@ const AT_ONCE = 1_000;
  */
 export async function sweepParkedStock<Tx>(kit: KitContext<Tx>): Promise<number> {
   let reported = 0;
-  for (const parked of await kit.storage.parkedEvents({ limit: AT_ONCE }))
-    if (parked.event === 'inventory.updated') reported += await sweepParked(kit, parked);
-  return reported;
+  for (let after: ParkedEvent | undefined; ;) {
+    const page = await kit.storage.parkedEvents({ limit: AT_ONCE, event: 'inventory.updated', after });
+    for (const parked of page) reported += await sweepParked(kit, parked);
+    if (page.length < AT_ONCE) return reported;
+    after = page.at(-1);
+  }
 }
 
 function sweepParked<Tx>(kit: KitContext<Tx>, parked: ParkedEvent): Promise<number> {

@@ -27,7 +27,6 @@ export async function sweepStock<Tx>(
     for (const level of differing) reported += await reportOf(kit, level);
   };
   for await (const level of kit.adapter.stockNow?.({}, null) ?? []) {
-    if (level.locationId === kit.networkLocationId) continue;
     levels.push(level);
     if (levels.length === AT_ONCE) await compare();
   }
@@ -59,26 +58,39 @@ async function differingOf<Tx>(
   return differing;
 }
 
+/** What is done with a figure as it is now, and was told last; how many events that comes to. */
+type Judge = <Tx>(
+  kit: KitContext<Tx>,
+  records: Records<Tx>,
+  figures: { level: StockLevel; latest: StockRecord | null },
+) => Promise<number>;
+
 /** Of a place that differs; read once more, for it may have changed, and been told, meanwhile. */
 function reportOf<Tx>(kit: KitContext<Tx>, { variantId, locationId }: StockLevel): Promise<number> {
-  const { adapter } = kit;
-  const place = { variantId, locationId };
-  return adapter.sharesTransaction ? reportHeld(kit, adapter, place) : reportRead(kit, adapter, place);
+  return readAgain(kit, { variantId, locationId }, reportDiffering);
 }
 
 type Place = Pick<StockLevel, 'variantId' | 'locationId'>;
 
+/** A place as it is now; 0 where nothing is stocked there. */
+export function readAgain<Tx>(kit: KitContext<Tx>, place: Place, judge: Judge): Promise<number> {
+  const { adapter } = kit;
+  return adapter.sharesTransaction
+    ? readHeld(kit, adapter, { place, judge })
+    : readBeside(kit, adapter, { place, judge });
+}
+
 /** With the place held: a figure that changes now will be told by its own transaction. */
-function reportHeld<Tx>(
+function readHeld<Tx>(
   kit: KitContext<Tx>,
   adapter: TransactionalAdapter<Tx>,
-  place: Place,
+  { place, judge }: { place: Place; judge: Judge },
 ): Promise<number> {
   return kit.storage.transaction(async (tx) => {
     const records = kit.records(tx);
     const latest = await latestOf(records, place);
     const level = await levelOf(adapter.stockNow?.({ variantIds: [place.variantId] }, tx) ?? [], place);
-    return reportDiffering(kit, records, { level, latest });
+    return level === null ? 0 : judge(kit, records, { level, latest });
   });
 }
 
@@ -86,31 +98,30 @@ function reportHeld<Tx>(
 const READINGS = 3;
 
 /** A platform behind an API is called outside of any transaction: where something was told meanwhile, it is read again. */
-async function reportRead<Tx>(kit: KitContext<Tx>, adapter: RemoteAdapter, place: Place): Promise<number> {
+async function readBeside<Tx>(
+  kit: KitContext<Tx>,
+  adapter: RemoteAdapter,
+  { place, judge }: { place: Place; judge: Judge },
+): Promise<number> {
   for (let reading = 0; reading < READINGS; reading += 1) {
     const before = await kit.storage.transaction((tx) => latestOf(kit.records(tx), place));
     const level = await levelOf(adapter.stockNow({ variantIds: [place.variantId] }, null), place);
+    if (level === null) return 0;
     const reported = await kit.storage.transaction(async (tx) => {
       const records = kit.records(tx);
       const latest = await latestOf(records, place);
-      if (latest?.changedAt !== before?.changedAt) return null;
-      return reportDiffering(kit, records, { level, latest });
+      return latest?.changedAt === before?.changedAt ? judge(kit, records, { level, latest }) : null;
     });
     if (reported !== null) return reported;
   }
   return 0;
 }
 
-async function reportDiffering<Tx>(
-  kit: KitContext<Tx>,
-  records: Records<Tx>,
-  { level, latest }: { level: StockLevel | null; latest: StockRecord | null },
-): Promise<number> {
-  if (level === null) return 0;
+const reportDiffering: Judge = async (kit, records, { level, latest }) => {
   if (latest?.quantity === saleable(level.quantity)) return 0;
   const end = await reportStock(kit, level, records);
   return 'queued' in end ? 1 : 0;
-}
+};
 
 async function latestOf<Tx>(
   records: Records<Tx>,

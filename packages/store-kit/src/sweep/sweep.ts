@@ -2,6 +2,7 @@ import type { KitContext } from '../context';
 import type { KitEvents, SweepOptions, SweepReport } from '../store-kit';
 import { agreedLocations } from '../locations';
 import { sweepParkedStock } from './sweep-parked-stock';
+import { sweepShippedStock } from './sweep-shipped-stock';
 import { sweepStock } from './sweep-stock';
 
 const MINUTE = 60_000;
@@ -56,6 +57,7 @@ export class Sweep<Tx> {
       if (this.kit.has('inventory')) {
         reported += await sweepStock(this.kit, { isFirst: since === null });
         reported += await sweepParkedStock(this.kit);
+        await sweepShippedStock(this.kit);
       }
       await this.#end(startedAt);
     } catch (error) {

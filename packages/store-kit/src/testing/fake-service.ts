@@ -8,6 +8,7 @@ import {
   refusal,
   type Refusal,
   requireEvent,
+  type ServiceErrorCode,
   SIGNATURE_HEADER,
   successBody,
   verifySignature,
@@ -21,10 +22,10 @@ export interface TakenEvent {
 }
 
 /**
- * What the next event is answered in place of its verdict: a status, or a broken connection, before anything was done or after it
- * was taken.
+ * What the next event is answered in place of its verdict: a status, a refusal by its code, or a broken connection, before anything
+ * was done or after it was taken.
  */
-export type Mishap = number | 'cut_before' | 'cut_after';
+export type Mishap = number | ServiceErrorCode | 'cut_before' | 'cut_after';
 
 export interface FakeService {
   /** For `eventsUrl`. */
@@ -72,7 +73,8 @@ export async function startFakeService(secrets: readonly string[]): Promise<Fake
     if (mishap === 'cut_before') return void request.socket.destroy();
     if (typeof mishap === 'number')
       return write(response, mishap, errorBody({ code: 'temporary_failure', message: 'a mishap' }));
-    const verdict = judge(bytes, request);
+    const isRefused = mishap !== undefined && mishap !== 'cut_after';
+    const verdict = isRefused ? refusal(mishap, 'a mishap') : judge(bytes, request);
     if (mishap === 'cut_after') return void request.socket.destroy();
     if ('eventId' in verdict)
       return write(response, 200, successBody(verdict.eventId, verdict.isNew ? 'accepted' : 'duplicate'));

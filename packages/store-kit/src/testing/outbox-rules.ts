@@ -118,6 +118,29 @@ export const OUTBOX_RULES: readonly StorageRule[] = [
     },
   },
   {
+    rule: 'lists parked events page by page, the newest first, of one name where that is asked for, though one is put aside meanwhile',
+    async play(storage) {
+      const names = ['order.created', 'inventory.updated', 'inventory.updated', 'inventory.updated'];
+      const events = names.map((event, at) => anEvent({ event, queuedAt: after(Math.min(at, 2) - 9) }));
+      for (const event of events) {
+        await enqueue(storage, event);
+        await park(storage, event);
+      }
+      const name = 'inventory.updated';
+      const first = await storage.parkedEvents({ limit: 2, event: name });
+      const [, last] = first;
+      await storage.transaction((tx) =>
+        storage.replaceParked({ eventId: last?.eventId ?? '', event: null }, tx),
+      );
+      const rest = await storage.parkedEvents({ limit: 2, event: name, after: last });
+      const [created, oldest, ...newest] = idsOf(events);
+      assert.deepEqual(idsOf(first).sort(), newest.sort());
+      assert.deepEqual(idsOf(rest), [oldest]);
+      const left = await storage.parkedEvents({ limit: 9 });
+      assert.deepEqual(idsOf(left), [first[0]?.eventId, oldest, created]);
+    },
+  },
+  {
     rule: 'forgets a parked event in whose place nothing is put',
     async play(storage) {
       const event = anEvent({ key: 'order.created 9' });

@@ -18,7 +18,9 @@ export const RECORD_RULES: readonly StorageRule[] = [
         assert.equal(await storage.readRecord(key, tx), AWKWARD);
         await storage.updateRecord({ ...key, value: '4' }, tx);
         assert.equal(await storage.readRecord(key, tx), '4');
+        assert.equal(await storage.peekRecord(key, tx), '4');
         await storage.deleteRecord(key, tx);
+        assert.equal(await storage.peekRecord(key, tx), null);
         assert.equal(await storage.readRecord(key, tx), null);
         assert.equal(await storage.readRecord({ ...key, id: 'another' }, tx), '3');
       });

@@ -139,9 +139,11 @@ export class Outbox implements EventStorage {
     return true;
   };
 
-  parkedEvents: EventStorage['parkedEvents'] = async ({ limit, eventId }) =>
+  parkedEvents: EventStorage['parkedEvents'] = async ({ limit, eventId, event, after }) =>
     this.#rows
+      .slice(0, after && this.#rows.findIndex(({ delivery }) => delivery.eventId === after.eventId))
       .filter((row) => eventId === undefined || row.delivery.eventId === eventId)
+      .filter((row) => event === undefined || row.queued?.event === event)
       .flatMap(({ queued, parked, ended }) =>
         queued && parked ? [{ ...queued, ...parked, attempts: ended }] : [],
       )

@@ -57,6 +57,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'case.wake': 'ended the snooze of a case',
   'case.link': 'linked a case to a ticket',
   'case.close': 'closed a case',
+  'vat.set': 'set a VAT rate',
   'environment.change': 'changed what the installation is for',
   'customer.export': "exported a customer's data at their request",
   'customer.erase': "erased a customer's data at their request",

@@ -1,4 +1,5 @@
 import type { Database, Prisma } from '@hub/database';
+import { readChanges, type RecordedChange } from './recorded-change';
 
 /** Who did what, or looked at what, and when. */
 export interface AuditEntry {
@@ -10,6 +11,8 @@ export interface AuditEntry {
   /** Such as `order:<id>`, `dead_letter:<id>`, `alert:<id>`. */
   subject: string;
   detail: Prisma.JsonValue;
+  /** From what to what; null: nothing that stays was changed. */
+  changes: RecordedChange[] | null;
 }
 
 export interface AuditQuery {
@@ -39,5 +42,5 @@ export async function auditTrail(db: Database, query: AuditQuery): Promise<Audit
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
+  return rows.map(({ id, changes, ...row }) => ({ id: String(id), ...row, changes: readChanges(changes) }));
 }

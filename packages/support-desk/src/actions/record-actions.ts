@@ -1,8 +1,36 @@
 import type { Prisma, Tx } from '@hub/database';
 import { wayOfActing } from './acting-by';
+import type { RecordedChange } from './recorded-change';
 
-/** What support can do; each is recorded. */
-export type SupportActionName =
+/** Acts that change a setting, or a state that only people change: none is recorded without what it changed. */
+type ChangingActionName =
+  | 'order.end_hold'
+  | 'order.correct_address'
+  | 'order.close_line'
+  | 'return.release'
+  | 'return.close'
+  | 'stock.lift_block'
+  | 'store.resume_calls'
+  | 'shop.apply'
+  | 'shop.remove'
+  | 'golive.confirm'
+  | 'golive.overrule'
+  | 'golive.sign_off'
+  | 'routing_policy.adopt'
+  | 'routing_policy.withdraw'
+  | 'case.take'
+  | 'case.hand_over'
+  | 'case.release'
+  | 'case.snooze'
+  | 'case.wake'
+  | 'case.link'
+  | 'case.close'
+  | 'environment.change'
+  | 'door.set_bearer_token'
+  | 'vat.set';
+
+/** Looks, and acts that ask for work or whose name says all that they change. What changes a setting stands above. */
+type OtherActionName =
   | 'dead_letter.replay'
   | 'dead_letter.discard'
   | 'dead_letter.restore'
@@ -25,41 +53,19 @@ export type SupportActionName =
   | 'order.settle_stopped'
   | 'order.settle_shipped'
   | 'order.ask_again'
-  | 'order.close_line'
-  | 'order.end_hold'
-  | 'order.correct_address'
-  | 'return.release'
-  | 'return.close'
-  | 'stock.lift_block'
-  | 'store.resume_calls'
   | 'event.send'
-  | 'shop.apply'
   | 'shop.overrule'
   | 'shop.reroute'
-  | 'shop.remove'
   | 'golive.rehearse'
   | 'golive.answer_task'
   | 'golive.end_rehearsal'
-  | 'golive.confirm'
-  | 'golive.overrule'
-  | 'golive.sign_off'
   | 'catalogue.pull'
   | 'catalogue.accept'
   | 'routing_lab.start'
   | 'routing_lab.stop'
-  | 'routing_policy.adopt'
-  | 'routing_policy.withdraw'
   | 'alert.take'
   | 'alert.resolve'
-  | 'case.take'
-  | 'case.hand_over'
-  | 'case.release'
   | 'case.note'
-  | 'case.snooze'
-  | 'case.wake'
-  | 'case.link'
-  | 'case.close'
-  | 'environment.change'
   | 'customer.export'
   | 'customer.erase'
   | 'desk.sign_in'
@@ -75,25 +81,32 @@ export type SupportActionName =
   | 'door.reveal'
   | 'door.cannot_ship'
   | 'door.read_catalogue'
-  | 'door.set_bearer_token'
   | 'door.send_test_event';
 
-export interface SupportActionReport {
+/** What support can do; each is recorded. */
+export type SupportActionName = ChangingActionName | OtherActionName;
+
+interface CommonReport {
   /** Who, such as `agent:ada` or `cli:root`. */
   actor: string;
-  action: SupportActionName;
   /** What it was done to: `dead_letter:<id>`, `alert:<id>` and the like. */
   subjects: readonly string[];
   /** Figures and reasons, without personal data. */
   detail?: Prisma.InputJsonObject;
 }
 
+export type SupportActionReport = CommonReport &
+  (
+    | { action: ChangingActionName; changes: readonly RecordedChange[] }
+    | { action: OtherActionName; changes?: never }
+  );
+
 /** Adds to the trail of what support did, in the transaction that does it. Nothing takes a row of it away again. */
 export async function recordActions(tx: Tx, report: SupportActionReport): Promise<void> {
-  const { actor, action, subjects } = report;
+  const { actor, action, subjects, changes } = report;
   const detail = { ...report.detail, ...wayOfActing() };
   await tx.$executeRaw`
-    INSERT INTO support_action (actor, action, subject, detail)
-    SELECT ${actor}, ${action}, subject, ${JSON.stringify(detail)}::jsonb
+    INSERT INTO support_action (actor, action, subject, detail, changes)
+    SELECT ${actor}, ${action}, subject, ${JSON.stringify(detail)}::jsonb, ${changes ? JSON.stringify(changes) : null}::jsonb
     FROM unnest(${[...subjects]}::text[]) WITH ORDINALITY AS s (subject, place) ORDER BY place`;
 }

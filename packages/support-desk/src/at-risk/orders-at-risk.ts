@@ -44,6 +44,7 @@ export type AtRisk = z.output<typeof AtRisk>;
 
 const Grouped = RiskRow.extend({ total: z.int(), lateCount: z.int() }).transform(risk);
 const CountRow = z.object({ count: z.int() });
+const RisksOfShop = z.object({ shop: z.string(), count: z.int() });
 const BehindStore = z.object({ shop: z.string(), orders: z.int() });
 
 /** What of one situation there is, the oldest first. */
@@ -139,6 +140,17 @@ export async function countAtRisk(db: Database, now: number): Promise<number> {
       SELECT FROM (${riskRows({ now })}) r WHERE r."atRisk" LIMIT ${COUNTED}) c`),
   );
   return row?.count ?? 0;
+}
+
+/** How much is at risk for which the store or the people of each shop have to act, by its slug. */
+export async function countRisksByShop(db: Database, now: number): Promise<Map<string, number>> {
+  const found = await rows(
+    RisksOfShop,
+    db.$queryRaw(Prisma.sql`
+    SELECT s.slug AS shop, count(*)::int AS count FROM (${riskRows({ now })}) r JOIN shop s ON s.id = r.store
+    WHERE r."atRisk" GROUP BY s.slug`),
+  );
+  return new Map(found.map(({ shop, count }) => [shop, count]));
 }
 
 /** How many paid orders wait for a store that cannot be called, by its shop. */

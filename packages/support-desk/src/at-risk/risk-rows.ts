@@ -10,6 +10,8 @@ export interface RiskScope {
   now: number;
   /** Of these seller orders alone. */
   sellerOrderIds?: readonly string[] | undefined;
+  /** Besides these, what is of no stored order. */
+  withUnknown?: boolean | undefined;
 }
 
 interface Moments {
@@ -28,7 +30,7 @@ const KEPT_MS = 7 * 86_400_000;
  * what there is. `subject` is that of the alerts about it; `amount` is there for lines, and else worked out by `amountOf`;
  * `variant` is that of a line that waits.
  */
-export function riskRows({ now, sellerOrderIds }: RiskScope): Prisma.Sql {
+export function riskRows({ now, sellerOrderIds, withUnknown = !sellerOrderIds }: RiskScope): Prisma.Sql {
   const moments: Moments = {
     placedBefore: new Date(now - PLACED_WITHIN_MS),
     owedBefore: new Date(now - OWED_WITHIN_MS),
@@ -38,7 +40,7 @@ export function riskRows({ now, sellerOrderIds }: RiskScope): Prisma.Sql {
         : Prisma.sql`o.id = ANY (${[...sellerOrderIds]}::uuid[])`,
   };
   const stored = [waiting, held, given, packages, returns, stops].map((part) => part(moments));
-  const unknown = sellerOrderIds === undefined ? [undecided(now), refusedAtDoor(now)] : [];
+  const unknown = withUnknown ? [undecided(now), refusedAtDoor(now)] : [];
   return Prisma.join([...stored, ...unknown], ' UNION ALL ');
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@hub/database';
 import { carryOutBatch, type DeadLettersDone } from '../dead-letters/act-on-dead-letters';
+import { AGAIN_AFTER_MS, RunFailed } from '../run-failed';
 import { decideBatch, waitsForFirst, type BatchDecision } from './decide-batch';
 import {
   lockDueRun,
@@ -19,8 +20,17 @@ import {
 export async function advanceBulkRuns(tx: Tx, now: number): Promise<number> {
   const run = await lockDueRun(tx, now, false);
   if (!run) return 0;
-  await advanceRun(tx, run, now);
+  try {
+    await advanceRun(tx, run, now);
+  } catch (error) {
+    throw new RunFailed(run.id, error);
+  }
   return 1;
+}
+
+/** After `advanceBulkRuns` threw, in a transaction of its own: the run it threw on waits, so that the others go on. */
+export async function putOffBulkRun(tx: Tx, error: unknown, now: number): Promise<void> {
+  if (error instanceof RunFailed) await postponeRun(tx, error.runId, now + AGAIN_AFTER_MS);
 }
 
 /** The next batch of a run under its lock. @returns what was done of it; null: the run waits, is paused or has finished */

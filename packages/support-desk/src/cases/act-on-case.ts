@@ -1,9 +1,17 @@
 import { inTransaction, rows, type Database, type Tx } from '@hub/database';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
+import type { RecordedChange } from '../actions/recorded-change';
 import { addEntries, type NewEntry } from './case-entries';
-import { decideCaseAction, type CaseAction, type CaseRefusal, type LockedCase } from './decide-case-action';
+import {
+  decideCaseAction,
+  type CaseAction,
+  type CaseChange,
+  type CaseRefusal,
+  type LockedCase,
+} from './decide-case-action';
 import { listColleagues } from './colleagues';
+import { findCase, type ListedCase } from './list-cases';
 
 const CaseRow = z.object({
   id: z.string(),
@@ -17,32 +25,51 @@ const CaseRow = z.object({
 /**
  * Does something with a case; what is done is in its history and in the audit. Closing it resolves the alerts that are in
  * it by themselves.
- * @returns null where it is done, else why not
+ * @returns the case as it is then, or why nothing is done
  */
 export async function actOnCase(
   db: Database,
   request: { id: string; action: CaseAction; actor: string; now: number },
-): Promise<CaseRefusal | null> {
+): Promise<{ kind: 'done'; case: ListedCase } | { kind: 'refused'; why: CaseRefusal }> {
   const { id, action, actor, now } = request;
-  if (!z.uuid().safeParse(id).success) return 'unknown';
+  if (!z.uuid().safeParse(id).success) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
-    const locked = await lockCase(tx, id);
+    const found = await lockCase(tx, id);
     const colleagues = await listColleagues(tx, now);
-    const decision = decideCaseAction({ found: locked, action, actor, colleagues }, now);
-    if ('refused' in decision) return decision.refused;
+    const decision = decideCaseAction({ found, action, actor, colleagues }, now);
+    if ('refused' in decision) return { kind: 'refused', why: decision.refused };
     const { change, entry } = decision;
     const at = new Date(now);
     await tx.supportCase.update({ where: { id }, data: change });
     if (action.kind === 'close') await resolveAlertsOf(tx, id, at);
     await addEntries(tx, [{ ...entry, caseId: id, at, actor } satisfies NewEntry]);
-    await recordActions(tx, {
+    const report = {
       actor,
-      action: `case.${action.kind}`,
       subjects: [`case:${id}`],
       detail: { ...entry.detail, ...(entry.text === undefined ? {} : { note: entry.text }) },
-    });
-    return null;
+    };
+    await (action.kind === 'note'
+      ? recordActions(tx, { ...report, action: 'case.note' })
+      : recordActions(tx, { ...report, action: `case.${action.kind}`, changes: changesOf(found, change) }));
+    const changed = await findCase(tx, id, now);
+    return changed ? { kind: 'done', case: changed } : { kind: 'refused', why: 'unknown' };
   });
+}
+
+/** What of a case a change is of; a case that is not there is not changed. Pure. */
+function changesOf(found: LockedCase | null, change: CaseChange): RecordedChange[] {
+  const { owner, snoozedUntil, ticketUrl, closedAt } = change;
+  const until = (at: Date | null | undefined) => at?.toISOString() ?? null;
+  return [
+    ...(owner === undefined ? [] : [{ field: 'owner', before: found?.owner ?? null, after: owner }]),
+    ...(snoozedUntil === undefined
+      ? []
+      : [{ field: 'snoozed until', before: until(found?.snoozedUntil), after: until(snoozedUntil) }]),
+    ...(ticketUrl === undefined
+      ? []
+      : [{ field: 'ticket', before: found?.ticketUrl ?? null, after: ticketUrl }]),
+    ...(closedAt === undefined ? [] : [{ field: 'state', before: 'open', after: 'closed' }]),
+  ];
 }
 
 async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {

@@ -31,14 +31,18 @@ export interface NewEntry {
 /** Adds to the history of cases, in the transaction that does it; what is reported outside goes out from there. */
 export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await tx.supportCaseEntry.createMany({
-    data: entries.map(({ mentions = [], detail = {}, actor = null, text = null, ...entry }) => ({
-      ...entry,
-      actor,
-      text,
-      detail,
-      mentions: [...mentions],
-      reported: ENTRY_KINDS[entry.kind] || mentions.length > 0,
-    })),
-  });
+  const written = entries.map(({ caseId, mentions = [], detail = {}, ...entry }, place) => ({
+    ...entry,
+    case_id: caseId,
+    mentions,
+    detail,
+    place,
+    reported: ENTRY_KINDS[entry.kind] || mentions.length > 0,
+  }));
+  await tx.$executeRaw`
+    INSERT INTO support_case_entry (case_id, at, kind, actor, text, mentions, detail, reported)
+    SELECT case_id, at, kind, actor, text, mentions, detail, reported FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+      AS e (case_id uuid, at timestamptz, kind text, actor text, text text, mentions text[], detail jsonb, reported boolean,
+        place int)
+    ORDER BY place`;
 }

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { ALERTS_OF_ORDERS, itemsInDifficulty } from './items-in-difficulty';
+import { itemsInDifficulty } from './items-in-difficulty';
 import { Cause } from './case-cause';
-import type { CaseChanges, CaseFacts, NewItem } from './decide-cases';
-import { addEntries } from './case-entries';
+import type { CaseFacts, NewItem } from './decide-cases';
 
 /** Of what differs from the cases so much is looked at in one go. */
 export const CASE_ITEMS_AT_ONCE = 5_000;
@@ -51,6 +49,10 @@ export async function isAlone(tx: Tx): Promise<boolean> {
 /** Something in a case that goes by another subject too by now: it was given to another shop. */
 type Renamed = z.output<typeof RenamedRow>;
 
+/**
+ * The open cases are locked before what is in difficulty is looked at: nothing joins one that a person closes at this
+ * moment, and nothing that a person does with one is undone.
+ */
 export async function readCaseFacts(tx: Tx, now: number): Promise<CaseFacts & { renamed: Renamed[] }> {
   const open = await rows(
     OpenCaseRow,
@@ -58,7 +60,7 @@ export async function readCaseFacts(tx: Tx, now: number): Promise<CaseFacts & { 
     SELECT c.id, c.key, c.opened_at AS "openedAt", c.size, c.reported_size AS "reportedSize",
       c.reported_at AS "reportedAt", c.snoozed_until AS "snoozedUntil",
       (SELECT count(*)::int FROM support_case_item i WHERE i.case_id = c.id AND i.ended_at IS NULL) AS members
-    FROM support_case c WHERE c.closed_at IS NULL`,
+    FROM support_case c WHERE c.closed_at IS NULL ORDER BY c.id FOR NO KEY UPDATE OF c`,
   );
   return { open, ...(await readChanges(tx, now)) };
 }
@@ -75,7 +77,8 @@ async function readChanges(tx: Tx, now: number): Promise<Omit<CaseFacts, 'open'>
     compared AS MATERIALIZED (
       SELECT m.case_id AS "caseId", coalesce(n.item, m.item) AS item, n.subject, n."sellerOrderId"::text,
         n."itemShopId", n.since, n.kind, n."shopId", n.about, n.key,
-        CASE WHEN m.item IS NULL THEN 'fresh' WHEN n.item IS NULL THEN 'ended'
+        CASE WHEN m.item IS NULL OR (NOT m."isOpen" AND n.opens AND n.key <> m.key) THEN 'fresh'
+          WHEN n.item IS NULL THEN 'ended'
           WHEN m."isOpen" AND n.opens AND n.key <> m.key THEN 'moved' ELSE 'stays' END AS change,
         m.item IS NOT NULL AND n.subject IS NOT NULL AND NOT n.subject = ANY (m.subjects) AS renamed
       FROM now_in n FULL JOIN member m ON m.item = n.item
@@ -105,79 +108,4 @@ export async function addSubjects(tx: Tx, renamed: readonly Renamed[]): Promise<
     FROM unnest(${renamed.map(({ item }) => item)}::text[], ${renamed.map(({ subject }) => subject)}::text[])
       AS n (item, subject)
     WHERE i.item = n.item AND i.ended_at IS NULL`;
-}
-
-/** Writes what was decided, and the history of it. */
-export async function saveCaseChanges(tx: Tx, changes: CaseChanges, now: number): Promise<void> {
-  const at = new Date(now);
-  await endItems(tx, changes.ended, at);
-  for (const { id, into } of changes.merged) await mergeCase(tx, { id, into, at });
-  // Two of them may change places: no key is there twice at any moment.
-  for (const { id } of changes.followed)
-    await tx.supportCase.update({ where: { id }, data: { key: `moving|${id}` } });
-  for (const { id, cause, key } of changes.followed)
-    await tx.supportCase.update({ where: { id }, data: { ...causeColumns(cause), key } });
-  for (const one of changes.opened) await openCase(tx, one, at);
-  for (const { id, items } of changes.joined) await joinCase(tx, id, items);
-  await tx.supportCase.updateMany({ where: { id: { in: changes.closed } }, data: { closedAt: at } });
-  for (const { id } of changes.grown)
-    await tx.$executeRaw`UPDATE support_case SET reported_size = size, reported_at = ${at} WHERE id = ${id}::uuid`;
-  await tx.supportCase.updateMany({ where: { id: { in: changes.woken } }, data: { snoozedUntil: null } });
-  await addEntries(tx, [
-    ...changes.merged.map(({ id, into }) => ({ caseId: id, at, kind: 'merged' as const, detail: { into } })),
-    ...changes.followed.map(({ id }) => ({ caseId: id, at, kind: 'followed' as const })),
-    ...changes.grown.map(({ id, more }) => ({ caseId: id, at, kind: 'grown' as const, detail: { more } })),
-    ...changes.woken.map((id) => ({ caseId: id, at, kind: 'woken' as const })),
-    ...changes.closed.map((id) => ({ caseId: id, at, kind: 'closed' as const })),
-  ]);
-}
-
-const causeColumns = ({ kind, shopId, about }: Cause) => ({ causeKind: kind, shopId, about });
-
-async function openCase(
-  tx: Tx,
-  { cause, key, items }: CaseChanges['opened'][number],
-  at: Date,
-): Promise<void> {
-  const id = randomUUID();
-  const size = items.length;
-  await tx.supportCase.create({
-    data: { id, ...causeColumns(cause), key, openedAt: at, size: 0, reportedSize: size, reportedAt: at },
-  });
-  await joinCase(tx, id, items);
-  await addEntries(tx, [{ caseId: id, at, kind: 'opened' }]);
-}
-
-async function joinCase(tx: Tx, id: string, items: readonly NewItem[]): Promise<void> {
-  const added = await tx.$executeRaw`
-    INSERT INTO support_case_item (case_id, item, subjects, seller_order_id, shop_id, since)
-    SELECT ${id}::uuid, n.item, array_remove(ARRAY[n.subject], NULL), n.seller_order_id, n.shop_id, n.since FROM unnest(
-      ${items.map(({ item }) => item)}::text[], ${items.map(({ subject }) => subject)}::text[],
-      ${items.map(({ sellerOrderId }) => sellerOrderId)}::uuid[], ${items.map(({ itemShopId }) => itemShopId)}::int[],
-      ${items.map(({ since }) => since)}::timestamptz[]) AS n (item, subject, seller_order_id, shop_id, since)
-    ON CONFLICT (item) WHERE ended_at IS NULL DO NOTHING`;
-  await tx.supportCase.update({ where: { id }, data: { size: { increment: added } } });
-}
-
-async function mergeCase(tx: Tx, { id, into, at }: { id: string; into: string; at: Date }): Promise<void> {
-  const moved = await tx.supportCaseItem.updateMany({
-    where: { caseId: id, endedAt: null },
-    data: { caseId: into },
-  });
-  await tx.supportCase.update({ where: { id }, data: { closedAt: at, mergedInto: into } });
-  await tx.supportCase.update({ where: { id: into }, data: { size: { increment: moved.count } } });
-}
-
-/** Ends what is well, and with it alerts about it that an order's state stood behind. */
-async function endItems(tx: Tx, ended: CaseChanges['ended'], at: Date): Promise<void> {
-  if (ended.length === 0) return;
-  const items = ended.map(({ item }) => item);
-  await tx.$executeRaw`
-    UPDATE support_case_item SET ended_at = ${at} WHERE item = ANY (${items}::text[]) AND ended_at IS NULL`;
-  await tx.$executeRaw`
-    UPDATE alert a SET state = 'resolved', resolved_at = ${at}
-    WHERE a.state <> 'resolved' AND a.kind = ANY (${[...ALERTS_OF_ORDERS]}::text[])
-      AND a.subject IN (
-        SELECT unnest(i.subjects) FROM support_case_item i WHERE i.item = ANY (${items}::text[]) AND i.ended_at = ${at})
-      AND NOT a.subject IN (SELECT unnest(i.subjects) FROM support_case_item i WHERE i.ended_at IS NULL)`;
 }

@@ -38,7 +38,8 @@ export interface LockedCase {
   unwell: number;
 }
 
-interface Change {
+/** Of the case's row: what is given changes. */
+export interface CaseChange {
   owner?: string | null;
   snoozedUntil?: Date | null;
   ticketUrl?: string | null;
@@ -47,7 +48,7 @@ interface Change {
 }
 type Decision =
   | { refused: CaseRefusal }
-  | { change: Change; entry: Pick<NewEntry, 'kind' | 'text' | 'mentions' | 'detail'> };
+  | { change: CaseChange; entry: Pick<NewEntry, 'kind' | 'text' | 'mentions' | 'detail'> };
 
 /** Longer nobody looks away. */
 const SNOOZED_AT_MOST_MS = 30 * 86_400_000;

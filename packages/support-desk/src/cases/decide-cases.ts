@@ -14,7 +14,7 @@ export interface OpenCase {
   members: number;
 }
 
-/** What has come into difficulty and is in no case. */
+/** What has come into difficulty and is in no case, or in one that a person closed for another cause. */
 export interface NewItem {
   item: string;
   subject: string | null;
@@ -82,6 +82,7 @@ export function decideCases(facts: CaseFacts, now: number): CaseChanges {
   const endedOf = groupBy(facts.ended, ({ caseId }) => caseId);
   const isOver = ({ id, members }: OpenCase) => !goesOn.has(id) && (endedOf.get(id)?.length ?? 0) >= members;
   const closed = facts.open.filter(isOver).map(({ id }) => id);
+  const isClosed = new Set(closed);
   return {
     followed,
     merged,
@@ -91,7 +92,7 @@ export function decideCases(facts: CaseFacts, now: number): CaseChanges {
     ended: facts.ended,
     grown: grownOf(facts.open, joined, now),
     woken: facts.open
-      .filter(({ id, snoozedUntil }) => !closed.includes(id) && snoozedUntil !== null && +snoozedUntil <= now)
+      .filter(({ id, snoozedUntil }) => !isClosed.has(id) && snoozedUntil !== null && +snoozedUntil <= now)
       .map(({ id }) => id),
   };
 }
@@ -128,8 +129,9 @@ function grownOf(
   joined: CaseChanges['joined'],
   now: number,
 ): CaseChanges['grown'] {
+  const joining = new Map(joined.map(({ id, items }) => [id, items.length]));
   return open.flatMap(({ id, size, reportedSize, reportedAt, snoozedUntil }) => {
-    const more = size + (joined.find((one) => one.id === id)?.items.length ?? 0) - reportedSize;
+    const more = size + (joining.get(id) ?? 0) - reportedSize;
     const isQuiet = snoozedUntil !== null && +snoozedUntil > now;
     return more > 0 && !isQuiet && now - +reportedAt >= GROWTH_EVERY_MS ? [{ id, more }] : [];
   });

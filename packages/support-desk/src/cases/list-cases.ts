@@ -1,4 +1,4 @@
-import { Prisma, rows, type Database } from '@hub/database';
+import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import { z } from 'zod';
 
 const CASE_STATES = ['open', 'snoozed', 'closed'] as const;
@@ -64,9 +64,9 @@ export function listCases(
 }
 
 /** One case. Null: there is none, or it is not kept any more. */
-export async function findCase(db: Database, id: string, now: number): Promise<ListedCase | null> {
+export async function findCase(sql: Sql, id: string, now: number): Promise<ListedCase | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const [found] = await readCases(db, { where: Prisma.sql`c.id = ${id}::uuid`, limit: 1, now });
+  const [found] = await readCases(sql, { where: Prisma.sql`c.id = ${id}::uuid`, limit: 1, now });
   return found ?? null;
 }
 
@@ -136,12 +136,12 @@ function joined(conditions: readonly Prisma.Sql[]): Prisma.Sql {
 }
 
 function readCases(
-  db: Database,
+  sql: Sql,
   { where, limit, now }: { where: Prisma.Sql; limit: number; now: number },
 ): Promise<ListedCase[]> {
   return rows(
     CaseRow,
-    db.$queryRaw(Prisma.sql`
+    sql.$queryRaw(Prisma.sql`
     SELECT c.id, c.cause_kind AS kind, s.slug AS shop, s.name AS "shopName", c.about, ${stateOf(now)} AS state,
       c.opened_at AS "openedAt", c.closed_at AS "closedAt", c.closed_by AS "closedBy", c.merged_into AS "mergedInto",
       c.owner, c.snoozed_until AS "snoozedUntil", c.ticket_url AS "ticketUrl",

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listAlertsWhere, type AlertSummary } from '../alerts/alerts';
 import { readRisks, type AtRisk } from '../at-risk/orders-at-risk';
 import { riskRows, subjectOfLetter } from '../at-risk/risk-rows';
+import { eventOfQueue } from '../dead-letters/read-message';
 import { ALERTS_OF_ORDERS, itemOfRisk } from './items-in-difficulty';
 import { findCase, type ListedCase } from './list-cases';
 
@@ -40,7 +41,10 @@ const EntryRow = z.object({
 });
 
 /** A failed message of a case. */
-export type CaseLetter = z.output<typeof LetterRow>;
+export type CaseLetter = z.output<typeof LetterRow> & {
+  /** What a shop sent: an edit may mend it. A command names rows alone. */
+  isEvent: boolean;
+};
 /** Something that happened to a case. */
 export type CaseEntry = z.output<typeof EntryRow>;
 /** An order of a case that is well again. */
@@ -84,7 +88,7 @@ type Items = readonly z.output<typeof ItemRow>[];
 async function readRisksOf(db: Database, items: Items, now: number): Promise<AtRisk[]> {
   if (items.length === 0) return [];
   const orders = items.flatMap(({ sellerOrderId }) => sellerOrderId ?? []);
-  const scope = orders.length === items.length ? { now, sellerOrderIds: orders } : { now };
+  const scope = { now, sellerOrderIds: orders, withUnknown: orders.length < items.length };
   return readRisks(
     db,
     Prisma.sql`
@@ -122,12 +126,12 @@ function readAlerts(db: Database, items: Items): Promise<AlertSummary[]> {
   );
 }
 
-function readLetters(
+async function readLetters(
   db: Database,
   { items, orderIds }: { items: Items; orderIds: readonly string[] },
 ): Promise<CaseLetter[]> {
   const subjects = items.flatMap(({ subjects: of }) => of);
-  return rows(
+  const letters = await rows(
     LetterRow,
     db.$queryRaw(Prisma.sql`
     SELECT d.id, d.type, d.origin, d.reason, d.state::text AS state, d.order_id AS "orderId",
@@ -137,6 +141,7 @@ function readLetters(
       OR (d.order_id = ANY (${[...orderIds]}::text[]) AND ${subjectOfLetter('d')} = ANY (${subjects}::text[])))
     ORDER BY d.last_failed_at, d.id LIMIT ${CASE_SHOWS}`),
   );
+  return letters.map((letter) => ({ ...letter, isEvent: eventOfQueue(letter.origin) !== null }));
 }
 
 function idsOf(items: Items, prefix: string): string[] {

@@ -1,6 +1,7 @@
 import type { Tx } from '@hub/database';
-import { addSubjects, isAlone, readCaseFacts, saveCaseChanges } from './case-records';
+import { addSubjects, isAlone, readCaseFacts } from './case-records';
 import { decideCases } from './decide-cases';
+import { saveCaseChanges } from './save-cases';
 
 /**
  * Opens, joins, merges and closes cases by what is in difficulty now, in the caller's transaction. A second time it changes

@@ -23,18 +23,23 @@ export async function listCatalogueRuns(
 
 /**
  * Has a shop's whole catalogue read (D14): begins a run, or joins the one under way; one that waits to be accepted gives
- * way. One that waits for its store goes on at once. Recorded.
+ * way. One that waits for its store goes on at once. One under way that looks at no images is none for who wants them looked
+ * at. Recorded.
  */
 export async function pullCatalogue(
   db: Database,
   request: { shop: string; checkImages: boolean; actor: string },
-): Promise<{ kind: 'done'; runId: string } | { kind: 'refused'; why: 'unknown_shop' | 'products_off' }> {
+): Promise<
+  | { kind: 'done'; runId: string }
+  | { kind: 'refused'; why: 'unknown_shop' | 'products_off' | 'read_without_images' }
+> {
   const { shop: slug, checkImages, actor } = request;
   return inTransaction(db, async (tx) => {
     const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true, products: true } });
     if (!shop) return { kind: 'refused', why: 'unknown_shop' };
     if (shop.products === 'off') return { kind: 'refused', why: 'products_off' };
-    const { runId } = await requestCatalogueRun(tx, { shopId: shop.id, checkImages });
+    const { runId, checksImages } = await requestCatalogueRun(tx, { shopId: shop.id, checkImages });
+    if (checkImages && !checksImages) return { kind: 'refused', why: 'read_without_images' };
     await goOn(tx, runId);
     const detail = { run: runId, check_images: checkImages };
     await recordActions(tx, { actor, action: 'catalogue.pull', subjects: [`shop:${slug}`], detail });

@@ -4,6 +4,9 @@ import { isOurQueue } from './read-message';
 export const DEAD_LETTER_ACTIONS = ['replay', 'discard', 'restore'] as const;
 export type DeadLetterAction = (typeof DEAD_LETTER_ACTIONS)[number];
 
+/** More than so many at once ask for a lead. */
+export const BULK = 1_000;
+
 /** Why nothing is done. */
 export type ActionRefusal =
   'unknown' | 'replay_pending' | 'resolved' | 'discarded' | 'not_discarded' | 'origin_unknown';
@@ -17,7 +20,7 @@ export const REFUSAL_WORDS: Record<ActionRefusal, string> = {
   resolved: 'it went through already',
   discarded: 'it is discarded: restore it first',
   not_discarded: 'it is not discarded',
-  origin_unknown: 'nobody knows the queue it came from',
+  origin_unknown: 'the queue it came from is not known',
 };
 
 /**

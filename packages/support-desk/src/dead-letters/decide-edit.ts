@@ -29,11 +29,11 @@ export function decideEditable(facts: EditFacts): Editable {
   if (state === 'replaying') return no('replay_pending', 'its replay is pending');
   if (state === 'resolved') return no('resolved', 'it went through already');
   if (state === 'discarded') return no('discarded', 'it is discarded: restore it first');
-  if (queue === null) return no('not_editable', 'nobody knows the queue it came from');
+  if (queue === null) return no('not_editable', 'the queue it came from is not known');
   if (message.kind === 'command')
     return no('not_editable', 'it names what is to be done and nothing else; that stands in the database');
   if (queue === 'event' && !shopKnown)
-    return no('not_editable', 'nobody knows the shop that sent it, and no edit can say so');
+    return no('not_editable', 'the shop that sent it is not known, and no edit can say so');
   if (facts.decided)
     return no('not_editable', 'the event was decided already: its id cannot stand for other data');
   return {

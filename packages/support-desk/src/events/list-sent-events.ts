@@ -1,6 +1,7 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
-import { ledgerConditions, sentConditions, type SentEventFilter } from './sent-event-filter';
+import { comesAfter, sortedBy, type SortTerm } from '../lists/keyset';
+import { KEPT, ledgerConditions, sentConditions, type SentEventFilter } from './sent-event-filter';
 
 /** Something a shop sent, with what it was answered. What is not known is null. */
 const ListedEvent = z.object({
@@ -26,68 +27,145 @@ const ListedEvent = z.object({
 export type ListedEvent = z.output<typeof ListedEvent>;
 
 const ListedRow = ListedEvent.extend({ shopId: z.int() });
+type ListedRow = z.output<typeof ListedRow>;
 const KeptRow = ListedRow.pick({ shopId: true, bytes: true }).extend({
   eventId: z.string(),
   sentId: z.string(),
 });
 
-/** Where a list goes on: after this one. */
-export type EventPlace = Pick<ListedEvent, 'receivedAt' | 'key'>;
+/**
+ * How events are sorted: by when they were received; by their shops' names; by what they were answered, refused ones first.
+ * Within a shop or an answer the newest come first.
+ */
+export type EventSort = 'newest' | 'oldest' | 'shop' | 'answer';
+
+/** Where a list goes on: after this one. Shop and answer matter to a list that is sorted by them. */
+export type EventPlace = Pick<ListedEvent, 'receivedAt' | 'key'> &
+  Partial<Pick<ListedEvent, 'shop' | 'status'>>;
 
 export interface SentEventQuery {
   filter: SentEventFilter;
+  sort?: EventSort | undefined;
   after?: EventPlace | undefined;
   limit: number;
 }
 
 /**
- * What shops sent and were answered, the newest first: the ledger, and each refusal, those of the ingress among the others
- * (D33). A refusal that both have is listed as often as it was given.
+ * What shops sent and were answered, the newest first unless they are sorted otherwise: the ledger, and each refusal, those of
+ * the ingress among the others (D33). A refusal that both have is listed as often as it was given.
  */
 export async function listSentEvents(db: Database, query: SentEventQuery): Promise<ListedEvent[]> {
-  const { filter, limit } = query;
-  const shop = filter.shopId === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${filter.shopId}`;
-  const listed = await rows(
-    ListedRow,
-    db.$queryRaw`
-    SELECT s.slug AS shop, s.name AS "shopName", s.id AS "shopId", x.* FROM shop s CROSS JOIN LATERAL (
-      (${ledgerRows(query)}) UNION ALL (${sentRows(query)})
-    ) x WHERE ${shop}
-    ORDER BY x."receivedAt" DESC, x.key COLLATE "C" DESC LIMIT ${limit}`,
-  );
+  const listed = query.sort === 'answer' ? await listByAnswer(db, query) : await listRows(db, query);
   const kept = await readKept(db, listed);
   return listed.map(({ shopId, ...row }) => ({ ...row, ...(row.sentId ? {} : kept(shopId, row)) }));
 }
 
-function ledgerRows({ filter, after, limit }: SentEventQuery): Prisma.Sql {
-  const key = Prisma.sql`'ledger:' || l.event_id`;
+/** What was refused and then all else, each by the index that has it by time: a page reads as much as it shows. */
+async function listByAnswer(db: Database, query: SentEventQuery): Promise<ListedRow[]> {
+  const { after, limit } = query;
+  const inFirst = after === undefined || isRefused(after.status ?? null);
+  const refused = inFirst ? await listRows(db, { ...query, refused: true }) : [];
+  const left = limit - refused.length;
+  if (left === 0) return refused;
+  const others = { ...query, after: inFirst ? undefined : after, limit: left, refused: false };
+  return [...refused, ...(await listRows(db, others))];
+}
+
+function isRefused(status: number | null): boolean {
+  return status !== null && status !== 200;
+}
+
+/** `refused`: those alone, or all but those. */
+type RowsQuery = SentEventQuery & { refused?: boolean };
+
+function listRows(db: Database, query: RowsQuery): Promise<ListedRow[]> {
+  const { filter, sort, after, limit } = query;
+  const byShop = sort === 'shop' ? byShopName(after) : { terms: [], shops: Prisma.sql`true` };
+  const shop = filter.shopId === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${filter.shopId}`;
+  const terms = [
+    ...byShop.terms,
+    ...byTime(sort, { at: Prisma.sql`x."receivedAt"`, key: Prisma.sql`x.key` }),
+  ];
+  return rows(
+    ListedRow,
+    db.$queryRaw(Prisma.sql`
+    SELECT s.slug AS shop, s.name AS "shopName", s.id AS "shopId", x.* FROM shop s CROSS JOIN LATERAL (
+      (${ledgerRows(query)}) UNION ALL (${sentRows(query)})
+    ) x WHERE ${shop} AND ${byShop.shops}
+    ORDER BY ${sortedBy(terms)} LIMIT ${limit}`),
+  );
+}
+
+/** Shops `s` by name, from that of the place on. */
+function byShopName(after: EventPlace | undefined) {
+  const name: SortTerm = { of: Prisma.sql`s.name`, descending: false };
+  const slug: SortTerm = { of: Prisma.sql`s.slug`, descending: false };
+  const terms = [name, slug];
+  if (after?.shop === undefined) return { terms, shops: Prisma.sql`true` };
+  const later = comesAfter([
+    { ...name, there: Prisma.sql`(SELECT t.name FROM shop t WHERE t.slug = ${after.shop})` },
+    { ...slug, there: Prisma.sql`${after.shop}` },
+  ]);
+  return { terms, shops: Prisma.sql`(s.slug = ${after.shop} OR ${later})` };
+}
+
+interface TimeColumns {
+  at: Prisma.Sql;
+  key: Prisma.Sql;
+}
+
+function byTime(sort: EventSort | undefined, { at, key }: TimeColumns): [SortTerm, SortTerm] {
+  const descending = sort !== 'oldest';
+  return [
+    { of: at, descending },
+    { of: Prisma.sql`(${key}) COLLATE "C"`, descending },
+  ];
+}
+
+function ledgerRows({ filter, sort, after, limit, refused }: RowsQuery): Prisma.Sql {
+  const columns = { at: Prisma.sql`l.received_at`, key: Prisma.sql`'ledger:' || l.event_id` };
   return Prisma.sql`
-    SELECT ${key} AS key, NULL::uuid AS "sentId", l.received_at AS "receivedAt", l.event, l.event_id AS "eventId",
+    SELECT ${columns.key} AS key, NULL::uuid AS "sentId", l.received_at AS "receivedAt", l.event, l.event_id AS "eventId",
       l.subject AS about, l.status, l.outcome, l.code, l.field, l.message AS reason, NULL::int AS bytes
     FROM event_ledger l
-    WHERE ${ledgerConditions(filter)} AND ${goesOn(after, { row: Prisma.sql`l`, key })}
+    WHERE ${ledgerConditions(filter)} AND ${ledgerAnswer(refused)} AND ${goesOn({ sort, after }, columns)}
       AND (l.status IS NULL OR l.status = 200 OR NOT EXISTS (SELECT FROM sent_event e
         WHERE e.event_id = l.event_id AND e.shop_id = l.shop_id AND e.status = l.status AND e.code = l.code))
-    ORDER BY l.received_at DESC, (${key}) COLLATE "C" DESC LIMIT ${limit}`;
+    ORDER BY ${sortedBy(byTime(sort, columns))} LIMIT ${limit}`;
 }
 
-function sentRows({ filter, after, limit }: SentEventQuery): Prisma.Sql {
-  const key = Prisma.sql`'sent:' || e.id`;
+function sentRows({ filter, sort, after, limit, refused }: RowsQuery): Prisma.Sql {
+  const columns = { at: Prisma.sql`e.received_at`, key: Prisma.sql`'sent:' || e.id` };
   return Prisma.sql`
-    SELECT ${key} AS key, e.id AS "sentId", e.received_at AS "receivedAt", e.event, e.event_id AS "eventId", e.about, e.status,
+    SELECT ${columns.key} AS key, e.id AS "sentId", e.received_at AS "receivedAt", e.event, e.event_id AS "eventId", e.about, e.status,
       e.outcome, e.code, e.field, e.reason, e.bytes
     FROM sent_event e
-    WHERE ${sentConditions(filter)} AND ${goesOn(after, { row: Prisma.sql`e`, key })}
-    ORDER BY e.received_at DESC, (${key}) COLLATE "C" DESC LIMIT ${limit}`;
+    WHERE ${sentConditions(filter)} AND ${refused ?? true} AND ${goesOn({ sort, after }, columns)}
+    ORDER BY ${sortedBy(byTime(sort, columns))} LIMIT ${limit}`;
 }
 
-function goesOn(
-  after: EventPlace | undefined,
-  { row, key }: { row: Prisma.Sql; key: Prisma.Sql },
-): Prisma.Sql {
+/**
+ * Of what was refused the ledger is read as far as it is not pruned by the day, by an index: what else was refused is among
+ * what was sent, which is kept as long.
+ */
+function ledgerAnswer(refused: boolean | undefined): Prisma.Sql {
+  if (refused === undefined) return Prisma.sql`true`;
+  return refused
+    ? Prisma.sql`l.status <> 200 AND l.day = ${KEPT}`
+    : Prisma.sql`(l.status IS NULL OR l.status = 200)`;
+}
+
+/** Of a list that is sorted by shop the place holds in its own shop alone: those of later shops are all to come. */
+function goesOn({ sort, after }: Pick<SentEventQuery, 'sort' | 'after'>, columns: TimeColumns): Prisma.Sql {
   if (after === undefined) return Prisma.sql`true`;
-  return Prisma.sql`(${row}.received_at <= ${after.receivedAt} AND (${row}.received_at < ${after.receivedAt}
-    OR (${key}) COLLATE "C" < ${after.key}))`;
+  const [at, key] = byTime(sort, columns);
+  const later = comesAfter([
+    { ...at, there: Prisma.sql`${after.receivedAt}` },
+    { ...key, there: Prisma.sql`${after.key}` },
+  ]);
+  if (sort !== 'shop') return later;
+  const from = Prisma.sql`CASE WHEN s.slug = ${after.shop} THEN ${after.receivedAt}::timestamptz ELSE 'infinity' END`;
+  return Prisma.sql`(${columns.at} <= ${from} AND (s.slug <> ${after.shop} OR ${later}))`;
 }
 
 /** What is kept besides of what the ledger has: how long it was, and under which id. */

@@ -17,7 +17,7 @@ export interface SentEventFilter {
 }
 
 /** The day of the part of the ledger that is kept, which has an index of what events are about. */
-const KEPT = Prisma.sql`DATE '9999-12-31'`;
+export const KEPT = Prisma.sql`DATE '9999-12-31'`;
 
 /** Conditions on rows `l` of the ledger of shop `s`. */
 export function ledgerConditions(filter: SentEventFilter): Prisma.Sql {

@@ -1,5 +1,6 @@
 import { OrderMode, Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import { comesAfter, sortedBy, type SortTerm } from '../lists/keyset';
 import { joinHeadline, OrderHeadline } from './headline';
 import { isAnsweredByIndex, matching, narrowing, type OrderListFilter } from './order-list-filter';
 
@@ -118,14 +119,23 @@ export function orderListQuery(query: OrderListQuery): Prisma.Sql {
     ORDER BY ${byTime(query)}`;
 }
 
-function byTime({ ascending = false }: OrderListQuery): Prisma.Sql {
-  return ascending ? Prisma.sql`o.received_at, o.id` : Prisma.sql`o.received_at DESC, o.id DESC`;
+function terms({ ascending = false }: OrderListQuery): [SortTerm, SortTerm] {
+  const descending = !ascending;
+  return [
+    { of: Prisma.sql`o.received_at`, descending },
+    { of: Prisma.sql`o.id`, descending },
+  ];
 }
 
-function goesOn({ after, ascending = false }: OrderListQuery): Prisma.Sql {
-  if (after === undefined) return Prisma.sql`true`;
-  const { at, id } = after;
-  return ascending
-    ? Prisma.sql`(o.received_at >= ${at} AND (o.received_at > ${at} OR o.id > ${id}::uuid))`
-    : Prisma.sql`(o.received_at <= ${at} AND (o.received_at < ${at} OR o.id < ${id}::uuid))`;
+function byTime(query: OrderListQuery): Prisma.Sql {
+  return sortedBy(terms(query));
+}
+
+function goesOn(query: OrderListQuery): Prisma.Sql {
+  if (query.after === undefined) return Prisma.sql`true`;
+  const [at, id] = terms(query);
+  return comesAfter([
+    { ...at, there: Prisma.sql`${query.after.at}` },
+    { ...id, there: Prisma.sql`${query.after.id}::uuid` },
+  ]);
 }

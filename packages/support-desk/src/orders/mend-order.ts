@@ -1,8 +1,8 @@
-import { inTransaction, type Database, type Prisma, type Tx } from '@hub/database';
+import { inTransaction, type Database, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
 import * as routing from '@hub/orders';
 import { z } from 'zod';
-import { recordActions, type SupportActionName } from '../actions/record-actions';
+import { recordActions, type SupportActionReport } from '../actions/record-actions';
 import { commandIdentity } from '../dead-letters/identity';
 import { markSettled } from '../dead-letters/dead-letter-records';
 
@@ -17,7 +17,8 @@ export async function endHold(
     const end = await routing.endHold(tx, id);
     if (end.kind !== 'done') return end;
     const detail = { heldReason: end.heldReason, ...(note === undefined ? {} : { note }) };
-    await record(tx, { actor, action: 'order.end_hold', sellerOrderId: id, detail });
+    const changes = [{ field: 'state', before: 'held', after: 'accepted' }];
+    await record(tx, { actor, action: 'order.end_hold', sellerOrderId: id, detail, changes });
     return end;
   });
 }
@@ -35,8 +36,9 @@ export async function correctAddress(
   return inTransaction(db, async (tx) => {
     const end = await routing.correctAddress(tx, { sellerOrderId: id, address });
     if (end.kind !== 'done') return end;
-    const detail = { changed: end.changed, rebuilt: end.rebuilt, routedAgain: end.routedAgain.length };
-    await record(tx, { actor, action: 'order.correct_address', sellerOrderId: id, detail });
+    const detail = { rebuilt: end.rebuilt, routedAgain: end.routedAgain.length };
+    const changes = end.changed.map((field) => ({ field, changed: true as const }));
+    await record(tx, { actor, action: 'order.correct_address', sellerOrderId: id, detail, changes });
     for (const shippingOrderId of end.routedAgain)
       await settlePlacing(tx, shippingOrderId, 'routed again with a corrected address');
     return end;
@@ -64,14 +66,15 @@ export async function askAgain(
 /** Closes a waiting line as unfulfillable (D19): no shop is looked for any more. */
 export async function closeLine(
   db: Database,
-  request: { sellerOrderId: string; lineItemId: string; actor: string },
+  request: { sellerOrderId: string; lineItemId: string; actor: string; now: number },
 ): ReturnType<typeof routing.closeLine> {
-  const { sellerOrderId, lineItemId, actor } = request;
+  const { sellerOrderId, lineItemId, actor, now } = request;
   if (!isUuid(sellerOrderId)) return { kind: 'unknown' };
   return inTransaction(db, async (tx) => {
-    const end = await routing.closeLine(tx, { sellerOrderId, lineItemId });
+    const end = await routing.closeLine(tx, { sellerOrderId, lineItemId, now });
     if (end.kind !== 'close') return end;
-    await record(tx, { actor, action: 'order.close_line', sellerOrderId, detail: { lineItemId } });
+    const changes = [{ field: 'state', before: 'waiting', after: 'unfulfillable' }];
+    await record(tx, { actor, action: 'order.close_line', sellerOrderId, detail: { lineItemId }, changes });
     return end;
   });
 }
@@ -112,18 +115,15 @@ export async function settlePlacing(tx: Tx, shippingOrderId: string, outcome: st
   await markSettled(tx, { origin, identity, outcome });
 }
 
-async function record(
+function record(
   tx: Tx,
-  done: {
-    actor: string;
-    action: SupportActionName;
-    sellerOrderId: string;
-    detail: Prisma.InputJsonObject;
-  },
+  { sellerOrderId, ...report }: DistributiveOmit<SupportActionReport, 'subjects'> & { sellerOrderId: string },
 ): Promise<void> {
-  const { sellerOrderId, ...report } = done;
-  await recordActions(tx, { ...report, subjects: [`order:${sellerOrderId}`] });
+  return recordActions(tx, { ...report, subjects: [`order:${sellerOrderId}`] });
 }
+
+/** `Omit` of each member of a union. */
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 function isUuid(id: string): boolean {
   return z.uuid().safeParse(id).success;

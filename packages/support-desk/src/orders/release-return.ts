@@ -9,6 +9,7 @@ import { endWaiting, type WaitingReturnEnd, type WaitingReturnRequest } from './
 export function releaseReturn(db: Database, request: WaitingReturnRequest): Promise<WaitingReturnEnd> {
   return endWaiting(db, request, {
     deed: 'return.release',
+    after: 'due',
     async carryOut(tx, { id, correlation }) {
       const nextAttemptAt = new Date();
       await tx.return.update({ where: { id }, data: { state: 'due', nextAttemptAt }, select: { id: true } });
@@ -24,6 +25,7 @@ export function releaseReturn(db: Database, request: WaitingReturnRequest): Prom
 export function closeReturn(db: Database, request: WaitingReturnRequest): Promise<WaitingReturnEnd> {
   return endWaiting(db, request, {
     deed: 'return.close',
+    after: 'recorded',
     async carryOut(tx, { id }) {
       await tx.return.update({ where: { id }, data: { state: 'recorded' }, select: { id: true } });
     },

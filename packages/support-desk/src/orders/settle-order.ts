@@ -6,12 +6,12 @@ import { markSettled } from '../dead-letters/dead-letter-records';
 import { commandIdentity } from '../dead-letters/identity';
 import { settlePlacing } from './mend-order';
 
-const ACTIONS: Record<routing.ShopWord['kind'], SupportActionName> = {
+const ACTIONS = {
   has: 'order.settle_has',
   has_not: 'order.settle_has_not',
   stopped: 'order.settle_stopped',
   shipped: 'order.settle_shipped',
-};
+} as const satisfies Record<routing.ShopWord['kind'], SupportActionName>;
 
 const SETTLED = 'settled by the word of the shop';
 

@@ -91,7 +91,7 @@ function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): Timeline
   const died: TimelineEntry = {
     at: letter.lastFailedAt,
     kind: 'dead_letter',
-    title: `${letter.type} failed for good${letter.count > 1 ? `, ${letter.count} times by now` : ''}`,
+    title: `${letter.type} failed permanently${letter.count > 1 ? `, ${letter.count} times by now` : ''}`,
     detail: letter.reason,
     links,
   };

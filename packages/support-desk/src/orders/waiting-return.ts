@@ -21,6 +21,8 @@ interface WaitingReturn {
 /** What support decides of a return that waits. */
 interface Decision {
   deed: 'return.release' | 'return.close';
+  /** The state that it is in then. */
+  after: ReturnState;
   carryOut: (tx: Tx, waiting: WaitingReturn) => Promise<void>;
 }
 
@@ -28,7 +30,7 @@ interface Decision {
 export async function endWaiting(
   db: Database,
   { id, actor, note }: WaitingReturnRequest,
-  { deed, carryOut }: Decision,
+  { deed, after, carryOut }: Decision,
 ): Promise<WaitingReturnEnd> {
   if (!z.uuid().safeParse(id).success) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
@@ -43,7 +45,8 @@ export async function endWaiting(
     await carryOut(tx, { id, correlation: found.correlation });
     await resolveAlert(tx, 'return_waiting', `return:${id}`);
     const detail = note === undefined ? {} : { note };
-    await recordActions(tx, { actor, action: deed, subjects: [`return:${id}`], detail });
+    const changes = [{ field: 'state', before: found.state, after }];
+    await recordActions(tx, { actor, action: deed, subjects: [`return:${id}`], detail, changes });
     return { kind: 'done' };
   });
 }

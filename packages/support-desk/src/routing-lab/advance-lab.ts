@@ -1,16 +1,18 @@
 import type { Tx } from '@hub/database';
 import { DecisionDetail, type RoutingPolicy } from '@hub/orders';
 import { compareDecision, isMoved, type ComparedLine } from './compare-decision';
-import { LabTally, type PricedLine, type Uncompared } from './lab-figures';
+import { LabFigures, LabTally, type PricedLine, type Uncompared } from './lab-figures';
 import {
   keepLines,
   lockDueLabRun,
   owedKey,
+  postponeLabRun,
   readDecisions,
   readOwed,
   type LockedLabRun,
   type StoredDecision,
 } from './lab-records';
+import { AGAIN_AFTER_MS, RunFailed } from '../run-failed';
 import { priceMoved, type MovedLine } from './price-moved';
 
 /** Of one transaction. */
@@ -26,6 +28,20 @@ export const KEPT_LINES = 5_000;
 export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
   const run = await lockDueLabRun(tx, now);
   if (!run) return 0;
+  try {
+    await advance(tx, { ...run, figures: LabFigures.parse(run.figures) }, now);
+  } catch (error) {
+    throw new RunFailed(run.id, error);
+  }
+  return 1;
+}
+
+/** After `advanceLabRuns` threw, in a transaction of its own: the run it threw on waits, so that the others go on. */
+export async function putOffLabRun(tx: Tx, error: unknown, now: number): Promise<void> {
+  if (error instanceof RunFailed) await postponeLabRun(tx, error.runId, new Date(now + AGAIN_AFTER_MS));
+}
+
+async function advance(tx: Tx, run: LockedLabRun, now: number): Promise<void> {
   const decisions = await readDecisions(tx, run, LAB_BATCH);
   const tally = new LabTally(run.figures);
   const compared = compare(decisions, { version: run.name, bandKm: run.bandKm }, tally);
@@ -46,7 +62,6 @@ export async function advanceLabRuns(tx: Tx, now: number): Promise<number> {
       changedAt: new Date(now),
     },
   });
-  return 1;
 }
 
 interface Compared<Line> {

@@ -1,6 +1,6 @@
 import { LabRunState, OrderMode, Prisma, rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { LabFigures, type PricedLine } from './lab-figures';
+import type { LabFigures, PricedLine } from './lab-figures';
 
 /** A run of the lab under its row's lock. */
 const LockedLabRun = z.object({
@@ -13,15 +13,19 @@ const LockedLabRun = z.object({
   next: z.int(),
   nextAt: z.date(),
   nextId: z.string(),
-  figures: LabFigures,
+  figures: z.unknown(),
 });
-export type LockedLabRun = z.output<typeof LockedLabRun>;
+/** With its figures as they were kept, to be read. */
+type FoundLabRun = z.output<typeof LockedLabRun>;
+export interface LockedLabRun extends FoundLabRun {
+  figures: LabFigures;
+}
 
 const COLUMNS = Prisma.sql`id, name, band_km AS "bandKm", decided_before AS "decidedBefore", state::text AS state, size, next,
   next_at AS "nextAt", next_id AS "nextId", figures`;
 
 /** The run that has been due for longest, or null; one that another process has in hand is passed over. */
-export async function lockDueLabRun(tx: Tx, now: number): Promise<LockedLabRun | null> {
+export async function lockDueLabRun(tx: Tx, now: number): Promise<FoundLabRun | null> {
   const [found] = await rows(
     LockedLabRun,
     tx.$queryRaw`
@@ -29,6 +33,11 @@ export async function lockDueLabRun(tx: Tx, now: number): Promise<LockedLabRun |
     ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
   );
   return found ?? null;
+}
+
+/** A run that runs still is due again at that moment, behind the others. */
+export async function postponeLabRun(tx: Tx, id: string, until: Date): Promise<void> {
+  await tx.labRun.updateMany({ where: { id, state: 'running' }, data: { dueAt: until } });
 }
 
 const StoredDecision = z.object({

@@ -8,6 +8,8 @@ import { LabFigures, NO_FIGURES } from './lab-figures';
 
 /** Longer periods are looked at in parts: so many decisions take the sweep a few minutes. */
 const LAB_DECISIONS = 200_000;
+/** A decision has its moment before its transaction commits, which takes 20 s at the most: a period that ends later may leave some out. */
+const SETTLED_MS = 30_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface LabRequest {
@@ -31,21 +33,20 @@ export async function startLabRun(
 ): Promise<{ kind: 'done'; id: string } | { kind: 'refused'; why: LabRefusal }> {
   const { name, bandKm, from, before, actor, note = null, now } = request;
   if (from >= before) return { kind: 'refused', why: 'period_empty' };
-  if (before.getTime() > now) return { kind: 'refused', why: 'period_not_over' };
+  if (before.getTime() > now - SETTLED_MS) return { kind: 'refused', why: 'period_not_over' };
   return inTransaction(db, async (tx) => {
-    const found = await tx.routingDecision.findMany({
+    const size = await tx.routingDecision.count({
       where: { decidedAt: { gte: from, lt: before } },
-      select: { id: true },
       take: LAB_DECISIONS + 1,
     });
-    if (found.length === 0) return { kind: 'refused', why: 'no_decisions' };
-    if (found.length > LAB_DECISIONS) return { kind: 'refused', why: 'too_many_decisions' };
+    if (size === 0) return { kind: 'refused', why: 'no_decisions' };
+    if (size > LAB_DECISIONS) return { kind: 'refused', why: 'too_many_decisions' };
     const id = randomUUID();
     const at = new Date(now);
     const period = { decidedFrom: from, decidedBefore: before, nextAt: from, nextId: BEFORE_ALL };
     const started = { startedBy: actor, startedAt: at, dueAt: at, changedAt: at };
     await tx.labRun.create({
-      data: { id, name, bandKm, ...period, note, ...started, size: found.length, figures: NO_FIGURES },
+      data: { id, name, bandKm, ...period, note, ...started, size, figures: NO_FIGURES },
     });
     await recordActions(tx, {
       actor,
@@ -56,7 +57,7 @@ export async function startLabRun(
         band_km: bandKm,
         from: from.toISOString(),
         before: before.toISOString(),
-        decisions: found.length,
+        decisions: size,
         ...(note === null ? {} : { note }),
       },
     });

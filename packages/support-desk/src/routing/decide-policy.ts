@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
 /** Bands of whole kilometres: distances are kept to 100 m. Beyond the largest all shops of the earth are one band. */
-export const BandKm = z.int().min(1).max(20_037);
+const KM = 'whole kilometres, from 1 to 20037';
+export const BandKm = z.int(KM).min(1, KM).max(20_037, KM);
 /** Stands in the version that each decision keeps. */
-export const PolicyName = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/);
+export const PolicyName = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'small letters, digits and hyphens, at most 40');
 
 /**
  * A policy is adopted and withdrawn so long before its moment that each machine knows of it when its own clock comes to

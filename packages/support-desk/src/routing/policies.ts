@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { policyOf, readPolicy, ROUTING_POLICY, type RoutingPolicy } from '@hub/orders';
 import { recordActions } from '../actions/record-actions';
+import type { RecordedChange } from '../actions/recorded-change';
 import {
   decideAdoption,
   decideWithdrawal,
@@ -76,10 +77,9 @@ export async function adoptPolicy(
       subjects: [`routing_policy:${name}`],
       detail: {
         valid_from: validFrom.toISOString(),
-        before: describe(before),
-        after: describe(after),
         ...(note === null ? {} : { note }),
       },
+      changes: changed(before, after),
     });
     return { kind: 'done', id } as const;
   };
@@ -112,10 +112,9 @@ export async function withdrawPolicy(
       subjects: [`routing_policy:${name}`],
       detail: {
         valid_from: validFrom.toISOString(),
-        before: describe(before),
-        after: describe(after),
         ...(note === undefined ? {} : { note }),
       },
+      changes: changed(before, after),
     });
     return { kind: 'done' } as const;
   };
@@ -131,6 +130,10 @@ async function oneAtATime(tx: Tx): Promise<void> {
   await tx.$executeRaw`LOCK TABLE routing_policy IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-function describe({ version, bandKm }: RoutingPolicy) {
-  return { version, band_km: bandKm };
+/** What holds from that moment on, before and after. Pure. */
+function changed(before: RoutingPolicy, after: RoutingPolicy): RecordedChange[] {
+  return [
+    { field: 'version', before: before.version, after: after.version },
+    { field: 'band_km', before: before.bandKm, after: after.bandKm },
+  ];
 }

@@ -1,9 +1,10 @@
-import { Prisma, rows, type Tx } from '@hub/database';
+import { Prisma, rows, type Database, type Tx } from '@hub/database';
 import { StoredCalculation } from '@hub/orders';
 import { z } from 'zod';
 import { ReturnedLine, type SettledLine } from './settled-line';
+import { readSettledTotals } from './read-settled-totals';
 import { settledLines, type Period } from './settled-lines';
-import { settle, type Settlement } from './settle';
+import { onSides, settle, type Settlement } from './settle';
 
 const SettledLinesRow = z.object({
   sellingShop: z.string(),
@@ -33,19 +34,42 @@ export async function readSettlement(
   });
 }
 
+/** Of the lines of a period, by when their last package left: so many after the first ones. */
+export interface LinesPart {
+  skip: number;
+  take: number;
+}
+
+/** The same with a part of its lines, however many there are; the totals are of all. */
+export async function readSettlementPart(
+  db: Database,
+  shop: { id: number; slug: string },
+  { period, ...part }: LinesPart & { period: Period },
+): Promise<Settlement> {
+  const [totals, found, returns] = await Promise.all([
+    readSettledTotals(db, shop.id, period),
+    rows(SettledLinesRow, db.$queryRaw(settledPartQuery(shop.id, period, part))),
+    readReturnedLines(db, shop.id, period),
+  ]);
+  const lines = onSides(shop.slug, found.map(withCalculation));
+  return { shop: shop.slug, totals, lines, returns: onSides(shop.slug, returns) };
+}
+
 /** Lines between a shop and any other that settled in a period: complete, by their last package; stopped ones never. */
 async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
   const found = await rows(SettledLinesRow, tx.$queryRaw(settledLinesQuery(shopId, period)));
-  return found.map((row) => ({ ...row, calculation: StoredCalculation.parse(row.calculation) }));
+  return found.map(withCalculation);
 }
+
+const withCalculation = (row: z.output<typeof SettledLinesRow>): SettledLine => ({
+  ...row,
+  calculation: StoredCalculation.parse(row.calculation),
+});
 
 /** By when their last package left. */
 export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
   return Prisma.sql`
-    SELECT selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId",
-      ol.line_item_id AS "lineItemId", s.external_ref AS reference,
-      l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
-      settled.shipped_at AS "shippedAt", l.calculation
+    SELECT ${SETTLED_COLUMNS}
     FROM ${settledLines(period)}
     JOIN shop selling ON selling.id = o.shop_id
     JOIN shop shipping ON shipping.id = s.shop_id
@@ -53,9 +77,33 @@ export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
     ORDER BY settled.shipped_at, s.external_ref, l.position`;
 }
 
+const SETTLED_COLUMNS = Prisma.sql`
+  selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId", ol.line_item_id AS "lineItemId",
+  s.external_ref AS reference, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
+  settled.shipped_at AS "shippedAt", l.calculation`;
+
+/** Of those, a part: which they are is found first, so that no other line's calculation is carried along. */
+function settledPartQuery(shopId: number, period: Period, { skip, take }: LinesPart): Prisma.Sql {
+  return Prisma.sql`
+    WITH settled AS MATERIALIZED (
+      SELECT l.id, settled.shipped_at FROM ${settledLines(period)}
+      WHERE s.shop_id = ${shopId} OR o.shop_id = ${shopId}
+      ORDER BY settled.shipped_at, s.external_ref, l.position LIMIT ${take} OFFSET ${skip}
+    )
+    SELECT ${SETTLED_COLUMNS}
+    FROM settled
+    JOIN shipping_order_line l ON l.id = settled.id
+    JOIN shipping_order s ON s.id = l.shipping_order_id
+    JOIN seller_order o ON o.id = s.seller_order_id
+    JOIN order_line ol ON ol.id = l.order_line_id
+    JOIN shop selling ON selling.id = o.shop_id
+    JOIN shop shipping ON shipping.id = s.shop_id
+    ORDER BY settled.shipped_at, s.external_ref, l.position`;
+}
+
 /** Returns of network lines between a shop and any other that were reported in a period. */
-async function readReturnedLines(tx: Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
-  return rows(ReturnedLine, tx.$queryRaw(returnedLinesQuery(shopId, period)));
+async function readReturnedLines(db: Database | Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
+  return rows(ReturnedLine, db.$queryRaw(returnedLinesQuery(shopId, period)));
 }
 
 export function returnedLinesQuery(shopId: number, period: Period): Prisma.Sql {

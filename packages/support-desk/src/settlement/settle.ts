@@ -3,7 +3,7 @@ import { DecimalSum } from './decimal-sum';
 import type { ReturnedLine, SettledLine } from './settled-line';
 
 /** Rounding entries are fractions of a minor unit. */
-const ROUNDING_PLACES = 6;
+export const ROUNDING_PLACES = 6;
 
 /** `ships`: another shop owes it; `sells`: it owes another shop. */
 export type Side = 'ships' | 'sells';
@@ -37,10 +37,7 @@ export function settle(
   shop: string,
   read: { lines: readonly SettledLine[]; returns: readonly ReturnedLine[] },
 ): Settlement {
-  const sideOf = ({ shippingShop }: { shippingShop: string }): Side =>
-    shippingShop === shop ? 'ships' : 'sells';
-  const lines = read.lines.map((line) => ({ ...line, side: sideOf(line) }));
-  const returns = read.returns.map((goods) => ({ ...goods, side: sideOf(goods) }));
+  const [lines, returns] = [onSides(shop, read.lines), onSides(shop, read.returns)];
   const currencies = [...new Set(lines.map(({ calculation }) => calculation.currency))].toSorted();
   const totals = currencies.flatMap((currency) =>
     (['ships', 'sells'] as const).flatMap((side) => {
@@ -49,6 +46,14 @@ export function settle(
     }),
   );
   return { shop, lines, returns, totals };
+}
+
+/** Which side of each line a shop is on. Pure. */
+export function onSides<T extends { shippingShop: string }>(
+  shop: string,
+  lines: readonly T[],
+): (T & { side: Side })[] {
+  return lines.map((line) => ({ ...line, side: line.shippingShop === shop ? 'ships' : 'sells' }));
 }
 
 /** What is due for one line: the goods, and its share of shipping. */

@@ -60,6 +60,7 @@ export async function liftBlock(
       action: 'stock.lift_block',
       subjects: [`variant:${slug}/${variantId}`],
       detail,
+      changes: [{ field: 'blocked pieces', before: pieces, after: 0 }],
     });
     const payloads = [...articles].map((gtin) => ({ gtin }));
     await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: randomUUID() });

@@ -31,7 +31,7 @@ export function intakeAlerts(order: { id: string; shopId: number }, decision: Ac
     alerts.push({
       ...of,
       kind: 'dry_run_sale',
-      message: 'A shop in dry run sold through the network what is no test variant: nobody ships it.',
+      message: 'A shop in dry run sold through the network what is no test variant: no shop ships it.',
       detail: { lineItemIds: decision.dryRunSales },
     });
   if (decision.heldBecause !== null)

@@ -19,7 +19,8 @@ import {
   type WriteWork,
 } from '@hub/store-writes';
 import { decidePlacing } from './decide-placing';
-import { recordPlacing } from './record-placing';
+import { observePlaced } from './observe-placed';
+import { PLACED, recordPlacing } from './record-placing';
 import { takeShippingOrder } from './take-shipping-order';
 import { attemptedAt, trackAttempts } from './track-attempts';
 
@@ -78,8 +79,11 @@ export function placingWrite(
     async record(work, ended) {
       const receipts = ended.flatMap(receiptOf);
       const recorded = await work.transactSql((tx) => recordReceipts(tx, receipts, work.now));
-      for (const end of ended)
-        if (!recorded.has(end.write.claim.shippingOrderId)) await recordEnd(work, end, passesMs);
+      for (const end of ended) {
+        const isPlaced =
+          recorded.has(end.write.claim.shippingOrderId) || (await recordEnd(work, end, passesMs)) === PLACED;
+        if (isPlaced) observeEnd(end, work.now);
+      }
       return ended.map(() => ({ dueNow: false }));
     },
   };
@@ -96,6 +100,10 @@ async function takeDue(
     takeShippingOrder(tx, { shippingOrderId, correlation, now }, () => leaseUntil),
   );
   return taken.kind === 'claimed' ? { ...due, claim: taken.claim } : null;
+}
+
+function observeEnd({ write: { claim }, outcome }: Ended, now: number): void {
+  if (outcome.kind === 'confirmed') observePlaced(claim, { attempts: outcome.attempts, now });
 }
 
 function receiptOf({ write: { claim }, outcome }: Ended): ClaimedReceipt[] {

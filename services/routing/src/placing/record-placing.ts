@@ -34,6 +34,7 @@ export interface EndedPlacing {
 }
 
 const NS_PER_MS = 1_000_000n;
+export const PLACED = done('placed');
 const OVERTAKEN = ignored('its claim ran out and was taken over');
 
 /** Records how a run ended, and says what becomes of its command. */
@@ -70,7 +71,7 @@ async function recordReceipt(tx: Tx, ended: EndedPlacing, storeOrderId: string):
   const attemptedAtNs = BigInt(ended.attemptedAt) * NS_PER_MS;
   const placed = { shippingOrderId, shopId, storeOrderId, correlation, now: facts.now };
   await followPlaced(tx, { ...placed, attemptedAtNs });
-  return done('placed');
+  return PLACED;
 }
 
 /** A worker that was held up amid its call hears of it once people have settled that the store has nothing of it. */
@@ -96,7 +97,7 @@ async function recordRefusal(tx: Tx, ended: EndedPlacing, failure: string): Prom
   await alert(tx, claim, {
     kind: 'placing_refused',
     failure,
-    message: 'A shop refused a shipping order for good.',
+    message: 'A shop refused a shipping order permanently.',
   });
   await settled(tx, ended);
   return reject(failure);

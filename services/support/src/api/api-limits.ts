@@ -1,5 +1,6 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { lockedWords } from '../web/access/locked-words';
 import { PageError } from '../web/layout/page-error';
 import { holderOf } from './require-token';
 
@@ -9,40 +10,56 @@ const REFUSED_PER_ADDRESS = 30;
 /** Commands of one token in a minute: some look again and again. */
 const PER_TOKEN = 600;
 
-type Requested = Parameters<RequestHandler>[0];
+const USUAL = {
+  legacyHeaders: false,
+  standardHeaders: 'draft-6',
+  // Whether a proxy's word on the address is taken is decided by SUPPORT_URL (app.ts).
+  validate: { xForwardedForHeader: false },
+} as const;
+
+interface ApiLimits {
+  /**
+   * Lets nobody on from an address of which too many tokens were refused. A refusal counts once it is one: what is under
+   * way, or was given up, is none.
+   */
+  ofRefusals: (requireToken: RequestHandler) => RequestHandler;
+  ofToken: RequestHandler;
+}
 
 /** Limits of the commands, each answered `429` with `Retry-After`; counted in each copy of the service by itself. */
-export function apiLimits(): Record<'refusedOfClient' | 'ofToken', RequestHandler> {
+export function apiLimits(): ApiLimits {
+  const refused = rateLimit({
+    ...USUAL,
+    windowMs: 15 * MINUTE_MS,
+    limit: REFUSED_PER_ADDRESS,
+    keyGenerator: addressOf,
+    handler: (_request, response, next) => next(locked(response.get('Retry-After'))),
+  });
   return {
-    refusedOfClient: limit({
-      windowMs: 15 * MINUTE_MS,
-      limit: REFUSED_PER_ADDRESS,
-      keyGenerator: ({ ip }) => ipKeyGenerator(ip ?? ''),
-      skipSuccessfulRequests: true,
-      requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401,
-    }),
-    ofToken: limit({
+    ofRefusals: (requireToken) => async (request, response, next) => {
+      const seen = await refused.getKey(addressOf(request));
+      if (seen && seen.totalHits >= REFUSED_PER_ADDRESS) {
+        const leftMs = (seen.resetTime?.getTime() ?? 0) - Date.now();
+        response.set('Retry-After', String(Math.ceil(leftMs / 1_000)));
+        throw locked(response.get('Retry-After'));
+      }
+      try {
+        await requireToken(request, response, next);
+      } catch (error) {
+        if (!(error instanceof PageError) || error.status !== 401) throw error;
+        await refused(request, response, (more: unknown) => next(more ?? error));
+      }
+    },
+    ofToken: rateLimit({
+      ...USUAL,
       windowMs: MINUTE_MS,
       limit: PER_TOKEN,
       keyGenerator: (_request, response) => holderOf(response).tokenId,
+      handler: (_request, _response, next) =>
+        next(new PageError(429, 'Too much at once. Wait a little, then try again.')),
     }),
   };
 }
 
-type Limited = Pick<
-  NonNullable<Parameters<typeof rateLimit>[0]>,
-  'windowMs' | 'limit' | 'skipSuccessfulRequests' | 'requestWasSuccessful'
-> & { keyGenerator: (request: Requested, response: Response) => string };
-
-function limit(limited: Limited): RequestHandler {
-  return rateLimit({
-    ...limited,
-    legacyHeaders: false,
-    standardHeaders: 'draft-6',
-    // Whether a proxy's word on the address is taken is decided by SUPPORT_URL (app.ts).
-    validate: { xForwardedForHeader: false },
-    handler: (_request, _response, next) => {
-      next(new PageError(429, 'Too much at once. Wait a little, then try again.'));
-    },
-  });
-}
+const addressOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
+const locked = (retryAfter: string | undefined) => new PageError(429, lockedWords('tokens', retryAfter));

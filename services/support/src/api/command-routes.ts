@@ -19,7 +19,7 @@ const LARGEST = '4mb';
 export function commandRoutes(desk: Desk, access: AccessOptions): Router {
   const router = Router();
   const limits = apiLimits();
-  router.use(onlyByHttps(access), limits.refusedOfClient, requireToken(desk, access), limits.ofToken);
+  router.use(onlyByHttps(access), limits.ofRefusals(requireToken(desk, access)), limits.ofToken);
   router.post('/commands/:name', json({ limit: LARGEST }), async (request, response) => {
     const { db, cipher, forecasts, clock } = desk;
     const { viewer } = holderOf(response);

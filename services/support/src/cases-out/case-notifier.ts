@@ -2,13 +2,13 @@ import { inTransaction, type Database } from '@hub/database';
 import { counter, type Clock, type Logger, type Part } from '@hub/runtime';
 import type { Channel } from './channel';
 import type { CaseMessage } from './gather-notices';
-import { claimMessages, markSent, type Sending } from './notice-records';
+import { claimMessage, markSent, type Sending } from './notice-records';
 
 const EVERY_MS = 5_000;
 
 const messagesOut = counter({
   name: 'hub_case_messages_total',
-  help: 'Messages about cases that went out, or could not, by channel.',
+  help: 'Messages about cases that went out, to some recipients alone (partly), or could not, by channel.',
   labelNames: ['channel', 'outcome'],
 });
 
@@ -41,24 +41,30 @@ export class CaseNotifier implements Part {
     await this.running;
   }
 
-  /** Sends what is to be sent now. */
+  /** Sends what is to be sent now, until a message is not taken: the channel may be away. */
   async notify(): Promise<void> {
     const { db } = this.given;
-    const messages = await inTransaction(db, (tx) => claimMessages(tx, this.sending()));
-    for (const message of messages) await this.send(message);
+    while (!this.stopped) {
+      const message = await inTransaction(db, (tx) => claimMessage(tx, this.sending()));
+      if (!message || !(await this.send(message))) return;
+    }
   }
 
-  private async send(message: CaseMessage): Promise<void> {
+  /** @returns whether it was taken */
+  private async send(message: CaseMessage): Promise<boolean> {
     const { db, logger, channel } = this.given;
     const about = { channel: channel.name, entries: message.ids.length };
     try {
-      await channel.send(message);
+      const refusedFor = await channel.send(message);
       await inTransaction(db, (tx) => markSent(tx, message.ids, this.sending()));
-      messagesOut.inc({ channel: channel.name, outcome: 'sent' });
-      logger.info('cases reported', about);
+      messagesOut.inc({ channel: channel.name, outcome: refusedFor === 0 ? 'sent' : 'partly' });
+      if (refusedFor === 0) logger.info('cases reported', about);
+      else logger.warn('cases reported, but some recipients are refused', { ...about, refusedFor });
+      return true;
     } catch (error) {
       messagesOut.inc({ channel: channel.name, outcome: 'failed' });
       logger.warn('cases not reported, tried again in a minute', { ...about, error });
+      return false;
     }
   }
 

@@ -4,6 +4,9 @@ import type { CaseMessage } from './gather-notices';
 export interface Channel {
   /** Stored with what was sent by it: not to be changed lightly. */
   name: string;
-  /** Rejects when the message was not taken; what it rejects with holds no secret. */
-  send(message: CaseMessage): Promise<void>;
+  /**
+   * Rejects when the message was not taken; what it rejects with holds no secret.
+   * @returns of how many recipients it was not taken, though it was of others
+   */
+  send(message: CaseMessage): Promise<number>;
 }

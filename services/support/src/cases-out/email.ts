@@ -29,8 +29,10 @@ export function email({ url, from, to }: EmailOptions): Channel {
         // What nobody wrote by hand is not to be answered by holiday notes.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      const failure = await sending.then(() => null, codeOf);
-      if (failure !== null) throw new Error(`the mail server did not take it (${failure})`);
+      const sent = await sending.catch((error: unknown) => {
+        throw new Error(`the mail server did not take it (${codeOf(error)})`);
+      });
+      return sent.rejected.length;
     },
   };
 }

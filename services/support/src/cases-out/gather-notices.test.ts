@@ -84,6 +84,16 @@ describe('cases go out', () => {
     expect(gather(entries)).toEqual({ messages: [], silent: entries.map(({ id }) => id) });
   });
 
+  it('what a person closed, or called somebody about, is told however soon it is over', () => {
+    expect(titles([anEntry('opened'), anEntry('closed', { actor: 'lead:bo' })])).toEqual([
+      'Case closed (by bo): Nordic refused paid lines',
+    ]);
+    const called = anEntry('noted', { actor: 'agent:ada', mentions: ['bo'] });
+    expect(titles([anEntry('opened'), called, anEntry('closed')])).toEqual([
+      'Case closed (a note by ada for bo): Nordic refused paid lines',
+    ]);
+  });
+
   it('a case of which another copy is telling something waits, so that nothing overtakes', () => {
     expect(titles([anEntry('taken', { leased: true }), anEntry('closed')])).toEqual([]);
   });

@@ -52,12 +52,19 @@ export function gatherNotices(
   for (const of of groupBy(entries, ({ caseId }) => caseId)) {
     const opened = of.find(({ kind }) => kind === 'opened');
     if (of.some(({ leased }) => leased)) continue;
-    if (opened && of.some(({ kind }) => kind === 'closed' || kind === 'merged'))
-      silent.push(...of.map(({ id }) => id));
+    if (opened && isMoot(of)) silent.push(...of.map(({ id }) => id));
     else if (!opened || opened.at.getTime() <= given.now - GATHER_MS) told.push(of);
   }
   const groups = groupBy(told, ([first]) => first?.shop ?? `case ${first?.caseId ?? ''}`);
   return { messages: groups.map((cases) => messageOf(cases, given.deskUrl)), silent };
+}
+
+/** It came to its end by itself, and nobody called anybody: there is nothing to be known. */
+function isMoot(entries: readonly UnsentEntry[]): boolean {
+  const isOver = entries.some(
+    ({ kind, actor }) => actor === null && (kind === 'closed' || kind === 'merged'),
+  );
+  return isOver && entries.every(({ mentions }) => mentions.length === 0);
 }
 
 function messageOf(cases: readonly UnsentEntry[][], deskUrl: string | undefined): CaseMessage {

@@ -39,21 +39,22 @@ export interface Sending {
 }
 
 /**
- * Takes the messages that are to be sent by a channel now, so that no other copy of the service sends them too. Should
- * this one die before it has, they are sent by a later one: rather twice than never.
+ * Takes the next message that is to be sent by a channel, so that no other copy of the service sends it too: one at a time,
+ * for however long a channel takes with the others. Should this copy die before it has, a later one sends it: rather twice
+ * than never. Null: nothing is to be sent.
  */
-export async function claimMessages(tx: Tx, sending: Sending): Promise<CaseMessage[]> {
+export async function claimMessage(tx: Tx, sending: Sending): Promise<CaseMessage | null> {
   const { channel, now } = sending;
-  if (!(await isAlone(tx, channel))) return [];
-  const unsent = await findUnsent(tx, sending);
-  if (unsent.length === 0) return [];
-  const { messages, silent } = gatherNotices(unsent, sending);
-  await markSent(tx, silent, sending);
+  if (!(await isAlone(tx, channel))) return null;
+  const { messages, silent } = gatherNotices(await findUnsent(tx, sending), sending);
+  if (silent.length > 0) await markSent(tx, silent, sending);
+  const [message] = messages;
+  if (!message) return null;
   await tx.$executeRaw`
     INSERT INTO support_case_notice (entry_id, channel, sending_until)
-    SELECT id, ${channel}, ${new Date(now + LEASE_MS)} FROM unnest(${messages.flatMap(({ ids }) => ids)}::bigint[]) AS id
+    SELECT id, ${channel}, ${new Date(now + LEASE_MS)} FROM unnest(${message.ids}::bigint[]) AS id
     ON CONFLICT (entry_id, channel) DO UPDATE SET sending_until = excluded.sending_until`;
-  return messages;
+  return message;
 }
 
 /** One copy of the service at a time claims for a channel; it is quickly done. */
@@ -70,22 +71,24 @@ async function findUnsent(tx: Tx, { channel, now }: Sending): Promise<UnsentEntr
   const found = await rows(
     UnsentRow,
     tx.$queryRaw`
-    SELECT e.id::text AS id, e.case_id AS "caseId", e.kind, e.actor, e.mentions, e.detail, e.at,
-      coalesce(n.sending_until > ${new Date(now)}, false) AS leased, c.cause_kind AS "causeKind", c.about,
-      s.name AS "shopName", i.orders, i."inDifficulty"
-    FROM (
+    WITH e AS MATERIALIZED (
       SELECT * FROM support_case_entry e
       WHERE e.reported AND e.at > ${new Date(now - SAID_WITHIN_MS)} AND NOT EXISTS (
         SELECT FROM support_case_notice n WHERE n.entry_id = e.id AND n.channel = ${channel} AND n.sent_at IS NOT NULL)
-      ORDER BY e.id LIMIT ${AT_ONCE}) e
+      ORDER BY e.id LIMIT ${AT_ONCE}),
+    counted AS (
+      SELECT i.case_id, count(DISTINCT coalesce(i.seller_order_id::text, i.item))::int AS orders,
+        (count(DISTINCT coalesce(i.seller_order_id::text, i.item)) FILTER (WHERE i.ended_at IS NULL))::int
+          AS "inDifficulty"
+      FROM support_case_item i WHERE i.case_id IN (SELECT case_id FROM e) GROUP BY i.case_id)
+    SELECT e.id::text AS id, e.case_id AS "caseId", e.kind, e.actor, e.mentions, e.detail, e.at,
+      coalesce(n.sending_until > ${new Date(now)}, false) AS leased, c.cause_kind AS "causeKind", c.about,
+      s.name AS "shopName", coalesce(i.orders, 0) AS orders, coalesce(i."inDifficulty", 0) AS "inDifficulty"
+    FROM e
     JOIN support_case c ON c.id = e.case_id
     LEFT JOIN shop s ON s.id = c.shop_id
     LEFT JOIN support_case_notice n ON n.entry_id = e.id AND n.channel = ${channel}
-    CROSS JOIN LATERAL (
-      SELECT count(DISTINCT coalesce(i.seller_order_id::text, i.item))::int AS orders,
-        (count(DISTINCT coalesce(i.seller_order_id::text, i.item)) FILTER (WHERE i.ended_at IS NULL))::int
-          AS "inDifficulty"
-      FROM support_case_item i WHERE i.case_id = e.case_id) i
+    LEFT JOIN counted i ON i.case_id = e.case_id
     ORDER BY e.id`,
   );
   return found.map(({ detail, causeKind, about, shopName, ...entry }) => ({

@@ -21,7 +21,7 @@ export function handleDeadLetter(cipher: BodyCipher) {
     await raiseAlert(tx, {
       kind: 'dead_letter',
       subject: `${origin} ${reason}`,
-      message: `Messages for ${origin} have failed for good: ${reason}.`,
+      message: `Messages for ${origin} have failed permanently: ${reason}.`,
       detail: { origin, reason, latest: stored.id },
     });
   };

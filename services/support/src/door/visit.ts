@@ -27,6 +27,6 @@ export function findVisit(request: Request): Visit | null {
 /** Who is at the door. Throws where nobody was let in: what is behind it asks only for somebody. */
 export function visitOf(request: Request): Visit {
   const visit = findVisit(request);
-  if (visit === null) throw new Error('nobody was let in');
+  if (visit === null) throw new Error('no contact was let in');
   return visit;
 }

@@ -1,5 +1,5 @@
 import type { Pass } from '@hub/messaging';
-import { advanceBulkRuns } from '@hub/support-desk';
+import { advanceBulkRuns, putOffBulkRun } from '@hub/support-desk';
 
 /** Takes bulk runs further, batch by batch; copies of this service share them. */
 export const bulkRuns: Pass = {
@@ -7,4 +7,5 @@ export const bulkRuns: Pass = {
   everyMs: 1_000,
   batch: 1,
   run: advanceBulkRuns,
+  putOff: putOffBulkRun,
 };

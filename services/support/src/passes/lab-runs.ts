@@ -1,5 +1,5 @@
 import type { Pass } from '@hub/messaging';
-import { advanceLabRuns } from '@hub/support-desk';
+import { advanceLabRuns, putOffLabRun } from '@hub/support-desk';
 
 /** Takes runs of the routing lab further, batch by batch; copies of this service share them. */
 export const labRuns: Pass = {
@@ -7,4 +7,5 @@ export const labRuns: Pass = {
   everyMs: 1_000,
   batch: 1,
   run: advanceLabRuns,
+  putOff: putOffLabRun,
 };

@@ -23,7 +23,7 @@ import { orderRoutes } from './orders/order-routes';
 import { routingRoutes } from './routing/routing-routes';
 import { overviewRoutes } from './overview/overview-routes';
 import { runbookRoutes } from './runbooks/runbook-routes';
-import { shopRoutes } from './shops/shop-routes';
+import { shopFile, shopRoutes } from './shops/shop-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
@@ -42,6 +42,7 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/calls.csv', callFile],
   ['/orders', orderRoutes],
   ['/shops', shopRoutes],
+  ['/shops.csv', shopFile],
   ['/articles', articleRoutes],
   ['/unlinked', unlinkedRoutes],
   ['/unlinked.csv', unlinkedFile],

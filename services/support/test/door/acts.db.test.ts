@@ -74,7 +74,7 @@ describe('D35, D12: we do not ship this', () => {
     ],
     ['it is being stopped already', { stop: 'due' }, async () => undefined],
     [
-      'nobody knows whether the shop has it',
+      'it is not known whether the shop has it',
       { state: 'disputed', storeOrderId: null },
       async () => undefined,
     ],

@@ -50,7 +50,7 @@ const did = (id: string) =>
 
 describe('the list of alerts', () => {
   it('says what an empty one means', async () => {
-    expect(await page('/alerts')).toContain('No alert waits: nothing asks for somebody now.');
+    expect(await page('/alerts')).toContain('No alert waits: nothing asks for an agent now.');
   });
 
   it('shows what is not resolved, counted by state, with words and who has it', async () => {

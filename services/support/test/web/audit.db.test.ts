@@ -59,6 +59,7 @@ describe('the audit page', () => {
         actor: 'agent:dee',
         action: 'order.end_hold',
         subjects: [`order:${order.sellerOrderId}`],
+        changes: [{ field: 'state', before: 'held', after: 'accepted' }],
       }),
     );
     await record('agent:dee', ['orders']);
@@ -73,9 +74,38 @@ describe('the audit page', () => {
     const { text, headers } = await viewer.get('/audit.csv?actor=agent:dee');
     expect(headers.get('content-disposition')).toContain('audit.csv');
     expect(text.trim().split('\r\n').slice(0, 2)).toEqual([
-      'When,Who,What,To what,Beside',
+      'When,Who,What,To what,From → to,Notes',
       expect.stringMatching(/^20.*,agent:dee,replayed a \w+ \w+,orders,/),
     ]);
+  });
+
+  it('says from what to what an act changed something, on the page and in the file; never what is personal', async () => {
+    await inTransaction(desk.db, (tx) =>
+      recordActions(tx, {
+        actor: 'agent:eve',
+        action: 'shop.apply',
+        subjects: ['shop:nordic'],
+        changes: [
+          { field: 'capabilities.orders', before: 'dry_run', after: 'live' },
+          { field: 'currency', before: null, after: 'SEK' },
+          { field: 'contacts', changed: true },
+          { field: 'name', before: 'Nordic', after: 'ada.lind@customer.example' },
+        ],
+      }),
+    );
+    const words = [
+      'capabilities.orders: dry_run → live',
+      'currency: none → SEK',
+      'contacts: changed',
+      expect.stringMatching(/^name: Nordic → (?!ada)/),
+    ];
+    const html = await page('/audit?actor=agent:eve');
+    expect([...html.matchAll(/<li>([^<]* → [^<]*|[^<]*: changed)<\/li>/g)].map(([, text]) => text)).toEqual(
+      words,
+    );
+    const { text } = await viewer.get('/audit.csv?actor=agent:eve');
+    expect(text).toContain('capabilities.orders: dry_run → live; currency: none → SEK; contacts: changed');
+    expect(html + text).not.toContain('ada.lind');
   });
 
   it('is paged by the entry where it ended: what is done meanwhile shifts nothing', async () => {

@@ -113,7 +113,7 @@ describe('the page of a case', () => {
     expect(words).toContain('Alerts A shop refused a shipping order Refused: 422.');
     expect(words).toContain('It was opened');
     expect(words).toContain('What to do: A shop refused a shipping order');
-    expect(words).toContain("The shop's store said no for good");
+    expect(words).toContain("The shop's store refused permanently");
   });
 
   it('shows runbooks, which lead from one to the other', async () => {
@@ -162,7 +162,11 @@ describe('working on a case', () => {
     expect(await act(lead, `${path}/release`)).toContain('No one has it now.');
     expect((await desk.trail()).filter(({ subject }) => subject === `case:${id}`)).toMatchObject([
       { actor: 'agent:an-agent', action: 'case.take' },
-      { action: 'case.hand_over', detail: { to: 'a-lead', note: 'needs a lead' } },
+      {
+        action: 'case.hand_over',
+        detail: { to: 'a-lead', note: 'needs a lead' },
+        changes: [{ field: 'owner', before: 'an-agent', after: 'a-lead' }],
+      },
       { actor: 'lead:a-lead', action: 'case.release' },
     ]);
   });
@@ -178,6 +182,28 @@ describe('working on a case', () => {
       mentions: ['a-lead'],
       reported: true,
     });
+  });
+
+  it('text that the database cannot hold is refused, and nothing is done', async () => {
+    const { id, path } = await aCase();
+    await agent.get(path);
+    const answers = [
+      await agent.post(`${path}/note`, { note: 'a\0' }),
+      await agent.post(`${path}/hand-over`, { to: 'a\0' }),
+      await agent.post(`${path}/snooze`, {
+        until: new Date(desk.clock.now() + 60_000).toISOString(),
+        note: '\0a',
+      }),
+      await agent.post(`${path}/link`, { url: 'https://tickets.example/\0' }),
+      await agent.post(`${path}/close`, { anyway: 'yes', note: 'a\0b' }),
+      await agent.post('/tokens', { name: 'a\0', role: 'viewer', days: '1' }),
+      await agent.post('/views', { page: '/events', name: 'a\0', query: '' }),
+      await agent.post('/views', { page: '/events', name: 'a', query: 'shop=%00\0' }),
+      await agent.get('/shops/%00'),
+      await agent.get('/cases?shop=%00'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 404, 400]);
+    expect(await desk.db.supportCaseEntry.count({ where: { caseId: id } })).toBe(1);
   });
 
   it('snooze, and end the snooze; a link to a ticket', async () => {

@@ -37,7 +37,7 @@ describe('the page of a failed message', () => {
   it('says what it is, why it failed, and what a replay would do now; nothing personal', async () => {
     const { text } = await viewer.get(path());
     const words = textOf(text);
-    expect(words).toContain('New order of nordic failed for good open');
+    expect(words).toContain('New order of nordic failed permanently open');
     expect(words).toContain('The worker stumbled over it each time it tried (TypeError)');
     expect(words).toContain(`has an effect ${WILL}`);
     expect(words).toContain('once, last after 6 attempts');
@@ -55,7 +55,7 @@ describe('the page of a failed message', () => {
     });
     const { text } = await viewer.get(path());
     expect(text).not.toContain('Ada Lind');
-    expect(textOf(text)).toContain('It is no JSON');
+    expect(textOf(text)).toContain('It is not valid JSON');
   });
 
   it('that is not there (any more) is told in words', async () => {

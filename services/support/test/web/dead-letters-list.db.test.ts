@@ -28,7 +28,7 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 describe('the list of failed messages', () => {
   it('says what an empty one means', async () => {
     expect(textOf(await page('/dead-letters'))).toContain(
-      'No failed message is open: nothing failed for good',
+      'No failed message is open: nothing failed permanently',
     );
   });
 

@@ -22,6 +22,37 @@ const page = async (query: Record<string, string> = {}) => {
 };
 const rowsOf = (html: string) => [...html.matchAll(/<th scope="row"><a href="([^"]+)"/g)].map(([, to]) => to);
 
+interface Listed {
+  id: string;
+  shop: string;
+  at: number;
+  status: number | null;
+}
+
+/** What was refused, then all else. */
+function answerRank({ status }: Listed): number {
+  return status === null || status === 200 ? 1 : 0;
+}
+
+/** One that the ledger has, or, where it was refused, what was kept of it. */
+async function anEvent({ id, shop, at, status }: Listed): Promise<void> {
+  const from = shop === 'fjord' ? fjord : nordic;
+  const facts = { eventId: id, receivedAt: new Date(at), event: 'order.created' };
+  if (status !== null && status !== 200) {
+    await aSentEvent(desk.db, from, { ...facts, status });
+    return;
+  }
+  await desk.db.eventLedger.create({
+    data: {
+      ...facts,
+      shopId: from.id,
+      bodySha256: Buffer.alloc(32),
+      status,
+      outcome: status === null ? null : 'accepted',
+    },
+  });
+}
+
 describe('the events page (D33)', () => {
   it('tells what shops sent and why it was refused, the newest first, with a way to each', async () => {
     await aSentEvent(desk.db, nordic, { eventId: 'E/1 ä', receivedAt: new Date(Date.now() - 60_000) });
@@ -74,6 +105,41 @@ describe('the events page (D33)', () => {
     await aSentEvent(desk.db, nordic, { eventId: 'E-404', ...cancelled });
     const ids = rowsOf(await page(query)).map((path) => path?.split('/').at(-1));
     expect(ids.toSorted()).toEqual(expected ?? ['E-404', 'E-fjord', 'E-old']);
+  });
+
+  it.each<[string, (one: Listed, other: Listed) => number]>([
+    ['', (one, other) => other.at - one.at],
+    ['oldest', (one, other) => one.at - other.at],
+    ['shop', (one, other) => one.shop.localeCompare(other.shop) || other.at - one.at],
+    ['answer', (one, other) => answerRank(one) - answerRank(other) || other.at - one.at],
+  ])('sorted by “%s” each event is shown once, page by page, and in the file alike', async (sort, order) => {
+    const all = Array.from({ length: 70 }, (_, n): Listed => ({
+      id: `S-${n}`,
+      shop: n % 3 === 0 ? 'fjord' : 'nordic',
+      // Two of each moment.
+      at: Date.now() - 3_600_000 + Math.floor(n / 2) * 1_000,
+      status: [200, 422, null, 409][n % 4] ?? null,
+    }));
+    for (const one of all) await anEvent(one);
+    const seen: string[] = [];
+    for (let path = `/events?sort=${sort}`; path !== '';) {
+      const html = (await viewer.get(path)).text;
+      seen.push(...rowsOf(html).map((to) => to?.split('/').at(-1) ?? ''));
+      path = /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    }
+    const [, ...file] = (await viewer.get(`/events.csv?sort=${sort}`)).text.trim().split('\r\n');
+    expect(file.map((line) => line.split(',')[3])).toEqual(seen);
+    expect(seen.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    const shown = seen.flatMap((id) => all.filter((one) => one.id === id));
+    for (const [index, one] of shown.slice(1).entries())
+      expect(order(shown[index] ?? one, one)).toBeLessThanOrEqual(0);
+    await desk.db.eventLedger.deleteMany();
+  });
+
+  it('keeps its sorting in a saved view', async () => {
+    await agent.get('/events');
+    await agent.post('/views', { page: '/events', name: 'By shop', query: 'sort=shop', shared: 'yes' });
+    expect(await page()).toContain('href="/events?sort=shop"');
   });
 
   it('goes on where a page ended', async () => {

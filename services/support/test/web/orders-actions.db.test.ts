@@ -353,7 +353,7 @@ describe("settling by a shop's own word (D12, D18)", () => {
     const post = async (said: string) =>
       textOf((await lead.postAndFollow(pathOf(order, said), { note: 'Per' })).text);
     expect(await post('has-not')).toContain('It is not settled: it is placed, so that is known.');
-    expect(await post('stopped')).toContain('It is not settled: nobody asked to stop it.');
+    expect(await post('stopped')).toContain('It is not settled: no stop of it was requested.');
     expect((await lead.get(pathOf(order, 'lost'))).status).toBe(404);
     expect(await did()).toEqual([]);
   });

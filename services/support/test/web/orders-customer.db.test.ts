@@ -107,7 +107,11 @@ describe('correcting the address before anything was sent', () => {
     expect(await shipTo()).toEqual({ ...CUSTOMER, address_line1: 'Lillgatan 2' });
     const entries = await did();
     expect(entries).toMatchObject([
-      { actor: 'agent:an-agent', action: 'order.correct_address', detail: { changed: ['address_line1'] } },
+      {
+        actor: 'agent:an-agent',
+        action: 'order.correct_address',
+        changes: [{ field: 'address_line1', changed: true }],
+      },
     ]);
     expect(JSON.stringify(entries[0]?.detail)).not.toContain('Lillgatan');
   });

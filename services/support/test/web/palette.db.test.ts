@@ -42,7 +42,7 @@ describe('the palette', () => {
   });
 
   it('reads as much as its field and that of the search hold', async () => {
-    const page = (await viewer.get('/shops')).text;
+    const page = (await viewer.get('/overview')).text;
     const longest = [...page.matchAll(/type="search"[^>]* maxlength="(\d+)"/gi)].map(([, most]) =>
       Number(most),
     );

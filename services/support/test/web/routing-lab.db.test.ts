@@ -64,7 +64,7 @@ const form = (more: Record<string, string> = {}) => ({
   name: 'wide',
   band_km: '100',
   since: minute(2),
-  until: minute(0),
+  until: minute(1 / 24),
   note: 'fewer parcels?',
   ...more,
 });
@@ -85,6 +85,15 @@ describe('the policy lab', () => {
     const answer = await agent.postAndFollow('/routing/lab', form(wrong));
     expect(textOf(answer.text)).toContain(`Not started: ${says}`);
     expect(answer.text).toContain('value="fewer parcels?"');
+  });
+
+  it('proposes a period that is over, as the form has it', async () => {
+    const { text } = await agent.get('/routing/lab');
+    const [, since = '', until = ''] =
+      /name="since"[^>]* value="([^"]+)"[^]*name="until"[^>]* value="([^"]+)"/.exec(text) ?? [];
+    const { location } = await agent.post('/routing/lab', form({ since, until }));
+    expect(location).toMatch(/^\/routing\/lab\/./);
+    await desk.db.labRun.deleteMany();
   });
 
   it('shows both policies side by side, who wins and who loses, the lines, and all of it as files', async () => {

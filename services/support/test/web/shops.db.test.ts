@@ -63,6 +63,51 @@ describe('the shops', () => {
   });
 });
 
+describe('the list of shops', () => {
+  const listed = async (query: string) => {
+    const { text } = await viewer.get(`/shops${query}`);
+    return [...text.matchAll(/<th scope="row"[^>]*><a href="\/shops\/([^"]+)"/g)].map(([, slug]) => slug);
+  };
+
+  it('is narrowed and sorted as its address says, on the page and in the file', async () => {
+    const away = await aShop(desk.db, { slug: 'away', name: 'Åre Ski', capabilities: { orders: 'live' } });
+    const failing = await aShop(desk.db, { slug: 'slow', name: 'Zermatt', capabilities: { orders: 'live' } });
+    await desk.db.shopCircuit.create({
+      data: { shopId: away.id, worker: 'w', openSince: new Date(), seenAt: new Date() },
+    });
+    const call = { operation: 'place_order', method: 'POST', path: '/orders', attempts: 1, durationMs: 9 };
+    await desk.db.storeCall.createMany({
+      data: Array.from({ length: 10 }, () => ({ ...call, shopId: failing.id, outcome: 'unavailable' })),
+    });
+    expect(await listed('?state=away')).toEqual(['away']);
+    expect(await listed('?with=held')).toEqual(['away']);
+    expect(await listed('?with=failing')).toEqual(['slow']);
+    expect(await listed('?orders=dry_run')).toEqual(['nordic']);
+    expect(await listed('?name=ZERM')).toEqual(['slow']);
+    expect(await listed('?name=none-such')).toEqual([]);
+    expect((await listed('?sort=failures'))[0]).toBe('slow');
+    expect((await listed('?sort=state')).slice(0, 2)).toEqual(['away', 'slow']);
+    expect((await listed('')).slice(0, 2)).toEqual(['away', 'fjord']);
+    const file = await viewer.get('/shops.csv?sort=failures&orders=live');
+    expect(file.headers.get('content-disposition')).toContain('shops.csv');
+    const [head, first] = file.text.split('\r\n');
+    expect(head).toMatch(/^Shop,Slug,Now,Orders,/);
+    expect(first).toMatch(/^Zermatt,slow,calls fail often,live,/);
+    expect((await viewer.get('/shops?state=eaten')).status).toBe(400);
+    await desk.db.shopCircuit.deleteMany();
+  });
+
+  it('says at which shops paid orders are at risk', async () => {
+    const store = await aShop(desk.db, { slug: 'refuses', name: 'Refuses' });
+    const { id } = await aShippingOrder(desk.db, { shippingShop: store });
+    await desk.db.shippingOrder.update({ where: { id }, data: { state: 'refused' } });
+    desk.clock.forward(61_000);
+    expect(await listed('?with=at_risk')).toEqual(['refuses']);
+    expect((await listed('?sort=risk'))[0]).toBe('refuses');
+    desk.clock.forward(-61_000);
+  });
+});
+
 describe('the page of a shop', () => {
   it.each([
     { failed: 1, says: 'well' },

@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type ClientRequest } from 'node:http';
 import { DESK_COMMANDS, runDeskCommand } from '@hub/desk-commands';
 import { issueDeskToken, type Role } from '@hub/support-desk';
-import { aShippingOrder, aShop, testCipher, type StoredShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  anOrder,
+  aSentEvent,
+  aShippingOrder,
+  aShop,
+  testCipher,
+  type StoredShippingOrder,
+} from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
@@ -17,6 +27,8 @@ beforeAll(async () => {
   ];
   order = await aShippingOrder(world.db, { sellingShop, shippingShop, orderId: 'O-1', state: 'refused' });
   for (const role of ['viewer', 'agent', 'lead'] as const) token[role] = await aToken({ role });
+  world.forecast = null;
+  await somethingOfEach(sellingShop);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -59,8 +71,49 @@ const faultOf = (status: number, error: object) => ({
   answer: { error: expect.objectContaining(error) },
 });
 
+let supportCase: string;
+let letter: string;
+let event: string;
+let catalogueRun: string;
+let set: string;
+let run: string;
+
+/** Something to look at, where a look names one. */
+async function somethingOfEach(shop: { id: number }): Promise<void> {
+  const { db } = world;
+  supportCase = randomUUID();
+  const cause = { key: 'q r', causeKind: 'message', about: 'q r' };
+  const counts = { size: 0, reportedSize: 0, reportedAt: new Date(), openedAt: new Date() };
+  await db.supportCase.create({ data: { id: supportCase, ...cause, ...counts } });
+  letter = await aDeadLetter(db, { reason: 'RangeError' });
+  event = await aSentEvent(db, shop);
+  catalogueRun = randomUUID();
+  await db.catalogueRun.create({ data: { id: catalogueRun, shopId: shop.id, state: 'waiting' } });
+  set = await resultOf('dead.choose', { action: 'discard', reason: 'RangeError' }, 'set');
+  run = await resultOf('dead.start', { set, action: 'replay', per_minute: 1 }, 'run');
+  await ask('dead.change-run', { run, change: 'stop' });
+}
+
+async function resultOf(name: string, input: object, field: string): Promise<string> {
+  const { answer } = await ask(name, input);
+  return z
+    .object({ result: z.record(z.string(), z.unknown()) })
+    .transform(({ result }) => String(result[field]))
+    .parse(answer);
+}
+
 /** Something to send to every command that looks. */
 const LOOKS: Record<string, () => object> = {
+  'case.show': () => ({ case: supportCase }),
+  'catalogue.report': () => ({ shop: 'fjord' }),
+  'catalogue.run': () => ({ run: catalogueRun }),
+  'dead.forecast': () => ({ set }),
+  'dead.run': () => ({ run }),
+  'dead.show': () => ({ id: letter }),
+  'events.show': () => ({ id: event }),
+  'route.policies': () => ({}),
+  'route.replay': () => ({ order: order.reference, policy: { version: 'wide', bandKm: 80 } }),
+  'route.try': () => ({ shop: 'fjord', order: anOrder() }),
   'alerts.list': () => ({ limit: 50 }),
   'audit.list': () => ({ limit: 50 }),
   'case.list': () => ({ limit: 50 }),
@@ -83,6 +136,11 @@ const LOOKS: Record<string, () => object> = {
 };
 
 describe('commands at the desk', () => {
+  it('are all looked at below that look', () => {
+    const looks = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind === 'look');
+    expect(Object.keys(LOOKS).toSorted()).toEqual(looks.map(([name]) => name).toSorted());
+  });
+
   it.each(Object.entries(LOOKS))(
     '%s answers a viewer the same as it does past the desk',
     async (name, inputOf) => {
@@ -177,6 +235,77 @@ describe('a token', () => {
     expect((await ask('order.settle', {}, { as: lessened })).status).toBe(403);
     const issuer = await aToken({ person: 'Cy', vouchedBy: 'issuer' });
     expect((await ask('shop.list', {}, { as: issuer })).status).toBe(401);
+  });
+});
+
+it.each([
+  ['case.act', () => ({ case: supportCase, action: { kind: 'note', text: 'a\0' } })],
+  ['case.act', () => ({ case: supportCase, action: { kind: 'close', note: 'a\0', anyway: true } })],
+  ['case.show', () => ({ case: '\0' })],
+  ['shop.show', () => ({ shop: '\ud800' })],
+])('%s: text that the database cannot hold is refused, by its field', async (name, inputOf) => {
+  expect(await ask(name, inputOf())).toEqual(
+    faultOf(400, { message: expect.stringContaining('must not hold NUL or a lone surrogate') }),
+  );
+});
+
+it('a bulk run of more than a thousand messages asks for a lead, as at the page', async () => {
+  const { id: large } = await world.db.bulkRun.update({ where: { id: run }, data: { size: 1_001 } });
+  const resume = (as: string | undefined) => ask('dead.change-run', { run: large, change: 'resume' }, { as });
+  expect(await resume(token['agent'])).toEqual(
+    faultOf(403, { code: 'forbidden', message: expect.stringContaining('more than 1000 at once') }),
+  );
+  expect(await resume(token['lead'])).toMatchObject({ status: 200 });
+});
+
+/** One that has begun, and of which the body has not come yet. */
+async function aRequestUnderWay(url: string): Promise<ClientRequest> {
+  const underWay = request(`${url}/api/v1/commands/shop.list`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': 12,
+      expect: '100-continue',
+      authorization: `Bearer ${token['viewer']}`,
+    },
+  });
+  underWay.on('error', () => undefined);
+  underWay.flushHeaders();
+  await once(underWay, 'continue');
+  return underWay;
+}
+
+describe('the address of who shows tokens', () => {
+  it('is locked by tokens that were refused, and by no others, however many are under way', async () => {
+    const url = await world.serve();
+    const show = (as: string | undefined) =>
+      fetch(`${url}/api/v1/commands/shop.list`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${as}` },
+        body: '{"input":{}}',
+      });
+    const many = (as: string | undefined) =>
+      Promise.all(Array.from({ length: 40 }, async () => (await show(as)).status));
+    const underWay = await Promise.all(Array.from({ length: 40 }, () => aRequestUnderWay(url)));
+    expect((await show(token['viewer'])).status).toBe(200);
+    for (const one of underWay) one.destroy();
+    expect((await show(token['viewer'])).status).toBe(200);
+    const refused = await many('hubdesk_guessed');
+    expect(refused.toSorted()).toEqual([...Array(30).fill(401), ...Array(10).fill(429)]);
+    const locked = await show(token['viewer']);
+    expect({ status: locked.status, wait: Number(locked.headers.get('Retry-After')) > 0 }).toEqual({
+      status: 429,
+      wait: true,
+    });
+    expect(await locked.json()).toMatchObject({
+      error: {
+        message: expect.stringMatching(/Too many wrong tokens came from your address.*for right ones/),
+      },
+    });
+    const later = Date.now() + 15 * 60_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect((await show(token['viewer'])).status).toBe(200);
+    jest.restoreAllMocks();
   });
 });
 

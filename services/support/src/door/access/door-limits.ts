@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { lockedWords } from '../../web/access/locked-words';
 import { PageError } from '../../web/layout/page-error';
 import { visitOf } from '../visit';
 import { LinkForm } from './link-form';
@@ -63,12 +64,6 @@ function contactOf({ body }: Request): string {
 
 const TOO_MUCH = 'Too much at once. Wait a little, then try again.';
 
-/** Says that it is the address that is locked, right token or not, and until when. @param retryAfter seconds */
-function lockedWords(retryAfter: string | undefined): string {
-  const until = new Date(Date.now() + Number(retryAfter ?? 0) * 1_000).toISOString().slice(11, 16);
-  return `Too many wrong links or tokens came from your address: it is locked until ${until} UTC, for right ones too.`;
-}
-
 type Limited = Pick<
   NonNullable<Parameters<typeof rateLimit>[0]>,
   'windowMs' | 'limit' | 'skipSuccessfulRequests' | 'requestWasSuccessful'
@@ -87,7 +82,9 @@ function limit({ isLock = false, ...limited }: Limited): RequestHandler {
     // Whether a proxy's word on the address is taken is decided by DOOR_URL (door-app.ts).
     validate: { xForwardedForHeader: false },
     handler: (_request, response, next) => {
-      next(new PageError(429, isLock ? lockedWords(response.get('Retry-After')) : TOO_MUCH));
+      next(
+        new PageError(429, isLock ? lockedWords('links or tokens', response.get('Retry-After')) : TOO_MUCH),
+      );
     },
   });
 }

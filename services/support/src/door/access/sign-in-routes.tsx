@@ -16,7 +16,7 @@ import { LinkPage, SignInPage } from './sign-in-page';
 /** The same words whether there is such a contact or not: they tell nobody who is one. */
 const ON_ITS_WAY = 'If this is a contact of that shop, a link is on its way to it. It works for 15 minutes.';
 const NO_LINK =
-  'This link was used, is older than 15 minutes, or belongs to nobody who may in. Ask for a new one.';
+  'This link was used, is older than 15 minutes, or belongs to no contact who may sign in. Ask for a new one.';
 
 /** What is there for everybody: asking for a link, and using it. */
 export function signInRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {

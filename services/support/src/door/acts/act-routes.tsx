@@ -12,7 +12,8 @@ import {
 import { OrderId } from '@hub/contract';
 import { z } from 'zod';
 import { orderAddress } from '../orders/orders-page';
-import { Name, Words } from '../fields';
+import { Words } from '../../web/layout/words';
+import { Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { StorePage, TestEventPage } from './store-page';
 
@@ -66,7 +67,7 @@ export const actRoutes: readonly DoorRoute[] = [
     id: 'haveStoppedIt',
     path: '/orders/:reference/stopped',
     summary:
-      'We have stopped it: of an order whose POST /cancel your store refused for good, or was not sent.',
+      'We have stopped it: of an order whose POST /cancel your store refused permanently, or was not sent.',
     section: 'orders',
     input: Reference,
     answer: Said,

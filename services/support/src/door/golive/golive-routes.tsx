@@ -10,7 +10,8 @@ import {
 } from '@hub/door';
 import { readRehearsal, RehearsalView } from '@hub/go-live';
 import { z } from 'zod';
-import { Figure, FilledWords, Name } from '../fields';
+import { FilledWords } from '../../web/layout/words';
+import { Figure, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { RecordPage } from './record-page';
 import { RehearsalPage } from './rehearsal-page';

@@ -1,7 +1,8 @@
 import { EventSummary, EventView, listEvents, readEvent, revealEventBody } from '@hub/door';
 import { z } from 'zod';
 import { InputFault } from '../input-fault';
-import { After, Name, Words } from '../fields';
+import { Words } from '../../web/layout/words';
+import { After, Name } from '../fields';
 import { act, look, type DoorRoute } from '../route';
 import { BodyPage, EventPage, EventsPage } from './events-page';
 

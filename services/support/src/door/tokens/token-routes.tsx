@@ -1,6 +1,6 @@
 import { DoorTokenView, issueToken, listTokens, revokeToken } from '@hub/door';
 import { z } from 'zod';
-import { FilledWords } from '../fields';
+import { FilledWords } from '../../web/layout/words';
 import { act, look, type DoorRoute } from '../route';
 import { TokenPage, TokensPage } from './tokens-page';
 

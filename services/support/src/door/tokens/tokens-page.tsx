@@ -1,7 +1,6 @@
 import type { DoorTokenView } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
-import { Scroll } from '../../web/layout/scroll';
-import { Time } from '../../web/layout/time';
+import { TokensTable, type TokenRow } from '../../web/tokens/tokens-table';
 
 export interface TokensPageProps {
   tokens: readonly DoorTokenView[];
@@ -19,7 +18,7 @@ export function TokensPage({ tokens, url, now }: TokensPageProps) {
         With a token your programs read, and do, what these pages show, as JSON:{' '}
         <a href="/api/openapi.json">{new URL('/api/openapi.json', url).href}</a>
       </p>
-      {tokens.length === 0 ? <p class="panel">There is none.</p> : <Tokens tokens={tokens} now={now} />}
+      <TokensTable label="Tokens of your shop" tokens={tokens.map(rowOf)} mayRevoke now={now} />
       <section aria-labelledby="new">
         <h2 id="new">Issue a token</h2>
         <ActionForm action="/tokens" class="panel" label="Issue a token">
@@ -45,49 +44,15 @@ export function TokensPage({ tokens, url, now }: TokensPageProps) {
   );
 }
 
-function Tokens({ tokens, now }: Pick<TokensPageProps, 'tokens' | 'now'>) {
-  return (
-    <Scroll label="Tokens of your shop">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">May</th>
-            <th scope="col">Issued by</th>
-            <th scope="col">Ends</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Revoke</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr>
-              <th scope="row">{token.label}</th>
-              <td>{token.may === 'act' ? 'read and act' : 'read'}</td>
-              <td>{token.issued_by}</td>
-              <td>
-                <Time at={new Date(token.expires_at)} />
-              </td>
-              <td>
-                {token.last_used_at === null ? (
-                  <span class="soft">never</span>
-                ) : (
-                  <Time at={new Date(token.last_used_at)} since={now} />
-                )}
-              </td>
-              <td>
-                <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.label}`}>
-                  <button type="submit" class="danger">
-                    Revoke
-                  </button>
-                </ActionForm>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+function rowOf({ id, label, may, ...token }: DoorTokenView): TokenRow {
+  return {
+    id,
+    name: label,
+    may: may === 'act' ? 'read and act' : 'read',
+    issuedBy: token.issued_by,
+    endsAt: new Date(token.expires_at),
+    lastUsedAt: token.last_used_at === null ? null : new Date(token.last_used_at),
+  };
 }
 
 /** A token, the only time it is shown. */

@@ -31,7 +31,7 @@ declare module 'express-session' {
 /** Who is signed in. Throws where nobody is: the pages behind sign-in ask only for somebody. */
 export function viewerOf(request: Request): Viewer {
   const { viewer } = request.session;
-  if (!viewer) throw new Error('nobody is signed in');
+  if (!viewer) throw new Error('no one is signed in');
   return viewer;
 }
 

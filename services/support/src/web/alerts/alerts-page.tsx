@@ -67,7 +67,7 @@ function Found({ filter, alerts, viewer, now }: AlertsPageProps) {
         <button type="submit" name="action" value="resolve" class="quiet">
           Resolve the ticked ones
         </button>
-        <span class="soft">Taking one that somebody has takes it over.</span>
+        <span class="soft">Taking one that another agent has takes it over.</span>
       </div>
     </ActionForm>
   );
@@ -78,7 +78,7 @@ function Nothing({ filter: { state, kind, shop } }: { filter: AlertListFilter })
     return (
       <div class="panel calm">
         <p>
-          <strong>No alert waits:</strong> nothing asks for somebody now.
+          <strong>No alert waits:</strong> nothing asks for an agent now.
         </p>
       </div>
     );

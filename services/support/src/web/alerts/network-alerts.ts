@@ -56,7 +56,7 @@ export const NETWORK_ALERTS = {
   },
   catalogue_waiting: {
     name: 'A catalogue would retire most of a shop',
-    means: 'The catalogue would retire most of the shop: it waits until somebody says that this is meant.',
+    means: 'The catalogue would retire most of the shop: it waits until an agent says that this is meant.',
     doThis: [
       'Ask the shop whether it really took these products away.',
       'If so, accept the run; if not, have the catalogue read again once it is whole.',
@@ -90,8 +90,8 @@ export const NETWORK_ALERTS = {
     runbook: QUANTITIES,
   },
   dead_letter: {
-    name: 'Messages failed for good',
-    means: 'Messages failed for good, all in one queue and for one reason.',
+    name: 'Messages failed permanently',
+    means: 'Messages failed permanently, all in one queue and for one reason.',
     doThis: [
       'Look at them: what they say, why they failed, what a replay would do.',
       'Once the cause is mended, replay them together. The alert resolves itself when none is left.',

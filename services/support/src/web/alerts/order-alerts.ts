@@ -26,7 +26,7 @@ export const ORDER_ALERTS = {
   },
   order_held: {
     name: 'An order is held',
-    means: 'The order is held: nothing of it goes to a shop until somebody ends the hold.',
+    means: 'The order is held: nothing of it goes to a shop until an agent ends the hold.',
     doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
     runbook: 'Held orders',
   },
@@ -45,7 +45,7 @@ export const ORDER_ALERTS = {
     means:
       'A paid order holds more network lines than one order may: it was refused, and nothing of it is stored.',
     doThis: [
-      'Tell the selling shop which order: its customer waits for goods that nobody sends.',
+      'Tell the selling shop which order: its customer waits for goods that no shop sends.',
       'The shop sells it again in several orders, or refunds its customer.',
     ],
     runbook: INTAKE,
@@ -72,7 +72,7 @@ export const ORDER_ALERTS = {
   },
   placing_refused: {
     name: 'A shop refused a shipping order',
-    means: 'A shop refused a shipping order for good: it does not ship these lines.',
+    means: 'A shop refused a shipping order permanently: it does not ship these lines.',
     doThis: [
       'See in the order what its store answered.',
       'Correct what it names and resume, or re-route the lines to another shop.',
@@ -104,7 +104,7 @@ export const ORDER_ALERTS = {
     means: 'A paid order was given to a shop over an hour ago, and the shop does not have it yet.',
     doThis: [
       'See in the order what its store answered, and ask the shop.',
-      'Give its lines to another shop where the order offers it; else see that somebody at the shop acts.',
+      'Give its lines to another shop where the order offers it; else see that the shop acts.',
     ],
     runbook: PLACING,
   },
@@ -134,9 +134,9 @@ export const ORDER_ALERTS = {
     runbook: CANCELLING,
   },
   cancellation_unanswered: {
-    name: 'A cancellation ended with nobody waiting',
+    name: 'A cancellation ended with no caller waiting',
     means:
-      'A cancellation ended with nobody waiting for its answer: the shop saw only that it was not settled.',
+      'A cancellation ended with no caller waiting for its answer: the shop saw only that it was not settled.',
     doThis: [
       'See in the order how it ended, and tell the shop.',
       'If the shop sends it again, it gets the answer.',
@@ -172,7 +172,7 @@ export const ORDER_ALERTS = {
   },
   return_waiting: {
     name: 'A return waits for support',
-    means: 'A return is not registered yet, so that nothing is refunded twice: somebody has to look.',
+    means: 'A return is not registered yet, so that nothing is refunded twice: an agent has to look.',
     doThis: [
       'Ask the selling shop whether it refunded the customer already.',
       'If it did not, release the return in the order; if it did, close it there.',

@@ -1,11 +1,9 @@
-import { ACTION_LABELS, deedOf, type AuditEntry } from '@hub/support-desk';
+import { ACTION_LABELS, type AuditEntry } from '@hub/support-desk';
 import { Choice, FilterForm, TextField } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
-import { Scroll } from '../layout/scroll';
-import { Time, Zone } from '../layout/time';
+import { DataTable } from '../lists/data-table';
 import { TimeRange } from '../lists/fields';
-import { detailWords } from './audit-words';
-import { SubjectLink } from './subject-link';
+import { auditColumns } from './audit-columns';
 
 export interface AuditFilter {
   subject?: string | undefined;
@@ -33,7 +31,7 @@ export function AuditPage({ filter, entries, names, paged, older }: AuditPagePro
     <>
       <h1>Audit</h1>
       <p class="soft">
-        Every action at this desk and at the command line, and every look at personal data. Nobody can change
+        Every action at this desk and at the command line, and every look at personal data. No one can change
         or delete any of it.
       </p>
       <FilterForm action="/audit" label="Audit">
@@ -60,7 +58,7 @@ export function AuditPage({ filter, entries, names, paged, older }: AuditPagePro
           <strong>Nothing was done</strong> that fits.
         </p>
       ) : (
-        <Entries entries={entries} names={names} />
+        <DataTable label="What was done" columns={auditColumns(names)} rows={entries} />
       )}
       {older && (
         <p>
@@ -76,41 +74,4 @@ export function AuditPage({ filter, entries, names, paged, older }: AuditPagePro
 /** Pure. @param more beside the filter */
 export function auditAddress(filter: AuditFilter, more: Record<string, string> = {}): string {
   return listAddress('/audit', { ...filter, ...more });
-}
-
-function Entries({ entries, names }: Pick<AuditPageProps, 'entries' | 'names'>) {
-  return (
-    <Scroll label="What was done">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              When (<Zone />)
-            </th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">To what</th>
-            <th scope="col">Beside</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ at, actor, action, subject, detail }) => (
-            <tr>
-              <th scope="row">
-                <Time at={at} />
-              </th>
-              <td>
-                <a href={auditAddress({ actor })}>{actor}</a>
-              </td>
-              <td>{deedOf(action)}</td>
-              <td>
-                <SubjectLink subject={subject} called={names.get(subject)} />
-              </td>
-              <td>{detailWords(detail)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
 }

@@ -1,15 +1,14 @@
-import { auditTrail, deedOf, nameSubjects, type AuditEntry, type AuditQuery } from '@hub/support-desk';
+import { auditTrail, nameSubjects, type AuditEntry, type AuditQuery } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import type { Column } from '../lists/column';
 import { Moment, momentOf } from '../lists/moment';
 import { sendCsv, type CsvPage } from '../lists/send-csv';
+import { auditColumns } from './audit-columns';
 import { auditAddress, AuditPage, type AuditFilter } from './audit-page';
-import { detailWords } from './audit-words';
 
 const PAGE = 100;
 const CSV_PAGE = 1_000;
@@ -54,21 +53,13 @@ export function auditRoutes(desk: Desk): Router {
   return router;
 }
 
-const AUDIT_FILE: readonly Column<AuditEntry>[] = [
-  { name: 'When', text: ({ at }) => at },
-  { name: 'Who', text: ({ actor }) => actor },
-  { name: 'What', text: ({ action }) => deedOf(action) },
-  { name: 'To what', text: ({ subject }) => subject },
-  { name: 'Beside', text: ({ detail }) => detailWords(detail) },
-];
-
 /** The audit as a file: beside the page, as `/audit.csv`. */
 export function auditFile({ db }: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const { before, ...filter } = readQuery(request.query);
     const first = await readPage(db, { ...toQuery(filter), before, limit: CSV_PAGE });
-    await sendCsv(response, { name: 'audit', columns: AUDIT_FILE, first });
+    await sendCsv(response, { name: 'audit', columns: auditColumns(), first });
   });
   return router;
 }

@@ -1,4 +1,5 @@
 import { redactFields } from '@hub/runtime';
+import type { RecordedChange } from '@hub/support-desk';
 
 /** What the trail holds beside, such as a note. What is personal by its form is left out, should somebody have written it (D29). */
 export function detailWords(detail: unknown): string {
@@ -10,4 +11,18 @@ export function detailWords(detail: unknown): string {
     },
   );
   return words.join(', ');
+}
+
+/** What an act changed, such as `band_km: 50 → 80`; what is personal by its form is left out here too. Pure. */
+export function changeWords(changes: readonly RecordedChange[] | null): string[] {
+  return (changes ?? []).map((change) => {
+    if ('changed' in change) return `${change.field}: changed`;
+    const { before, after } = redactFields({ before: change.before, after: change.after });
+    return `${change.field}: ${factWords(before)} → ${factWords(after)}`;
+  });
+}
+
+function factWords(fact: unknown): string {
+  if (fact === null || fact === '') return 'none';
+  return typeof fact === 'string' ? fact : JSON.stringify(fact);
 }

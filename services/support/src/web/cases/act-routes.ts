@@ -7,17 +7,14 @@ import { actorOf } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
+import { FilledWords, Words } from '../layout/words';
 import { CASES } from './case-words';
 
-const To = z.object({ to: z.string().trim().min(1).max(200) });
-const Text = z.object({ note: z.string().trim().max(2_000) });
+const To = z.object({ to: FilledWords(200) });
+const Text = z.object({ note: Words(2_000) });
 const Until = z.object({ until: z.iso.datetime().transform((text) => new Date(text)) });
 const Url = z.object({
-  url: z
-    .string()
-    .trim()
-    .max(500)
-    .transform((text) => text || null),
+  url: Words(500).transform((text) => text || null),
 });
 
 /** What each form asks for, by the end of its address. Throws `PageError` where it cannot be read. */
@@ -32,7 +29,7 @@ const ACTIONS: Readonly<Record<string, (request: Request) => CaseAction>> = {
   }),
   note: (request) => ({
     kind: 'note',
-    text: read(Text, request, 'A note has at most 2 000 characters.').note,
+    text: read(Text, request, 'A note is text of at most 2 000 characters.').note,
   }),
   snooze: (request) => ({
     kind: 'snooze',
@@ -68,7 +65,8 @@ export async function carryOut(
 ): Promise<void> {
   const id = String(request.params['id']);
   const actor = actorOf(viewerOf(request));
-  const refused = await actOnCase(desk.db, { id, action, actor, now: desk.clock.now() });
+  const end = await actOnCase(desk.db, { id, action, actor, now: desk.clock.now() });
+  const refused = end.kind === 'refused' ? end.why : null;
   if (refused === 'unknown') throw new PageError(404, 'There is no such case, or it is not kept any more.');
   if (refused === 'still_unwell') return response.redirect(303, `${CASES}/${id}/close`);
   tell(

@@ -1,4 +1,5 @@
 import type { CaseLetter } from '@hub/support-desk';
+import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
@@ -8,19 +9,20 @@ import { plainFailure } from '../orders/trouble';
 /** The failed messages of a case, each with its replay, and all of them together. */
 export function CaseLetters({
   letters,
-  mayAct,
+  viewer,
   now,
 }: {
   letters: readonly CaseLetter[];
-  mayAct: boolean;
+  viewer: Viewer;
   now: number;
 }) {
   if (letters.length === 0) return null;
+  const mayAct = may(viewer, 'agent');
   const open = letters.filter(({ state }) => state === 'open');
   return (
     <section aria-labelledby="letters-title">
       <h2 id="letters-title">Failed messages</h2>
-      <Scroll label="Failed messages">
+      <Scroll label="Failed messages of this case">
         <table class="rows">
           <thead>
             <tr>
@@ -33,7 +35,7 @@ export function CaseLetters({
           </thead>
           <tbody>
             {letters.map((letter) => (
-              <Row letter={letter} mayAct={mayAct} now={now} />
+              <Row letter={letter} viewer={viewer} now={now} />
             ))}
           </tbody>
         </table>
@@ -53,12 +55,12 @@ export function CaseLetters({
   );
 }
 
-function Row({ letter, mayAct, now }: { letter: CaseLetter; mayAct: boolean; now: number }) {
-  const { id, type, reason, state, orderId, lastFailedAt } = letter;
+function Row({ letter, viewer, now }: { letter: CaseLetter; viewer: Viewer; now: number }) {
+  const { type, reason, state, orderId, lastFailedAt } = letter;
   return (
     <tr>
       <th scope="row" data-label="Message">
-        <a href={`/dead-letters/${id}`}>
+        <a href={`/dead-letters/${letter.id}`}>
           {type}
           {orderId !== null && ` of order ${orderId}`}
         </a>
@@ -73,15 +75,26 @@ function Row({ letter, mayAct, now }: { letter: CaseLetter; mayAct: boolean; now
       <td data-label="Last failed">
         <Time at={lastFailedAt} since={now} />
       </td>
-      {mayAct && (
-        <td data-label="Action">
-          {state === 'open' && (
-            <a class="button quiet" href={`/dead-letters/${id}/replay`} aria-label={`Replay ${type}`}>
-              Replay
-            </a>
-          )}
-        </td>
+      {may(viewer, 'agent') && (
+        <td data-label="Action">{state === 'open' && <Actions letter={letter} viewer={viewer} />}</td>
       )}
     </tr>
+  );
+}
+
+function Actions({ letter: { id, type, isEvent }, viewer }: { letter: CaseLetter; viewer: Viewer }) {
+  return (
+    <div class="actions">
+      <a class="button quiet" href={`/dead-letters/${id}/replay`} aria-label={`Replay ${type}`}>
+        Replay
+      </a>
+      {isEvent && may(viewer, 'lead') && (
+        <ActionForm action={`/dead-letters/${id}/edit`} label={`Edit ${type}`}>
+          <button type="submit" class="quiet">
+            Edit…
+          </button>
+        </ActionForm>
+      )}
+    </div>
   );
 }

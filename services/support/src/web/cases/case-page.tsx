@@ -49,7 +49,7 @@ export function CasePage({ shown, said, colleagues, runbook, viewer, now }: Case
       )}
       <Live id="parts" href={`${CASES}/${one.id}`}>
         <Orders shown={shown} said={said} now={now} />
-        <CaseLetters letters={shown.letters} mayAct={may(viewer, 'agent')} now={now} />
+        <CaseLetters letters={shown.letters} viewer={viewer} now={now} />
         <CaseAlerts alerts={shown.alerts} now={now} />
         <Well shown={shown} now={now} />
       </Live>

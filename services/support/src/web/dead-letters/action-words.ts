@@ -26,8 +26,8 @@ export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
     not: 'not replayed',
     happens: [
       'It is sent again to the queue it died in, as a message that was never tried.',
-      'While that is pending, nobody can replay it a second time.',
-      'Should it fail for good once more, it is back among the open ones.',
+      'While that is pending, it cannot be replayed a second time.',
+      'Should it fail permanently once more, it is back among the open ones.',
     ],
     from: 'open',
     note: 'optional',
@@ -37,8 +37,8 @@ export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
     done: (count) => `${count} discarded. ${count === 1 ? 'It' : 'They'} can be restored.`,
     not: 'not discarded',
     happens: [
-      'It is discarded: nobody handles it. It can be restored.',
-      'Should the very message fail again, that is counted and tells nobody.',
+      'It is discarded: no worker handles it. It can be restored.',
+      'Should the very message fail again, that is counted and raises no alert.',
     ],
     from: 'open',
     note: 'required',
@@ -63,7 +63,7 @@ const OF_MANY: Record<ActionRefusal, string> = {
   resolved: 'they went through already',
   discarded: 'they are discarded: restore them first',
   not_discarded: 'they are not discarded',
-  origin_unknown: 'nobody knows the queue they came from',
+  origin_unknown: 'the queue they came from is not known',
 };
 
 /** Why something is not done to so many. Pure. */

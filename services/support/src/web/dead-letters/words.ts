@@ -5,12 +5,12 @@ import type { StateWords } from '../layout/state';
 
 /** Pure. @param type of a message, also one that nobody knows */
 export function aboutOf(type: string): string {
-  return messageLabel(type) ?? 'Message that nobody knows';
+  return messageLabel(type) ?? 'Unknown message';
 }
 
 /** Which letter, in a sentence. Pure. */
 export function titleOf({ type, shop }: { type: string; shop: string | null }): string {
-  return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed for good`;
+  return `${aboutOf(type)}${shop === null ? '' : ` of ${shop}`} failed permanently`;
 }
 
 export const LETTER_STATES: Record<DeadLetterState, StateWords> = {
@@ -37,8 +37,8 @@ export const EFFECTS: Record<Effect, StateWords> = {
 export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'unreadable')
     return {
-      words: "Its bytes are no message of the queue's type: nobody could read them.",
-      advice: 'A replay fails again until whoever sent it, or an edit, mends the bytes.',
+      words: "Its bytes are no message of the queue's type: no worker could read them.",
+      advice: 'A replay fails again until its sender, or an edit, repairs the bytes.',
     };
   if (reason === 'delivery_limit')
     return {
@@ -46,7 +46,7 @@ export function whyItFailed(reason: string): { words: string; advice: string } {
       advice: 'Show it to a developer before it is replayed: it may end the worker once more.',
     };
   if (reason === 'unknown')
-    return { words: 'Nobody wrote down why.', advice: 'Look at the log under its correlation.' };
+    return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation.' };
   if (/^[A-Za-z]*Error$/.test(reason))
     return {
       words: `The worker stumbled over it each time it tried (${reason}): a fault of ours, or of the data.`,

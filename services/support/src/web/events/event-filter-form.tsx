@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from '@hub/contract';
 import { asChoices, Choice, FilterForm, TextField } from '../layout/filter-form';
-import { shopChoices, TimeRange } from '../lists/fields';
+import { shopChoices, Sorting, TimeRange } from '../lists/fields';
 import type { EventListFilter } from './read-event-filter';
 
 const ANSWERS = [
@@ -15,6 +15,11 @@ const ANSWERS = [
   'skipped',
   'stopped',
 ];
+
+const SORTS = [
+  ['shop', 'by shop'],
+  ['answer', 'refused ones first'],
+] as const;
 
 export function EventFilterForm({
   filter,
@@ -31,6 +36,7 @@ export function EventFilterForm({
       <TextField id="answer" label="Answer, such as 422" value={answer} offers={ANSWERS} />
       <TextField id="order" label="Order, as the shop names it" value={order} />
       <TimeRange since={filter.since} until={filter.until} />
+      <Sorting sort={filter.sort} others={SORTS} />
     </FilterForm>
   );
 }

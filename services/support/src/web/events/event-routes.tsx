@@ -74,8 +74,9 @@ export function eventRoutes(desk: Desk): Router {
 export function eventFile(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
-    const filter = await toEventFilter(desk, readEventFilter(request.query));
-    const first = await readPage(desk, { filter, limit: CSV_PAGE });
+    const asked = readEventFilter(request.query);
+    const filter = await toEventFilter(desk, asked);
+    const first = await readPage(desk, { filter, sort: asked.sort, limit: CSV_PAGE });
     await sendCsv(response, { name: 'events', columns: EVENT_FILE, first });
   });
   return router;
@@ -95,7 +96,12 @@ async function listOf(desk: Desk, request: Request): Promise<EventsPageProps> {
   const after = readEventPlace(request.query['after']);
   const viewer = viewerOf(request);
   const [found, shops, views] = await Promise.all([
-    listSentEvents(desk.db, { filter: await toEventFilter(desk, filter), after, limit: PAGE + 1 }),
+    listSentEvents(desk.db, {
+      filter: await toEventFilter(desk, filter),
+      sort: filter.sort,
+      after,
+      limit: PAGE + 1,
+    }),
     shopNames(desk.db),
     findViews(desk.db, { page: EVENTS, viewer }),
   ]);

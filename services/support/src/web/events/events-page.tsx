@@ -29,7 +29,7 @@ export function EventsPage({ filter, events, shops, views, paged, older }: Event
       <ViewBar {...views} />
       {paged && (
         <p>
-          <a href={eventsAddress(filter)}>Back to the newest</a>
+          <a href={eventsAddress(filter)}>Back to the top</a>
         </p>
       )}
       {events.length === 0 ? (
@@ -42,7 +42,7 @@ export function EventsPage({ filter, events, shops, views, paged, older }: Event
       {older && (
         <p>
           <a class="button quiet" href={older} rel="next">
-            Older
+            More
           </a>
         </p>
       )}

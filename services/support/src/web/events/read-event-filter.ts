@@ -1,5 +1,5 @@
 import { EVENT_NAMES } from '@hub/contract';
-import type { EventPlace, SentEventFilter } from '@hub/support-desk';
+import type { EventPlace, EventSort, ListedEvent, SentEventFilter } from '@hub/support-desk';
 import { z } from 'zod';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
@@ -7,6 +7,7 @@ import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { Moment, momentOf } from '../lists/moment';
+import { oneOf } from '../lists/one-of';
 
 /** What somebody asks for, as it stands in the address. */
 export interface EventListFilter {
@@ -19,6 +20,8 @@ export interface EventListFilter {
   /** As a browser's field has it, in UTC. */
   since?: string | undefined;
   until?: string | undefined;
+  /** Undefined: the newest first. */
+  sort?: Exclude<EventSort, 'newest'> | undefined;
 }
 
 const Query = z.object({
@@ -31,8 +34,15 @@ const Query = z.object({
   order: FilterText,
   since: Moment,
   until: Moment,
+  sort: oneOf(['oldest', 'shop', 'answer']),
 });
-const Place = z.tuple([z.iso.datetime({ precision: 3 }), z.string().max(300)]);
+/** When it was received, what it was answered, its shop, and where it stands among those of its moment. */
+const Place = z.tuple([
+  z.iso.datetime({ precision: 3 }),
+  z.string().regex(/^(\d{3})?$/),
+  z.string().max(100),
+  z.string().max(300),
+]);
 
 /** Reads the filter of an address. Throws `PageError`. */
 export function readEventFilter(input: unknown): EventListFilter {
@@ -57,15 +67,20 @@ export async function toEventFilter(desk: Desk, filter: EventListFilter): Promis
 /** Where a list goes on, as it stands in an address; undefined: at its top. Throws `PageError`. */
 export function readEventPlace(input: unknown): EventPlace | undefined {
   if (input === undefined) return undefined;
-  const text = typeof input === 'string' ? input : '';
-  const read = Place.safeParse([text.slice(0, text.indexOf('_')), text.slice(text.indexOf('_') + 1)]);
+  const [at, status, shop, ...key] = typeof input === 'string' ? input.split('_') : [];
+  const read = Place.safeParse([at, status, shop, key.join('_')]);
   if (!read.success) throw new PageError(400, 'This address names no place in the list.');
-  const [receivedAt, key] = read.data;
-  return { receivedAt: new Date(receivedAt), key };
+  const [receivedAt, answered, ofShop, place] = read.data;
+  return {
+    receivedAt: new Date(receivedAt),
+    status: answered === '' ? null : Number(answered),
+    shop: ofShop,
+    key: place,
+  };
 }
 
-export function writeEventPlace({ receivedAt, key }: EventPlace): string {
-  return `${receivedAt.toISOString()}_${key}`;
+export function writeEventPlace({ receivedAt, status, shop, key }: ListedEvent): string {
+  return [receivedAt.toISOString(), status ?? '', shop, key].join('_');
 }
 
 /** The address of a list. @param more beside the filter */

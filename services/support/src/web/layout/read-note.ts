@@ -1,12 +1,13 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import { PageError } from './page-error';
+import { Words } from './words';
 
-const Note = z.object({ note: z.string().trim().max(500).default('') });
+const Note = z.object({ note: Words(500).default('') });
 
-/** What somebody wrote for the record, or nothing. Throws `PageError` where it is too long. */
+/** What somebody wrote for the record, or nothing. Throws `PageError` where it is too long, or cannot be kept. */
 export function readNote(request: Request): string | undefined {
   const read = Note.safeParse(request.body ?? {});
-  if (!read.success) throw new PageError(400, 'A note has at most 500 characters.');
+  if (!read.success) throw new PageError(400, 'A note is text of at most 500 characters.');
   return read.data.note || undefined;
 }

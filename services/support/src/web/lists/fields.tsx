@@ -18,14 +18,16 @@ function Moment({ id, label, value }: { id: string; label: string; value: string
   );
 }
 
-/** The newest first, or the oldest. */
-export function Sorting({ sort }: { sort: string | undefined }) {
-  const choices = [
+/** The newest first, the oldest, or as the list can be sorted besides. */
+export function Sorting({ sort, others = [] }: { sort: string | undefined; others?: Choices }) {
+  const byTime = [
     ['', 'newest first'],
     ['oldest', 'oldest first'],
   ] as const;
-  return <Select id="sort" label="Sort by time" value={sort ?? ''} choices={choices} />;
+  return <Select id="sort" label="Sort" value={sort ?? ''} choices={[...byTime, ...others]} />;
 }
+
+type Choices = readonly (readonly [value: string, name: string])[];
 
 /** Shops by their names. */
 export function shopChoices(shops: readonly { slug: string; name: string }[]) {

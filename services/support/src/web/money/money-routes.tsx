@@ -5,6 +5,7 @@ import {
   owedByPair,
   owedInAll,
   readSettlement,
+  readSettlementPart,
   settlementCsv,
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
@@ -16,7 +17,7 @@ import { sendCsv } from '../lists/send-csv';
 import { MoneyPage } from './money-page';
 import { pairColumns } from './pair-columns';
 import { readDays, readMonth } from './read-period';
-import { SettlementPage } from './settlement-page';
+import { SettlementPage, SHOWN } from './settlement-page';
 import { vatColumns, VatPage } from './vat-page';
 
 /** What shops owe one another, and by which rates. */
@@ -45,18 +46,21 @@ export function moneyRoutes(desk: Desk): Router {
   });
   addVatRoutes(router, desk);
   router.get('/shops/:slug.csv', async (request, response) => {
-    const { shop, days, settlement } = await settlementOf(desk, request);
+    const { shop, days, period } = await settled(desk, request);
+    const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, shop, period));
     response
       .attachment(`settlement-${shop.slug}-${days.from}-${days.to}.csv`)
       .type('text/csv; charset=utf-8');
     response.send(settlementCsv(settlement).join('\r\n') + '\r\n');
   });
   router.get('/shops/:slug', async (request, response) => {
-    const found = await settlementOf(desk, request);
+    const { shop, days, period } = await settled(desk, request);
+    const part = { period, skip: 0, take: SHOWN };
+    const settlement = await readSettlementPart(desk.db, shop, part);
     sendPage(request, response, {
-      title: `Settlement of ${found.shop.name}`,
+      title: `Settlement of ${shop.name}`,
       section: 'money',
-      content: <SettlementPage {...found} now={desk.clock.now()} />,
+      content: <SettlementPage {...{ shop, days, settlement }} now={desk.clock.now()} />,
     });
   });
   return router;
@@ -79,7 +83,8 @@ function addVatRoutes(router: Router, desk: Desk): void {
   });
 }
 
-async function settlementOf(desk: Desk, request: Request<{ slug: string }>) {
+/** Whose account is asked for, and of which days. */
+async function settled(desk: Desk, request: Request<{ slug: string }>) {
   const period = readDays(request.query, desk.clock.now());
   const { slug } = request.params;
   const shop = await desk.db.shop.findUnique({
@@ -87,6 +92,5 @@ async function settlementOf(desk: Desk, request: Request<{ slug: string }>) {
     select: { id: true, slug: true, name: true, removedAt: true },
   });
   if (!shop) throw new PageError(404, 'There is no such shop.');
-  const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, shop, period));
-  return { shop, days: period.days, settlement };
+  return { shop, days: period.days, period };
 }

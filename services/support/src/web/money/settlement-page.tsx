@@ -7,7 +7,7 @@ import type { Column } from '../lists/column';
 import { DataTable, figure } from '../lists/data-table';
 
 /** So many lines stand on the page; the file has all. */
-const SHOWN = 200;
+export const SHOWN = 200;
 const SIDES: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
 
 type Line = Settlement['lines'][number];
@@ -70,6 +70,7 @@ export interface SettlementPageProps {
   /** One that was removed has no page. */
   shop: { slug: string; name: string; removedAt: Date | null };
   days: { from: string; to: string };
+  /** With the lines that are shown; its totals are of all. */
   settlement: Settlement;
   now: number;
 }
@@ -77,6 +78,7 @@ export interface SettlementPageProps {
 /** A shop's account with the network for a period: what `hub settlement` prints. */
 export function SettlementPage({ shop, days, settlement, now }: SettlementPageProps) {
   const { lines, returns, totals } = settlement;
+  const all = totals.reduce((sum, total) => sum + total.lines, 0);
   const address = `/money/shops/${shop.slug}`;
   return (
     <>
@@ -92,7 +94,7 @@ export function SettlementPage({ shop, days, settlement, now }: SettlementPagePr
           <input id="to" name="to" type="date" value={days.to} required />
         </Field>
       </FilterForm>
-      {lines.length === 0 ? (
+      {all === 0 ? (
         <p class="panel">
           <strong>Nothing settled</strong> from {days.from} to {days.to}.
         </p>
@@ -101,14 +103,14 @@ export function SettlementPage({ shop, days, settlement, now }: SettlementPagePr
           <p class="soft">
             As of <Time at={new Date(now)} />. Amounts are exact.{' '}
             <a href={listAddress(`${address}.csv`, days)}>
-              All {figure(lines.length)} {lines.length === 1 ? 'line' : 'lines'} as CSV, VAT step by step
+              All {figure(all)} {all === 1 ? 'line' : 'lines'} as CSV, VAT step by step
             </a>
           </p>
           <h2>Totals</h2>
           <DataTable label="Totals" columns={TOTALS} rows={totals} />
           <h2>Line by line</h2>
-          <DataTable label="Settled lines" columns={LINES} rows={lines.slice(0, SHOWN)} />
-          {lines.length > SHOWN && <p class="soft">The first {SHOWN}; the file has all.</p>}
+          <DataTable label="Settled lines" columns={LINES} rows={lines} />
+          {all > lines.length && <p class="soft">The first {lines.length}; the file has all.</p>}
         </>
       )}
       <h2>Returned</h2>

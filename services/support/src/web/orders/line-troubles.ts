@@ -22,7 +22,7 @@ export function lineTroubles(order: OrderTimeline): Trouble[] {
     .filter(({ state, waitingReason }) => state === 'waiting' && waitingReason !== null)
     .map((line) => ({
       tone: 'bad',
-      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'nobody knows why'}`,
+      title: `Line ${line.lineItemId} waits: ${line.waitsBecause ?? 'it is not known why'}`,
       words: `${line.quantity} × ${line.title ?? line.variantId}${tellExcluded(line.excludedShops)}`,
       advice: ENDS[line.waitingReason ?? ''] ?? '',
       steps: [

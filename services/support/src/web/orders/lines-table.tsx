@@ -69,13 +69,13 @@ function ShippedBy({ order, line }: { order: OrderTimeline; line: Line }) {
     ({ state, lines }) =>
       state !== 'stopped' && lines.some(({ lineItemId }) => lineItemId === line.lineItemId),
   );
-  if (!latest || line.state === 'waiting') return <span class="soft">nobody</span>;
+  if (!latest || line.state === 'waiting') return <span class="soft">none</span>;
   return <a href={`#${shippingAnchor(latest.externalRef)}`}>{latest.shopName}</a>;
 }
 
 /** Shops that could not ship it, or refused to: their stock of it is blocked until they report anew (D17). */
 function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
-  if (line.excludedShops.length === 0) return <span class="soft">nobody</span>;
+  if (line.excludedShops.length === 0) return <span class="soft">none</span>;
   return (
     <ul class="plain">
       {line.excludedShops.map((shop) => (

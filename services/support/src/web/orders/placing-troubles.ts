@@ -74,7 +74,7 @@ function disputeTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
   const cancelled = stopRequestedAt !== null;
   return {
     tone: 'bad',
-    title: `Nobody knows whether ${shop} has its shipping order`,
+    title: `It is not known whether ${shop} has its shipping order`,
     words: `It was sent, and what its store answers does not settle it. ${failureWords(shipping.lastFailure)}`,
     advice: cancelled
       ? `The order is cancelled: ask ${shop} to stop it. Placing it again, or a lead who passes on what ${shop} says, settles whether it has it.`
@@ -137,7 +137,7 @@ function adviceOn(now: { shop: string; suspended: boolean; sent: boolean; elsewh
 function lateTrouble(shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
   const { shop, passes, nextAttemptAt, state } = shipping;
   const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString().slice(11, 19)} UTC` : '';
-  const tries = passes === 1 ? '1 pass' : `${passes} passes`;
+  const tries = passes === 1 ? '1 round of attempts' : `${passes} rounds of attempts`;
   return {
     tone: 'warn',
     title: `${shop} has not taken its shipping order yet`,

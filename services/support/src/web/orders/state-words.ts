@@ -12,7 +12,7 @@ const LINE_STATES: Words<Line['state']> = {
   allocated: { text: 'given to a shop', tone: 'warn' },
   shipped: { text: 'shipped', tone: 'good' },
   stopped: { text: 'stopped', tone: 'quiet' },
-  unfulfillable: { text: 'closed: nobody ships it', tone: 'quiet' },
+  unfulfillable: { text: 'closed: no shop ships it', tone: 'quiet' },
 };
 
 /** How a line stands; one that has only just come is being looked after. Pure. */

@@ -115,7 +115,7 @@ function titleOf({ alerts, deadLetters }: OrderTimeline, { kind, title, links }:
 
 function toneOf({ kind, title }: Entry): string {
   if (kind === 'alert') return title.startsWith('Resolved') ? 'good' : 'bad';
-  if (kind === 'dead_letter') return title.includes('failed for good') ? 'bad' : 'quiet';
+  if (kind === 'dead_letter') return title.includes('failed permanently') ? 'bad' : 'quiet';
   return kind === 'placing' && title.includes('given up') ? 'bad' : 'quiet';
 }
 

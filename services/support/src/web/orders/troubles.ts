@@ -126,7 +126,7 @@ function otherAlerts({ alerts }: OrderTimeline): Trouble[] {
     .map((alert) => ({
       tone: 'warn',
       title: alert.message,
-      words: alert.takenBy ? `Taken by ${alert.takenBy}.` : 'Nobody has taken this alert yet.',
+      words: alert.takenBy ? `Taken by ${alert.takenBy}.` : 'No agent has taken this alert yet.',
       advice: '',
       steps: [{ href: `/alerts/${alert.id}`, name: 'Open the alert', role: 'viewer' }],
     }));

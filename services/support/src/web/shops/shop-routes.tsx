@@ -1,5 +1,6 @@
 import {
   callFigures,
+  countRisksByShop,
   listAtRisk,
   listBlocks,
   listCatalogueFaults,
@@ -12,15 +13,20 @@ import { Router } from 'express';
 import { z } from 'zod';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
+import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { keptForAMinute } from '../lists/kept-for-a-minute';
+import { sendCsv } from '../lists/send-csv';
+import { findViews } from '../views/saved-views';
 import { addShopActionRoutes } from './actions/shop-action-routes';
 import { addGoLiveRoutes } from './go-live/go-live-routes';
 import { addCatalogueRoutes } from './catalogue/catalogue-routes';
 import { FaultsPage } from './faults-page';
 import { ShopPage } from './shop-page';
-import { ShopsPage } from './shops-page';
+import { narrowShops, readShopQuery, type ListedShop } from './list-shops';
+import { shopColumns } from './shop-columns';
+import { SHOPS, ShopsPage } from './shops-page';
 
 /** On the page of the shop itself, and on a page of a list. */
 const FIRST_FAULTS = 10;
@@ -35,14 +41,22 @@ const Query = z.object({ after: z.string().max(20).optional() });
 /** How things stand with each shop's store. */
 export function shopRoutes(desk: Desk): Router {
   const router = Router();
-  const figuresOf = keptForAMinute((_all, now) => callFigures(desk.db, now));
+  const read = shopReader(desk);
   router.get('/', async (request, response) => {
-    const now = desk.clock.now();
-    const [shops, figures] = await Promise.all([shopHealth(desk.db, now), figuresOf('all', now)]);
+    const query = readShopQuery(request.query);
+    const viewer = viewerOf(request);
+    const [{ shops, now }, views] = await Promise.all([read(), findViews(desk.db, { page: SHOPS, viewer })]);
     sendPage(request, response, {
       title: 'Shops',
       section: 'shops',
-      content: <ShopsPage shops={shops} figures={figures} now={now} />,
+      content: (
+        <ShopsPage
+          {...{ query, now }}
+          shops={narrowShops(shops, query)}
+          all={shops.length}
+          views={{ page: SHOPS, views, viewer, query: listAddress('', query).slice(1) }}
+        />
+      ),
     });
   });
   router.get('/:slug', async (request, response) => {
@@ -79,6 +93,39 @@ export function shopRoutes(desk: Desk): Router {
   addGoLiveRoutes(router, desk);
   addCatalogueRoutes(router, desk, (slug) => requireShop(desk, slug));
   return router;
+}
+
+/** The list of shops as a file: beside the page, as `/shops.csv`. */
+export function shopFile(desk: Desk): Router {
+  const router = Router();
+  const read = shopReader(desk);
+  router.get('/', async (request, response) => {
+    const query = readShopQuery(request.query);
+    const { shops, now } = await read();
+    const first = { rows: narrowShops(shops, query), next: null };
+    await sendCsv(response, { name: 'shops', columns: shopColumns(now), first });
+  });
+  return router;
+}
+
+/** Reads all shops; what is added up over many rows is read once a minute. */
+function shopReader(desk: Desk): () => Promise<{ shops: ListedShop[]; now: number }> {
+  const figuresOf = keptForAMinute((_all, now) => callFigures(desk.db, now));
+  const risksOf = keptForAMinute((_all, now) => countRisksByShop(desk.db, now));
+  return async () => {
+    const now = desk.clock.now();
+    const [shops, figures, risks] = await Promise.all([
+      shopHealth(desk.db, now),
+      figuresOf('all', now),
+      risksOf('all', now),
+    ]);
+    const listed = shops.map((shop) => ({
+      ...shop,
+      figures: figures.get(shop.shop),
+      atRisk: risks.get(shop.shop) ?? 0,
+    }));
+    return { shops: listed, now };
+  };
 }
 
 async function requireShop(desk: Desk, slug: string): Promise<ShopHealth> {

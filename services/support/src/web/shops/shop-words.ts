@@ -5,15 +5,34 @@ import type { StateWords } from '../layout/state';
 /** From how many calls, and what share of them that failed, a store is said to fail often. */
 const OFTEN = { calls: 10, rate: 0.2 };
 
-/** How a shop stands, in a word: the worst counts. Pure. */
+/** How a shop stands; the worst first. */
+export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'well'] as const;
+export type ShopState = (typeof SHOP_STATES)[number];
+
+export const SHOP_STATE_WORDS: Record<ShopState, StateWords> = {
+  held: { text: 'does not let us in', tone: 'bad' },
+  away: { text: 'does not answer', tone: 'bad' },
+  look: { text: 'needs a look', tone: 'warn' },
+  failing: { text: 'calls fail often', tone: 'warn' },
+  well: { text: 'well', tone: 'good' },
+};
+
+/** How a shop stands: the worst counts. Pure. */
+export function stateOfShop(shop: ShopHealth): ShopState {
+  if (shop.held) return 'held';
+  if (shop.circuit.state === 'open') return 'away';
+  if (shop.outOfStep.count > 0 || shop.openAlerts > 0 || shop.openDeadLetters > 0) return 'look';
+  return isFailing(shop) ? 'failing' : 'well';
+}
+
+/** Whether its store's calls fail often, whatever else there is. Pure. */
+export function isFailing({ lastHour: { calls, errorRate } }: ShopHealth): boolean {
+  return calls >= OFTEN.calls && errorRate >= OFTEN.rate;
+}
+
+/** How a shop stands, in a word. Pure. */
 export function healthWords(shop: ShopHealth): StateWords {
-  if (shop.held) return { text: 'does not let us in', tone: 'bad' };
-  if (shop.circuit.state === 'open') return { text: 'does not answer', tone: 'bad' };
-  if (shop.outOfStep.count > 0 || shop.openAlerts > 0 || shop.openDeadLetters > 0)
-    return { text: 'needs a look', tone: 'warn' };
-  if (shop.lastHour.calls >= OFTEN.calls && shop.lastHour.errorRate >= OFTEN.rate)
-    return { text: 'calls fail often', tone: 'warn' };
-  return { text: 'well', tone: 'good' };
+  return SHOP_STATE_WORDS[stateOfShop(shop)];
 }
 
 type RunState = NonNullable<ShopHealth['catalogue']>['state'];

@@ -1,126 +1,86 @@
-import type { CallFigures, ShopHealth } from '@hub/support-desk';
+import { CapabilityState } from '@hub/database';
+import { Choice, FilterForm, Select, TextField } from '../layout/filter-form';
+import { listAddress } from '../layout/list-address';
 import { Live } from '../layout/live';
-import { Scroll } from '../layout/scroll';
-import { State } from '../layout/state';
-import { Time } from '../layout/time';
-import { figure } from '../lists/data-table';
+import { DataTable } from '../lists/data-table';
+import type { ListOfViews } from '../views/saved-views';
+import { ViewBar } from '../views/view-bar';
 import { modeWords } from './capability-words';
-import { healthWords, rateWords, RUN_STATES } from './shop-words';
-import { Sparkline } from './sparkline';
+import type { ListedShop, ShopQuery } from './list-shops';
+import { shopColumns } from './shop-columns';
+import { SHOP_STATE_WORDS, SHOP_STATES } from './shop-words';
 
-interface ShopsPageProps {
-  shops: readonly ShopHealth[];
-  /** Of their calls, by their slugs. */
-  figures: ReadonlyMap<string, CallFigures>;
+export const SHOPS = '/shops';
+
+const FACTS = [
+  ['at_risk', 'orders at risk'],
+  ['held', 'calls held or failing outright'],
+  ['failing', 'calls that fail often'],
+  ['out_of_sync', 'quantities out of sync'],
+] as const;
+const SORTS = [
+  ['', 'by name'],
+  ['state', 'the worst first'],
+  ['risk', 'most at risk first'],
+  ['calls', 'most calls first'],
+  ['failures', 'most failures first'],
+  ['latency', 'the slowest first'],
+  ['out_of_sync', 'most out of sync first'],
+] as const;
+
+export interface ShopsPageProps {
+  query: ShopQuery;
+  /** Those that fit. */
+  shops: readonly ListedShop[];
+  /** How many there are in all. */
+  all: number;
+  views: ListOfViews;
   now: number;
 }
 
-/** Every shop of the network on one page. */
-export function ShopsPage({ shops, figures, now }: ShopsPageProps) {
+/** Every shop of the network, narrowed as the address says. */
+export function ShopsPage({ query, shops, all, views, now }: ShopsPageProps) {
   return (
     <>
       <h1>Shops</h1>
       <p>
         <a href="/unlinked">Unlinked variants</a>
       </p>
-      <Live id="shops" href="/shops">
-        {shops.length === 0 ? (
-          <p class="panel">No shop has joined yet: an environment sheet is applied with “hub shop apply”.</p>
+      <Filter query={query} />
+      <ViewBar {...views} />
+      <Live id="shops" href={listAddress(SHOPS, query)}>
+        {shops.length > 0 ? (
+          <DataTable label="Shops" columns={shopColumns(now)} rows={shops} />
         ) : (
-          <ShopsTable shops={shops} figures={figures} now={now} />
+          <p class="panel" role="status">
+            {all === 0
+              ? 'No shop has joined yet: an environment sheet is applied with “hub shop apply”.'
+              : 'No shop fits.'}
+          </p>
         )}
       </Live>
     </>
   );
 }
 
-function ShopsTable({ shops, figures, now }: ShopsPageProps) {
+function Filter({ query }: { query: ShopQuery }) {
   return (
-    <Scroll label="Shops">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Shop</th>
-            <th scope="col">Now</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Last catalogue</th>
-            <th scope="col" class="number">
-              Out of sync
-            </th>
-            <th scope="col" class="number">
-              Calls, last hour
-            </th>
-            <th scope="col" class="number">
-              Failed
-            </th>
-            <th scope="col">Calls, 24 hours</th>
-            <th scope="col" class="number">
-              95 % within
-            </th>
-            <th scope="col" class="number">
-              Alerts
-            </th>
-            <th scope="col" class="number">
-              Failed messages
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shops.map((shop) => (
-            <ShopRow shop={shop} figures={figures.get(shop.shop)} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
-
-function ShopRow({
-  shop,
-  figures,
-  now,
-}: {
-  shop: ShopHealth;
-  figures: CallFigures | undefined;
-  now: number;
-}) {
-  const { catalogue, outOfStep, lastHour } = shop;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={`/shops/${shop.shop}`}>{shop.name}</a>
-        <br />
-        <small>{shop.shop}</small>
-      </th>
-      <td>
-        <State {...healthWords(shop)} />
-      </td>
-      <td>{modeWords(shop.capabilities.orders).text}</td>
-      <td>
-        {catalogue ? (
-          <>
-            <State {...RUN_STATES[catalogue.state]} />{' '}
-            <small>
-              <Time at={catalogue.finishedAt ?? catalogue.requestedAt} since={now} />
-            </small>
-          </>
-        ) : (
-          <span class="soft">none yet</span>
-        )}
-      </td>
-      <td class="number">{figure(outOfStep.count)}</td>
-      <td class="number">{figure(lastHour.calls)}</td>
-      <td class="number">{lastHour.calls === 0 ? '' : rateWords(lastHour.errorRate)}</td>
-      <td>
-        {figures && (
-          <a href={`/calls?shop=${shop.shop}`}>
-            <Sparkline counts={figures.calls} of={`calls to ${shop.name}`} />
-          </a>
-        )}
-      </td>
-      <td class="number">{figures && figures.p95Ms !== null && `${figure(figures.p95Ms)} ms`}</td>
-      <td class="number">{figure(shop.openAlerts)}</td>
-      <td class="number">{figure(shop.openDeadLetters)}</td>
-    </tr>
+    <FilterForm action={SHOPS} label="Shops">
+      <TextField id="name" label="Name" value={query.name} />
+      <Choice
+        id="state"
+        label="Now"
+        value={query.state}
+        choices={SHOP_STATES.map((state) => [state, SHOP_STATE_WORDS[state].text])}
+      />
+      <Choice
+        id="orders"
+        label="Orders"
+        value={query.orders}
+        choices={Object.values(CapabilityState).map((mode) => [mode, modeWords(mode).text])}
+      />
+      <Choice id="with" label="With" value={query.with} choices={FACTS} />
+      <Select id="sort" label="Sort" value={query.sort ?? ''} choices={SORTS} />
+    </FilterForm>
   );
 }

@@ -8,11 +8,12 @@ import { actorOf, may, type Viewer } from '../access/viewer';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
+import { FilledWords, Words } from '../layout/words';
 import { LONGEST_DAYS, NewTokenPage, TokensPage } from './tokens-page';
 
 const Form = z.object({
-  name: z.string().trim().min(1).max(100),
-  person: z.string().trim().max(100).default(''),
+  name: FilledWords(100),
+  person: Words(100).default(''),
   role: Role,
   days: z.coerce.number().int().min(1).max(LONGEST_DAYS),
 });
@@ -63,9 +64,9 @@ function wishOf(request: Request): z.output<typeof Form> {
   const viewer = viewerOf(request);
   const { person, ...wish } = read.data;
   if (!includesRole(viewer.role, wish.role))
-    throw new PageError(403, 'A token may no more than whoever issues it.');
+    throw new PageError(403, 'A token may do no more than its issuer.');
   const other = person !== '' && person !== viewer.name;
-  if (other && !may(viewer, 'lead')) throw new PageError(403, 'A token for somebody else asks for a lead.');
+  if (other && !may(viewer, 'lead')) throw new PageError(403, 'A token for another person asks for a lead.');
   return { ...wish, person: other ? person : viewer.name };
 }
 

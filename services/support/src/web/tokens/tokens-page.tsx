@@ -1,8 +1,7 @@
 import { ROLES, type DeskTokenView } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
-import { Scroll } from '../layout/scroll';
-import { Time } from '../layout/time';
+import { TokensTable } from './tokens-table';
 
 export const LONGEST_DAYS = 366;
 
@@ -23,7 +22,12 @@ export function TokensPage({
         With a token the <code>hub</code> command does at this desk what its person may here, and the audit
         says who it was.
       </p>
-      {tokens.length === 0 ? <p class="panel">There is none.</p> : <Tokens {...{ tokens, viewer, now }} />}
+      <TokensTable
+        label="Tokens"
+        tokens={tokens.map(({ role, expiresAt, ...token }) => ({ ...token, may: role, endsAt: expiresAt }))}
+        mayRevoke={may(viewer, 'agent')}
+        now={now}
+      />
       {may(viewer, 'agent') && <NewToken viewer={viewer} />}
     </>
   );
@@ -63,55 +67,6 @@ function NewToken({ viewer }: { viewer: Viewer }) {
         </div>
       </ActionForm>
     </section>
-  );
-}
-
-function Tokens({ tokens, viewer, now }: Parameters<typeof TokensPage>[0]) {
-  return (
-    <Scroll label="Tokens">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">Whose</th>
-            <th scope="col">May</th>
-            <th scope="col">Issued by</th>
-            <th scope="col">Ends</th>
-            <th scope="col">Last used</th>
-            {may(viewer, 'agent') && <th scope="col">Revoke</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr>
-              <th scope="row">{token.name}</th>
-              <td>{token.person}</td>
-              <td>{token.role}</td>
-              <td>{token.issuedBy}</td>
-              <td>
-                <Time at={token.expiresAt} />
-              </td>
-              <td>
-                {token.lastUsedAt === null ? (
-                  <span class="soft">never</span>
-                ) : (
-                  <Time at={token.lastUsedAt} since={now} />
-                )}
-              </td>
-              {may(viewer, 'agent') && (
-                <td>
-                  <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.name}`}>
-                    <button type="submit" class="danger">
-                      Revoke
-                    </button>
-                  </ActionForm>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
   );
 }
 

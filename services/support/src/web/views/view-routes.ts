@@ -5,14 +5,15 @@ import { tell, viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { listAddress } from '../layout/list-address';
+import { FilledWords, Words } from '../layout/words';
 import { deleteView, saveView } from './saved-views';
 
 /** The lists of which views are kept. */
-const Page = z.enum(['/orders/list', '/calls', '/events']);
+const Page = z.enum(['/orders/list', '/calls', '/events', '/shops']);
 const Form = z.object({
   page: Page,
-  name: z.string().trim().min(1).max(60),
-  query: z.string().max(2_000),
+  name: FilledWords(60),
+  query: Words(2_000),
   shared: z.enum(['', 'yes']).default(''),
 });
 const Id = z.uuid();

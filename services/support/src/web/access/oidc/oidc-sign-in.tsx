@@ -75,7 +75,7 @@ export function returnFromIssuer(signIn: OidcSignIn): RequestHandler {
 function notConfirmed({ desk }: OidcSignIn): (error: unknown) => 'away' | null {
   return (error) => {
     const reason = whyFailed(error);
-    desk.logger.info('somebody is not confirmed by the issuer', { reason });
+    desk.logger.info('a person is not confirmed by the issuer', { reason });
     return reason === 'away' ? 'away' : null;
   };
 }
@@ -111,4 +111,4 @@ const awayWords = (settings: OidcSettings): string =>
 
 const noRoleWords = (settings: OidcSettings, name: string): string =>
   `${hostOf(settings)} knows you as ${name}, but gives you no role at this desk. ` +
-  `Ask whoever looks after accounts there for one: viewer, agent or lead, in the claim ${settings.roleClaim}.`;
+  `Ask the administrator of accounts there for one: viewer, agent or lead, in the claim ${settings.roleClaim}.`;

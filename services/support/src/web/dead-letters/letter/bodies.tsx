@@ -34,8 +34,8 @@ function Body({ label, masked }: { label: string; masked: unknown }) {
   if (masked === null)
     return (
       <p>
-        {label}. It is no JSON, so nobody can say what in it is personal: it is shown only where somebody asks
-        for personal data.
+        {label}. It is not valid JSON, so what in it is personal cannot be told: it is shown only to an agent
+        who asks for personal data.
       </p>
     );
   return <Json label={`${label}; personal data masked`} value={masked} />;

@@ -25,7 +25,7 @@ export function LetterFacts({ letter, now }: { letter: ShownDeadLetter; now: num
           </Fact>
         )}
         <Fact name="Correlation">{correlation === null ? 'none' : <code>{correlation}</code>}</Fact>
-        <Fact name="Failed for good">
+        <Fact name="Failed permanently">
           {count === 1 ? 'once' : `${count} times`}, last after{' '}
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
         </Fact>

@@ -96,6 +96,6 @@ function OutcomeWords({ letter: { state, outcome, forecast } }: { letter: ShownD
     case 'resolved':
       return <p>It went through{outcome === null ? '' : `: ${outcome.replaceAll('_', ' ')}`}.</p>;
     case 'discarded':
-      return <p>Nobody handles it. Restored, a replay would come to this: {forecast.says}</p>;
+      return <p>No worker handles it. Restored, a replay would come to this: {forecast.says}</p>;
   }
 }

@@ -81,7 +81,7 @@ function Nothing({ filter }: { filter: ListFilter }) {
     return (
       <div class="panel calm">
         <p>
-          <strong>No failed message is open:</strong> nothing failed for good, or all of it was seen to.
+          <strong>No failed message is open:</strong> nothing failed permanently, or all of it was seen to.
         </p>
       </div>
     );

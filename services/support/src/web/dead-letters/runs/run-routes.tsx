@@ -1,4 +1,11 @@
-import { changeBulkRun, findBulkRun, listBulkRuns, RUN_CHANGES, selectionProgress } from '@hub/support-desk';
+import {
+  BULK,
+  changeBulkRun,
+  findBulkRun,
+  listBulkRuns,
+  RUN_CHANGES,
+  selectionProgress,
+} from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../../access/require-role';
@@ -8,7 +15,7 @@ import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { RUNS } from '../list/views';
-import { BULK, mayActOnSet } from '../set/bulk';
+import { mayActOnSet } from '../set/bulk';
 import { runTitle } from './run-labels';
 import { RunPage } from './run-page';
 import { RunsPage } from './runs-page';

@@ -1,7 +1,5 @@
+import { BULK } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
-
-/** More than so many at once ask for a lead. */
-export const BULK = 1_000;
 
 /** Messages that are tried before the others, where that is asked for. */
 export const TRIED_FIRST = 10;

@@ -1,3 +1,4 @@
+import { BULK } from '@hub/support-desk';
 import type {
   AtRisk,
   DeadLetterAction,
@@ -11,7 +12,7 @@ import { StillAtRisk } from '../../at-risk/still-at-risk';
 import { ActionForm } from '../../layout/action-form';
 import { ACTION_NAMES, ACTIONS } from '../action-words';
 import { NoteField } from '../note-field';
-import { BULK, mayActOnSet, TRIED_FIRST } from './bulk';
+import { mayActOnSet, TRIED_FIRST } from './bulk';
 import { Effects } from './effects';
 
 export interface SetActionsProps {

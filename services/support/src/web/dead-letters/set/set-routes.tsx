@@ -1,4 +1,5 @@
 import {
+  BULK,
   findSelection,
   forecastSelection,
   lettersStillAtRisk,
@@ -22,7 +23,7 @@ import { sendPage } from '../../layout/send-page';
 import { ACTION_NAMES, ACTIONS, refusalWords } from '../action-words';
 import { figure } from '../../lists/data-table';
 import { RUNS } from '../list/views';
-import { BULK, mayActOnSet, TRIED_FIRST } from './bulk';
+import { mayActOnSet, TRIED_FIRST } from './bulk';
 import { ChosenEffects } from './effects';
 import { Progress } from './progress';
 import { SetLetters, type SetLettersProps } from './set-letters';

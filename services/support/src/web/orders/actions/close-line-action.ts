@@ -26,7 +26,8 @@ export const closeLineAction: OrderAction = {
   async carryOut(context) {
     const { desk, order, viewer } = context;
     const { lineItemId } = lineOf(context);
-    const end = await closeLine(desk.db, { sellerOrderId: order.id, lineItemId, actor: actorOf(viewer) });
+    const by = { actor: actorOf(viewer), now: desk.clock.now() };
+    const end = await closeLine(desk.db, { sellerOrderId: order.id, lineItemId, ...by });
     switch (end.kind) {
       case 'close':
         return {

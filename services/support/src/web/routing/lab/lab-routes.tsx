@@ -31,6 +31,7 @@ import { byDifference, SHOP_COLUMNS } from './shop-changes';
 
 const RUNS = 50;
 const CSV_PAGE = 1_000;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** What was written into the form, to be shown again. */
@@ -53,7 +54,7 @@ export function addLabRoutes(router: Router, desk: Desk): void {
   const { db, clock } = desk;
   router.get('/lab', async (request, response) => {
     const now = clock.now();
-    const lately = { since: secondOf(now - 7 * DAY_MS), until: secondOf(now) };
+    const lately = { since: secondOf(now - 7 * DAY_MS), until: secondOf(now - MINUTE_MS) };
     const form = { ...lately, ...Written.safeParse(request.query).data };
     const runs = await listLabRuns(db, RUNS);
     sendPage(request, response, {

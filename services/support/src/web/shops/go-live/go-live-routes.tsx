@@ -20,19 +20,20 @@ import { actorOf } from '../../access/viewer';
 import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
+import { FilledWords, Words } from '../../layout/words';
 import { CertificatePage } from './certificate-page';
 import { GoLivePage } from './go-live-page';
 import { RehearsalPage } from './rehearsal-page';
 
-const Text = z.string().trim().min(1).max(500);
+const Text = FilledWords(500);
 const Confirm = z.object({ capability: z.enum(CAPABILITIES), rehearsal: z.uuid(), words: Text });
-const Overrule = z.object({ rehearsal: z.uuid(), check: z.string().max(255), reason: Text });
+const Overrule = z.object({ rehearsal: z.uuid(), check: Words(255), reason: Text });
 /** A text field that was left empty. */
 const blankAsNone = (text: string): string | undefined => (text === '' ? undefined : text);
 const SignOff = z.object({
   words: Text,
   certificate: z.string().transform(asFile).transform(blankAsNone).optional(),
-  issuer: z.string().trim().max(200).transform(blankAsNone).optional(),
+  issuer: Words(200).transform(blankAsNone).optional(),
 });
 
 /** A shop's way to live: its record, the operator's half of the confirmation, a lead's overrule and sign-off (D32). */

@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** How somebody works at the desk. */
+export type Way = 'mouse' | 'keyboard';
+
+/** More places than that nobody goes through by Tab. */
+const MOST_TABS = 120;
+
+/** A hand at the desk, which counts what it does: clicks, or what Enter was pressed on. Typing is not counted. */
+export class DeskHand {
+  /** Clicks, or places that were chosen by the keyboard, since the count began. */
+  count = 0;
+
+  constructor(
+    readonly page: Page,
+    private readonly way: Way,
+  ) {}
+
+  /** A count of its own for what comes, from a page that is there already. */
+  async begin(path: string): Promise<void> {
+    await this.page.goto(path);
+    this.count = 0;
+  }
+
+  async press(place: Locator): Promise<void> {
+    this.count += 1;
+    await place.waitFor();
+    if (this.way === 'mouse') return place.click();
+    await this.reach(place);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async type(place: Locator, text: string): Promise<void> {
+    await place.waitFor();
+    if (this.way === 'mouse') return place.fill(text);
+    await this.reach(place);
+    await this.page.keyboard.type(text);
+  }
+
+  link(name: string | RegExp, within: Locator = this.page.locator('#main')): Promise<void> {
+    return this.press(within.getByRole('link', { name }).first());
+  }
+
+  button(name: string | RegExp): Promise<void> {
+    return this.press(this.page.locator('#main').getByRole('button', { name }).first());
+  }
+
+  /** From the top of the page by Tab alone, past everything that takes the focus before. */
+  private async reach(place: Locator): Promise<void> {
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await place.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`${MOST_TABS} times Tab do not lead to ${String(place)}`);
+  }
+}

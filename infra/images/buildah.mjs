@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { STATE_FOLDER } from '../project.mjs';
+import { runCommand } from '../run-command.mjs';
+
+const STORE = join(STATE_FOLDER, 'images');
+const BASE = 'localhost/hub-base';
+
+/** Buildah with a store of this project's own, and without what a container engine would need of the kernel. */
+const buildah = async (...args) => {
+  const own = [
+    '--root',
+    join(STORE, 'store'),
+    '--runroot',
+    join(STORE, 'run'),
+    '--storage-driver',
+    'vfs',
+    '--log-level',
+    'error',
+  ];
+  return (await runCommand('buildah', [...own, ...args])).trim();
+};
+
+/** Makes an image of a root file system, once: what was built on it is then built no more. */
+export async function commitBase(folder, certificates) {
+  const there = await buildah('images', '--quiet', '--filter', `reference=${BASE}`);
+  if (there !== '') return;
+  const container = await buildah('from', 'scratch');
+  await buildah('add', '--quiet', container, folder, '/');
+  const names = certificates ? ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'] : [];
+  for (const name of names) await buildah('config', '--env', `${name}=${certificates}`, container);
+  await buildah('commit', '--quiet', '--rm', container, BASE);
+}
+
+/** Builds the image of one program from `Dockerfile`, on the base. */
+export const buildImage = (program) => {
+  const how = ['--isolation', 'chroot', '--layers', '--format', 'docker', '--file', 'infra/Dockerfile'];
+  const what = ['--build-arg', `NODE_IMAGE=${BASE}`, '--build-arg', `SERVICE=${program}`];
+  return buildah('build', ...how, ...what, '--tag', imageOf(program), '.');
+};
+
+/**
+ * What an image says of itself, and what it weighs beyond its base, which is one layer.
+ *
+ * @returns {Promise<{ bytes: number, user: string, command: string[], labels: Record<string, string> }>}
+ */
+export async function describeImage(program) {
+  const { Docker, Manifest } = JSON.parse(await buildah('inspect', '--type', 'image', imageOf(program)));
+  const [, ...layers] = JSON.parse(Manifest).layers;
+  const { User: user, Cmd: command, Labels: labels } = Docker.config;
+  return { bytes: layers.reduce((sum, { size }) => sum + size, 0), user, command, labels };
+}
+
+/** Mounts the image. @returns {Promise<{ folder: string, remove: () => Promise<unknown> }>} */
+export async function mountImage(program) {
+  const container = await buildah('from', imageOf(program));
+  return { folder: await buildah('mount', container), remove: () => buildah('rm', container) };
+}
+
+const imageOf = (program) => `localhost/hub-network/${program}`;

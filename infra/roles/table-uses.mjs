@@ -1,0 +1,55 @@
+import { relative } from 'node:path';
+import { PROJECT_ROOT } from '../project.mjs';
+import { tablesOfCalls } from './client-tables.mjs';
+import { reachedFrom, walk } from './reached.mjs';
+import { HOLE, tablesOfSql } from './sql-tables.mjs';
+
+/** Enough to look closer: words of SQL are written in capitals here. */
+const LOOKS_LIKE_SQL = /\b(?:SELECT|FROM|JOIN|INSERT INTO|UPDATE|DELETE FROM|USING)\s/;
+
+/** A table that is put into statements of one engine for several, which lock its rows and change them. */
+const PUT_IN = ['select', 'update'];
+
+/**
+ * What a program may do with which tables, by every statement that it can reach.
+ *
+ * @param {string} main
+ * @param {import('./schema-tables.mjs').Table[]} tables
+ * @param {Record<string, import('./sql-tables.mjs').Use[]>} told by file, what is not to be seen in its text
+ * @returns {Map<string, Set<import('./sql-tables.mjs').Verb>>} by table
+ */
+export function tableUses(main, tables, told) {
+  const names = new Set(tables.flatMap(({ table, sequences }) => [table, ...sequences]));
+  const uses = new Map();
+  for (const { module, unit } of reachedFrom(main)) {
+    const path = relative(PROJECT_ROOT, module.path);
+    const seen = [...tablesOfCalls({ module, unit }, tables), ...(told[path] ?? [])];
+    for (const { text, tagged } of textsOf(unit.node)) {
+      const [, putIn] = (tagged && /^\s*"?(\w+)"?\s*$/.exec(text)) || [];
+      if (names.has(putIn)) seen.push(...PUT_IN.map((verb) => ({ table: putIn, verb })));
+      if (LOOKS_LIKE_SQL.test(text)) seen.push(...seenIn(text, { names, path, isTold: path in told }));
+    }
+    for (const { table, verb } of seen) uses.set(table, (uses.get(table) ?? new Set()).add(verb));
+  }
+  return uses;
+}
+
+function seenIn(text, { names, path, isTold }) {
+  const { uses, unseen } = tablesOfSql(text, names);
+  if (unseen && !isTold) throw new Error(`${path}: ${unseen}; tell it in infra/roles/told.mjs:\n${text}`);
+  return uses;
+}
+
+function textsOf(node) {
+  const texts = [];
+  walk(node, (one, parent) => {
+    if (one.type === 'TemplateLiteral')
+      texts.push({
+        text: one.quasis.map(({ value }) => value.cooked).join(HOLE),
+        tagged: parent?.type === 'TaggedTemplateExpression',
+      });
+    if (one.type === 'Literal' && typeof one.value === 'string')
+      texts.push({ text: one.value, tagged: false });
+  });
+  return texts;
+}

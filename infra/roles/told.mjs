@@ -1,0 +1,34 @@
+/**
+ * What the text of a file does not show: tables whose names are put into its statements.
+ *
+ * @type {Record<string, import('./sql-tables.mjs').Use[]>}
+ */
+export const TOLD = {
+  // The engine of store writes: its tables are named where a write is defined, which counts as reading and changing them.
+  'packages/store-writes/src/claim-rows.ts': [],
+  'packages/store-writes/src/pick-oldest.ts': [],
+  'packages/store-writes/src/record-rows.ts': [],
+  'packages/store-writes/src/resume-row.ts': [],
+  // PERSONAL_COLUMNS: the customer's request and age blank them (D29, D30).
+  'packages/support-desk/src/customer/blank-rows.ts': changed(
+    'seller_order',
+    'shipping_order',
+    'return',
+    'return_line',
+    'cancellation',
+    'cancellation_marker',
+    'sent_event',
+    'store_call',
+  ),
+  // Sessions are a library's rows.
+  'services/support/src/web/access/sessions.ts': ['support_session', 'door_session'].flatMap((table) =>
+    ['select', 'insert', 'update', 'delete'].map((verb) => ({ table, verb })),
+  ),
+};
+
+function changed(...tables) {
+  return tables.flatMap((table) => ['select', 'update'].map((verb) => ({ table, verb })));
+}
+
+/** Tables that releases before this one write, and none of this one: dropped once nobody runs those. */
+export const OF_RELEASES_BEFORE = ['alert_notice'];

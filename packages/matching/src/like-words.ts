@@ -1,0 +1,55 @@
+import { distance } from 'fastest-levenshtein';
+
+const SHORTEST_TYPO = 5;
+const SHORTEST_PREFIX = 3;
+
+/** How alike two words are, 0 to 1: the same, written wrongly by one letter, or one an abbreviation of the other. */
+function likeness(one: string, other: string): number {
+  if (one === other) return 1;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long === `${short}s` || long === `${short}es`) return 0.97;
+  if (short.length >= SHORTEST_TYPO && long.length - short.length <= 1 && distance(short, long) === 1)
+    return 0.85;
+  if (short.length >= SHORTEST_PREFIX && long.length > short.length + 1 && long.startsWith(short))
+    return 0.75;
+  return isSkeleton(short, long) ? 0.65 : 0;
+}
+
+/** `jkt` of `jacket`: the first and the last letter, and consonants in their order. */
+function isSkeleton(short: string, long: string): boolean {
+  if (short.length < SHORTEST_PREFIX || /[aeiou\d]/.test(short.slice(1)) || short[0] !== long[0])
+    return false;
+  if (short.at(-1) !== long.at(-1)) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
+}
+
+/** A word of each side, and how alike they are. */
+export interface WordPair {
+  one: string;
+  other: string;
+  likeness: number;
+}
+
+/** Pairs the words of two listings, the most alike first, each once; and those that are left of each. */
+export function pairWords(
+  one: ReadonlySet<string>,
+  other: ReadonlySet<string>,
+): { pairs: WordPair[]; left: string[]; otherLeft: string[] } {
+  const same = [...one].filter((word) => other.has(word));
+  const left = new Set([...one].filter((word) => !other.has(word)));
+  const otherLeft = new Set([...other].filter((word) => !one.has(word)));
+  const pairs: WordPair[] = same.map((word) => ({ one: word, other: word, likeness: 1 }));
+  const likely = [...left]
+    .flatMap((a) => [...otherLeft].map((b) => ({ one: a, other: b, likeness: likeness(a, b) })))
+    .filter((pair) => pair.likeness > 0)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  for (const pair of likely) {
+    if (!left.has(pair.one) || !otherLeft.has(pair.other)) continue;
+    pairs.push(pair);
+    left.delete(pair.one);
+    otherLeft.delete(pair.other);
+  }
+  return { pairs, left: [...left], otherLeft: [...otherLeft] };
+}

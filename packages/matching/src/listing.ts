@@ -1,0 +1,106 @@
+import { AUDIENCES, BRAND_FILLERS, COLOURS, FILLERS, WORDS } from './lexicon';
+import { readPack } from './packs';
+import { plainText, wordsOf } from './plain-text';
+import { readSize, type Size } from './sizes';
+
+/** A variant as its shop offers it (D14): nothing of its price, its stock, or who sells it. */
+export interface Listing {
+  title: string;
+  brand: string;
+  /** Of the variant; colours stand here often. */
+  variantTitle: string | null;
+  size: string;
+  sku: string | null;
+}
+
+/** What of a listing is compared. */
+export interface Features {
+  /** Empty where none is said. */
+  brand: string;
+  size: Size;
+  /** Sold as one. */
+  pieces: number;
+  colours: ReadonlySet<string>;
+  /** For whom, where it is said. */
+  audience: ReadonlySet<string>;
+  /** Models, generations, years, measures, Roman ones too. */
+  numbers: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+  /** Letters and figures alone; null where it is too short to mean anything. */
+  sku: string | null;
+}
+
+const SHORTEST_SKU = 5;
+
+/** Takes a listing apart. The same listing in other words gives the same features as far as the lexicon knows them. */
+export function featuresOf(listing: Listing): Features {
+  const brand = brandOf(listing.brand);
+  const title = plainText(listing.title);
+  const { pieces, rest } = readPack(`${title} ${plainText(listing.variantTitle ?? '')}`.trim());
+  const size = readSize(listing.size);
+  const said = without(wordsOf(rest), [wordsOf(plainText(listing.brand)), wordsOf(brand)]);
+  const left = withoutSize(said, listing.size);
+  const features = {
+    colours: new Set<string>(),
+    audience: new Set<string>(),
+    numbers: new Set<string>(),
+    words: new Set<string>(),
+  };
+  for (const word of left) sort(word, features);
+  return { brand, size, pieces, ...features, sku: skuOf(listing.sku) };
+}
+
+/** As generations of a model are counted. A single `i`, `v` or `x` is a word. */
+const ROMAN: Readonly<Record<string, string>> = {
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+};
+
+function sort(word: string, into: Record<'colours' | 'audience' | 'numbers' | 'words', Set<string>>): void {
+  const colour = COLOURS.get(word);
+  const audience = AUDIENCES.get(word);
+  if (colour !== undefined) into.colours.add(colour);
+  else if (audience !== undefined) into.audience.add(audience);
+  else if (/^[\d.]+$/.test(word)) into.numbers.add(String(Number(word)));
+  else if (ROMAN[word] !== undefined) into.numbers.add(ROMAN[word]);
+  else if (!FILLERS.has(word)) into.words.add(WORDS.get(word) ?? word);
+}
+
+/** A brand as it is compared: without legal forms. */
+function brandOf(text: string): string {
+  return plainText(text)
+    .split(' ')
+    .filter((word) => !BRAND_FILLERS.has(word))
+    .join(' ');
+}
+
+/** Leaves out the brand where a title repeats it. */
+function without(words: readonly string[], phrases: readonly string[][]): string[] {
+  let left = [...words];
+  for (const phrase of phrases) {
+    if (phrase.length === 0) continue;
+    const at = left.findIndex((_, index) => phrase.every((word, offset) => left[index + offset] === word));
+    if (at >= 0) left = [...left.slice(0, at), ...left.slice(at + phrase.length)];
+  }
+  return left;
+}
+
+/** A variant's title repeats its size, as it is written, or as it is compared. */
+function withoutSize(words: readonly string[], size: string): string[] {
+  const same = readSize(size);
+  const written = wordsOf(plainText(size));
+  const shorter = without(words, [written]);
+  if (same.value === null || shorter.length < words.length) return shorter;
+  const at = shorter.findLastIndex((word) => readSize(word).value === same.value);
+  return at < 0 ? shorter : shorter.filter((_, index) => index !== at);
+}
+
+function skuOf(text: string | null): string | null {
+  const sku = (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return sku.length >= SHORTEST_SKU && /\d/.test(sku) ? sku : null;
+}

@@ -1,0 +1,71 @@
+import { evidenceOf, type Evidence } from './evidence';
+import type { Features } from './listing';
+import { scoreOf } from './score';
+import { trapsOf } from './traps';
+import type { WordWeights } from './word-weights';
+
+/** A listing by whatever names it to the caller. */
+export interface Candidate<Id> {
+  id: Id;
+  /** Whose it is: only what one shop offers beside it is its rival. */
+  shopId: number;
+  features: Features;
+}
+
+/** `sure`: at least 98 of 100 are right, and nothing else comes near, on either side. `likely`: look at it. `possible`: look closely. */
+export type Confidence = 'sure' | 'likely' | 'possible';
+
+export interface Proposal<Id> {
+  id: Id;
+  /** Probability that it is the same article (`score.ts`). */
+  score: number;
+  confidence: Confidence;
+  evidence: Evidence;
+}
+
+const SURE = 0.95;
+const LIKELY = 0.7;
+const POSSIBLE = 0.3;
+/** A rival is near where its score is not this much lower. */
+const NEAR = 0.25;
+const MOST = 5;
+
+/**
+ * The listings that may be the same article as one, best first, at most five.
+ * @param rivals other listings of the same shop as `one`: what fits one of them as well is never sure
+ */
+export function propose<Id>(
+  one: Features,
+  candidates: readonly Candidate<Id>[],
+  { rivals, weights }: { rivals: readonly Features[]; weights: WordWeights },
+): Proposal<Id>[] {
+  const scored = candidates
+    .filter(({ features }) => trapsOf(one, features).length === 0)
+    .map((candidate) => ({ ...candidate, ...judge(one, candidate.features, weights) }))
+    .filter(({ score }) => score >= POSSIBLE)
+    .toSorted((a, b) => b.score - a.score);
+  return scored.slice(0, MOST).map(({ id, shopId, features, score, evidence }) => {
+    const others = scored
+      .filter((other) => other.shopId === shopId && other.id !== id)
+      .map((other) => other.score);
+    const claims = rivals.map((rival) =>
+      trapsOf(rival, features).length > 0 ? 0 : judge(rival, features, weights).score,
+    );
+    const isContested = Math.max(0, ...others, ...claims) > score - NEAR;
+    return { id, score, evidence, confidence: confidenceOf({ score, evidence }, isContested) };
+  });
+}
+
+type Judgement = Pick<Proposal<unknown>, 'score' | 'evidence'>;
+
+function judge(one: Features, other: Features, weights: WordWeights): Judgement {
+  const evidence = evidenceOf(one, other, weights);
+  return { evidence, score: scoreOf(evidence) };
+}
+
+/** A colour or a model that only one side names may tell two articles apart: such a pair is never sure. */
+function confidenceOf({ score, evidence }: Judgement, isContested: boolean): Confidence {
+  const isSaidByBoth = evidence.coloursUnsaid === 0 && evidence.numbersUnsaid === 0;
+  if (score >= SURE && !isContested && isSaidByBoth) return 'sure';
+  return score >= LIKELY ? 'likely' : 'possible';
+}

@@ -1,0 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './folder';
+
+/** The services that are deployed: what they are called here, and as jobs of Prometheus. */
+export const SERVICES: readonly string[] = readdirSync(join(ROOT, 'services')).toSorted();
+
+export const jobOf = (service: string): string => `hub-${service}`;
+export const EVERY_JOB = 'job=~"hub-.+"';

@@ -1,0 +1,29 @@
+import { Prisma } from '@hub/database';
+
+/** One of the terms that a list is sorted by. Together they tell each row from every other. */
+export interface SortTerm {
+  of: Prisma.Sql;
+  descending: boolean;
+}
+
+/** What stands behind `ORDER BY`. Pure. */
+export function sortedBy(terms: readonly SortTerm[]): Prisma.Sql {
+  return Prisma.join(
+    terms.map(({ of, descending }) => (descending ? Prisma.sql`${of} DESC` : of)),
+    ', ',
+  );
+}
+
+/**
+ * Whether a row comes after a place in the list, each term with what it is there. The first term by itself is a bound that
+ * an index can begin at. Pure.
+ */
+export function comesAfter(place: readonly (SortTerm & { there: Prisma.Sql })[]): Prisma.Sql {
+  const [first, ...rest] = place;
+  if (first === undefined) return Prisma.sql`false`;
+  const { of, there, descending } = first;
+  const beyond = descending ? Prisma.sql`${of} < ${there}` : Prisma.sql`${of} > ${there}`;
+  if (rest.length === 0) return beyond;
+  const upTo = descending ? Prisma.sql`${of} <= ${there}` : Prisma.sql`${of} >= ${there}`;
+  return Prisma.sql`(${upTo} AND (${beyond} OR ${comesAfter(rest)}))`;
+}

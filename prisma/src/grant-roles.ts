@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Client } from 'pg';
+
+/** Beside the migrations. */
+const GRANTS = join(dirname(__dirname), 'grants.sql');
+/** Names the advisory lock of whoever grants: two at once would meet on the same rows of the catalogue. */
+const LOCK = 7_201_106;
+
+/**
+ * Gives each role the rights that its program needs in this release, and takes any other from it, at one moment: who works
+ * meanwhile is never without. A role that is not there is left out.
+ */
+export async function grantRoles(client: Client): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(readFileSync(GRANTS, 'utf8'));
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Every role that the grants name. */
+export function serviceRoles(): string[] {
+  return [...readFileSync(GRANTS, 'utf8').matchAll(/rolname = '(\w+)'/g)].flatMap(([, role]) => role ?? []);
+}

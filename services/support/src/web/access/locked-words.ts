@@ -1,0 +1,9 @@
+/**
+ * Says that it is the address that is locked, what is right or not, and until when. Pure but for the clock.
+ * @param wrong of what too many were wrong
+ * @param retryAfter seconds
+ */
+export function lockedWords(wrong: string, retryAfter: string | undefined): string {
+  const until = new Date(Date.now() + Number(retryAfter ?? 0) * 1_000).toISOString().slice(11, 16);
+  return `Too many wrong ${wrong} came from your address: it is locked until ${until} UTC, for right ones too.`;
+}

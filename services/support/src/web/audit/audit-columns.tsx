@@ -1,0 +1,41 @@
+import { deedOf, type AuditEntry } from '@hub/support-desk';
+import { listAddress } from '../layout/list-address';
+import { Time } from '../layout/time';
+import type { Column } from '../lists/column';
+import { changeWords, detailWords } from './audit-words';
+import { SubjectLink } from './subject-link';
+
+/** The audit, on the page and in the file. @param names what people call what it was done to, by subject */
+export function auditColumns(names: ReadonlyMap<string, string> = new Map()): readonly Column<AuditEntry>[] {
+  return [
+    { name: 'When', head: true, text: ({ at }) => at, cell: ({ at }) => <Time at={at} /> },
+    {
+      name: 'Who',
+      text: ({ actor }) => actor,
+      cell: ({ actor }) => <a href={listAddress('/audit', { actor })}>{actor}</a>,
+    },
+    { name: 'What', text: ({ action }) => deedOf(action) },
+    {
+      name: 'To what',
+      text: ({ subject }) => subject,
+      cell: ({ subject }) => <SubjectLink subject={subject} called={names.get(subject)} />,
+    },
+    {
+      name: 'From → to',
+      text: ({ changes }) => changeWords(changes).join('; '),
+      cell: ({ changes }) => <Changes words={changeWords(changes)} />,
+    },
+    { name: 'Notes', text: ({ detail }) => detailWords(detail) },
+  ];
+}
+
+function Changes({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <ul class="plain">
+      {words.map((change) => (
+        <li>{change}</li>
+      ))}
+    </ul>
+  );
+}

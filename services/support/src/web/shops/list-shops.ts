@@ -1,0 +1,77 @@
+import { CapabilityState } from '@hub/database';
+import type { CallFigures, ShopHealth } from '@hub/support-desk';
+import { z } from 'zod';
+import { FilterText } from '../layout/filter-text';
+import { PageError } from '../layout/page-error';
+import { oneOf } from '../lists/one-of';
+import { isFailing, SHOP_STATES, stateOfShop } from './shop-words';
+
+/** A shop in the list of all. */
+export interface ListedShop extends ShopHealth {
+  figures: CallFigures | undefined;
+  /** How much of paid orders is at risk for which its store or its people have to act. */
+  atRisk: number;
+}
+
+const FACTS = ['at_risk', 'failing', 'held', 'out_of_sync'] as const;
+const SORTS = ['state', 'risk', 'calls', 'failures', 'latency', 'out_of_sync'] as const;
+type Sort = (typeof SORTS)[number];
+
+const Query = z.object({
+  /** A part of its name or slug. */
+  name: FilterText,
+  state: oneOf(SHOP_STATES),
+  orders: oneOf(Object.values(CapabilityState)),
+  with: oneOf(FACTS),
+  sort: oneOf(SORTS),
+});
+
+/** What somebody asks for, as it stands in the address. */
+export type ShopQuery = z.output<typeof Query>;
+
+/** Reads the filter of an address. Throws `PageError`. */
+export function readShopQuery(input: unknown): ShopQuery {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no shop has.');
+  return read.data;
+}
+
+/** The shops that fit, as they are to be sorted; by name where nothing is said, and where all else is equal. Pure. */
+export function narrowShops(shops: readonly ListedShop[], query: ShopQuery): ListedShop[] {
+  const order = query.sort === undefined ? () => 0 : ORDERS[query.sort];
+  return shops
+    .filter((shop) => fits(shop, query))
+    .toSorted((one, other) => order(one, other) || byName.compare(one.name, other.name));
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+function fits(shop: ListedShop, { name, state, orders, with: fact }: ShopQuery): boolean {
+  const words = `${shop.name} ${shop.shop}`.toLowerCase();
+  return (
+    (name === undefined || words.includes(name.toLowerCase())) &&
+    (state === undefined || stateOfShop(shop) === state) &&
+    (orders === undefined || shop.capabilities.orders === orders) &&
+    (fact === undefined || HAS[fact](shop))
+  );
+}
+
+const HAS: Record<(typeof FACTS)[number], (shop: ListedShop) => boolean> = {
+  at_risk: ({ atRisk }) => atRisk > 0,
+  failing: isFailing,
+  held: ({ held, circuit }) => held !== null || circuit.state === 'open',
+  out_of_sync: ({ outOfStep }) => outOfStep.count > 0,
+};
+
+/** The most of it first. */
+const most = (of: (shop: ListedShop) => number) => (one: ListedShop, other: ListedShop) =>
+  of(other) - of(one);
+
+const ORDERS: Record<Sort, (one: ListedShop, other: ListedShop) => number> = {
+  state: most((shop) => -SHOP_STATES.indexOf(stateOfShop(shop))),
+  risk: most(({ atRisk }) => atRisk),
+  calls: most(({ lastHour }) => lastHour.calls),
+  failures: most(({ lastHour }) => lastHour.errorRate),
+  latency: most(({ figures }) => figures?.p95Ms ?? -1),
+  out_of_sync: most(({ outOfStep }) => outOfStep.count),
+};

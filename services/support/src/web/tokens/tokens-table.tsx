@@ -1,0 +1,74 @@
+import { ActionForm } from '../layout/action-form';
+import { Scroll } from '../layout/scroll';
+import { Time } from '../layout/time';
+
+/** A token as its list has it, at the desk or at a shop's door. */
+export interface TokenRow {
+  id: string;
+  name: string;
+  /** Whose it is; not said where all are of the shop. */
+  person?: string;
+  may: string;
+  issuedBy: string;
+  endsAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface TokensTableProps {
+  label: string;
+  tokens: readonly TokenRow[];
+  mayRevoke: boolean;
+  now: number;
+}
+
+/** Tokens that were issued, each with its revocation. */
+export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps) {
+  if (tokens.length === 0) return <p class="panel">There is none.</p>;
+  const withPerson = tokens.some(({ person }) => person !== undefined);
+  return (
+    <Scroll label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            {withPerson && <th scope="col">Whose</th>}
+            <th scope="col">May</th>
+            <th scope="col">Issued by</th>
+            <th scope="col">Ends</th>
+            <th scope="col">Last used</th>
+            {mayRevoke && <th scope="col">Revoke</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr>
+              <th scope="row">{token.name}</th>
+              {withPerson && <td>{token.person}</td>}
+              <td>{token.may}</td>
+              <td>{token.issuedBy}</td>
+              <td>
+                <Time at={token.endsAt} />
+              </td>
+              <td>
+                {token.lastUsedAt === null ? (
+                  <span class="soft">never</span>
+                ) : (
+                  <Time at={token.lastUsedAt} since={now} />
+                )}
+              </td>
+              {mayRevoke && (
+                <td>
+                  <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.name}`}>
+                    <button type="submit" class="danger">
+                      Revoke
+                    </button>
+                  </ActionForm>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
