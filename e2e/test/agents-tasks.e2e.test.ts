@@ -178,9 +178,10 @@ describe.each<[Way]>([['mouse'], ['keyboard']])('an agent’s tasks, by %s', (wa
   }, 60_000);
 
   it('takes an alert, 2 from Alerts', async () => {
-    await oneRefused();
+    const orderId = await oneRefused();
+    const ofTheOrder = desk.page.locator('#main tr').filter({ hasText: orderId });
     await hand.begin('/alerts');
-    await hand.press(desk.page.locator('#main a[href^="/alerts/"]').first());
+    await hand.press(ofTheOrder.locator('a[href^="/alerts/"]').first());
     await hand.button('Take it');
     await desk.page.getByText('taken by lead:ada').waitFor();
     expect(hand.count).toBeLessThanOrEqual(2);
