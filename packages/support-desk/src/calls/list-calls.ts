@@ -1,5 +1,6 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import { comesAfter, sortedBy, type SortTerm } from '../lists/keyset';
 
 const ListedCall = z.object({
   id: z.bigint().transform(String),
@@ -88,7 +89,7 @@ function callListQuery(query: CallListQuery): Prisma.Sql {
 
 /** The calls that are looked at, by their ids, which go with time; without their bodies. */
 function looked(query: CallListQuery): Prisma.Sql {
-  const { filter, after, ascending = false } = query;
+  const { filter, after } = query;
   const { shopId, since, until } = filter;
   const first = (from: Date) =>
     Prisma.sql`(SELECT f.id FROM store_call f WHERE f.at >= ${from} ORDER BY f.at LIMIT 1)`;
@@ -101,9 +102,7 @@ function looked(query: CallListQuery): Prisma.Sql {
       : [
           Prisma.sql`c.at < ${until} AND c.id <= coalesce(${first(until)} + ${ID_SLACK}, 9223372036854775807)`,
         ]),
-    ...(after === undefined
-      ? []
-      : [ascending ? Prisma.sql`c.id > ${BigInt(after)}` : Prisma.sql`c.id < ${BigInt(after)}`]),
+    ...(after === undefined ? [] : [comesAfter([{ ...term(query), there: Prisma.sql`${BigInt(after)}` }])]),
   ];
   return Prisma.sql`
     SELECT c.id, c.shop_id, c.at, c.operation, c.method, c.path, c.reference, c.seller_order_id, c.status, c.outcome,
@@ -137,6 +136,10 @@ function answered(answer: string): Prisma.Sql {
   return Prisma.sql`(c.outcome = ${answer} OR c.code = ${answer})`;
 }
 
-function byId({ ascending = false }: CallListQuery): Prisma.Sql {
-  return ascending ? Prisma.sql`c.id` : Prisma.sql`c.id DESC`;
+function byId(query: CallListQuery): Prisma.Sql {
+  return sortedBy([term(query)]);
+}
+
+function term({ ascending = false }: CallListQuery): SortTerm {
+  return { of: Prisma.sql`c.id`, descending: !ascending };
 }

@@ -1,7 +1,13 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
 import { comesAfter, sortedBy, type SortTerm } from '../lists/keyset';
-import { KEPT, ledgerConditions, sentConditions, type SentEventFilter } from './sent-event-filter';
+import {
+  isOfRefused,
+  KEPT,
+  ledgerConditions,
+  sentConditions,
+  type SentEventFilter,
+} from './sent-event-filter';
 
 /** Something a shop sent, with what it was answered. What is not known is null. */
 const ListedEvent = z.object({
@@ -55,9 +61,15 @@ export interface SentEventQuery {
  * the ingress among the others (D33). A refusal that both have is listed as often as it was given.
  */
 export async function listSentEvents(db: Database, query: SentEventQuery): Promise<ListedEvent[]> {
-  const listed = query.sort === 'answer' ? await listByAnswer(db, query) : await listRows(db, query);
+  const listed = await listFiltered(db, query);
   const kept = await readKept(db, listed);
   return listed.map(({ shopId, ...row }) => ({ ...row, ...(row.sentId ? {} : kept(shopId, row)) }));
+}
+
+/** Where only what was refused is looked for, the index that has it serves, in whatever order. */
+function listFiltered(db: Database, query: SentEventQuery): Promise<ListedRow[]> {
+  if (isOfRefused(query.filter.answer)) return listRows(db, { ...query, refused: true });
+  return query.sort === 'answer' ? listByAnswer(db, query) : listRows(db, query);
 }
 
 /** What was refused and then all else, each by the index that has it by time: a page reads as much as it shows. */

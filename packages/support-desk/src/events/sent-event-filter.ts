@@ -1,3 +1,4 @@
+import { ServiceErrorCode } from '@hub/contract';
 import { Prisma } from '@hub/database';
 
 /** Which events are looked for; what is not given does not matter. */
@@ -60,6 +61,14 @@ function answerCondition(answer: string, row: Prisma.Sql): Prisma.Sql {
   if (answer === 'refused') return Prisma.sql`${row}.status <> 200`;
   if (answer === 'unfinished') return Prisma.sql`${row}.status IS NULL`;
   return Prisma.sql`(${row}.outcome = ${answer} OR ${row}.code = ${answer})`;
+}
+
+/** Whether an answer that is looked for was given to refused events alone. Pure. */
+export function isOfRefused(answer: string | undefined): boolean {
+  if (answer === undefined) return false;
+  return (
+    answer === 'refused' || /^[45](xx|\d\d)$/i.test(answer) || ServiceErrorCode.safeParse(answer).success
+  );
 }
 
 function all(conditions: readonly Prisma.Sql[]): Prisma.Sql {

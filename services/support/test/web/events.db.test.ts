@@ -136,6 +136,23 @@ describe('the events page (D33)', () => {
     await desk.db.eventLedger.deleteMany();
   });
 
+  it.each(['refused', '4xx', '409', 'event_id_conflict'])(
+    'narrowed to “%s” it has what the ledger alone knows to be refused',
+    async (answer) => {
+      const base = { shopId: nordic.id, event: 'order.created', bodySha256: Buffer.alloc(32) };
+      const refused = { status: 409, code: 'event_id_conflict' };
+      const accepted = { status: 200, outcome: 'accepted' };
+      await desk.db.eventLedger.createMany({
+        data: [
+          { ...base, ...refused, eventId: 'E-409', receivedAt: new Date() },
+          { ...base, ...accepted, eventId: 'E-200', receivedAt: new Date() },
+        ],
+      });
+      expect(rowsOf(await page({ answer }))).toEqual(['/events/nordic/E-409']);
+      await desk.db.eventLedger.deleteMany();
+    },
+  );
+
   it('keeps its sorting in a saved view', async () => {
     await agent.get('/events');
     await agent.post('/views', { page: '/events', name: 'By shop', query: 'sort=shop', shared: 'yes' });
