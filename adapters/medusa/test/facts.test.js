@@ -147,6 +147,13 @@ describe('a shipping order that was begun before', () => {
     const left = { ...item, detail: { ...item.detail, fulfilled_quantity: 2 } };
     expect(facts.isWhole({ ...free, items: [left] }, [])).toBe(true);
   });
+
+  it('and has left before its payment was through to its end, is not reserved a second time', () => {
+    const left = { ...shippingOrder.items[0], detail: { fulfilled_quantity: 1 } };
+    const unpaid = { ...shippingOrder, items: [left], summary: { pending_difference: 1 } };
+    expect([facts.isWhole(unpaid, []), facts.takenOf(unpaid, [])]).toEqual([false, [left.id]]);
+    expect(facts.takenOf({ ...unpaid, items: shippingOrder.items }, [])).toEqual([]);
+  });
 });
 
 describe('a return', () => {

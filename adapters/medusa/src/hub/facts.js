@@ -60,12 +60,16 @@ exports.isPaid = ({ status, is_draft_order, summary }) =>
   !is_draft_order && status !== 'canceled' && summary.pending_difference <= 0;
 
 /** Whether a shipping order is made to its end: paid comes last, and one that costs nothing is that from its beginning. */
-exports.isWhole = ({ status, total, summary, items }, reservations) =>
-  summary.pending_difference <= 0 &&
-  (total > 0 || status === 'canceled' || items.every((item) => isTaken(item, reservations)));
+exports.isWhole = (order, reservations) =>
+  order.summary.pending_difference <= 0 &&
+  (order.total > 0 || exports.takenOf(order, reservations).length === order.items.length);
 
-const isTaken = ({ id, detail }, reservations) =>
-  detail.fulfilled_quantity > 0 || reservations.some(({ line_item_id }) => line_item_id === id);
+/** Ids of the lines that nothing is to be reserved for any more: it is, or they have left, or the order is cancelled. */
+exports.takenOf = ({ status, items }, reservations) => {
+  const reserved = reservations.map(({ line_item_id }) => line_item_id);
+  const isTaken = ({ id, detail }) => detail.fulfilled_quantity > 0 || reserved.includes(id);
+  return items.filter((item) => status === 'canceled' || isTaken(item)).map(({ id }) => id);
+};
 
 /** An order sold here. Amounts with VAT, whether the shop's prices include it or not. */
 exports.toSellerOrder = (order, reservations) => ({

@@ -42,17 +42,18 @@ exports.MedusaStore = class MedusaStore extends History {
   async createShippingOrder(order) {
     const { settings } = this;
     const ids = idsOf(order);
-    const known = await this.order(ids.orderId);
+    // The reservations first: one that is gone by then has gone with a package, which the order tells.
     const reservations = await this.reservationsOf(ids.lineIds);
+    const known = await this.order(ids.orderId);
     if (known && facts.isWhole(known, reservations)) return ids;
     const lines = await withVariants(order.lines, this.variantOf).catch((refused) => {
       // What is begun is not refused any more, though a variant was deleted since.
       throw known && refused instanceof StoreRefusal ? refuse.temporaryFailure() : refused;
     });
     if (!known) await this.orders.createOrders([facts.toOrder(order, { ids, lines, settings })]);
-    const reserved = reservations.map((one) => one.line_item_id);
+    const taken = known ? facts.takenOf(known, reservations) : [];
     for (const [index, { quantity, variant }] of lines.entries())
-      if (!reserved.includes(ids.lineIds[index]))
+      if (!taken.includes(ids.lineIds[index]))
         await this.reserve(ids.lineIds[index], quantity, facts.stockItemOf(variant));
     await this.markPaid(ids.orderId);
     return ids;
