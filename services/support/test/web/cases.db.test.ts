@@ -1,9 +1,9 @@
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { sweepCases } from '@hub/support-desk';
+import { CASE_SHOWS, sweepCases } from '@hub/support-desk';
 import { aShippingOrder, aShop, type StoredShippingOrder, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aDeadLetter } from './dead-letters';
+import { aDeadLetter, ARTICLES } from './dead-letters';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
 let desk: DeskWorld;
@@ -142,6 +142,17 @@ describe('the page of a case', () => {
     const set = await agent.postAndFollow('/dead-letters/sets', { choice: 'ticked', ids });
     expect(textOf(set.text)).toContain('2 failed messages chosen together');
     expect((await viewer.get(`/cases/${id}`)).text).not.toContain('/replay');
+  });
+
+  it('says where it does not show all of its failed messages, and leads to all', async () => {
+    for (let n = 0; n <= CASE_SHOWS; n += 1) await aDeadLetter(desk.db);
+    await sweep();
+    const { id } = await desk.db.supportCase.findFirstOrThrow();
+    const { text } = await viewer.get(`/cases/${id}`);
+    expect(textOf(text)).toContain(`These are the ${CASE_SHOWS} that have waited longest.`);
+    const list = `/dead-letters?origin=${ARTICLES}&reason=TypeError`;
+    expect(text).toContain(`href="${list.replace('&', '&amp;')}"`);
+    expect(await page(list)).toContain(`${CASE_SHOWS + 1} failed`);
   });
 
   it('is 404 where there is none', async () => {

@@ -1,5 +1,6 @@
-import type { CaseLetter } from '@hub/support-desk';
+import { CASE_SHOWS, type CaseLetter } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
+import { listAddress } from '../layout/list-address';
 import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
@@ -16,7 +17,8 @@ export function CaseLetters({
   viewer: Viewer;
   now: number;
 }) {
-  if (letters.length === 0) return null;
+  const [first] = letters;
+  if (first === undefined) return null;
   const mayAct = may(viewer, 'agent');
   const open = letters.filter(({ state }) => state === 'open');
   return (
@@ -40,6 +42,14 @@ export function CaseLetters({
           </tbody>
         </table>
       </Scroll>
+      {letters.length >= CASE_SHOWS && (
+        <p class="soft">
+          These are the {CASE_SHOWS} that have waited longest.{' '}
+          <a href={listAddress('/dead-letters', { origin: first.origin, reason: first.reason })}>
+            All failed messages with the reason of the first
+          </a>
+        </p>
+      )}
       {mayAct && open.length > 1 && (
         <ActionForm action="/dead-letters/sets" class="actions" label="Replay them together">
           <input type="hidden" name="choice" value="ticked" />
