@@ -15,6 +15,7 @@ import type { BatchEventConsumer, SingleEventConsumer } from './events/event-con
 import { EventFrame, type Answer } from './events/event-frame';
 import { commandQueue, eventQueue } from './message-map';
 import type { Settlement } from './settlement';
+import { tracedBatch } from './traced';
 import type { WorkContext } from './work';
 
 export type ReplyAll = (answers: readonly Answer[]) => void;
@@ -80,7 +81,7 @@ function batched(
   { maxBatch, everyMs }: { maxBatch: number; everyMs?: number },
   handleAll: (batch: Delivery[]) => Promise<Settlement[]>,
 ): DeliveryHandler {
-  const batcher = new Batcher(maxBatch, handleAll, everyMs);
+  const batcher = new Batcher(maxBatch, tracedBatch(queue, handleAll), everyMs);
   return { queue, prefetch: maxBatch * 2, handle: (delivery) => batcher.add(delivery) };
 }
 

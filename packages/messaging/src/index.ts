@@ -24,6 +24,7 @@ export {
   type EventInput,
 } from './events/event-consumer';
 export { isDatabaseAway } from './failure';
+export { linkTraces } from './traced';
 export type { Reply } from './events/event-frame';
 export { EventRequester, type EventAnswer, type RehearsalOfShop } from './events/event-requester';
 export { RehearsalResponder, type RehearsedEvent } from './rehearsal/rehearsal-responder';

@@ -31,6 +31,7 @@ import { OutboxRelay } from './outbox/outbox-relay';
 import { observePool } from './observe-pool';
 import { PassRunner, type Pass } from './pass';
 import { pausing } from './pausing';
+import { traced } from './traced';
 import type { DatabaseState, WorkContext } from './work';
 
 /** What every worker is configured with. */
@@ -163,7 +164,7 @@ export async function startWorker<C extends WorkerConfig>(
   }
   for (const spec of consumers) {
     const handler = handlerOf(spec, work, replyAll);
-    const handle = pausing((delivery) => handler.handle(delivery), database);
+    const handle = traced(pausing((delivery) => handler.handle(delivery), database));
     const consumer = new Consumer(broker, { ...handler, handle }, logger);
     attached.push(consumer);
     // Before the consumer, which says whether the worker is ready.

@@ -83,6 +83,7 @@ export { rerouteShippingOrder } from './support/reroute-shipping-order';
 
 export { isSaidAtDoor, leaveMarker, saidAtDoor, takeMarker } from './records/cancellation-markers';
 export { lockSellerOrder, lockSellerOrderOfReturn } from './records/lock-order';
+export { linkToOrder } from './records/link-to-order';
 export { lockArrivingOrders, lockSellerOrderId } from './records/lock-seller-order-id';
 export { findNamedOrder, type NamedOrder } from './records/named-order';
 export {

@@ -15,3 +15,13 @@ export { runService } from './run-service';
 export { stopLimitMs } from './stop-limit';
 export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
 export { forecast, isForecast, WouldCallStore } from './forecasting';
+export { allowedAttributes, ATTRIBUTES, type Attributes, type SpanFacts } from './tracing/span-facts';
+export { isTracing, newSpanId, recordSpan, setSpanSink } from './tracing/spans';
+export {
+  readTraceparent,
+  rootOf,
+  spanIdOf,
+  traceIdOf,
+  traceparentOf,
+  type SpanPlace,
+} from './tracing/trace-ids';

@@ -5,6 +5,8 @@ import {
   type Logger as WinstonLogger,
 } from 'winston';
 import { redactFields, redactText } from './redact';
+import { isTracing } from './tracing/spans';
+import { traceIdOf } from './tracing/trace-ids';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
@@ -87,6 +89,10 @@ function toLine(service: string, { level, message, fields }: LogRecord): string 
     for (const [key, value] of Object.entries(redactFields(fields ?? NO_FIELDS))) {
       if (!Object.hasOwn(line, key)) line[key] = value;
     }
+    const { correlation } = line;
+    // As OpenTelemetry names it, so that a line leads to its trace.
+    if (isTracing() && typeof correlation === 'string' && correlation !== '')
+      line['trace_id'] = traceIdOf(correlation);
     return JSON.stringify(line);
   } catch {
     return JSON.stringify({ time, level, service, message: line['message'], unwritable: true });

@@ -1,8 +1,11 @@
+import { configOrExit } from './config-or-exit';
 import { listenForHealth } from './health';
 import type { Logger } from './logger';
 import { collectProcessMetrics } from './metrics';
 import type { Part } from './part';
+import { startTracing } from './start-tracing';
 import { stopLimitMs } from './stop-limit';
+import { readTracingConfig } from './tracing/tracing-config';
 
 /** What a service needs of its process; tests give their own. */
 export interface Host {
@@ -51,7 +54,9 @@ class RunningService {
   async start(): Promise<void> {
     const { name, logger, healthPort } = this.options;
     collectProcessMetrics(name);
+    const tracing = configOrExit(() => readTracingConfig(process.env));
     try {
+      if (tracing) this.parts.push(await startTracing(name, tracing));
       if (healthPort !== undefined) this.parts.push(await openHealthServer(healthPort, this.parts));
       await this.options.start(this.parts);
     } catch (error) {

@@ -3,6 +3,7 @@ import { LIMITS } from '@hub/contract';
 import { systemClock, type Clock, type Logger } from '@hub/runtime';
 import { storeAgents, type StoreAgents } from './address-guard';
 import type { StoreCallRecord } from './call-record';
+import { callSpan } from './call-span';
 import { observeCall } from './observe-call';
 import type { CallOutcome } from './outcome';
 import { Places } from './places';
@@ -112,9 +113,18 @@ class Calls implements StoreClient {
     };
     const startedAt = this.clock.now();
     const { httpClient } = this;
+    const correlation = context.correlation ?? null;
+    const { span, traceparent } = callSpan(correlation);
     const end = await gate.run((watch) => {
-      const sending = { httpClient, agents, store, allowInsecureStores, attempts: { ...attempts, watch } };
-      return sendCall(call, sending);
+      const limits = { ...attempts, watch };
+      return sendCall(call, {
+        httpClient,
+        agents,
+        store,
+        allowInsecureStores,
+        attempts: limits,
+        traceparent,
+      });
     }, maxWaitMs);
     if ('held' in end) {
       return { kind: 'postponed', reason: end.held, afterMs: end.afterMs, attemptsMade, maybeActed };
@@ -125,7 +135,8 @@ class Calls implements StoreClient {
       ...end,
       store,
       durationMs,
-      correlation: context.correlation ?? null,
+      span,
+      correlation,
       sellerOrderId: context.sellerOrderId ?? null,
       logger,
       onCall,

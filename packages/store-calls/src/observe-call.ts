@@ -1,5 +1,6 @@
 import { counter, histogram, type Logger } from '@hub/runtime';
 import { callRecord, type EndedCall, type StoreCallRecord } from './call-record';
+import { recordCallSpan } from './call-span';
 import type { Store } from './send-call';
 
 const callsTotal = counter({
@@ -17,16 +18,19 @@ const callSeconds = histogram({
 
 interface Observed extends Omit<EndedCall, 'shopId'> {
   store: Store;
+  /** Its id in the trace of its correlation. */
+  span: string | null;
   logger: Logger | undefined;
   onCall: ((record: StoreCallRecord) => void) | undefined;
 }
 
-/** Tells metrics, log and call log of a call. The log line holds no body and no text of the store's (D29). */
-export function observeCall({ store, logger, onCall, ...ended }: Observed): void {
+/** Tells metrics, trace, log and call log of a call. The log line holds no body and no text of the store's (D29). */
+export function observeCall({ store, span, logger, onCall, ...ended }: Observed): void {
   const record = callRecord({ ...ended, shopId: store.shopId });
   const { operation, outcome, durationMs } = record;
   callsTotal.inc({ operation, outcome });
   callSeconds.observe({ operation }, durationMs / 1_000);
+  recordCallSpan(span, record);
   const { shopId: _id, requestBody: _request, responseBody: _response, attemptLog: _log, ...line } = record;
   const level = outcome === 'confirmed' ? 'debug' : 'warn';
   logger?.[level]('store called', { shop: store.slug, ...line });

@@ -47,6 +47,8 @@ export interface Sending {
   store: Store;
   allowInsecureStores: boolean;
   attempts: AttemptOptions;
+  /** Of W3C Trace Context; null: nobody follows the call. */
+  traceparent: string | null;
 }
 
 /** Sends a call to a store, in up to three attempts, and judges the answer. */
@@ -62,7 +64,10 @@ export async function sendCall<T>(call: StoreCall<T>, sending: Sending): Promise
       ...agents,
       method: call.method,
       url: root.origin + path,
-      headers: headersFor(store, body),
+      headers: {
+        ...headersFor(store, body),
+        ...(sending.traceparent && { traceparent: sending.traceparent }),
+      },
       ...(body === null ? {} : { data: body }),
       transport: guardedTransport(path, allowInsecureStores),
       adapter: attempts.adapter,

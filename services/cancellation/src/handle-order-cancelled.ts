@@ -1,7 +1,7 @@
 import { isFuture, type OrderCancelled, type Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unrecorded, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
-import { findNamedOrder, leaveMarker, lockSellerOrderId, type NamedOrder } from '@hub/orders';
+import { findNamedOrder, leaveMarker, linkToOrder, lockSellerOrderId, type NamedOrder } from '@hub/orders';
 import { resolveUnanswered } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
 import { cancelShippingOrder } from './cancel-shipping-order';
@@ -15,6 +15,8 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
   const { cancelled_at: cancelledAt } = event.data;
   if (cancelledAt !== undefined && isFuture(cancelledAt, event.now)) return decided(FUTURE_TIME);
   const target = await findAlone(tx, event);
+  if ('sellerOrderId' in target)
+    await linkToOrder(tx, { name: 'order.cancelled', ...event }, target.sellerOrderId);
   switch (target.kind) {
     case 'seller_order':
       return cancelWholeOrder(tx, event, target.sellerOrderId);

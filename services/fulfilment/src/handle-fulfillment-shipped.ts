@@ -1,6 +1,7 @@
 import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, type EventEnd, type EventInput } from '@hub/messaging';
+import { linkToOrder } from '@hub/orders';
 import type { WakesWrites } from '@hub/store-writes';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
 import { alertUnwantedPackage, settlePlacement, storePackage, tellStop } from './package-records';
@@ -63,6 +64,7 @@ async function carryOut(
     case 'store':
       if (decision.settles) await settlePlacement(tx, { order, event });
       await storePackage(tx, { order, event, lines: decision.lines });
+      await linkToOrder(tx, { name: 'fulfillment.shipped', ...event }, order.sellerOrderId);
       tracking.wakeAfter(tx, order.sellingShopId);
       if (decision.overrulesStop) await tellStop(tx, { order, event });
       return { status: 200, outcome: 'accepted' };

@@ -19,6 +19,7 @@ import { clientAddress } from './client-address';
 import { InFlight } from './in-flight';
 import { observeAnswer, whileInFlight } from './observe-answer';
 import { readBody } from './read-body';
+import { recordRequest } from './record-request';
 import type { AnsweredRequest } from './sent/describe-sent';
 
 const IN_FLIGHT_PER_SHOP = 256;
@@ -26,6 +27,8 @@ const IN_FLIGHT_PER_SHOP = 256;
 const INT4 = 2_147_483_647;
 /** How long a body that is too large may take to its end, once it is answered. */
 const DISCARD_WITHIN_MS = 20_000;
+/** Names the request in the hub's logs and traces: what a shop tells support. */
+const CORRELATION_HEADER = 'X-Correlation-Id';
 /** Seconds after which a resend is worth while. */
 export const RETRY_AFTER_S = '30';
 
@@ -91,6 +94,7 @@ export function receiveEvent(dependencies: ReceiveDependencies) {
     const verdict = Buffer.isBuffer(body) ? await decide({ body, received, signature }) : UNREAD[body]();
     answer(response, verdict, received);
     const durationMs = performance.now() - started;
+    recordRequest(httpRequest, { ...received, verdict, durationMs });
     observeAnswer(received.envelope?.event, verdict, durationMs);
     log(dependencies.logger, { received, verdict, durationMs });
     const contentLength = lengthOf(httpRequest);
@@ -193,6 +197,7 @@ function answer(response: ServerResponse, verdict: Verdict, received: Received):
       : errorBody(verdict),
   );
   if (verdict.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
+  response.setHeader(CORRELATION_HEADER, received.correlation);
   // Not by Express's `json`, which costs more than the rest of the answer.
   response.writeHead(verdict.status, {
     'Content-Type': 'application/json; charset=utf-8',

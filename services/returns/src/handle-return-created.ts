@@ -1,6 +1,7 @@
 import { refusal, type ReturnCreated } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { linkToOrder } from '@hub/orders';
 import { markLinesReturned } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
 import { decideSellingReturn } from './decide-selling-return';
@@ -25,6 +26,8 @@ export async function handleReturnCreated(
   registrations: WakesWrites,
 ): Promise<EventEnd> {
   const target = await findReturnTarget(tx, event);
+  if ('sellerOrderId' in target)
+    await linkToOrder(tx, { name: 'return.created', ...event }, target.sellerOrderId);
   switch (target.kind) {
     case 'shipping_order':
       return handleShippingReturn(tx, { event, registrations }, target);

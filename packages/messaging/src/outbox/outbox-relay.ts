@@ -9,6 +9,7 @@ import { growingWait } from '../broker/growing-wait';
 import { NotPublished } from '../broker/not-published';
 import { OutboxFloor } from './outbox-floor';
 import { COMMANDS_EXCHANGE } from '../broker/topology';
+import { tracedPublish } from '../traced';
 import type { WorkContext } from '../work';
 
 const BATCH = 200;
@@ -177,19 +178,19 @@ export class OutboxRelay implements Part {
 
   private async publish(tx: Sql, row: OutboxRow): Promise<void> {
     const content = await this.contentOf(tx, row);
-    return this.broker.publish({
-      exchange: row.queue === null ? COMMANDS_EXCHANGE : '',
-      routingKey: destinationOf(row),
-      content,
-      options: {
-        persistent: true,
-        mandatory: true,
-        messageId: row.message_id,
-        type: row.type,
-        correlationId: row.correlation,
-        headers: { ...row.headers, [HEADER.publishedAt]: Date.now() },
-      },
-    });
+    const { type, message_id: messageId, correlation } = row;
+    const options = {
+      persistent: true,
+      mandatory: true,
+      messageId,
+      type,
+      correlationId: correlation,
+      headers: { ...row.headers, [HEADER.publishedAt]: Date.now() },
+    };
+    const exchange = row.queue === null ? COMMANDS_EXCHANGE : '';
+    return tracedPublish({ type, messageId, correlation }, () =>
+      this.broker.publish({ exchange, routingKey: destinationOf(row), content, options }),
+    );
   }
 
   /** A replay is published as it died, or was edited; one that no key of this process opens stays for another process (D34). */

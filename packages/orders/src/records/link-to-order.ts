@@ -1,0 +1,20 @@
+import { rows, type Tx } from '@hub/database';
+import { linkTraces } from '@hub/messaging';
+import { isTracing } from '@hub/runtime';
+import { z } from 'zod';
+
+const CorrelationRow = z.object({ correlation: z.string() });
+
+/** Has the trace of an event and that of the order that it is about lead to one another. Nothing is read where nobody follows traces. */
+export async function linkToOrder(
+  tx: Tx,
+  event: { name: string; correlation: string },
+  sellerOrderId: string,
+): Promise<void> {
+  if (!isTracing()) return;
+  const [order] = await rows(
+    CorrelationRow,
+    tx.$queryRaw`SELECT correlation FROM seller_order WHERE id = ${sellerOrderId}::uuid`,
+  );
+  if (order) linkTraces(tx, event, order.correlation);
+}

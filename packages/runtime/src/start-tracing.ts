@@ -1,0 +1,24 @@
+import type { Part } from './part';
+import { setSpanSink } from './tracing/spans';
+import type { TracingConfig } from './tracing/tracing-config';
+
+/** How long the end of a process waits for a collector. */
+const LAST_SPANS_MS = 2_000;
+
+/** From now on the process's spans go to the collector that `OTEL_*` names; the library is loaded only then. */
+export async function startTracing(service: string, config: TracingConfig): Promise<Part> {
+  const { OtlpSpans } = await import('./tracing/otlp-spans.js');
+  const spans = new OtlpSpans(service, config);
+  setSpanSink((facts) => spans.record(facts));
+  return {
+    name: 'traces',
+    async stop() {
+      setSpanSink(null);
+      await Promise.race([spans.stop().catch(() => undefined), ended(LAST_SPANS_MS)]);
+    },
+  };
+}
+
+function ended(afterMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, afterMs).unref());
+}

@@ -1,0 +1,131 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace, type Tracer } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  RandomIdGenerator,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type IdGenerator,
+  type Sampler,
+} from '@opentelemetry/sdk-trace';
+import { RELEASE } from '../release';
+import { BoundedSpans } from './bounded-spans';
+import { allowedAttributes, type SpanFacts } from './span-facts';
+import { rootOf, type SpanPlace } from './trace-ids';
+import type { TracingConfig } from './tracing-config';
+
+const KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+};
+
+/** So many links of a batch: what is beyond has spans of its own all the same. */
+const LINKS = 128;
+
+/** Spans of one process on their way to a collector, by OTLP. */
+export class OtlpSpans {
+  private readonly ids = new GivenIds();
+  private readonly provider: TracerProvider;
+  private readonly tracer: Tracer;
+
+  constructor(service: string, config: TracingConfig) {
+    const bounded = new BoundedSpans(new OTLPTraceExporter(), config.queueSize);
+    const { batchSize, delayMs, queueSize } = config;
+    this.provider = new TracerProvider({
+      idGenerator: this.ids,
+      sampler: samplerOf(config),
+      spanLimits: { linkCountLimit: LINKS },
+      resource: defaultResource()
+        .merge(resourceFromAttributes({ 'service.name': `hub-${service}`, 'service.version': RELEASE }))
+        .merge(detectResources({ detectors: [envDetector] })),
+      spanProcessors: [
+        bounded.before(
+          new BatchSpanProcessor({
+            exporter: bounded,
+            maxExportBatchSize: batchSize,
+            scheduledDelayMillis: delayMs,
+            maxQueueSize: queueSize,
+          }),
+        ),
+      ],
+    });
+    this.tracer = this.provider.getTracer('hub', RELEASE);
+  }
+
+  record(facts: SpanFacts): void {
+    const { name, correlation, startedAt, endedAt, attributes, links = [], moments = [] } = facts;
+    const place = this.ids.take(facts);
+    const span = this.tracer.startSpan(
+      name,
+      {
+        kind: KINDS[facts.kind],
+        startTime: startedAt,
+        root: place === null,
+        attributes: allowedAttributes({ ...attributes, 'hub.correlation': correlation }),
+        links: links.slice(0, LINKS).map((link) => ({ context: contextOf(link) })),
+      },
+      place === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf(place)),
+    );
+    for (const { name: what, at, attributes: said } of moments)
+      span.addEvent(what, allowedAttributes(said), at);
+    if (facts.failed) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end(Math.max(startedAt, endedAt));
+  }
+
+  /** Sends what is left. */
+  stop(): Promise<void> {
+    return this.provider.shutdown();
+  }
+}
+
+function contextOf(place: SpanPlace) {
+  return { ...place, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+}
+
+/** By the trace's id alone: whoever has a part of a trace decides as all the others do. */
+function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
+  switch (sampler) {
+    case 'always_on':
+      return new AlwaysOnSampler();
+    case 'always_off':
+      return new AlwaysOffSampler();
+    case 'traceidratio':
+      return new TraceIdRatioBasedSampler(ratio);
+  }
+}
+
+/** Ids that follow from the correlation, where the library would draw others. A span is started at once after they are given. */
+class GivenIds implements IdGenerator {
+  private readonly random = new RandomIdGenerator();
+  private traceId = '';
+  private spanId: string | null = null;
+
+  /** @returns the parent; null: it is the root */
+  take({ correlation, spanId, parentId }: SpanFacts): SpanPlace | null {
+    const root = rootOf(correlation);
+    this.spanId = spanId ?? (parentId === null ? root.spanId : null);
+    this.traceId = root.traceId;
+    return parentId === null ? null : { traceId: root.traceId, spanId: parentId ?? root.spanId };
+  }
+
+  generateTraceId(): string {
+    return this.traceId;
+  }
+
+  generateSpanId(): string {
+    const { spanId } = this;
+    this.spanId = null;
+    return spanId ?? this.random.generateSpanId();
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/** Where a span stands: in which trace, and which it is (W3C Trace Context). Hex digits, 32 and 16. */
+export interface SpanPlace {
+  traceId: string;
+  spanId: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NONE = /^0+$/;
+
+/**
+ * The trace of whatever has this correlation: the id itself where it is a UUID, as those of the ingress are. It stands on every
+ * message and row already, survives retries, dead letters and replays, and so needs no header of its own. Pure.
+ */
+export function traceIdOf(correlation: string): string {
+  return UUID.test(correlation) ? correlation.replaceAll('-', '') : hashed(correlation, 32);
+}
+
+/** The span in which a message was sent, by its id; an event's message id is its correlation, the root of its trace. Pure. */
+export function spanIdOf(messageId: string): string {
+  return hashed(messageId, 16);
+}
+
+/** The root of a correlation's trace: the request that brought the event. Pure. */
+export function rootOf(correlation: string): SpanPlace {
+  return { traceId: traceIdOf(correlation), spanId: spanIdOf(correlation) };
+}
+
+/** The header `traceparent` of a call to a store. Pure. */
+export function traceparentOf({ traceId, spanId }: SpanPlace): string {
+  return `00-${traceId}-${spanId}-01`;
+}
+
+/** A sender's `traceparent`: null where it is none. Nothing else of it is used, and no longer one is looked at. Pure. */
+export function readTraceparent(header: string | undefined): SpanPlace | null {
+  if (header === undefined || header.length > 55) return null;
+  const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header) ?? [];
+  if (traceId === undefined || spanId === undefined || NONE.test(traceId) || NONE.test(spanId)) return null;
+  return { traceId, spanId };
+}
+
+function hashed(text: string, digits: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, digits);
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { readConfig } from '../read-config';
+
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
+type Sampler = (typeof SAMPLERS)[number];
+
+/** The standard variables of OpenTelemetry that are judged here; the exporter reads its own besides (headers, time limit, certificates). */
+const TracingVariables = z.object({
+  OTEL_SDK_DISABLED: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .describe('true or false')
+    .default(false),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).describe('otlp or none').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocol(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol(),
+  OTEL_TRACES_SAMPLER: z
+    .string()
+    .transform((name) => name.replace(/^parentbased_/, ''))
+    .pipe(z.enum(SAMPLERS))
+    .describe('always_on, always_off or traceidratio, with or without parentbased_ before it')
+    .default('always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^\d(\.\d{1,9})?$/)
+    .transform(Number)
+    .pipe(z.number().max(1))
+    .describe('a number from 0 to 1')
+    .default(1),
+  OTEL_BSP_SCHEDULE_DELAY: wholeNumber('milliseconds, a whole number').default(5_000),
+  OTEL_BSP_MAX_QUEUE_SIZE: wholeNumber('a whole number').pipe(z.number().min(1)).default(2_048),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: wholeNumber('a whole number').pipe(z.number().min(1)).default(512),
+});
+
+/** How spans leave the process. */
+export interface TracingConfig {
+  sampler: Sampler;
+  /** Which part of all traces is kept, 0 to 1; each process decides alike, by the trace's id. */
+  ratio: number;
+  delayMs: number;
+  queueSize: number;
+  batchSize: number;
+}
+
+/** @returns null: nobody asked for traces. Throws `ConfigError`. */
+export function readTracingConfig(env: Readonly<Record<string, string | undefined>>): TracingConfig | null {
+  const read = readConfig(TracingVariables, env);
+  const isAsked =
+    read.OTEL_TRACES_EXPORTER === 'otlp' ||
+    read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined ||
+    read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined;
+  if (!isAsked || read.OTEL_SDK_DISABLED || read.OTEL_TRACES_EXPORTER === 'none') return null;
+  return {
+    sampler: read.OTEL_TRACES_SAMPLER,
+    ratio: read.OTEL_TRACES_SAMPLER_ARG,
+    delayMs: read.OTEL_BSP_SCHEDULE_DELAY,
+    queueSize: read.OTEL_BSP_MAX_QUEUE_SIZE,
+    batchSize: Math.min(read.OTEL_BSP_MAX_EXPORT_BATCH_SIZE, read.OTEL_BSP_MAX_QUEUE_SIZE),
+  };
+}
+
+function endpoint() {
+  return z
+    .url({ protocol: /^https?$/ })
+    .describe('https:// or http:// URL')
+    .optional();
+}
+
+function protocol() {
+  return z.literal('http/protobuf').describe('http/protobuf').optional();
+}
+
+function wholeNumber(expected: string) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .describe(expected);
+}
