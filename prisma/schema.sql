@@ -1250,9 +1250,6 @@ CREATE INDEX "return_seller_order_id_idx" ON "return"("seller_order_id");
 CREATE INDEX "return_shipping_order_id_idx" ON "return"("shipping_order_id");
 
 -- CreateIndex
-CREATE INDEX "return_store_return_id_idx" ON "return"("store_return_id");
-
--- CreateIndex
 CREATE INDEX "return_created_at_idx" ON "return"("created_at");
 
 -- CreateIndex

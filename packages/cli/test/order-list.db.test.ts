@@ -1,6 +1,7 @@
 import {
   aShippingOrder,
   aShop,
+  aVariant,
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
@@ -50,5 +51,37 @@ describe('hub order list', () => {
     await expect(hub('list', '--state', 'lost')).rejects.toThrow('there are: held');
     await expect(hub('list', '--since', 'soon')).rejects.toThrow('--since');
     await expect(hub('list', '--shop', 'nobody')).rejects.toThrow('no shop "nobody"');
+  });
+});
+
+describe('the name of an order', () => {
+  beforeAll(async () => {
+    const named = await aShippingOrder(database.db, {
+      sellingShop: await aShop(database.db, { slug: 'alpin' }),
+    });
+    await database.db.sellerOrder.update({
+      where: { id: named.sellerOrderId },
+      data: { orderId: 'gid-777', orderNumber: '#777-A' },
+    });
+  });
+
+  it('is found in any spelling, and articles by words of their titles', async () => {
+    for (const text of ['777A', '#777 a', 'GID777', 'gid7'])
+      expect(JSON.parse((await hub('find', text, '--json')).out)).toMatchObject([{ order_id: 'gid-777' }]);
+    const { id } = await database.db.shop.findUniqueOrThrow({ where: { slug: 'alpin' } });
+    const { variantId } = await aVariant(database.db, { shopId: id, gtin: '04006381333931' });
+    const key = { shopId_variantId: { shopId: id, variantId } };
+    const { productId } = await database.db.variant.findUniqueOrThrow({ where: key });
+    await database.db.product.updateMany({ where: { shopId: id, productId }, data: { title: 'Kåpe 2/3' } });
+    expect((await hub('find', 'kape')).notes).toContain('article 04006381333931: Kåpe 2/3');
+  });
+
+  it('is forgiven its spelling where somebody only looks', async () => {
+    expect((await hub('show', '777a')).out).toContain('#777-A');
+    await expect(hub('show', 'gid7')).rejects.toThrow('no order "gid7"');
+  });
+
+  it('is taken as it is written where something is done, and what may be meant is said', async () => {
+    await expect(hub('end-hold', '777a')).rejects.toThrow('no order "777a"; did you mean "#777-A" of alpin?');
   });
 });

@@ -3,7 +3,8 @@ import { eraseCustomer, exportCustomer, type CustomerName } from '@hub/support-d
 import { z } from 'zod';
 import { act, reveal } from './command';
 import { CommandFault } from './command-fault';
-import { requireOrder, Text } from './fields';
+import { Text } from './fields';
+import { requireOrder } from './orders/require-order';
 
 /** One customer: by e-mail address, by telephone number, or one order alone. */
 const Customer = z.strictObject({

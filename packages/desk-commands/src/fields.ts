@@ -1,6 +1,5 @@
 import { StorableText } from '@hub/contract';
 import type { Database } from '@hub/database';
-import { findOrders, type FoundOrder } from '@hub/support-desk';
 import { z } from 'zod';
 import { CommandFault } from './command-fault';
 
@@ -51,21 +50,4 @@ export async function requireShop(db: Database, slug: string) {
 /** The id of a shop, where one is named. */
 export async function shopIdOf(db: Database, slug: string | undefined): Promise<number | undefined> {
   return slug === undefined ? undefined : (await requireShop(db, slug)).id;
-}
-
-/** The one order of a name; several, or none, are told. */
-export async function requireOrder(
-  db: Database,
-  { order, shop: slug }: z.output<typeof NamedOrder>,
-): Promise<FoundOrder> {
-  const shop = slug === undefined ? null : await requireShop(db, slug);
-  const found = await findOrders(db, order);
-  const fitting = shop ? found.filter(({ shops }) => shops.includes(shop.slug)) : found;
-  const [one, ...others] = fitting;
-  if (!one) throw new CommandFault('unknown', [`no order "${order}"${slug ? ` of ${slug}` : ''}`]);
-  if (others.length > 0)
-    throw new CommandFault('refused', [
-      `"${order}" is an order of ${fitting.length} shops: say which with --shop`,
-    ]);
-  return one;
 }

@@ -75,7 +75,8 @@ export { readMessage, typeOfQueue, type Message } from './dead-letters/read-mess
 export { revealDeadLetter, showDeadLetter, type ShownDeadLetter } from './dead-letters/show-dead-letter';
 export { findWork, resumeWork } from './dead-letters/resume-work';
 export { findOrders, findOrdersByEmail, type FoundOrder } from './orders/find-orders';
-export { searchOrderNames, searchOrders, type Found } from './orders/search-orders';
+export { searchKey } from './orders/search-key';
+export { findOrdersAlike, searchOrders, type Found } from './orders/search-orders';
 export { type FoundArticle } from './orders/find-articles';
 export {
   listCalls,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@hub/database';
+import { inTransaction, Prisma, type Database } from '@hub/database';
 import {
   aSentEvent,
   aShippingOrder,
@@ -12,6 +12,8 @@ import {
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findRefusedEvents, searchOrders } from '../src';
+import { keyOf } from '../src/orders/search-key';
+import { TITLE_WORDS } from '../src/orders/title-words';
 
 const GTIN = '04006381333931';
 const REFERENCE = `hub-${'0123456789abcdef'.repeat(2)}`;
@@ -57,6 +59,17 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(() => database.drop());
+
+/** Titles as shops have them, and what people who look for them write. */
+const TITLES = [
+  ['Tent Keron 2/3-person', ['keron', 'person keron', '2/3-person', '3-pers']],
+  ['Kettle, 3.5L', ['3.5l', '5L kettle', '3.5']],
+  ['Merino/polyamide T-Shirt', ['polyamide', 'tshirt merino', 't-shirt merino', 'merino/poly']],
+  ['Gore-Tex® Pro jacket – men’s XL/XXL', ['goretex pro', 'gore tex pro', 'XXL', 'mens jacket', "men's"]],
+  ['Schlafsack für Ärzte -20°', ['schlafsack', 'fur arzte', 'FÜR ÄRZTE', '20°']],
+  ['Øvre kåpe, blåbær', ['ovre', 'Øvre', 'øvre', 'kape blabær', 'KÅPE', 'blåbær']],
+  ['K2 "Mindbender" 99Ti [2026]', ['k2 2026', 'mindbender', '99ti', '"mindbender"']],
+] as const;
 
 const ids = async (text: string) => (await searchOrders(db, text)).orders.map(({ orderId }) => orderId);
 
@@ -108,11 +121,67 @@ describe('the search', () => {
     },
   );
 
-  it('finds what a shop sent and was refused, however it is written', async () => {
-    await aSentEvent(db, nordic, { eventId: 'E-1', about: 'RF-1' });
-    for (const text of ['RF-1', 'rf-1', '#RF-1', ' rf-1'])
+  it('asks every index as it is, however many rows there are', async () => {
+    const asked = (text: string) =>
+      inTransaction(db, async (tx) => {
+        await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+        return JSON.stringify(await tx.$queryRaw(Prisma.sql`EXPLAIN SELECT FROM ${Prisma.raw(text)}`));
+      });
+    expect(await asked(`product WHERE ${TITLE_WORDS.sql} @@ to_tsquery('simple', 'tent')`)).toContain(
+      'product_title_words',
+    );
+    const is = (column: string) => `${column} IS NOT NULL AND ${keyOf(column).sql} = 'X'`;
+    expect(await asked(`"return" WHERE ${is('store_return_id')}`)).toContain('return_store_return_id_search');
+    expect(await asked(`sent_event WHERE status <> 200 AND ${is('about')}`)).toContain(
+      'sent_event_about_search',
+    );
+  });
+
+  it.each(TITLES)('finds the article %j', async (title, texts) => {
+    const { variantId } = await aVariant(db, { shopId: nordic.id });
+    const key = { shopId_variantId: { shopId: nordic.id, variantId } };
+    const { productId, gtin } = await db.variant.findUniqueOrThrow({ where: key });
+    await db.product.updateMany({ where: { shopId: nordic.id, productId }, data: { title } });
+    for (const text of texts)
+      expect({ [text]: (await searchOrders(db, text)).articles }).toMatchObject({
+        [text]: [{ gtin, title }],
+      });
+  });
+
+  it('finds articles as well where the text only begins the names of orders', async () => {
+    const named = await aShippingOrder(db, { sellingShop: nordic, orderId: 'TENT-2026-1' });
+    const { orders, articles } = await searchOrders(db, 'tent');
+    expect(orders.map(({ id }) => id)).toEqual([named.sellerOrderId]);
+    expect(articles.map(({ gtin }) => gtin)).toContain(GTIN);
+    expect((await searchOrders(db, 'tent-2026-1')).articles).toEqual([]);
+  });
+
+  it('finds a return by the id of its store, however it is written', async () => {
+    await db.return.create({
+      data: {
+        id: randomUUID(),
+        side: 'selling',
+        shopId: nordic.id,
+        eventId: 'E-return',
+        sellerOrderId: order.sellerOrderId,
+        state: 'registered',
+        storeReturnId: 'RMA-2026/17',
+        correlation: 'C',
+      },
+    });
+    for (const text of ['RMA-2026/17', 'rma 2026/17', '#RMA2026/17'])
+      expect(await ids(text)).toEqual(['MWR0EULN-1']);
+  });
+
+  it.each(['RF-201a', 'rf-201A', '#RF201A', ' rf 201a', 'rf-20', 'e-1', 'E-1'])(
+    'finds what a shop sent and was refused by %j',
+    async (text) => {
+      await db.sentEvent.deleteMany();
+      await aSentEvent(db, nordic, { eventId: 'E-1', about: 'RF-201a' });
+      await aSentEvent(db, nordic, { eventId: 'E-2', about: 'XX-201a' });
       expect((await findRefusedEvents(db, text)).map(({ eventId, field }) => [eventId, field])).toEqual([
         ['E-1', 'data.currency'],
       ]);
-  });
+    },
+  );
 });

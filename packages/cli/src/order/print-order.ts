@@ -7,8 +7,9 @@ type OrderDescription = ResultOf<'order.show'>;
 
 /** The order in plain words, top to bottom as it happened. */
 export function printOrder(order: OrderDescription): void {
+  const number = order.order_number === null ? '' : ` (${order.order_number})`;
   print(
-    `order ${order.order_id} of ${order.shop}: ${order.headline.replaceAll('_', ' ')}${order.held_reason ? ` (${order.held_reason})` : ''}` +
+    `order ${order.order_id}${number} of ${order.shop}: ${order.headline.replaceAll('_', ' ')}${order.held_reason ? ` (${order.held_reason})` : ''}` +
       `${order.mode === 'dry_run' ? ', dry run' : ''}, to ${order.destination_country}, ${order.currency}`,
   );
   print(`placed ${order.placed_at}, received ${order.received_at}`);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { look } from '../command';
 import { CommandFault } from '../command-fault';
 import { describeRefused } from '../events/describe-event';
-import { NamedOrder, requireOrder, Text, time } from '../fields';
+import { NamedOrder, Text, time } from '../fields';
+import { lookUpOrder } from './require-order';
 import { describeOrder } from './describe-order';
 
 const REFUSED_SHOWN = 5;
@@ -34,7 +35,7 @@ export const orderFind = look({
 export const orderShow = look({
   input: NamedOrder,
   run: async ({ db }, name) => {
-    const timeline = await orderTimeline(db, (await requireOrder(db, name)).id);
+    const timeline = await orderTimeline(db, (await lookUpOrder(db, name)).id);
     if (!timeline) throw new CommandFault('unknown', [`the order "${name.order}" is gone`]);
     return describeOrder(timeline);
   },

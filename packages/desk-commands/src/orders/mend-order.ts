@@ -10,7 +10,8 @@ import {
 import { z } from 'zod';
 import { act } from '../command';
 import { CommandFault } from '../command-fault';
-import { NamedOrder, Note, requireOrder, Text } from '../fields';
+import { NamedOrder, Note, Text } from '../fields';
+import { requireOrder } from './require-order';
 
 /** Gives the lines of a shipping order to another shop, or says what that would do (D19). */
 export const orderReroute = act({

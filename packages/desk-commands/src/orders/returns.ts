@@ -2,7 +2,8 @@ import { closeReturn, DESK_REFUSAL_WORDS, orderTimeline, releaseReturn } from '@
 import { z } from 'zod';
 import { act, type CommandContext } from '../command';
 import { CommandFault } from '../command-fault';
-import { NamedOrder, Note, requireOrder, Text } from '../fields';
+import { NamedOrder, Note, Text } from '../fields';
+import { requireOrder } from './require-order';
 
 /** One return alone, or all of the order that wait. */
 const Input = z.strictObject({ ...NamedOrder.shape, return_id: Text.optional(), note: Note });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { look } from '../command';
-import { NamedOrder, requireOrder, requireShop, Text } from '../fields';
+import { NamedOrder, requireShop, Text } from '../fields';
+import { lookUpOrder } from '../orders/require-order';
 import { readOnly } from '../read-only';
 import { explainOrder } from './explain-order';
 import { replayOrder } from './replay-order';
@@ -10,7 +11,7 @@ import { orderDataOf, tryOrder } from './try-order';
 export const routeExplain = look({
   input: NamedOrder,
   run: async ({ db }, name) => {
-    const { id } = await requireOrder(db, name);
+    const { id } = await lookUpOrder(db, name);
     return readOnly(db, (tx) => explainOrder(tx, id));
   },
 });
@@ -31,7 +32,7 @@ export const routeReplay = look({
     policy: z.strictObject({ version: Text, bandKm: z.number().positive() }),
   }),
   run: async ({ db }, { policy, ...name }) => {
-    const { id } = await requireOrder(db, name);
+    const { id } = await lookUpOrder(db, name);
     return readOnly(db, (tx) => replayOrder(tx, id, policy));
   },
 });

@@ -1,28 +1,52 @@
-import type { Database } from '@hub/database';
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+import { beginsWith, keyOf, searchKey, SHORTEST_BEGINNING } from '../orders/search-key';
 import { listSentEvents, type ListedEvent } from './list-sent-events';
 
 const AT_ONCE = 20;
+/** Names that are alike, of which the events are read. */
+const NAMES = 5;
 
 /**
- * What came under a name and was refused, the newest first: by what it is about as its shop names it, or by its event id;
- * case, blanks and `#` forgiven.
- * Why there is no order of that name.
+ * What came under a name and was refused, the newest first: by what it is about as its shop names it, however it is written,
+ * or by its event id; else by the beginning of the name. Why there is no order of that name.
  */
 export async function findRefusedEvents(db: Database, text: string): Promise<ListedEvent[]> {
   const wanted = text.trim();
-  if (wanted === '' || wanted.includes('\0')) return [];
-  for (const written of spellings(wanted)) {
-    const [about, byId] = await Promise.all([find(db, { about: written }), find(db, { eventId: written })]);
-    const found = about.length > 0 ? about : byId;
-    if (found.length > 0) return found;
-  }
-  return [];
+  const key = searchKey(wanted);
+  if (key === '' || wanted.includes('\0')) return [];
+  const is = Prisma.sql`${keyOf('about')} = ${key}`;
+  const alike = await findAbout(db, [wanted, ...(await namesAlike(db, is))]);
+  if (alike.length > 0) return alike;
+  const byId = await findByIds(db, new Set([wanted, wanted.toLowerCase(), wanted.toUpperCase()]));
+  if (byId.length > 0 || key.length < SHORTEST_BEGINNING) return byId;
+  return findAbout(db, await namesAlike(db, beginsWith('about', key)));
 }
 
-/** As it was written, and as a shop may have sent it: in capitals or small, without blanks, with `#` or without. Pure. */
-function spellings(text: string): Set<string> {
-  const bare = text.replaceAll(/[ #]/g, '');
-  return new Set([text, bare, bare.toUpperCase(), bare.toLowerCase(), `#${bare}`]);
+/** Names of what was refused, as their shops wrote them. */
+async function namesAlike(db: Database, condition: Prisma.Sql): Promise<string[]> {
+  const found = await rows(
+    z.object({ about: z.string() }),
+    db.$queryRaw(Prisma.sql`
+    SELECT DISTINCT about FROM sent_event WHERE about IS NOT NULL AND status <> 200 AND ${condition} LIMIT ${NAMES}`),
+  );
+  return found.map(({ about }) => about);
+}
+
+async function findAbout(db: Database, names: readonly string[]): Promise<ListedEvent[]> {
+  const found = await Promise.all([...new Set(names)].map((about) => find(db, { about })));
+  return newest(found.flat());
+}
+
+async function findByIds(db: Database, ids: ReadonlySet<string>): Promise<ListedEvent[]> {
+  const found = await Promise.all([...ids].map((eventId) => find(db, { eventId })));
+  return newest(found.flat());
+}
+
+function newest(events: readonly ListedEvent[]): ListedEvent[] {
+  return events
+    .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
+    .slice(0, AT_ONCE);
 }
 
 function find(db: Database, name: { about: string } | { eventId: string }): Promise<ListedEvent[]> {

@@ -1,5 +1,6 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import { TITLE_WORDS, wordsOf } from './title-words';
 
 const FoundArticle = z.object({
   gtin: z.string(),
@@ -16,9 +17,8 @@ const AT_ONCE = 20;
 /** Of products that fit, before those of one article are put together. */
 const PRODUCTS = 500;
 const GTIN_DIGITS = new Set([8, 12, 13, 14]);
-const WORDS = 6;
 
-/** Articles by GTIN, or by words of their title, the last of which may be a beginning. */
+/** Articles by GTIN, or by words of their title or the beginnings of words; marks and case forgiven. */
 export async function findArticles(db: Database, text: string): Promise<FoundArticle[]> {
   const digits = text.replaceAll(/[ -]/g, '');
   if (/^\d+$/.test(digits) && GTIN_DIGITS.has(digits.length))
@@ -28,7 +28,7 @@ export async function findArticles(db: Database, text: string): Promise<FoundArt
       SELECT v.gtin, p.title, p.brand, v.shop_id FROM variant v
       JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id WHERE v.gtin = ${digits.padStart(14, '0')}`,
     );
-  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS);
+  const words = wordsOf(text);
   if (words.length === 0) return [];
   const query = words.map((word) => `'${word}':*`).join(' & ');
   return listArticles(
@@ -36,7 +36,7 @@ export async function findArticles(db: Database, text: string): Promise<FoundArt
     Prisma.sql`
     SELECT v.gtin, p.title, p.brand, v.shop_id FROM (
       SELECT shop_id, product_id, title, brand FROM product
-      WHERE to_tsvector('simple', title) @@ to_tsquery('simple', ${query}) LIMIT ${PRODUCTS}
+      WHERE ${TITLE_WORDS} @@ to_tsquery('simple', ${query}) LIMIT ${PRODUCTS}
     ) p JOIN variant v ON v.shop_id = p.shop_id AND v.product_id = p.product_id WHERE v.gtin IS NOT NULL`,
   );
 }

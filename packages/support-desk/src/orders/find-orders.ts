@@ -53,7 +53,7 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
       WHERE t.reference = ${wanted}
       UNION
       SELECT r.seller_order_id, NULL FROM "return" r
-      WHERE r.store_return_id = ${wanted} OR r.reference = ${wanted} OR r.id = ${uuidOrNull(wanted)}::uuid`,
+      WHERE (r.store_return_id IS NOT NULL AND ${named('r.store_return_id')}) OR r.reference = ${wanted} OR r.id = ${uuidOrNull(wanted)}::uuid`,
   );
 }
 

@@ -2,6 +2,8 @@ import { Prisma } from '@hub/database';
 
 /** Of a longer name the beginning is compared: a row of an index holds no more than 8 KB. */
 const COMPARED = 100;
+/** Shorter beginnings fit too much. */
+export const SHORTEST_BEGINNING = 4;
 
 /** What people write differently and mean alike: case, blanks, dashes, `#`. As the indexes of the search have it. Pure. */
 export function searchKey(text: string): string {

@@ -1,9 +1,9 @@
 import { Prisma, type Database } from '@hub/database';
 import { findArticles, type FoundArticle } from './find-articles';
 import { listFound, uuidOrNull, type FoundOrder } from './find-orders';
-import { beginsWith, keyOf, searchKey } from './search-key';
+import { beginsWith, keyOf, searchKey, SHORTEST_BEGINNING } from './search-key';
 
-/** What a search came to: orders, else articles that orders may have. */
+/** What a search came to: orders, and where none has this very name articles that orders may have. */
 export interface Found {
   orders: FoundOrder[];
   /** Whether what was written is only the beginning of their names. */
@@ -11,8 +11,6 @@ export interface Found {
   articles: FoundArticle[];
 }
 
-/** Shorter beginnings fit too much. */
-const SHORTEST_BEGINNING = 4;
 const OF_ONE_KIND = 50;
 /** What was found of orders alone. */
 type FoundByName = Pick<Found, 'orders' | 'begins'>;
@@ -23,23 +21,29 @@ const NONE: FoundByName = { orders: [], begins: false };
  * (order, number, shipping order, tracking, references, returns) come first, then ids of lines, then beginnings of names. Personal
  * data is not searched. The newest first, 50 at the most.
  */
-export async function searchOrderNames(db: Database, text: string): Promise<FoundByName> {
-  const wanted = text.trim();
-  const key = searchKey(wanted);
-  if (key === '' || wanted.includes('\0')) return NONE;
-  const named = await listFound(db, byName(wanted, key));
+async function searchOrderNames(db: Database, text: string): Promise<FoundByName> {
+  const named = await findOrdersAlike(db, text);
   if (named.length > 0) return { ...NONE, orders: named };
+  const key = searchKey(text);
+  if (key === '' || text.includes('\0')) return NONE;
   const byLine = await listFound(db, byLineId(key));
   if (byLine.length > 0) return { ...NONE, orders: byLine };
   const begun = key.length < SHORTEST_BEGINNING ? [] : await listFound(db, byBeginning(key));
   return { orders: begun, begins: begun.length > 0 };
 }
 
-/** The same, and where it finds no order articles by GTIN or by words of their title. */
+/** The same, and where no order has this very name articles by GTIN or by words of their title. */
 export async function searchOrders(db: Database, text: string): Promise<Found> {
   const found = await searchOrderNames(db, text);
-  const others = found.orders.length === 0 && !text.includes('\0');
+  const others = (found.orders.length === 0 || found.begins) && !text.includes('\0');
   return { ...found, articles: others ? await findArticles(db, text.trim()) : [] };
+}
+
+/** Orders of this name, however it is written: as the search, but neither by lines nor by beginnings. */
+export async function findOrdersAlike(db: Database, text: string): Promise<FoundOrder[]> {
+  const wanted = text.trim();
+  const key = searchKey(wanted);
+  return key === '' || wanted.includes('\0') ? [] : listFound(db, byName(wanted, key));
 }
 
 /** Our own references are written in one way: small, without blanks. */
@@ -68,7 +72,8 @@ function byName(wanted: string, key: string): Prisma.Sql {
     SELECT s.seller_order_id, s.shop_id FROM shipping_order_stop t JOIN shipping_order s ON s.id = t.shipping_order_id
     WHERE ${isReference('t.reference')}
     UNION
-    SELECT r.seller_order_id, NULL FROM "return" r WHERE ${isReference('r.store_return_id')} OR ${isReference('r.reference')}
+    SELECT r.seller_order_id, NULL FROM "return" r
+    WHERE (r.store_return_id IS NOT NULL AND ${is('r.store_return_id')}) OR ${isReference('r.reference')}
       OR r.id = ${uuidOrNull(wanted)}::uuid`;
 }
 

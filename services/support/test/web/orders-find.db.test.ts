@@ -55,6 +55,11 @@ describe('finding an order', () => {
     await desk.db.sellerOrder.update({ where: { id: other.sellerOrderId }, data: { orderId: 'another' } });
   });
 
+  it('leads to a shop by its name, however it is written', async () => {
+    for (const name of ['nordic', 'NORDIC OUTDOOR', 'nordic-out'])
+      expect((await search(name)).text).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
+  });
+
   it('says what it means that nothing is found', async () => {
     const answer = await search('nothing-of-this-name');
     expect(answer.status).toBe(200);

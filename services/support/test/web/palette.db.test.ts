@@ -1,3 +1,4 @@
+import { aVariant } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PLACES } from '../../src/web/layout/sections';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
@@ -29,8 +30,20 @@ describe('the palette', () => {
     expect(textOf(await found('#1001-a'))).toBe('Order #1001-A of nordic-outdoor, waiting for a shop');
     expect(await found('1001')).toContain(`<a href="/orders/${told.id}">`);
     expect(await found('nordic out')).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
-    expect(await found('fjord-sp')).toContain('<a href="/shops/fjord-sport">');
+    for (const text of ['fjord-sp', 'FJORDSPORT', 'fjord  sport', 'sport'])
+      expect(await found(text)).toContain('<a href="/shops/fjord-sport">');
     expect(textOf(await found('no such thing'))).toBe('None. Enter searches for it.');
+  });
+
+  it('finds articles by GTIN and by the beginnings of words of their titles', async () => {
+    const shopId = told.shops.fjord.id;
+    const { variantId } = await aVariant(desk.db, { shopId, gtin: '04006381333931' });
+    const key = { shopId_variantId: { shopId, variantId } };
+    const { productId } = await desk.db.variant.findUniqueOrThrow({ where: key });
+    await desk.db.product.updateMany({ where: { shopId, productId }, data: { title: 'Blåbær kåpe' } });
+    for (const text of ['4006381333931', 'kape bla', 'BLÅ'])
+      expect(await found(text)).toContain('<a href="/articles/04006381333931">Blåbær kåpe</a>');
+    expect((await viewer.get('/articles/04006381333931')).status).toBe(200);
   });
 
   it('finds no shop that was removed', async () => {

@@ -3,13 +3,13 @@ import { LONGEST_TEXT } from './filter-text';
 import { PaletteList } from '../palette/palette-list';
 import { PLACES } from './sections';
 
-/** Goes to any page, order or shop by its name, opened by Ctrl or Cmd and K (assets/desk.js). What it does not find is searched for. */
+/** Goes to any page, order, shop or article by its name, opened by Ctrl or Cmd and K (assets/desk.js). What it does not find is searched for. */
 export function Palette() {
   return (
     <dialog id="palette" aria-labelledby="palette-title">
       <h2 id="palette-title">Go to</h2>
       <ActionForm search action="/search" label="Go to">
-        <label for="palette-q">A page, an order or a shop</label>
+        <label for="palette-q">A page, an order, a shop or an article</label>
         <input
           id="palette-q"
           type="search"
@@ -22,7 +22,7 @@ export function Palette() {
           hx-swap="outerHTML"
         />
       </ActionForm>
-      <PaletteList search="" places={PLACES} shops={[]} orders={[]} />
+      <PaletteList search="" places={PLACES} shops={[]} orders={[]} articles={[]} />
     </dialog>
   );
 }

@@ -1,15 +1,33 @@
 import type { Database } from '@hub/database';
+import { searchKey } from '@hub/support-desk';
+
+/** A shop as people choose it. */
+export interface NamedShop {
+  slug: string;
+  name: string;
+}
 
 /** Every shop by its name, those that were removed among them, for people to choose from. */
-export function shopNames(db: Database): Promise<{ slug: string; name: string }[]> {
+export function shopNames(db: Database): Promise<NamedShop[]> {
   return db.shop.findMany({ select: { slug: true, name: true }, orderBy: { name: 'asc' } });
 }
 
 /** Shops that have a page: those that were removed have none. */
-export function joinedShopNames(db: Database): Promise<{ slug: string; name: string }[]> {
+export function joinedShopNames(db: Database): Promise<NamedShop[]> {
   return db.shop.findMany({
     where: { removedAt: null },
     select: { slug: true, name: true },
     orderBy: { name: 'asc' },
   });
+}
+
+const FOUND_AT_ONCE = 8;
+
+/** Shops that have a page and this in their name, however it is written. */
+export async function findShops(db: Database, text: string): Promise<NamedShop[]> {
+  const key = searchKey(text);
+  if (key === '') return [];
+  const shops = await joinedShopNames(db);
+  const fits = ({ slug, name }: NamedShop) => [slug, name].some((of) => searchKey(of).includes(key));
+  return shops.filter(fits).slice(0, FOUND_AT_ONCE);
 }

@@ -1,17 +1,19 @@
-import type { FoundOrder } from '@hub/support-desk';
+import type { FoundArticle, FoundOrder } from '@hub/support-desk';
+import type { NamedShop } from '../lists/shop-names';
 import { HEADLINES } from '../orders/list/headline-words';
 
 export interface PaletteListProps {
   /** What was written. */
   search: string;
   places: readonly { href: string; name: string }[];
-  shops: readonly { slug: string; name: string }[];
+  shops: readonly NamedShop[];
   orders: readonly Pick<FoundOrder, 'id' | 'orderId' | 'orderNumber' | 'shop' | 'headline'>[];
+  articles: readonly Pick<FoundArticle, 'gtin' | 'title'>[];
 }
 
 /** What the palette found, the likeliest first. */
-export function PaletteList({ search, places, shops, orders }: PaletteListProps) {
-  const nothing = places.length + shops.length + orders.length === 0;
+export function PaletteList({ search, places, shops, orders, articles }: PaletteListProps) {
+  const nothing = places.length + shops.length + orders.length + articles.length === 0;
   return (
     <div id="palette-found" data-search={search} role="status">
       {nothing && <p class="soft">None. Enter searches for it.</p>}
@@ -32,6 +34,11 @@ export function PaletteList({ search, places, shops, orders }: PaletteListProps)
             <small>
               of {shop}, {HEADLINES[headline].text}
             </small>
+          </li>
+        ))}
+        {articles.map(({ gtin, title }) => (
+          <li>
+            <a href={`/articles/${gtin}`}>{title}</a> <small>article {gtin}</small>
           </li>
         ))}
       </ul>

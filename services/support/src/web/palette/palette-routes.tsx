@@ -1,4 +1,4 @@
-import { searchOrderNames } from '@hub/support-desk';
+import { searchOrders } from '@hub/support-desk';
 import type { RequestHandler } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
 import { PageError } from '../layout/page-error';
 import { PLACES } from '../layout/sections';
-import { joinedShopNames } from '../lists/shop-names';
+import { findShops } from '../lists/shop-names';
 import { PaletteList } from './palette-list';
 
 const Form = z.object({ q: FilterText });
@@ -22,15 +22,16 @@ export function findForPalette(desk: Desk): RequestHandler {
     const { q = '' } = form.data;
     const looks = q !== '' && !q.includes(AT);
     const [shops, found] = looks
-      ? await Promise.all([joinedShopNames(desk.db), searchOrderNames(desk.db, q)])
-      : [[], { orders: [] }];
+      ? await Promise.all([findShops(desk.db, q), searchOrders(desk.db, q)])
+      : [[], { orders: [], articles: [] }];
     const fits = (text: string) => text.toLowerCase().includes(q.toLowerCase());
     const list = (
       <PaletteList
         search={q}
         places={PLACES.filter(({ name }) => fits(name))}
-        shops={shops.filter(({ slug, name }) => fits(slug) || fits(name)).slice(0, OF_EACH)}
+        shops={shops}
         orders={found.orders.slice(0, OF_EACH)}
+        articles={found.articles.slice(0, OF_EACH)}
       />
     );
     response.type('html').send(renderToString(list));

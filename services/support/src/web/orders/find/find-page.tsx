@@ -1,8 +1,10 @@
 import type { Found, ListedEvent } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
+import type { NamedShop } from '../../lists/shop-names';
 import { FoundArticles } from './found-articles';
 import { FoundOrders } from './found-orders';
+import { FoundShops } from './found-shops';
 import { RefusedEvents } from './refused-events';
 
 export interface FindPageProps {
@@ -10,22 +12,26 @@ export interface FindPageProps {
   search: string;
   /** Null: nothing was searched for yet. */
   found: Found | null;
+  /** Shops of the name. */
+  shops: readonly NamedShop[];
   /** Where no order was found: what came under this name, and was refused. */
   refused: readonly ListedEvent[];
 }
 
 /** Where orders are searched for, and what was found. */
-export function FindPage({ viewer, search, found, refused }: FindPageProps) {
+export function FindPage({ viewer, search, found, shops, refused }: FindPageProps) {
+  const nothingElse = shops.length + refused.length + (found?.articles.length ?? 0) === 0;
   return (
     <>
       <h1>Orders</h1>
       <p>
         <a href="/orders/list">All orders</a>, by state, shop, article and time
       </p>
-      {found && found.articles.length > 0 && <FoundArticles articles={found.articles} search={search} />}
-      {found && found.articles.length === 0 && refused.length === 0 && (
+      {shops.length > 0 && <FoundShops shops={shops} />}
+      {found && (found.orders.length > 0 || nothingElse) && (
         <FoundOrders found={found.orders} begins={found.begins} search={search} />
       )}
+      {found && found.articles.length > 0 && <FoundArticles articles={found.articles} search={search} />}
       <RefusedEvents refused={refused} search={search} />
       <div class="pair">
         <ByName search={search} />
@@ -49,9 +55,9 @@ function ByName({ search }: { search: string }) {
         </div>
       </form>
       <p class="soft">
-        By any id or number of either shop, a reference of ours, the id of a line, a GTIN or words of an
-        article's title. Capitals, blanks, dashes and “#” do not matter, and the beginning is enough; one hit
-        opens at once.
+        By any id or number of either shop, a reference of ours, the id of a line, a GTIN, words of an
+        article's title or a shop's name. Capitals, blanks, dashes and “#” do not matter, and the beginning is
+        enough; one hit opens at once.
       </p>
     </section>
   );

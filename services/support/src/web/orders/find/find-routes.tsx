@@ -9,6 +9,7 @@ import { LONGEST_TEXT } from '../../layout/filter-text';
 import { PageError } from '../../layout/page-error';
 import { sendPage } from '../../layout/send-page';
 import { listAddress } from '../../layout/list-address';
+import { findShops } from '../../lists/shop-names';
 import { FindPage } from './find-page';
 
 const Query = z.object({ q: z.string().trim().max(LONGEST_TEXT).default('') });
@@ -51,11 +52,16 @@ export function addFindRoutes(router: Router, desk: Desk): void {
       response.redirect(303, `/orders/${only.id}`);
       return;
     }
-    const refused = found?.orders.length === 0 ? await findRefusedEvents(desk.db, q) : [];
+    const [refused, shops] = await Promise.all([
+      found?.orders.length === 0 ? findRefusedEvents(desk.db, q) : [],
+      findShops(desk.db, q),
+    ]);
     sendPage(request, response, {
       title: 'Orders',
       section: 'orders',
-      content: <FindPage viewer={viewerOf(request)} search={q} found={found} refused={refused} />,
+      content: (
+        <FindPage viewer={viewerOf(request)} search={q} found={found} shops={shops} refused={refused} />
+      ),
     });
   });
   router.post('/by-email', requireRole('agent'), async (request, response) => {
@@ -81,6 +87,7 @@ async function sendByEmail(
         viewer={viewerOf(request)}
         search=""
         found={{ orders: found, begins: false, articles: [] }}
+        shops={[]}
         refused={[]}
       />
     ),

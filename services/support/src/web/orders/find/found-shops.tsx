@@ -1,0 +1,17 @@
+import type { NamedShop } from '../../lists/shop-names';
+
+/** Shops of the name that was searched for. */
+export function FoundShops({ shops }: { shops: readonly NamedShop[] }) {
+  return (
+    <section aria-labelledby="shops">
+      <h2 id="shops">Shops</h2>
+      <ul class="plain">
+        {shops.map(({ slug, name }) => (
+          <li>
+            <a href={`/shops/${slug}`}>{name}</a> <small>{slug}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
