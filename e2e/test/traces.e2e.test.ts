@@ -3,6 +3,7 @@ import { rootOf, traceIdOf } from '@hub/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CUSTOMER } from './support/shops';
 import { LOCATION_ID } from './support/a-catalogue';
+import { runHub } from './support/run-program';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { TraceReceiver, type ReceivedSpan } from './support/trace-receiver';
 
@@ -103,6 +104,28 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(link?.links).toEqual([rootOf(await correlationOf(orderId))]);
     const [call] = shipped.filter(({ name }) => name === 'deliver_tracking');
     expect(call?.events.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([500, 200]);
+  }, 120_000);
+
+  it('go on over a dead letter and its replay', async () => {
+    const { near } = world.shops;
+    const refusal = { kind: 'status', status: 422, code: 'invalid_request' } as const;
+    near.store.faults.add({ endpoint: 'POST /orders', times: 1, fault: refusal });
+    const orderId = await sellOne(world);
+    const letter = await eventually(
+      () => world.db.deadLetter.findFirstOrThrow({ where: { state: 'open' } }),
+      SOON,
+    );
+    const { exitCode, stderr } = await runHub(
+      ['dead', 'replay', letter.id, '--note', 'again', '--as', 'ada', '--local'],
+      world.env,
+    );
+    expect([exitCode, stderr]).toEqual([0, '']);
+    await eventually(async () => {
+      const spans = await traceOf(orderId);
+      const calls = spans.filter(({ name }) => name === 'place_order');
+      expect(calls.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([422, 200]);
+      expect(namesOf(spans)).toContain('process dead-letters');
+    }, SOON);
   }, 120_000);
 
   it('stand in the log lines of their services', async () => {

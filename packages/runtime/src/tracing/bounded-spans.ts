@@ -7,7 +7,6 @@ const dropped = counter({
   labelNames: ['reason'],
 });
 
-/** Whatever `ExportResult` says beside: 0 is success. */
 type Told = Parameters<SpanExporter['export']>[1];
 
 /**
@@ -35,7 +34,7 @@ export class BoundedSpans implements SpanExporter {
   export(spans: ReadableSpan[], told: Told): void {
     this.inner.export(spans, (result) => {
       this.waiting -= spans.length;
-      if (result.code !== 0) dropped.inc({ reason: 'export_failed' }, spans.length);
+      if (result.error !== undefined) dropped.inc({ reason: 'export_failed' }, spans.length);
       told(result);
     });
   }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { readTraceparent, rootOf, spanIdOf, traceIdOf, traceparentOf } from './trace-ids';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SPAN = 'b7ad6b7169203331';
+
+describe('the trace of a correlation', () => {
+  it('is the correlation itself where it is a UUID, so that whoever has the one has the other', () => {
+    expect(traceIdOf('0af76519-16cd-43dd-8448-eb211c80319c')).toBe(TRACE);
+  });
+
+  it('is 32 hex digits of any other, always the same', () => {
+    expect(traceIdOf('C-1')).toMatch(/^[0-9a-f]{32}$/);
+    expect(traceIdOf('C-1')).toBe(traceIdOf('C-1'));
+    expect(traceIdOf('C-1')).not.toBe(traceIdOf('C-2'));
+  });
+
+  it('has the message that brought it as its root: of an event both ids are one', () => {
+    const correlation = '0af76519-16cd-43dd-8448-eb211c80319c';
+    expect(rootOf(correlation)).toEqual({ traceId: TRACE, spanId: spanIdOf(correlation) });
+    expect(spanIdOf(correlation)).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('a sender’s traceparent (W3C Trace Context)', () => {
+  it('is read as it is written', () => {
+    const place = { traceId: TRACE, spanId: SPAN };
+    expect(readTraceparent(traceparentOf(place))).toEqual(place);
+    expect(readTraceparent(`00-${TRACE}-${SPAN}-00`)).toEqual(place);
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['too long', `00-${TRACE}-${SPAN}-01-${'x'.repeat(8_000)}`],
+    ['of another version', `ff-${TRACE}-${SPAN}-01`],
+    ['in capitals', `00-${TRACE.toUpperCase()}-${SPAN}-01`],
+    ['of no trace', `00-${'0'.repeat(32)}-${SPAN}-01`],
+    ['of no span', `00-${TRACE}-${'0'.repeat(16)}-01`],
+    ['cut', `00-${TRACE}-${SPAN}`],
+    ['not hex', `00-${'z'.repeat(32)}-${SPAN}-01`],
+  ])('that is %s is none', (_, header) => {
+    expect(readTraceparent(header)).toBeNull();
+  });
+});
