@@ -31,6 +31,11 @@ export class CpuAccounts {
     this.before = this.read();
   }
 
+  /** CPU time of one account since `start`. */
+  usedMs(name: string): number {
+    return (this.accounts.get(name)?.() ?? 0) - (this.before.get(name) ?? 0);
+  }
+
   /** Prints the CPU time used since `start`, for each of so many units of work. */
   tell(count: number, unit: string): void {
     const after = this.read();

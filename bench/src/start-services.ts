@@ -16,6 +16,7 @@ export interface RunningService {
 export async function startService(
   { config, database, atEnd }: Benchmark,
   name: 'ingress' | 'inventory' | 'catalogue' | 'routing',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const child = startChild(join(SERVICES, name, 'dist', 'main.js'), {
@@ -23,6 +24,7 @@ export async function startService(
     DATABASE_URL: database.url,
     ALLOW_INSECURE_STORES: 'true',
     LOG_LEVEL: 'info',
+    ...env,
     [name === 'ingress' ? 'INGRESS_PORT' : 'HEALTH_PORT']: String(port),
   });
   atEnd(() => stopChild(child));

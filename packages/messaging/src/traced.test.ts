@@ -9,7 +9,7 @@ import { linkTraces, traced, tracedBatch, tracedPublish } from './traced';
 let spans: SpanFacts[];
 beforeEach(() => {
   spans = [];
-  setSpanSink((facts) => void spans.push(facts));
+  setSpanSink({ follows: () => true, record: (facts) => void spans.push(facts) });
 });
 afterEach(() => setSpanSink(null));
 
@@ -59,8 +59,11 @@ describe('a delivery in its trace', () => {
     expect(spans.map(({ parentId }) => parentId)).toEqual([spanIdOf('M-1'), spanIdOf('M-2')]);
   });
 
-  it('is nothing where nobody follows traces', async () => {
-    setSpanSink(null);
+  it.each([
+    ['nobody follows traces', null],
+    ['its trace is not kept', { follows: () => false, record: (facts: SpanFacts) => void spans.push(facts) }],
+  ])('is nothing where %s', async (_, sink) => {
+    setSpanSink(sink);
     await traced(async () => done('accepted'))(aDelivery());
     expect(spans).toEqual([]);
   });

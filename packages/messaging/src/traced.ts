@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '@hub/database';
 import {
-  isTracing,
+  isTraced,
   recordSpan,
   rootOf,
   spanIdOf,
@@ -21,7 +21,7 @@ export function traced(
   handle: (delivery: Delivery) => Promise<Settlement>,
 ): (delivery: Delivery) => Promise<Settlement> {
   return async (delivery) => {
-    if (!isTracing()) return handle(delivery);
+    if (!isTraced(delivery.correlation)) return handle(delivery);
     const startedAt = Date.now();
     const settlement = await handle(delivery);
     const batch = batches.get(delivery);
@@ -46,9 +46,11 @@ export function tracedBatch(
   handleAll: (batch: Delivery[]) => Promise<Settlement[]>,
 ): (batch: Delivery[]) => Promise<Settlement[]> {
   return async (batch) => {
-    if (!isTracing() || batch.length < 2) return handleAll(batch);
-    const correlation = randomUUID();
-    for (const delivery of batch) batches.set(delivery, rootOf(correlation));
+    const followed = batch.filter((delivery) => isTraced(delivery.correlation));
+    const [first] = followed;
+    if (first === undefined || batch.length < 2) return handleAll(batch);
+    const correlation = keptLike(first.correlation);
+    for (const delivery of followed) batches.set(delivery, rootOf(correlation));
     const startedAt = Date.now();
     const settlements = await handleAll(batch);
     recordSpan({
@@ -63,7 +65,10 @@ export function tracedBatch(
         'messaging.destination.name': queue,
         'messaging.batch.message_count': batch.length,
       },
-      links: batch.map((one) => ({ traceId: traceIdOf(one.correlation), spanId: spanIdOf(one.messageId) })),
+      links: followed.map((one) => ({
+        traceId: traceIdOf(one.correlation),
+        spanId: spanIdOf(one.messageId),
+      })),
     });
     return settlements;
   };
@@ -74,7 +79,7 @@ export async function tracedPublish(
   sent: { type: string; messageId: string; correlation: string },
   publish: () => Promise<void>,
 ): Promise<void> {
-  if (!isTracing()) return publish();
+  if (!isTraced(sent.correlation)) return publish();
   const startedAt = Date.now();
   let failed = true;
   try {
@@ -110,6 +115,12 @@ export function linkTraces(tx: Sql, event: { name: string; correlation: string }
     recordSpan({ ...span, name, correlation: order, links: [rootOf(correlation)] });
     recordSpan({ ...span, name: 'its order', correlation, links: [rootOf(order)] });
   });
+}
+
+/** A new correlation whose trace is kept where the other's is: its first digits say that. */
+function keptLike(correlation: string): string {
+  const own = randomUUID();
+  return correlation.length === own.length ? correlation.slice(0, 8) + own.slice(8) : own;
 }
 
 function messageOf(destination: string, messageId: string): Attributes {

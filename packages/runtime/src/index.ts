@@ -16,7 +16,7 @@ export { stopLimitMs } from './stop-limit';
 export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
 export { forecast, isForecast, WouldCallStore } from './forecasting';
 export { allowedAttributes, ATTRIBUTES, type Attributes, type SpanFacts } from './tracing/span-facts';
-export { isTracing, newSpanId, recordSpan, setSpanSink } from './tracing/spans';
+export { isTraced, newSpanId, recordSpan, setSpanSink } from './tracing/spans';
 export {
   readTraceparent,
   rootOf,

@@ -5,7 +5,7 @@ import {
   type Logger as WinstonLogger,
 } from 'winston';
 import { redactFields, redactText } from './redact';
-import { isTracing } from './tracing/spans';
+import { isTraced } from './tracing/spans';
 import { traceIdOf } from './tracing/trace-ids';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
@@ -91,8 +91,7 @@ function toLine(service: string, { level, message, fields }: LogRecord): string 
     }
     const { correlation } = line;
     // As OpenTelemetry names it, so that a line leads to its trace.
-    if (isTracing() && typeof correlation === 'string' && correlation !== '')
-      line['trace_id'] = traceIdOf(correlation);
+    if (typeof correlation === 'string' && isTraced(correlation)) line['trace_id'] = traceIdOf(correlation);
     return JSON.stringify(line);
   } catch {
     return JSON.stringify({ time, level, service, message: line['message'], unwritable: true });

@@ -9,7 +9,7 @@ const LAST_SPANS_MS = 2_000;
 export async function startTracing(service: string, config: TracingConfig): Promise<Part> {
   const { OtlpSpans } = await import('./tracing/otlp-spans.js');
   const spans = new OtlpSpans(service, config);
-  setSpanSink((facts) => spans.record(facts));
+  setSpanSink(spans);
   return {
     name: 'traces',
     async stop() {

@@ -1,10 +1,10 @@
-import { isTracing, newSpanId, recordSpan, traceIdOf, traceparentOf } from '@hub/runtime';
+import { isTraced, newSpanId, recordSpan, traceIdOf, traceparentOf } from '@hub/runtime';
 import type { AttemptRecord } from './attempts';
 import type { StoreCallRecord } from './call-record';
 
 /** The span that a call will be, and how its store is told; nulls where nobody follows it, or it belongs to no event. */
 export function callSpan(correlation: string | null): { span: string | null; traceparent: string | null } {
-  if (!isTracing() || !correlation) return { span: null, traceparent: null };
+  if (!correlation || !isTraced(correlation)) return { span: null, traceparent: null };
   const span = newSpanId();
   return { span, traceparent: traceparentOf({ traceId: traceIdOf(correlation), spanId: span }) };
 }

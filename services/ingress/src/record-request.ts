@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Envelope, Verdict } from '@hub/contract';
-import { readTraceparent, recordSpan } from '@hub/runtime';
+import { isTraced, readTraceparent, recordSpan } from '@hub/runtime';
 
 interface AnsweredEvent {
   correlation: string;
@@ -14,6 +14,7 @@ interface AnsweredEvent {
 /** A shop's request as the root of its event's trace. The sender's own trace is linked, never taken over: its ids are a stranger's. */
 export function recordRequest({ headers }: IncomingMessage, answered: AnsweredEvent): void {
   const { correlation, receivedAt, shopId, envelope, verdict, durationMs } = answered;
+  if (!isTraced(correlation)) return;
   const { traceparent } = headers;
   const sender = readTraceparent([traceparent ?? []].flat()[0]);
   recordSpan({

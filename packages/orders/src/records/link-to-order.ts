@@ -1,6 +1,6 @@
 import { rows, type Tx } from '@hub/database';
 import { linkTraces } from '@hub/messaging';
-import { isTracing } from '@hub/runtime';
+import { isTraced } from '@hub/runtime';
 import { z } from 'zod';
 
 const CorrelationRow = z.object({ correlation: z.string() });
@@ -11,7 +11,7 @@ export async function linkToOrder(
   event: { name: string; correlation: string },
   sellerOrderId: string,
 ): Promise<void> {
-  if (!isTracing()) return;
+  if (!isTraced(event.correlation)) return;
   const [order] = await rows(
     CorrelationRow,
     tx.$queryRaw`SELECT correlation FROM seller_order WHERE id = ${sellerOrderId}::uuid`,

@@ -42,7 +42,6 @@ async function collector(answer: RequestListener): Promise<string> {
 /** @returns spans that were dropped, by reason */
 async function droppedOf(count: number, endpoint: string, config: object = {}): Promise<unknown> {
   const given = {
-    sampler: 'always_on',
     ratio: 1,
     delayMs: 20,
     queueSize: 100,
@@ -80,9 +79,5 @@ describe('a collector costs the hub nothing but counted spans', () => {
 
   it('that is slower than the trade has no more than the queue holds waiting for it', async () => {
     expect(await droppedOf(250, AWAY, { delayMs: 60_000 })).toEqual({ export_failed: 100, queue_full: 150 });
-  });
-
-  it('is sent nothing of what the sampler leaves out', async () => {
-    expect(await droppedOf(250, AWAY, { sampler: 'always_off' })).toEqual({});
   });
 });

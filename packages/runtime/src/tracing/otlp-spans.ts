@@ -7,19 +7,17 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   RandomIdGenerator,
-  TraceIdRatioBasedSampler,
   TracerProvider,
   type IdGenerator,
-  type Sampler,
 } from '@opentelemetry/sdk-trace';
 import { RELEASE } from '../release';
 import { BoundedSpans } from './bounded-spans';
 import { allowedAttributes, type SpanFacts } from './span-facts';
-import { rootOf, type SpanPlace } from './trace-ids';
+import type { SpanSink } from './spans';
+import { isSampled, rootOf, type SpanPlace } from './trace-ids';
 import type { TracingConfig } from './tracing-config';
 
 const KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
@@ -34,17 +32,21 @@ const KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
 const LINKS = 128;
 
 /** Spans of one process on their way to a collector, by OTLP. */
-export class OtlpSpans {
+export class OtlpSpans implements SpanSink {
   private readonly ids = new GivenIds();
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
 
-  constructor(service: string, config: TracingConfig) {
+  constructor(
+    service: string,
+    private readonly config: TracingConfig,
+  ) {
     const bounded = new BoundedSpans(new OTLPTraceExporter(), config.queueSize);
     const { batchSize, delayMs, queueSize } = config;
     this.provider = new TracerProvider({
       idGenerator: this.ids,
-      sampler: samplerOf(config),
+      // Which traces are kept is decided before a span is made.
+      sampler: new AlwaysOnSampler(),
       spanLimits: { linkCountLimit: LINKS },
       resource: defaultResource()
         .merge(resourceFromAttributes({ 'service.name': `hub-${service}`, 'service.version': RELEASE }))
@@ -61,6 +63,10 @@ export class OtlpSpans {
       ],
     });
     this.tracer = this.provider.getTracer('hub', RELEASE);
+  }
+
+  follows(correlation: string): boolean {
+    return isSampled(correlation, this.config.ratio);
   }
 
   record(facts: SpanFacts): void {
@@ -91,18 +97,6 @@ export class OtlpSpans {
 
 function contextOf(place: SpanPlace) {
   return { ...place, traceFlags: TraceFlags.SAMPLED, isRemote: true };
-}
-
-/** By the trace's id alone: whoever has a part of a trace decides as all the others do. */
-function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
-  switch (sampler) {
-    case 'always_on':
-      return new AlwaysOnSampler();
-    case 'always_off':
-      return new AlwaysOffSampler();
-    case 'traceidratio':
-      return new TraceIdRatioBasedSampler(ratio);
-  }
 }
 
 /** Ids that follow from the correlation, where the library would draw others. A span is started at once after they are given. */

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { SpanFacts } from './span-facts';
 
-/** Takes what has ended. Never throws, never waits. */
-export type SpanSink = (facts: SpanFacts) => void;
+/** Where spans go. */
+export interface SpanSink {
+  /** Whether the trace of a correlation is kept: of the others nothing needs to be found out. */
+  follows(correlation: string): boolean;
+  /** Takes what has ended. Never throws, never waits. */
+  record(facts: SpanFacts): void;
+}
 
 let sink: SpanSink | null = null;
 
@@ -11,14 +16,14 @@ export function setSpanSink(next: SpanSink | null): void {
   sink = next;
 }
 
-/** Whether anybody takes spans: what costs something to find out for them need not be found out otherwise. */
-export function isTracing(): boolean {
-  return sink !== null;
+/** Whether spans of this correlation are taken; asked before anything is found out for them. */
+export function isTraced(correlation: string): boolean {
+  return sink !== null && correlation !== '' && sink.follows(correlation);
 }
 
-/** Tells of work that has ended. Where nobody takes spans it is nothing. */
+/** Tells of work that has ended. Where its trace is not followed it is nothing. */
 export function recordSpan(facts: SpanFacts): void {
-  if (sink !== null && facts.correlation !== '') sink(facts);
+  if (isTraced(facts.correlation)) sink?.record(facts);
 }
 
 /** An id for a span that is named before it ends. */

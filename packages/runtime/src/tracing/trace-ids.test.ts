@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { readTraceparent, rootOf, spanIdOf, traceIdOf, traceparentOf } from './trace-ids';
+import { isSampled, readTraceparent, rootOf, spanIdOf, traceIdOf, traceparentOf } from './trace-ids';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
@@ -19,6 +20,21 @@ describe('the trace of a correlation', () => {
     const correlation = '0af76519-16cd-43dd-8448-eb211c80319c';
     expect(rootOf(correlation)).toEqual({ traceId: TRACE, spanId: spanIdOf(correlation) });
     expect(spanIdOf(correlation)).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('the part of traces that is kept', () => {
+  const correlations = Array.from({ length: 20_000 }, () => randomUUID());
+  const kept = (ratio: number) => correlations.filter((one) => isSampled(one, ratio));
+
+  it('is all, none, or about what was asked for', () => {
+    expect([kept(1).length, kept(0).length]).toEqual([20_000, 0]);
+    expect(Math.abs(kept(0.1).length - 2_000)).toBeLessThan(300);
+  });
+
+  it('is in a larger part as well: services that keep different parts share the smaller', () => {
+    const larger = new Set(kept(0.5));
+    expect(kept(0.1).filter((one) => !larger.has(one))).toEqual([]);
   });
 });
 

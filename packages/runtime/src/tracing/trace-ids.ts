@@ -17,9 +17,22 @@ export function traceIdOf(correlation: string): string {
   return UUID.test(correlation) ? correlation.replaceAll('-', '') : hashed(correlation, 32);
 }
 
-/** The span in which a message was sent, by its id; an event's message id is its correlation, the root of its trace. Pure. */
+/**
+ * The span in which a message was sent: the second half of its id, where that is a UUID. An event's message id is its
+ * correlation, the root of its trace. Pure.
+ */
 export function spanIdOf(messageId: string): string {
-  return hashed(messageId, 16);
+  return UUID.test(messageId) ? messageId.slice(19, 23) + messageId.slice(24) : hashed(messageId, 16);
+}
+
+/**
+ * Whether a trace is among the part that is kept: by its id, so that every process decides alike.
+ *
+ * @param ratio 0 to 1
+ */
+export function isSampled(correlation: string, ratio: number): boolean {
+  if (ratio >= 1) return true;
+  return Number.parseInt(traceIdOf(correlation).slice(0, 8), 16) < ratio * 2 ** 32;
 }
 
 /** The root of a correlation's trace: the request that brought the event. Pure. */

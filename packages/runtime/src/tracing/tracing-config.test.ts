@@ -14,7 +14,7 @@ describe('traces are asked for by the standard variables', () => {
   });
 
   it('an endpoint, or the exporter by name, asks for all of them', () => {
-    const all = { sampler: 'always_on', ratio: 1, delayMs: 5_000, queueSize: 2_048, batchSize: 512 };
+    const all = { ratio: 1, delayMs: 5_000, queueSize: 2_048, batchSize: 512 };
     expect(readTracingConfig(ENDPOINT)).toEqual(all);
     expect(readTracingConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://c/v1/traces' })).toEqual(all);
     expect(readTracingConfig({ OTEL_TRACES_EXPORTER: 'otlp' })).toEqual(all);
@@ -23,7 +23,6 @@ describe('traces are asked for by the standard variables', () => {
   it('a part of them is kept by the trace’s id, alike in all services', () => {
     const sampled = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
     expect(readTracingConfig({ ...ENDPOINT, ...sampled })).toMatchObject({
-      sampler: 'traceidratio',
       ratio: 0.1,
     });
   });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { readConfig } from '../read-config';
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
-type Sampler = (typeof SAMPLERS)[number];
+/** Null: as the argument says. */
+const RATIOS = { always_on: 1, always_off: 0, traceidratio: null } as const;
 
 /** The standard variables of OpenTelemetry that are judged here; the exporter reads its own besides (headers, time limit, certificates). */
 const TracingVariables = z.object({
@@ -35,7 +36,6 @@ const TracingVariables = z.object({
 
 /** How spans leave the process. */
 export interface TracingConfig {
-  sampler: Sampler;
   /** Which part of all traces is kept, 0 to 1; each process decides alike, by the trace's id. */
   ratio: number;
   delayMs: number;
@@ -52,8 +52,7 @@ export function readTracingConfig(env: Readonly<Record<string, string | undefine
     read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined;
   if (!isAsked || read.OTEL_SDK_DISABLED || read.OTEL_TRACES_EXPORTER === 'none') return null;
   return {
-    sampler: read.OTEL_TRACES_SAMPLER,
-    ratio: read.OTEL_TRACES_SAMPLER_ARG,
+    ratio: RATIOS[read.OTEL_TRACES_SAMPLER] ?? read.OTEL_TRACES_SAMPLER_ARG,
     delayMs: read.OTEL_BSP_SCHEDULE_DELAY,
     queueSize: read.OTEL_BSP_MAX_QUEUE_SIZE,
     batchSize: Math.min(read.OTEL_BSP_MAX_EXPORT_BATCH_SIZE, read.OTEL_BSP_MAX_QUEUE_SIZE),
