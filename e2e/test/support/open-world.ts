@@ -101,9 +101,12 @@ export function networkQuantities({ near, far, selling }: TestShops): Record<key
 }
 
 /** The selling shop sells one piece for the network to ship; resolves with its order id once that is answered. */
-export async function sellOne({ shops: { selling } }: World): Promise<string> {
+export const sellOne = (world: World): Promise<string> => sellPieces(world, 1);
+
+/** The same with so many pieces in one line. */
+export async function sellPieces({ shops: { selling } }: World, quantity: number): Promise<string> {
   const { orderId, delivery } = selling.store.sell({
-    lines: [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }],
+    lines: [{ variantId: selling.variantId, quantity, network: true, unitPrice: 100 }],
     address: CUSTOMER,
   });
   const { answer } = await delivery.done;
