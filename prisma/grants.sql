@@ -10,8 +10,9 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_cancellation;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_cancellation;
     GRANT USAGE ON SCHEMA public, ledger TO hub_cancellation;
-    GRANT SELECT ON "_prisma_migrations", "outbox_id_seq", "package_line", "rehearsal_run", "return_line",
-       "routing_lab_line", "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_cancellation;
+    GRANT SELECT ON "_prisma_migrations", "outbox_id_seq", "package_line", "rehearsal_run", "restore_gap",
+       "return_line", "routing_lab_line", "shipping_order_line", "shop_location", "shop_secret", "split_rate"
+       TO hub_cancellation;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_cancellation;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_cancellation;
@@ -56,8 +57,9 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_fulfilment;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_fulfilment;
     GRANT USAGE ON SCHEMA public, ledger TO hub_fulfilment;
-    GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "outbox_id_seq", "rehearsal_run", "return_line",
-       "routing_lab_line", "seller_order", "shop_location", "shop_secret", "split_rate" TO hub_fulfilment;
+    GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "outbox_id_seq", "rehearsal_run", "restore_gap",
+       "return_line", "routing_lab_line", "seller_order", "shop_location", "shop_secret", "split_rate"
+       TO hub_fulfilment;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "package_line", "store_call" TO hub_fulfilment;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_fulfilment;
@@ -120,8 +122,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_returns;
     GRANT USAGE ON SCHEMA public, ledger TO hub_returns;
     GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "order_line", "outbox_id_seq", "package_line",
-       "rehearsal_run", "routing_lab_line", "seller_order", "shipping_order_line", "shop_location", "shop_secret",
-       "split_rate" TO hub_returns;
+       "rehearsal_run", "restore_gap", "routing_lab_line", "seller_order", "shipping_order_line", "shop_location",
+       "shop_secret", "split_rate" TO hub_returns;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "return_line", "store_call" TO hub_returns;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_returns;
@@ -144,7 +146,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_routing;
     GRANT USAGE ON SCHEMA public, ledger TO hub_routing;
     GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "outbox_id_seq", "package", "rehearsal_run",
-       "routing_policy", "shop_location", "shop_secret", "split_rate", "stock_level", "vat_rate" TO hub_routing;
+       "restore_gap", "restored_reference", "routing_policy", "shop_location", "shop_secret", "split_rate",
+       "stock_level", "vat_rate" TO hub_routing;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "routing_decision", "shipping_order_line", "store_call" TO hub_routing;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_routing;
@@ -175,13 +178,13 @@ BEGIN
     GRANT SELECT, INSERT ON "body_key", "bulk_run_item", "encryption_state", "golive_entry", "golive_rehearsal",
        "installation", "routing_decision", "routing_lab_line", "support_action", "support_case_entry" TO hub_support;
     GRANT SELECT, INSERT, DELETE ON "dead_letter_selection", "event_ledger_midnight", "hour_figure", "inbox",
-       "outbox", "stock_sample" TO hub_support;
+       "outbox", "restored_reference", "stock_sample" TO hub_support;
     GRANT SELECT, INSERT, UPDATE ON "alert", "catalogue_run", "desk_token", "door_token", "order_line", "reservation",
-       "routing_policy", "seller_order", "shipping_order", "shipping_order_line", "support_case_item",
+       "restore_gap", "routing_policy", "seller_order", "shipping_order", "shipping_order_line", "support_case_item",
        "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "bulk_run", "cancellation_marker", "day_figure", "dead_letter",
-       "door_link", "door_session", "event_ledger", "process", "rehearsal_run", "routing_lab_run", "saved_view",
-       "stock_fall", "support_case", "support_session" TO hub_support;
+       "door_link", "door_session", "event_ledger", "process", "rehearsal_run", "restore_report", "routing_lab_run",
+       "saved_view", "stock_fall", "support_case", "support_session" TO hub_support;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "return", "return_line", "shipping_order_stop",
        "shop", "variant" TO hub_support;
     GRANT SELECT, UPDATE, DELETE ON "sent_event", "store_call" TO hub_support;
@@ -206,20 +209,20 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
        "routing_lab_line", "stock_level", "store_call_count" TO hub_command;
-    GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "network_quantity", "shop_circuit",
-       "staged_page", "staged_product", "staged_variant" TO hub_command;
+    GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
+       "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal", "outbox",
        "routing_decision", "shop_version", "support_action", "support_case_entry" TO hub_command;
-    GRANT SELECT, INSERT, DELETE ON "shop_location", "split_rate" TO hub_command;
+    GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "desk_token",
-       "door_link", "encryption_state", "installation", "order_line", "reservation", "routing_policy", "seller_order",
-       "shipping_order", "shipping_order_line", "shop", "vat_rate" TO hub_command;
+       "door_link", "encryption_state", "installation", "order_line", "reservation", "restore_gap", "routing_policy",
+       "seller_order", "shipping_order", "shipping_order_line", "shop", "vat_rate" TO hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "cancellation_marker", "process_heartbeat", "rehearsal_run",
-       "shop_secret", "stock_fall" TO hub_command;
+       "restore_report", "shop_secret", "stock_fall" TO hub_command;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "door_token", "return", "return_line",
        "sent_event", "shipping_order_stop", "store_call", "support_case", "support_case_item", "variant"
        TO hub_command;
-    GRANT SELECT, UPDATE, DELETE ON "dead_letter" TO hub_command;
+    GRANT SELECT, UPDATE, DELETE ON "dead_letter", "network_quantity" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
        "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",
        "support_case_entry_id_seq" TO hub_command;

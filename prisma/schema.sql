@@ -814,6 +814,41 @@ CREATE TABLE "shipping_order_line" (
 );
 
 -- CreateTable
+CREATE TABLE "restore_gap" (
+    "id" UUID NOT NULL,
+    "lost_from" TIMESTAMPTZ(3) NOT NULL,
+    "lost_until" TIMESTAMPTZ(3) NOT NULL,
+    "orders_until" BIGINT NOT NULL,
+    "opened_by" TEXT NOT NULL,
+    "opened_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "closed_at" TIMESTAMPTZ(3),
+    "closed_by" TEXT,
+
+    CONSTRAINT "restore_gap_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "restore_report" (
+    "gap_id" UUID NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "reported_by" TEXT NOT NULL,
+    "reported_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "restore_report_pkey" PRIMARY KEY ("gap_id","shop_id")
+);
+
+-- CreateTable
+CREATE TABLE "restored_reference" (
+    "shop_id" INTEGER NOT NULL,
+    "external_ref" TEXT NOT NULL,
+    "gap_id" UUID NOT NULL,
+    "store_order_id" TEXT NOT NULL,
+    "positions" INTEGER[],
+
+    CONSTRAINT "restored_reference_pkey" PRIMARY KEY ("shop_id","external_ref")
+);
+
+-- CreateTable
 CREATE TABLE "routing_policy" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
@@ -1406,6 +1441,9 @@ CREATE INDEX "shipping_order_line_shipping_order_id_idx" ON "shipping_order_line
 CREATE INDEX "shipping_order_line_order_line_id_idx" ON "shipping_order_line"("order_line_id");
 
 -- CreateIndex
+CREATE INDEX "restore_gap_orders_until_idx" ON "restore_gap"("orders_until");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "routing_policy_name_key" ON "routing_policy"("name");
 
 -- CreateIndex
@@ -1518,6 +1556,12 @@ ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_shipping_o
 
 -- AddForeignKey
 ALTER TABLE "shipping_order_line" ADD CONSTRAINT "shipping_order_line_order_line_id_fkey" FOREIGN KEY ("order_line_id") REFERENCES "order_line"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "restore_report" ADD CONSTRAINT "restore_report_gap_id_fkey" FOREIGN KEY ("gap_id") REFERENCES "restore_gap"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "restored_reference" ADD CONSTRAINT "restored_reference_gap_id_fkey" FOREIGN KEY ("gap_id") REFERENCES "restore_gap"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "routing_lab_line" ADD CONSTRAINT "routing_lab_line_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "routing_lab_run"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -95,6 +95,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/keys.js')).addKeysCommand,
   },
   {
+    name: 'restore',
+    says: 'after the database was restored from a backup: nothing is placed twice, nothing stays lost',
+    load: async () => (await import('./commands/restore.js')).addRestoreCommand,
+  },
+  {
     name: 'vat',
     says: 'VAT rates by country',
     load: async () => (await import('./commands/vat.js')).addVatCommand,

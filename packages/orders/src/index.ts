@@ -40,6 +40,21 @@ export { readRoutingFacts, type LineToRoute, type OrderToRoute } from './routing
 export { policyOf, readPolicy } from './routing/policy-in-force';
 export type { RoutingFacts, RoutingPolicy } from './routing/routing-facts';
 
+export { countPlanned, doubtPlanned } from './restore/doubt-planned';
+export {
+  closeGap,
+  findOpenGap,
+  findShownPlacements,
+  isAGapOpen,
+  keepReport,
+  mayBeAtUnknownShop,
+  openGap,
+  type RestoreGap,
+  type ShownPlacement,
+} from './restore/gap-records';
+export type { PlacementAtShop } from './restore/only-shown';
+export { countWaitingOrders, routeWaitingAgain } from './restore/route-again';
+
 export { claimPlanned } from './placements/claim-planned';
 export { recordReceipts, type ClaimedReceipt } from './placements/record-receipts';
 export { alertDisputed, placingSubject } from './placements/alert-disputed';

@@ -11,7 +11,7 @@ export { networkQuantities, type NetworkQuantityWanted } from './network-quantit
 export { findAwaited, linesToServe, readSupply, STOCK_IS_ENOUGH, type OfferedStock } from './waiting-lines';
 
 export { reserveAgain } from './reserve-again';
-export { reserve, type ReservationWanted, type Reserved } from './reserve';
+export { reserve, reserveWhatIsFree, type ReservationWanted, type Reserved } from './reserve';
 export {
   beginAttempt,
   markAttempt,

@@ -33,6 +33,21 @@ export async function reserve(tx: Tx, wanted: readonly ReservationWanted[]): Pro
   return { reserved: true, articles: fallsOf(wanted, locked) };
 }
 
+/**
+ * Reserves for lines that their shop has already: of each variant all of it or, where too little is free, nothing, for
+ * then the shop's own figure has fallen by them. Under the variants' locks.
+ */
+export async function reserveWhatIsFree(
+  tx: Tx,
+  wanted: readonly ReservationWanted[],
+): Promise<Extract<Reserved, { reserved: true }>> {
+  const locked = await lockVariants(tx, wanted);
+  const short = new Set(fallingShort(wanted, locked).map(keyText));
+  const free = wanted.filter((one) => !short.has(keyText(one)));
+  if (free.length > 0) await insertReservations(tx, free);
+  return { reserved: true, articles: fallsOf(free, locked) };
+}
+
 /** Pieces taken of each article. */
 export function fallsOf(
   wanted: readonly ReservationWanted[],

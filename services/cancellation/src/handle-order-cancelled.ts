@@ -1,7 +1,14 @@
 import { isFuture, type OrderCancelled, type Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unrecorded, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
-import { findNamedOrder, leaveMarker, linkToOrder, lockSellerOrderId, type NamedOrder } from '@hub/orders';
+import {
+  findNamedOrder,
+  leaveMarker,
+  linkToOrder,
+  lockSellerOrderId,
+  mayBeAtUnknownShop,
+  type NamedOrder,
+} from '@hub/orders';
 import { resolveUnanswered } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
 import { cancelShippingOrder } from './cancel-shipping-order';
@@ -19,6 +26,8 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
     await linkToOrder(tx, { name: 'order.cancelled', ...event }, target.sellerOrderId);
   switch (target.kind) {
     case 'seller_order':
+      if (await mayBeAtUnknownShop(tx, target.sellerOrderId))
+        return unsettled('a restored database is not reconciled yet: a shop may have what is to be stopped');
       return cancelWholeOrder(tx, event, target.sellerOrderId);
     case 'shipping_order':
       return cancelShippingOrder(tx, event, target);

@@ -1,7 +1,7 @@
 import { inTransaction } from '@hub/database';
-import { lockSellerOrderId, settleAsPlaced } from '@hub/orders';
+import { lockSellerOrderId, openGap, routeWaitingAgain, settleAsPlaced } from '@hub/orders';
 import { waitForLocks } from '@hub/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
@@ -18,11 +18,16 @@ beforeEach(async () => {
   [shop, another] = [await world.shop(), await world.shop()];
   await world.takeCommands();
 });
+afterEach(() => world.db.restoreGap.deleteMany());
 afterAll(() => world.close());
 
 const UNKNOWN = expect.objectContaining({ status: 404, code: 'unknown_order', field: 'data.order_id' });
 const STOPPED = { status: 200, outcome: 'stopped' };
 const MINUTE = 60_000;
+
+/** As `hub restore reconcile` has it. */
+const restoredUntil = (lostUntil: Date) =>
+  inTransaction(world.db, (tx) => openGap(tx, { lostFrom: new Date(0), lostUntil, openedBy: 'test' }));
 
 const markers = () =>
   world.db.cancellationMarker.findMany({ where: { shopId: shop }, select: { orderId: true } });
@@ -44,6 +49,28 @@ describe('an unknown order (D12)', () => {
     });
     expect(await world.deliver({ shopId: shop, orderId: 'O-9', eventId: 'E-1' })).toEqual(STOPPED);
     expect(await viewOrder(world.db, order.id)).toMatchObject({ order: 'stopped', lines: ['stopped'] });
+  });
+
+  it('a restored database that is not reconciled may have forgotten it: 503, with a marker', async () => {
+    await restoredUntil(new Date());
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toBe('unsettled');
+    expect(await markers()).toEqual([{ orderId: 'SO-9' }]);
+  });
+
+  it('nor is a known order stopped then without a call: a shop may have it', async () => {
+    const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
+    await restoredUntil(new Date());
+    const deliver = () => world.deliver({ shopId: shop, orderId: order.orderId });
+    expect(await deliver()).toBe('unsettled');
+    // Closed, and not routed since.
+    await inTransaction(world.db, (tx) => routeWaitingAgain(tx));
+    await world.db.restoreGap.updateMany({ data: { closedAt: new Date() } });
+    expect(await deliver()).toBe('unsettled');
+    await world.db.orderLine.updateMany({
+      where: { sellerOrderId: order.id },
+      data: { waitingReason: 'no_candidate' },
+    });
+    expect(await deliver()).toEqual(STOPPED);
   });
 
   it('a marker is left once, however often it comes', async () => {

@@ -1,7 +1,7 @@
 import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
-import { decided, type EventEnd, type EventInput } from '@hub/messaging';
-import { linkToOrder } from '@hub/orders';
+import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
+import { isAGapOpen, linkToOrder } from '@hub/orders';
 import type { WakesWrites } from '@hub/store-writes';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
 import { alertUnwantedPackage, settlePlacement, storePackage, tellStop } from './package-records';
@@ -17,7 +17,11 @@ export async function handleFulfillmentShipped(
   tracking: WakesWrites,
 ): Promise<EventEnd> {
   const order = await lockShippingOrder(tx, event);
-  if (!order) return decided(UNKNOWN_ORDER);
+  if (!order) {
+    // Forgotten, it may be known again once a restored database is reconciled: the shop resends it.
+    if (await isAGapOpen(tx)) return unsettled('a restored database is not reconciled yet');
+    return decided(UNKNOWN_ORDER);
+  }
   const decision = decidePackage(order, event.data, event.now);
   return decided(await carryOut(tx, { event, order, decision, tracking }));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
+import { openGap } from '@hub/orders';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { accepted, duplicate, refused } from '@hub/test-world';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
@@ -211,6 +212,16 @@ describe('references', () => {
     expect(await world.ship(order.shopId, aPackageOf(order, { external_ref: 'nowhere' }))).toMatchObject(
       refused(404, 'unknown_order', 'data.external_ref'),
     );
+  });
+
+  it('D11: while a restored database is not reconciled, it may be one that was forgotten: 503, and sent again', async () => {
+    const order = await aShippingOrder(world.db);
+    const gap = { lostFrom: new Date(0), lostUntil: new Date(1), openedBy: 'test' };
+    await inTransaction(world.db, (tx) => openGap(tx, gap));
+    const unknown = aPackageOf(order, { external_ref: 'nowhere' });
+    expect(await world.ship(order.shopId, unknown)).toMatchObject({ kind: 'unsettled' });
+    await world.db.restoreGap.deleteMany();
+    expect(await world.ship(order.shopId, unknown)).toMatchObject({ kind: 'decided' });
   });
 
   it('another shop’s reference is an unknown order', async () => {

@@ -45,6 +45,8 @@ export interface ArrivalFacts {
   /** Shops that are chosen after all others (D19). */
   suspended: ReadonlySet<number>;
   vatRatesMark: string;
+  /** Orders with a `created_at` up to here may have been placed in a time that a restored database forgot; null: none. */
+  maybePlacedUntil: bigint | null;
   /** By which shops are chosen (D19). */
   policy: RoutingPolicy;
 }

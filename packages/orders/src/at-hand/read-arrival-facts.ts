@@ -41,6 +41,7 @@ const Read = z.object({
   ),
   suspended: z.array(z.int()),
   vatRatesMark: z.string(),
+  maybePlacedUntil: z.bigint().nullable(),
   policy: PolicyFigures,
 });
 type Read = z.output<typeof Read>;
@@ -108,7 +109,7 @@ export async function readArrivalFacts(
         (SELECT coalesce(json_agg(s.id), '[]') FROM shop s
           WHERE (s.orders_held_since IS NOT NULL OR s.calls_held_since IS NOT NULL OR s.circuit_open_since IS NOT NULL)
             AND ${isSuspended('s')}) AS suspended,
-        ${VAT_RATES_MARK} AS "vatRatesMark", ${policyAt(now)} AS policy`,
+        ${VAT_RATES_MARK} AS "vatRatesMark", (SELECT max(g.orders_until) FROM restore_gap g) AS "maybePlacedUntil", ${policyAt(now)} AS policy`,
   );
   if (!row) throw new Error('no facts');
   return factsOf(row);
@@ -148,6 +149,7 @@ function factsOf(row: Read): ArrivalFacts {
     offered: new Map(row.offered.map((article) => [article.gtin, offeredVariants(article)])),
     suspended: new Set(row.suspended),
     vatRatesMark: row.vatRatesMark,
+    maybePlacedUntil: row.maybePlacedUntil,
     policy: policyOf(row.policy),
   };
 }

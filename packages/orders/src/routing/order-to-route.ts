@@ -1,5 +1,7 @@
-import { OrderMode, rows, SellerOrderState, type Tx } from '@hub/database';
+import { OrderMode, Prisma, rows, SellerOrderState, type Tx } from '@hub/database';
 import { z } from 'zod';
+import { isInGap, isInOpenGap } from '../restore/gap-records';
+import { onlyShown, type PlacementAtShop } from '../restore/only-shown';
 import { decideOrder, type DecidedOrder } from './decide-order';
 import { readPolicy } from './policy-in-force';
 import { readRoutingFacts, type OrderToRoute, type ReadFacts } from './read-routing-facts';
@@ -19,6 +21,8 @@ export interface LockedOrder extends OrderToRoute {
   totalDiscounts: string;
   placements: number;
   correlation: string;
+  /** It may have been placed in a time that a restored database has forgotten: a shop that shows it has it. */
+  mayBePlaced: boolean;
 }
 
 const OrderRow = z.object({
@@ -43,11 +47,16 @@ const OrderRow = z.object({
   country: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  mayBePlaced: z.boolean(),
+  inOpenGap: z.boolean(),
 });
 type OrderRow = z.output<typeof OrderRow>;
 
 /** Locks the order before any of its rows and of stock: the fixed order of locks. */
-async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | null> {
+async function lockOrder(
+  tx: Tx,
+  sellerOrderId: string,
+): Promise<(LockedOrder & { inOpenGap: boolean }) | null> {
   const [row] = await rows(
     OrderRow,
     tx.$queryRaw`
@@ -55,7 +64,8 @@ async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | n
       o.order_number AS "orderNumber", o.name, o.placed_at AS "placedAt", o.currency, o.mode::text AS mode,
       o.state::text AS state, o.destination_country AS country, o.latitude, o.longitude, o.ship_to AS "shipTo",
       o.shipping_method AS "shippingMethod", trim_scale(o.shipping_cost)::text AS "shippingCost",
-      trim_scale(o.total_discounts)::text AS "totalDiscounts", o.placements, o.correlation
+      trim_scale(o.total_discounts)::text AS "totalDiscounts", o.placements, o.correlation,
+      ${isInGap(Prisma.sql`o.placed_at`)} AS "mayBePlaced", ${isInOpenGap(Prisma.sql`o.placed_at`)} AS "inOpenGap"
     FROM seller_order o JOIN shop s ON s.id = o.shop_id
     WHERE o.id = ${sellerOrderId}::uuid
     FOR UPDATE OF o`,
@@ -111,6 +121,7 @@ export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<W
   const order = await lockOrder(tx, sellerOrderId);
   if (!order) return { kind: 'ignored', reason: 'no such order' };
   if (order.state !== 'accepted') return { kind: 'ignored', reason: `the order is ${order.state}` };
+  if (order.inOpenGap) return { kind: 'ignored', reason: 'a restored database is not reconciled yet' };
   const lines = await readLines(tx, order.id);
   if (!lines.some((line) => line.waiting)) return { kind: 'ignored', reason: 'no line waits' };
   if (order.shipTo === null) return { kind: 'ignored', reason: 'the address has been blanked' };
@@ -119,13 +130,15 @@ export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<W
 
 /**
  * Where an order's waiting lines go, on what is there now, by the policy in force (D19). Reads alone.
- * @param now milliseconds since the epoch
+ * @param given.now milliseconds since the epoch
+ * @param given.shown where a shop has shown that it has some of them: these lines alone, and no other shop
  */
 export async function decideWaitingLines(
   tx: Tx,
   { order, lines }: Extract<WaitingLines, { kind: 'waits' }>,
-  now: number,
+  { now, shown }: { now: number; shown?: PlacementAtShop },
 ): Promise<ReadFacts & DecidedOrder> {
-  const { facts, shops } = await readRoutingFacts(tx, order, lines);
+  const { facts: found, shops } = await readRoutingFacts(tx, order, lines);
+  const facts = shown ? onlyShown(found, shown) : found;
   return { facts, shops, ...decideOrder(facts, { ...order, lines }, await readPolicy(tx, now)) };
 }

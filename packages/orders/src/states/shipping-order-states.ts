@@ -86,6 +86,12 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     needs: ['no call under way'],
     why: 'the outcome is unknown: the same call settles it, stop or not (D18)',
   },
+  doubt: {
+    from: ['planned'],
+    to: 'sending',
+    by: ['support'],
+    why: 'the database went back in time: what it never sent as far as it knows may be at the shop (`hub restore reconcile`)',
+  },
   claimRefused: {
     from: ['refused'],
     to: 'sending',

@@ -52,7 +52,7 @@ export async function forecastReroute(
       waitsFor: null,
       owedNow,
     }));
-  const { decision, prices } = await decideWaitingLines(tx, waiting, now);
+  const { decision, prices } = await decideWaitingLines(tx, waiting, { now });
   return present.flatMap(({ lineItemId, shopId, owed: owedNow }): ForecastLine[] => {
     const line = decision.lines.find((one) => one.lineItemId === lineItemId);
     if (!line) return [];

@@ -74,7 +74,10 @@ export function orderIntake(settings: IntakeSettings) {
     /** Where that has failed: stored, and left to `order.route`. */
     async handleOne(tx: Sql, event: OrderEvent): Promise<EventEnd> {
       const route: Route = async (accepted) => ({
-        orders: accepted.map(({ seller: _, decidedAt: __, ...arrival }) => ({ ...arrival, routing: null })),
+        orders: accepted.map(({ seller: _, decidedAt: __, mayBePlaced: ___, ...arrival }) => ({
+          ...arrival,
+          routing: null,
+        })),
         locked: [],
       });
       const [end] = await takeOrders(tx, [event], { settings, route });

@@ -18,6 +18,8 @@ export type OrderEvent = EventInput<OrderCreated>;
 /** An order that is taken; of its lines nothing is decided yet. */
 export interface AcceptedArrival extends Omit<SavedArrival, 'routing'> {
   seller: SellingShop;
+  /** A shop may have it already, unknown to a restored database: `order.route` looks it up. */
+  mayBePlaced: boolean;
   /** Of the batch, milliseconds since the epoch. */
   decidedAt: number;
 }
@@ -71,7 +73,18 @@ function judge(
     id: randomUUID(),
     state: intake.networkLines.has(position) ? ('waiting' as const) : ('own' as const),
   }));
-  judged.accepted.push({ id, shopId, order, intake, correlation, lines, seller, decidedAt: now });
+  const mayBePlaced = facts.maybePlacedUntil !== null && order.created_at <= facts.maybePlacedUntil;
+  judged.accepted.push({
+    id,
+    shopId,
+    order,
+    intake,
+    correlation,
+    lines,
+    seller,
+    mayBePlaced,
+    decidedAt: now,
+  });
   judged.alerts.push(...intakeAlerts({ id, shopId }, intake));
   return decided({ status: 200, outcome: 'accepted' });
 }

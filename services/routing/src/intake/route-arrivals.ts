@@ -75,8 +75,9 @@ export type SlotFor = (shopId: number) => Slot<ClaimedPlacing> | null;
 /** The article that a variant of a selling shop is linked to. */
 export type GtinOf = (variant: { shopId: number; variantId: string }) => string | null;
 
-/** A dry run is logged, and what is held waits: `order.route` sees to it. */
-function isRoutedAtOnce({ intake }: AcceptedArrival): boolean {
+/** A dry run is logged, what is held waits, what a shop may have is looked up: `order.route` sees to it. */
+function isRoutedAtOnce({ intake, mayBePlaced }: AcceptedArrival): boolean {
+  if (mayBePlaced) return false;
   return intake.mode === 'live' && intake.heldBecause === null && intake.networkLines.size > 0;
 }
 
@@ -232,7 +233,7 @@ function savedPlacement(
 }
 
 function saved(
-  { seller: _, decidedAt: __, ...arrival }: AcceptedArrival,
+  { seller: _, decidedAt: __, mayBePlaced: ___, ...arrival }: AcceptedArrival,
   routing: SavedRouting | null,
 ): SavedArrival {
   const lines = arrival.lines.map((line) =>

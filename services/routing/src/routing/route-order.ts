@@ -1,5 +1,5 @@
 import { keepShopSheets, type OrderMode, type Tx } from '@hub/database';
-import type { CallingContext } from '@hub/messaging';
+import { COMMANDS, enqueue, type CallingContext } from '@hub/messaging';
 import {
   decideWaitingLines,
   lockWaitingLines,
@@ -9,6 +9,7 @@ import {
   type RoutingFacts,
 } from '@hub/orders';
 import { lockVariants } from '@hub/stock';
+import { findShown } from './find-shown';
 import { planPlacements } from './plan-placements';
 import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
@@ -40,13 +41,22 @@ async function routeOnce(tx: Tx, job: RoutingJob, lockFirst: boolean): Promise<R
   if (waiting.kind === 'ignored') return waiting;
   const { order, lines } = waiting;
   if (lockFirst) await lockCandidates(tx, (await readRoutingFacts(tx, order, lines)).facts);
-  const { facts, shops, decision, prices } = await decideWaitingLines(tx, waiting, job.now);
+  const shown = await findShown(tx, waiting, job.references);
+  const given = shown ? { now: job.now, shown } : { now: job.now };
+  const { facts, shops, decision, prices } = await decideWaitingLines(tx, waiting, given);
   await keepSheets(tx, order, decision);
-  const placements = planPlacements({ decision, prices, lines, shops, placements: order.placements });
+  const before = shown ? shown.number - 1 : order.placements;
+  const placements = planPlacements({ decision, prices, lines, shops, placements: before });
 
-  await saveRouting(tx, { order, lines, facts, decision, placements }, job);
+  await saveRouting(tx, { order, lines, facts, decision, placements, isShown: shown !== null }, job);
+  if (shown && placements.length > 0) await routeTheRest(tx, order);
   const placed = decision.lines.filter((line) => line.chosen).length;
   return { kind: 'routed', chosen: placed, waiting: decision.lines.length - placed };
+}
+
+/** Lines that no shop has shown, or another one has, come after those that one has. */
+async function routeTheRest(tx: Tx, { id: sellerOrderId, correlation }: LockedOrder): Promise<void> {
+  await enqueue(tx, COMMANDS.routeOrder, { payload: { sellerOrderId }, correlation });
 }
 
 async function lockCandidates(tx: Tx, facts: RoutingFacts): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '@hub/orders';
 import type { Logger } from '@hub/runtime';
 import { maskPersonalData } from '@hub/shops';
-import { reserve } from '@hub/stock';
+import { reserve, reserveWhatIsFree } from '@hub/stock';
 import type { WakesWrites } from '@hub/store-writes';
 import { buildShippingOrder, type BuiltShippingOrder } from './build-shipping-order';
 import { readShippedVariants, storePlacement } from './placement-records';
@@ -44,6 +44,8 @@ export interface DecidedRouting {
   facts: RoutingFacts;
   decision: RoutingDecision;
   placements: readonly PlannedPlacement[];
+  /** Their shop has shown that it has them: its stock is theirs already, whatever of it is free. */
+  isShown: boolean;
 }
 
 /**
@@ -62,7 +64,9 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
   if (changed.length === 0) return;
 
   const decisionId = await insertDecision(tx, { sellerOrderId: order.id, decision, facts });
-  await allocateLines(tx, { sellerOrderId: order.id, placements: placements.length, lines: decision.lines });
+  const last = placements.at(-1)?.number ?? order.placements;
+  const taken = last - order.placements;
+  await allocateLines(tx, { sellerOrderId: order.id, placements: taken, lines: decision.lines });
   await tellSupport(tx, order, judged);
   await insertPlacements(tx, { ...decided, decisionId }, job);
   // Stock may have come while this was decided: whoever brought it saw no line that waits.
@@ -74,7 +78,7 @@ export async function saveRouting(tx: Tx, decided: DecidedRouting, job: RoutingJ
     [...new Set(waiting)].map((gtin) => ({ gtin })),
     { ...job, correlation: order.correlation },
   );
-  if (order.mode === 'live') await reserveAndSend(tx, { order, placements }, job);
+  if (order.mode === 'live') await reserveAndSend(tx, decided, job);
 }
 
 /** A line waits for the article that its variant is now: one that was linked to another takes its lines along. */
@@ -148,22 +152,20 @@ function build(
 
 async function reserveAndSend(
   tx: Tx,
-  { order: { correlation }, placements }: Pick<DecidedRouting, 'order' | 'placements'>,
+  { order: { correlation }, placements, isShown }: Pick<DecidedRouting, 'order' | 'placements' | 'isShown'>,
   { placing, servedArticle }: RoutingJob,
 ): Promise<void> {
   if (placements.length === 0) return;
   for (const { shop } of placements) placing.wakeAfter(tx, shop.id);
-  const reserved = await reserve(
-    tx,
-    placements.flatMap(({ shop, lines }) =>
-      lines.map(({ shippingOrderLineId, variantId, line }) => ({
-        shopId: shop.id,
-        variantId,
-        shippingOrderLineId,
-        quantity: line.quantity,
-      })),
-    ),
+  const wanted = placements.flatMap(({ shop, lines }) =>
+    lines.map(({ shippingOrderLineId, variantId, line }) => ({
+      shopId: shop.id,
+      variantId,
+      shippingOrderLineId,
+      quantity: line.quantity,
+    })),
   );
+  const reserved = isShown ? await reserveWhatIsFree(tx, wanted) : await reserve(tx, wanted);
   if (!reserved.reserved) throw new DecisionOutdated();
   await recalculate(tx, reserved.articles, {
     ...(servedArticle === undefined ? {} : { servedArticle }),

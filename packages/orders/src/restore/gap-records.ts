@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@hub/contract';
+import { Prisma, rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+
+const NS_PER_MS = 1_000_000n;
+
+const RestoreGap = z.object({ id: z.string(), lostFrom: z.date(), lostUntil: z.date() });
+
+/** A time that a restored database knows nothing of, and that is not reconciled yet. */
+export type RestoreGap = z.output<typeof RestoreGap>;
+
+/** A shipping order that a shop has, under our reference. */
+export interface ShownPlacement {
+  externalRef: string;
+  storeOrderId: string;
+  /** Of the lines in the seller order. */
+  positions: readonly number[];
+}
+
+/** Whether a seller order may have been placed in a gap that is open still: none of its lines is given to a shop. */
+export function isInOpenGap(placedAt: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.closed_at IS NULL AND g.orders_until >= ${placedAt})`;
+}
+
+/** Whether a seller order may have been placed in a gap, open or closed: the shops' lists are looked up first. */
+export function isInGap(placedAt: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.orders_until >= ${placedAt})`;
+}
+
+/**
+ * Whether a shop may have lines of an order that the database gives to none: the gap is open, or it was closed and they are not
+ * routed since. A cancellation waits until it is known whom to ask.
+ */
+export async function mayBeAtUnknownShop(tx: Tx, sellerOrderId: string): Promise<boolean> {
+  const [order] = await rows(
+    z.object({ may: z.boolean() }),
+    tx.$queryRaw`
+    SELECT ${isInOpenGap(Prisma.sql`o.placed_at`)} OR (${isInGap(Prisma.sql`o.placed_at`)} AND EXISTS (
+      SELECT FROM order_line l WHERE l.seller_order_id = o.id AND l.state = 'waiting' AND l.waiting_reason IS NULL)) AS may
+    FROM seller_order o WHERE o.id = ${sellerOrderId}::uuid`,
+  );
+  return order?.may ?? false;
+}
+
+/** An unknown shipping order may be one that the database has forgotten (D11). */
+export const A_GAP_IS_OPEN = Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.closed_at IS NULL)`;
+
+/** The same, for those who found no shipping order by its reference. */
+export async function isAGapOpen(tx: Tx): Promise<boolean> {
+  return (await findOpenGap(tx)) !== null;
+}
+
+export async function findOpenGap(tx: Tx): Promise<RestoreGap | null> {
+  const [gap] = await rows(
+    RestoreGap,
+    tx.$queryRaw`
+    SELECT g.id, g.lost_from AS "lostFrom", g.lost_until AS "lostUntil"
+    FROM restore_gap g WHERE g.closed_at IS NULL ORDER BY g.opened_at LIMIT 1`,
+  );
+  return gap ?? null;
+}
+
+/**
+ * From here on no line of an order of that time is given to a shop. An open gap that is restored over once more is widened,
+ * and every shop is asked again.
+ */
+export async function openGap(
+  tx: Tx,
+  gap: { lostFrom: Date; lostUntil: Date; openedBy: string },
+): Promise<void> {
+  // A store's clock may be ahead by as much as an event's time is taken (D3).
+  const ordersUntil = BigInt(gap.lostUntil.getTime() + LIMITS.futureToleranceMs) * NS_PER_MS;
+  const open = await findOpenGap(tx);
+  if (open) {
+    await tx.restoreReport.deleteMany({ where: { gapId: open.id } });
+    await tx.restoreGap.update({ where: { id: open.id }, data: { ...gap, ordersUntil } });
+  } else {
+    await tx.restoreGap.create({ data: { id: randomUUID(), ...gap, ordersUntil } });
+  }
+}
+
+/** What a shop has, by its own list; a later list of it takes the place of an earlier one. */
+export async function keepReport(
+  tx: Tx,
+  report: { gapId: string; shopId: number; reportedBy: string; placements: readonly ShownPlacement[] },
+): Promise<void> {
+  const { gapId, shopId, reportedBy, placements } = report;
+  await tx.restoreReport.upsert({
+    where: { gapId_shopId: { gapId, shopId } },
+    create: { gapId, shopId, reportedBy },
+    update: { reportedBy, reportedAt: new Date() },
+  });
+  await tx.restoredReference.deleteMany({ where: { gapId, shopId } });
+  await tx.restoredReference.createMany({
+    data: placements.map(({ positions, ...placement }) => ({
+      ...placement,
+      gapId,
+      shopId,
+      positions: [...positions],
+    })),
+    skipDuplicates: true,
+  });
+}
+
+export async function closeGap(tx: Tx, gap: { id: string; closedBy: string }): Promise<void> {
+  await tx.restoreGap.update({
+    where: { id: gap.id },
+    data: { closedAt: new Date(), closedBy: gap.closedBy },
+  });
+}
+
+const Shown = z.object({ reference: z.string(), positions: z.array(z.int()) });
+
+/** Which of these references shops have shown, with the positions of their lines. */
+export async function findShownPlacements(
+  tx: Tx,
+  references: readonly string[],
+): Promise<Map<string, ReadonlySet<number>>> {
+  const shown = await rows(
+    Shown,
+    tx.$queryRaw`
+    SELECT external_ref AS reference, positions FROM restored_reference
+    WHERE external_ref = ANY (${[...references]}::text[])`,
+  );
+  return new Map(shown.map(({ reference, positions }) => [reference, new Set(positions)]));
+}

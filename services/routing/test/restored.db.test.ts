@@ -1,0 +1,226 @@
+import { createDatabase, inTransaction } from '@hub/database';
+import { closeGap, doubtPlanned, findOpenGap, keepReport, openGap, routeWaitingAgain } from '@hub/orders';
+import { createShopCalls, createShopDirectory } from '@hub/shops';
+import {
+  aGtin,
+  anOrder,
+  anOrderLine,
+  aShop,
+  aVariant,
+  createBareDatabase,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+} from '@hub/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LocalStore } from './local-store';
+import { placeOne } from './place-one';
+import { RoutingWorld } from './routing-world';
+
+/** D18: the database is restored to a moment; the stores have gone on. Each of them is a copy of the database of that moment. */
+
+const HAT = aGtin(1);
+const PLANNED = 'planned-before';
+const WAITING = 'waiting-before';
+const FORGOTTEN = 'came-after';
+
+let near: LocalStore;
+let far: LocalStore;
+/** What ran on from the moment of the backup, and what was put back. */
+let lost: RoutingWorld;
+let restored: RoutingWorld;
+let closing: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  closing = [];
+  [near, far] = [await LocalStore.open(), await LocalStore.open()];
+  closing.push(
+    () => near.close(),
+    () => far.close(),
+  );
+  const backup = await atTheBackup();
+  lost = await aCopyOf(backup);
+  restored = await aCopyOf(backup);
+}, 60_000);
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+}, 60_000);
+
+/** One order is planned and one waits. @returns the database's name; nobody is connected to it. */
+async function atTheBackup(): Promise<string> {
+  const database = await createTestDatabase();
+  closing.push(() => database.drop());
+  const world = new RoutingWorld(database);
+  const seller = await aShop(world.db, { slug: 'seller' });
+  await aVariant(world.db, { shopId: seller.id, variantId: 'V-1', gtin: HAT });
+  for (const [slug, store] of Object.entries({ near, far })) {
+    const shop = await aShop(world.db, { slug, storeApiRoot: store.url });
+    // Without coordinates more stock decides.
+    const onHand = slug === 'near' ? 9 : 5;
+    await aVariant(world.db, { shopId: shop.id, variantId: `S-${slug}`, gtin: HAT, onHand });
+  }
+  await route(world, await world.accept(seller.id, theOrder(PLANNED)));
+  await world.accept(seller.id, theOrder(WAITING));
+  await database.db.$disconnect();
+  return new URL(database.url).pathname.slice(1);
+}
+
+async function aCopyOf(name: string): Promise<RoutingWorld> {
+  const { url, drop } = await createBareDatabase(name);
+  const db = createDatabase(url, { poolSize: 8 });
+  closing.push(async () => {
+    await db.$disconnect();
+    await drop();
+  });
+  return new RoutingWorld({ url, db, drop });
+}
+
+const theOrder = (orderId: string) =>
+  anOrder({
+    order_id: orderId,
+    created_at: new Date(Date.now() - 3_600_000).toISOString(),
+    line_items: [anOrderLine({ line_item_id: 'L-1', variant_id: 'V-1' })],
+  });
+
+const sellerOf = (world: RoutingWorld) => world.db.shop.findUniqueOrThrow({ where: { slug: 'seller' } });
+
+const route = (world: RoutingWorld, sellerOrderId: string) => world.route(sellerOrderId);
+
+/** The shop's event, sent for the first time or again. */
+async function receive(world: RoutingWorld, orderId: string): Promise<void> {
+  const [verdict] = await world.receiveTogether([
+    { shopId: (await sellerOf(world)).id, order: theOrder(orderId) },
+  ]);
+  expect(verdict).toMatchObject({ status: 200 });
+}
+
+/** Everything that waits is routed, and everything not placed is sent. */
+async function goOn(world: RoutingWorld): Promise<void> {
+  for (const { id } of await world.db.sellerOrder.findMany()) await route(world, id);
+  await sendAll(world);
+}
+
+async function sendAll(world: RoutingWorld): Promise<void> {
+  const { db, logger } = world;
+  const directory = createShopDirectory({ db, encryptionKey: TEST_ENCRYPTION_KEY, logger });
+  await directory.start();
+  const calls = createShopCalls({
+    db,
+    directory,
+    logger,
+    timeoutMs: 10_000,
+    retryBaseMs: 1,
+    allowInsecureStores: true,
+  });
+  const placing = { calls, now: () => Date.now(), passesMs: [60_000], leaseMs: 30_000 };
+  const open = await db.shippingOrder.findMany({ where: { state: { in: ['planned', 'sending'] } } });
+  for (const { id } of open) await placeOne(world, id, placing);
+  await calls.stop();
+  await directory.stop();
+}
+
+/** As `hub restore reconcile` has it. */
+const reconcile = (world: RoutingWorld, lostUntil = new Date()) =>
+  inTransaction(world.db, async (tx) => {
+    const lostFrom = new Date(lostUntil.getTime() - 60_000);
+    await openGap(tx, { lostFrom, lostUntil, openedBy: 'test' });
+    await doubtPlanned(tx, new Date());
+  });
+
+/** What a store lists of itself, as `hub restore list` takes it in; and when both have, `hub restore close`. */
+async function listAndClose(world: RoutingWorld): Promise<void> {
+  await inTransaction(world.db, async (tx) => {
+    const gap = await findOpenGap(tx);
+    if (!gap) throw new Error('no gap');
+    for (const [slug, store] of Object.entries({ near, far })) {
+      const { id: shopId } = await tx.shop.findUniqueOrThrow({ where: { slug } });
+      const placements = [...store.orders].map(([externalRef, storeOrderId]) => ({
+        externalRef,
+        storeOrderId,
+        positions: [1],
+      }));
+      await keepReport(tx, { gapId: gap.id, shopId, reportedBy: 'test', placements });
+    }
+    await closeGap(tx, { id: gap.id, closedBy: 'test' });
+    await routeWaitingAgain(tx);
+  });
+}
+
+/** The shop that was chosen by stock has sold the rest since: whatever is decided now is given to the other. */
+const sellOut = (world: RoutingWorld, onHand = 0) =>
+  world.db.variant.updateMany({ where: { variantId: 'S-near' }, data: { onHand } });
+
+const shopsOf = async (world: RoutingWorld) => {
+  const placed = await world.db.shippingOrder.findMany({
+    include: { order: { select: { orderId: true } } },
+    orderBy: { createdAt: 'asc' },
+  });
+  const slugs = new Map((await world.db.shop.findMany()).map(({ id, slug }) => [id, slug]));
+  return placed
+    .map(({ order, shopId, state }) => `${order.orderId} ${state} ${slugs.get(shopId)}`)
+    .toSorted();
+};
+
+describe('a database that was restored', () => {
+  beforeEach(async () => {
+    await receive(lost, FORGOTTEN);
+    await goOn(lost);
+  });
+
+  it('without being reconciled, it would have lines placed at a second shop', async () => {
+    await sellOut(restored, 1);
+    await receive(restored, FORGOTTEN);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+    await goOn(restored);
+    expect(far.orders.size).toBe(2);
+  });
+
+  it('places nothing while shops have not listed what they have: not what waited, nor what is sent again', async () => {
+    await sellOut(restored, 1);
+    await reconcile(restored);
+    await receive(restored, FORGOTTEN);
+    await goOn(restored);
+    expect(await shopsOf(restored)).toEqual([`${PLANNED} placed near`]);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+  });
+
+  it('then has every line where it is: the same references again, and nothing is placed twice', async () => {
+    await sellOut(restored, 1);
+    await reconcile(restored);
+    await receive(restored, FORGOTTEN);
+    const before = [...near.orders];
+    await listAndClose(restored);
+    await goOn(restored);
+    expect(await shopsOf(restored)).toEqual([
+      `${FORGOTTEN} placed near`,
+      `${PLANNED} placed near`,
+      `${WAITING} placed near`,
+    ]);
+    expect([...near.orders]).toEqual(before);
+    expect(far.orders.size).toBe(0);
+    expect(await restored.stockFaults()).toEqual([]);
+  });
+
+  it('finds an order that is sent again only after the gap was closed, too', async () => {
+    await sellOut(restored, 1);
+    await reconcile(restored);
+    await listAndClose(restored);
+    await receive(restored, FORGOTTEN);
+    await goOn(restored);
+    expect(await shopsOf(restored)).toContain(`${FORGOTTEN} placed near`);
+    expect([near.orders.size, far.orders.size]).toEqual([3, 0]);
+  });
+
+  it('takes orders that are sold after the restore, and routes them as always', async () => {
+    const order = theOrder('sold-later');
+    await reconcile(restored, new Date(Date.parse(order.created_at) - 60_000));
+    await receive(restored, order.order_id);
+    expect(await shopsOf(restored)).toContain('sold-later planned near');
+  });
+});
+
+it('D18: what was planned may have been sent in the forgotten time: a refusal does not prove that its shop lacks it', async () => {
+  await reconcile(restored);
+  near.fault = { kind: 'status', status: 404, code: 'unknown_variant' };
+  await sendAll(restored);
+  expect(await shopsOf(restored)).toEqual([`${PLANNED} disputed near`]);
+});
