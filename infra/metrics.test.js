@@ -23,6 +23,7 @@ const LABELS = [
   'part',
   'pass',
   'queue',
+  'reason',
   'service',
   'settlement',
   'situation',

@@ -144,6 +144,11 @@ const processes: Dashboard = {
       ),
     ),
     course(
+      'Spans that no collector got',
+      'reqps',
+      query('sum by (job, reason) (rate(hub_trace_spans_dropped_total[5m]))', '{{job}} {{reason}}'),
+    ),
+    course(
       'Passes that failed',
       'short',
       query('sum by (job, pass) (increase(hub_pass_failures_total[15m]))', '{{job}} {{pass}}'),
