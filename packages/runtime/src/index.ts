@@ -15,7 +15,7 @@ export { runService } from './run-service';
 export { stopLimitMs } from './stop-limit';
 export { brokerVariables, databaseVariables, keyVariables, sharedConfig } from './shared-config';
 export { forecast, isForecast, WouldCallStore } from './forecasting';
-export { allowedAttributes, ATTRIBUTES, type Attributes, type SpanFacts } from './tracing/span-facts';
+export { type Attributes, type SpanFacts } from './tracing/span-facts';
 export { isTraced, newSpanId, recordSpan, setSpanSink } from './tracing/spans';
 export {
   readTraceparent,

@@ -13,7 +13,7 @@ export function shopNames(db: Database): Promise<NamedShop[]> {
 }
 
 /** Shops that have a page: those that were removed have none. */
-export function joinedShopNames(db: Database): Promise<NamedShop[]> {
+function joinedShopNames(db: Database): Promise<NamedShop[]> {
   return db.shop.findMany({
     where: { removedAt: null },
     select: { slug: true, name: true },
