@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { commandQueue, COMMANDS, type ForecastAnswer } from '@hub/messaging';
+import { allQueues, commandQueue, COMMANDS, type ForecastAnswer } from '@hub/messaging';
 import { createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -47,8 +47,14 @@ afterAll(async () => {
 }, 60_000);
 
 describe('what a replay is said to do, of every kind of message', () => {
-  it('is asked of every worker that there is', () => {
-    expect(KINDS.map(([queue]) => queue).toSorted()).toEqual(workers.queues.toSorted());
+  it('is asked of every worker that there is, of every kind in the message map', () => {
+    const asked = KINDS.map(([queue]) => queue).toSorted();
+    expect(asked).toEqual(workers.queues.toSorted());
+    expect(asked).toEqual(
+      allQueues()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 
   it.each(KINDS)('%s: it is what it then does, however everything stands', async (queue, make) => {

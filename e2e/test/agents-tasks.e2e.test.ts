@@ -1,9 +1,20 @@
+import { freePort } from '@hub/cli';
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { atTheDoor } from './support/at-the-door';
 import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { DeskHand, type Way } from './support/desk-hand';
-import { aMorning, caseOf, failedMessageOf, type Morning } from './support/desk-morning';
-import { openWorld, sellOne, type World } from './support/open-world';
+import {
+  aMorning,
+  anUnreadableEvent,
+  caseOf,
+  failedMessageOf,
+  refusedOrders,
+  TOO_MANY,
+  untoldOrders,
+  type Morning,
+} from './support/desk-morning';
+import { openWorld, sellOne, sellPieces, type World } from './support/open-world';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
 const WAYS: [Way, number][] = [
@@ -17,7 +28,8 @@ let world: World;
 let desk: DeskBrowser;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
-  world = await openWorld({ env: account.env });
+  const door = { DOOR_URL: `http://127.0.0.1:${await freePort()}` };
+  world = await openWorld({ env: { ...account.env, ...door } });
   desk = await DeskBrowser.open(world.supportUrl);
   await desk.signIn(account);
 }, 400_000);
@@ -35,7 +47,7 @@ const isTold = (orderId: string) =>
     const { notifications } = world.shops.selling.store;
     expect(notifications.filter((one) => one.orderId === orderId)).toHaveLength(1);
   }, SOON);
-const failureIs = (id: string, state: 'open' | 'discarded') =>
+const failureIs = (id: string, state: 'open' | 'discarded' | 'resolved') =>
   eventually(
     async () => expect(await world.db.deadLetter.findUnique({ where: { id } })).toMatchObject({ state }),
     SOON,
@@ -204,5 +216,88 @@ describe.each(WAYS)('an agent’s tasks, by %s', (way, groupStatus) => {
     await hand.button(/[Cc]ustomer/);
     await desk.page.getByText('Nyhavn 17').first().waitFor();
     expect(hand.count).toBeLessThanOrEqual(1);
+  }, 60_000);
+});
+
+describe('a bulk replay with an effect ticked off', () => {
+  it('sends what its workers say has the others, and leaves the rest as it was', async () => {
+    const { page } = desk;
+    const [told, placed] = [
+      await untoldOrders(world, 2),
+      await refusedOrders(world, { count: 1, status: 422 }),
+    ];
+    const unreadable = [await anUnreadableEvent(world), await anUnreadableEvent(world)];
+    const sent = await Promise.all([...told, ...placed].map((orderId) => failedMessageOf(world, orderId)));
+    // Given what workers say of each of five.
+    const replayWithout = async (effect: string) => {
+      await page.goto('/dead-letters?state=open');
+      for (const id of [...sent, ...unreadable])
+        await page.locator(`input[name="ids"][value="${id}"]`).check();
+      await page.getByRole('button', { name: 'Look at the ticked ones' }).click();
+      await page.getByRole('heading', { name: '5 failed messages chosen together' }).waitFor();
+      await desk.picture('set-by-effect');
+      await page.getByRole('checkbox', { name: effect }).uncheck();
+      await page.getByRole('button', { name: 'Replay 5' }).click();
+    };
+    const latestRun = async () => {
+      await page.goto('/dead-letters/runs');
+      await page.locator('#main tbody tr').first().getByRole('link').first().click();
+    };
+    // When those that have an effect are ticked off, then none is sent.
+    await replayWithout('has an effect (3 of those looked at)');
+    await latestRun();
+    await page.getByText(/^3 left as they were/).waitFor();
+    await page.getByText(/^2 left as they were/).waitFor();
+    for (const id of sent) await failureIs(id, 'open');
+    // When those that would fail again are ticked off,
+    await replayWithout('fails again (0 of those looked at)');
+    // then the stores have what was forecast, and what no worker can tell of was not sent.
+    for (const orderId of told) await isTold(orderId);
+    for (const orderId of placed) await becomes(orderId, ['placed']);
+    for (const id of sent) await failureIs(id, 'resolved');
+    const left = await world.db.deadLetter.findMany({ where: { id: { in: unreadable } } });
+    expect(left.map(({ state, count }) => ({ state, count }))).toEqual([
+      { state: 'open', count: 1 },
+      { state: 'open', count: 1 },
+    ]);
+    await latestRun();
+    await page.getByText(/^2 left as they were/).waitFor();
+  }, 60_000);
+});
+
+describe('a line that is closed as unfulfillable', () => {
+  it('D19: its selling shop learns it by the mail of the order’s page, and at its door', async () => {
+    const { page } = desk;
+    const orderId = await sellPieces(world, TOO_MANY);
+    const lineOf = () => world.db.orderLine.findFirstOrThrow({ where: { order: { orderId } } });
+    await eventually(async () => expect(await lineOf()).toMatchObject({ state: 'waiting' }), SOON);
+    const contacts = { technical: 'ops@selling.example' };
+    await world.db.shop.update({ where: { id: world.shops.selling.id }, data: { contacts } });
+    await page.goto(await pageOf(orderId));
+    await page
+      .getByRole('link', { name: /^Close the line/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Close the line/ }).click();
+    const { lineItemId } = await lineOf();
+    const learns = page.locator('section[aria-labelledby="closed-lines"]');
+    const mail = learns.getByRole('link', { name: 'Write the mail to ops@selling.example' });
+    const [address = '', query] = ((await mail.getAttribute('href')) ?? '').split('?');
+    const { subject, body } = Object.fromEntries(new URLSearchParams(query));
+    expect(address).toBe('mailto:ops@selling.example');
+    expect(subject).toContain(orderId);
+    expect(body).toContain(`line ${lineItemId}`);
+    await learns.getByText('The text of the mail').click();
+    await learns.getByText(`${TOO_MANY} × `).waitFor();
+    expect(await desk.findings()).toEqual([]);
+    await desk.picture('closed-line');
+    await atTheDoor({ world, shop: 'selling' }, async (door) => {
+      await door.page.getByRole('link', { name: 'Not fulfilled' }).click();
+      const row = door.page.locator('#main tbody tr').filter({ hasText: lineItemId });
+      await row.getByText(orderId).first().waitFor();
+      await row.getByText(`${TOO_MANY}`, { exact: true }).waitFor();
+      expect([await door.findings(), await door.overhang()]).toEqual([[], 0]);
+      await door.picture('door-closed-line');
+    });
   }, 60_000);
 });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { freePort } from '@hub/cli';
 import { anOrder, eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { atTheDoor } from './support/at-the-door';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
 import { openDeskOverAWire } from './support/desk-over-a-wire';
 import { openWorld, sellOne, type World } from './support/open-world';
-import { HUB, runHub, runProgram } from './support/run-program';
+import { runHub } from './support/run-program';
 import { aShopBeforeSignOff, becomes } from './support/shop-before-sign-off';
 import { LOCATION_ID } from './support/a-catalogue';
 
@@ -21,11 +22,10 @@ const BASKET = {
 
 let account: DeskAccount;
 let world: World;
-let doorUrl: string;
 beforeAll(async () => {
   account = await aDeskAccount('lead');
-  doorUrl = `http://127.0.0.1:${await freePort()}`;
-  world = await openWorld({ env: { ...account.env, DOOR_URL: doorUrl } });
+  const door = { DOOR_URL: `http://127.0.0.1:${await freePort()}` };
+  world = await openWorld({ env: { ...account.env, ...door } });
 }, 400_000);
 afterAll(() => world?.close(), 60_000);
 
@@ -651,27 +651,6 @@ describe('D32: a lead signs production off with the file of the certificate', ()
   }, 120_000);
 });
 
-/** Somebody of the shop `near` at its own door, who came by a link that the operator's command printed. */
-async function atTheDoor(work: (door: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {
-  const contacts = { technical: 'ops@near.example' };
-  await world.db.shop.update({ where: { id: world.shops.near.id }, data: { contacts } });
-  const { stdout, stderr } = await runProgram(HUB, {
-    args: ['door', 'link', 'near', 'technical'],
-    env: world.env,
-  });
-  expect(stderr).toBe('');
-  const door = await DeskBrowser.open(doorUrl, look);
-  try {
-    await door.page.goto(stdout.trim());
-    await door.page.getByRole('button', { name: 'Sign in' }).click();
-    await door.page.getByRole('heading', { name: 'Orders waiting for you' }).waitFor();
-    await work(door);
-    expect(door.complaints).toEqual([]);
-  } finally {
-    await door.close();
-  }
-}
-
 async function anOrderAtNear(): Promise<string> {
   const orderId = await sellOne(world);
   return eventually(async () => {
@@ -709,23 +688,20 @@ describe("D35: a shop's people at its own door, on a phone", () => {
 
   it('sign in by a link, see what waits for them, and say that they do not ship it: another shop does', async () => {
     const storeOrderId = await anOrderAtNear();
-    await atTheDoor(
-      async (door) => {
-        const { page } = door;
-        await door.picture('door-orders');
-        await page.getByRole('link', { name: storeOrderId }).click();
-        await page.getByRole('heading', { level: 1, name: new RegExp(storeOrderId) }).waitFor();
-        await door.picture('door-order');
-        await page.getByRole('button', { name: 'We do not ship this' }).click();
-        await page.getByText('It is being stopped, and given to another shop.').waitFor();
-        await eventually(async () => {
-          await page.reload();
-          await page.getByText('It is not to be shipped.').waitFor({ timeout: 1_000 });
-        }, SOON);
-        await door.picture('door-stopped');
-      },
-      { width: 360 },
-    );
+    await atTheDoor({ world, shop: 'near', look: { width: 360 } }, async (door) => {
+      const { page } = door;
+      await door.picture('door-orders');
+      await page.getByRole('link', { name: storeOrderId }).click();
+      await page.getByRole('heading', { level: 1, name: new RegExp(storeOrderId) }).waitFor();
+      await door.picture('door-order');
+      await page.getByRole('button', { name: 'We do not ship this' }).click();
+      await page.getByText('It is being stopped, and given to another shop.').waitFor();
+      await eventually(async () => {
+        await page.reload();
+        await page.getByText('It is not to be shipped.').waitFor({ timeout: 1_000 });
+      }, SOON);
+      await door.picture('door-stopped');
+    });
     const { near, far } = world.shops;
     expect(near.store.orders.find((one) => one.orderId === storeOrderId)).toMatchObject({
       status: 'cancelled',
@@ -738,7 +714,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
 
   it('are told what a rehearsal asks of them next without loading the page anew', async () => {
     await aRehearsalUnderWay(world.shops.near.id);
-    await atTheDoor(async ({ page }) => {
+    await atTheDoor({ world, shop: 'near' }, async ({ page }) => {
       await page.goto('/golive');
       await page.getByText('Now: say how many customers').waitFor();
       const next = { task: 'cancel order 7', taskExpects: 'event', taskNumber: 5 };
@@ -768,7 +744,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
         `/calls/${call.id}`,
       ];
       pages.push('/catalogue', '/quantities', '/money', '/golive', '/store', '/tokens');
-      await atTheDoor(async (door) => {
+      await atTheDoor({ world, shop: 'near', look }, async (door) => {
         const seen: Record<string, unknown> = {};
         for (const path of [...pages, '/golive?under-way']) {
           if (path === '/golive?under-way') await aRehearsalUnderWay(world.shops.near.id);
@@ -780,7 +756,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
         await world.db.rehearsalRun.deleteMany();
         const nothing = { findings: [], overhang: 0 };
         expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((path) => [path, nothing])));
-      }, look);
+      });
     },
     120_000,
   );

@@ -5,8 +5,8 @@ import { sellOne, sellPieces, type World } from './open-world';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
 const REFUSED = 422;
-/** More than both shops have. */
-const TOO_MANY = 500;
+/** Pieces: more than both shops have. */
+export const TOO_MANY = 500;
 
 /** What one agent finds at the desk: for each task an order or a message of its own, so that no task waits for another. */
 export interface Morning {
@@ -45,7 +45,8 @@ export async function aMorning(world: World, groupStatus: number): Promise<Morni
   };
 }
 
-async function refusedOrders(
+/** Orders that `near` answers with that status. @returns their ids */
+export async function refusedOrders(
   world: World,
   { count, status }: { count: number; status: number },
 ): Promise<string[]> {
@@ -56,7 +57,8 @@ async function refusedOrders(
   return orderIds;
 }
 
-async function untoldOrders(world: World, count: number): Promise<string[]> {
+/** Orders that have left, and whose tracking the selling store refused. @returns their ids */
+export async function untoldOrders(world: World, count: number): Promise<string[]> {
   const { near, selling } = world.shops;
   const orderIds = await sellMany(world, count);
   const storeOrderIds = await inState(world, orderIds, 'placed');
@@ -84,15 +86,18 @@ async function anOrderReturnedTwice(world: World): Promise<string> {
   return orderId;
 }
 
-async function anUnreadableEvent(world: World): Promise<string> {
-  const known = await world.db.deadLetter.findMany({ select: { id: true } });
+/** @returns the id of its failed message */
+export async function anUnreadableEvent(world: World): Promise<string> {
+  const reason = 'unreadable';
+  const known = await world.db.deadLetter.findMany({ where: { reason }, select: { id: true } });
   await putIntoQueue(world.env['AMQP_URL'] ?? '', {
     queue: eventQueue('order.created').name,
     bytes: Buffer.from(`{"order_id": ${known.length}`),
     headers: { 'x-shop-id': world.shops.selling.id },
   });
   const { id } = await eventually(
-    () => world.db.deadLetter.findFirstOrThrow({ where: { id: { notIn: known.map((one) => one.id) } } }),
+    () =>
+      world.db.deadLetter.findFirstOrThrow({ where: { reason, id: { notIn: known.map((one) => one.id) } } }),
     SOON,
   );
   return id;

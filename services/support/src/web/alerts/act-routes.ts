@@ -52,7 +52,7 @@ interface Act {
 
 async function act({ db }: Desk, request: Act): Promise<Notice[]> {
   const { action, ids, actor } = request;
-  if (ids.length === 0) return [{ kind: 'refused', text: 'None is ticked.' }];
+  if (ids.length === 0) return [{ kind: 'refused', text: 'Select at least one.' }];
   const owners = await db.alert.findMany({
     where: { id: { in: [...ids] }, state: 'taken', takenBy: { not: actor } },
     select: { id: true, takenBy: true },

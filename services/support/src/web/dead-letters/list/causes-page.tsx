@@ -46,7 +46,7 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
             <th scope="col">Reason</th>
             <th scope="col">Queue</th>
             <th scope="col" class="number">
-              Letters
+              Messages
             </th>
             <th scope="col" class="number">
               Failures

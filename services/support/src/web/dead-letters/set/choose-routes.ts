@@ -21,7 +21,7 @@ export function addChooseRoutes(router: Router, desk: Desk): void {
     const filter = readFilter(request.body);
     const ids = readIds(request.body);
     if (form.data.choice === 'ticked' && ids.length === 0) {
-      tell(request, { kind: 'refused', text: 'None is ticked.' });
+      tell(request, { kind: 'refused', text: 'Select at least one.' });
       response.redirect(303, addressOf(LIST, filter));
       return;
     }

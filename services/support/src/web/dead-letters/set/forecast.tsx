@@ -19,7 +19,7 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
           <thead>
             <tr>
               <th scope="col" class="number">
-                Letters
+                Messages
               </th>
               <th scope="col">A replay</th>
               <th scope="col">What happens</th>

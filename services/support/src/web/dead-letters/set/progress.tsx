@@ -34,7 +34,7 @@ export function Progress({ id, progress }: ProgressProps) {
 export function Counts({ progress }: { progress: SelectionProgress }) {
   const { open, replaying, resolved, discarded, diedAgain, unheard, gone } = progress;
   return (
-    <dl class="counts" aria-label="How they stand now">
+    <dl class="counts" aria-label="Status">
       <Count name="open" count={open - diedAgain - unheard} tone="bad" always />
       <Count name="being replayed" count={replaying} tone="warn" always />
       <Count name="went through" count={resolved} tone="good" always />

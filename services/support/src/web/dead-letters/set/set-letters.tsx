@@ -21,7 +21,7 @@ export function SetLetters({ id, count, letters, from, before, after, now }: Set
   if (letters.length === 0) return null;
   return (
     <section aria-labelledby="which">
-      <h2 id="which">Which they are</h2>
+      <h2 id="which">Messages</h2>
       <Live id="letters" href={`/dead-letters/sets/${id}/letters?from=${from}`}>
         <LettersTable letters={letters} now={now} />
       </Live>

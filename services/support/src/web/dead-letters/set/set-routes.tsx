@@ -53,7 +53,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
     const progress = await selectionProgress(desk.db, id);
     if (!progress) throw noSuchSet();
     sendPage(request, response, {
-      title: 'How they stand',
+      title: 'Status',
       section: 'dead-letters',
       content: (
         <>
@@ -68,7 +68,7 @@ export function addSetRoutes(router: Router, desk: Desk): void {
   router.get('/sets/:id/letters', async (request, response) => {
     const set = await requireSet(desk, request.params['id']);
     sendPage(request, response, {
-      title: 'Which they are',
+      title: 'Messages',
       section: 'dead-letters',
       content: (
         <>
