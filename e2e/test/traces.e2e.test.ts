@@ -43,7 +43,10 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const { near } = world.shops;
     await near.store.changeStock(near.variantId, LOCATION_ID, ORDERS + 100).done;
     const orderIds = await sellMany(ORDERS);
-    await near.store.until(() => near.store.orders.length === ORDERS);
+    await eventually(() => expect(near.store.orders).toHaveLength(ORDERS), {
+      timeoutMs: 600_000,
+      everyMs: 500,
+    });
     for (const orderId of orderIds) {
       const correlation = await correlationOf(orderId);
       const root = rootOf(correlation);

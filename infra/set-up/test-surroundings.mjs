@@ -13,6 +13,8 @@ const LET_THROUGH = [
   'COLORTERM',
   'FORCE_COLOR',
   'NO_COLOR',
+  // How large a trial is.
+  'HUB_TRACED_ORDERS',
 ];
 
 /**
