@@ -22,7 +22,10 @@ const shared = {
   },
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(${esModules.join('|')})/)`],
   // What is imported when it is asked for is named as Node.js wants it, by the file that is built.
-  moduleNameMapper: { '^(\\.\\.?/(commands|desk|order|routing|settlement|shop|tracing)/[\\w-]+)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.\\.?/(broker|commands|desk|door|event|golive|keys|order|rehearse|restore|routing|services|settlement|shop|tracing|vat)/[\\w-]+)\\.js$':
+      '$1',
+  },
   setupFiles: ['<rootDir>/infra/checks/same-properties.js'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.hub/'],
   modulePathIgnorePatterns: ['<rootDir>/.hub/', '/dist/', '<rootDir>/adapters/[^/]+/(node_modules|\\.hub)/'],

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { inProject } from './project.mjs';
 import { runEntry } from './run-entry.mjs';
 import { runInForeground } from './run-command.mjs';
@@ -6,7 +7,7 @@ import { provideForCommand } from './set-up/provide-for-command.mjs';
 const HUB = inProject('packages', 'cli', 'dist', 'main.js');
 
 /**
- * `npm run hub -- <command>`: the hub command with its surroundings; stdout carries what the command prints
+ * `infra/hub.mjs <command>`, or `npm run hub -- <command>`: the hub command with its surroundings; stdout carries what the command prints
  * and nothing else.
  */
 await runEntry(async () => {

@@ -27,13 +27,14 @@ export async function provideForCommand(args) {
 }
 
 /**
- * Help, signatures and hashes are a matter of the program alone; what goes to the desk needs nothing but the desk: no
+ * Help, signatures, examples and hashes are a matter of the program alone; what goes to the desk needs nothing but the desk: no
  * database is started beside one that went away.
  */
 export const needsNoServices = (args) =>
   args.length === 0 ||
-  ['help', 'sign', 'desk', 'completion'].includes(args[0]) ||
-  args.some((arg) => ['--help', '-h', '--version'].includes(arg)) ||
+  ['help', 'sign', 'desk', 'completion', 'adapter'].includes(args[0]) ||
+  args.some((arg) => ['--help', '-h', '--version', '-V'].includes(arg)) ||
+  isOfProgram(args) ||
   (goesToDesk(args) && !args.includes('--local') && process.env.HUB_LOCAL !== 'true');
 
 /** By the first word, and the second where the rest of its commands stay on the machine. */
@@ -57,6 +58,13 @@ const AT_DESK = [
   'stock',
   'vat list',
 ];
+
+/** What asks the database for nothing where an option, or the want of one, spares it the question. */
+function isOfProgram([first, second, ...options]) {
+  const has = (name) => options.some((option) => option === name || option.startsWith(`${name}=`));
+  if (first === 'event') return ['example', 'sign'].includes(second) && !has('--shop');
+  return first === 'golive' && second === 'verify' && has('--key');
+}
 
 /** Whether a command goes to the desk. */
 function goesToDesk(args) {

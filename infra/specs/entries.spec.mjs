@@ -96,6 +96,22 @@ test('help, signatures and hashes need no services', () => {
   );
 });
 
+test('examples, and what is verified by a named key, need services only where they ask the database', () => {
+  const alone = [
+    ['-V'],
+    ['event', 'example', 'order.created'],
+    ['golive', 'verify', 'x', '--key', 'y'],
+    ['adapter'],
+  ];
+  assert.deepEqual(alone.map(needsNoServices), [true, true, true, true]);
+  const asking = [
+    ['event', 'example', 'order.created', '--shop=x'],
+    ['event', 'sign', '--shop', 'x'],
+    ['event', 'send'],
+  ];
+  assert.deepEqual([...asking, ['golive', 'verify', 'x']].map(needsNoServices), [false, false, false, false]);
+});
+
 test('a command that goes to the desk starts no database beside it', () => {
   const atDesk = [
     ['order', 'list'],

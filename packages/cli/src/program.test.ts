@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { COMMAND_LIST } from './command-list';
 import { hubProgram } from './program';
 
@@ -25,4 +25,51 @@ describe('the hub command reads of its commands what is asked for', () => {
     const read = program.commands.filter(({ commands }) => commands.length > 0).map((one) => one.name());
     expect(read).toEqual(expected === null ? [] : [expected]);
   });
+});
+
+/** A command, and all below it. */
+function withAllBelow(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withAllBelow)];
+}
+
+describe('the help of', () => {
+  it.each(COMMAND_LIST.map(({ name }) => name))('hub %s wraps within a narrow terminal', async (name) => {
+    const program = await hubProgram([name]);
+    for (const command of withAllBelow(program)) {
+      const help = command.configureHelp({ ...command.configureHelp(), helpWidth: 72 }).helpInformation();
+      // A term of one word, such as a long option, stands as it is.
+      expect(help.split('\n').filter((line) => line.length > 72 && /^ {30,}/.test(line))).toEqual([]);
+      expect(help).not.toMatch(/^.{110}/m);
+    }
+  });
+});
+
+/** What takes long to load: none of it is needed to say how a command is used, or to sign. */
+const HEAVY = [
+  '@hub/database',
+  '@hub/desk-commands',
+  '@hub/door',
+  '@hub/go-live',
+  '@hub/messaging',
+  '@hub/orders',
+  '@hub/runtime',
+  '@hub/shops',
+  '@hub/support-desk',
+];
+
+describe('what takes long to load', () => {
+  it.each(COMMAND_LIST.map(({ name, load }) => [name, load] as const))(
+    'is not loaded for the help of %s',
+    async (_name, load) => {
+      const loaded: string[] = [];
+      for (const name of HEAVY)
+        jest.doMock(name, () => {
+          loaded.push(name);
+          return {};
+        });
+      jest.resetModules();
+      (await load())(new Command('hub'));
+      expect(loaded).toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,9 @@ import { Command } from 'commander';
 import { COMMAND_LIST } from './command-list';
 import { PROJECT_ROOT } from './project-root';
 
+/** A description wraps within so many columns, however long the terms before it are. */
+const NARROWEST = 20;
+
 /**
  * The hub command (D27); wrong use throws commander's error. Of its commands only the one that is asked for is read, so that
  * help and version are there at once.
@@ -14,6 +17,7 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('hub')
     .description('operate a HUB Network: shops, catalogues, orders, failures, services')
     .version(versionOf(), '-V, --version', 'the version of this hub')
+    .configureHelp({ subcommandTerm: termOf, minWidthToWrap: NARROWEST })
     .showHelpAfterError(isJson ? false : '(add --help for how to use it)')
     .exitOverride();
   // With --json what is wrong is said as JSON, by main.
@@ -23,6 +27,15 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
     if (name === asked) (await load())(program);
     else program.command(name).description(says);
   return program;
+}
+
+/** A subcommand with its arguments. That it has options goes without saying: its own help lists them. */
+function termOf(command: Command): string {
+  const given = command.registeredArguments.map((one) => {
+    const name = `${one.name()}${one.variadic ? '...' : ''}`;
+    return one.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...given].join(' ');
 }
 
 /** `hub order show`, `hub help order`: the first word that is no option, after `help` where that comes first. */

@@ -68,6 +68,8 @@ describe('hub case', () => {
     expect(await theCase()).toMatchObject({ owner: null });
     expect((await hub('case', 'take', id, '--as', 'ada')).out).toContain('it is yours');
     expect(await json('case', 'list', '--mine')).toEqual([]);
+    expect(await json('case', 'list', '--since', '1h')).toMatchObject([{ state: 'open' }]);
+    expect(await json('case', 'list', '--since', '2099-01-01')).toEqual([]);
     expect(await json('case', 'list', '--owner', 'ada')).toMatchObject([{ id }]);
     await hub('case', 'note', id, 'ask @bo', '--as', 'ada');
     await hub('case', 'link', id, 'https://tickets.example/T-1', '--as', 'ada');

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CAPABILITIES } from '@hub/contract';
-import { confirmCapability, verifyCertificate } from '@hub/go-live';
+import { confirmCapability } from '@hub/go-live';
+import { verifyCertificate } from '@hub/go-live/certificate';
 import {
   ALL_OFF,
   aRehearsal,

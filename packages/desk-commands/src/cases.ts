@@ -22,14 +22,16 @@ export const caseList = look({
     owner: Text.optional(),
     mine: z.boolean().default(false),
     shop: Text.optional(),
+    since: Moment.optional(),
     limit: Limit,
   }),
-  run: async ({ db, actor, now }, { state, owner, mine, shop, limit }) => {
+  run: async ({ db, actor, now }, { state, owner, mine, shop, since, limit }) => {
     const filter: CaseFilter = {
       state: state === 'all' || state === 'left' ? undefined : state,
       left: state === 'left',
       owner: mine ? nameOfActor(actor) : owner,
       shopId: await shopIdOf(db, shop),
+      since,
     };
     return (await listCases(db, { filter, limit, now })).map(describe);
   },

@@ -12,12 +12,7 @@ export { readRehearsal, RehearsalView } from './read-rehearsal';
 export { readGoLive, type GoLive } from './read-go-live';
 export type { Certificate } from './certificate/certificate';
 export { installationFingerprint, issueCertificate, readCertificate } from './certificate/issue-certificate';
-export {
-  fingerprintOf,
-  UNREAD_WORDS,
-  verifyCertificate,
-  type CertificateVerdict,
-} from './certificate/sign-certificate';
+export { fingerprintOf } from './certificate/sign-certificate';
 export { knownIssuers, signOff, SIGN_OFF_REFUSAL_WORDS } from './sign-off';
 export { overruleCheck, OVERRULE_REFUSAL_WORDS } from './overrule-check';
 export type { CapabilityGoLive, Confirmation } from '@hub/shops';

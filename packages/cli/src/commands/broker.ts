@@ -1,11 +1,4 @@
 import type { Command } from 'commander';
-import { applyBroker, managementOf } from '../broker/apply-broker';
-import { describeStep, planBroker, type BrokerStep } from '../broker/plan-broker';
-import { readBrokerConfig } from '../config';
-import { note, print, printJson } from '../output';
-
-/** Something is to be done. */
-const TO_DO = 3;
 
 /** `hub broker …`: limits and arguments of queues. */
 export function addBrokerCommand(program: Command): void {
@@ -17,11 +10,9 @@ export function addBrokerCommand(program: Command): void {
     .description('what differs; changes nothing')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExit 0: nothing differs, 3: `broker apply` has something to do.')
-    .action(async (options: { json?: boolean }) => {
-      const steps = planBroker(await managementOf(readBrokerConfig()).facts());
-      say(steps, options.json, 'nothing differs');
-      if (steps.length > 0) process.exitCode = TO_DO;
-    });
+    .action(async (options: { json?: boolean }) =>
+      (await import('../broker/act-on-broker.js')).plan(options),
+    );
   broker
     .command('apply')
     .description('sets the policies; replaces queues with other arguments, without losing a message')
@@ -31,15 +22,7 @@ export function addBrokerCommand(program: Command): void {
       '\nPolicies are set while all runs. A queue is replaced only while no service is connected, and none is\n' +
         'let in meanwhile. Broken off, it is simply run again.',
     )
-    .action(async (options: { json?: boolean }) => {
-      const steps = await applyBroker(readBrokerConfig(), (messages) => note(`${messages} messages moved`));
-      say(steps, options.json, 'nothing differed');
-      if (steps.some(({ kind }) => kind === 'overruled')) process.exitCode = TO_DO;
-    });
-}
-
-function say(steps: readonly BrokerStep[], asJson: boolean | undefined, nothing: string): void {
-  if (asJson) printJson(steps);
-  else if (steps.length === 0) print(nothing);
-  else for (const step of steps) print(describeStep(step));
+    .action(async (options: { json?: boolean }) =>
+      (await import('../broker/act-on-broker.js')).apply(options),
+    );
 }

@@ -7,6 +7,7 @@ import { ask, type InputOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { note, printJson, printTable } from '../output';
 import { readLimit } from '../read-limit';
+import { isoMoment, MOMENT } from '../read-moment';
 
 type Action = InputOf<'case.act'>['action'];
 type NoteOption = ActOptions & { note?: string };
@@ -21,6 +22,7 @@ export function addCaseCommand(program: Command): void {
     .option('--owner <name>', 'that this colleague has')
     .option('--mine', 'that you have')
     .option('--shop <slug>', 'of this shop alone')
+    .option('--since <time>', `opened from then on: ${MOMENT}`)
     .option('--limit <count>', 'how many at the most (default: 50; 1000 with --json)')
     .action((options: ListOptions) => watching(options, () => list(options)));
   looking(cases.command('show').description('one with its orders, messages, alerts and history'))
@@ -77,13 +79,15 @@ type ListOptions = LookOptions & {
   owner?: string;
   mine?: boolean;
   shop?: string;
+  since?: string;
   limit?: string;
 };
 
 async function list(options: ListOptions): Promise<void> {
   const { state, owner, mine = false, shop, json } = options;
+  const since = isoMoment('--since', options.since);
   const limit = readLimit(options.limit ?? (json ? '1000' : '50'));
-  const cases = await ask(options, 'case.list', { state, owner, mine, shop, limit });
+  const cases = await ask(options, 'case.list', { state, owner, mine, shop, since, limit });
   if (json) return printJson(cases);
   printTable(
     ['opened', 'case', 'cause', 'shop', 'why', 'in difficulty', 'state', 'owner'],

@@ -29,7 +29,7 @@ export function addCompletionCommand(program: Command): void {
     .argument('<shell>', 'bash or zsh')
     .addHelpText(
       'after',
-      '\nIn ~/.bashrc or ~/.zshrc:\n  alias hub="npm run --silent --prefix <clone> hub --"\n  eval "$(hub completion bash)"',
+      '\nIn ~/.bashrc or ~/.zshrc:\n  alias hub="<clone>/infra/hub.mjs"\n  eval "$(hub completion bash)"',
     )
     .action(printScript);
   completion

@@ -1,4 +1,4 @@
-import { FORETOLD_EFFECTS } from '@hub/support-desk';
+import type { ForetoldEffect } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { ACTION_LABELS } from '../dead/action-labels';
@@ -26,16 +26,24 @@ import { readLimit } from '../read-limit';
 import { MOMENT } from '../read-moment';
 import { addDeadRunsCommand } from './dead-runs';
 
-const Effects = z.array(z.enum(FORETOLD_EFFECTS));
+/** Their names, of which each is one of the desk's: the desk itself is not read for them. */
+const EFFECT_NAMES: Record<ForetoldEffect, ForetoldEffect> = {
+  acts: 'acts',
+  resumes: 'resumes',
+  nothing: 'nothing',
+  refused: 'refused',
+  fails: 'fails',
+};
+const Effects = z.array(z.enum(EFFECT_NAMES));
 const REFUSALS_SHOWN = 20;
 /** Messages that are tried before the others. */
 const TRIED_FIRST = 10;
-/** `hub dead list|groups|show|edit|replay|resume|discard|restore|runs` (D27): messages that failed for good. */
+/** `hub dead list|groups|show|edit|replay|resume|discard|restore|runs` (D27): messages that failed permanently. */
 export function addDeadCommand(program: Command): void {
   const dead = program
     .command('dead')
     .description('messages that failed permanently: look, replay, discard, restore');
-  looking(filtered(dead.command('list').description('failed messages, those that died last first')))
+  looking(filtered(dead.command('list').description('failed messages, those that failed last first')))
     .option('--state <state>', 'open, replaying, resolved or discarded')
     .option('--text <text>', 'an order id, an event id or a correlation, exactly')
     .option('--since <time>', `that failed last from then on: ${MOMENT}`)
@@ -43,10 +51,11 @@ export function addDeadCommand(program: Command): void {
     .action((options: ListOptions) => watching(options, () => list(options)));
   looking(
     filtered(
-      dead.command('groups').description('failed messages by cause: the queue they died in and the reason'),
+      dead.command('groups').description('failed messages by cause: the queue they failed in and the reason'),
     ),
   )
     .option('--state <state>', 'open, replaying, resolved or discarded', 'open')
+    .option('--since <time>', `that failed last from then on: ${MOMENT}`)
     .action((options: ListOptions) => watching(options, () => groups(options)));
   revealing(dead.command('show').description('all that is known of one, and what a replay would do now'))
     .argument('<id>')
@@ -62,20 +71,22 @@ export function addDeadCommand(program: Command): void {
     .argument('<reference>', 'the external_ref of its call, as in hub order show and the alert')
     .action(resume);
   acting(
-    dead.command('edit').description('has a replay send another body than the one that died, which is kept'),
+    dead
+      .command('edit')
+      .description('has a replay send another body than the one that failed, which is kept'),
   )
     .argument('<id>')
     .option('--body <file>', 'the whole message as JSON; its event id must stay')
     .option('--revert', 'takes an edit back')
     .action(edit);
   together(
-    dead.command('replay').description('sends them again, each to the queue it died in'),
+    dead.command('replay').description('sends them again, each to the queue it failed in'),
     'replay',
   ).option(
     '--effects <list>',
     'of a group: only those of which a replay has one of these effects: acts, resumes, nothing, refused, fails',
   );
-  together(dead.command('discard').description('puts them aside: they need not be handled'), 'discard');
+  together(dead.command('discard').description('they need not be handled: they count as done'), 'discard');
   together(dead.command('restore').description('takes discarded ones back'), 'restore');
   addDeadRunsCommand(dead);
 }
@@ -84,13 +95,13 @@ function filtered(command: Command): Command {
   return command
     .option('--shop <slug>', 'of this shop alone')
     .option('--type <type>', 'of this message type alone, such as order.created')
-    .option('--reason <reason>', 'that died for this reason alone');
+    .option('--reason <reason>', 'that failed for this reason alone');
 }
 
 function together(command: Command, action: DeadAction): Command {
   return acting(filtered(command))
     .argument('[id...]', 'which')
-    .option('--group <reason>', 'all that died for this reason')
+    .option('--group <reason>', 'all that failed for this reason')
     .option('--all', 'all of them')
     .option('--yes', 'do it: of more than one it is only said what would be done without')
     .option('--first-ten', 'of a group: ten first, the rest if they go through')
@@ -114,7 +125,7 @@ async function groups(options: ListOptions): Promise<void> {
   const found = await ask(options, 'dead.groups', filterOf(options));
   if (options.json) return printJson(found);
   printTable(
-    ['letters', 'died', 'shops', 'queue', 'reason', 'last died'],
+    ['messages', 'times', 'shops', 'queue', 'reason', 'last failed'],
     found.map((group) => [
       String(group.letters),
       String(group.deaths),
@@ -171,7 +182,10 @@ function effectsOf({ effects }: TogetherOptions): InputOf<'dead.start'>['effects
   if (effects === undefined) return undefined;
   const read = Effects.safeParse(effects.split(',').map((name) => name.trim()));
   if (read.success) return read.data;
-  throw new CommandFailure([`--effects: some of ${FORETOLD_EFFECTS.join(', ')}, with commas between`], 2);
+  throw new CommandFailure(
+    [`--effects: some of ${Object.keys(EFFECT_NAMES).join(', ')}, with commas between`],
+    2,
+  );
 }
 
 async function actOnNamed(action: DeadAction, ids: string[], options: TogetherOptions): Promise<void> {

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { explainSignature, sign, SIGNATURE_HEADER, type NamedSecret } from '@hub/contract';
 import type { Command } from 'commander';
 import { environment } from '../environment';
+import { requireEventName } from '../event/event-name';
 import { exampleBody } from '../event/example-event';
 import { parseChanges } from '../event/parse-changes';
-import { exampleShop, requireEventName, sendEvent, type SendOptions } from '../event/send-event';
-import { openShop } from '../event/shop-secrets';
+import type { SendOptions } from '../event/send-event';
 import { CommandFailure } from '../failure';
-import { requireServedShop } from '../find-shop';
 import { note, print, printJson } from '../output';
-import { withDatabase } from '../with-database';
 
 const SET = [
   '--set <path=value...>',
@@ -60,19 +58,15 @@ async function example(
   const changes = parseChanges(options.set);
   const { shop: slug } = options;
   const shop =
-    slug === undefined
-      ? undefined
-      : await withDatabase(async ({ db }) => {
-          await requireServedShop(db, slug);
-          return exampleShop(db, slug);
-        });
+    slug === undefined ? undefined : await (await import('../event/send-event.js')).readExampleShop(slug);
   const body = exampleBody(event, { ...(shop && { shop }), changes, now: new Date() });
   if (!options.json) return void process.stdout.write(body);
   printJson({ event, body, [SIGNATURE_HEADER]: sign('hub-test-secret', body) });
 }
 
 async function send(slug: string, event: string | undefined, options: SendOptions): Promise<void> {
-  const sent = await withDatabase((context) => sendEvent({ slug, event, options }, context));
+  const { sendEvent } = await import('../event/send-event.js');
+  const sent = await sendEvent({ slug, event, options });
   if (sent.status !== 200) process.exitCode = 1;
   if (options.json) return printJson(sent);
   note(`POST ${sent.url}`);
@@ -108,9 +102,13 @@ async function secretsOf({ secretEnv = [], shop }: SignOptions): Promise<NamedSe
     if (!secret) throw new CommandFailure([`environment variable ${name} is not set`]);
     return { secret, name: `the secret in ${name}`, verifies: true };
   });
-  const stored =
-    shop === undefined ? [] : await withDatabase(async (context) => (await openShop(shop, context)).secrets);
+  const stored = shop === undefined ? [] : await storedSecrets(shop);
   if (given.length + stored.length === 0)
     throw new CommandFailure(['name the secret with --secret-env or --shop']);
   return [...given, ...stored];
+}
+
+async function storedSecrets(shop: string): Promise<NamedSecret[]> {
+  const { openStoredShop } = await import('../event/shop-secrets.js');
+  return (await openStoredShop(shop)).secrets;
 }

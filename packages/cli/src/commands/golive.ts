@@ -1,16 +1,10 @@
-import { inTransaction, type Tx } from '@hub/database';
-import { changeEnvironment, type Environment, type EnvironmentChange } from '@hub/installation';
-import { recordActions } from '@hub/support-desk';
+import type { Environment } from '@hub/installation';
 import { Argument, type Command } from 'commander';
-import { actorOf } from '../actor';
-import { CommandFailure } from '../failure';
-import { certificate, key, verify } from '../golive/certificates';
-import { confirm, show, signOffShop, type GoLiveOptions } from '../golive/go-live-actions';
-import { print, printJson } from '../output';
-import { withDatabase } from '../with-database';
+import type { EnvironmentOptions } from '../golive/change-environment';
+import type { GoLiveOptions } from '../golive/go-live-actions';
+import type { VerifyOptions } from '../golive/verify-certificate';
 
-const ACTIONS = { show, confirm, 'sign-off': signOffShop, certificate } as const;
-const ACTION_NAMES = Object.keys(ACTIONS);
+const ACTIONS = ['show', 'confirm', 'sign-off', 'certificate'] as const;
 
 /** `hub golive …`: how a shop goes live (D32), and from development to the real thing (D28). */
 export function addGoliveCommand(program: Command): void {
@@ -21,7 +15,7 @@ export function addGoliveCommand(program: Command): void {
     .description('how a shop goes live: rehearsed, confirmed by both sides, signed off; and the environment')
     .enablePositionalOptions()
     .argument('<slug>', 'the shop')
-    .addArgument(new Argument('[what]', 'what to do').choices(ACTION_NAMES).default('show'))
+    .addArgument(new Argument('[what]', 'what to do').choices(ACTIONS).default('show'))
     .argument('[capability]', 'confirm: which one')
     .option('--words <text>', 'confirm, sign-off: in your words; no personal data')
     .option('--as <name>', 'confirm, sign-off: who does it for the operator')
@@ -38,12 +32,15 @@ export function addGoliveCommand(program: Command): void {
     .argument('<file>')
     .option('--key <fingerprint>', 'of the installation that is known to have issued it')
     .option('--json', 'as JSON')
-    .action(verify);
+    .action(async (file: string, options: VerifyOptions) => {
+      const { verify } = await import('../golive/verify-certificate.js');
+      await verify(file, options);
+    });
   golive
     .command('key')
     .description('the fingerprint of the key that certificates are signed with here')
     .option('--json', 'as JSON')
-    .action(key);
+    .action(async (options: { json?: boolean }) => (await import('../golive/certificates.js')).key(options));
   golive
     .command('environment')
     .description('makes another environment of a development database, once')
@@ -55,52 +52,21 @@ export function addGoliveCommand(program: Command): void {
       'after',
       '\nStop the services first, and start them with HUB_ENVIRONMENT=<value>: with another they refuse to start.',
     )
-    .action(environment);
+    .action(async (value: Environment, options: EnvironmentOptions) => {
+      const { environment } = await import('../golive/change-environment.js');
+      await environment(value, options);
+    });
 }
 
 type Given = [
   slug: string,
-  what: keyof typeof ACTIONS,
+  what: (typeof ACTIONS)[number],
   capability: string | undefined,
   options: GoLiveOptions,
 ];
 
 async function act(...[slug, what, capability, options]: Given): Promise<void> {
-  await ACTIONS[what](slug, options, capability);
-}
-
-interface EnvironmentOptions {
-  confirm?: boolean;
-  as?: string;
-  json?: boolean;
-}
-
-async function environment(value: Environment, options: EnvironmentOptions): Promise<void> {
-  if (!options.confirm)
-    throw new CommandFailure([
-      `this database would be of the environment ${value} permanently: say it again with --confirm`,
-    ]);
-  const change = await withDatabase(({ db }) =>
-    inTransaction(db, (tx) => changeTo(tx, value, actorOf(options.as))),
-  );
-  if (change === 'changed_before' || change === 'not_development')
-    throw new CommandFailure([
-      change === 'changed_before'
-        ? 'the environment has been changed once: it stays as it is'
-        : 'only a development database can be made another',
-    ]);
-  if (options.json) printJson({ environment: value, changed: change === 'changed' });
-  else print(change === 'changed' ? `the environment is ${value} from now on` : `it is ${value} already`);
-}
-
-async function changeTo(tx: Tx, to: Environment, actor: string): Promise<EnvironmentChange> {
-  const change = await changeEnvironment(tx, to);
-  if (change === 'changed')
-    await recordActions(tx, {
-      actor,
-      action: 'environment.change',
-      subjects: ['installation'],
-      changes: [{ field: 'environment', before: 'development', after: to }],
-    });
-  return change;
+  if (what === 'certificate') return (await import('../golive/certificates.js')).certificate(slug, options);
+  const { show, confirm, signOffShop } = await import('../golive/go-live-actions.js');
+  await { show, confirm, 'sign-off': signOffShop }[what](slug, options, capability);
 }

@@ -1,19 +1,11 @@
-import { inTransaction, type Tx } from '@hub/database';
 import type { Command } from 'commander';
-import { actorOf } from '../actor';
-import { readJson } from '../files';
-import { requireServedShop } from '../find-shop';
-import { print, printJson, printTable, time } from '../output';
-import { isoMoment, MOMENT } from '../read-moment';
-import { closeOpenGap, readReports, requireOpenGap } from '../restore/close';
-import { reconcile } from '../restore/reconcile';
-import { keepShopList, readShopList } from '../restore/shop-list';
-import { withDatabase } from '../with-database';
+import { MOMENT } from '../read-moment';
+import type * as Acts from '../restore/act-on-restore';
 
-interface Options {
-  as?: string;
-  json?: boolean;
-}
+/** What commander gives to one of them. */
+type Given<N extends keyof typeof Acts> = Parameters<(typeof Acts)[N]>;
+
+const acts = () => import('../restore/act-on-restore.js');
 
 /** `hub restore …`: what to do after the database was restored from a backup (D18, docs/operators/backup.md). */
 export function addRestoreCommand(program: Command): void {
@@ -29,98 +21,25 @@ export function addRestoreCommand(program: Command): void {
       `until then the database knows (default: the latest moment that it knows of): ${MOMENT}`,
     )
     .option('--dry-run', 'says what it would do')
-    .action(reconcileAll);
+    .action(async (...given: Given<'reconcileAll'>) => (await acts()).reconcileAll(...given));
   acting(restore.command('list'))
     .description('takes in what a shop lists of the shipping orders that it has')
     .argument('<slug>', 'the shop')
     .argument('<file>', 'JSON: [{ external_ref, order_id, line_items: [{ external_ref }] }]')
-    .action(takeList);
+    .action(async (...given: Given<'takeList'>) => (await acts()).takeList(...given));
   restore
     .command('status')
     .description('which shops have listed what they have')
     .option('--json', 'as JSON')
-    .action(status);
+    .action(async (...given: Given<'status'>) => (await acts()).status(...given));
   acting(restore.command('close'))
     .description('every shop has listed: lines are routed again, to the shop that has them where one has')
     .option('--without <slugs...>', 'shops whose list will not come; what they have may be placed twice')
     .requiredOption('--note <text>', 'why, for the record')
-    .action(close);
+    .action(async (...given: Given<'close'>) => (await acts()).close(...given));
 }
 
 const acting = (command: Command): Command =>
   command
     .option('--as <name>', 'who does it, for the record (default: the user of this machine)')
     .option('--json', 'as JSON');
-
-const inOne = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  withDatabase(({ db }) => inTransaction(db, work, { timeoutMs: 600_000 }));
-
-async function reconcileAll(options: Options & { from?: string; dryRun?: boolean }): Promise<void> {
-  const from = options.from === undefined ? null : new Date(isoMoment('--from', options.from));
-  const dryRun = options.dryRun === true;
-  const given = { from, until: new Date(), actor: actorOf(options.as), dryRun };
-  const found = await inOne((tx) => reconcile(tx, given));
-  if (options.json)
-    return printJson({
-      dry_run: dryRun,
-      lost_from: time(found.lostFrom),
-      lost_until: time(found.lostUntil),
-      outcome_unknown: found.doubted,
-      orders_waiting: found.waiting,
-      shops: found.shops,
-    });
-  print(
-    `lost: ${time(found.lostFrom)} to ${time(found.lostUntil)}${dryRun ? ' (dry run: nothing was changed)' : ''}`,
-  );
-  print(
-    `${found.doubted} shipping orders never sent as far as is known: their outcome is unknown, the same call settles it`,
-  );
-  print(`${found.waiting} orders with waiting lines: given to no shop until hub restore close`);
-  for (const { slug, contacts, text } of found.shops)
-    print(`\nto ${slug} (${contactsText(contacts)}):\n\n${text}`);
-}
-
-function contactsText(contacts: unknown): string {
-  const addresses = typeof contacts === 'object' && contacts !== null ? Object.values(contacts) : [];
-  return addresses.length === 0 ? 'no contact on its sheet' : addresses.join(', ');
-}
-
-async function takeList(slug: string, file: string, options: Options): Promise<void> {
-  const placements = readShopList(readJson(file));
-  const actor = actorOf(options.as);
-  const read = await withDatabase(async ({ db }) => {
-    const shop = await requireServedShop(db, slug);
-    return inTransaction(db, async (tx) =>
-      keepShopList(tx, { gap: await requireOpenGap(tx), shop, placements, actor }),
-    );
-  });
-  const { listed, forgotten, endedHere, notListed } = read;
-  if (options.json) return printJson({ listed, forgotten, ended_here: endedHere, not_listed: notListed });
-  print(
-    `${listed} listed, ${forgotten.length} of them forgotten here: routing gives their lines to ${slug} again`,
-  );
-  for (const reference of endedHere) print(`ask the shop: it has ${reference}, which has ended here`);
-  for (const reference of notListed)
-    print(`ask the shop: it does not list ${reference}, which it has as far as is known here`);
-}
-
-async function status(options: Options): Promise<void> {
-  const { gap, reports } = await inOne(async (tx) => {
-    const open = await requireOpenGap(tx);
-    return { gap: open, reports: await readReports(tx, open) };
-  });
-  if (options.json)
-    return printJson({ lost_from: time(gap.lostFrom), lost_until: time(gap.lostUntil), shops: reports });
-  print(`lost: ${time(gap.lostFrom)} to ${time(gap.lostUntil)}`);
-  printTable(
-    ['shop', 'has listed'],
-    reports.map(({ slug, listed }) => [slug, listed ? 'yes' : 'no']),
-  );
-}
-
-async function close(options: Options & { without?: string[]; note: string }): Promise<void> {
-  const { without = [], note } = options;
-  const routed = await inOne((tx) => closeOpenGap(tx, { without, note, actor: actorOf(options.as) }));
-  if (options.json) return printJson({ closed: true, orders_routed: routed });
-  print(`closed; ${routed} orders with waiting lines are routed`);
-}

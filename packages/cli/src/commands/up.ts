@@ -1,17 +1,4 @@
-import { doorPort } from '@hub/door';
-import { createLogger, requireFreePorts } from '@hub/runtime';
 import type { Command } from 'commander';
-import { applyBroker } from '../broker/apply-broker';
-import { describeStep } from '../broker/plan-broker';
-import { readUpConfig, type UpConfig } from '../config';
-import { environment } from '../environment';
-import { openDatabase } from '@hub/database';
-import { deskHere } from '../desk/desk-access';
-import { provideOwnerToken } from '../desk/owner-token';
-import { note } from '../output';
-import { migrateDatabase } from '../services/migrate-database';
-import { startServices } from '../services/start-services';
-import { waitForSignal } from '../services/wait-for-signal';
 
 /** `hub up` (D27): migrates, then every service as its own process, until it is told to stop. */
 export function addUpCommand(program: Command): void {
@@ -24,63 +11,5 @@ export function addUpCommand(program: Command): void {
       '\nThe services write JSON lines to stdout. One that ends is started again; one that cannot be\n' +
         'started at all (three times) ends the command with exit 1. Ctrl-C or SIGTERM: exit 0.',
     )
-    .action(up);
-}
-
-async function up(options: { json?: boolean }): Promise<void> {
-  const config = readUpConfig();
-  const { INGRESS_PORT, SUPPORT_PORT, DOOR_URL } = config;
-  const DOOR_PORT = DOOR_URL === undefined ? undefined : doorPort(config);
-  await requireFreePorts({ INGRESS_PORT, SUPPORT_PORT, DOOR_PORT });
-  const logger = createLogger({ service: 'hub', level: 'info' });
-  const say = (text: string) => (options.json ? logger.info(text) : note(text));
-  const signalled = waitForSignal();
-  say(await migrateDatabase(config));
-  await provideLimits(config, say);
-  await provideToken(config, say);
-  const services = startServices({
-    // Services may not set policies.
-    env: { ...environment(), BROKER_ADMIN_URL: undefined },
-    onLine: (service, line, stream) => {
-      if (stream === 'stdout') process.stdout.write(`${line}\n`);
-      else process.stderr.write(`${service}: ${line}\n`);
-    },
-    onChange: say,
-  });
-  try {
-    const signal = await Promise.race([services.ready.then(() => null), signalled]);
-    if (signal === null) {
-      say(addresses(config));
-      await signalled;
-    }
-  } finally {
-    say('stopping: the ingress first, then the others');
-    const ends = await services.stop();
-    const failed = ends.filter(({ exitCode }) => exitCode !== 0).map(({ service }) => service);
-    say(failed.length === 0 ? 'all services stopped' : `stopped, not in order: ${failed.join(', ')}`);
-  }
-}
-
-/** Limits of queues (D5) as this release wants them, where it is told how; the queues are bounded without, too. */
-async function provideLimits(config: UpConfig, say: (text: string) => void): Promise<void> {
-  const { BROKER_ADMIN_URL: adminUrl } = config;
-  if (adminUrl === undefined) return say('limits of queues: left as they are, BROKER_ADMIN_URL is not set');
-  const steps = await applyBroker({ config, adminUrl }, (messages) => say(`${messages} messages moved`));
-  for (const step of steps) say(describeStep(step));
-}
-
-/** With it the hub command goes to the desk, as whoever has this machine. */
-async function provideToken(config: UpConfig, say: (text: string) => void): Promise<void> {
-  const db = openDatabase({ ...config, DATABASE_POOL_SIZE: undefined }, { service: 'hub', size: 1 });
-  try {
-    say(await provideOwnerToken(db, deskHere(config)));
-  } finally {
-    await db.$disconnect();
-  }
-}
-
-function addresses(config: UpConfig): string {
-  const { INGRESS_PORT, DOOR_URL } = config;
-  const door = DOOR_URL === undefined ? '' : `, the shops' own door at ${DOOR_URL}`;
-  return `all services are ready: events at http://127.0.0.1:${INGRESS_PORT}/shops/<slug>/events, support at ${deskHere(config)}${door}`;
+    .action(async (options: { json?: boolean }) => (await import('../services/up.js')).up(options));
 }

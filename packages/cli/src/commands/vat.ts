@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { Instant, instantToIso } from '@hub/contract';
-import { inTransaction, type Tx } from '@hub/database';
-import { COMMANDS, enqueueAll } from '@hub/messaging';
-import { recordActions } from '@hub/support-desk';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
 import { actorOf } from '../actor';
@@ -11,13 +7,12 @@ import { ask } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
 import { readText } from '../files';
 import { print, printJson, printTable } from '../output';
-import { withDatabase } from '../with-database';
+import type { VatRate } from '../vat/save-rates';
 
 const Country = z.string().regex(/^[A-Z]{2}$/, 'must be two upper-case letters');
 /** A share of the net price as exact decimal text: 0.25 is 25 %. */
 const Rate = z.string().regex(/^0(\.\d{1,9})?$/, 'must be a share such as 0.25, below 1');
-const VatRate = z.object({ country: Country, rate: Rate, from: Instant });
-type VatRate = z.output<typeof VatRate>;
+const GivenRate = z.object({ country: Country, rate: Rate, from: Instant });
 
 interface SetOptions {
   as?: string;
@@ -57,7 +52,7 @@ export function addVatCommand(program: Command): void {
 }
 
 function readRate(given: { country?: string; rate?: string; from?: string }, where: string): VatRate {
-  const read = VatRate.safeParse(given);
+  const read = GivenRate.safeParse(given);
   if (read.success) return read.data;
   throw new CommandFailure(
     read.error.issues.map((issue) => `${where}${issue.path.join('.')}: ${issue.message}`),
@@ -90,43 +85,9 @@ function describeRate({ country, rate, from }: VatRate) {
   return { country, rate, from: instantToIso(from) };
 }
 
-/**
- * A rate may be what kept shops of its country from being chosen: what the others show is worked out again (D16). Recorded
- * with the rate that applied from that instant on before.
- */
 async function save(rates: VatRate[], actor: string): Promise<void> {
-  await withDatabase(({ db }) =>
-    inTransaction(db, async (tx) => {
-      for (const rate of rates) await setRate(tx, rate, actor);
-      const shops = await tx.shop.findMany({
-        where: { country: { in: rates.map(({ country }) => country) } },
-        select: { id: true },
-      });
-      const payloads = shops.map(({ id }) => ({ shopId: id }));
-      await enqueueAll(tx, COMMANDS.recalculateShop, { payloads, correlation: randomUUID() });
-    }),
-  );
-}
-
-async function setRate(tx: Tx, { country, rate, from }: VatRate, actor: string): Promise<void> {
-  const before = await tx.vatRate.findFirst({
-    where: { country, appliesFrom: { lte: from } },
-    orderBy: { appliesFrom: 'desc' },
-  });
-  const key = { country, appliesFrom: from };
-  await tx.vatRate.upsert({
-    where: { country_appliesFrom: key },
-    create: { ...key, rate },
-    update: { rate },
-  });
-  await recordActions(tx, {
-    actor,
-    action: 'vat.set',
-    subjects: [`vat:${country}`],
-    changes: [
-      { field: `rate from ${instantToIso(from)}`, before: before?.rate.toFixed() ?? null, after: rate },
-    ],
-  });
+  const { saveRates } = await import('../vat/save-rates.js');
+  await saveRates(rates, actor);
 }
 
 async function list(country: string | undefined, options: DeskOptions): Promise<void> {

@@ -14,7 +14,11 @@ export async function edit(id: string, options: EditOptions): Promise<void> {
   const { body: file, revert = false } = options;
   if ((file === undefined) !== revert) throw new CommandFailure(['say --body <file> or --revert'], 2);
   if (file === undefined)
-    return sayDone(options, await ask(options, 'dead.revert', { id }), `${id}: a replay sends what died`);
+    return sayDone(
+      options,
+      await ask(options, 'dead.revert', { id }),
+      `${id}: a replay sends the original body`,
+    );
   const end = await ask(options, 'dead.edit', { id, body: readText(file) });
   sayDone(options, end, `${id}: ${end.changed.join(', ')} changed; send it with hub dead replay`);
 }

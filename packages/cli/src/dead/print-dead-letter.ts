@@ -3,7 +3,7 @@ import { print, printTable } from '../output';
 
 export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
   printTable(
-    ['last died', 'id', 'type', 'shop', 'order', 'reason', 'died', 'state'],
+    ['last failed', 'id', 'type', 'shop', 'order', 'reason', 'times', 'state'],
     letters.map((letter) => [
       letter.last_failed_at,
       letter.id,
@@ -17,7 +17,7 @@ export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
   );
 }
 
-/** A failed message in plain words: what it is, why it died, what a replay would do, what was done with it. */
+/** A failed message in plain words: what it is, why it failed, what a replay would do, what was done with it. */
 export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
   print(`failed message ${letter.id}: ${letter.state}${letter.outcome ? ` (${letter.outcome})` : ''}`);
   print(`${letter.type} in ${letter.origin}${letter.event_id === null ? '' : `, event ${letter.event_id}`}`);
@@ -25,7 +25,7 @@ export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
     `shop ${letter.shop ?? 'unknown'}, order ${letter.order_id ?? 'unknown'}, correlation ${letter.correlation ?? 'none'}`,
   );
   print(
-    `died ${letter.died} time(s) between ${letter.first_failed_at} and ${letter.last_failed_at}, ` +
+    `failed ${letter.died === 1 ? 'once' : `${letter.died} times`}, between ${letter.first_failed_at} and ${letter.last_failed_at}, ` +
       `${letter.attempts} attempt(s) the last time: ${letter.reason}`,
   );
   if (letter.stack) print(letter.stack);

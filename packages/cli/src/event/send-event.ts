@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { requireEvent, EVENT_NAMES, type EventName } from '@hub/contract';
 import type { Database } from '@hub/database';
 import { sendAsShop } from '@hub/support-desk';
 import { actorOf } from '../actor';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
+import { requireEventName } from './event-name';
 import { exampleBody, type ExampleShop } from './example-event';
+import { requireServedShop } from '../find-shop';
+import { withDatabase } from '../with-database';
 import { openShop } from './shop-secrets';
 import { parseChanges } from './parse-changes';
 
@@ -16,6 +18,13 @@ export interface SendOptions {
   as?: string;
   confirm?: boolean;
   json?: boolean;
+}
+
+/** Which event is to be sent for which shop. */
+interface Asked {
+  slug: string;
+  event: string | undefined;
+  options: SendOptions;
 }
 
 /** What became of an event that was sent for a shop. */
@@ -30,11 +39,12 @@ export interface SentEvent {
  * Sends an event as a shop would, signed with its own secret: one from a file, byte by byte, or an example. It has its full
  * effect, so `production` asks for `--confirm`, and it is on record who sent it.
  */
-export async function sendEvent(
-  shop: { slug: string; event: string | undefined; options: SendOptions },
-  context: { db: Database; config: HubConfig },
-): Promise<SentEvent> {
-  const { slug, event, options } = shop;
+export function sendEvent(asked: Asked): Promise<SentEvent> {
+  return withDatabase((context) => sendIn(asked, context));
+}
+
+async function sendIn(asked: Asked, context: { db: Database; config: HubConfig }): Promise<SentEvent> {
+  const { slug, event, options } = asked;
   if (context.config.HUB_ENVIRONMENT === 'production' && !options.confirm)
     throw new CommandFailure([
       'this would be a real event of the shop, in production: say it again with --confirm',
@@ -71,7 +81,14 @@ async function example(
 }
 
 /** A shop's own figures for an example. */
-export async function exampleShop(db: Database, slug: string): Promise<ExampleShop> {
+export function readExampleShop(slug: string): Promise<ExampleShop> {
+  return withDatabase(async ({ db }) => {
+    await requireServedShop(db, slug);
+    return exampleShop(db, slug);
+  });
+}
+
+async function exampleShop(db: Database, slug: string): Promise<ExampleShop> {
   const shop = await db.shop.findUniqueOrThrow({ where: { slug }, include: { locations: true } });
   const variant = await db.variant.findFirst({
     where: { shopId: shop.id, state: 'active' },
@@ -84,11 +101,4 @@ export async function exampleShop(db: Database, slug: string): Promise<ExampleSh
     country: shop.destinationCountries[0] ?? shop.country,
     variantId: variant?.variantId ?? null,
   };
-}
-
-/** Throws where no event has the name. */
-export function requireEventName(name: string): EventName {
-  const event = EVENT_NAMES.find((known) => known === name);
-  if (!event) throw new CommandFailure([`no event "${name}"; there are: ${EVENT_NAMES.join(', ')}`]);
-  return requireEvent(event).name;
 }

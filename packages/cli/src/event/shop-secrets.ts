@@ -6,6 +6,7 @@ import { createShopDirectory, type Shop } from '@hub/shops';
 import type { HubConfig } from '../config';
 import { CommandFailure } from '../failure';
 import { requireServedShop } from '../find-shop';
+import { withDatabase } from '../with-database';
 
 /** A shop with its secrets opened, those that verify no more included. */
 export async function openShop(
@@ -33,4 +34,9 @@ export async function openShop(
       ...sender.older.map((secret, index) => named(secret, index, false)),
     ],
   };
+}
+
+/** The same with a database of its own. */
+export function openStoredShop(slug: string): ReturnType<typeof openShop> {
+  return withDatabase((context) => openShop(slug, context));
 }

@@ -1,14 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { inTransaction, type Database, type Tx } from '@hub/database';
+import { writeFileSync } from 'node:fs';
+import { inTransaction, type Tx } from '@hub/database';
 import { openCertificateKey, openKeysIn, type Keys, type KeysConfig } from '@hub/installation';
-import {
-  fingerprintOf,
-  installationFingerprint,
-  issueCertificate,
-  knownIssuers,
-  UNREAD_WORDS,
-  verifyCertificate,
-} from '@hub/go-live';
+import { fingerprintOf, installationFingerprint, issueCertificate, knownIssuers } from '@hub/go-live';
 import { CommandFailure } from '../failure';
 import { requireShop } from '../find-shop';
 import { lackedKey } from '../keys/require-keys';
@@ -28,26 +21,6 @@ export async function certificate(slug: string, { out }: { out?: string }): Prom
   note(`written to ${out}`);
 }
 
-/** `hub golive verify <file>`: whether it is as it was issued, and by whom. */
-export async function verify(file: string, options: { key?: string; json?: boolean }): Promise<void> {
-  const verdict = verifyCertificate(readFileSync(file, 'utf8'));
-  if (verdict.kind === 'altered')
-    throw new CommandFailure([`${file} is not as it was issued: some of its bytes were changed`]);
-  if (verdict.kind !== 'sound') throw new CommandFailure([`${file}: ${UNREAD_WORDS[verdict.kind]}`]);
-  const { issuer, signed } = verdict;
-  const known =
-    issuer === options.key?.toLowerCase() || (await withDatabase(({ db }) => isKnown(db, issuer)));
-  if (!known)
-    throw new CommandFailure([
-      `${file} is as it was issued, by an installation that is not known here: ${issuer}`,
-      'compare this fingerprint with what `hub golive key` prints there, then say it with --key',
-    ]);
-  const { shop_slug: shop, environment, issued_at, capabilities } = signed.certificate;
-  const names = capabilities.map(({ capability }) => capability);
-  if (options.json) printJson({ valid: true, issuer, shop, environment, issued_at, capabilities: names });
-  else print(`valid: ${shop} in ${environment}, ${names.join(', ')}; issued ${issued_at} by ${issuer}`);
-}
-
 /** `hub golive key`: by what other installations know this one's certificates. */
 export async function key(options: { json?: boolean }): Promise<void> {
   const publicKey = await withDatabase(({ db, config }) =>
@@ -59,9 +32,11 @@ export async function key(options: { json?: boolean }): Promise<void> {
 }
 
 /** Signed here, or imported here before. */
-async function isKnown(db: Database, issuer: string): Promise<boolean> {
-  if ((await installationFingerprint(db)) === issuer) return true;
-  return inTransaction(db, async (tx) => (await knownIssuers(tx)).includes(issuer));
+export function isKnown(issuer: string): Promise<boolean> {
+  return withDatabase(async ({ db }) => {
+    if ((await installationFingerprint(db)) === issuer) return true;
+    return inTransaction(db, async (tx) => (await knownIssuers(tx)).includes(issuer));
+  });
 }
 
 function keysFor(config: KeysConfig): (tx: Tx) => Promise<Keys> {

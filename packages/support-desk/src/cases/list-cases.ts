@@ -43,6 +43,8 @@ export interface CaseFilter {
   /** Name of a colleague whom a note calls. */
   mentions?: string | undefined;
   shopId?: number | undefined;
+  /** Opened from this moment on. */
+  since?: Date | undefined;
   /** Closed by hand, with something in them that is not well. */
   left?: boolean | undefined;
 }
@@ -101,7 +103,10 @@ export async function countCases(db: Database, now: number): Promise<z.output<ty
 const IS_LEFT = Prisma.sql`(c.closed_by IS NOT NULL AND EXISTS (
   SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.ended_at IS NULL))`;
 
-function conditionsOf({ state, owner, mentions, shopId, left }: CaseFilter, now: number): Prisma.Sql[] {
+function conditionsOf(
+  { state, owner, mentions, shopId, since, left }: CaseFilter,
+  now: number,
+): Prisma.Sql[] {
   return [
     ...(state === undefined ? [] : [Prisma.sql`${stateOf(now)} = ${state}`]),
     ...(state === undefined ? [] : [state === 'closed' ? CLOSED : NOT_CLOSED]),
@@ -118,6 +123,7 @@ function conditionsOf({ state, owner, mentions, shopId, left }: CaseFilter, now:
           Prisma.sql`(c.shop_id = ${shopId} OR EXISTS (
             SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.shop_id = ${shopId}))`,
         ]),
+    ...(since === undefined ? [] : [Prisma.sql`c.opened_at >= ${since}`]),
     ...(left ? [IS_LEFT] : []),
   ];
 }

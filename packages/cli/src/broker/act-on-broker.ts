@@ -1,0 +1,27 @@
+import { readBrokerConfig } from '../config';
+import { note, print, printJson } from '../output';
+import { applyBroker, managementOf } from './apply-broker';
+import { describeStep, planBroker, type BrokerStep } from './plan-broker';
+
+/** Something is to be done. */
+const TO_DO = 3;
+
+/** `hub broker plan`: what differs; changes nothing. */
+export async function plan(options: { json?: boolean }): Promise<void> {
+  const steps = planBroker(await managementOf(readBrokerConfig()).facts());
+  say(steps, options.json, 'nothing differs');
+  if (steps.length > 0) process.exitCode = TO_DO;
+}
+
+/** `hub broker apply`: policies and queues as this release wants them. */
+export async function apply(options: { json?: boolean }): Promise<void> {
+  const steps = await applyBroker(readBrokerConfig(), (messages) => note(`${messages} messages moved`));
+  say(steps, options.json, 'nothing differed');
+  if (steps.some(({ kind }) => kind === 'overruled')) process.exitCode = TO_DO;
+}
+
+function say(steps: readonly BrokerStep[], asJson: boolean | undefined, nothing: string): void {
+  if (asJson) printJson(steps);
+  else if (steps.length === 0) print(nothing);
+  else for (const step of steps) print(describeStep(step));
+}
