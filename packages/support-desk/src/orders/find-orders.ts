@@ -6,8 +6,9 @@ import { keyOf, searchKey } from './search-key';
 
 const FoundOrder = z.object({
   id: z.string(),
-  /** Slug of the selling shop. */
+  /** Slug and name of the selling shop. */
   shop: z.string(),
+  shopName: z.string(),
   /** The selling shop's own id and number. */
   orderId: z.string(),
   orderNumber: z.string().nullable(),
@@ -93,14 +94,14 @@ export function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrd
   return rows(
     FoundOrder,
     db.$queryRaw(Prisma.sql`
-    SELECT o.id, s.slug AS shop, o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state, headline.headline,
+    SELECT o.id, s.slug AS shop, s.name AS "shopName", o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state, headline.headline,
       o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops
     FROM (${hits}) hit
     JOIN seller_order o ON o.id = hit.id
     JOIN shop s ON s.id = o.shop_id
     LEFT JOIN shop shipping ON shipping.id = hit.shipping_shop_id
     ${joinHeadline('o')}
-    GROUP BY o.id, s.slug, headline.headline
+    GROUP BY o.id, s.slug, s.name, headline.headline
     ORDER BY o.received_at DESC, o.id DESC LIMIT ${FOUND_AT_ONCE}`),
   );
 }

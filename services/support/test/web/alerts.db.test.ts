@@ -65,6 +65,13 @@ describe('the list of alerts', () => {
     expect(await page('/alerts?state=resolved')).toContain(resolved.message);
   });
 
+  it('groups the figures of a large count', async () => {
+    const { id } = await anAlert();
+    await desk.db.alert.update({ where: { id }, data: { count: 80_007 } });
+    expect((await viewer.get('/alerts')).text).toContain('80\u00a0007');
+    expect((await viewer.get(`/alerts/${id}`)).text).toContain('80\u00a0007 times');
+  });
+
   it('is narrowed by kind and shop, each in the address', async () => {
     const tracking = await anAlert({ shopId: nordic.id });
     const line = await anAlert({ kind: 'line_waiting' });

@@ -27,7 +27,7 @@ describe('the palette', () => {
   );
 
   it('finds orders by what the search finds, and shops by name and slug', async () => {
-    expect(textOf(await found('#1001-a'))).toBe('Order #1001-A of nordic-outdoor, waiting for a shop');
+    expect(textOf(await found('#1001-a'))).toBe('Order #1001-A of Nordic Outdoor, waiting for a shop');
     expect(await found('1001')).toContain(`<a href="/orders/${told.id}">`);
     expect(await found('nordic out')).toContain('<a href="/shops/nordic-outdoor">Nordic Outdoor</a>');
     for (const text of ['fjord-sp', 'FJORDSPORT', 'fjord  sport', 'sport'])

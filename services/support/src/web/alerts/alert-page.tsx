@@ -10,6 +10,7 @@ import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { AlertLinks } from './alert-links';
 import { alertState } from './alert-words';
+import { figure } from '../lists/data-table';
 
 export interface AlertPageProps {
   alert: AlertSummary;
@@ -97,7 +98,7 @@ function Facts({ alert, now }: { alert: AlertSummary; now: number }) {
     <section aria-labelledby="facts">
       <h2 id="facts">Since when</h2>
       <p>
-        First <Time at={firstAt} /> <Zone />, {count === 1 ? 'once' : `${count} times`}, last{' '}
+        First <Time at={firstAt} /> <Zone />, {count === 1 ? 'once' : `${figure(count)} times`}, last{' '}
         <Time at={lastAt} since={now} />
         {resolvedAt && (
           <>

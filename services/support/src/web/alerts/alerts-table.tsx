@@ -4,6 +4,7 @@ import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { alertState } from './alert-words';
+import { figure } from '../lists/data-table';
 
 export interface AlertsTableProps {
   alerts: readonly AlertSummary[];
@@ -77,7 +78,7 @@ function Row({ alert, now, choosable }: { alert: AlertSummary; now: number; choo
       <td>
         <Time at={lastAt} since={now} />
       </td>
-      <td class="number">{count}</td>
+      <td class="number">{figure(count)}</td>
     </tr>
   );
 }

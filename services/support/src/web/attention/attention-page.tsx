@@ -1,6 +1,7 @@
 import { Live } from '../layout/live';
 import { Time, Zone } from '../layout/time';
 import type { Concern, ConcernItem } from './concern';
+import { figure } from '../lists/data-table';
 
 export interface AttentionPageProps {
   /** The worst first. */
@@ -47,7 +48,7 @@ function ConcernPanel({ concern, now }: { concern: Concern; now: Date }) {
   return (
     <section class={`panel trouble ${tone}`} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {id !== 'outbox' && <span class="figure">{count} </span>}
+        {id !== 'outbox' && <span class="figure">{figure(count)} </span>}
         {title}
       </h2>
       <p>

@@ -10,6 +10,7 @@ import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { carryOut } from './act-routes';
 import { CASES, caseTitle } from './case-words';
+import { figure } from '../lists/data-table';
 
 const TITLE = 'Close although something in it is still in difficulty';
 const Form = z.object({ anyway: z.literal('yes').optional() });
@@ -38,7 +39,7 @@ export function addCloseRoutes(router: Router, desk: Desk): void {
               after="Closing the case changes nothing about it: the orders stay on the first page until they are well."
             />
             {letters.length > 0 && (
-              <p class="warning">Failed messages that stay as they are: {letters.length}.</p>
+              <p class="warning">Failed messages that stay as they are: {figure(letters.length)}.</p>
             )}
             <ActionForm action={`${CASES}/${one.id}/close`} label={TITLE}>
               <input type="hidden" name="anyway" value="yes" />

@@ -7,7 +7,7 @@ export interface PaletteListProps {
   search: string;
   places: readonly { href: string; name: string }[];
   shops: readonly NamedShop[];
-  orders: readonly Pick<FoundOrder, 'id' | 'orderId' | 'orderNumber' | 'shop' | 'headline'>[];
+  orders: readonly Pick<FoundOrder, 'id' | 'orderId' | 'orderNumber' | 'shopName' | 'headline'>[];
   articles: readonly Pick<FoundArticle, 'gtin' | 'title'>[];
 }
 
@@ -28,11 +28,11 @@ export function PaletteList({ search, places, shops, orders, articles }: Palette
             <a href={`/shops/${slug}`}>{name}</a> <small>shop {slug}</small>
           </li>
         ))}
-        {orders.map(({ id, orderId, orderNumber, shop, headline }) => (
+        {orders.map(({ id, orderId, orderNumber, shopName, headline }) => (
           <li>
             <a href={`/orders/${id}`}>Order {orderNumber ?? orderId}</a>{' '}
             <small>
-              of {shop}, {HEADLINES[headline].text}
+              of {shopName}, {HEADLINES[headline].text}
             </small>
           </li>
         ))}

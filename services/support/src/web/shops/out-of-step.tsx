@@ -1,6 +1,7 @@
 import type { OutOfStepQuantity, ShopHealth } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { Time } from '../layout/time';
+import { figure } from '../lists/data-table';
 
 export interface OutOfStepProps {
   shop: ShopHealth;
@@ -22,7 +23,7 @@ export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
           <Quantities quantities={quantities} now={now} />
           {count > quantities.length && (
             <p class="soft">
-              These are the {quantities.length} longest out of sync of {count}.
+              These are the {quantities.length} longest out of sync of {figure(count)}.
             </p>
           )}
         </>

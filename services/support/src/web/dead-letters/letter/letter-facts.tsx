@@ -2,6 +2,7 @@ import type { ShownDeadLetter } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { Time, Zone } from '../../layout/time';
 import { orderAddress } from '../list/letters-table';
+import { figure } from '../../lists/data-table';
 
 /** What it is, where it died, how often, and of whom it is. */
 export function LetterFacts({ letter, now }: { letter: ShownDeadLetter; now: number }) {
@@ -26,7 +27,7 @@ export function LetterFacts({ letter, now }: { letter: ShownDeadLetter; now: num
         )}
         <Fact name="Correlation">{correlation === null ? 'none' : <code>{correlation}</code>}</Fact>
         <Fact name="Failed permanently">
-          {count === 1 ? 'once' : `${count} times`}, last after{' '}
+          {count === 1 ? 'once' : `${figure(count)} times`}, last after{' '}
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
         </Fact>
         <Fact name="First failed">

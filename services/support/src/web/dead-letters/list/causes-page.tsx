@@ -7,6 +7,7 @@ import { addressOf, type ListFilter } from '../read-filter';
 import { FilterFields } from './filter-fields';
 import { LetterFilterForm } from './letter-filter-form';
 import { CAUSES, LIST, Views } from './views';
+import { figure } from '../../lists/data-table';
 
 export interface CausesPageProps {
   filter: ListFilter;
@@ -70,7 +71,7 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
                 <td>
                   <code>{group.origin}</code>
                 </td>
-                <td class="number">{group.letters}</td>
+                <td class="number">{figure(group.letters)}</td>
                 <td class="number">{group.deaths}</td>
                 <td class="number">{group.shops}</td>
                 <td>

@@ -3,6 +3,7 @@ import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import { aboutOf, LETTER_STATES } from '../words';
+import { figure } from '../../lists/data-table';
 
 export interface LettersTableProps {
   letters: readonly DeadLetterSummary[];
@@ -77,7 +78,7 @@ function Row({ letter, now, choosable }: { letter: DeadLetterSummary; now: numbe
       <td>
         <Time at={lastFailedAt} since={now} />
       </td>
-      <td class="number">{count}</td>
+      <td class="number">{figure(count)}</td>
     </tr>
   );
 }

@@ -7,6 +7,7 @@ import { FilterFields } from './filter-fields';
 import { LetterFilterForm, stateName } from './letter-filter-form';
 import { LettersTable } from './letters-table';
 import { LIST, Views } from './views';
+import { figure } from '../../lists/data-table';
 
 export interface ListPageProps {
   filter: ListFilter;
@@ -68,7 +69,7 @@ function Found({ filter, letters, total, viewer, now }: ListPageProps) {
           Look at the ticked ones
         </button>
         <button type="submit" name="choice" value="all" class="quiet">
-          {total === 1 ? 'Look at the one that fits' : `Look at all ${total} that fit`}
+          {total === 1 ? 'Look at the one that fits' : `Look at all ${figure(total)} that fit`}
         </button>
         <span class="soft">What a replay would do is shown first. Nothing joins what you look at.</span>
       </div>
@@ -97,5 +98,5 @@ function Nothing({ filter }: { filter: ListFilter }) {
 
 function countWords(total: number, filter: ListFilter): string {
   const state = filter.state === 'any' ? '' : `, ${stateName(filter.state)}`;
-  return `${total === 1 ? '1 failed message fits' : `${total} failed messages fit`}${state}.`;
+  return `${total === 1 ? '1 failed message fits' : `${figure(total)} failed messages fit`}${state}.`;
 }

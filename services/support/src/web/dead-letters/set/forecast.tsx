@@ -2,6 +2,7 @@ import type { SelectionForecast } from '@hub/support-desk';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { EFFECTS } from '../words';
+import { figure } from '../../lists/data-table';
 
 /** What a replay of a set would come to, counted, with a few of each to look at. */
 export function Forecast({ forecast }: { forecast: SelectionForecast }) {
@@ -11,7 +12,8 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
       <h2 id="forecast">What a replay would do now</h2>
       {lookedAt < total && (
         <p class="warning">
-          {lookedAt} of {total} were looked at, spread evenly over them; the others may differ.
+          {figure(lookedAt)} of {figure(total)} were looked at, spread evenly over them; the others may
+          differ.
         </p>
       )}
       <Scroll label="Forecast, counted">
@@ -29,7 +31,7 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
           <tbody>
             {kinds.map(({ effect, says, count, samples }) => (
               <tr>
-                <td class="number">{count}</td>
+                <td class="number">{figure(count)}</td>
                 <td>
                   <State {...EFFECTS[effect]} />
                 </td>

@@ -1,6 +1,7 @@
 import type { SelectionProgress } from '@hub/support-desk';
 import { Live } from '../../layout/live';
 import type { Tone } from '../../layout/state';
+import { figure } from '../../lists/data-table';
 
 export interface ProgressProps {
   id: string;
@@ -59,7 +60,7 @@ function Count({ name, count, tone, always = false }: CountProps) {
   return (
     <div class={count > 0 ? tone : 'quiet'}>
       <dt>{name}</dt>
-      <dd class="figure">{count}</dd>
+      <dd class="figure">{figure(count)}</dd>
     </div>
   );
 }

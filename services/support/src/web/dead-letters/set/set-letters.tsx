@@ -1,6 +1,7 @@
 import type { DeadLetterSummary } from '@hub/support-desk';
 import { Live } from '../../layout/live';
 import { LettersTable } from '../list/letters-table';
+import { figure } from '../../lists/data-table';
 
 export interface SetLettersProps {
   /** Of the set. */
@@ -28,7 +29,7 @@ export function SetLetters({ id, count, letters, from, before, after, now }: Set
       {(before ?? after) !== null && (
         <p class="actions">
           <span class="soft">
-            {from + 1} to {from + letters.length} of {count}
+            {figure(from + 1)} to {figure(from + letters.length)} of {figure(count)}
           </span>
           {before && (
             <a class="button quiet" href={before} rel="prev">

@@ -12,6 +12,7 @@ import { Forecast } from './forecast';
 import { Progress } from './progress';
 import { SetActions } from './set-actions';
 import { SetLetters, type SetLettersProps } from './set-letters';
+import { figure } from '../../lists/data-table';
 
 export interface SetPageProps {
   set: StoredSelection;
@@ -33,7 +34,7 @@ export function SetPage({ set, progress, forecast, risks, viewer, letters, runs 
       <p>
         <a href="/dead-letters">Failed messages</a>
       </p>
-      <h1>{set.count === 1 ? '1 failed message' : `${set.count} failed messages`} chosen together</h1>
+      <h1>{set.count === 1 ? '1 failed message' : `${figure(set.count)} failed messages`} chosen together</h1>
       <p class="soft">
         Chosen at <Time at={set.createdAt} /> <Zone /> by {set.createdBy}; asked for: {set.filter}. Nothing
         joins them, nothing leaves; they can be looked at for a day.

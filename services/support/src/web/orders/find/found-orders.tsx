@@ -1,11 +1,38 @@
 import type { FoundOrder } from '@hub/support-desk';
-import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
-import { Time } from '../../layout/time';
+import type { Column } from '../../lists/column';
+import { DataTable } from '../../lists/data-table';
 import { HEADLINES } from '../list/headline-words';
 
 /** As many as are searched for at once. */
 const AT_ONCE = 50;
+
+const COLUMNS: readonly Column<FoundOrder>[] = [
+  {
+    name: 'Order',
+    head: true,
+    text: ({ orderId }) => orderId,
+    cell: ({ id, orderId, orderNumber }) => (
+      <>
+        <a href={`/orders/${id}`}>{orderNumber ?? orderId}</a>
+        {orderNumber !== null && (
+          <>
+            <br />
+            <small>{orderId}</small>
+          </>
+        )}
+      </>
+    ),
+  },
+  { name: 'Selling shop', text: ({ shopName }) => shopName },
+  {
+    name: 'State',
+    text: ({ headline }) => HEADLINES[headline].text,
+    cell: ({ headline }) => <State {...HEADLINES[headline]} />,
+  },
+  { name: 'Received', text: ({ receivedAt }) => receivedAt },
+  { name: 'Found at', text: ({ shops }) => [...new Set(shops)].join(', ') },
+];
 
 /** Orders that were found. */
 export function FoundOrders({
@@ -36,42 +63,7 @@ export function FoundOrders({
             : `${found.length} orders`}
         {search && ` found under “${search}”${begins ? ' …' : ''}`}
       </h2>
-      <Scroll label="Orders found">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Selling shop</th>
-              <th scope="col">State</th>
-              <th scope="col">Received</th>
-              <th scope="col">Found at</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map((order) => (
-              <tr>
-                <th scope="row">
-                  <a href={`/orders/${order.id}`}>{order.orderNumber ?? order.orderId}</a>
-                  {order.orderNumber !== null && (
-                    <>
-                      <br />
-                      <small>{order.orderId}</small>
-                    </>
-                  )}
-                </th>
-                <td>{order.shop}</td>
-                <td>
-                  <State {...HEADLINES[order.headline]} />
-                </td>
-                <td>
-                  <Time at={order.receivedAt} />
-                </td>
-                <td>{[...new Set(order.shops)].join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable label="Orders found" columns={COLUMNS} rows={found} />
     </section>
   );
 }

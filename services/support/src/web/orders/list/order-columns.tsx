@@ -2,6 +2,7 @@ import { HELD_REASONS, whyHeld, whyWaiting, type ListedOrder } from '@hub/suppor
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { HEADLINES } from './headline-words';
+import { amount } from '../../lists/amount';
 
 /** The list of orders, on the page and in the file. */
 export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
@@ -56,7 +57,7 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
     name: 'Total',
     number: true,
     text: ({ total }) => total,
-    cell: ({ total, currency }) => `${total} ${currency}`,
+    cell: ({ total, currency }) => `${amount(total)} ${currency}`,
   },
   { name: 'Currency', fileOnly: true, text: ({ currency }) => currency },
   { name: 'Received', text: ({ receivedAt }) => receivedAt },
