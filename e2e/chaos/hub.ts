@@ -18,6 +18,10 @@ export interface Hub {
   ingressPorts: number[];
   /** Processes of services that run now. */
   processes(): { service: ServiceName; pid: number }[];
+  /** All of them end, in order. */
+  stopServices(): Promise<void>;
+  /** All of them run again; resolves once every one is ready. */
+  startServices(): Promise<void>;
   /** The hub command, as an operator runs it. */
   command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<ProgramEnd>;
   close(): Promise<void>;
@@ -44,17 +48,26 @@ export async function openHub(copies: number, onLog: (line: string) => void): Pr
       ),
     );
     await migrate(database.wire.url);
-    const running = environments.map((env) =>
-      startServices({ env, onLine: (service, line) => onLog(`${service} ${line}`) }),
-    );
-    closing.push(() => Promise.all(running.map((services) => services.stop())));
-    await Promise.all(running.map(({ ready }) => ready));
+    let running: RunningServices[] = [];
+    const startAll = async (): Promise<void> => {
+      running = environments.map((env) =>
+        startServices({ env, onLine: (service, line) => onLog(`${service} ${line}`) }),
+      );
+      await Promise.all(running.map(({ ready }) => ready));
+    };
+    const stopAll = async (): Promise<void> => {
+      await Promise.all(running.map((services) => services.stop()));
+    };
+    closing.push(stopAll);
+    await startAll();
     return {
       database,
       broker,
       brokerWire,
       ingressPorts,
       processes: () => running.flatMap(processesOf),
+      stopServices: stopAll,
+      startServices: startAll,
       command: (args, env = {}) => runHub(args, { ...process.env, ...environments[0], ...env }),
       close,
     };

@@ -45,7 +45,7 @@ export {
   closeGap,
   findOpenGap,
   findShownPlacements,
-  isAGapOpen,
+  isMaybeForgotten,
   keepReport,
   mayBeAtUnknownShop,
   openGap,

@@ -1,7 +1,7 @@
 import type { FulfillmentShipped, Verdict } from '@hub/contract';
 import type { Tx } from '@hub/database';
 import { decided, unsettled, type EventEnd, type EventInput } from '@hub/messaging';
-import { isAGapOpen, linkToOrder } from '@hub/orders';
+import { isMaybeForgotten, linkToOrder } from '@hub/orders';
 import type { WakesWrites } from '@hub/store-writes';
 import { decidePackage, UNKNOWN_ORDER, type PackageDecision } from './decide-package';
 import { alertUnwantedPackage, settlePlacement, storePackage, tellStop } from './package-records';
@@ -18,8 +18,11 @@ export async function handleFulfillmentShipped(
 ): Promise<EventEnd> {
   const order = await lockShippingOrder(tx, event);
   if (!order) {
-    // Forgotten, it may be known again once a restored database is reconciled: the shop resends it.
-    if (await isAGapOpen(tx)) return unsettled('a restored database is not reconciled yet');
+    const { shopId, data } = event;
+    const named = { shopId, orderId: data.order_id, externalRef: data.external_ref };
+    // It is known again once a restored database is reconciled: the shop resends it.
+    if (await isMaybeForgotten(tx, named))
+      return unsettled('a restored database may have forgotten its order');
     return decided(UNKNOWN_ORDER);
   }
   const decision = decidePackage(order, event.data, event.now);

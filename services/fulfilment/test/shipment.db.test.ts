@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { openGap } from '@hub/orders';
+import { closeGap, keepReport, openGap } from '@hub/orders';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { accepted, duplicate, refused } from '@hub/test-world';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
@@ -222,6 +222,21 @@ describe('references', () => {
     expect(await world.ship(order.shopId, unknown)).toMatchObject({ kind: 'unsettled' });
     await world.db.restoreGap.deleteMany();
     expect(await world.ship(order.shopId, unknown)).toMatchObject({ kind: 'decided' });
+  });
+
+  it('D11: so is one that its shop has listed since, until it is placed again', async () => {
+    const order = await aShippingOrder(world.db);
+    const gap = { lostFrom: new Date(0), lostUntil: new Date(1), openedBy: 'test' };
+    await inTransaction(world.db, (tx) => openGap(tx, gap));
+    const { id: gapId } = await world.db.restoreGap.findFirstOrThrow();
+    await inTransaction(world.db, async (tx) => {
+      const placements = [{ externalRef: 'forgotten', storeOrderId: 'SO-9', positions: [1] }];
+      await keepReport(tx, { gapId, shopId: order.shopId, reportedBy: 'test', placements });
+      await closeGap(tx, { id: gapId, closedBy: 'test' });
+    });
+    const shipped = (external_ref: string) => world.ship(order.shopId, aPackageOf(order, { external_ref }));
+    expect(await shipped('forgotten')).toMatchObject({ kind: 'unsettled' });
+    expect(await shipped('nowhere')).toMatchObject(refused(404, 'unknown_order', 'data.external_ref'));
   });
 
   it('another shop’s reference is an unknown order', async () => {

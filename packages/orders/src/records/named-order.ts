@@ -1,7 +1,7 @@
 import { LIMITS } from '@hub/contract';
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { A_GAP_IS_OPEN } from '../restore/gap-records';
+import { mayBeForgotten } from '../restore/gap-records';
 
 /** What a shop means by an order id. */
 export type NamedOrder =
@@ -36,7 +36,7 @@ export async function findNamedOrder(
       SELECT o.id AS "sellerOrderId", s.id AS "shippingOrderId", s.seller_order_id AS "itsSellerOrderId",
         EXISTS (SELECT 1 FROM shipping_order u WHERE u.shop_id = ${shopId} AND u.store_order_id IS NULL
           AND u.state IN ('sending', 'disputed') AND u.last_attempt_at > ${hasHadItsTime})
-          OR ${A_GAP_IS_OPEN} AS "placementUnknown"
+          OR ${mayBeForgotten(named)} AS "placementUnknown"
       FROM (SELECT) AS one
       LEFT JOIN seller_order o ON o.shop_id = ${shopId} AND o.order_id = ${orderId}
       LEFT JOIN shipping_order s ON s.shop_id = ${shopId} AND s.store_order_id = ${orderId}`,

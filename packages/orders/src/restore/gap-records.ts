@@ -43,12 +43,28 @@ export async function mayBeAtUnknownShop(tx: Tx, sellerOrderId: string): Promise
   return order?.may ?? false;
 }
 
-/** An unknown shipping order may be one that the database has forgotten (D11). */
-export const A_GAP_IS_OPEN = Prisma.sql`EXISTS (SELECT FROM restore_gap g WHERE g.closed_at IS NULL)`;
+/**
+ * Whether an id or a reference that names no shipping order known may be of one that a restored database has forgotten (D11):
+ * nobody knows while the gap is open; later, what its shop has listed is placed again once its seller order has come again.
+ */
+export function mayBeForgotten(named: { shopId: number; orderId: string; externalRef?: string }): Prisma.Sql {
+  const { shopId, orderId, externalRef = null } = named;
+  return Prisma.sql`(EXISTS (SELECT FROM restore_gap g WHERE g.closed_at IS NULL) OR EXISTS (
+    SELECT FROM restored_reference r
+    WHERE r.shop_id = ${shopId} AND (r.store_order_id = ${orderId} OR r.external_ref = ${externalRef})
+      AND NOT EXISTS (SELECT FROM shipping_order s WHERE s.external_ref = r.external_ref)))`;
+}
 
-/** The same, for those who found no shipping order by its reference. */
-export async function isAGapOpen(tx: Tx): Promise<boolean> {
-  return (await findOpenGap(tx)) !== null;
+/** The same, for whoever found no shipping order by its reference. */
+export async function isMaybeForgotten(
+  tx: Tx,
+  named: { shopId: number; orderId: string; externalRef: string },
+): Promise<boolean> {
+  const [row] = await rows(
+    z.object({ may: z.boolean() }),
+    tx.$queryRaw`SELECT ${mayBeForgotten(named)} AS may`,
+  );
+  return row?.may ?? false;
 }
 
 export async function findOpenGap(tx: Tx): Promise<RestoreGap | null> {

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { z } from 'zod';
+import type { PrivateDatabase } from '../chaos/private-database';
+
+const run = promisify(execFile);
+const DataFolder = z.tuple([z.object({ data_directory: z.string() })]);
+const InRecovery = z.tuple([z.object({ recovering: z.boolean() })]);
+const LOOK_EVERY_MS = 200;
+const STARTS = 5;
+const STARTS_AGAIN_AFTER_MS = 2_000;
+
+/** Continuous archiving of a private PostgreSQL, as docs/operators/backup.md has it, in folders beside its data. */
+export class Archive {
+  private constructor(
+    private readonly database: PrivateDatabase,
+    private readonly dataFolder: string,
+  ) {}
+
+  private get folder(): string {
+    return join(dirname(this.dataFolder), 'archive');
+  }
+
+  private get base(): string {
+    return join(dirname(this.dataFolder), 'base');
+  }
+
+  /** Switches archiving on, which takes a restart. */
+  static async begin(database: PrivateDatabase): Promise<Archive> {
+    const [{ data_directory: dataFolder }] = DataFolder.parse(await ask(database, 'SHOW data_directory'));
+    const archive = new Archive(database, dataFolder);
+    // Whoever runs the server owns the folder, as it owns its data.
+    await run('mkdir', [archive.folder]);
+    await run('chown', ['--reference', dataFolder, archive.folder]);
+    await ask(database, 'ALTER SYSTEM SET archive_mode = on');
+    const command = `test ! -f ${archive.folder}/%f && cp %p ${archive.folder}/%f`;
+    await ask(database, `ALTER SYSTEM SET archive_command = '${command}'`);
+    await database.stop();
+    await database.startAgain();
+    return archive;
+  }
+
+  /** A base backup while everything runs. */
+  async backUp(): Promise<void> {
+    const client = await connect(this.database);
+    try {
+      await client.query("SELECT pg_backup_start('drill', true)");
+      // What vanishes while it is copied is in the log.
+      await run('cp', ['-a', this.dataFolder, this.base]).catch(() => undefined);
+      const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
+      const [{ labelfile }] = z.tuple([z.object({ labelfile: z.string() })]).parse(rows);
+      await writeFile(join(this.base, 'backup_label'), labelfile);
+    } finally {
+      await client.end();
+    }
+    await rm(join(this.base, 'postmaster.pid'), { force: true });
+    await run('rm', ['-rf', ...['pg_wal', 'archive_status'].map((name) => join(this.base, name))]);
+    await run('mkdir', ['-m', '700', join(this.base, 'pg_wal')]);
+  }
+
+  /** The database goes back to a moment: nothing that was committed later is in it. */
+  async restoreTo(moment: string): Promise<void> {
+    await ask(this.database, 'SELECT pg_switch_wal()');
+    // A server that stops archives what is left first.
+    await this.database.stop();
+    await run('rm', ['-rf', this.dataFolder]);
+    await run('cp', ['-a', this.base, this.dataFolder]);
+    await appendFile(
+      join(this.dataFolder, 'postgresql.auto.conf'),
+      [
+        `restore_command = 'cp ${this.folder}/%f %p'`,
+        `recovery_target_time = '${moment}'`,
+        "recovery_target_action = 'promote'",
+        '',
+      ].join('\n'),
+    );
+    await writeFile(join(this.dataFolder, 'recovery.signal'), '');
+    for (const own of ['.', 'pg_wal', 'recovery.signal', 'backup_label', 'postgresql.auto.conf'])
+      await run('chown', ['--reference', this.folder, join(this.dataFolder, own)]);
+    await this.startRecovered();
+    while (await this.isRecovering()) await wait(LOOK_EVERY_MS);
+  }
+
+  /** Whoever starts it looks whether its database is there, which one that is still recovering may not answer: then once more. */
+  private async startRecovered(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.database.startAgain();
+      } catch (error) {
+        if (attempt === STARTS) throw error;
+        await wait(STARTS_AGAIN_AFTER_MS);
+      }
+    }
+  }
+
+  private async isRecovering(): Promise<boolean> {
+    const rows = await ask(this.database, 'SELECT pg_is_in_recovery() AS recovering');
+    return InRecovery.parse(rows)[0].recovering;
+  }
+}
+
+/** The time at the database. */
+export async function now(database: PrivateDatabase): Promise<string> {
+  const rows = await ask(database, 'SELECT clock_timestamp()::text AS now');
+  return z.tuple([z.object({ now: z.string() })]).parse(rows)[0].now;
+}
+
+async function ask(database: PrivateDatabase, text: string): Promise<unknown[]> {
+  const client = await connect(database);
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect({ behindTheWire }: PrivateDatabase): Promise<Client> {
+  const client = new Client({ connectionString: behindTheWire });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,179 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Chance } from '@hub/testing';
+import { z } from 'zod';
+import { describeUnfinished } from '../chaos/describe-unfinished';
+import { openHub, type Hub } from '../chaos/hub';
+import { Journal, type Sale } from '../chaos/journal';
+import { gatherEvidence, type Evidence } from '../chaos/judge/evidence';
+import { judgeStores } from '../chaos/judge/judge';
+import { judgeSale } from '../chaos/judge/judge-sale';
+import { openNetwork, type ChaosShop, type Network } from '../chaos/network';
+import type { ChaosOptions } from '../chaos/options';
+import { settle } from '../chaos/settle';
+import { SupportAgent } from '../chaos/support-agent';
+import { Trader } from '../chaos/trader';
+import { Archive, now } from './archive';
+
+const OPTIONS: Omit<ChaosOptions, 'seed'> = {
+  events: 0,
+  stores: 4,
+  articles: 5,
+  copies: 1,
+  eventsPerSecond: 10,
+  disasterEveryMs: 0,
+  disasterRounds: 0,
+  settleWithinMs: 60_000,
+};
+/** What happens in the shops before the backup, until the moment that is restored, and after it. */
+const ACTS = 60;
+const TICK_MS = 100;
+/** A process that was heard of so long ago counts as gone. */
+const SILENT_AFTER_MS = 11_000;
+
+/** What a shop could not ship, and stopped, in the forgotten time is forgotten for good: nobody has anything of it. */
+const MAY_BE = /^order\.cancelled .* 404 unknown_order$/;
+
+const Reconciled = z.object({ outcome_unknown: z.int(), orders_waiting: z.int() });
+const Listed = z.object({ forgotten: z.array(z.string()) });
+
+/** What a drill came to. */
+export interface DrillReport {
+  figures: Record<string, number>;
+  faults: string[];
+}
+
+/**
+ * Stores trade; the database is restored to a moment from its base backup and its log; it is reconciled as
+ * docs/operators/backup.md says; then the stores are looked at: nothing lost, nothing twice.
+ */
+export async function runRestore(seed: number, say: (text: string) => void): Promise<DrillReport> {
+  const hub = await openHub(OPTIONS.copies, () => undefined);
+  try {
+    const archive = await Archive.begin(hub.database);
+    const network = await openNetwork(hub, OPTIONS);
+    try {
+      return await drill({ seed, hub, network, archive, say });
+    } finally {
+      await network.close();
+    }
+  } finally {
+    await hub.close();
+  }
+}
+
+interface Drill {
+  seed: number;
+  hub: Hub;
+  network: Network;
+  archive: Archive;
+  say: (text: string) => void;
+}
+
+async function drill({ seed, hub, network, archive, say }: Drill): Promise<DrillReport> {
+  const journal = new Journal();
+  const trader = new Trader(network, journal, new Chance(seed));
+  const stores = network.shops.map(({ store }) => store);
+  const evidence = (): Evidence => gatherEvidence(journal, stores);
+  await trade(trader);
+  await archive.backUp();
+  say('base backup');
+  await trade(trader);
+  const moment = await now(hub.database);
+  const soldBefore = journal.sales.length;
+  await trade(trader);
+  say(`${journal.sales.length - soldBefore} orders sold after the moment that is restored`);
+  await hub.stopServices();
+  await archive.restoreTo(moment);
+  say('restored; every service is stopped');
+  const figures = await reconcile({ hub, network }, say);
+  await sendAgain(network, moment);
+  const agent = new SupportAgent(hub, network, journal);
+  const unfinished = (): Sale[] => journal.sales.filter((sale) => judgeSale(sale, evidence()).length > 0);
+  const judge = (): string[] => judgeStores(evidence()).filter((fault) => !MAY_BE.test(fault));
+  const options = { ...OPTIONS, seed };
+  const settledAfterMs = await settle({ options, trader, agent, unfinished, judge, say });
+  for (const sale of unfinished().slice(0, 3))
+    say(`not finished: ${await describeUnfinished(hub, sale, evidence())}`);
+  return {
+    figures: {
+      events: trader.eventsSent,
+      'orders sold': journal.sales.length,
+      'of those after the moment': journal.sales.length - soldBefore,
+      'shipping orders': journal.arrivals.length,
+      ...figures,
+      'seconds until all was right': Math.round(settledAfterMs / 1_000),
+    },
+    faults: judge(),
+  };
+}
+
+async function trade(trader: Trader): Promise<void> {
+  for (let act = 0; act < ACTS; act += 1) {
+    trader.act();
+    trader.shipping.work();
+    await wait(TICK_MS);
+  }
+}
+
+/** As the operator does it. */
+async function reconcile(
+  { hub, network }: Pick<Drill, 'hub' | 'network'>,
+  say: Drill['say'],
+): Promise<Record<string, number>> {
+  await wait(SILENT_AFTER_MS);
+  const { outcome_unknown: unknown, orders_waiting: waiting } = Reconciled.parse(
+    await command(hub, ['restore', 'reconcile', '--json']),
+  );
+  await hub.startServices();
+  const folder = await mkdtemp(join(tmpdir(), 'hub-lists-'));
+  let forgotten = 0;
+  for (const shop of network.shops) {
+    const file = join(folder, `${shop.slug}.json`);
+    await writeFile(file, JSON.stringify(listOf(shop)));
+    forgotten += Listed.parse(await command(hub, ['restore', 'list', shop.slug, file, '--json'])).forgotten
+      .length;
+  }
+  await rm(folder, { recursive: true });
+  await command(hub, ['restore', 'close', '--note', 'drill', '--json']);
+  say(`reconciled: ${forgotten} shipping orders had been forgotten`);
+  return {
+    'shipping orders that were forgotten': forgotten,
+    'shipping orders of unknown outcome': unknown,
+    'orders that waited at that moment': waiting,
+  };
+}
+
+/** What a shop's people find in their own store. */
+function listOf({ store }: ChaosShop): unknown[] {
+  return store.orders
+    .filter(({ kind, status }) => kind === 'shipping' && status === 'created')
+    .map(({ externalRef, orderId, lines }) => ({
+      external_ref: externalRef,
+      order_id: orderId,
+      line_items: lines.map((line) => ({ external_ref: line.externalRef })),
+    }));
+}
+
+/** Every event since, oldest first, but for stock, which is read from the catalogue. */
+async function sendAgain({ shops }: Network, since: string): Promise<void> {
+  const from = Date.parse(since) - 60_000;
+  for (const { store } of shops) {
+    const sent = store.deliveries.filter(
+      ({ event, attempts }) =>
+        event !== 'inventory.updated' && attempts.some(({ at }) => Date.parse(at) >= from),
+    );
+    for (const { eventId } of [...new Map(sent.map((one) => [one.eventId, one])).values()]) {
+      store.resend(eventId);
+      await wait(10);
+    }
+  }
+}
+
+async function command(hub: Hub, args: readonly string[]): Promise<unknown> {
+  const { exitCode, stdout, stderr } = await hub.command(args, { HUB_LOCAL: 'true' });
+  if (exitCode !== 0) throw new Error(`hub ${args.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);
+}
