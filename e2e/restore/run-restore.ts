@@ -165,7 +165,7 @@ async function sendAgain({ shops }: Network, since: string): Promise<void> {
       ({ event, attempts }) =>
         event !== 'inventory.updated' && attempts.some(({ at }) => Date.parse(at) >= from),
     );
-    for (const { eventId } of [...new Map(sent.map((one) => [one.eventId, one])).values()]) {
+    for (const eventId of new Set(sent.map((one) => one.eventId))) {
       store.resend(eventId);
       await wait(10);
     }
