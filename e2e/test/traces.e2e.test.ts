@@ -40,8 +40,9 @@ async function sellMany(count: number): Promise<string[]> {
 
 describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   it(`are one for each of ${ORDERS} orders: from the shop's request through outbox and broker to the call at the other store`, async () => {
-    const { near } = world.shops;
+    const { near, far } = world.shops;
     await near.store.changeStock(near.variantId, LOCATION_ID, ORDERS + 100).done;
+    await far.store.changeStock(far.variantId, LOCATION_ID, 0).done;
     const orderIds = await sellMany(ORDERS);
     await eventually(() => expect(near.store.orders).toHaveLength(ORDERS), {
       timeoutMs: 600_000,
