@@ -1,0 +1,160 @@
+import { createLogger, systemClock } from '@hub/runtime';
+import { testCipher } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PAGES } from '../../services/support/src/web/app';
+import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
+import { aMorning, caseOf, failedMessageOf, type Morning } from './support/desk-morning';
+import { openWorld, type World } from './support/open-world';
+
+/** Parts of pages, and files: no link leads there to stay. */
+const NO_PAGE = /\.csv|\/(count|counts|newer|progress|letters)$/;
+/** Pages of states that nothing is in here; the tests of the service open them. */
+const NOT_HERE = [
+  '/alerts/resolve',
+  '/orders/:id/end-hold',
+  '/orders/:id/lines/:lineId/ask-again/:shop',
+  '/orders/:id/settle/:shippingId/:said',
+  '/routing/lab/:id',
+  '/routing/policies/:name',
+  '/routing/policies/:name/withdraw',
+  '/shops/:slug/catalogue/accept',
+  '/shops/:slug/faults',
+  '/shops/:slug/golive/certificate',
+  '/shops/:slug/golive/rehearsals/:id',
+  '/shops/:slug/lift-block',
+  '/shops/:slug/reroute',
+  '/shops/:slug/resume-calls',
+];
+const LOOKS: [string, Look][] = [
+  ['1440 by day', { width: 1440, colorScheme: 'light' }],
+  ['390 by night', { width: 390, colorScheme: 'dark' }],
+];
+/** For people to look at. */
+const MORE_LOOKS: [string, Look][] = [
+  ['1440 by night', { width: 1440, colorScheme: 'dark' }],
+  ['1024 by day', { width: 1024, colorScheme: 'light' }],
+  ['1024 by night', { width: 1024, colorScheme: 'dark' }],
+  ['390 by day', { width: 390, colorScheme: 'light' }],
+];
+
+let account: DeskAccount;
+let world: World;
+/** Of every page that is reached: its path, by what its route is called. */
+let pages: Map<string, string>;
+beforeAll(async () => {
+  account = await aDeskAccount('lead');
+  world = await openWorld({ env: account.env });
+  const morning = await aMorning(world, 400);
+  const desk = await DeskBrowser.open(world.supportUrl);
+  await desk.signIn(account);
+  pages = await walk(desk, await beginnings(desk, morning));
+  await desk.close();
+}, 400_000);
+afterAll(() => world?.close(), 60_000);
+
+/** Every page that the desk has, as its routes say, the particular before the general. */
+function allPages(): string[] {
+  const desk = {
+    db: world.db,
+    cipher: testCipher(),
+    logger: createLogger({ service: 'test', level: 'error' }),
+    clock: systemClock,
+    brokerThere: () => true,
+    forecasts: { ask: async () => null },
+  };
+  const paths = PAGES.flatMap(([at, routes]) => routesOf(routes(desk)).map((rest) => `${at}${rest}`));
+  return paths
+    .map((path) => path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1'))
+    .filter((path) => !NO_PAGE.test(path));
+}
+
+/** Where all kinds of pages are linked from; a set is discarded, so that there is a bulk run. */
+async function beginnings({ page }: DeskBrowser, morning: Morning): Promise<string[]> {
+  const untold = morning.untold.toReplay;
+  const orders = await world.db.sellerOrder.findMany({
+    where: {
+      orderId: { in: [morning.waiting, morning.returned, untold, morning.refused.forAnotherShop] },
+    },
+  });
+  const { gtin } = await world.db.variant.findFirstOrThrow({ where: { gtin: { not: null } } });
+  const [first = ''] = morning.group;
+  const ofGroup = `/cases/${await caseOf(world, { orderId: first })}`;
+  await page.goto(ofGroup);
+  await page.getByRole('button', { name: 'See what a replay of these 3 would do' }).click();
+  await page.getByRole('textbox', { name: /^Why, for the record/ }).fill('for a test');
+  const set = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Discard 3' }).click();
+  await page.locator('#letters').getByText('discarded').first().waitFor();
+  const [letter] = await world.db.deadLetter.findMany({ where: { state: 'discarded' }, take: 1 });
+  return [
+    '/',
+    set,
+    `/dead-letters/${await failedMessageOf(world, untold)}`,
+    `/dead-letters/${letter?.id}/restore`,
+    `/cases/${await caseOf(world, { orderId: untold })}/close`,
+    `/articles/${gtin}`,
+    ...orders.map(({ id }) => `/orders/${id}`),
+  ];
+}
+
+type Router = ReturnType<(typeof PAGES)[number][1]>;
+
+/** The paths of a router's pages as they were registered, in the order in which they are tried. */
+function routesOf(router: Router): string[] {
+  return router.stack.flatMap(({ route, handle }) => {
+    if (!route) return isRouter(handle) ? routesOf(handle) : [];
+    return route.stack.some(({ method }) => method === 'get') ? [route.path].flat() : [];
+  });
+}
+
+const isRouter = (handle: object): handle is Router => 'stack' in handle;
+
+/** Goes from link to link, and once to each page. */
+async function walk(desk: DeskBrowser, from: readonly string[]): Promise<Map<string, string>> {
+  const known = allPages().map((name) => [name, new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`)] as const);
+  const found = new Map<string, string>();
+  const add = (href: string) => {
+    const at = new URL(href, world.supportUrl).pathname;
+    const name = NO_PAGE.test(at) ? undefined : known.find(([, pattern]) => pattern.test(at))?.[0];
+    if (name !== undefined && !found.has(name)) found.set(name, href);
+  };
+  const follow = async (path: string) => {
+    await desk.page.goto(path);
+    const links = await desk.page.locator('a[href^="/"]').all();
+    for (const href of await Promise.all(links.map((link) => link.getAttribute('href')))) add(href ?? '');
+  };
+  for (const path of from) add(path);
+  for (const path of from) await follow(path);
+  // A map is gone through with what joins it meanwhile.
+  for (const [, path] of found) await follow(path);
+  return found;
+}
+
+describe('every page of the desk', () => {
+  it.each(process.env['HUB_TEST_PICTURES'] ? [...LOOKS, ...MORE_LOOKS] : LOOKS)(
+    '%s: an accessibility checker finds nothing, and nobody scrolls sideways',
+    async (look, options) => {
+      const desk = await DeskBrowser.open(world.supportUrl, options);
+      try {
+        await desk.signIn(account);
+        const seen: Record<string, unknown> = {};
+        for (const [name, path] of pages) {
+          const answer = await desk.page.goto(path);
+          await desk.picture(`${name} ${look}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+          seen[name] = [answer?.status(), await desk.findings(), await desk.overhang()];
+        }
+        const well = Object.keys(seen).map((name) => [name, [200, [], 0]]);
+        expect(seen).toEqual(Object.fromEntries(well));
+        expect(
+          allPages()
+            .filter((name) => !(name in seen))
+            .toSorted(),
+        ).toEqual(NOT_HERE);
+        expect(desk.complaints).toEqual([]);
+      } finally {
+        await desk.close();
+      }
+    },
+    300_000,
+  );
+});
