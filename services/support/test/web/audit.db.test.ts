@@ -33,6 +33,14 @@ describe('the audit page', () => {
     expect(html).toContain(`href="/dead-letters/${id}"`);
   });
 
+  it('keeps a filter as a view, and leads to the same as a file', async () => {
+    const agent = await desk.signIn('agent');
+    const query = 'actor=agent%3Aada';
+    await agent.post('/views', { page: '/audit', name: 'By Ada', query, shared: 'yes' });
+    expect(await page('/audit')).toContain(`<a href="/audit?${query}">By Ada</a>`);
+    expect(await page(`/audit?${query}`)).toContain(`href="/audit.csv?${query}"`);
+  });
+
   it('shows nothing that is personal by its form, should somebody have written it into a note', async () => {
     await record('agent:ada', ['orders'], { note: 'asked ada.lind@customer.example' });
     expect(await page('/audit')).not.toContain('ada.lind@customer.example');

@@ -3,6 +3,8 @@ import { Choice, FilterForm, TextField } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { DataTable } from '../lists/data-table';
 import { TimeRange } from '../lists/fields';
+import type { ListOfViews } from '../views/saved-views';
+import { ViewBar } from '../views/view-bar';
 import { auditColumns } from './audit-columns';
 
 export interface AuditFilter {
@@ -16,6 +18,7 @@ export interface AuditFilter {
 
 export interface AuditPageProps {
   filter: AuditFilter;
+  views: ListOfViews;
   entries: readonly AuditEntry[];
   /** What people call what it was done to, by subject. */
   names: ReadonlyMap<string, string>;
@@ -26,7 +29,7 @@ export interface AuditPageProps {
 }
 
 /** Who did what, and looked at what, and when. Nobody can change or delete any of it. */
-export function AuditPage({ filter, entries, names, paged, older }: AuditPageProps) {
+export function AuditPage({ filter, views, entries, names, paged, older }: AuditPageProps) {
   return (
     <>
       <h1>Audit</h1>
@@ -45,9 +48,7 @@ export function AuditPage({ filter, entries, names, paged, older }: AuditPagePro
         />
         <TimeRange since={filter.since} until={filter.until} />
       </FilterForm>
-      <p>
-        <a href={listAddress('/audit.csv', { ...filter })}>As a file (CSV)</a>
-      </p>
+      <ViewBar {...views} />
       {paged && (
         <p>
           <a href={auditAddress(filter)}>Back to the newest</a>

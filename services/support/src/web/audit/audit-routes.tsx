@@ -1,15 +1,19 @@
 import { auditTrail, nameSubjects, type AuditEntry, type AuditQuery } from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
+import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { FilterText } from '../layout/filter-text';
+import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { Moment, momentOf } from '../lists/moment';
 import { sendCsv, type CsvPage } from '../lists/send-csv';
+import { findViews } from '../views/saved-views';
 import { auditColumns } from './audit-columns';
 import { auditAddress, AuditPage, type AuditFilter } from './audit-page';
 
+const AUDIT = '/audit';
 const PAGE = 100;
 const CSV_PAGE = 1_000;
 const Query = z.object({
@@ -29,7 +33,11 @@ export function auditRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const { before, ...filter } = readQuery(request.query);
-    const found = await auditTrail(desk.db, { ...toQuery(filter), before, limit: PAGE + 1 });
+    const viewer = viewerOf(request);
+    const [found, views] = await Promise.all([
+      auditTrail(desk.db, { ...toQuery(filter), before, limit: PAGE + 1 }),
+      findViews(desk.db, { page: AUDIT, viewer }),
+    ]);
     const entries = found.slice(0, PAGE);
     const last = entries.at(-1);
     const names = await nameSubjects(
@@ -42,6 +50,7 @@ export function auditRoutes(desk: Desk): Router {
       content: (
         <AuditPage
           filter={filter}
+          views={{ page: AUDIT, views, viewer, query: listAddress('', filter).slice(1) }}
           entries={entries}
           names={names}
           paged={before !== undefined}
