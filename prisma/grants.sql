@@ -33,8 +33,8 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_catalogue;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_catalogue;
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
-    GRANT SELECT ON "_prisma_migrations", "outbox_id_seq", "rehearsal_run", "seller_order", "shipping_order_line",
-       "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
+    GRANT SELECT ON "_prisma_migrations", "link_proposal", "outbox_id_seq", "rehearsal_run", "seller_order",
+       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "stock_fall", "store_call" TO hub_catalogue;
     GRANT SELECT, INSERT, DELETE ON "catalogue_fault", "held_call", "outbox", "staged_page", "staged_product"
@@ -43,7 +43,7 @@ BEGIN
        "variant" TO hub_catalogue;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "process",
        "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
-    GRANT SELECT, UPDATE ON "dead_letter", "reservation", "shop" TO hub_catalogue;
+    GRANT SELECT, UPDATE ON "article_link", "dead_letter", "reservation", "shop" TO hub_catalogue;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_catalogue;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "catalogue_fault_id_seq", "outbox_id_seq", "shop_revision",
        "stock_fall_id_seq", "store_call_id_seq" TO hub_catalogue;
@@ -209,8 +209,8 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
        "routing_lab_line", "stock_level", "store_call_count" TO hub_command;
-    GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
-       "staged_variant" TO hub_command;
+    GRANT SELECT, DELETE ON "article_link", "call_hold", "door_session", "held_call", "shop_circuit", "staged_page",
+       "staged_product", "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal", "outbox",
        "routing_decision", "shop_version", "support_action", "support_case_entry" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate" TO hub_command;

@@ -32,6 +32,9 @@ CREATE TYPE "door_delivery" AS ENUM ('mailed', 'printed');
 CREATE TYPE "door_right" AS ENUM ('read', 'act');
 
 -- CreateEnum
+CREATE TYPE "link_proposal_state" AS ENUM ('open', 'agreed', 'confirmed', 'refused', 'undone');
+
+-- CreateEnum
 CREATE TYPE "alert_state" AS ENUM ('open', 'taken', 'resolved');
 
 -- CreateEnum
@@ -452,6 +455,39 @@ CREATE TABLE "certificate_key" (
     "key_id" TEXT NOT NULL,
 
     CONSTRAINT "certificate_key_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "link_proposal" (
+    "id" UUID NOT NULL,
+    "shop_a" INTEGER NOT NULL,
+    "variant_a" TEXT NOT NULL,
+    "product_a" TEXT NOT NULL,
+    "shop_b" INTEGER NOT NULL,
+    "variant_b" TEXT NOT NULL,
+    "product_b" TEXT NOT NULL,
+    "score" DOUBLE PRECISION NOT NULL,
+    "confidence" TEXT NOT NULL,
+    "evidence" JSONB NOT NULL,
+    "made_at" TIMESTAMPTZ(3) NOT NULL,
+    "state" "link_proposal_state" NOT NULL DEFAULT 'open',
+    "agreed_shop" INTEGER,
+    "decided_at" TIMESTAMPTZ(3),
+    "decided_by" TEXT,
+
+    CONSTRAINT "link_proposal_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "article_link" (
+    "shop_id" INTEGER NOT NULL,
+    "variant_id" TEXT NOT NULL,
+    "gtin" CHAR(14) NOT NULL,
+    "proposal_id" UUID NOT NULL,
+    "barcode_gtin" CHAR(14),
+    "link_problem" TEXT,
+
+    CONSTRAINT "article_link_pkey" PRIMARY KEY ("shop_id","variant_id")
 );
 
 -- CreateTable
@@ -1322,6 +1358,18 @@ CREATE INDEX "golive_rehearsal_shop_id_ended_at_idx" ON "golive_rehearsal"("shop
 
 -- CreateIndex
 CREATE INDEX "golive_entry_shop_id_id_idx" ON "golive_entry"("shop_id", "id");
+
+-- CreateIndex
+CREATE INDEX "link_proposal_shop_a_state_product_a_idx" ON "link_proposal"("shop_a", "state", "product_a");
+
+-- CreateIndex
+CREATE INDEX "link_proposal_shop_b_state_product_b_idx" ON "link_proposal"("shop_b", "state", "product_b");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "link_proposal_shop_a_variant_a_shop_b_variant_b_key" ON "link_proposal"("shop_a", "variant_a", "shop_b", "variant_b");
+
+-- CreateIndex
+CREATE INDEX "article_link_proposal_id_idx" ON "article_link"("proposal_id");
 
 -- CreateIndex
 CREATE INDEX "sent_event_shop_id_received_at_idx" ON "sent_event"("shop_id", "received_at");

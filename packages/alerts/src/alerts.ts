@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   'catalogue_failed',
   'catalogue_refused',
   'catalogue_waiting',
+  'link_disputed',
   'stock_out_of_step',
   'stock_refused',
   'stock_not_zeroed',

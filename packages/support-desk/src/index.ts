@@ -210,3 +210,18 @@ export {
 export { RANGES, timeRange, type Range, type TimeRange } from './figures/time-range';
 export { articleStock, type ArticleStock, type ArticleVariant } from './stock/article-stock';
 export { SAMPLED_AT_ONCE, sampleStock } from './stock/sample-stock';
+export {
+  decideLinks,
+  LINK_REFUSAL_LABELS,
+  type LinkDecision,
+  type LinkOutcome,
+  type LinkSide,
+} from './links/decide-links';
+export {
+  listLinkGroups,
+  listLinkProposals,
+  type LinkGroup,
+  type LinkQuery,
+  type ListedLinkProposal,
+} from './links/list-link-proposals';
+export { recordLinkProposals, type NewLinkProposal } from './links/record-link-proposals';

@@ -52,6 +52,7 @@ export async function unlinkVariants(tx: Tx, shopId: number): Promise<number> {
     where: { shopId, gtin: { not: null } },
     data: { gtin: null },
   });
+  await tx.articleLink.deleteMany({ where: { shopId } });
   await tx.networkQuantity.deleteMany({ where: { shopId } });
   return count;
 }

@@ -29,6 +29,7 @@ const DEEDS: Record<SupportActionName, string> = {
   'return.release': 'released a return',
   'return.close': 'closed a return without telling the selling shop',
   'stock.lift_block': 'lifted a block on stock',
+  'link.decide': 'decided whether two variants are one article',
   'store.resume_calls': 'resumed calls to the store',
   'shop.reroute': 'gave what stands at a shop to other shops',
   'event.send': 'sent an event for a shop',

@@ -10,6 +10,7 @@ type ChangingActionName =
   | 'return.release'
   | 'return.close'
   | 'stock.lift_block'
+  | 'link.decide'
   | 'store.resume_calls'
   | 'shop.apply'
   | 'shop.remove'

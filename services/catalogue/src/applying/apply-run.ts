@@ -5,6 +5,7 @@ import { acceptRun } from '../run-ends';
 import { countLinks, countRun } from './count-run';
 import type { FoundChanges } from './find-changes';
 import { linkVariants } from './link-variants';
+import { reportDisputedLinks } from './links-by-people';
 import { reportNetworkQuantities } from './report-network-quantities';
 import { enqueueConsequences, noteTouchedArticles } from './touched-articles';
 import { lockChangedVariants, writeProducts, writeVariants } from './write-variants';
@@ -27,6 +28,7 @@ export async function applyRun(
   await noteTotals(tx, run);
   await writeProducts(tx, run);
   await writeVariants(tx, run, found.touchesLinks);
+  if (found.touchesLinks) await reportDisputedLinks(tx, run);
   await writeStock(tx, run);
   await reportStock(tx, run);
   const retryAt = new Date(now + dependencies.syncIntervalMs);

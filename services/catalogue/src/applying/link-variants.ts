@@ -1,5 +1,6 @@
 import type { Tx } from '@hub/database';
 import type { CatalogueRun } from '../run';
+import { keepLinksByPeople } from './links-by-people';
 
 /**
  * Links what is staged by barcode (D14): of two variants with the same GTIN neither. Variants whose link differs from
@@ -13,6 +14,7 @@ export async function linkVariants(tx: Tx, { id, shopId }: CatalogueRun): Promis
       GROUP BY gtin HAVING count(*) > 1
     ) twice
     WHERE s.run_id = ${id}::uuid AND s.gtin = twice.gtin`;
+  await keepLinksByPeople(tx, { id, shopId });
   await tx.$executeRaw`
     INSERT INTO run_variant (variant_id, change, touches_links)
     SELECT s.variant_id, 'relinked', true

@@ -63,6 +63,16 @@ export const NETWORK_ALERTS = {
     ],
     runbook: CATALOGUE,
   },
+  link_disputed: {
+    name: 'A barcode disagrees with a link made by people',
+    means:
+      'Two variants were linked by people, and a barcode that a shop sent later says something else. Which is right is for people to find out.',
+    doThis: [
+      'Ask both shops whether it is the same article.',
+      'If it is not, undo the link: each variant then goes by its own barcode. If it is, have the shop correct its barcode.',
+    ],
+    runbook: CATALOGUE,
+  },
   stock_out_of_step: {
     name: 'A store shows other network quantities than wanted',
     means:

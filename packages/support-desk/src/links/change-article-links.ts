@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rows, type Tx } from '@hub/database';
+import { COMMANDS, enqueueAll } from '@hub/messaging';
+import { lockVariants, type VariantKey } from '@hub/stock';
+import { z } from 'zod';
+
+export interface LinkPair {
+  id: string;
+  a: VariantKey;
+  b: VariantKey;
+}
+
+/** Why two variants are not linked, or a link is not undone. */
+export type LinkObstacle = 'variant_gone' | 'other_article' | 'shop_has_article' | 'others_rest_on_it';
+
+const LinkedRow = z.object({
+  shopId: z.int(),
+  gtin: z.string(),
+  barcodeGtin: z.string().nullable(),
+});
+const FoundRow = z.object({ found: z.boolean() });
+const CountRow = z.object({ lines: z.int() });
+
+/**
+ * Makes two variants one article: the one without goes to the article of the other, and two without get one that no
+ * barcode names. Has network quantities worked out, and by that waiting lines served (D16).
+ * @returns what is in the way; null: done
+ */
+export async function linkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | null> {
+  if ((await lockShops(tx, pair)) < BOTH) return 'variant_gone';
+  const variants = await lockVariants(tx, [pair.a, pair.b]);
+  const [one, other] = variants;
+  if (!one || !other || variants.some(({ state }) => state !== 'active')) return 'variant_gone';
+  if (one.gtin !== null && other.gtin !== null && one.gtin !== other.gtin) return 'other_article';
+  const gtin = one.gtin ?? other.gtin ?? articleWithoutBarcode();
+  const unlinked = variants.filter((variant) => variant.gtin === null);
+  for (const { shopId } of unlinked) if (await shopHasArticle(tx, shopId, gtin)) return 'shop_has_article';
+  for (const { shopId, variantId } of unlinked) {
+    await tx.$executeRaw`
+      INSERT INTO article_link (shop_id, variant_id, gtin, proposal_id, link_problem)
+      SELECT shop_id, variant_id, ${gtin}, ${pair.id}::uuid, link_problem FROM variant
+      WHERE shop_id = ${shopId} AND variant_id = ${variantId}
+      ON CONFLICT (shop_id, variant_id) DO UPDATE SET gtin = excluded.gtin, proposal_id = excluded.proposal_id`;
+    await tx.$executeRaw`
+      UPDATE variant SET gtin = ${gtin}, link_problem = NULL WHERE shop_id = ${shopId} AND variant_id = ${variantId}`;
+  }
+  await recalculate(tx, [gtin], []);
+  return null;
+}
+
+/**
+ * Takes back what `linkPair` did: each variant goes by its own barcode again. What is allocated stays: the other shop
+ * has its pieces reserved, and may have the order.
+ * @returns what is in the way; or how many lines are allocated between the two, for people to look at
+ */
+export async function unlinkPair(tx: Tx, pair: LinkPair): Promise<LinkObstacle | { lines: number }> {
+  // It is for people to look at, and looks at all orders of both shops: nobody waits for that.
+  const lines = await countAllocated(tx, pair);
+  await lockShops(tx, pair);
+  await lockVariants(tx, [pair.a, pair.b]);
+  if (await othersRestOn(tx, pair)) return 'others_rest_on_it';
+  const unlinked = await rows(
+    LinkedRow,
+    tx.$queryRaw`
+    WITH ended AS (DELETE FROM article_link WHERE proposal_id = ${pair.id}::uuid RETURNING *)
+    UPDATE variant v SET gtin = CASE WHEN twin.found THEN NULL ELSE e.barcode_gtin END,
+      link_problem = CASE WHEN twin.found THEN 'duplicate_barcode' ELSE e.link_problem END
+    FROM ended e
+    CROSS JOIN LATERAL (SELECT EXISTS (
+      SELECT FROM variant t WHERE t.shop_id = e.shop_id AND t.gtin = e.barcode_gtin AND t.state = 'active'
+        AND t.variant_id <> e.variant_id) AS found) twin
+    WHERE v.shop_id = e.shop_id AND v.variant_id = e.variant_id
+    RETURNING v.shop_id AS "shopId", e.gtin, v.gtin AS "barcodeGtin"`,
+  );
+  const articles = unlinked.flatMap(({ gtin, barcodeGtin }) =>
+    barcodeGtin === null ? [gtin] : [gtin, barcodeGtin],
+  );
+  // A variant of no article has its quantity zeroed by way of its shop: no article's calculation comes to it.
+  const shops = unlinked.filter(({ barcodeGtin }) => barcodeGtin === null).map(({ shopId }) => shopId);
+  await recalculate(tx, articles, shops);
+  return { lines };
+}
+
+const BOTH = 2;
+
+/**
+ * A catalogue run that is being applied to one of the shops goes first, or waits: it reads links before it locks variants.
+ * @returns how many of the two are in the network
+ */
+async function lockShops(tx: Tx, { a, b }: LinkPair): Promise<number> {
+  return tx.$executeRaw`
+    SELECT 1 FROM shop WHERE id IN (${a.shopId}, ${b.shopId}) AND removed_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Two variants of a shop are never one article (D14). */
+async function shopHasArticle(tx: Tx, shopId: number, gtin: string): Promise<boolean> {
+  return isFound(
+    tx.$queryRaw`SELECT EXISTS (
+      SELECT FROM variant WHERE shop_id = ${shopId} AND gtin = ${gtin} AND state = 'active') AS found`,
+  );
+}
+
+/** Another confirmed pair has a variant that is of its article by this link alone. */
+async function othersRestOn(tx: Tx, { id }: LinkPair): Promise<boolean> {
+  return isFound(
+    tx.$queryRaw`SELECT EXISTS (
+      SELECT FROM article_link l JOIN link_proposal p ON p.state = 'confirmed' AND p.id <> l.proposal_id
+        AND ((p.shop_a, p.variant_a) = (l.shop_id, l.variant_id) OR (p.shop_b, p.variant_b) = (l.shop_id, l.variant_id))
+      WHERE l.proposal_id = ${id}::uuid) AS found`,
+  );
+}
+
+async function isFound(query: PromiseLike<unknown>): Promise<boolean> {
+  const [row] = await rows(FoundRow, query);
+  return row?.found ?? false;
+}
+
+async function countAllocated(tx: Tx, { a, b }: LinkPair): Promise<number> {
+  const [row] = await rows(
+    CountRow,
+    tx.$queryRaw`
+    SELECT count(DISTINCT l.id)::int AS lines
+    FROM seller_order o
+    JOIN order_line l ON l.seller_order_id = o.id AND l.state = 'allocated'
+    JOIN shipping_order_line g ON g.order_line_id = l.id
+    JOIN shipping_order s ON s.id = g.shipping_order_id
+    WHERE (o.shop_id, l.variant_id, s.shop_id, g.variant_id) IN (
+      (${a.shopId}, ${a.variantId}, ${b.shopId}, ${b.variantId}), (${b.shopId}, ${b.variantId}, ${a.shopId}, ${a.variantId}))`,
+  );
+  return row?.lines ?? 0;
+}
+
+async function recalculate(tx: Tx, gtins: readonly string[], shopIds: readonly number[]): Promise<void> {
+  const correlation = randomUUID();
+  const payloads = [...new Set(gtins)].map((gtin) => ({ gtin }));
+  await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
+  const shops = [...new Set(shopIds)].map((shopId) => ({ shopId }));
+  if (shops.length > 0) await enqueueAll(tx, COMMANDS.recalculateShop, { payloads: shops, correlation });
+}
+
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 13;
+
+/** An article that no barcode names: as long as a GTIN-14, and never one. */
+function articleWithoutBarcode(): string {
+  return `H${Array.from(randomBytes(LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')}`;
+}

@@ -1,0 +1,240 @@
+import { aGtin, aShippingOrder, aShop, aVariant, createTestDatabase, type TestDatabase } from '@hub/testing';
+import { inTransaction } from '@hub/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  decideLinks,
+  LINK_REFUSAL_LABELS,
+  listLinkGroups,
+  listLinkProposals,
+  recordLinkProposals,
+  type LinkDecision,
+  type LinkOutcome,
+  type LinkSide,
+} from '../src';
+
+jest.setTimeout(60_000);
+
+const NOW = new Date('2026-11-23T04:00:00Z');
+const LEAD: LinkSide = { by: 'lead' };
+const UNDECIDED = ['open', 'agreed'] as const;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.db.outbox.deleteMany();
+});
+
+interface Offered {
+  shopId: number;
+  variantId: string;
+}
+
+/** A variant that no barcode links, unless a number is given. */
+async function offered(gtin: string | null = null, shopId?: number): Promise<Offered> {
+  const { id } = shopId === undefined ? await aShop(database.db) : { id: shopId };
+  return aVariant(database.db, { shopId: id, gtin, onHand: 5 });
+}
+
+function propose(one: Offered, other: Offered, score = 0.97): Promise<number> {
+  const [a, b] = [one, other].map((variant) => ({
+    shopId: variant.shopId,
+    variantId: variant.variantId,
+    productId: `product-of-${variant.variantId}`,
+  }));
+  if (!a || !b) throw new Error('two variants');
+  const proposal = { variants: [a, b], score, confidence: 'sure', evidence: { words: 1, sku: 0 } } as const;
+  return inTransaction(database.db, (tx) => recordLinkProposals(tx, [proposal], NOW));
+}
+
+async function proposed(one: Offered, other: Offered): Promise<string> {
+  await propose(one, other);
+  const listed = await listLinkProposals(database.db, { states: UNDECIDED, limit: 1_000 });
+  const pair = [one.variantId, other.variantId];
+  const found = listed.find(({ a, b }) => pair.includes(a.variantId) && pair.includes(b.variantId));
+  return found?.id ?? '';
+}
+
+async function decide(id: string, decision: LinkDecision, side: LinkSide): Promise<LinkOutcome | undefined> {
+  const [outcome] = await decideLinks(database.db, [id], { decision, side, actor: 'lead:eva', now: NOW });
+  return outcome;
+}
+
+const shop = ({ shopId }: Offered): LinkSide => ({ by: 'shop', shopId });
+const stored = ({ shopId, variantId }: Offered) =>
+  database.db.variant.findUniqueOrThrow({ where: { shopId_variantId: { shopId, variantId } } });
+const articleOf = async (variant: Offered) => (await stored(variant)).gtin;
+const commands = async () => {
+  const sent = await database.db.outbox.findMany({ orderBy: { id: 'asc' } });
+  return sent.map(({ type, payload }) => [type, payload]);
+};
+
+describe('proposals', () => {
+  it('show both variants as they are offered, whatever order they came in, and are grouped by product', async () => {
+    const [one, other] = [await offered(), await offered(aGtin(9_001))];
+    await propose(other, one);
+    const [found] = await listLinkProposals(database.db, {
+      shopId: other.shopId,
+      states: ['open'],
+      limit: 5,
+    });
+    expect(found).toMatchObject({
+      state: 'open',
+      score: 0.97,
+      confidence: 'sure',
+      evidence: { words: 1, sku: 0 },
+      a: { shopId: one.shopId, brand: 'Nordic', barcode: null, imageUrl: null },
+      b: { shopId: other.shopId, barcode: aGtin(9_001) },
+    });
+    const groups = await listLinkGroups(database.db, { shopId: one.shopId, states: ['open'], limit: 5 });
+    expect(groups).toMatchObject([{ shopA: one.shopId, shopB: other.shopId, pairs: 1, sure: 1, best: 0.97 }]);
+  });
+
+  it('are made once: renewed while undecided, and left alone once they are refused', async () => {
+    const [one, other] = [await offered(), await offered()];
+    expect(await propose(one, other)).toBe(1);
+    expect(await propose(other, one, 0.5)).toBe(1);
+    const id = await proposed(one, other);
+    expect(await decide(id, 'refuse', shop(other))).toMatchObject({ kind: 'done', state: 'refused' });
+    expect(await propose(one, other)).toBe(0);
+    expect(await listLinkProposals(database.db, { shopId: one.shopId, states: UNDECIDED, limit: 5 })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a link', () => {
+  it('needs both shops: the variant without goes to the article of the other, and its quantities are worked out', async () => {
+    const [one, other] = [await offered(), await offered(aGtin(9_002))];
+    const id = await proposed(one, other);
+    expect(await decide(id, 'agree', shop(one))).toMatchObject({ kind: 'done', state: 'agreed' });
+    expect(await articleOf(one)).toBeNull();
+    expect(await decide(id, 'agree', shop(other))).toMatchObject({ kind: 'done', state: 'confirmed' });
+    expect(await articleOf(one)).toBe(aGtin(9_002));
+    expect(await commands()).toEqual([['network-quantity.recalculate', { gtin: aGtin(9_002) }]]);
+    const trail = await database.db.supportAction.findMany({ where: { subject: `link:${id}` } });
+    expect(trail.map(({ actor, action, changes }) => [actor, action, changes])).toEqual([
+      ['lead:eva', 'link.decide', [{ field: 'state', before: 'open', after: 'agreed' }]],
+      ['lead:eva', 'link.decide', [{ field: 'state', before: 'agreed', after: 'confirmed' }]],
+    ]);
+  });
+
+  it('of two variants without barcode is an article that no barcode can name', async () => {
+    const [one, other] = [await offered(), await offered()];
+    const id = await proposed(one, other);
+    expect(await decide(id, 'confirm', LEAD)).toMatchObject({ state: 'confirmed' });
+    const article = await articleOf(one);
+    expect(article).toMatch(/^H[0-9A-Z]{13}$/);
+    expect(await articleOf(other)).toBe(article);
+  });
+
+  it('is refused where each is another article, where the shop has the article already, and where one is gone', async () => {
+    const [one, other] = [await offered(aGtin(9_003)), await offered(aGtin(9_004))];
+    expect(await decide(await proposed(one, other), 'confirm', LEAD)).toMatchObject({ why: 'other_article' });
+
+    const twin = await offered(null, one.shopId);
+    const same = await offered(aGtin(9_003));
+    expect(await decide(await proposed(twin, same), 'confirm', LEAD)).toMatchObject({
+      kind: 'refused',
+      why: 'shop_has_article',
+    });
+    expect(await articleOf(twin)).toBeNull();
+
+    const gone = await offered();
+    const id = await proposed(gone, same);
+    await database.db.variant.updateMany({ where: gone, data: { state: 'retired' } });
+    expect(await decide(id, 'confirm', LEAD)).toMatchObject({ why: 'variant_gone' });
+    expect(await database.db.linkProposal.findUnique({ where: { id } })).toMatchObject({ state: 'open' });
+    expect(Object.values(LINK_REFUSAL_LABELS).every((label) => label.endsWith('.'))).toBe(true);
+  });
+
+  it('is none of the business of a third shop, which does not learn of it', async () => {
+    const [one, other, third] = [await offered(), await offered(), await offered()];
+    const id = await proposed(one, other);
+    expect(await decide(id, 'refuse', shop(third))).toEqual({ id, kind: 'unknown' });
+  });
+
+  it('is decided for many at once: one that is refused holds up no other', async () => {
+    const [one, other] = [await offered(aGtin(9_005)), await offered(aGtin(9_006))];
+    const [two, fellow] = [await offered(), await offered()];
+    const ids = [await proposed(one, other), await proposed(two, fellow)];
+    const deciding = { decision: 'confirm', side: LEAD, actor: 'lead:eva', now: NOW } as const;
+    const outcomes = await decideLinks(database.db, ids, deciding);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['refused', 'done']);
+  });
+
+  it('is made once, where both shops agree at the same moment', async () => {
+    const [one, other] = [await offered(), await offered()];
+    const id = await proposed(one, other);
+    await Promise.all([decide(id, 'agree', shop(one)), decide(id, 'agree', shop(other))]);
+    expect(await articleOf(one)).not.toBeNull();
+    expect(await articleOf(other)).toBe(await articleOf(one));
+    expect(await database.db.articleLink.count({ where: { proposalId: id } })).toBe(2);
+  });
+});
+
+describe('undo', () => {
+  it('has each variant go by its barcode again, and zeroes what has none', async () => {
+    const [one, other] = [await offered(), await offered(aGtin(9_007))];
+    const id = await proposed(one, other);
+    await decide(id, 'confirm', LEAD);
+    await database.db.articleLink.updateMany({
+      where: { proposalId: id },
+      data: { linkProblem: 'invalid_barcode' },
+    });
+    await database.db.outbox.deleteMany();
+    expect(await decide(id, 'undo', shop(one))).toEqual({ id, kind: 'done', state: 'undone', allocated: 0 });
+    expect(await stored(one)).toMatchObject({ gtin: null, linkProblem: 'invalid_barcode' });
+    expect(await articleOf(other)).toBe(aGtin(9_007));
+    expect(await commands()).toEqual([
+      ['network-quantity.recalculate', { gtin: aGtin(9_007) }],
+      ['network-quantity.recalculate-shop', { shopId: one.shopId }],
+    ]);
+    expect(await propose(one, other)).toBe(0);
+  });
+
+  it('leaves what is allocated at the other shop as it is, and says how many lines that are', async () => {
+    const [seller, shipper] = [await aShop(database.db), await aShop(database.db)];
+    const order = await aShippingOrder(database.db, { sellingShop: seller, shippingShop: shipper });
+    const line = await database.db.orderLine.findFirstOrThrow({
+      where: { sellerOrderId: order.sellerOrderId },
+    });
+    const shipped = { shopId: shipper.id, variantId: order.lines[0]?.variantId ?? '' };
+    await database.db.variant.updateMany({ where: shipped, data: { gtin: aGtin(9_008) } });
+    const sold = await aVariant(database.db, {
+      shopId: seller.id,
+      variantId: line.variantId,
+      gtin: null,
+    });
+    const id = await proposed(sold, shipped);
+    await decide(id, 'confirm', LEAD);
+    const reserved = await database.db.reservation.findMany({ where: { shopId: shipper.id } });
+
+    expect(await decide(id, 'undo', LEAD)).toMatchObject({ kind: 'done', allocated: 1 });
+
+    expect(await database.db.reservation.findMany({ where: { shopId: shipper.id } })).toEqual(reserved);
+    expect(await database.db.orderLine.findUnique({ where: { id: line.id } })).toEqual(line);
+    expect(await database.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
+      state: 'placed',
+    });
+  });
+
+  it('waits for links that were made by way of it', async () => {
+    const [one, middle, last] = [await offered(), await offered(), await offered()];
+    const first = await proposed(one, middle);
+    await decide(first, 'confirm', LEAD);
+    const second = await proposed(last, middle);
+    await decide(second, 'confirm', LEAD);
+    expect(await articleOf(last)).toBe(await articleOf(one));
+    expect(await decide(first, 'undo', LEAD)).toMatchObject({ why: 'others_rest_on_it' });
+    expect(await decide(second, 'undo', LEAD)).toMatchObject({ state: 'undone' });
+    expect(await decide(first, 'undo', LEAD)).toMatchObject({ state: 'undone' });
+    expect([await articleOf(one), await articleOf(middle), await articleOf(last)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});

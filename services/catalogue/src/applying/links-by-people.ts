@@ -1,0 +1,76 @@
+import { raiseAlerts, resolveAlerts } from '@hub/alerts';
+import { rows, type Tx } from '@hub/database';
+import { z } from 'zod';
+import type { CatalogueRun } from '../run';
+
+/**
+ * Has links made by people stand in what is staged (record 64), and notes beside them what the barcode says. Of two
+ * variants of a shop that would be one article only the one that the barcode names is.
+ */
+export async function keepLinksByPeople(
+  tx: Tx,
+  { id, shopId }: Pick<CatalogueRun, 'id' | 'shopId'>,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE article_link l SET barcode_gtin = s.gtin, link_problem = s.link_problem
+    FROM staged_variant s
+    WHERE s.run_id = ${id}::uuid AND l.shop_id = ${shopId} AND l.variant_id = s.variant_id
+      AND (l.barcode_gtin, l.link_problem) IS DISTINCT FROM (s.gtin, s.link_problem)`;
+  await tx.$executeRaw`
+    UPDATE staged_variant s SET gtin = l.gtin, link_problem = NULL
+    FROM article_link l
+    WHERE s.run_id = ${id}::uuid AND l.shop_id = ${shopId} AND l.variant_id = s.variant_id
+      AND NOT EXISTS (
+        SELECT FROM staged_variant named
+        WHERE named.run_id = ${id}::uuid AND named.gtin = l.gtin AND named.variant_id <> s.variant_id)`;
+}
+
+const LinkRow = z.object({
+  subject: z.string(),
+  disputed: z.boolean(),
+  /** Whether support is told of it already. */
+  alerted: z.boolean(),
+});
+
+/**
+ * Raises an alert for each link made by people that what the shop sent no longer agrees with, and closes those of links
+ * that it agrees with again. A variant that is retired says nothing.
+ */
+export async function reportDisputedLinks(
+  tx: Tx,
+  { shopId, slug }: Pick<CatalogueRun, 'shopId' | 'slug'>,
+): Promise<void> {
+  const links = await rows(
+    LinkRow,
+    tx.$queryRaw`
+    SELECT found.* FROM (
+      SELECT 'link:' || p.id AS subject,
+        a.state = 'active' AND b.state = 'active' AND (a.gtin IS DISTINCT FROM b.gtin OR EXISTS (
+          SELECT FROM article_link l WHERE l.proposal_id = p.id AND l.barcode_gtin <> l.gtin)) AS disputed,
+        EXISTS (SELECT FROM alert t
+          WHERE t.kind = 'link_disputed' AND t.subject = 'link:' || p.id AND t.state <> 'resolved') AS alerted
+      FROM link_proposal p
+      -- Looked up one by one: joined as sets, every variant of the network would be read.
+      CROSS JOIN LATERAL (SELECT * FROM variant WHERE shop_id = p.shop_a AND variant_id = p.variant_a OFFSET 0) a
+      CROSS JOIN LATERAL (SELECT * FROM variant WHERE shop_id = p.shop_b AND variant_id = p.variant_b OFFSET 0) b
+      WHERE p.state = 'confirmed' AND ${shopId} IN (p.shop_a, p.shop_b)
+    ) found
+    WHERE disputed <> alerted`,
+  );
+  const raised = links.filter(({ disputed }) => disputed);
+  await raiseAlerts(
+    tx,
+    raised.map(({ subject }) => ({
+      kind: 'link_disputed',
+      subject,
+      shopId,
+      message: `A barcode from ${slug} does not agree with a link made by people. Find out which is right.`,
+    })),
+  );
+  const settled = links.filter(({ disputed }) => !disputed);
+  await resolveAlerts(
+    tx,
+    'link_disputed',
+    settled.map(({ subject }) => subject),
+  );
+}
