@@ -8,7 +8,14 @@ export {
   openSession,
   type TestDatabase,
 } from './test-database';
-export { holdE2eBroker, purgeBroker, putIntoQueue, testAmqpUrl, type HeldBroker } from './test-broker';
+export {
+  holdE2eBroker,
+  purgeBroker,
+  putIntoQueue,
+  takeInHand,
+  testAmqpUrl,
+  type HeldBroker,
+} from './test-broker';
 export { makeCertificates, type Certificates } from './certificates';
 export { eventually } from './eventually';
 export { planFaults } from './plan-faults';

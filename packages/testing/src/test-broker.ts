@@ -72,6 +72,15 @@ export async function putIntoQueue(
   }
 }
 
+/** Takes messages of a queue in hand, as a worker does that has not ended them; `release` gives them back. */
+export async function takeInHand(url: string, queue: string, count: number): Promise<HeldBroker> {
+  const connection = await connect(url, { noDelay: true });
+  const channel = await connection.createChannel();
+  await channel.prefetch(count);
+  await channel.consume(queue, () => undefined);
+  return { amqpUrl: url, release: () => connection.close() };
+}
+
 /** Deletes the queues with all they hold, whether or not they are there. */
 export async function purgeBroker(url: string, queues: readonly string[]): Promise<void> {
   const connection = await connect(url, { noDelay: true });
