@@ -11,8 +11,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_cancellation;
     GRANT USAGE ON SCHEMA public, ledger TO hub_cancellation;
     GRANT SELECT ON "_prisma_migrations", "outbox_id_seq", "package_line", "rehearsal_run", "restore_gap",
-       "return_line", "routing_lab_line", "shipping_order_line", "shop_location", "shop_secret", "split_rate"
-       TO hub_cancellation;
+       "restored_reference", "return_line", "routing_lab_line", "shipping_order_line", "shop_location", "shop_secret",
+       "split_rate" TO hub_cancellation;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "store_call" TO hub_cancellation;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_cancellation;
@@ -58,8 +58,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_fulfilment;
     GRANT USAGE ON SCHEMA public, ledger TO hub_fulfilment;
     GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "outbox_id_seq", "rehearsal_run", "restore_gap",
-       "return_line", "routing_lab_line", "seller_order", "shop_location", "shop_secret", "split_rate"
-       TO hub_fulfilment;
+       "restored_reference", "return_line", "routing_lab_line", "seller_order", "shop_location", "shop_secret",
+       "split_rate" TO hub_fulfilment;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "package_line", "store_call" TO hub_fulfilment;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_fulfilment;
@@ -122,8 +122,8 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_returns;
     GRANT USAGE ON SCHEMA public, ledger TO hub_returns;
     GRANT SELECT ON "_prisma_migrations", "cancellation_marker", "order_line", "outbox_id_seq", "package_line",
-       "rehearsal_run", "restore_gap", "routing_lab_line", "seller_order", "shipping_order_line", "shop_location",
-       "shop_secret", "split_rate" TO hub_returns;
+       "rehearsal_run", "restore_gap", "restored_reference", "routing_lab_line", "seller_order",
+       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_returns;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "return_line", "store_call" TO hub_returns;
     GRANT SELECT, INSERT, DELETE ON "held_call", "outbox" TO hub_returns;

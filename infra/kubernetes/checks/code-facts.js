@@ -1,7 +1,7 @@
 const { readdirSync } = require('node:fs');
-const { join } = require('node:path');
+const path = require('node:path');
 
-const SERVICES = readdirSync(join(__dirname, '..', '..', '..', 'services'));
+const SERVICES = readdirSync(path.join(__dirname, '..', '..', '..', 'services'));
 
 /**
  * What the code says of itself, to be compared with manifests: the variables each program reads and what it says of
