@@ -217,6 +217,7 @@ export {
   type LinkOutcome,
   type LinkSide,
 } from './links/decide-links';
+export { describeEvidence, type LinkEvidence } from './links/describe-evidence';
 export {
   listLinkGroups,
   listLinkProposals,

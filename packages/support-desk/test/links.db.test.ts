@@ -1,8 +1,18 @@
-import { aGtin, aShippingOrder, aShop, aVariant, createTestDatabase, type TestDatabase } from '@hub/testing';
 import { inTransaction } from '@hub/database';
+import {
+  aGtin,
+  aShippingOrder,
+  aShop,
+  aVariant,
+  createTestDatabase,
+  openSession,
+  waitForLocks,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   decideLinks,
+  describeEvidence,
   LINK_REFUSAL_LABELS,
   listLinkGroups,
   listLinkProposals,
@@ -16,6 +26,17 @@ jest.setTimeout(60_000);
 
 const NOW = new Date('2026-11-23T04:00:00Z');
 const LEAD: LinkSide = { by: 'lead' };
+const EVIDENCE = {
+  words: 1,
+  oddWord: 0,
+  distinct: 1,
+  sizeUnsaid: 0,
+  colours: 0,
+  coloursUnsaid: 0,
+  numbers: 0,
+  numbersUnsaid: 0,
+  sku: 0,
+};
 const UNDECIDED = ['open', 'agreed'] as const;
 
 let database: TestDatabase;
@@ -45,7 +66,7 @@ function propose(one: Offered, other: Offered, score = 0.97): Promise<number> {
     productId: `product-of-${variant.variantId}`,
   }));
   if (!a || !b) throw new Error('two variants');
-  const proposal = { variants: [a, b], score, confidence: 'sure', evidence: { words: 1, sku: 0 } } as const;
+  const proposal = { variants: [a, b], score, confidence: 'sure', evidence: EVIDENCE } as const;
   return inTransaction(database.db, (tx) => recordLinkProposals(tx, [proposal], NOW));
 }
 
@@ -84,10 +105,11 @@ describe('proposals', () => {
       state: 'open',
       score: 0.97,
       confidence: 'sure',
-      evidence: { words: 1, sku: 0 },
+      evidence: EVIDENCE,
       a: { shopId: one.shopId, brand: 'Nordic', barcode: null, imageUrl: null },
       b: { shopId: other.shopId, barcode: aGtin(9_001) },
     });
+    expect(found && describeEvidence(found.evidence).pro).toEqual(['Same words in the titles', 'Same size']);
     const groups = await listLinkGroups(database.db, { shopId: one.shopId, states: ['open'], limit: 5 });
     expect(groups).toMatchObject([{ shopA: one.shopId, shopB: other.shopId, pairs: 1, sure: 1, best: 0.97 }]);
   });
@@ -168,12 +190,40 @@ describe('a link', () => {
   it('is made once, where both shops agree at the same moment', async () => {
     const [one, other] = [await offered(), await offered()];
     const id = await proposed(one, other);
-    await Promise.all([decide(id, 'agree', shop(one)), decide(id, 'agree', shop(other))]);
+    const held = await hold('SELECT 1 FROM link_proposal WHERE id = $1 FOR UPDATE', id);
+    const both = Promise.all([decide(id, 'agree', shop(one)), decide(id, 'agree', shop(other))]);
+    await waitForLocks(database.db, 2);
+    await held.end();
+    expect((await both).map((outcome) => outcome?.kind === 'done' && outcome.state).toSorted()).toEqual([
+      'agreed',
+      'confirmed',
+    ]);
     expect(await articleOf(one)).not.toBeNull();
     expect(await articleOf(other)).toBe(await articleOf(one));
     expect(await database.db.articleLink.count({ where: { proposalId: id } })).toBe(2);
   });
+
+  it('waits for a catalogue run that is being applied to one of the shops', async () => {
+    const [one, other] = [await offered(), await offered()];
+    const id = await proposed(one, other);
+    const run = await hold('SELECT 1 FROM shop WHERE id = $1 FOR NO KEY UPDATE', other.shopId);
+    const confirmed = decide(id, 'confirm', LEAD);
+    await waitForLocks(database.db);
+    // What the run changes is locked by nobody yet.
+    await run.query('UPDATE variant SET state = $1 WHERE shop_id = $2', ['retired', other.shopId]);
+    await run.query('COMMIT');
+    await run.end();
+    expect(await confirmed).toMatchObject({ kind: 'refused', why: 'variant_gone' });
+  });
 });
+
+/** A transaction that locks a row and goes on until it is ended. */
+async function hold(lock: string, id: string | number) {
+  const session = await openSession(database.url);
+  await session.query('BEGIN');
+  await session.query(lock, [id]);
+  return session;
+}
 
 describe('undo', () => {
   it('has each variant go by its barcode again, and zeroes what has none', async () => {

@@ -1,5 +1,6 @@
 import { LinkProposalState, Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import { LinkEvidence } from './describe-evidence';
 
 /** What of a variant is shown to whoever decides: nothing of price, stock, or who sells it. */
 const ShownVariant = z.object({
@@ -19,8 +20,8 @@ const ListedLinkProposal = z.object({
   state: z.enum(LinkProposalState),
   score: z.number(),
   confidence: z.enum(['sure', 'likely', 'possible']),
-  /** What speaks for it and against, each from 0 to 1 (`Evidence` of `@hub/matching`). */
-  evidence: z.record(z.string(), z.number()),
+  /** In words: `describeEvidence`. */
+  evidence: LinkEvidence,
   madeAt: z.date(),
   decidedAt: z.date().nullable(),
   agreedShop: z.int().nullable(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Prisma, Tx } from '@hub/database';
+import type { Tx } from '@hub/database';
+import type { LinkEvidence } from './describe-evidence';
 
 interface ProposedVariant {
   shopId: number;
@@ -12,7 +13,7 @@ export interface NewLinkProposal {
   variants: readonly [ProposedVariant, ProposedVariant];
   score: number;
   confidence: 'sure' | 'likely' | 'possible';
-  evidence: Prisma.InputJsonObject;
+  evidence: LinkEvidence;
 }
 
 /**
