@@ -217,6 +217,7 @@ export {
   type LinkOutcome,
   type LinkSide,
 } from './links/decide-links';
+export { readArticle } from './links/article-without-barcode';
 export { describeEvidence, type LinkEvidence } from './links/describe-evidence';
 export {
   listLinkGroups,

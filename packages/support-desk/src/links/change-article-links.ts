@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rows, type Tx } from '@hub/database';
 import { COMMANDS, enqueueAll } from '@hub/messaging';
 import { lockVariants, type VariantKey } from '@hub/stock';
 import { z } from 'zod';
+import { articleWithoutBarcode } from './article-without-barcode';
 
 export interface LinkPair {
   id: string;
@@ -136,12 +137,4 @@ async function recalculate(tx: Tx, gtins: readonly string[], shopIds: readonly n
   await enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation });
   const shops = [...new Set(shopIds)].map((shopId) => ({ shopId }));
   if (shops.length > 0) await enqueueAll(tx, COMMANDS.recalculateShop, { payloads: shops, correlation });
-}
-
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 13;
-
-/** An article that no barcode names: as long as a GTIN-14, and never one. */
-function articleWithoutBarcode(): string {
-  return `H${Array.from(randomBytes(LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')}`;
 }

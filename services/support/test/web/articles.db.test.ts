@@ -54,6 +54,16 @@ describe('the page of an article', () => {
     expect(text).toContain(`/articles/${GTIN}`);
   });
 
+  it('is there for one that people linked and no barcode names, and so are its orders', async () => {
+    const article = 'H0123456789ABC';
+    const shop = await aShop(desk.db, { slug: 'linked', name: 'Linked' });
+    await aVariant(desk.db, { shopId: shop.id, variantId: 'V-linked', gtin: article, onHand: 3 });
+    const { status, text } = await viewer.get(`/articles/${article}?range=24h`);
+    expect(status).toBe(200);
+    expect(textOf(text)).toContain('Linked by people, no GTIN');
+    expect((await viewer.get(`/orders/list?article=${article}`)).status).toBe(200);
+  });
+
   it('of an article that no shop has, or that is none, is not there', async () => {
     for (const gtin of [aGtin(4_712), '123', 'tent'])
       expect([gtin, (await viewer.get(`/articles/${gtin}`)).status]).toEqual([gtin, 404]);

@@ -25,7 +25,8 @@ export function ArticlePage({ gtin, article, range }: ArticlePageProps) {
           {first?.title} <small>{first && `${first.brand}, ${first.size}`}</small>
         </h1>
         <p class="states">
-          GTIN {gtin} · <a href={listAddress('/orders/list', { article: gtin })}>Orders with it</a>
+          {gtin.startsWith('H') ? 'Linked by people, no GTIN' : `GTIN ${gtin}`} ·{' '}
+          <a href={listAddress('/orders/list', { article: gtin })}>Orders with it</a>
         </p>
       </header>
       <RangeTabs path={path} current={range.range} />

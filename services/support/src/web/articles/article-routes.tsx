@@ -1,5 +1,4 @@
-import { toGtin14 } from '@hub/contract';
-import { articleStock, timeRange } from '@hub/support-desk';
+import { articleStock, readArticle, timeRange } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import { readRange } from '../charts/range-tabs';
 import type { Desk } from '../desk';
@@ -15,7 +14,7 @@ export function articleRoutes(desk: Desk): Router {
   const router = Router();
   const read = async (request: Request<{ gtin: string }>) => {
     const range = timeRange(readRange(request.query), desk.clock.now());
-    const gtin = toGtin14(request.params.gtin);
+    const gtin = readArticle(request.params.gtin);
     const article = gtin && (await articleStock(desk.db, gtin, range));
     if (!article) throw new PageError(404, 'No shop of the network has this article.');
     return { gtin, article, range };

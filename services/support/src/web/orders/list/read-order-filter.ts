@@ -15,8 +15,9 @@ const Query = z.object({
   article: z
     .string()
     .trim()
-    .regex(/^\d{0,14}$/)
-    .transform((digits) => digits || undefined)
+    // A GTIN, or an article that no barcode names (record 64).
+    .regex(/^(?:\d{0,14}|H[0-9A-Z]{13})$/)
+    .transform((article) => article || undefined)
     .optional(),
   since: Moment,
   until: Moment,
