@@ -217,7 +217,7 @@ it('hub dead edit: from a file; shown with the failed message; taken back', asyn
     body: { data: { shipping_cost: 0 } },
   });
   expect((await hub('dead', 'show', id)).out).toContain('edited by');
-  expect((await edit('--revert')).out).toContain('sends what died');
+  expect((await edit('--revert')).out).toContain('sends the original body');
 });
 
 describe('hub order show', () => {
