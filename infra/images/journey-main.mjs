@@ -44,11 +44,15 @@ async function putInPlace(image) {
   await runCommand('mount', ['--bind', launcher, inProject('services', image.program, 'dist', 'main.js')]);
 }
 
-const chrootInto = ({ folder, user, command }) => [`--userspec=${user}`, folder, ...command];
+function chrootInto({ folder, user, command }) {
+  return [`--userspec=${user}`, folder, ...command];
+}
 
-const launcherOf = (args) => `
+function launcherOf(args) {
+  return `
 const { spawn } = require('node:child_process');
 const child = spawn('chroot', ${JSON.stringify(args)}, { stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));
 `;
+}
