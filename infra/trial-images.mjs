@@ -5,7 +5,7 @@ import { provideTestServices } from './services/test-environment.mjs';
 import { installSystemPackages } from './services/system-packages.mjs';
 import { findProgram } from './services/find-binaries.mjs';
 import { makeBase } from './images/base.mjs';
-import { buildImage, commitBase, describeImage, mountImage } from './images/buildah.mjs';
+import { buildImage, buildStage, commitBase, describeImage, mountImage } from './images/buildah.mjs';
 import { PROGRAMS } from './images/programs.mjs';
 import { inProject } from './project.mjs';
 import { onSignal } from './interruption.mjs';
@@ -32,6 +32,7 @@ await runEntry(async () => {
   await prepareWorkspace();
   const base = await step('Base: Debian and Node.js', makeBase);
   await step('Base: as an image', () => commitBase(base.folder, base.certificates));
+  await step('Build: what the images are filled from', buildStage);
   const images = [];
   for (const program of PROGRAM_NAMES)
     images.push(await step(`Image of ${program}`, (note) => build(program, note)));

@@ -1,9 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STATE_FOLDER } from '../project.mjs';
+import { inProject, STATE_FOLDER } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
 
 const STORE = join(STATE_FOLDER, 'images');
 const BASE = 'localhost/hub-base';
+const STAGE = 'localhost/hub-build';
+const DOCKERFILE = join('infra', 'Dockerfile');
+const BUILD = ['build', '--isolation', 'chroot', '--format', 'docker', '--build-arg', `NODE_IMAGE=${BASE}`];
 
 /** Buildah with a store of this project's own, and without what a container engine would need of the kernel. */
 const buildah = async (...args) => {
@@ -31,12 +35,18 @@ export async function commitBase(folder, certificates) {
   await buildah('commit', '--quiet', '--rm', container, BASE);
 }
 
-/** Builds the image of one program from `Dockerfile`, on the base. */
-export const buildImage = (program) => {
-  const how = ['--isolation', 'chroot', '--layers', '--format', 'docker', '--file', 'infra/Dockerfile'];
-  const what = ['--build-arg', `NODE_IMAGE=${BASE}`, '--build-arg', `SERVICE=${program}`];
-  return buildah('build', ...how, ...what, '--tag', imageOf(program), '.');
-};
+/** Builds the stage that all images are filled from: once, for without an overlay each step of a build copies it whole. */
+export const buildStage = () =>
+  buildah(...BUILD, '--layers', '--target', 'build', '--file', DOCKERFILE, '--tag', STAGE, '.');
+
+/** Builds the image of one program: the last stage of `Dockerfile` word for word, on the base, as one layer. */
+export function buildImage(program) {
+  const lastStage = join(STORE, 'Dockerfile');
+  const whole = readFileSync(inProject(DOCKERFILE), 'utf8');
+  writeFileSync(lastStage, `ARG NODE_IMAGE\n${whole.slice(whole.lastIndexOf('\nFROM '))}`);
+  const from = ['--build-context', `build=container-image://${STAGE}`, '--build-arg', `SERVICE=${program}`];
+  return buildah(...BUILD, ...from, '--file', lastStage, '--tag', imageOf(program), '.');
+}
 
 /**
  * What an image says of itself, and what it weighs beyond its base, which is one layer.
