@@ -32,15 +32,16 @@ await runEntry(async () => {
   await prepareWorkspace();
   const base = await step('Base: Debian and Node.js', makeBase);
   await step('Base: as an image', () => commitBase(base.folder, base.certificates));
-  await step('Build: what the images are filled from', buildStage);
+  const stage = await step('Build: what the images are filled from', buildStage);
   const images = [];
   for (const program of PROGRAM_NAMES)
-    images.push(await step(`Image of ${program}`, (note) => build(program, note)));
+    images.push(await step(`Image of ${program}`, (note) => build(program, stage.folder, note)));
+  await stage.remove();
   return journeyFrom(images);
 });
 
-async function build(program, note) {
-  await buildImage(program);
+async function build(program, stage, note) {
+  await buildImage(program, stage);
   const image = await describeImage(program);
   const faults = [
     image.bytes > MOST_BYTES && `weighs ${image.bytes} bytes above its base`,

@@ -35,16 +35,23 @@ export async function commitBase(folder, certificates) {
   await buildah('commit', '--quiet', '--rm', container, BASE);
 }
 
-/** Builds the stage that all images are filled from: once, for without an overlay each step of a build copies it whole. */
-export const buildStage = () =>
-  buildah(...BUILD, '--layers', '--target', 'build', '--file', DOCKERFILE, '--tag', STAGE, '.');
+/**
+ * Builds the stage that all images are filled from, once, and mounts it: without an overlay each use of an image copies
+ * it whole.
+ *
+ * @returns {Promise<{ folder: string, remove: () => Promise<unknown> }>}
+ */
+export async function buildStage() {
+  await buildah(...BUILD, '--layers', '--target', 'build', '--file', DOCKERFILE, '--tag', STAGE, '.');
+  return mount(STAGE);
+}
 
 /** Builds the image of one program: the last stage of `Dockerfile` word for word, on the base, as one layer. */
-export function buildImage(program) {
+export function buildImage(program, stage) {
   const lastStage = join(STORE, 'Dockerfile');
   const whole = readFileSync(inProject(DOCKERFILE), 'utf8');
   writeFileSync(lastStage, `ARG NODE_IMAGE\n${whole.slice(whole.lastIndexOf('\nFROM '))}`);
-  const from = ['--build-context', `build=container-image://${STAGE}`, '--build-arg', `SERVICE=${program}`];
+  const from = ['--build-context', `build=${stage}`, '--build-arg', `SERVICE=${program}`];
   return buildah(...BUILD, ...from, '--file', lastStage, '--tag', imageOf(program), '.');
 }
 
@@ -61,8 +68,10 @@ export async function describeImage(program) {
 }
 
 /** Mounts the image. @returns {Promise<{ folder: string, remove: () => Promise<unknown> }>} */
-export async function mountImage(program) {
-  const container = await buildah('from', imageOf(program));
+export const mountImage = (program) => mount(imageOf(program));
+
+async function mount(image) {
+  const container = await buildah('from', image);
   return { folder: await buildah('mount', container), remove: () => buildah('rm', container) };
 }
 
