@@ -54,7 +54,7 @@ class RunningService {
   async start(): Promise<void> {
     const { name, logger, healthPort } = this.options;
     collectProcessMetrics(name);
-    const tracing = configOrExit(() => readTracingConfig(process.env));
+    const tracing = configOrExit(() => readTracingConfig());
     try {
       if (tracing) this.parts.push(await startTracing(name, tracing));
       if (healthPort !== undefined) this.parts.push(await openHealthServer(healthPort, this.parts));

@@ -14,6 +14,7 @@ export async function startTracing(service: string, config: TracingConfig): Prom
     name: 'traces',
     async stop() {
       setSpanSink(null);
+      // What is not sent is counted by then; a collector's failure is none of a process that ends.
       await Promise.race([spans.stop().catch(() => undefined), ended(LAST_SPANS_MS)]);
     },
   };

@@ -31,12 +31,12 @@ describe('traces are asked for by the standard variables', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
-    ['OTEL_TRACES_SAMPLER_ARG', '2'],
-    ['OTEL_BSP_MAX_QUEUE_SIZE', '0'],
+    ['OTEL_TRACES_SAMPLER_ARG', '7.5'],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', '-3'],
     ['OTEL_TRACES_EXPORTER', 'zipkin'],
   ])('%s=%s is told by its name, never its value', (name, value) => {
     const read = () => readTracingConfig({ ...ENDPOINT, [name]: value });
-    expect(read).toThrow(new RegExp(`${name}: must be: `));
-    expect(read).not.toThrow(new RegExp(`must be:.*\\b${value}\\b.*given`));
+    expect(read).toThrow(`${name}: must be: `);
+    expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining(value) }));
   });
 });

@@ -44,7 +44,9 @@ export interface TracingConfig {
 }
 
 /** @returns null: nobody asked for traces. Throws `ConfigError`. */
-export function readTracingConfig(env: Readonly<Record<string, string | undefined>>): TracingConfig | null {
+export function readTracingConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): TracingConfig | null {
   const read = readConfig(TracingVariables, env);
   const isAsked =
     read.OTEL_TRACES_EXPORTER === 'otlp' ||
