@@ -182,11 +182,11 @@ BEGIN
     GRANT SELECT, INSERT, UPDATE ON "alert", "catalogue_run", "desk_token", "door_token", "order_line", "reservation",
        "restore_gap", "routing_policy", "seller_order", "shipping_order", "shipping_order_line", "support_case_item",
        "support_case_notice", "sweep_progress", "sweep_round" TO hub_support;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "bulk_run", "cancellation_marker", "day_figure", "dead_letter",
-       "door_link", "door_session", "event_ledger", "process", "rehearsal_run", "restore_report", "routing_lab_run",
-       "saved_view", "stock_fall", "support_case", "support_session" TO hub_support;
-    GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "return", "return_line", "shipping_order_stop",
-       "shop", "variant" TO hub_support;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "bulk_run", "cancellation_marker", "day_figure",
+       "dead_letter", "door_link", "door_session", "event_ledger", "process", "rehearsal_run", "restore_report",
+       "routing_lab_run", "saved_view", "stock_fall", "support_case", "support_session" TO hub_support;
+    GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "link_proposal", "return", "return_line",
+       "shipping_order_stop", "shop", "variant" TO hub_support;
     GRANT SELECT, UPDATE, DELETE ON "sent_event", "store_call" TO hub_support;
     GRANT UPDATE ("consumer") ON "inbox" TO hub_support;
     GRANT UPDATE ("id") ON "dead_letter_selection", "encryption_state", "outbox" TO hub_support;

@@ -11,6 +11,7 @@ const NO_PAGE = /\.csv|\/(count|counts|newer|progress|letters)$/;
 /** Pages of states that nothing is in here; the tests of the service open them. */
 const NOT_HERE = [
   '/alerts/resolve',
+  '/links/:id',
   '/orders/:id/end-hold',
   '/orders/:id/lines/:lineId/ask-again/:shop',
   '/orders/:id/settle/:shippingId/:said',

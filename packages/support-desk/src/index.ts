@@ -210,19 +210,26 @@ export {
 export { RANGES, timeRange, type Range, type TimeRange } from './figures/time-range';
 export { articleStock, type ArticleStock, type ArticleVariant } from './stock/article-stock';
 export { SAMPLED_AT_ONCE, sampleStock } from './stock/sample-stock';
+export { countLinkProposals, type WaitingLinks } from './links/count-link-proposals';
 export {
   decideLinks,
+  decideLinksTogether,
   LINK_REFUSAL_LABELS,
+  type ChosenLink,
   type LinkDecision,
   type LinkOutcome,
+  type LinkRefusal,
   type LinkSide,
 } from './links/decide-links';
 export { readArticle } from './links/article-without-barcode';
 export { describeEvidence, type LinkEvidence } from './links/describe-evidence';
+export { listLinkGroups, type LinkGroupPlace, type ListedLinkGroup } from './links/list-link-groups';
 export {
-  listLinkGroups,
+  LINK_CONFIDENCES,
   listLinkProposals,
+  type LinkConfidence,
   type LinkGroup,
+  type LinkPlace,
   type LinkQuery,
   type ListedLinkProposal,
 } from './links/list-link-proposals';

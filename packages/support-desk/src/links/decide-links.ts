@@ -1,5 +1,6 @@
 import { resolveAlert } from '@hub/alerts';
 import { inTransaction, LinkProposalState, rows, type Database, type Tx } from '@hub/database';
+import { lockVariants } from '@hub/stock';
 import { z } from 'zod';
 import { recordActions } from '../actions/record-actions';
 import { linkPair, unlinkPair, type LinkObstacle } from './change-article-links';
@@ -8,7 +9,7 @@ import { nextLinkState, type LinkDecision, type LinkSide, type NextLinkState } f
 export type { LinkDecision, LinkSide } from './next-link-state';
 
 /** A decision was not taken, and nothing changed. */
-type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'];
+export type LinkRefusal = LinkObstacle | Extract<NextLinkState, { kind: 'refused' }>['why'];
 
 export const LINK_REFUSAL_LABELS: Readonly<Record<LinkRefusal, string>> = {
   not_undecided: 'It has been decided already.',
@@ -56,6 +57,51 @@ export async function decideLinks(
   for (const id of new Set(proposalIds))
     outcomes.push(await inTransaction(db, (tx) => decideOne(tx, id, deciding)));
   return outcomes;
+}
+
+/** One decision of many that are taken together. */
+export interface ChosenLink {
+  id: string;
+  decision: LinkDecision;
+}
+
+/**
+ * Decides proposals in one transaction, in the order in which they are given. What is refused changes nothing; the caller
+ * takes the rest back by a throw, where it is all or none.
+ * @returns an outcome for each, in their order
+ */
+export async function decideLinksTogether(
+  tx: Tx,
+  chosen: readonly ChosenLink[],
+  deciding: Omit<Deciding, 'decision'>,
+): Promise<LinkOutcome[]> {
+  await lockAll(
+    tx,
+    chosen.map(({ id }) => id),
+  );
+  const outcomes: LinkOutcome[] = [];
+  for (const { id, decision } of chosen) outcomes.push(await decideOne(tx, id, { ...deciding, decision }));
+  return outcomes;
+}
+
+/** In the order in which one decision locks what it needs, for all at once: two sets never wait for each other. */
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
+  const proposals = await rows(
+    Proposal,
+    tx.$queryRaw`
+    SELECT shop_a AS "shopA", variant_a AS "variantA", shop_b AS "shopB", variant_b AS "variantB", state::text AS state,
+      agreed_shop AS "agreedShop"
+    FROM link_proposal WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
+  const shops = proposals.flatMap(({ shopA, shopB }) => [shopA, shopB]);
+  await tx.$executeRaw`SELECT 1 FROM shop WHERE id = ANY (${shops}::int[]) ORDER BY id FOR NO KEY UPDATE`;
+  await lockVariants(
+    tx,
+    proposals.flatMap(({ shopA, variantA, shopB, variantB }) => [
+      { shopId: shopA, variantId: variantA },
+      { shopId: shopB, variantId: variantB },
+    ]),
+  );
 }
 
 async function decideOne(tx: Tx, id: string, deciding: Deciding): Promise<LinkOutcome> {

@@ -1,8 +1,13 @@
-import { LinkProposalState, Prisma, rows, type Database } from '@hub/database';
+import { LinkProposalState, Prisma, rows, type Sql } from '@hub/database';
 import { z } from 'zod';
+import { comesAfter, sortedBy } from '../lists/keyset';
 import { LinkEvidence } from './describe-evidence';
 
-/** What of a variant is shown to whoever decides: nothing of price, stock, or who sells it. */
+/** How sure a proposal is, as `@hub/matching` says. */
+export const LINK_CONFIDENCES = ['sure', 'likely', 'possible'] as const;
+export type LinkConfidence = (typeof LINK_CONFIDENCES)[number];
+
+/** What of a variant is shown to the people who decide: nothing of price, stock, or the shop that sells it. */
 const ShownVariant = z.object({
   title: z.string(),
   brand: z.string(),
@@ -13,25 +18,34 @@ const ShownVariant = z.object({
   imageUrl: z.string().nullable(),
 });
 
-const Sided = ShownVariant.extend({ shopId: z.int(), variantId: z.string(), productId: z.string() });
+const Sided = ShownVariant.extend({
+  shopId: z.int(),
+  /** Slug and name. */
+  shop: z.string(),
+  shopName: z.string(),
+  variantId: z.string(),
+  productId: z.string(),
+});
 
 const ListedLinkProposal = z.object({
   id: z.string(),
   state: z.enum(LinkProposalState),
   score: z.number(),
-  confidence: z.enum(['sure', 'likely', 'possible']),
+  confidence: z.enum(LINK_CONFIDENCES),
   /** In words: `describeEvidence`. */
   evidence: LinkEvidence,
   madeAt: z.date(),
   decidedAt: z.date().nullable(),
+  /** As in the audit; null: undecided. */
+  decidedBy: z.string().nullable(),
   agreedShop: z.int().nullable(),
   a: Sided,
   b: Sided,
 });
 
 /**
- * A proposal with both variants as their shops offer them. Ids of shop, variant and product are for the desk: a shop is
- * shown none of the other's.
+ * A proposal with both variants as their shops offer them. Ids and names of shop, variant and product are for the desk: a
+ * shop is shown none of the other's.
  */
 export type ListedLinkProposal = z.output<typeof ListedLinkProposal>;
 
@@ -45,60 +59,68 @@ export interface LinkGroup {
 
 export interface LinkQuery {
   /** All shops', unless given. */
-  shopId?: number;
+  shopId?: number | undefined;
   states: readonly LinkProposalState[];
-  group?: LinkGroup;
+  confidence?: LinkConfidence | undefined;
+  /** That make or made a variant this article. */
+  article?: string | undefined;
+  /** These two products alone. */
+  group?: LinkGroup | undefined;
+  /** These alone. */
+  ids?: readonly string[];
   limit: number;
 }
 
-/** Proposals, the best first, and those of two products together. */
-export function listLinkProposals(db: Database, query: LinkQuery): Promise<ListedLinkProposal[]> {
+/** Where a list of proposals goes on: after this one. */
+export type LinkPlace = Pick<ListedLinkProposal, 'score' | 'id'>;
+
+/** Proposals, the best first. */
+export function listLinkProposals(
+  db: Sql,
+  query: LinkQuery & { after?: LinkPlace | undefined },
+): Promise<ListedLinkProposal[]> {
+  const { after, limit } = query;
+  const goesOn = after
+    ? comesAfter([
+        { ...SCORE, there: Prisma.sql`${after.score}::float8` },
+        { ...ID, there: Prisma.sql`${after.id}::uuid` },
+      ])
+    : Prisma.sql`true`;
+  const bestFirst = sortedBy([SCORE, ID]);
   return rows(
     ListedLinkProposal,
     db.$queryRaw`
     SELECT p.id, p.state::text AS state, p.score, p.confidence, p.evidence, p.made_at AS "madeAt", p.decided_at AS "decidedAt",
-      p.agreed_shop AS "agreedShop", ${shown('va', 'pa')} AS a, ${shown('vb', 'pb')} AS b
-    FROM (SELECT * FROM link_proposal p WHERE ${fits(query)} ORDER BY ${BEST_FIRST} LIMIT ${query.limit}) p
+      p.decided_by AS "decidedBy", p.agreed_shop AS "agreedShop", ${shown('va', 'pa', 'sa')} AS a, ${shown('vb', 'pb', 'sb')} AS b
+    FROM (SELECT * FROM link_proposal p WHERE ${fits(query)} AND ${goesOn} ORDER BY ${bestFirst} LIMIT ${limit}) p
     JOIN variant va ON va.shop_id = p.shop_a AND va.variant_id = p.variant_a
     JOIN product pa ON pa.shop_id = va.shop_id AND pa.product_id = va.product_id
+    JOIN shop sa ON sa.id = va.shop_id
     JOIN variant vb ON vb.shop_id = p.shop_b AND vb.variant_id = p.variant_b
     JOIN product pb ON pb.shop_id = vb.shop_id AND pb.product_id = vb.product_id
-    ORDER BY ${BEST_FIRST}`,
+    JOIN shop sb ON sb.id = vb.shop_id
+    ORDER BY ${bestFirst}`,
   );
 }
 
-const GroupRow = z.object({
-  shopA: z.int(),
-  productA: z.string(),
-  shopB: z.int(),
-  productB: z.string(),
-  pairs: z.int(),
-  sure: z.int(),
-  lowest: z.number(),
-  best: z.number(),
-});
+const SCORE = { of: Prisma.sql`p.score`, descending: true };
+const ID = { of: Prisma.sql`p.id`, descending: false };
 
-/** Groups with how many pairs of them there are, and how well these score; the best first. */
-export function listLinkGroups(db: Database, query: LinkQuery): Promise<z.output<typeof GroupRow>[]> {
-  return rows(
-    GroupRow,
-    db.$queryRaw`
-    SELECT shop_a AS "shopA", product_a AS "productA", shop_b AS "shopB", product_b AS "productB", count(*)::int AS pairs,
-      count(*) FILTER (WHERE confidence = 'sure')::int AS sure, min(score) AS lowest, max(score) AS best
-    FROM link_proposal p WHERE ${fits(query)}
-    GROUP BY shop_a, product_a, shop_b, product_b
-    ORDER BY best DESC, pairs DESC, shop_a, product_a, shop_b, product_b LIMIT ${query.limit}`,
-  );
-}
-
-const BEST_FIRST = Prisma.sql`p.score DESC, p.shop_a, p.product_a, p.shop_b, p.product_b, p.id`;
-
-function fits({ shopId, states, group }: LinkQuery): Prisma.Sql {
+/** What a proposal `p` is to be. Pure. */
+export function fits({ shopId, states, confidence, article, group, ids }: LinkQuery): Prisma.Sql {
   const parts = [
     Prisma.sql`p.state::text = ANY (${[...states]}::text[])`,
-    // A removed shop is linked with nobody.
+    // A removed shop is linked with none.
     Prisma.sql`NOT EXISTS (SELECT FROM shop s WHERE s.id IN (p.shop_a, p.shop_b) AND s.removed_at IS NOT NULL)`,
     ...(shopId === undefined ? [] : [Prisma.sql`${shopId} IN (p.shop_a, p.shop_b)`]),
+    ...(confidence === undefined ? [] : [Prisma.sql`p.confidence = ${confidence}`]),
+    ...(ids === undefined ? [] : [Prisma.sql`p.id = ANY (${[...ids]}::uuid[])`]),
+    ...(article === undefined
+      ? []
+      : [
+          Prisma.sql`p.id IN (SELECT l.proposal_id FROM variant v JOIN article_link l USING (shop_id, variant_id)
+            WHERE v.gtin = ${article})`,
+        ]),
     ...(group
       ? [
           Prisma.sql`(p.shop_a, p.product_a, p.shop_b, p.product_b)
@@ -109,9 +131,9 @@ function fits({ shopId, states, group }: LinkQuery): Prisma.Sql {
   return Prisma.join(parts, ' AND ');
 }
 
-function shown(variant: string, product: string): Prisma.Sql {
-  const [v, p] = [Prisma.raw(variant), Prisma.raw(product)];
-  return Prisma.sql`jsonb_build_object('shopId', ${v}.shop_id, 'variantId', ${v}.variant_id, 'productId', ${v}.product_id,
-    'title', ${p}.title, 'brand', ${p}.brand, 'variantTitle', ${v}.title, 'size', ${v}.size, 'barcode', ${v}.barcode,
-    'imageUrl', ${p}.images -> 0 ->> 'url')`;
+function shown(variant: string, product: string, shop: string): Prisma.Sql {
+  const [v, p, s] = [Prisma.raw(variant), Prisma.raw(product), Prisma.raw(shop)];
+  return Prisma.sql`jsonb_build_object('shopId', ${v}.shop_id, 'shop', ${s}.slug, 'shopName', ${s}.name,
+    'variantId', ${v}.variant_id, 'productId', ${v}.product_id, 'title', ${p}.title, 'brand', ${p}.brand,
+    'variantTitle', ${v}.title, 'size', ${v}.size, 'barcode', ${v}.barcode, 'imageUrl', ${p}.images -> 0 ->> 'url')`;
 }

@@ -24,6 +24,7 @@ import { routingRoutes } from './routing/routing-routes';
 import { overviewRoutes } from './overview/overview-routes';
 import { runbookRoutes } from './runbooks/runbook-routes';
 import { shopFile, shopRoutes } from './shops/shop-routes';
+import { linkFile, linkRoutes } from './links/link-routes';
 import { unlinkedFile, unlinkedRoutes } from './unlinked/unlinked-routes';
 import { tokenRoutes } from './tokens/token-routes';
 import { viewRoutes } from './views/view-routes';
@@ -44,6 +45,8 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/shops', shopRoutes],
   ['/shops.csv', shopFile],
   ['/articles', articleRoutes],
+  ['/links', linkRoutes],
+  ['/links.csv', linkFile],
   ['/unlinked', unlinkedRoutes],
   ['/unlinked.csv', unlinkedFile],
   ['/money', moneyRoutes],

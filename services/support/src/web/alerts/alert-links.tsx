@@ -23,10 +23,11 @@ export function AlertLinks({ alert, caseId }: { alert: AlertSummary; caseId: str
   );
 }
 
-function linksOf({ detail, kind, sellerOrderId, orderId, shop }: AlertSummary) {
+function linksOf({ detail, kind, subject, sellerOrderId, orderId, shop }: AlertSummary) {
   const cause = kind === 'dead_letter' ? Cause.safeParse(detail).data : undefined;
   return [
     cause && { href: `/dead-letters?${new URLSearchParams(cause)}`, name: 'Its failed messages' },
+    kind === 'link_disputed' && { href: `/links/${subject.replace('link:', '')}`, name: 'The link' },
     sellerOrderId !== null && { href: `/orders/${sellerOrderId}`, name: `Order ${orderId ?? ''}`.trim() },
     orderId !== null && {
       href: `/dead-letters?${new URLSearchParams({ text: orderId, state: 'any' })}`,

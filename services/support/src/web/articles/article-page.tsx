@@ -26,7 +26,8 @@ export function ArticlePage({ gtin, article, range }: ArticlePageProps) {
         </h1>
         <p class="states">
           {gtin.startsWith('H') ? 'Linked by people, no GTIN' : `GTIN ${gtin}`} ·{' '}
-          <a href={listAddress('/orders/list', { article: gtin })}>Orders with it</a>
+          <a href={listAddress('/orders/list', { article: gtin })}>Orders with it</a> ·{' '}
+          <a href={listAddress('/links', { article: gtin, state: 'confirmed' })}>Links made by people</a>
         </p>
       </header>
       <RangeTabs path={path} current={range.range} />

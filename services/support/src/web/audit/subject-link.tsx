@@ -6,6 +6,7 @@ const PAGES: Readonly<Record<string, string>> = {
   case: '/cases',
   order: '/orders',
   shop: '/shops',
+  link: '/links',
   routing_policy: '/routing/policies',
   routing_lab: '/routing/lab',
 };

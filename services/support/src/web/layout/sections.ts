@@ -23,4 +23,5 @@ export const PLACES: readonly { href: string; name: string }[] = [
   { href: '/dead-letters/causes', name: 'Causes of failed messages' },
   { href: '/dead-letters/runs', name: 'Bulk runs' },
   { href: '/unlinked', name: 'Variants without an article' },
+  { href: '/links', name: 'Proposed links' },
 ];

@@ -1,4 +1,5 @@
 import type { CatalogueFault, ShopHealth } from '@hub/support-desk';
+import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { FaultsTable } from './faults-table';
@@ -42,8 +43,10 @@ export function CatalogueRun({ shop, faults, now }: CatalogueRunProps) {
       ) : (
         <p class="soft">Its catalogue was never read: nothing of it can be sold or shipped yet.</p>
       )}
-      <p>
+      <p class="actions">
         <a href={`/shops/${shop.shop}/catalogue`}>All readings, and have it read now</a>
+        <a href={listAddress('/unlinked', { shop: shop.shop })}>Its unlinked variants</a>
+        <a href={listAddress('/links', { shop: shop.shop })}>Its proposed links</a>
       </p>
     </section>
   );

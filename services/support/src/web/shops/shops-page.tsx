@@ -43,8 +43,9 @@ export function ShopsPage({ query, shops, all, views, now }: ShopsPageProps) {
   return (
     <>
       <h1>Shops</h1>
-      <p>
+      <p class="actions">
         <a href="/unlinked">Unlinked variants</a>
+        <a href="/links">Proposed links</a>
       </p>
       <Filter query={query} />
       <ViewBar {...views} />

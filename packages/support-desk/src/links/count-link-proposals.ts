@@ -1,0 +1,35 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const WaitingLinks = z.object({
+  /** Slug and name. */
+  shop: z.string(),
+  name: z.string(),
+  sure: z.int(),
+  likely: z.int(),
+  possible: z.int(),
+  /** Of all: how many the other shop has agreed to. */
+  agreed: z.int(),
+});
+/** How many proposals of a shop are undecided. */
+export type WaitingLinks = z.output<typeof WaitingLinks>;
+
+/** Shops with proposals that are undecided, the one with the most first. @param shopId this shop alone */
+export function countLinkProposals(db: Database, shopId?: number): Promise<WaitingLinks[]> {
+  const sides = [Prisma.sql`shop_a`, Prisma.sql`shop_b`].map(
+    (side) => Prisma.sql`
+      SELECT ${side} AS shop_id, confidence, agreed_shop FROM link_proposal p
+      WHERE state IN ('open', 'agreed') AND ${shopId === undefined ? Prisma.sql`true` : Prisma.sql`${side} = ${shopId}`}
+        AND NOT EXISTS (SELECT FROM shop s WHERE s.id IN (p.shop_a, p.shop_b) AND s.removed_at IS NOT NULL)`,
+  );
+  return rows(
+    WaitingLinks,
+    db.$queryRaw`
+    SELECT s.slug AS shop, s.name, count(*) FILTER (WHERE w.confidence = 'sure')::int AS sure,
+      count(*) FILTER (WHERE w.confidence = 'likely')::int AS likely,
+      count(*) FILTER (WHERE w.confidence = 'possible')::int AS possible,
+      count(*) FILTER (WHERE w.agreed_shop <> w.shop_id)::int AS agreed
+    FROM (${Prisma.join(sides, ' UNION ALL ')}) w JOIN shop s ON s.id = w.shop_id
+    GROUP BY s.id ORDER BY count(*) DESC, s.slug`,
+  );
+}

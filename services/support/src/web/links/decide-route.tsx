@@ -1,0 +1,100 @@
+import { inTransaction, LinkProposalState, withoutEffect } from '@hub/database';
+import {
+  decideLinks,
+  decideLinksTogether,
+  listLinkProposals,
+  type LinkOutcome,
+  type ListedLinkProposal,
+} from '@hub/support-desk';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { requireRole } from '../access/require-role';
+import { tell, viewerOf } from '../access/session';
+import { actorOf } from '../access/viewer';
+import type { Desk } from '../desk';
+import { listAddress } from '../layout/list-address';
+import { PageError } from '../layout/page-error';
+import { sendPage } from '../layout/send-page';
+import { groupOf, MOST_PAIRS } from './find-group';
+import { LINK_FILTERS, outcomeWords } from './link-words';
+import { QuestionPage } from './question-page';
+import { LINKS, readLinkQuery, type LinkListQuery } from './read-link-query';
+
+const Ids = z.union([z.uuid().transform((id) => [id]), z.array(z.uuid())]).default([]);
+const Form = z.object({
+  decision: z.enum(['confirm', 'refuse', 'undo']),
+  /** Pairs, or one pair of each group. */
+  ids: Ids,
+  groups: Ids,
+  /** What will happen was shown. */
+  seen: z.literal('yes').optional(),
+});
+
+/** A lead decides: one pair at once, several once what will happen was shown. */
+export function addDecideRoute(router: Router, desk: Desk): void {
+  router.post('/decide', requireRole('lead'), async (request, response) => {
+    const form = Form.safeParse(request.body ?? {});
+    if (!form.success) throw new PageError(400, 'What was ticked cannot be read.');
+    const query = readLinkQuery(request.body);
+    const { decision, seen } = form.data;
+    const pairs = await findPairs(desk, { ...form.data, query });
+    const [first] = pairs;
+    if (!first) {
+      tell(request, { kind: 'refused', text: 'Select at least one.' });
+      response.redirect(303, listAddress(LINKS, query));
+      return;
+    }
+    const ids = pairs.map(({ id }) => id);
+    const now = new Date(desk.clock.now());
+    const by = { side: { by: 'lead' }, actor: actorOf(viewerOf(request)), now } as const;
+    if (pairs.length > 1 && seen === undefined) {
+      const forecast = await withoutEffect(() =>
+        inTransaction(desk.db, (tx) =>
+          decideLinksTogether(
+            tx,
+            ids.map((id) => ({ id, decision })),
+            by,
+          ),
+        ),
+      );
+      const outcomes = new Map(forecast.map((outcome): [string, LinkOutcome] => [outcome.id, outcome]));
+      const content = <QuestionPage {...{ decision, pairs, outcomes, query }} />;
+      sendPage(request, response, { title: 'What will happen', section: 'shops', content });
+      return;
+    }
+    const outcomes = await decideLinks(desk.db, ids, { ...by, decision });
+    const isDone = outcomes.some(({ kind }) => kind === 'done');
+    tell(request, {
+      kind: isDone ? 'done' : 'refused',
+      text: outcomeWords(decision, outcomes).join(' '),
+    });
+    const isOneGroup = new Set(pairs.map((pair) => JSON.stringify(groupOf(pair)))).size === 1;
+    response.redirect(303, isOneGroup ? `${LINKS}/${first.id}` : listAddress(LINKS, query));
+  });
+}
+
+/** The pairs that were ticked, and those of the ticked groups that fit the list they were ticked in. */
+async function findPairs(
+  desk: Desk,
+  { ids, groups, query }: { ids: string[]; groups: string[]; query: LinkListQuery },
+): Promise<ListedLinkProposal[]> {
+  const states = Object.values(LinkProposalState);
+  const limit = MOST_PAIRS + 1;
+  const ticked = await listLinkProposals(desk.db, { ids, states, limit });
+  const named = await listLinkProposals(desk.db, { ids: groups, states, limit });
+  const { confidence, state = 'undecided' } = query;
+  const found = [...ticked];
+  for (const group of named.map(groupOf)) {
+    found.push(
+      ...(await listLinkProposals(desk.db, {
+        group,
+        confidence,
+        states: LINK_FILTERS[state].states,
+        limit,
+      })),
+    );
+    if (found.length > MOST_PAIRS)
+      throw new PageError(400, `At most ${MOST_PAIRS} pairs are decided at once: tick fewer.`);
+  }
+  return [...new Map(found.map((pair) => [pair.id, pair])).values()];
+}

@@ -1,0 +1,19 @@
+import { LinkProposalState, type Sql } from '@hub/database';
+import { listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/support-desk';
+
+/** So many pairs of two products are shown, and are decided at once, at the most. */
+export const MOST_PAIRS = 200;
+
+const ALL_STATES = Object.values(LinkProposalState);
+
+/** A proposal with all others of its two products; none: there is no such. */
+export async function findGroup(db: Sql, id: string): Promise<ListedLinkProposal[]> {
+  const [asked] = await listLinkProposals(db, { ids: [id], states: ALL_STATES, limit: 1 });
+  if (!asked) return [];
+  return listLinkProposals(db, { group: groupOf(asked), states: ALL_STATES, limit: MOST_PAIRS });
+}
+
+/** The two products of a proposal. Pure. */
+export function groupOf({ a, b }: ListedLinkProposal): LinkGroup {
+  return { shopA: a.shopId, productA: a.productId, shopB: b.shopId, productB: b.productId };
+}

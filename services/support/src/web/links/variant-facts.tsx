@@ -1,0 +1,23 @@
+/** What of a variant is shown to the people who decide. */
+export interface FactsOfVariant {
+  variantTitle: string | null;
+  size: string;
+  barcode: string | null;
+}
+
+/** A variant as its shop offers it: how it is called, its size, its barcode. */
+export function VariantFacts({ variantTitle, size, barcode }: FactsOfVariant) {
+  return (
+    <div>
+      {variantTitle ?? size}
+      {variantTitle !== null && variantTitle !== size && (
+        <>
+          <br />
+          <small>Size {size}</small>
+        </>
+      )}
+      <br />
+      <small>{barcode === null ? 'no barcode' : `Barcode ${barcode}`}</small>
+    </div>
+  );
+}
