@@ -95,8 +95,8 @@ export class OtlpSpans implements SpanSink {
   }
 }
 
-function contextOf(place: SpanPlace) {
-  return { ...place, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+function contextOf({ traceId, spanId }: SpanPlace) {
+  return { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
 }
 
 /** Ids that follow from the correlation, where the library would draw others. A span is started at once after they are given. */
