@@ -223,6 +223,7 @@ export {
 } from './links/decide-links';
 export { readArticle } from './links/article-without-barcode';
 export { describeEvidence, type LinkEvidence } from './links/describe-evidence';
+export { nextLinkState } from './links/next-link-state';
 export { listLinkGroups, type LinkGroupPlace, type ListedLinkGroup } from './links/list-link-groups';
 export {
   LINK_CONFIDENCES,

@@ -25,6 +25,8 @@ export type UnlinkedPlace = Pick<UnlinkedVariant, 'shopId' | 'variantId'>;
 
 export interface UnlinkedQuery {
   shopId?: number | undefined;
+  /** Why they are not linked; any, unless given. */
+  problem?: string | undefined;
   after?: UnlinkedPlace | undefined;
   /** All, unless given. */
   limit?: number;
@@ -39,8 +41,9 @@ export function listUnlinked(db: Database, query: UnlinkedQuery): Promise<Unlink
 const OF_A_SHOP_THERE_IS = Prisma.sql`EXISTS (SELECT FROM shop s WHERE s.id = v.shop_id AND s.removed_at IS NULL)`;
 
 /** Reads what is unlinked, by its own index, however many variants are not. */
-export function unlinkedQuery({ shopId, after, limit }: UnlinkedQuery): Prisma.Sql {
+export function unlinkedQuery({ shopId, problem, after, limit }: UnlinkedQuery): Prisma.Sql {
   const ofShop = shopId === undefined ? Prisma.sql`true` : Prisma.sql`v.shop_id = ${shopId}`;
+  const ofProblem = problem === undefined ? Prisma.sql`true` : Prisma.sql`v.link_problem = ${problem}`;
   const goesOn = after
     ? Prisma.sql`(v.shop_id, v.variant_id) > (${after.shopId}, ${after.variantId})`
     : Prisma.sql`true`;
@@ -49,7 +52,7 @@ export function unlinkedQuery({ shopId, after, limit }: UnlinkedQuery): Prisma.S
       v.sku, v.barcode, v.on_hand AS "onHand", v.link_problem AS "linkProblem"
     FROM (
       SELECT * FROM variant v
-      WHERE v.gtin IS NULL AND v.state = 'active' AND ${ofShop} AND ${goesOn} AND ${OF_A_SHOP_THERE_IS}
+      WHERE v.gtin IS NULL AND v.state = 'active' AND ${ofShop} AND ${ofProblem} AND ${goesOn} AND ${OF_A_SHOP_THERE_IS}
       ORDER BY v.shop_id, v.variant_id LIMIT ${limit ?? null}::bigint
     ) v
     JOIN shop s ON s.id = v.shop_id

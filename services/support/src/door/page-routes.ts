@@ -1,6 +1,7 @@
 import { readHeldCalls } from '@hub/door';
 import { Router, type Request, type RequestHandler } from 'express';
 import { tell } from '../web/access/session';
+import { allowImages } from '../web/links/show-images';
 import { sendDoorPage } from './layout/send-door-page';
 import type { Door } from './door';
 import type { AtDoor, DoorRoute } from './route';
@@ -23,7 +24,8 @@ function answer(door: Door, route: DoorRoute): RequestHandler {
     const at = atDoor(door, request);
     const shown = await route.asPage(at, givenOf(request));
     if (shown.kind === 'page') {
-      const { title, content } = shown;
+      const { title, content, images = [] } = shown;
+      allowImages(response, images);
       const held = await readHeldCalls(door.db, at.visit.contact.shopId);
       sendDoorPage(request, response, { title, section: route.section, held, content });
       return;

@@ -30,7 +30,9 @@ interface Look<I extends z.ZodObject, A extends z.ZodObject> extends Described<I
   /** Null: the shop has nothing of that name. */
   read: (at: AtDoor, input: z.output<I>) => Promise<z.input<A> | null>;
   title: string;
-  page: (props: { view: z.output<A>; at: AtDoor }) => VNode;
+  /** Addresses of images that the page shows; of the shop's own alone. */
+  images?: (view: z.output<A>) => readonly (string | null)[];
+  page: (props: { view: z.output<A>; at: AtDoor; asked: z.output<I> }) => VNode;
 }
 
 export type Acted<A> =
@@ -38,6 +40,8 @@ export type Acted<A> =
 
 interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I, A> {
   do: (at: AtDoor, input: z.output<I>) => Promise<Acted<z.input<A>>>;
+  /** What a person is asked first, with what will happen; null: nothing. A program is not asked. */
+  asks?: (at: AtDoor, input: z.output<I>) => Promise<VNode | null>;
   /** Where a person goes on, and what is said there. */
   after?: (input: z.output<I>, view: z.output<A>) => { next: string; says: string };
   /** Shown once, at once, instead. */
@@ -49,7 +53,8 @@ interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I,
 
 /** What a person is shown. */
 export type Shown =
-  { kind: 'page'; title: string; content: VNode } | { kind: 'goes_on'; next: string; says: string };
+  | { kind: 'page'; title: string; content: VNode; images?: readonly (string | null)[] }
+  | { kind: 'goes_on'; next: string; says: string };
 
 /** One thing that can be asked for at the door: as a page, and as JSON. */
 export interface DoorRoute {
@@ -67,9 +72,9 @@ export interface DoorRoute {
 
 /** A route by which somebody looks: it changes nothing. */
 export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I, A>): DoorRoute {
-  const { page: Page, title, read, ...described } = route;
-  const view = async (at: AtDoor, given: object): Promise<z.output<A>> => {
-    const found = await read(at, inputOf(route.input, given));
+  const { page: Page, title, read, images, ...described } = route;
+  const view = async (at: AtDoor, asked: z.output<I>): Promise<z.output<A>> => {
+    const found = await read(at, asked);
     if (found === null) throw new PageError(404, NOTHING);
     return route.answer.parse(found);
   };
@@ -77,18 +82,23 @@ export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I
     kind: 'look',
     peopleOnly: false,
     ...described,
-    asJson: view,
-    asPage: async (at, given) => ({
-      kind: 'page',
-      title,
-      content: <Page view={await view(at, given)} at={at} />,
-    }),
+    asJson: async (at, given) => view(at, inputOf(route.input, given)),
+    asPage: async (at, given) => {
+      const asked = inputOf(route.input, given);
+      const seen = await view(at, asked);
+      return {
+        kind: 'page',
+        title,
+        content: <Page view={seen} at={at} asked={asked} />,
+        images: images?.(seen) ?? [],
+      };
+    },
   };
 }
 
 /** A route by which somebody does something: recorded, and never more than the shop may (D35). */
 export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, A>): DoorRoute {
-  const { page: Page, title, after, do: carryOut, peopleOnly = false, ...described } = route;
+  const { page: Page, title, asks, after, do: carryOut, peopleOnly = false, ...described } = route;
   const done = async (at: AtDoor, input: z.output<I>): Promise<z.output<A>> => {
     const end = await carryOut(at, input);
     if (end.kind === 'unknown') throw new PageError(404, NOTHING);
@@ -102,6 +112,8 @@ export function act<I extends z.ZodObject, A extends z.ZodObject>(route: Act<I, 
     asJson: (at, given) => done(at, inputOf(route.input, given)),
     asPage: async (at, given) => {
       const input = inputOf(route.input, given);
+      const question = await asks?.(at, input);
+      if (question) return { kind: 'page', title, content: question };
       const view = await done(at, input);
       if (Page) return { kind: 'page', title, content: <Page view={view} at={at} /> };
       return { kind: 'goes_on', ...(after?.(input, view) ?? { next: '/', says: 'Done.' }) };

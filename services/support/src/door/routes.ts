@@ -3,6 +3,7 @@ import { callRoutes } from './calls/call-routes';
 import { catalogueRoutes } from './catalogue/catalogue-routes';
 import { failedRoutes } from './failed/failed-routes';
 import { goliveRoutes } from './golive/golive-routes';
+import { linkRoutes } from './links/link-routes';
 import { moneyRoutes } from './money/money-routes';
 import { orderRoutes } from './orders/order-routes';
 import { quantityRoutes } from './quantities/quantity-routes';
@@ -17,6 +18,7 @@ export const DOOR_ROUTES: readonly DoorRoute[] = [
   ...eventRoutes,
   ...callRoutes,
   ...catalogueRoutes,
+  ...linkRoutes,
   ...quantityRoutes,
   ...moneyRoutes,
   ...goliveRoutes,

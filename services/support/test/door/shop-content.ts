@@ -4,10 +4,12 @@ import {
   aRehearsal,
   aSentEvent,
   aShippingOrder,
+  aShop,
   aVariant,
   aWaitingLine,
   type StoredShippingOrder,
 } from '@hub/testing';
+import { aProduct, proposeSizes } from '../proposed-links';
 import type { DoorShop } from './door-world';
 
 /** What is the shop's own and may stand in answers to it, never in one to another shop. */
@@ -18,8 +20,8 @@ export interface ShopContent {
   ids: string[];
 }
 
-/** What a selling shop took, and what was agreed with a shipping shop: nobody's to see at the door. */
-export const NOBODY_SEES: readonly string[] = ['98765.43', '0.6543'];
+/** What a selling shop took, what was agreed with a shipping shop, and whose the other variant of a proposal is: not to be seen at the door. */
+export const NOBODY_SEES: readonly string[] = ['98765.43', '0.6543', 'Hidden Partner', 'hidden-partner'];
 
 const CALCULATION = {
   currency: 'EUR',
@@ -216,8 +218,10 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
       taskNumber: 1,
     },
   });
+  const linkId = await proposedLink(db, shop);
   return {
     marks: [
+      `Linked by ${slug}`,
       `Task of ${slug}`,
       `Answer of ${slug}`,
       `Fault of ${slug}`,
@@ -226,6 +230,22 @@ async function besides(db: Database, shop: DoorShop, placed: StoredShippingOrder
       `event-of-${slug}`,
       `own-of-${slug}`,
     ],
-    ids: [String(call.id), runId, variantId, rehearsalId, sentId, `event-of-${slug}`],
+    ids: [linkId, String(call.id), runId, variantId, rehearsalId, sentId, `event-of-${slug}`],
   };
+}
+
+/** A proposal between the shop and one that is not to be recognised. @returns its id */
+async function proposedLink(db: Database, { id: shopId, slug }: DoorShop): Promise<string> {
+  const partner = await aShop(db, { slug: `hidden-partner-of-${slug}`, name: 'Hidden Partner' });
+  const own = await aProduct(db, shopId, { title: `Linked by ${slug}`, sizes: ['M'] });
+  const other = await aProduct(db, partner.id, {
+    sizes: ['M'],
+    imageUrl: 'https://images.hidden-partner.example/1.jpg',
+  });
+  const ids = await proposeSizes(
+    db,
+    { a: { shopId, productId: own }, b: { shopId: partner.id, productId: other } },
+    { sizes: ['M'] },
+  );
+  return ids.get('M') ?? '';
 }

@@ -93,6 +93,7 @@ export async function rowsOf({ db }: DoorWorld, { id }: DoorShop): Promise<Recor
   };
   for (const { name } of tables) await read(name, Prisma.sql`shop_id = ${id}`);
   await read('shop', Prisma.sql`id = ${id}`);
+  await read('link_proposal', Prisma.sql`${id} IN (shop_a, shop_b)`);
   const orders = Prisma.sql`SELECT s.id::text FROM shipping_order s WHERE s.shop_id = ${id}`;
   await read('outbox', Prisma.sql`payload ->> 'shippingOrderId' IN (${orders})`);
   return found;

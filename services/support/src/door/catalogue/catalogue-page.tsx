@@ -30,16 +30,13 @@ export function CataloguePage({ view, now }: { view: CatalogueView; now: number 
       />
       <Further href="/catalogue?after=" next={next} />
       <h2>Not linked</h2>
-      <p class="soft">Variants that no other shop can ship for you, nor sell for you: the first hundred.</p>
-      <Table
-        label="Variants that are not linked"
-        none="None: every variant is an article of the network."
-        rows={unlinked}
-        columns={[
-          { name: 'Variant', cell: ({ variant_id: id }) => <code>{id}</code> },
-          { name: 'Why', cell: ({ why }) => why ?? <None /> },
-        ]}
-      />
+      <p>
+        {unlinked.length === 0 ? (
+          'None: every variant is an article of the network.'
+        ) : (
+          <a href="/unlinked">What to correct on variants that are not linked</a>
+        )}
+      </p>
     </>
   );
 }

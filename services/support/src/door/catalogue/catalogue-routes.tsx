@@ -1,8 +1,9 @@
-import { CatalogueView, readCatalogue } from '@hub/door';
+import { CatalogueView, listUnlinkedVariants, readCatalogue, UnlinkedView } from '@hub/door';
 import { z } from 'zod';
 import { After } from '../fields';
 import { look, type DoorRoute } from '../route';
 import { CataloguePage } from './catalogue-page';
+import { UnlinkedPage } from './unlinked-page';
 
 export const catalogueRoutes: readonly DoorRoute[] = [
   look({
@@ -18,5 +19,21 @@ export const catalogueRoutes: readonly DoorRoute[] = [
     title: 'Your catalogue',
     read: ({ door, visit }, { after }) => readCatalogue(door.db, { contact: visit.contact, after }),
     page: ({ view, at }) => <CataloguePage view={view} now={at.now} />,
+  }),
+  look({
+    id: 'listUnlinked',
+    path: '/unlinked',
+    summary:
+      'Your variants that no other shop can ship or sell, with what to correct on each, and how many are linked.',
+    section: 'catalogue',
+    input: z.object({
+      why: z.enum(['missing_barcode', 'invalid_barcode', 'duplicate_barcode']).optional(),
+      after: After.describe('the `next` of the page before'),
+    }),
+    answer: UnlinkedView,
+    title: 'Variants that are not linked',
+    read: ({ door, visit }, asked) =>
+      listUnlinkedVariants(door.db, { ...asked, shopId: visit.contact.shopId }),
+    page: ({ view, asked: { why } }) => <UnlinkedPage view={view} why={why} />,
   }),
 ];

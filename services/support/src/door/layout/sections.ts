@@ -6,6 +6,7 @@ export const SECTIONS = [
   { section: 'events', href: '/events', name: 'What you sent' },
   { section: 'calls', href: '/calls', name: 'Calls' },
   { section: 'catalogue', href: '/catalogue', name: 'Catalogue' },
+  { section: 'links', href: '/links', name: 'Proposed links' },
   { section: 'quantities', href: '/quantities', name: 'Quantities' },
   { section: 'money', href: '/money', name: 'Money' },
   { section: 'golive', href: '/golive', name: 'Going live' },

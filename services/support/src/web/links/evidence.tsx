@@ -3,7 +3,10 @@ import { percent } from './link-words';
 
 /** What speaks for a pair, and what against. */
 export function Evidence({ evidence }: { evidence: LinkEvidence }) {
-  const { pro, contra } = describeEvidence(evidence);
+  return <EvidenceList {...describeEvidence(evidence)} />;
+}
+
+export function EvidenceList({ pro, contra }: { pro: readonly string[]; contra: readonly string[] }) {
   return (
     <ul class="plain">
       {pro.map((label) => (

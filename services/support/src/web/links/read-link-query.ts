@@ -37,18 +37,21 @@ export async function toLinkQuery(
   return { shopId, article, confidence, states: LINK_FILTERS[state ?? 'undecided'].states };
 }
 
-const After = z
+/** Where a list of groups goes on, as its address says. */
+export const GroupPlace = z
   .string()
   .regex(/^(0|1|0\.\d{1,20}|\d(\.\d{1,20})?e-\d{1,3})_\d{1,9}_[0-9a-f-]{36}$/)
+  .transform((text): LinkGroupPlace => {
+    const [best = '', pairs = '', id = ''] = text.split('_');
+    return { best: Number(best), pairs: Number(pairs), id };
+  })
   .optional();
 
 /** Where a list of groups goes on. Throws `PageError`. */
 export function readPlace(input: unknown): LinkGroupPlace | undefined {
-  const read = After.safeParse(input);
+  const read = GroupPlace.safeParse(input);
   if (!read.success) throw new PageError(400, 'This address names no place in the list.');
-  if (read.data === undefined) return undefined;
-  const [best = '', pairs = '', id = ''] = read.data.split('_');
-  return { best: Number(best), pairs: Number(pairs), id };
+  return read.data;
 }
 
 export function writePlace({ best, pairs, id }: LinkGroupPlace): string {

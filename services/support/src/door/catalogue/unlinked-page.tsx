@@ -1,0 +1,77 @@
+import type { UnlinkedView } from '@hub/door';
+import { figure } from '../../web/lists/data-table';
+import { Further, None, Table } from '../layout/table';
+
+const WHY = {
+  missing_barcode: 'no barcode',
+  invalid_barcode: 'the barcode is no GTIN',
+  duplicate_barcode: 'two of yours have the same barcode',
+} as const;
+
+/** The shop's variants that are not linked, as work: what to correct on each. */
+export function UnlinkedPage({ view, why }: { view: UnlinkedView; why: string | undefined }) {
+  const { counts, variants, next } = view;
+  const { linked, ...problems } = counts;
+  const all = linked + Object.values(problems).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <h1>Variants that are not linked</h1>
+      <p class="soft">
+        No other shop can ship them for you, nor sell them for you. What has no barcode may be linked by
+        people as well: see <a href="/links">proposed links</a>.
+      </p>
+      <dl class="strip">
+        <div>
+          <dt>Linked</dt>
+          <dd>
+            {figure(linked)} of {figure(all)}
+            {all > 0 && ` (${Math.floor((100 * linked) / all)}\u00a0%)`}
+          </dd>
+        </div>
+        {(['duplicate_barcode', 'invalid_barcode', 'missing_barcode'] as const).map((problem) => (
+          <div>
+            <dt>{WHY[problem]}</dt>
+            <dd>
+              <a href={`/unlinked?why=${problem}`}>{figure(problems[problem])}</a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Table
+        label="Variants that are not linked"
+        none="None."
+        rows={variants}
+        columns={[
+          {
+            name: 'Variant',
+            cell: ({ variant_id: id, title, size }) => (
+              <>
+                {title}, {size}
+                <br />
+                <code>{id}</code>
+              </>
+            ),
+          },
+          { name: 'SKU', cell: ({ sku }) => sku ?? <None /> },
+          { name: 'Barcode', cell: ({ barcode }) => barcode ?? <None /> },
+          { name: 'Why', cell: ({ why: problem }) => (problem === null ? <None /> : WHY[problem]) },
+          {
+            name: 'What to correct',
+            cell: ({ to_do: toDo, same_barcode: same }) => (
+              <>
+                {toDo}
+                {same.length > 0 && (
+                  <>
+                    <br />
+                    <small>Also on {same.join(', ')}</small>
+                  </>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      <Further href={`/unlinked?${why === undefined ? '' : `why=${why}&`}after=`} next={next} />
+    </>
+  );
+}

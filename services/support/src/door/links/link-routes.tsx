@@ -1,0 +1,81 @@
+import {
+  decideOwnLinks,
+  foreseeLinks,
+  LINK_LISTS,
+  LinkGroupsView,
+  LinkPairsView,
+  LinksDecided,
+  listLinks,
+  MOST_LINKS_AT_ONCE,
+  readLink,
+  SHOP_DECISIONS,
+} from '@hub/door';
+import { LINK_CONFIDENCES } from '@hub/support-desk';
+import { z } from 'zod';
+import { LINKS, GroupPlace } from '../../web/links/read-link-query';
+import { act, look, type DoorRoute } from '../route';
+import { LinkPairsPage } from './link-pairs-page';
+import { LinkQuestion } from './link-question';
+import { decidedWords } from './link-words';
+import { LinksPage } from './links-page';
+
+const Id = z.uuid();
+
+/** What may be the same article as a variant of another shop, decided by both shops (record 64). */
+export const linkRoutes: readonly DoorRoute[] = [
+  look({
+    id: 'listLinks',
+    path: '/links',
+    summary:
+      'Variants of yours that may be the same article as variants of another shop, by product, and how many wait for a decision.',
+    section: 'links',
+    input: z.object({
+      list: z.enum(LINK_LISTS).default('undecided'),
+      confidence: z.enum(LINK_CONFIDENCES).optional(),
+      after: GroupPlace.describe('the `next` of the page before'),
+    }),
+    answer: LinkGroupsView,
+    title: 'Proposed links',
+    read: ({ door, visit }, asked) => listLinks(door.db, { ...asked, shopId: visit.contact.shopId }),
+    page: ({ view, asked: { list, confidence } }) => <LinksPage {...{ view, list, confidence }} />,
+  }),
+  look({
+    id: 'getLink',
+    path: '/links/:proposal',
+    summary:
+      'The pairs of variants of two products, side by side, with what speaks for each pair and against it.',
+    section: 'links',
+    input: z.object({ proposal: z.string().describe('the id of one of them') }),
+    answer: LinkPairsView,
+    title: 'The same article?',
+    read: async ({ door, visit }, { proposal }) =>
+      Id.safeParse(proposal).success
+        ? readLink(door.db, { shopId: visit.contact.shopId, id: proposal })
+        : null,
+    images: ({ pairs }) => pairs.map(({ yours }) => yours.image_url),
+    page: ({ view }) => <LinkPairsPage pairs={view.pairs} />,
+  }),
+  act({
+    id: 'decideLinks',
+    path: '/links/decide',
+    summary:
+      'Agrees to proposals, refuses them, or undoes a link or an agreement of yours. A pair is linked once both shops agree.',
+    section: 'links',
+    input: z.object({
+      decision: z.enum(SHOP_DECISIONS),
+      ids: z
+        .union([Id.transform((id) => [id]), z.array(Id).min(1).max(MOST_LINKS_AT_ONCE)])
+        .describe(`ids of proposals, at most ${MOST_LINKS_AT_ONCE}`),
+      seen: z.literal('yes').optional().describe('for the page alone: what will happen was shown'),
+    }),
+    answer: LinksDecided,
+    title: 'What will happen',
+    asks: async ({ door, visit, now }, { decision, ids, seen }) => {
+      if (ids.length === 1 || seen === 'yes') return null;
+      const foreseen = await foreseeLinks(door.db, { visit, ids, decision, now });
+      return <LinkQuestion decision={decision} foreseen={foreseen} />;
+    },
+    do: ({ door, visit, now }, { decision, ids }) => decideOwnLinks(door.db, { visit, ids, decision, now }),
+    after: ({ ids }, { outcomes }) => ({ next: `${LINKS}/${ids[0] ?? ''}`, says: decidedWords(outcomes) }),
+  }),
+];

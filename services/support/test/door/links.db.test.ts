@@ -1,0 +1,161 @@
+import { aGtin } from '@hub/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aProduct, proposeSizes } from '../proposed-links';
+import { textOf, type Visitor } from '../web/visitor';
+import { DoorWorld, type DoorShop } from './door-world';
+
+jest.setTimeout(60_000);
+
+const SIZES = ['41', '42', '43'];
+
+let world: DoorWorld;
+let nordic: DoorShop;
+let alpine: DoorShop;
+let visitor: Visitor;
+let token: string;
+beforeAll(async () => {
+  world = await DoorWorld.open();
+  nordic = await world.shop({ slug: 'nordic', name: 'Nordic Outdoor' });
+  alpine = await world.shop({ slug: 'alpine-bergsport', name: 'Alpine Bergsport' });
+  visitor = await world.signIn(nordic);
+  token = await world.token(nordic, 'act');
+});
+afterAll(() => world.close());
+
+/** A product of nordic and one of alpine, whose sizes are proposed. @returns ids of the proposals, by size */
+async function proposed(title: string, sizes: readonly string[] = SIZES): Promise<Map<string, string>> {
+  const side = async ({ id }: DoorShop, imageUrl: string) => ({
+    shopId: id,
+    productId: await aProduct(world.db, id, { title, sizes, imageUrl }),
+  });
+  const a = await side(nordic, 'https://images.own.example/1.jpg');
+  const b = await side(alpine, 'https://alpine-bergsport.example/1.jpg');
+  return proposeSizes(world.db, { a, b }, { sizes });
+}
+
+const stateOf = async (id: string) =>
+  (await world.db.linkProposal.findUniqueOrThrow({ where: { id } })).state;
+const first = (ids: Map<string, string>): string => [...ids.values()][0] ?? '';
+const decide = (by: string, body: object) => world.json('/links/decide', { token: by, body });
+
+describe("a shop's proposed links", () => {
+  it('are counted and listed by product', async () => {
+    await proposed('Trail shoe');
+    const { json } = await world.json('/links', { token });
+    expect(json).toMatchObject({
+      waiting: { sure: 3, likely: 0, possible: 0, other_agrees: 0 },
+      groups: [{ yours: { title: 'Trail shoe' }, other: { title: 'Trail shoe' }, pairs: 3, sure: 3 }],
+      next: null,
+    });
+    expect(textOf((await visitor.get('/links')).text)).toContain('Sure 3');
+    expect(await (await world.json('/links?list=linked', { token })).json).toMatchObject({ groups: [] });
+  });
+
+  it('stand side by side, with nothing that says who the other shop is, nor stock and price', async () => {
+    const ids = await proposed('Anonymous');
+    const [page, answer] = [
+      await visitor.get(`/links/${first(ids)}`),
+      await world.json(`/links/${first(ids)}`, { token }),
+    ];
+    expect(answer.json).toMatchObject({
+      pairs: [
+        {
+          yours: { title: 'Anonymous', image_url: 'https://images.own.example/1.jpg' },
+          other: { title: 'Anonymous', brand: 'Nordic', barcode: null },
+          you_may: ['agree', 'refuse'],
+        },
+        {},
+        {},
+      ],
+    });
+    for (const { text, headers } of [page, answer])
+      for (const secret of [/alpine/i, /bergsport/i, /7.?353/])
+        expect(`${text} ${headers.get('content-security-policy')}`).not.toMatch(secret);
+    expect(page.headers.get('content-security-policy')).toContain(
+      "img-src 'self' https://images.own.example;",
+    );
+  });
+});
+
+describe("a shop's decision", () => {
+  it('links once both shops agree, and is recorded as the contact', async () => {
+    const ids = await proposed('Both agree', ['M']);
+    const id = first(ids);
+    await visitor.get(`/links/${id}`);
+    const said = await visitor.postAndFollow('/links/decide', { decision: 'agree', ids: id });
+    expect(textOf(said.text)).toContain('You agree; it is linked once the other shop does.');
+    expect(await stateOf(id)).toBe('agreed');
+    const other = await world.token(alpine, 'act');
+    expect((await world.json(`/links/${id}`, { token: other })).json).toMatchObject({
+      pairs: [{ agreed_by: 'other' }],
+    });
+    expect((await decide(other, { decision: 'agree', ids: [id] })).json).toMatchObject({
+      outcomes: [{ state: 'confirmed', why_not: null }],
+    });
+    const trail = await world.db.supportAction.findMany({ where: { subject: `link:${id}` } });
+    expect(trail.map(({ actor }) => actor.split('#')[0])).toEqual([
+      'shop:nordic/technical',
+      'shop:alpine-bergsport/technical',
+    ]);
+    expect((await decide(token, { decision: 'undo', ids: [id] })).json).toMatchObject({
+      outcomes: [{ state: 'undone' }],
+    });
+  });
+
+  it('on many says first what will happen to each, and changes nothing until it is confirmed', async () => {
+    const ids = await proposed('Many at once');
+    const all = [...ids.values()];
+    await visitor.get(`/links/${first(ids)}`);
+    const asks = await visitor.post('/links/decide', { decision: 'refuse', ids: all });
+    expect(textOf(asks.text)).toContain('Refuse 3 pairs');
+    expect(await stateOf(first(ids))).toBe('open');
+    await visitor.postAndFollow('/links/decide', { decision: 'refuse', ids: all, seen: 'yes' });
+    expect(await Promise.all(all.map(stateOf))).toEqual(['refused', 'refused', 'refused']);
+  });
+
+  it('is refused where it is not its own, and says why', async () => {
+    const id = first(await proposed('Refused', ['M']));
+    expect((await decide(token, { decision: 'undo', ids: [id] })).status).toBe(409);
+    expect((await decide(token, { decision: 'confirm', ids: [id] })).status).toBe(422);
+    expect((await decide(token, { decision: 'agree', ids: ['x'] })).status).toBe(422);
+    expect((await decide(token, { decision: 'agree', ids: [] })).status).toBe(422);
+  });
+
+  it('of a third shop finds nothing', async () => {
+    const id = first(await proposed('Not theirs', ['M']));
+    const third = await world.shop({ slug: 'third', name: 'Third' });
+    const theirs = await world.token(third, 'act');
+    expect((await world.json(`/links/${id}`, { token: theirs })).status).toBe(404);
+    expect((await decide(theirs, { decision: 'refuse', ids: [id] })).status).toBe(404);
+    const page = await world.signIn(third);
+    expect((await page.get(`/links/${id}`)).status).toBe(404);
+    expect(await stateOf(id)).toBe('open');
+  });
+});
+
+describe('what a shop has to correct', () => {
+  it('is said of each variant that is not linked, and those that share a barcode name each other', async () => {
+    const shop = await world.shop({ slug: 'faulty', name: 'Faulty' });
+    const gtin = aGtin(7_001);
+    const shared = await aProduct(world.db, shop.id, { title: 'Shared', sizes: ['S', 'M'], barcode: gtin });
+    await aProduct(world.db, shop.id, { title: 'Invalid', sizes: ['S'], barcode: '123' });
+    await aProduct(world.db, shop.id, { title: 'Fine', sizes: ['S'], gtin: aGtin(7_002) });
+    for (const [barcode, linkProblem] of [
+      [gtin, 'duplicate_barcode'],
+      ['123', 'invalid_barcode'],
+    ] as const)
+      await world.db.variant.updateMany({ where: { shopId: shop.id, barcode }, data: { linkProblem } });
+    const theirs = await world.token(shop, 'read');
+    const { json } = await world.json('/unlinked?why=duplicate_barcode', { token: theirs });
+    expect(json).toMatchObject({
+      counts: { linked: 1, missing_barcode: 0, invalid_barcode: 1, duplicate_barcode: 2 },
+      variants: [
+        { variant_id: `${shared}-M`, why: 'duplicate_barcode', same_barcode: [`${shared}-S`] },
+        { variant_id: `${shared}-S`, same_barcode: [`${shared}-M`] },
+      ],
+    });
+    const page = textOf((await (await world.signIn(shop)).get('/unlinked')).text).replaceAll('\u00a0', ' ');
+    expect(page).toContain('Linked 1 of 4 (25 %)');
+    expect(page).toContain('Correct the barcode: it is no GTIN');
+  });
+});
