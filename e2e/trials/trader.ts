@@ -12,6 +12,8 @@ export type Answers = Record<string, number>;
 /** Events of the shops at a steady rate, and looks at the desk, until it is stopped. */
 export class Trader {
   readonly answers: Answers = {};
+  /** Ids of the stock events that were accepted. */
+  readonly accepted: string[] = [];
   sales = 0;
   private stopped = false;
   private readonly underWay = new Set<Promise<void>>();
@@ -20,7 +22,8 @@ export class Trader {
     private readonly given: {
       shops: TestShops;
       eventsPort: number;
-      deskPort: number;
+      /** Where there is one. */
+      deskPort?: number;
       eventsPerSecond: number;
     },
   ) {}
@@ -29,8 +32,10 @@ export class Trader {
     for (let count = 0; !this.stopped; count += 1) {
       this.ask('event', () => this.stockEvent(count));
       if (count % SALE_EVERY === 0) this.sell();
-      if (count % this.given.eventsPerSecond === 0) this.ask('desk', () => this.look());
-      await wait(1_000 / this.given.eventsPerSecond);
+      const { deskPort, eventsPerSecond } = this.given;
+      if (deskPort !== undefined && count % eventsPerSecond === 0)
+        this.ask('desk', () => lookAtDesk(deskPort));
+      await wait(1_000 / eventsPerSecond);
     }
     await Promise.all(this.underWay);
   }
@@ -54,10 +59,12 @@ export class Trader {
     const { shops, eventsPort } = this.given;
     const shop = count % 2 === 0 ? shops.near : shops.far;
     const data = anInventoryUpdate({ variant_id: shop.variantId, quantity: 1_000 + (count % 50) });
-    const body = JSON.stringify(anEnvelope('inventory.updated', data));
+    const envelope = anEnvelope('inventory.updated', data);
+    const body = JSON.stringify(envelope);
     const headers = { 'X-HUB-Signature': sign(shop.signingSecret, body) };
     const response = await fetch(eventsUrlOf(shop.slug, eventsPort), { method: 'POST', body, headers });
     await response.arrayBuffer();
+    if (response.status === 200) this.accepted.push(envelope.event_id);
     return response.status;
   }
 
@@ -73,10 +80,10 @@ export class Trader {
       return attempts[0]?.answer?.status ?? 0;
     });
   }
+}
 
-  private async look(): Promise<number> {
-    const response = await fetch(`http://127.0.0.1:${this.given.deskPort}/sign-in`);
-    await response.arrayBuffer();
-    return response.status;
-  }
+async function lookAtDesk(port: number): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/sign-in`);
+  await response.arrayBuffer();
+  return response.status;
 }

@@ -6,6 +6,7 @@ export { requireShop } from './find-shop';
 export { freePort } from '@hub/runtime';
 export { note } from './output';
 export { PROJECT_ROOT } from './project-root';
+export { declareForServices, serviceEnvironment } from './services/service-environment';
 export { programOf, SERVICES, type ServiceName } from './services/service-list';
 export { startServices, type RunningServices } from './services/start-services';
 export { waitForSignal } from './services/wait-for-signal';
