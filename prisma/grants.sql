@@ -209,19 +209,19 @@ BEGIN
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
        "routing_lab_line", "stock_level", "store_call_count" TO hub_command;
-    GRANT SELECT, DELETE ON "article_link", "call_hold", "door_session", "held_call", "shop_circuit", "staged_page",
-       "staged_product", "staged_variant" TO hub_command;
+    GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
+       "staged_variant" TO hub_command;
     GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal", "outbox",
        "routing_decision", "shop_version", "support_action", "support_case_entry" TO hub_command;
     GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate" TO hub_command;
     GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "desk_token",
        "door_link", "encryption_state", "installation", "order_line", "reservation", "restore_gap", "routing_policy",
        "seller_order", "shipping_order", "shipping_order_line", "shop", "vat_rate" TO hub_command;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "cancellation_marker", "process_heartbeat", "rehearsal_run",
-       "restore_report", "shop_secret", "stock_fall" TO hub_command;
-    GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "door_token", "return", "return_line",
-       "sent_event", "shipping_order_stop", "store_call", "support_case", "support_case_item", "variant"
-       TO hub_command;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "cancellation_marker", "process_heartbeat",
+       "rehearsal_run", "restore_report", "shop_secret", "stock_fall" TO hub_command;
+    GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "door_token", "link_proposal", "return",
+       "return_line", "sent_event", "shipping_order_stop", "store_call", "support_case", "support_case_item",
+       "variant" TO hub_command;
     GRANT SELECT, UPDATE, DELETE ON "dead_letter", "network_quantity" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
        "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",

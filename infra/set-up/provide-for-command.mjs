@@ -46,6 +46,7 @@ const AT_DESK = [
   'customer',
   'dead',
   'events',
+  'link',
   'order',
   'route',
   'settlement',

@@ -25,6 +25,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/catalogue.js')).addCatalogueCommand,
   },
   {
+    name: 'link',
+    says: 'variants that may be the same article, decided by people',
+    load: async () => (await import('./commands/link.js')).addLinkCommand,
+  },
+  {
     name: 'events',
     says: 'what shops sent',
     load: async () => (await import('./commands/events.js')).addEventsCommand,

@@ -7,6 +7,7 @@ import { deadEdit, deadRevert } from './dead/edit-dead';
 import { deadGroups, deadList, deadReveal, deadShow } from './dead/list-dead';
 import { deadChangeRun, deadChoose, deadForecast, deadRun, deadRuns, deadStart } from './dead/runs';
 import { eventsList, eventsReveal, eventsShow } from './events/sent-events';
+import { linkDecide, linkExport, linkImport, linkList, linkShow, linkWaiting } from './links';
 import { settlement } from './money/settlement';
 import { vatList } from './money/vat';
 import { orderFind, orderShow } from './orders/find-orders';
@@ -59,6 +60,12 @@ export const DESK_COMMANDS = {
   'events.list': eventsList,
   'events.reveal': eventsReveal,
   'events.show': eventsShow,
+  'link.decide': linkDecide,
+  'link.export': linkExport,
+  'link.import': linkImport,
+  'link.list': linkList,
+  'link.show': linkShow,
+  'link.waiting': linkWaiting,
   'order.ask-again': orderAskAgain,
   'order.close-line': orderCloseLine,
   'order.close-return': orderCloseReturn,

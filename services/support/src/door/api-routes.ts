@@ -9,12 +9,17 @@ import type { DoorRoute } from './route';
 import { DOOR_ROUTES } from './routes';
 import { noteVisit, visitOf } from './visit';
 
+/** A file of decisions, as JSON or a form sends it; everything else is small. */
+export const LARGEST_FILE = '4mb';
+
 /** Every route of the door as JSON, for programs with a token (D35): no cookie counts here, so no page can borrow one. */
 export function apiRoutes(door: Door, limits: ReturnType<typeof doorLimits>): Router {
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(doorDocument(door.url)));
   router.use(limits.refusedOfClient, requireToken(door), limits.looks);
-  router.use(mayAct, limits.acts, json({ limit: '64kb' }));
+  router.use(mayAct, limits.acts);
+  router.use('/links/import', json({ limit: LARGEST_FILE }));
+  router.use(json({ limit: '64kb' }));
   for (const route of DOOR_ROUTES) {
     if (route.peopleOnly) continue;
     if (route.kind === 'look') router.get(route.path, answer(door, route));

@@ -10,7 +10,7 @@ import { safeHeaders } from '../web/layout/safe-headers';
 import { doorLimits, USUAL_LIMITS, type DoorLimits } from './access/door-limits';
 import { keepVisit, requireVisit } from './access/keep-visit';
 import { signInRoutes, signOut } from './access/sign-in-routes';
-import { apiRoutes } from './api-routes';
+import { apiRoutes, LARGEST_FILE } from './api-routes';
 import type { Door } from './door';
 import { handleDoorError } from './door-error-handler';
 import { pageRoutes } from './page-routes';
@@ -39,6 +39,7 @@ export function createDoorApp({ door, pool, encryptionKeys, limits = USUAL_LIMIT
   app.use(keepVisit(door));
   app.use(signInRoutes(door, limited));
   app.use(requireVisit, limited.looks);
+  app.use('/links/import', express.urlencoded({ extended: false, limit: LARGEST_FILE }));
   app.use(express.urlencoded({ extended: false, limit: '64kb' }), onlyOwnForms(door.url));
   app.post('/sign-out', signOut(door));
   app.use(limited.acts, pageRoutes(door));

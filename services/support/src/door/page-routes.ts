@@ -30,6 +30,10 @@ function answer(door: Door, route: DoorRoute): RequestHandler {
       sendDoorPage(request, response, { title, section: route.section, held, content });
       return;
     }
+    if (shown.kind === 'file') {
+      response.attachment(shown.fileName).type('text/csv; charset=utf-8').send(shown.csv);
+      return;
+    }
     tell(request, { kind: 'done', text: shown.says });
     response.redirect(303, shown.next);
   };

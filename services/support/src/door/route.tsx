@@ -32,7 +32,7 @@ interface Look<I extends z.ZodObject, A extends z.ZodObject> extends Described<I
   title: string;
   /** Addresses of images that the page shows; of the shop's own alone. */
   images?: (view: z.output<A>) => readonly (string | null)[];
-  page: (props: { view: z.output<A>; at: AtDoor; asked: z.output<I> }) => VNode;
+  page: (props: { view: z.output<A>; at: AtDoor; asked: z.output<I> }) => VNode | DoorFile;
 }
 
 export type Acted<A> =
@@ -51,9 +51,17 @@ interface Act<I extends z.ZodObject, A extends z.ZodObject> extends Described<I,
   peopleOnly?: boolean;
 }
 
+/** What a person is sent instead of a page. */
+export interface DoorFile {
+  /** With its ending. */
+  fileName: string;
+  csv: string;
+}
+
 /** What a person is shown. */
 export type Shown =
   | { kind: 'page'; title: string; content: VNode; images?: readonly (string | null)[] }
+  | ({ kind: 'file' } & DoorFile)
   | { kind: 'goes_on'; next: string; says: string };
 
 /** One thing that can be asked for at the door: as a page, and as JSON. */
@@ -72,7 +80,7 @@ export interface DoorRoute {
 
 /** A route by which somebody looks: it changes nothing. */
 export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I, A>): DoorRoute {
-  const { page: Page, title, read, images, ...described } = route;
+  const { page, title, read, images, ...described } = route;
   const view = async (at: AtDoor, asked: z.output<I>): Promise<z.output<A>> => {
     const found = await read(at, asked);
     if (found === null) throw new PageError(404, NOTHING);
@@ -86,12 +94,9 @@ export function look<I extends z.ZodObject, A extends z.ZodObject>(route: Look<I
     asPage: async (at, given) => {
       const asked = inputOf(route.input, given);
       const seen = await view(at, asked);
-      return {
-        kind: 'page',
-        title,
-        content: <Page view={seen} at={at} asked={asked} />,
-        images: images?.(seen) ?? [],
-      };
+      const shown = page({ view: seen, at, asked });
+      if ('csv' in shown) return { kind: 'file', ...shown };
+      return { kind: 'page', title, content: shown, images: images?.(seen) ?? [] };
     },
   };
 }

@@ -133,6 +133,64 @@ describe("a shop's decision", () => {
   });
 });
 
+describe("a shop's file of decisions", () => {
+  const send = (body: object) => world.json('/links/import', { token, body });
+
+  it('does nothing as it was exported, and says nothing of the other shop', async () => {
+    await proposed('In a file', ['M']);
+    const page = await visitor.get('/links/file');
+    const { json } = await world.json('/links/file', { token });
+    expect(json).toEqual({ csv: page.text });
+    expect(page.text).toContain('In a file');
+    expect(page.text).not.toMatch(/alpine|bergsport/i);
+    expect((await send({ csv: page.text })).json).toEqual({ applied: true, decisions: 0, faults: [] });
+  });
+
+  it('is tried, shown first to a person, and applied whole', async () => {
+    const id = first(await proposed('By file', ['M']));
+    const csv = `Proposal,Decision\n${id},agree`;
+    expect((await send({ csv, dry_run: true })).json).toEqual({ applied: false, decisions: 1, faults: [] });
+    await visitor.get('/links');
+    const asks = await visitor.post('/links/import', { csv });
+    expect(textOf(asks.text)).toContain('1 pair: agreed to by one shop.');
+    expect(await stateOf(id)).toBe('open');
+    await visitor.postAndFollow('/links/import', { csv, seen: 'yes' });
+    expect(await stateOf(id)).toBe('agreed');
+  });
+
+  it('with a line that is wrong is not applied, nor one about proposals of others', async () => {
+    const id = first(await proposed('Wrong', ['M']));
+    const third = await world.shop({ slug: 'fourth', name: 'Fourth' });
+    const csv = `Proposal,Decision\n${id},refuse\n${id.slice(0, -4)}0000,agree\n${id},confirm`;
+    expect((await send({ csv })).json).toMatchObject({
+      applied: false,
+      faults: [
+        { line: 4, column: 'Decision' },
+        { line: 4, column: 'Proposal' },
+      ],
+    });
+    const theirs = await world.json('/links/import', {
+      token: await world.token(third, 'act'),
+      body: { csv: `Proposal,Decision\n${id},refuse` },
+    });
+    expect(theirs.json).toEqual({
+      applied: false,
+      decisions: 0,
+      faults: [{ line: 2, column: 'Proposal', message: 'There is no proposal of this id.' }],
+    });
+    await visitor.get('/links');
+    const page = await visitor.post('/links/import', { csv, seen: 'yes' });
+    expect(textOf(page.text)).toContain('Nothing is applied: 2 faults in the file.');
+    expect(await stateOf(id)).toBe('open');
+  });
+
+  it('may be larger than what else is sent', async () => {
+    const csv = `Proposal,Decision,${'x'.repeat(200_000)}`;
+    expect((await send({ csv })).status).toBe(200);
+    expect((await visitor.post('/links/import', { csv })).status).toBe(200);
+  });
+});
+
 describe('what a shop has to correct', () => {
   it('is said of each variant that is not linked, and those that share a barcode name each other', async () => {
     const shop = await world.shop({ slug: 'faulty', name: 'Faulty' });

@@ -203,6 +203,66 @@ describe('a decision at the desk', () => {
   });
 });
 
+describe('a file of decisions', () => {
+  const header = 'Proposal,Decision';
+  const file = (...lines: string[]) => [header, ...lines].join('\r\n');
+
+  it('that was exported and not edited does nothing', async () => {
+    await proposed('Round trip');
+    const { text: csv } = await lead.get('/links.csv?shop=alpine');
+    await lead.get('/links/import');
+    const asks = await lead.post('/links/import', { csv });
+    expect(textOf(asks.text)).toContain('The file decides on nothing');
+    const before = await desk.trail();
+    await lead.post('/links/import', { csv, seen: 'yes' });
+    expect(await desk.trail()).toEqual(before);
+  });
+
+  it('that was exported and edited is shown first, then applied, and recorded with who decided', async () => {
+    const ids = await proposed('Edited', { sizes: ['S', 'M'] });
+    const [one = '', two = ''] = ids.values();
+    const { text } = await lead.get('/links.csv?shop=nordic');
+    const csv = text.replace(`${one},,`, `${one},confirm,`).replace(`${two},,`, `${two},refuse,`);
+    await lead.get('/links/import');
+    const asks = await lead.post('/links/import', { csv });
+    expect(textOf(asks.text)).toContain('1 pair: linked. 1 pair: refused.');
+    expect(await statesOf([one, two])).toEqual(['open', 'open']);
+    const said = await lead.postAndFollow('/links/import', { csv, seen: 'yes' });
+    expect(textOf(said.text)).toContain('1 pair: linked. 1 pair: refused.');
+    expect(await statesOf([one, two])).toEqual(['confirmed', 'refused']);
+    const trail = await desk.db.supportAction.findMany({ where: { subject: `link:${two}` } });
+    expect(trail).toMatchObject([{ actor: 'lead:a-lead', action: 'link.decide' }]);
+  });
+
+  it('with faults is not applied at all, and all of them are said at once', async () => {
+    const ids = await proposed('Faulty', { sizes: ['S', 'M'] });
+    const [one = '', two = ''] = ids.values();
+    await lead.get(`/links/${two}`);
+    await lead.postAndFollow('/links/decide', { decision: 'refuse', ids: two });
+    await lead.get('/links/import');
+    const form = await lead.post('/links/import', {
+      csv: file('x,confirm', `${one},perhaps`),
+      seen: 'yes',
+    });
+    expect(form.status).toBe(400);
+    expect(textOf(form.text)).toMatch(/2 Proposal This is no id.* 3 Decision One of confirm/);
+    const rules = await lead.post('/links/import', {
+      csv: file(`${one},confirm`, `${two},confirm`, `${NOBODYS},undo`),
+      seen: 'yes',
+    });
+    expect(textOf(rules.text)).toMatch(
+      /3 Proposal It has been decided already\. 4 Proposal There is no proposal of this id\./,
+    );
+    expect(await statesOf([one, two])).toEqual(['open', 'refused']);
+  });
+
+  it('is for a lead alone', async () => {
+    const agent = await desk.signIn('agent');
+    expect((await agent.get('/links/import')).status).toBe(403);
+    expect((await agent.post('/links/import', { csv: file() })).status).toBe(403);
+  });
+});
+
 describe('the way to proposed links', () => {
   it('is on the pages of shops and of unlinked variants', async () => {
     for (const [page, href] of [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { DESK_COMMANDS, runDeskCommand } from '@hub/desk-commands';
+import type { Database } from '@hub/database';
 import { issueDeskToken, type Role } from '@hub/support-desk';
 import {
   anOrder,
@@ -13,6 +14,7 @@ import {
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
+import { aProduct, proposeSizes } from '../proposed-links';
 import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
 
@@ -77,6 +79,7 @@ let event: string;
 let catalogueRun: string;
 let set: string;
 let run: string;
+let link: string;
 
 /** Something to look at, where a look names one. */
 async function somethingOfEach(shop: { id: number }): Promise<void> {
@@ -89,9 +92,19 @@ async function somethingOfEach(shop: { id: number }): Promise<void> {
   event = await aSentEvent(db, shop);
   catalogueRun = randomUUID();
   await db.catalogueRun.create({ data: { id: catalogueRun, shopId: shop.id, state: 'waiting' } });
+  link = await aLink(db, shop);
   set = await resultOf('dead.choose', { action: 'discard', reason: 'RangeError' }, 'set');
   run = await resultOf('dead.start', { set, action: 'replay', per_minute: 1 }, 'run');
   await ask('dead.change-run', { run, change: 'stop' });
+}
+
+/** A proposal of the shop and another. @returns its id */
+async function aLink(db: Database, { id }: { id: number }): Promise<string> {
+  const other = await aShop(db);
+  const sizes = ['M'];
+  const a = { shopId: id, productId: await aProduct(db, id, { sizes }) };
+  const b = { shopId: other.id, productId: await aProduct(db, other.id, { sizes }) };
+  return (await proposeSizes(db, { a, b }, { sizes })).get('M') ?? '';
 }
 
 async function resultOf(name: string, input: object, field: string): Promise<string> {
@@ -111,6 +124,10 @@ const LOOKS: Record<string, () => object> = {
   'dead.run': () => ({ run }),
   'dead.show': () => ({ id: letter }),
   'events.show': () => ({ id: event }),
+  'link.export': () => ({ shop: 'fjord', limit: 50 }),
+  'link.list': () => ({ shop: 'fjord', limit: 50 }),
+  'link.show': () => ({ proposal: link }),
+  'link.waiting': () => ({}),
   'route.policies': () => ({}),
   'route.replay': () => ({ order: order.reference, policy: { version: 'wide', bandKm: 80 } }),
   'route.try': () => ({ shop: 'fjord', order: anOrder() }),

@@ -1,8 +1,12 @@
 import {
   decideOwnLinks,
+  exportOwnLinks,
   foreseeLinks,
+  importOwnLinks,
   LINK_LISTS,
+  LinkFileView,
   LinkGroupsView,
+  LinkImportView,
   LinkPairsView,
   LinksDecided,
   listLinks,
@@ -14,6 +18,7 @@ import { LINK_CONFIDENCES } from '@hub/support-desk';
 import { z } from 'zod';
 import { LINKS, GroupPlace } from '../../web/links/read-link-query';
 import { act, look, type DoorRoute } from '../route';
+import { LinkImportPage } from './link-import-page';
 import { LinkPairsPage } from './link-pairs-page';
 import { LinkQuestion } from './link-question';
 import { decidedWords } from './link-words';
@@ -38,6 +43,18 @@ export const linkRoutes: readonly DoorRoute[] = [
     title: 'Proposed links',
     read: ({ door, visit }, asked) => listLinks(door.db, { ...asked, shopId: visit.contact.shopId }),
     page: ({ view, asked: { list, confidence } }) => <LinksPage {...{ view, list, confidence }} />,
+  }),
+  look({
+    id: 'exportLinks',
+    path: '/links/file',
+    summary: 'Your proposals as a CSV file, with a column for decisions.',
+    section: 'links',
+    input: z.object({ list: z.enum(['undecided', 'decided']).default('undecided') }),
+    answer: LinkFileView,
+    title: 'Proposed links',
+    read: ({ door, visit }, { list }) =>
+      exportOwnLinks(door.db, { shopId: visit.contact.shopId, isDecided: list === 'decided' }),
+    page: ({ view: { csv } }) => ({ fileName: 'proposed-links.csv', csv }),
   }),
   look({
     id: 'getLink',
@@ -77,5 +94,38 @@ export const linkRoutes: readonly DoorRoute[] = [
     },
     do: ({ door, visit, now }, { decision, ids }) => decideOwnLinks(door.db, { visit, ids, decision, now }),
     after: ({ ids }, { outcomes }) => ({ next: `${LINKS}/${ids[0] ?? ''}`, says: decidedWords(outcomes) }),
+  }),
+  act({
+    id: 'importLinks',
+    path: '/links/import',
+    summary:
+      'Takes the decisions of a file as `exportLinks` gives it, edited: all of them, or none where one is wrong; every fault is said at once.',
+    section: 'links',
+    input: z.object({
+      csv: z.string(),
+      dry_run: z.union([z.boolean(), z.literal('true').transform(() => true)]).default(false),
+      seen: z.literal('yes').optional().describe('for the page alone: what will happen was shown'),
+    }),
+    answer: LinkImportView,
+    title: 'Import decisions',
+    asks: async ({ door, visit, now }, { csv, seen }) => {
+      const end = await importOwnLinks(door.db, { visit, csv, isTried: true, now });
+      if (end.kind === 'done' && seen === 'yes') return null;
+      return <LinkImportPage csv={csv} end={end} />;
+    },
+    do: async ({ door, visit, now }, { csv, dry_run: isTried }) => {
+      const end = await importOwnLinks(door.db, { visit, csv, isTried, now });
+      const answer =
+        end.kind === 'faults'
+          ? { applied: false, decisions: 0, faults: end.faults }
+          : { applied: !isTried, decisions: end.decided.length, faults: [] };
+      return { kind: 'done', answer };
+    },
+    after: (_input, { applied, decisions }) => ({
+      next: LINKS,
+      says: applied
+        ? `The file is applied: ${decisions} decisions.`
+        : 'Nothing is applied: send the file again.',
+    }),
   }),
 ];

@@ -1,7 +1,8 @@
-import { LINK_LISTS, type LinkGroupsView } from '@hub/door';
+import { LINK_LISTS, SHOP_DECISIONS, type LinkGroupsView } from '@hub/door';
 import type { LinkConfidence } from '@hub/support-desk';
 import { listAddress } from '../../web/layout/list-address';
 import { ScoreExplained } from '../../web/links/evidence';
+import { ImportForm } from '../../web/links/import-form';
 import { percent } from '../../web/links/link-words';
 import { LINKS } from '../../web/links/read-link-query';
 import { Further, None, Table } from '../layout/table';
@@ -82,6 +83,14 @@ export function LinksPage({ view, list, confidence }: LinksPageProps) {
       />
       <Further href={`${listAddress(LINKS, { list, confidence })}&after=`} next={next} />
       {groups.length > 0 && <ScoreExplained />}
+      <details>
+        <summary>Decide in a file</summary>
+        <p class="actions">
+          <a href={`${LINKS}/file`}>Download what is undecided as CSV</a>
+          <a href={`${LINKS}/file?list=decided`}>What was decided</a>
+        </p>
+        <ImportForm decisions={SHOP_DECISIONS} />
+      </details>
     </>
   );
 }

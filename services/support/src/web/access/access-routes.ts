@@ -37,7 +37,7 @@ export function accessRoutes(desk: Desk, options: AccessOptions): Router {
   }
 
   // Only people signed in may send much: an edited message is as large as an event.
-  router.use(requireSignIn, urlencoded({ extended: false, limit: '2mb', parameterLimit: 5_000 }), ownForms);
+  router.use(requireSignIn, urlencoded({ extended: false, limit: '4mb', parameterLimit: 5_000 }), ownForms);
   router.post('/sign-out', signOut(desk));
   router.post('/search', searchByPost(desk));
   router.post('/palette', findForPalette(desk));

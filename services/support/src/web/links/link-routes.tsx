@@ -1,5 +1,6 @@
 import {
   countLinkProposals,
+  LINK_COLUMNS,
   listLinkGroups,
   listLinkProposals,
   type LinkQuery,
@@ -19,7 +20,7 @@ import { findViews } from '../views/saved-views';
 import { addDecideRoute } from './decide-route';
 import { findGroup } from './find-group';
 import { GroupPage } from './group-page';
-import { LINK_COLUMNS } from './link-columns';
+import { addImportRoutes } from './import-routes';
 import { LinksPage } from './links-page';
 import { LINKS, readLinkQuery, readPlace, toLinkQuery, writePlace } from './read-link-query';
 import { allowImages } from './show-images';
@@ -58,6 +59,7 @@ export function linkRoutes(desk: Desk): Router {
     });
   });
   addDecideRoute(router, desk);
+  addImportRoutes(router, desk);
   router.get('/:id', async (request, response) => {
     const id = Id.safeParse(request.params.id);
     const pairs = id.success ? await findGroup(desk.db, id.data) : [];

@@ -36,6 +36,11 @@ export function LinksPage(props: LinksPageProps) {
         Variants of two shops that may be the same article, though no barcode says so. They are linked when
         both shops agree, or when a lead confirms; nothing is linked by itself.
       </p>
+      {may(props.viewer, 'lead') && (
+        <p>
+          <a href={`${LINKS}/import`}>Import decisions from a file</a>
+        </p>
+      )}
       <FilterForm action={LINKS} label="Proposed links">
         <Choice id="shop" label="Shop" value={query.shop} choices={shopChoices(shops)} />
         <Choice

@@ -1,0 +1,20 @@
+import { SHOP_DECISIONS } from '@hub/door';
+import type { LinkImport } from '@hub/support-desk';
+import { FileFaults, FileQuestion, ImportForm } from '../../web/links/import-form';
+
+/** What is wrong in a file, or what it would come to. */
+export function LinkImportPage({ csv, end }: { csv: string; end: LinkImport }) {
+  return (
+    <>
+      <h1>Import decisions</h1>
+      {end.kind === 'faults' ? (
+        <>
+          <FileFaults faults={end.faults} />
+          <ImportForm text={csv} decisions={SHOP_DECISIONS} />
+        </>
+      ) : (
+        <FileQuestion csv={csv} decided={end.decided} />
+      )}
+    </>
+  );
+}
