@@ -13,7 +13,8 @@ export { actOnCase } from './cases/act-on-case';
 export type { EntryKind } from './cases/case-entries';
 export { listColleagues, nameOfActor } from './cases/colleagues';
 export { CASE_REFUSAL_WORDS, type CaseAction } from './cases/decide-case-action';
-export { countCases, findCaseOfAlert, listCases, type CaseFilter, type ListedCase } from './cases/list-cases';
+export { countCases, findCaseOfAlert, listCases } from './cases/list-cases';
+export type { CaseFilter, CaseListQuery, ListedCase } from './cases/list-cases';
 export { CASE_SHOWS, showCase, type CaseEntry, type CaseLetter, type ShownCase } from './cases/show-case';
 export { CASE_ITEMS_AT_ONCE } from './cases/case-records';
 export { sweepCases } from './cases/sweep-cases';
@@ -50,7 +51,8 @@ export { advanceBulkRuns, putOffBulkRun } from './bulk-runs/advance-run';
 export { advanceRunsByEffect } from './bulk-runs/advance-by-effect';
 export { RUN_REFUSAL_WORDS } from './bulk-runs/decide-by-effect';
 export { canChange, changeBulkRun, RUN_CHANGES, type RunChange } from './bulk-runs/change-run';
-export { findBulkRun, listBulkRuns, listRunsOfSelection, type ListedRun } from './bulk-runs/list-runs';
+export { findBulkRun, listBulkRuns, listRunsOfSelection } from './bulk-runs/list-runs';
+export type { ListedRun, RunListQuery } from './bulk-runs/list-runs';
 export { startBulkRun, type StartedRun } from './bulk-runs/start-run';
 export {
   BULK,

@@ -131,7 +131,7 @@ describe('a bulk run', () => {
     const older = await start(1);
     const newer = await start(1);
     expect((await listBulkRuns(db, { limit: 10 })).map(({ id }) => id)).toEqual([newer, older]);
-    expect((await listBulkRuns(db, { limit: 10, before: newer })).map(({ id }) => id)).toEqual([older]);
+    expect((await listBulkRuns(db, { limit: 10, after: newer })).map(({ id }) => id)).toEqual([older]);
   });
 });
 

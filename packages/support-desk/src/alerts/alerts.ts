@@ -1,14 +1,13 @@
 import { AlertState, inTransaction, rows, type Database, type Prisma, type Tx } from '@hub/database';
 import { z } from 'zod';
+import { within, type TimeOrder, type TimeSpan } from '../lists/by-time';
 import { recordActions } from '../actions/record-actions';
 
-/** Which alerts; what is left out does not narrow. */
-export interface AlertFilter {
+/** Which alerts, by when they came last among others; what is left out does not narrow. */
+export interface AlertFilter extends TimeSpan {
   shopId?: number | undefined;
   kind?: string | undefined;
   states?: readonly AlertState[] | undefined;
-  /** That came last from this moment on. */
-  since?: Date | undefined;
 }
 
 /** An alert with the slug of its shop and the selling shop's id of its order, where it has them. */
@@ -32,13 +31,28 @@ export interface AlertSummary {
 /** Where a list of alerts goes on: after this one. */
 export type AlertPlace = Pick<AlertSummary, 'lastAt' | 'id'>;
 
-/** Alerts, the latest first. A page goes on `after` the last one of the page before. */
-export function listAlerts(
+interface AlertListQuery {
+  filter?: AlertFilter;
+  /** By when they came last; undefined: the newest first. */
+  sort?: TimeOrder | undefined;
+  after?: AlertPlace | undefined;
+  limit: number;
+}
+
+/** Alerts, the latest first unless asked otherwise. A page goes on `after` the last one of the page before. */
+export async function listAlerts(
   db: Database,
-  query: { filter?: AlertFilter; after?: AlertPlace; limit: number },
+  { filter = {}, sort, after, limit }: AlertListQuery,
 ): Promise<AlertSummary[]> {
-  const where = whereOf(query.filter ?? {});
-  return listAlertsWhere(db, query.after ? { AND: [where, isAfter(query.after)] } : where, query.limit);
+  const where = whereOf(filter);
+  const direction = sort === 'oldest' ? 'asc' : 'desc';
+  const goesOn = sort === 'oldest' ? isBefore : isAfter;
+  const found = await db.alert.findMany({
+    where: after ? { AND: [where, goesOn(after)] } : where,
+    orderBy: [{ lastAt: direction }, { id: direction }],
+    take: limit,
+  });
+  return withNames(db, found);
 }
 
 /** Those that fit, the latest first. */
@@ -83,12 +97,13 @@ export async function countNewerAlerts(
   return found.length;
 }
 
-function whereOf({ shopId, kind, states, since }: AlertFilter): Prisma.AlertWhereInput {
+function whereOf({ shopId, kind, states, ...span }: AlertFilter): Prisma.AlertWhereInput {
+  const lastAt = within(span);
   return {
     ...(shopId === undefined ? {} : { shopId }),
     ...(kind === undefined ? {} : { kind }),
     ...(states === undefined ? {} : { state: { in: [...states] } }),
-    ...(since === undefined ? {} : { lastAt: { gte: since } }),
+    ...(lastAt && { lastAt }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { BulkRunState, Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import type { TimeOrder, TimeSpan } from '../lists/by-time';
+import { comesAfter, sortedBy, type SortTerm } from '../lists/keyset';
 import { DEAD_LETTER_ACTIONS } from '../dead-letters/decide-action';
 import { FORETOLD_EFFECTS } from '../forecast/replay-forecast';
 
@@ -31,21 +33,56 @@ const COLUMNS = Prisma.sql`r.id, r.selection_id AS "selectionId", r.action, r.no
   r.started_at AS "startedAt", r.state::text AS state, r.size, r.next, r.first_many AS "firstMany",
   r.per_minute AS "perMinute", r.effects, r.changed_at AS "changedAt", r.changed_by AS "changedBy", s.filter`;
 
-/** Bulk runs, the newest first: `limit` of them, before the one with that id where one is named. */
+/** Which bulk runs, by when they were started among others; what is left out does not narrow. */
+export interface RunFilter extends TimeSpan {
+  state?: ListedRun['state'] | undefined;
+  action?: ListedRun['action'] | undefined;
+  /** Who started it, such as `agent:maria`. */
+  startedBy?: string | undefined;
+}
+
+export interface RunListQuery {
+  filter?: RunFilter;
+  /** By when they were started; undefined: the newest first. */
+  sort?: TimeOrder | undefined;
+  /** The list goes on after the run with this id. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Bulk runs, the newest first unless asked otherwise. */
 export function listBulkRuns(
   db: Database,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { filter = {}, sort, after, limit }: RunListQuery,
 ): Promise<ListedRun[]> {
-  const place =
-    before === undefined || !z.uuid().safeParse(before).success
-      ? Prisma.empty
-      : Prisma.sql`WHERE (r.started_at, r.id) < (SELECT started_at, id FROM bulk_run WHERE id = ${before}::uuid)`;
+  const descending = sort !== 'oldest';
+  const started: SortTerm = { of: Prisma.sql`r.started_at`, descending };
+  const id: SortTerm = { of: Prisma.sql`r.id`, descending };
+  const conditions = conditionsOf(filter);
+  if (after !== undefined && z.uuid().safeParse(after).success)
+    conditions.push(
+      comesAfter([
+        { ...started, there: Prisma.sql`(SELECT a.started_at FROM bulk_run a WHERE a.id = ${after}::uuid)` },
+        { ...id, there: Prisma.sql`${after}::uuid` },
+      ]),
+    );
   return rows(
     ListedRun,
-    db.$queryRaw`
-    SELECT ${COLUMNS} FROM bulk_run r JOIN dead_letter_selection s ON s.id = r.selection_id ${place}
-    ORDER BY r.started_at DESC, r.id DESC LIMIT ${limit}`,
+    db.$queryRaw(Prisma.sql`
+    SELECT ${COLUMNS} FROM bulk_run r JOIN dead_letter_selection s ON s.id = r.selection_id
+    WHERE ${Prisma.join([Prisma.sql`true`, ...conditions], ' AND ')}
+    ORDER BY ${sortedBy([started, id])} LIMIT ${limit}`),
   );
+}
+
+function conditionsOf({ state, action, startedBy, since, until }: RunFilter): Prisma.Sql[] {
+  return [
+    ...(state === undefined ? [] : [Prisma.sql`r.state::text = ${state}`]),
+    ...(action === undefined ? [] : [Prisma.sql`r.action = ${action}`]),
+    ...(startedBy === undefined ? [] : [Prisma.sql`r.started_by = ${startedBy}`]),
+    ...(since === undefined ? [] : [Prisma.sql`r.started_at >= ${since}`]),
+    ...(until === undefined ? [] : [Prisma.sql`r.started_at < ${until}`]),
+  ];
 }
 
 /** Bulk runs on a set, the newest first. */

@@ -1,5 +1,7 @@
 import { Prisma, rows, type Database, type Sql } from '@hub/database';
 import { z } from 'zod';
+import type { TimeOrder, TimeSpan } from '../lists/by-time';
+import { comesAfter, sortedBy, type SortTerm } from '../lists/keyset';
 
 const CASE_STATES = ['open', 'snoozed', 'closed'] as const;
 
@@ -35,16 +37,14 @@ export type ListedCase = z.output<typeof CaseRow>;
 const IdRow = z.object({ id: z.string() });
 const CountRow = z.object({ open: z.int(), snoozed: z.int(), left: z.int() });
 
-/** Which cases; what is left out does not narrow. */
-export interface CaseFilter {
+/** Which cases, by when they were opened among others; what is left out does not narrow. */
+export interface CaseFilter extends TimeSpan {
   state?: ListedCase['state'] | undefined;
   /** Name of who works on it; null: none does. */
   owner?: string | null | undefined;
   /** Name of a colleague whom a note calls. */
   mentions?: string | undefined;
   shopId?: number | undefined;
-  /** Opened from this moment on. */
-  since?: Date | undefined;
   /** Closed by hand, with something in them that is not well. */
   left?: boolean | undefined;
 }
@@ -52,17 +52,39 @@ export interface CaseFilter {
 /** Where a list of cases goes on: after this one. */
 export type CasePlace = Pick<ListedCase, 'openedAt' | 'id'>;
 
-/** Cases, the latest first. A page goes on `after` the last one of the page before. */
-export function listCases(
-  db: Database,
-  query: { filter?: CaseFilter; after?: CasePlace | undefined; limit: number; now: number },
-): Promise<ListedCase[]> {
-  const { filter = {}, after, limit, now } = query;
+export interface CaseListQuery {
+  filter?: CaseFilter;
+  /** By when they were opened; undefined: the newest first. */
+  sort?: TimeOrder | undefined;
+  after?: CasePlace | undefined;
+  limit: number;
+  now: number;
+}
+
+/** Cases, the latest first unless asked otherwise. A page goes on `after` the last one of the page before. */
+export function listCases(db: Database, query: CaseListQuery): Promise<ListedCase[]> {
+  const { filter = {}, sort, after, limit, now } = query;
+  const [opened, id] = byOpening(sort);
   const where = [
     ...conditionsOf(filter, now),
-    ...(after ? [Prisma.sql`(c.opened_at, c.id) < (${after.openedAt}, ${after.id}::uuid)`] : []),
+    ...(after
+      ? [
+          comesAfter([
+            { ...opened, there: Prisma.sql`${after.openedAt}` },
+            { ...id, there: Prisma.sql`${after.id}::uuid` },
+          ]),
+        ]
+      : []),
   ];
-  return readCases(db, { where: joined(where), limit, now });
+  return readCases(db, { where: joined(where), sort, limit, now });
+}
+
+function byOpening(sort: TimeOrder | undefined): [SortTerm, SortTerm] {
+  const descending = sort !== 'oldest';
+  return [
+    { of: Prisma.sql`c.opened_at`, descending },
+    { of: Prisma.sql`c.id`, descending },
+  ];
 }
 
 /** One case. Null: there is none, or it is not kept any more. */
@@ -104,7 +126,7 @@ const IS_LEFT = Prisma.sql`(c.closed_by IS NOT NULL AND EXISTS (
   SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.ended_at IS NULL))`;
 
 function conditionsOf(
-  { state, owner, mentions, shopId, since, left }: CaseFilter,
+  { state, owner, mentions, shopId, since, until, left }: CaseFilter,
   now: number,
 ): Prisma.Sql[] {
   return [
@@ -124,6 +146,7 @@ function conditionsOf(
             SELECT FROM support_case_item i WHERE i.case_id = c.id AND i.shop_id = ${shopId}))`,
         ]),
     ...(since === undefined ? [] : [Prisma.sql`c.opened_at >= ${since}`]),
+    ...(until === undefined ? [] : [Prisma.sql`c.opened_at < ${until}`]),
     ...(left ? [IS_LEFT] : []),
   ];
 }
@@ -143,8 +166,10 @@ function joined(conditions: readonly Prisma.Sql[]): Prisma.Sql {
 
 function readCases(
   sql: Sql,
-  { where, limit, now }: { where: Prisma.Sql; limit: number; now: number },
+  query: { where: Prisma.Sql; sort?: TimeOrder | undefined; limit: number; now: number },
 ): Promise<ListedCase[]> {
+  const { where, limit, now } = query;
+  const order = sortedBy(byOpening(query.sort));
   return rows(
     CaseRow,
     sql.$queryRaw(Prisma.sql`
@@ -152,7 +177,7 @@ function readCases(
       c.opened_at AS "openedAt", c.closed_at AS "closedAt", c.closed_by AS "closedBy", c.merged_into AS "mergedInto",
       c.owner, c.snoozed_until AS "snoozedUntil", c.ticket_url AS "ticketUrl",
       i.orders, i."inDifficulty", i.since
-    FROM (SELECT * FROM support_case c WHERE ${where} ORDER BY c.opened_at DESC, c.id DESC LIMIT ${limit}) c
+    FROM (SELECT * FROM support_case c WHERE ${where} ORDER BY ${order} LIMIT ${limit}) c
     LEFT JOIN shop s ON s.id = c.shop_id
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT coalesce(i.seller_order_id::text, i.item))::int AS orders,
@@ -160,6 +185,6 @@ function readCases(
           AS "inDifficulty",
         min(i.since) FILTER (WHERE i.ended_at IS NULL) AS since
       FROM support_case_item i WHERE i.case_id = c.id) i
-    ORDER BY c.opened_at DESC, c.id DESC`),
+    ORDER BY ${order}`),
   );
 }

@@ -1,9 +1,10 @@
 import type { Database, DeadLetterState, Prisma } from '@hub/database';
+import { within, type TimeOrder, type TimeSpan } from '../lists/by-time';
 import { eventIdentity } from './identity';
 import { EVENT_QUEUES } from './read-message';
 
-/** Which failed messages; what is left out does not narrow. */
-export interface DeadLetterFilter {
+/** Which failed messages, by when they failed last among others; what is left out does not narrow. */
+export interface DeadLetterFilter extends TimeSpan {
   shopId?: number | undefined;
   type?: string | undefined;
   origin?: string | undefined;
@@ -11,8 +12,6 @@ export interface DeadLetterFilter {
   states?: readonly DeadLetterState[] | undefined;
   /** An order id, an event id or a correlation, exactly. */
   text?: string | undefined;
-  /** That failed last from this moment on. */
-  since?: Date | undefined;
 }
 
 /** A failed message in a list. */
@@ -53,17 +52,27 @@ const SUMMARY = {
   outcome: true,
 } as const satisfies Prisma.DeadLetterSelect;
 
-/** Failed messages, those that died last first. A page goes on `after` the last one of the page before. */
+interface DeadLetterListQuery {
+  filter?: DeadLetterFilter;
+  /** By when they failed last; undefined: the newest first. */
+  sort?: TimeOrder | undefined;
+  after?: DeadLetterPlace | undefined;
+  limit: number;
+}
+
+/** Failed messages, those that died last first unless asked otherwise. A page goes on `after` the last one of the page before. */
 export async function listDeadLetters(
   db: Database,
-  query: { filter?: DeadLetterFilter; after?: DeadLetterPlace; limit: number },
+  { filter = {}, sort, after, limit }: DeadLetterListQuery,
 ): Promise<DeadLetterSummary[]> {
-  const where = await whereOf(db, query.filter ?? {});
+  const where = await whereOf(db, filter);
+  const direction = sort === 'oldest' ? 'asc' : 'desc';
+  const goesOn = sort === 'oldest' ? isBefore : isAfter;
   const rows = await db.deadLetter.findMany({
     select: SUMMARY,
-    where: query.after ? { AND: [where, isAfter(query.after)] } : where,
-    orderBy: [{ lastFailedAt: 'desc' }, { id: 'desc' }],
-    take: query.limit,
+    where: after ? { AND: [where, goesOn(after)] } : where,
+    orderBy: [{ lastFailedAt: direction }, { id: direction }],
+    take: limit,
   });
   return withShops(db, rows);
 }
@@ -138,7 +147,9 @@ export async function groupDeadLetters(db: Database, filter: DeadLetterFilter): 
       firstFailedAt: _min.firstFailedAt ?? new Date(0),
       lastFailedAt: _max.lastFailedAt ?? new Date(0),
     }))
-    .toSorted((a, b) => b.letters - a.letters || (a.origin < b.origin ? -1 : 1));
+    .toSorted(
+      (a, b) => b.letters - a.letters || a.origin.localeCompare(b.origin) || a.reason.localeCompare(b.reason),
+    );
 }
 
 async function countShops(db: Database, filter: DeadLetterFilter): Promise<Map<string, number>> {
@@ -155,14 +166,15 @@ async function countShops(db: Database, filter: DeadLetterFilter): Promise<Map<s
 }
 
 async function whereOf(db: Database, filter: DeadLetterFilter): Promise<Prisma.DeadLetterWhereInput> {
-  const { shopId, type, origin, reason, states, text, since } = filter;
+  const { shopId, type, origin, reason, states, text } = filter;
+  const lastFailedAt = within(filter);
   return {
     ...(shopId === undefined ? {} : { shopId }),
     ...(type === undefined ? {} : { type }),
     ...(origin === undefined ? {} : { origin }),
     ...(reason === undefined ? {} : { reason }),
     ...(states === undefined ? {} : { state: { in: [...states] } }),
-    ...(since === undefined ? {} : { lastFailedAt: { gte: since } }),
+    ...(lastFailedAt && { lastFailedAt }),
     ...(text === undefined ? {} : { OR: await searchOf(db, text) }),
   };
 }

@@ -4,15 +4,16 @@ import express, { type Express, type Router } from 'express';
 import { commandRoutes } from '../api/command-routes';
 import { accessRoutes } from './access/access-routes';
 import type { AccessOptions } from './access/access-settings';
-import { alertRoutes } from './alerts/alert-routes';
+import { alertFile, alertRoutes } from './alerts/alert-routes';
 import { countsForNavigation } from './at-risk/count-at-risk';
 import { riskRoutes } from './at-risk/risk-routes';
 import { articleRoutes } from './articles/article-routes';
 import { attentionRoutes } from './attention/attention-routes';
 import { auditFile, auditRoutes } from './audit/audit-routes';
-import { caseRoutes } from './cases/case-routes';
+import { caseFile, caseRoutes } from './cases/case-routes';
 import { callFile, callRoutes } from './calls/call-routes';
 import { deadLetterRoutes } from './dead-letters/dead-letter-routes';
+import { letterFile } from './dead-letters/list/list-routes';
 import type { Desk } from './desk';
 import { eventFile, eventRoutes } from './events/event-routes';
 import { assets } from './layout/assets';
@@ -34,9 +35,12 @@ export const PAGES: readonly (readonly [path: string, routes: (desk: Desk) => Ro
   ['/', attentionRoutes],
   ['/at-risk', riskRoutes],
   ['/cases', caseRoutes],
+  ['/cases.csv', caseFile],
   ['/overview', overviewRoutes],
   ['/dead-letters', deadLetterRoutes],
+  ['/dead-letters.csv', letterFile],
   ['/alerts', alertRoutes],
+  ['/alerts.csv', alertFile],
   ['/events', eventRoutes],
   ['/events.csv', eventFile],
   ['/calls', callRoutes],

@@ -85,7 +85,7 @@ describe('the list of alerts', () => {
   it('is paged by the place where it ended', async () => {
     for (let n = 0; n < 60; n += 1) await anAlert();
     const first = (await viewer.get('/alerts')).text;
-    const older = /href="([^"]*)"[^>]*>Older</.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const older = /href="([^"]*)"[^>]*>More</.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const second = (await viewer.get(older)).text;
     const ids = [first, second].map((html) =>
       [...html.matchAll(/href="\/alerts\/([0-9a-f-]{36})"/g)].map(([, id]) => id),

@@ -94,7 +94,7 @@ describe('the list of cases', () => {
         },
       });
     const first = (await viewer.get('/cases')).text;
-    const older = /href="([^"]*)"[^>]*>Older</.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const older = /href="([^"]*)"[^>]*>More</.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const second = (await viewer.get(older)).text;
     const ids = [first, second].map((html) => [...html.matchAll(/href="(\/cases\/[0-9a-f-]{36})"/g)]);
     expect(ids.map(({ length }) => length)).toEqual([50, 10]);

@@ -151,7 +151,7 @@ describe('bulk runs', () => {
     expect((await viewer.get(location)).text).not.toContain('/stop');
     expect((await viewer.post(`${location}/stop`)).status).toBe(403);
     expect((await agent.get('/dead-letters/runs/none')).status).toBe(404);
-    expect((await agent.get('/dead-letters/runs?before=x')).status).toBe(400);
+    expect((await agent.get('/dead-letters/runs?after=x')).status).toBe(400);
   });
 
   it('have every effect ticked until somebody takes a tick away; then the run keeps which, and asks about each', async () => {

@@ -70,13 +70,13 @@ describe('the list of failed messages', () => {
     await manyDeadLetters(desk.db, 120);
     const first = await page('/dead-letters');
     await aDeadLetter(desk.db);
-    const second = await page(hrefOf(first, 'Older'));
-    const third = await page(hrefOf(second, 'Older'));
+    const second = await page(hrefOf(first, 'More'));
+    const third = await page(hrefOf(second, 'More'));
     const all = [first, second, third].map(lettersOf);
     expect(all.map((part) => part.length)).toEqual([50, 50, 20]);
     expect(new Set(all.flat()).size).toBe(120);
-    expect(hrefOf(third, 'Older')).toBe('');
-    expect(hrefOf(second, 'Back to the newest')).toBe('/dead-letters');
+    expect(hrefOf(third, 'More')).toBe('');
+    expect(hrefOf(second, 'Back to the top')).toBe('/dead-letters');
   });
 
   it('tells how many are newer, and leaves the list alone', async () => {

@@ -1,4 +1,6 @@
-import { asChoices, Choice, FilterForm, Select } from '../layout/filter-form';
+import { Choice, FilterForm, Select } from '../layout/filter-form';
+import { shopChoices, Sorting, TimeRange } from '../lists/fields';
+import type { NamedShop } from '../lists/shop-names';
 import { alertName, ALERT_GUIDES } from './alert-guide';
 import { STATE_CHOICES, type AlertListFilter } from './read-alert-filter';
 
@@ -7,13 +9,15 @@ const KINDS = Object.keys(ALERT_GUIDES)
   .toSorted(([, one], [, other]) => one.localeCompare(other));
 const STATES = Object.entries(STATE_CHOICES).map(([state, { name }]) => [state, name] as const);
 
-export function AlertFilterForm({ filter, shops }: { filter: AlertListFilter; shops: readonly string[] }) {
-  const { state, kind, shop } = filter;
+export function AlertFilterForm({ filter, shops }: { filter: AlertListFilter; shops: readonly NamedShop[] }) {
+  const { state, kind, shop, since, until, sort } = filter;
   return (
     <FilterForm action="/alerts" label="Alerts">
       <Select id="state" label="State" value={state} choices={STATES} />
       <Choice id="kind" label="What" value={kind} choices={KINDS} />
-      <Choice id="shop" label="Shop" value={shop} choices={asChoices(shops)} />
+      <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />
+      <TimeRange of="Last" since={since} until={until} />
+      <Sorting sort={sort} />
     </FilterForm>
   );
 }

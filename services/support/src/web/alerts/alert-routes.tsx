@@ -6,6 +6,7 @@ import {
   findAlert,
   findCaseOfAlert,
   listAlerts,
+  type AlertSummary,
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
@@ -16,13 +17,24 @@ import { Newer, NEWER_COUNTED } from '../layout/newer';
 import { PageError } from '../layout/page-error';
 import { placeOfNow, readPlace, writePlace, type Place } from '../layout/place';
 import { sendPage } from '../layout/send-page';
+import { CSV_PAGE, pagesAfter, sendCsv } from '../lists/send-csv';
+import { shopNames } from '../lists/shop-names';
+import { viewsOfList } from '../views/saved-views';
 import { addActRoutes } from './act-routes';
 import { addResolveRoutes } from './resolve-routes';
 import { AlertCounts } from './alert-counts';
+import { ALERT_FILE } from './alert-file';
 import { AlertPage } from './alert-page';
 import { AlertsPage, type AlertsPageProps } from './alerts-page';
-import { alertsAddress, readAlertFilter, toAlertFilter, type AlertListFilter } from './read-alert-filter';
+import {
+  alertsAddress,
+  askedOf,
+  readAlertFilter,
+  toAlertFilter,
+  type AlertListFilter,
+} from './read-alert-filter';
 
+const ALERTS = '/alerts';
 const PAGE = 50;
 const TRAIL = 50;
 
@@ -75,7 +87,7 @@ function addLiveRoutes(router: Router, desk: Desk): void {
   });
   router.get('/newer', async (request, response) => {
     const filter = readAlertFilter(request.query);
-    const place = readPlace(request.query['since']) ?? placeOfNow(desk.clock.now());
+    const place = readPlace(request.query['top']) ?? placeOfNow(desk.clock.now());
     const count = await countNewerAlerts(desk.db, {
       filter: await toAlertFilter(desk, filter),
       place: { lastAt: place.at, id: place.id },
@@ -94,41 +106,55 @@ function addLiveRoutes(router: Router, desk: Desk): void {
   });
 }
 
+/** The list of alerts as a file: beside the page, as `/alerts.csv`. */
+export function alertFile(desk: Desk): Router {
+  const router = Router();
+  router.get('/', async (request, response) => {
+    const asked = readAlertFilter(request.query);
+    const query = { filter: await toAlertFilter(desk, asked), sort: asked.sort, limit: CSV_PAGE };
+    const first = await pagesAfter<AlertSummary>((after) => listAlerts(desk.db, { ...query, after }));
+    await sendCsv(response, { name: 'alerts', columns: ALERT_FILE, first });
+  });
+  return router;
+}
+
 async function listOf(desk: Desk, request: Request): Promise<AlertsPageProps> {
   const filter = readAlertFilter(request.query);
-  const after = readPlace(request.query['after']);
+  const place = readPlace(request.query['after']);
+  const after = place ? { lastAt: place.at, id: place.id } : undefined;
   const wanted = await toAlertFilter(desk, filter);
-  const [found, counts, shops] = await Promise.all([
-    listAlerts(desk.db, {
-      filter: wanted,
-      limit: PAGE + 1,
-      ...(after && { after: { lastAt: after.at, id: after.id } }),
-    }),
+  const viewer = viewerOf(request);
+  const [found, counts, shops, views] = await Promise.all([
+    listAlerts(desk.db, { filter: wanted, sort: filter.sort, after, limit: PAGE + 1 }),
     countAlerts(desk.db, wanted),
-    desk.db.shop.findMany({ select: { slug: true }, orderBy: { slug: 'asc' } }),
+    shopNames(desk.db),
+    viewsOfList(desk.db, { page: ALERTS, viewer, asked: askedOf(filter) }),
   ]);
   const alerts = found.slice(0, PAGE);
   const [first, last] = [alerts[0], alerts.at(-1)];
   const now = desk.clock.now();
-  const top = first ? { at: first.lastAt, id: first.id } : placeOfNow(now);
+  const newest = first ? { at: first.lastAt, id: first.id } : placeOfNow(now);
+  const hasNewest = after === undefined && filter.sort === undefined;
   return {
     filter,
     counts,
     alerts,
     now,
-    newer: after ? null : { ...newerOf(filter, top), count: 0 },
+    newer: hasNewest ? { ...newerOf(filter, newest), count: 0 } : null,
+    top: after ? alertsAddress(ALERTS, filter) : null,
     older:
       found.length > PAGE && last
-        ? alertsAddress('/alerts', filter, { after: writePlace({ at: last.lastAt, id: last.id }) })
+        ? alertsAddress(ALERTS, filter, { after: writePlace({ at: last.lastAt, id: last.id }) })
         : null,
-    shops: shops.map(({ slug }) => slug),
-    viewer: viewerOf(request),
+    shops,
+    views,
+    viewer,
   };
 }
 
 function newerOf(filter: AlertListFilter, top: Place): { href: string; list: string } {
   return {
-    href: alertsAddress('/alerts/newer', filter, { since: writePlace(top) }),
-    list: alertsAddress('/alerts', filter),
+    href: alertsAddress(`${ALERTS}/newer`, filter, { top: writePlace(top) }),
+    list: alertsAddress(ALERTS, filter),
   };
 }

@@ -3,6 +3,9 @@ import type { AlertSummary } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';
 import { Newer, type NewerProps } from '../layout/newer';
+import type { NamedShop } from '../lists/shop-names';
+import type { ListOfViews } from '../views/saved-views';
+import { ViewBar } from '../views/view-bar';
 import { AlertCounts } from './alert-counts';
 import { AlertFilterForm } from './alert-filter-form';
 import { AlertsTable } from './alerts-table';
@@ -12,35 +15,38 @@ export interface AlertsPageProps {
   filter: AlertListFilter;
   counts: Record<AlertState, number>;
   alerts: readonly AlertSummary[];
-  /** Null: this is not the top of the list. */
+  /** Null: this is not the top of the list, or the newest are not there. */
   newer: NewerProps | null;
+  /** The list from its top; null: this is it. */
+  top: string | null;
   /** Where the list goes on; null: it ends here. */
   older: string | null;
-  shops: readonly string[];
+  shops: readonly NamedShop[];
+  views: ListOfViews;
   viewer: Viewer;
   now: number;
 }
 
 /** What the hub asks people to look at. */
 export function AlertsPage(props: AlertsPageProps) {
-  const { filter, counts, alerts, newer, older } = props;
+  const { filter, counts, alerts, newer, top, older } = props;
   return (
     <>
       <h1>Alerts</h1>
       <AlertCounts filter={filter} counts={counts} />
       <AlertFilterForm filter={filter} shops={props.shops} />
-      {newer ? (
-        <Newer {...newer} />
-      ) : (
+      <ViewBar {...props.views} />
+      {newer && <Newer {...newer} />}
+      {top && (
         <p>
-          <a href={alertsAddress('/alerts', filter)}>Back to the newest</a>
+          <a href={top}>Back to the top</a>
         </p>
       )}
       {alerts.length === 0 ? <Nothing filter={filter} /> : <Found {...props} />}
       {older && (
         <p>
           <a class="button quiet" href={older} rel="next">
-            Older
+            More
           </a>
         </p>
       )}
@@ -73,8 +79,9 @@ function Found({ filter, alerts, viewer, now }: AlertsPageProps) {
   );
 }
 
-function Nothing({ filter: { state, kind, shop } }: { filter: AlertListFilter }) {
-  if (state === 'unresolved' && kind === undefined && shop === undefined)
+function Nothing({ filter }: { filter: AlertListFilter }) {
+  const { state, sort: _sort, ...rest } = filter;
+  if (state === 'unresolved' && Object.values(rest).every((value) => value === undefined))
     return (
       <div class="panel calm">
         <p>
@@ -86,7 +93,7 @@ function Nothing({ filter: { state, kind, shop } }: { filter: AlertListFilter })
     <p class="panel" role="status">
       <strong>No alert fits.</strong>{' '}
       {state !== 'any' && (
-        <a href={alertsAddress('/alerts', { kind, shop, state: 'any' })}>Look in all states</a>
+        <a href={alertsAddress('/alerts', { ...filter, state: 'any' })}>Look in all states</a>
       )}
     </p>
   );

@@ -5,6 +5,8 @@ import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
+import { Moment, momentOf } from '../lists/moment';
+import { oneOf } from '../lists/one-of';
 
 /** Which states somebody may ask for, and what each is called. */
 export const STATE_CHOICES = {
@@ -22,6 +24,11 @@ export interface AlertListFilter {
   /** Slug. */
   shop?: string | undefined;
   state: AlertStateChoice;
+  /** As a browser's field has it, in UTC. */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Undefined: the newest first. */
+  sort?: 'oldest' | undefined;
 }
 
 const Query = z.object({
@@ -31,6 +38,9 @@ const Query = z.object({
     (value) => (value === '' ? undefined : value),
     z.enum(['unresolved', 'open', 'taken', 'resolved', 'any']).default('unresolved'),
   ),
+  since: Moment,
+  until: Moment,
+  sort: oneOf(['oldest']),
 });
 
 /** Reads the filter of an address; nothing said: what is not resolved. Throws `PageError`. */
@@ -41,8 +51,15 @@ export function readAlertFilter(input: unknown): AlertListFilter {
 }
 
 /** The same for the database. Throws `PageError` where there is no such shop. */
-export async function toAlertFilter(desk: Desk, { kind, shop, state }: AlertListFilter) {
-  return { kind, states: STATE_CHOICES[state].states, shopId: await shopOfFilter(desk, shop) };
+export async function toAlertFilter(desk: Desk, filter: AlertListFilter) {
+  const { kind, shop, state, since, until } = filter;
+  return {
+    kind,
+    states: STATE_CHOICES[state].states,
+    shopId: await shopOfFilter(desk, shop),
+    since: momentOf(since),
+    until: momentOf(until),
+  };
 }
 
 /** The address of a list. @param more beside the filter */
@@ -51,6 +68,10 @@ export function alertsAddress(
   filter: AlertListFilter,
   more: Record<string, string> = {},
 ): string {
-  const state = filter.state === 'unresolved' ? undefined : filter.state;
-  return listAddress(path, { ...filter, ...more, state });
+  return listAddress(path, { ...askedOf(filter), ...more });
+}
+
+/** The filter as it stands in an address. Pure. */
+export function askedOf(filter: AlertListFilter): Record<string, string | undefined> {
+  return { ...filter, state: filter.state === 'unresolved' ? undefined : filter.state };
 }

@@ -8,14 +8,13 @@ import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { Moment, momentOf } from '../lists/moment';
-import { sendCsv, type CsvPage } from '../lists/send-csv';
+import { CSV_PAGE, pagesAfter, sendCsv } from '../lists/send-csv';
 import { findViews } from '../views/saved-views';
 import { auditColumns } from './audit-columns';
 import { auditAddress, AuditPage, type AuditFilter } from './audit-page';
 
 const AUDIT = '/audit';
 const PAGE = 100;
-const CSV_PAGE = 1_000;
 const Query = z.object({
   subject: FilterText,
   actor: FilterText,
@@ -67,17 +66,13 @@ export function auditFile({ db }: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const { before, ...filter } = readQuery(request.query);
-    const first = await readPage(db, { ...toQuery(filter), before, limit: CSV_PAGE });
+    const query = { ...toQuery(filter), limit: CSV_PAGE };
+    const first = await pagesAfter<AuditEntry>((last) =>
+      auditTrail(db, { ...query, before: last?.id ?? before }),
+    );
     await sendCsv(response, { name: 'audit', columns: auditColumns(), first });
   });
   return router;
-}
-
-async function readPage(db: Desk['db'], query: AuditQuery): Promise<CsvPage<AuditEntry>> {
-  const rows = await auditTrail(db, query);
-  const last = rows.at(-1);
-  const next = () => readPage(db, { ...query, before: last?.id });
-  return { rows, next: rows.length === query.limit && last ? next : null };
 }
 
 function readQuery(asked: unknown) {

@@ -22,10 +22,11 @@ export const CASE_COLUMNS: readonly Column<ListedCase>[] = [
       </span>
     ),
   },
+  { name: 'Why', text: caseReason, fileOnly: true },
   { name: 'Orders', text: extent },
   {
     name: 'State',
-    text: ({ state }) => state,
+    text: (one) => caseState(one).text,
     cell: (one) => <State {...caseState(one)} />,
   },
   {
@@ -40,4 +41,7 @@ export const CASE_COLUMNS: readonly Column<ListedCase>[] = [
     text: ({ since }) => since,
     cell: ({ since }) => since && <Time at={since} />,
   },
+  { name: 'Closed', text: ({ closedAt }) => closedAt, fileOnly: true },
+  { name: 'Ticket', text: ({ ticketUrl }) => ticketUrl, fileOnly: true },
+  { name: 'Case id', text: ({ id }) => id, fileOnly: true },
 ];

@@ -1,19 +1,29 @@
-import { listCases, listColleagues, readStoreWords, showCase } from '@hub/support-desk';
-import { Router } from 'express';
+import {
+  listCases,
+  listColleagues,
+  readStoreWords,
+  showCase,
+  type CaseListQuery,
+  type ListedCase,
+} from '@hub/support-desk';
+import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { readPlace, writePlace } from '../layout/place';
 import { sendPage } from '../layout/send-page';
+import { CSV_PAGE, pagesAfter, sendCsv } from '../lists/send-csv';
 import { shopNames } from '../lists/shop-names';
 import { addActRoutes } from './act-routes';
 import { CasePage } from './case-page';
-import { caseTitle } from './case-words';
-import { CasesPage } from './cases-page';
+import { CASE_COLUMNS } from './case-columns';
+import { CASES, caseTitle } from './case-words';
+import { CasesPage, type CasesPageProps } from './cases-page';
 import { addCloseRoutes } from './close-routes';
 import { readRunbook } from '../runbooks/read-runbook';
 import { runbookOfCase } from './runbook-of-case';
-import { casesAddress, readCaseFilter, toCaseFilter } from './read-case-filter';
+import { casesAddress, readCaseFilter, toCaseFilter, type CaseListFilter } from './read-case-filter';
+import { viewsOfList } from '../views/saved-views';
 
 const PAGE = 50;
 
@@ -21,27 +31,10 @@ const PAGE = 50;
 export function caseRoutes(desk: Desk): Router {
   const router = Router();
   router.get('/', async (request, response) => {
-    const filter = readCaseFilter(request.query);
-    const place = readPlace(request.query['before']);
-    const after = place ? { openedAt: place.at, id: place.id } : undefined;
-    const asked = await toCaseFilter(desk, filter, viewerOf(request));
-    const [cases, shops] = await Promise.all([
-      listCases(desk.db, { filter: asked, after, limit: PAGE, now: desk.clock.now() }),
-      shopNames(desk.db),
-    ]);
-    const last = cases.length === PAGE ? cases.at(-1) : undefined;
     sendPage(request, response, {
       title: 'Cases',
       section: 'cases',
-      content: (
-        <CasesPage
-          {...{ filter, cases, shops }}
-          href={casesAddress(filter, place ? { before: writePlace(place) } : {})}
-          older={
-            last ? casesAddress(filter, { before: writePlace({ at: last.openedAt, id: last.id }) }) : null
-          }
-        />
-      ),
+      content: <CasesPage {...await listOf(desk, request)} />,
     });
   });
   addActRoutes(router, desk);
@@ -62,4 +55,48 @@ export function caseRoutes(desk: Desk): Router {
     });
   });
   return router;
+}
+
+/** The list of cases as a file: beside the page, as `/cases.csv`. */
+export function caseFile(desk: Desk): Router {
+  const router = Router();
+  router.get('/', async (request, response) => {
+    const asked = await toQuery(desk, request, readCaseFilter(request.query));
+    const first = await pagesAfter<ListedCase>((after) =>
+      listCases(desk.db, { ...asked, after, limit: CSV_PAGE }),
+    );
+    await sendCsv(response, { name: 'cases', columns: CASE_COLUMNS, first });
+  });
+  return router;
+}
+
+async function listOf(desk: Desk, request: Request): Promise<CasesPageProps> {
+  const filter = readCaseFilter(request.query);
+  const place = readPlace(request.query['after']);
+  const after = place ? { openedAt: place.at, id: place.id } : undefined;
+  const asked = await toQuery(desk, request, filter);
+  const [found, shops, views] = await Promise.all([
+    listCases(desk.db, { ...asked, after, limit: PAGE + 1 }),
+    shopNames(desk.db),
+    viewsOfList(desk.db, { page: CASES, viewer: viewerOf(request), asked: filter }),
+  ]);
+  const cases = found.slice(0, PAGE);
+  const last = found.length > PAGE ? cases.at(-1) : undefined;
+  return {
+    filter,
+    cases,
+    shops,
+    views,
+    href: casesAddress(filter, place ? { after: writePlace(place) } : {}),
+    older: last ? casesAddress(filter, { after: writePlace({ at: last.openedAt, id: last.id }) }) : null,
+  };
+}
+
+async function toQuery(
+  desk: Desk,
+  request: Request,
+  filter: CaseListFilter,
+): Promise<Omit<CaseListQuery, 'limit'>> {
+  const narrowed = await toCaseFilter(desk, filter, viewerOf(request));
+  return { filter: narrowed, sort: filter.sort, now: desk.clock.now() };
 }

@@ -2,7 +2,9 @@ import type { ListedCase } from '@hub/support-desk';
 import { Choice, FilterForm, Select } from '../layout/filter-form';
 import { Live } from '../layout/live';
 import { DataTable } from '../lists/data-table';
-import { shopChoices } from '../lists/fields';
+import { shopChoices, Sorting, TimeRange } from '../lists/fields';
+import type { ListOfViews } from '../views/saved-views';
+import { ViewBar } from '../views/view-bar';
 import { CASE_COLUMNS } from './case-columns';
 import { CASES } from './case-words';
 import { casesAddress, OWNER_CHOICES, STATE_CHOICES, type CaseListFilter } from './read-case-filter';
@@ -11,6 +13,7 @@ export interface CasesPageProps {
   filter: CaseListFilter;
   cases: readonly ListedCase[];
   shops: readonly { slug: string; name: string }[];
+  views: ListOfViews;
   /** Of this part of the list. */
   href: string;
   /** Where the list goes on; null: it ends here. */
@@ -18,8 +21,8 @@ export interface CasesPageProps {
 }
 
 /** Failures as people work on them: one cause, one case. */
-export function CasesPage({ filter, cases, shops, href, older }: CasesPageProps) {
-  const { state, owner, shop } = filter;
+export function CasesPage({ filter, cases, shops, views, href, older }: CasesPageProps) {
+  const { state, owner, shop, since, until, sort } = filter;
   return (
     <>
       <h1>Cases</h1>
@@ -31,7 +34,10 @@ export function CasesPage({ filter, cases, shops, href, older }: CasesPageProps)
         <Select id="state" label="State" value={state ?? ''} choices={STATE_CHOICES} />
         <Select id="owner" label="With whom" value={owner ?? ''} choices={OWNER_CHOICES} />
         <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />
+        <TimeRange of="Opened" since={since} until={until} />
+        <Sorting sort={sort} />
       </FilterForm>
+      <ViewBar {...views} />
       <Live id="cases" href={href}>
         {cases.length === 0 ? (
           <Nothing filter={filter} />
@@ -42,17 +48,17 @@ export function CasesPage({ filter, cases, shops, href, older }: CasesPageProps)
       <p class="actions">
         {older && (
           <a class="button quiet" href={older} rel="next">
-            Older
+            More
           </a>
         )}
-        {href !== casesAddress(filter) && <a href={casesAddress(filter)}>Back to the newest</a>}
+        {href !== casesAddress(filter) && <a href={casesAddress(filter)}>Back to the top</a>}
       </p>
     </>
   );
 }
 
-function Nothing({ filter: { state, owner, shop } }: { filter: CaseListFilter }) {
-  if (state === undefined && owner === undefined && shop === undefined)
+function Nothing({ filter: { sort: _sort, ...filter } }: { filter: CaseListFilter }) {
+  if (Object.values(filter).every((value) => value === undefined))
     return (
       <p class="panel calm">
         <strong>No case is open.</strong>

@@ -6,6 +6,7 @@ import { FilterText } from '../layout/filter-text';
 import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
+import { Moment, momentOf } from '../lists/moment';
 import { oneOf } from '../lists/one-of';
 import { CASES } from './case-words';
 
@@ -27,6 +28,9 @@ const Query = z.object({
   state: oneOf(['snoozed', 'closed', 'left', 'any']),
   owner: oneOf(['me', 'calls_me', 'none']),
   shop: FilterText,
+  since: Moment,
+  until: Moment,
+  sort: oneOf(['oldest']),
 });
 /** What is asked for, as it stands in the address. */
 export type CaseListFilter = z.output<typeof Query>;
@@ -41,7 +45,7 @@ export function readCaseFilter(input: unknown): CaseListFilter {
 /** The same for the database. Throws `PageError` where there is no such shop. */
 export async function toCaseFilter(
   desk: Desk,
-  { state, owner, shop }: CaseListFilter,
+  { state, owner, shop, since, until }: CaseListFilter,
   viewer: Viewer,
 ): Promise<CaseFilter> {
   return {
@@ -50,6 +54,8 @@ export async function toCaseFilter(
     owner: owner === 'me' ? viewer.name : owner === 'none' ? null : undefined,
     mentions: owner === 'calls_me' ? viewer.name : undefined,
     shopId: await shopOfFilter(desk, shop),
+    since: momentOf(since),
+    until: momentOf(until),
   };
 }
 

@@ -6,6 +6,8 @@ import { listAddress } from '../layout/list-address';
 import { PageError } from '../layout/page-error';
 import { shopOfFilter } from '../layout/shop-of-filter';
 import { FilterText } from '../layout/filter-text';
+import { Moment, momentOf } from '../lists/moment';
+import { oneOf } from '../lists/one-of';
 
 export const STATE_CHOICES = ['open', 'replaying', 'resolved', 'discarded', 'any'] as const;
 export type StateChoice = (typeof STATE_CHOICES)[number];
@@ -20,6 +22,9 @@ export interface ListFilter {
   reason?: string | undefined;
   text?: string | undefined;
   state: StateChoice;
+  /** When it failed last, as a browser's field has it, in UTC. */
+  since?: string | undefined;
+  until?: string | undefined;
 }
 
 const Query = z.object({
@@ -29,26 +34,61 @@ const Query = z.object({
   reason: FilterText,
   text: FilterText,
   state: z.preprocess((value) => (value === '' ? undefined : value), z.enum(STATE_CHOICES).default('open')),
+  since: Moment,
+  until: Moment,
 });
+const LetterSort = oneOf(['oldest']);
+export const CAUSE_SORTS = ['failures', 'latest', 'oldest'] as const;
+const CauseSort = oneOf(CAUSE_SORTS);
+/** Undefined: the most messages first. */
+export type CauseSort = z.output<typeof CauseSort>;
 
 /** Reads the filter of an address or a form; nothing said: the open ones. Throws `PageError`. */
 export function readFilter(input: unknown): ListFilter {
-  const read = Query.safeParse(input ?? {});
+  return readAs(Query, input ?? {});
+}
+
+/** How the list is sorted; undefined: the newest first. Throws `PageError`. */
+export function readLetterSort({ sort }: { sort?: unknown }): 'oldest' | undefined {
+  return readAs(LetterSort, sort);
+}
+
+/** How causes are sorted. Throws `PageError`. */
+export function readCauseSort({ sort }: { sort?: unknown }): CauseSort {
+  return readAs(CauseSort, sort);
+}
+
+function readAs<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const read = schema.safeParse(input);
   if (!read.success) throw new PageError(400, 'The filter asks for something that no failed message has.');
   return read.data;
 }
 
 /** The same for the database. Throws `PageError` where there is no such shop. */
 export async function toFilter(desk: Desk, filter: ListFilter): Promise<DeadLetterFilter> {
-  const { shop, state, ...rest } = filter;
+  const { shop, state, since, until, ...rest } = filter;
   const states: DeadLetterState[] | undefined = state === 'any' ? undefined : [state];
-  return { ...rest, states, shopId: await shopOfFilter(desk, shop) };
+  return {
+    ...rest,
+    states,
+    since: momentOf(since),
+    until: momentOf(until),
+    shopId: await shopOfFilter(desk, shop),
+  };
 }
 
 /** The address of a list. @param more beside the filter */
-export function addressOf(path: string, filter: ListFilter, more: Record<string, string> = {}): string {
-  const state = filter.state === 'open' ? undefined : filter.state;
-  return listAddress(path, { ...filter, ...more, state });
+export function addressOf(
+  path: string,
+  filter: ListFilter,
+  more: Record<string, string | undefined> = {},
+): string {
+  return listAddress(path, { ...askedOf(filter), ...more });
+}
+
+/** The filter as it stands in an address. Pure. */
+export function askedOf(filter: ListFilter): Record<string, string | undefined> {
+  return { ...filter, state: filter.state === 'open' ? undefined : filter.state };
 }
 
 /** Whether anything narrows the list beside the state. Pure. */

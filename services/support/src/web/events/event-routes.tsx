@@ -3,7 +3,6 @@ import {
   revealSentBody,
   showSentEvent,
   type ListedEvent,
-  type SentEventQuery,
   type ShownEvent,
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
@@ -15,7 +14,7 @@ import { indentJson } from '../dead-letters/edit/indent-json';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
-import { sendCsv, type CsvPage } from '../lists/send-csv';
+import { CSV_PAGE, pagesAfter, sendCsv } from '../lists/send-csv';
 import { shopNames } from '../lists/shop-names';
 import { findViews } from '../views/saved-views';
 import { EVENT_FILE } from './event-file';
@@ -30,7 +29,6 @@ import {
 } from './read-event-filter';
 
 const PAGE = 50;
-const CSV_PAGE = 1_000;
 const EVENTS = '/events';
 const Form = z.object({ sent: z.uuid() });
 
@@ -76,19 +74,11 @@ export function eventFile(desk: Desk): Router {
   router.get('/', async (request, response) => {
     const asked = readEventFilter(request.query);
     const filter = await toEventFilter(desk, asked);
-    const first = await readPage(desk, { filter, sort: asked.sort, limit: CSV_PAGE });
+    const query = { filter, sort: asked.sort, limit: CSV_PAGE };
+    const first = await pagesAfter<ListedEvent>((after) => listSentEvents(desk.db, { ...query, after }));
     await sendCsv(response, { name: 'events', columns: EVENT_FILE, first });
   });
   return router;
-}
-
-async function readPage(desk: Desk, query: SentEventQuery): Promise<CsvPage<ListedEvent>> {
-  const rows = await listSentEvents(desk.db, query);
-  const after = rows.at(-1);
-  return {
-    rows,
-    next: rows.length === query.limit && after ? () => readPage(desk, { ...query, after }) : null,
-  };
 }
 
 async function listOf(desk: Desk, request: Request): Promise<EventsPageProps> {

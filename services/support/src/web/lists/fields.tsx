@@ -1,11 +1,18 @@
 import { Field, Select } from '../layout/filter-form';
 
+export interface TimeRangeProps {
+  since: string | undefined;
+  until: string | undefined;
+  /** Of what the moments are, such as `Opened`, where a row has several. */
+  of?: string;
+}
+
 /** From when, and until when. */
-export function TimeRange({ since, until }: { since: string | undefined; until: string | undefined }) {
+export function TimeRange({ since, until, of }: TimeRangeProps) {
   return (
     <>
-      <Moment id="since" label="From (UTC)" value={since} />
-      <Moment id="until" label="Before (UTC)" value={until} />
+      <Moment id="since" label={of ? `${of} from (UTC)` : 'From (UTC)'} value={since} />
+      <Moment id="until" label={of ? `${of} before (UTC)` : 'Before (UTC)'} value={until} />
     </>
   );
 }

@@ -15,6 +15,19 @@ export interface CsvPage<Row> {
   next: (() => Promise<CsvPage<Row>>) | null;
 }
 
+/** Pages of so many rows that a list is read in for a file. */
+export const CSV_PAGE = 1_000;
+
+/** A list as pages for a file, each after the last row of the one before. @param read `CSV_PAGE` rows at the most */
+export async function pagesAfter<Row>(
+  read: (after: Row | undefined) => Promise<readonly Row[]>,
+  after?: Row,
+): Promise<CsvPage<Row>> {
+  const rows = await read(after);
+  const last = rows.at(-1);
+  return { rows, next: rows.length === CSV_PAGE && last ? () => pagesAfter(read, last) : null };
+}
+
 /** Answers with the list as a file, a page at a time: as much is held as a page, however long the list is. */
 export async function sendCsv<Row>(
   response: Response,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@hub/database';
 import type { Viewer } from '../access/viewer';
+import { listAddress } from '../layout/list-address';
 
 /** A filter of a list that somebody keeps under a name. */
 export interface SavedView {
@@ -34,6 +35,16 @@ export function findViews(
     orderBy: [{ name: 'asc' }, { owner: 'asc' }],
     take: MOST_VIEWS,
   });
+}
+
+/** A list as the viewer sees it, with what is kept of it. @param asked what narrows and sorts it, as it stands in the address */
+export async function viewsOfList(
+  db: Database,
+  list: { page: string; viewer: Viewer; asked: Readonly<Record<string, string | undefined>> },
+): Promise<ListOfViews> {
+  const { page, viewer, asked } = list;
+  const views = await findViews(db, { page, viewer });
+  return { page, views, viewer, query: listAddress('', asked).slice(1) };
 }
 
 /** Keeps a view; under a name that its owner has on that list already, the later one counts. */

@@ -9,7 +9,19 @@ import { FilledWords, Words } from '../layout/words';
 import { deleteView, saveView } from './saved-views';
 
 /** The lists of which views are kept. */
-const Page = z.enum(['/orders/list', '/calls', '/events', '/shops', '/audit', '/links']);
+const Page = z.enum([
+  '/orders/list',
+  '/calls',
+  '/events',
+  '/shops',
+  '/audit',
+  '/links',
+  '/cases',
+  '/alerts',
+  '/dead-letters',
+  '/dead-letters/causes',
+  '/dead-letters/runs',
+]);
 const Form = z.object({
   page: Page,
   name: FilledWords(60),

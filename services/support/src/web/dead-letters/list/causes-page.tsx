@@ -3,7 +3,11 @@ import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Scroll } from '../../layout/scroll';
 import { Time } from '../../layout/time';
-import { addressOf, type ListFilter } from '../read-filter';
+import { addressOf, type CauseSort, type ListFilter } from '../read-filter';
+import { Select } from '../../layout/filter-form';
+import type { NamedShop } from '../../lists/shop-names';
+import type { ListOfViews } from '../../views/saved-views';
+import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
 import { LetterFilterForm } from './letter-filter-form';
 import { CAUSES, LIST, Views } from './views';
@@ -11,21 +15,37 @@ import { figure } from '../../lists/data-table';
 
 export interface CausesPageProps {
   filter: ListFilter;
+  sort: CauseSort;
   groups: readonly DeadLetterGroup[];
-  shops: readonly string[];
+  shops: readonly NamedShop[];
+  views: ListOfViews;
   queues: readonly string[];
   viewer: Viewer;
   now: number;
 }
 
+const SORTS = [
+  ['', 'most messages first'],
+  ['failures', 'most failures first'],
+  ['latest', 'failed last first'],
+  ['oldest', 'oldest first'],
+] as const;
+
 /** Failed messages by cause: what died in the same queue for the same reason is mended together. */
 export function CausesPage(props: CausesPageProps) {
-  const { filter, groups } = props;
+  const { filter, sort, groups } = props;
   return (
     <>
       <h1>Failed messages by cause</h1>
       <Views filter={filter} current="causes" />
-      <LetterFilterForm filter={filter} action={CAUSES} shops={props.shops} queues={props.queues} />
+      <LetterFilterForm
+        filter={filter}
+        action={CAUSES}
+        shops={props.shops}
+        queues={props.queues}
+        sorting={<Select id="sort" label="Sort" value={sort ?? ''} choices={SORTS} />}
+      />
+      <ViewBar {...props.views} />
       {groups.length === 0 ? (
         <p class="panel" role="status">
           <strong>No cause:</strong> no failed message fits.
@@ -72,8 +92,8 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
                   <code>{group.origin}</code>
                 </td>
                 <td class="number">{figure(group.letters)}</td>
-                <td class="number">{group.deaths}</td>
-                <td class="number">{group.shops}</td>
+                <td class="number">{figure(group.deaths)}</td>
+                <td class="number">{figure(group.shops)}</td>
                 <td>
                   <Time at={group.firstFailedAt} since={now} />
                 </td>

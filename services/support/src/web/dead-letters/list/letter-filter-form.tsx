@@ -1,5 +1,8 @@
 import { MESSAGE_LABELS } from '@hub/messaging';
+import type { ComponentChildren } from 'preact';
 import { asChoices, Choice, FilterForm, Select, TextField } from '../../layout/filter-form';
+import { shopChoices, TimeRange } from '../../lists/fields';
+import type { NamedShop } from '../../lists/shop-names';
 import { LETTER_STATES } from '../words';
 import { STATE_CHOICES, type ListFilter, type StateChoice } from '../read-filter';
 
@@ -7,24 +10,27 @@ export interface LetterFilterFormProps {
   filter: ListFilter;
   /** Where it is sent: letters or causes. */
   action: string;
-  /** Slugs. */
-  shops: readonly string[];
+  shops: readonly NamedShop[];
   queues: readonly string[];
+  /** How the list is sorted: its own field. */
+  sorting: ComponentChildren;
 }
 
 const STATES = STATE_CHOICES.map((state) => [state, stateName(state)] as const);
 const TYPES = MESSAGE_LABELS.map(({ type, label }) => [type, label] as const);
 
-export function LetterFilterForm({ filter, action, shops, queues }: LetterFilterFormProps) {
-  const { text, state, shop, type, origin, reason } = filter;
+export function LetterFilterForm({ filter, action, shops, queues, sorting }: LetterFilterFormProps) {
+  const { text, state, shop, type, origin, reason, since, until } = filter;
   return (
     <FilterForm action={action} label="Failed messages">
       <TextField id="text" label="Order id, event id or correlation" value={text} />
       <Select id="state" label="State" value={state} choices={STATES} />
-      <Choice id="shop" label="Shop" value={shop} choices={asChoices(shops)} />
+      <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />
       <Choice id="type" label="What" value={type} choices={TYPES} />
       <Choice id="origin" label="Queue" value={origin} choices={asChoices(queues)} />
       <TextField id="reason" label="Reason, exactly" value={reason} />
+      <TimeRange of="Last failed" since={since} until={until} />
+      {sorting}
     </FilterForm>
   );
 }

@@ -3,6 +3,10 @@ import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Newer, type NewerProps } from '../../layout/newer';
 import { addressOf, isNarrowed, type ListFilter } from '../read-filter';
+import { Sorting } from '../../lists/fields';
+import type { NamedShop } from '../../lists/shop-names';
+import type { ListOfViews } from '../../views/saved-views';
+import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
 import { LetterFilterForm, stateName } from './letter-filter-form';
 import { LettersTable } from './letters-table';
@@ -11,14 +15,18 @@ import { figure } from '../../lists/data-table';
 
 export interface ListPageProps {
   filter: ListFilter;
+  sort: 'oldest' | undefined;
   letters: readonly DeadLetterSummary[];
   /** All that fit the filter. */
   total: number;
-  /** Null: this is not the top of the list. */
+  /** Null: this is not the top of the list, or the newest are not there. */
   newer: NewerProps | null;
+  /** The list from its top; null: this is it. */
+  top: string | null;
   /** Where the list goes on; null: it ends here. */
   older: string | null;
-  shops: readonly string[];
+  shops: readonly NamedShop[];
+  views: ListOfViews;
   queues: readonly string[];
   viewer: Viewer;
   now: number;
@@ -26,17 +34,23 @@ export interface ListPageProps {
 
 /** Messages that failed for good: found, chosen, and looked at together before anything is done. */
 export function ListPage(props: ListPageProps) {
-  const { filter, letters, total, newer, older } = props;
+  const { filter, sort, letters, total, newer, top, older } = props;
   return (
     <>
       <h1>Failed messages</h1>
       <Views filter={filter} current="letters" />
-      <LetterFilterForm filter={filter} action={LIST} shops={props.shops} queues={props.queues} />
-      {newer ? (
-        <Newer {...newer} />
-      ) : (
+      <LetterFilterForm
+        filter={filter}
+        action={LIST}
+        shops={props.shops}
+        queues={props.queues}
+        sorting={<Sorting sort={sort} />}
+      />
+      <ViewBar {...props.views} />
+      {newer && <Newer {...newer} />}
+      {top && (
         <p>
-          <a href={addressOf(LIST, filter)}>Back to the newest</a>
+          <a href={top}>Back to the top</a>
         </p>
       )}
       {letters.length === 0 ? <Nothing filter={filter} /> : <Found {...props} />}
@@ -44,7 +58,7 @@ export function ListPage(props: ListPageProps) {
         <span class="soft">{countWords(total, filter)}</span>
         {older && (
           <a class="button quiet" href={older} rel="next">
-            Older
+            More
           </a>
         )}
       </p>

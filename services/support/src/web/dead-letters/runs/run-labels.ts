@@ -11,6 +11,13 @@ export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }
   finished: { text: 'finished', tone: 'good' },
 };
 
+export const RUN_STATE_NAMES = [
+  'running',
+  'paused',
+  'stopped',
+  'finished',
+] as const satisfies readonly ListedRun['state'][];
+
 /** Such as `Replay of 2 698 failed messages`. Pure. */
 export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): string {
   return `${ACTIONS[action].name} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;

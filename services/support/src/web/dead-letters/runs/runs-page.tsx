@@ -1,20 +1,31 @@
 import type { ListedRun } from '@hub/support-desk';
+import { Choice, FilterForm, Select } from '../../layout/filter-form';
 import { Live } from '../../layout/live';
 import { Scroll } from '../../layout/scroll';
 import { Time } from '../../layout/time';
+import { Sorting, TimeRange } from '../../lists/fields';
+import { ListEnd } from '../../lists/list-end';
+import type { ListOfViews } from '../../views/saved-views';
+import { ViewBar } from '../../views/view-bar';
+import { RUNS } from '../list/views';
+import { RUN_ACTION_CHOICES, RUN_STATE_CHOICES, type RunListFilter } from './read-run-filter';
 import { runTitle } from './run-labels';
 import { RunProgress } from './run-progress';
 
 export interface RunsPageProps {
+  filter: RunListFilter;
   runs: readonly ListedRun[];
+  views: ListOfViews;
   /** Of this part of the list. */
   href: string;
+  /** The list from its top; null: this is it. */
+  top: string | null;
   /** Where the list goes on; null: it ends here. */
-  older: string | null;
+  next: string | null;
 }
 
 /** Every bulk run: who started it, why, how far it has come. */
-export function RunsPage({ runs, href, older }: RunsPageProps) {
+export function RunsPage({ filter, runs, views, href, top, next }: RunsPageProps) {
   return (
     <>
       <p>
@@ -22,19 +33,26 @@ export function RunsPage({ runs, href, older }: RunsPageProps) {
       </p>
       <h1>Bulk runs</h1>
       <p class="soft">Every action on many failed messages at once. Runs are kept for 90 days.</p>
+      <FilterForm action={RUNS} label="Bulk runs">
+        <Choice id="state" label="State" value={filter.state} choices={RUN_STATE_CHOICES} />
+        <Choice id="action" label="Action" value={filter.action} choices={RUN_ACTION_CHOICES} />
+        <Select id="by" label="Started by" value={filter.by ?? ''} choices={STARTED_BY} />
+        <TimeRange of="Started" since={filter.since} until={filter.until} />
+        <Sorting sort={filter.sort} />
+      </FilterForm>
+      <ViewBar {...views} />
       <Live id="runs" href={href}>
-        {runs.length === 0 ? <p>None yet.</p> : <RunsTable runs={runs} />}
+        {runs.length > 0 && <RunsTable runs={runs} />}
+        <ListEnd {...{ top, next }} lookedUntil={null} count={runs.length} one="bulk run" />
       </Live>
-      {older && (
-        <p class="actions">
-          <a class="button quiet" href={older} rel="next">
-            Older
-          </a>
-        </p>
-      )}
     </>
   );
 }
+
+const STARTED_BY = [
+  ['', 'anyone'],
+  ['me', 'me'],
+] as const;
 
 /** Bulk runs in a table. */
 export function RunsTable({ runs }: { runs: readonly ListedRun[] }) {

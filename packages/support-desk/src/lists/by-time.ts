@@ -1,0 +1,22 @@
+/** A list by time goes down from the newest, or up from the oldest. */
+export type TimeOrder = 'newest' | 'oldest';
+
+/** From a moment on, and before another; what is left out does not narrow. */
+export interface TimeSpan {
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
+/** The bounds of a span, such as `from 2026-11-22T10:00:00.000Z`. Pure. */
+export function spanWords({ since, until }: TimeSpan): string[] {
+  return [
+    ...(since === undefined ? [] : [`from ${since.toISOString()}`]),
+    ...(until === undefined ? [] : [`before ${until.toISOString()}`]),
+  ];
+}
+
+/** A column of moments within a span; undefined: nothing narrows it. Pure. */
+export function within({ since, until }: TimeSpan): { gte?: Date; lt?: Date } | undefined {
+  if (since === undefined && until === undefined) return undefined;
+  return { ...(since && { gte: since }), ...(until && { lt: until }) };
+}

@@ -1,0 +1,28 @@
+import type { DeadLetterGroup, DeadLetterSummary } from '@hub/support-desk';
+import type { Column } from '../../lists/column';
+import { aboutOf, LETTER_STATES } from '../words';
+
+/** The list of failed messages in a file: nothing of what they say. */
+export const LETTER_FILE: readonly Column<DeadLetterSummary>[] = [
+  { name: 'What', text: ({ type }) => aboutOf(type) },
+  { name: 'Shop', text: ({ shop }) => shop },
+  { name: 'Order', text: ({ orderId }) => orderId },
+  { name: 'Why', text: ({ reason }) => reason },
+  { name: 'Queue', text: ({ origin }) => origin },
+  { name: 'State', text: ({ state }) => LETTER_STATES[state].text },
+  { name: 'First failed', text: ({ firstFailedAt }) => firstFailedAt },
+  { name: 'Last failed', text: ({ lastFailedAt }) => lastFailedAt },
+  { name: 'Times', text: ({ count }) => count },
+  { name: 'Message id', text: ({ id }) => id },
+];
+
+/** Failed messages by cause, in a file. */
+export const CAUSE_FILE: readonly Column<DeadLetterGroup>[] = [
+  { name: 'Reason', text: ({ reason }) => reason },
+  { name: 'Queue', text: ({ origin }) => origin },
+  { name: 'Messages', text: ({ letters }) => letters },
+  { name: 'Failures', text: ({ deaths }) => deaths },
+  { name: 'Shops', text: ({ shops }) => shops },
+  { name: 'First', text: ({ firstFailedAt }) => firstFailedAt },
+  { name: 'Last', text: ({ lastFailedAt }) => lastFailedAt },
+];

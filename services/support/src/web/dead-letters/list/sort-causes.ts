@@ -1,0 +1,15 @@
+import type { DeadLetterGroup } from '@hub/support-desk';
+import type { CauseSort } from '../read-filter';
+
+type Order = (one: DeadLetterGroup, other: DeadLetterGroup) => number;
+
+const ORDERS: Record<NonNullable<CauseSort>, Order> = {
+  failures: (one, other) => other.deaths - one.deaths,
+  latest: (one, other) => other.lastFailedAt.getTime() - one.lastFailedAt.getTime(),
+  oldest: (one, other) => one.firstFailedAt.getTime() - other.firstFailedAt.getTime(),
+};
+
+/** Causes in the order that is asked for: they are few, and read whole. Pure. @param causes the most messages first */
+export function sortCauses(causes: readonly DeadLetterGroup[], sort: CauseSort): readonly DeadLetterGroup[] {
+  return sort === undefined ? causes : causes.toSorted(ORDERS[sort]);
+}

@@ -1,0 +1,37 @@
+import type { RunListQuery } from '@hub/support-desk';
+import { z } from 'zod';
+import type { Viewer } from '../../access/viewer';
+import { actorOf } from '../../access/viewer';
+import { PageError } from '../../layout/page-error';
+import { Moment, momentOf } from '../../lists/moment';
+import { oneOf } from '../../lists/one-of';
+import { ACTION_NAMES, ACTIONS } from '../action-words';
+import { RUN_STATE_NAMES, RUN_STATES } from './run-labels';
+
+export const RUN_STATE_CHOICES = RUN_STATE_NAMES.map((state) => [state, RUN_STATES[state].text] as const);
+export const RUN_ACTION_CHOICES = ACTION_NAMES.map((action) => [action, ACTIONS[action].name] as const);
+
+const Query = z.object({
+  state: oneOf(RUN_STATE_NAMES),
+  action: oneOf(ACTION_NAMES),
+  by: oneOf(['me']),
+  since: Moment,
+  until: Moment,
+  sort: oneOf(['oldest']),
+});
+/** What somebody asks for, as it stands in the address. */
+export type RunListFilter = z.output<typeof Query>;
+
+/** Reads the filter of an address. Throws `PageError`. */
+export function readRunFilter(input: unknown): RunListFilter {
+  const read = Query.safeParse(input ?? {});
+  if (!read.success) throw new PageError(400, 'The filter asks for something that no bulk run has.');
+  return read.data;
+}
+
+/** The same for the database. Pure. */
+export function toRunQuery(asked: RunListFilter, viewer: Viewer): Omit<RunListQuery, 'limit'> {
+  const { state, action, by, since, until, sort } = asked;
+  const startedBy = by === 'me' ? actorOf(viewer) : undefined;
+  return { filter: { state, action, startedBy, since: momentOf(since), until: momentOf(until) }, sort };
+}
