@@ -212,6 +212,7 @@ export {
 export { RANGES, timeRange, type Range, type TimeRange } from './figures/time-range';
 export { articleStock, type ArticleStock, type ArticleVariant } from './stock/article-stock';
 export { SAMPLED_AT_ONCE, sampleStock } from './stock/sample-stock';
+export { byVariant } from './links/by-variant';
 export { countLinkProposals, type WaitingLinks } from './links/count-link-proposals';
 export {
   decideLinks,

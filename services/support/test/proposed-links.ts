@@ -38,6 +38,7 @@ export async function aProduct(db: Database, shopId: number, product: Product): 
         size,
         barcode,
         gtin,
+        linkProblem: gtin === null && barcode === null ? 'missing_barcode' : null,
         state: 'active',
         onHand: 7_353,
         committed: 0,

@@ -10,6 +10,7 @@ export const UnlinkedView = z.object({
   counts: z
     .object({
       linked: z.int(),
+      not_linked: z.int().describe('for whatever reason'),
       missing_barcode: z.int(),
       invalid_barcode: z.int(),
       duplicate_barcode: z.int(),
@@ -59,6 +60,7 @@ export async function listUnlinkedVariants(
   return {
     counts: {
       linked: groups.reduce((sum, { _count }) => sum + _count.gtin, 0),
+      not_linked: groups.reduce((sum, { _count }) => sum + _count._all - _count.gtin, 0),
       missing_barcode: countOf('missing_barcode'),
       invalid_barcode: countOf('invalid_barcode'),
       duplicate_barcode: countOf('duplicate_barcode'),

@@ -1,5 +1,6 @@
 import { LinkProposalState, type Database } from '@hub/database';
 import {
+  byVariant,
   countLinkProposals,
   listLinkGroups,
   listLinkProposals,
@@ -108,5 +109,5 @@ export async function readLink(
   const { a, b } = asked;
   const group = { shopA: a.shopId, productA: a.productId, shopB: b.shopId, productB: b.productId };
   const pairs = await listLinkProposals(db, { shopId, group, states, limit: MOST_PAIRS });
-  return { pairs: pairs.map((pair) => linkViewOf(pair, shopId)) };
+  return { pairs: byVariant(pairs).map((pair) => linkViewOf(pair, shopId)) };
 }

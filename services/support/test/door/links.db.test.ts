@@ -206,7 +206,7 @@ describe('what a shop has to correct', () => {
     const theirs = await world.token(shop, 'read');
     const { json } = await world.json('/unlinked?why=duplicate_barcode', { token: theirs });
     expect(json).toMatchObject({
-      counts: { linked: 1, missing_barcode: 0, invalid_barcode: 1, duplicate_barcode: 2 },
+      counts: { linked: 1, not_linked: 3, missing_barcode: 0, invalid_barcode: 1, duplicate_barcode: 2 },
       variants: [
         { variant_id: `${shared}-M`, why: 'duplicate_barcode', same_barcode: [`${shared}-S`] },
         { variant_id: `${shared}-S`, same_barcode: [`${shared}-M`] },

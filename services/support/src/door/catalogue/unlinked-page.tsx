@@ -11,8 +11,8 @@ const WHY = {
 /** The shop's variants that are not linked, as work: what to correct on each. */
 export function UnlinkedPage({ view, why }: { view: UnlinkedView; why: string | undefined }) {
   const { counts, variants, next } = view;
-  const { linked, ...problems } = counts;
-  const all = linked + Object.values(problems).reduce((sum, count) => sum + count, 0);
+  const { linked, not_linked: notLinked, ...problems } = counts;
+  const all = linked + notLinked;
   return (
     <>
       <h1>Variants that are not linked</h1>

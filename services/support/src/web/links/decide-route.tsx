@@ -1,5 +1,6 @@
 import { inTransaction, LinkProposalState, withoutEffect } from '@hub/database';
 import {
+  byVariant,
   decideLinks,
   decideLinksTogether,
   listLinkProposals,
@@ -96,5 +97,5 @@ async function findPairs(
     if (found.length > MOST_PAIRS)
       throw new PageError(400, `At most ${MOST_PAIRS} pairs are decided at once: tick fewer.`);
   }
-  return [...new Map(found.map((pair) => [pair.id, pair])).values()];
+  return byVariant([...new Map(found.map((pair) => [pair.id, pair])).values()]);
 }

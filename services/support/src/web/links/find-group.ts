@@ -1,5 +1,5 @@
 import { LinkProposalState, type Sql } from '@hub/database';
-import { listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/support-desk';
+import { byVariant, listLinkProposals, type LinkGroup, type ListedLinkProposal } from '@hub/support-desk';
 
 /** So many pairs of two products are shown, and are decided at once, at the most. */
 export const MOST_PAIRS = 200;
@@ -10,7 +10,8 @@ const ALL_STATES = Object.values(LinkProposalState);
 export async function findGroup(db: Sql, id: string): Promise<ListedLinkProposal[]> {
   const [asked] = await listLinkProposals(db, { ids: [id], states: ALL_STATES, limit: 1 });
   if (!asked) return [];
-  return listLinkProposals(db, { group: groupOf(asked), states: ALL_STATES, limit: MOST_PAIRS });
+  const group = groupOf(asked);
+  return byVariant(await listLinkProposals(db, { group, states: ALL_STATES, limit: MOST_PAIRS }));
 }
 
 /** The two products of a proposal. Pure. */

@@ -3,6 +3,7 @@ import { Scroll } from '../layout/scroll';
 import { figure } from '../lists/data-table';
 import { percent } from './link-words';
 import { LINKS } from './read-link-query';
+import { TickAll } from './tick-all';
 
 /** Two products in a line, with how many pairs of variants they have. */
 export function GroupsTable({
@@ -15,15 +16,10 @@ export function GroupsTable({
   return (
     <Scroll label="Proposed links by product">
       <table class="rows">
+        {choosable && <TickAll />}
         <thead>
           <tr>
-            {choosable && (
-              <th scope="col">
-                <label class="tick">
-                  <input type="checkbox" data-ticks-all aria-label="Tick all of this page" />
-                </label>
-              </th>
-            )}
+            {choosable && <th scope="col">Choose</th>}
             <th scope="col">Product</th>
             <th scope="col">May be the same as</th>
             <th scope="col" class="number">
@@ -83,8 +79,7 @@ function Product({ product, href }: { product: ListedLinkGroup['a']; href?: stri
   const name = title ?? 'not offered any more';
   return (
     <div>
-      {href === undefined ? name : <a href={href}>{name}</a>}
-      <br />
+      <div>{href === undefined ? name : <a href={href}>{name}</a>}</div>
       <small>
         {brand !== null && `${brand}, `}
         <a href={`/shops/${shop}`}>{shopName}</a>

@@ -4,6 +4,7 @@ import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import { Evidence, Score } from './evidence';
 import { LINK_STATES } from './link-words';
+import { TickAll } from './tick-all';
 import { VariantFacts } from './variant-facts';
 
 export interface PairsTableProps {
@@ -20,15 +21,10 @@ export function PairsTable({ pairs, choosable, asked }: PairsTableProps) {
   return (
     <Scroll label="Pairs of variants">
       <table class="rows">
+        {choosable && <TickAll />}
         <thead>
           <tr>
-            {choosable && (
-              <th scope="col">
-                <label class="tick">
-                  <input type="checkbox" data-ticks-all aria-label="Tick all pairs" />
-                </label>
-              </th>
-            )}
+            {choosable && <th scope="col">Choose</th>}
             <th scope="col">{shopA}</th>
             <th scope="col">{shopB}</th>
             <th scope="col">Why</th>
@@ -85,17 +81,17 @@ function Standing({ pair }: { pair: ListedLinkProposal }) {
       <State {...LINK_STATES[state]} />
       {agreed && <small> {agreed.shopName}</small>}
       {decidedAt !== null && (
-        <>
-          <br />
+        <div>
           <small>
             {decidedBy}, <Time at={decidedAt} />
           </small>
-        </>
+        </div>
       )}
-      <br />
-      <a class="trail-of" href={`/audit?${new URLSearchParams({ subject: `link:${id}` })}`}>
-        trail
-      </a>
+      <div>
+        <a class="trail-of" href={`/audit?${new URLSearchParams({ subject: `link:${id}` })}`}>
+          trail
+        </a>
+      </div>
     </div>
   );
 }

@@ -9,15 +9,15 @@ export interface FactsOfVariant {
 export function VariantFacts({ variantTitle, size, barcode }: FactsOfVariant) {
   return (
     <div>
-      {variantTitle ?? size}
+      <div>{variantTitle ?? size}</div>
       {variantTitle !== null && variantTitle !== size && (
-        <>
-          <br />
+        <div>
           <small>Size {size}</small>
-        </>
+        </div>
       )}
-      <br />
-      <small>{barcode === null ? 'no barcode' : `Barcode ${barcode}`}</small>
+      <div>
+        <small>{barcode === null ? 'no barcode' : `Barcode ${barcode}`}</small>
+      </div>
     </div>
   );
 }

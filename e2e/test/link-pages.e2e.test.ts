@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '@hub/cli';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aProduct, proposeSizes } from '../../services/support/test/proposed-links';
+import { atTheDoor } from './support/at-the-door';
+import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
+import { openWorld, type World } from './support/open-world';
+
+const LOOKS: [string, Look][] = [
+  ['1440 by day', { width: 1440, colorScheme: 'light' }],
+  ['390 by night', { width: 390, colorScheme: 'dark' }],
+];
+/** For people to look at. */
+const MORE_LOOKS: [string, Look][] = [
+  ['1440 by night', { width: 1440, colorScheme: 'dark' }],
+  ['1024 by day', { width: 1024, colorScheme: 'light' }],
+  ['1024 by night', { width: 1024, colorScheme: 'dark' }],
+  ['390 by day', { width: 390, colorScheme: 'light' }],
+];
+const EVERY_LOOK = process.env['HUB_TEST_PICTURES'] ? [...LOOKS, ...MORE_LOOKS] : LOOKS;
+
+const SIZES = ['41', '42', '43'];
+const IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240">
+  <rect width="320" height="240" fill="#c9d8e0"/><path d="M40 170h230q20 0 10-30l-70-20-60-50-40 30-50-10z" fill="#355c7d"/></svg>`;
+
+let account: DeskAccount;
+let world: World;
+let images: Server;
+/** Proposals of the shops near and far, by size. */
+let shoes: Map<string, string>;
+let jackets: Map<string, string>;
+beforeAll(async () => {
+  account = await aDeskAccount('lead');
+  const door = { DOOR_URL: `http://127.0.0.1:${await freePort()}` };
+  world = await openWorld({ env: { ...account.env, ...door } });
+  images = createServer((_request, response) =>
+    response.setHeader('content-type', 'image/svg+xml').end(IMAGE),
+  );
+  await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
+  shoes = await proposed(["Trail shoe Hallingskarvet, men's", 'Hallingskarvet men trail running shoe']);
+  jackets = await proposed(['Rain jacket Storm', 'Storm rain jacket 3-layer'], 0.81);
+}, 400_000);
+afterAll(async () => {
+  images?.close();
+  await world?.close();
+}, 60_000);
+
+async function proposed([one, other]: [string, string], score = 0.974): Promise<Map<string, string>> {
+  const { near, far } = world.shops;
+  const imageUrl = `http://127.0.0.1:${(images.address() as AddressInfo).port}/shoe.svg`;
+  const side = async (shopId: number, title: string) => ({
+    shopId,
+    productId: await aProduct(world.db, shopId, { title, sizes: SIZES, imageUrl }),
+  });
+  const sides = { a: await side(near.id, one), b: await side(far.id, other) };
+  const confidence = score > 0.9 ? 'sure' : 'likely';
+  return proposeSizes(world.db, sides, { sizes: SIZES, score, confidence });
+}
+
+async function atTheDesk(work: (desk: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {
+  const desk = await DeskBrowser.open(world.supportUrl, look);
+  try {
+    await desk.signIn(account);
+    await work(desk);
+    expect(desk.complaints).toEqual([]);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** That the page can be used by everybody, and does not scroll sideways. */
+async function looksWell(browser: DeskBrowser, name: string): Promise<void> {
+  await browser.picture(`links ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+  expect([name, await browser.findings(), await browser.overhang()]).toEqual([name, [], 0]);
+}
+
+const firstOf = (ids: Map<string, string>): string => [...ids.values()][0] ?? '';
+
+describe('pages of proposed links', () => {
+  it.each(EVERY_LOOK)(
+    'at the desk, %s',
+    async (look, options) => {
+      await atTheDesk(async (desk) => {
+        const { page } = desk;
+        const { slug } = world.shops.near;
+        for (const [name, path] of [
+          ['by shop', '/links'],
+          ['by product', `/links?shop=${slug}`],
+          ['side by side', `/links/${firstOf(shoes)}`],
+          ['import', '/links/import'],
+        ] as const) {
+          expect((await page.goto(path))?.status()).toBe(200);
+          await looksWell(desk, `desk ${name} ${look}`);
+        }
+        await page.locator('#links-csv').fill('Proposal,Decision\nx,perhaps');
+        await page.getByRole('button', { name: 'Check the file' }).click();
+        await page.getByText('2 faults in the file').waitFor();
+        await looksWell(desk, `desk faults of a file ${look}`);
+        await page.goto(`/links/${firstOf(jackets)}`);
+        await page.getByRole('checkbox', { name: 'Tick all' }).check();
+        await page.getByRole('button', { name: 'Link the ticked ones' }).click();
+        await page.getByRole('heading', { name: 'Link 3 pairs' }).waitFor();
+        await looksWell(desk, `desk question ${look}`);
+      }, options);
+    },
+    120_000,
+  );
+
+  it.each(EVERY_LOOK)(
+    'at the door, %s',
+    async (look, options) => {
+      await atTheDoor({ world, shop: 'near', look: options }, async (door) => {
+        const { page } = door;
+        for (const [name, path] of [
+          ['by product', '/links'],
+          ['side by side', `/links/${firstOf(shoes)}`],
+          ['what to correct', '/unlinked'],
+          ['catalogue', '/catalogue'],
+        ] as const) {
+          expect((await page.goto(path))?.status()).toBe(200);
+          await looksWell(door, `door ${name} ${look}`);
+        }
+        await page.goto(`/links/${firstOf(jackets)}`);
+        for (const box of await page.getByRole('checkbox').all()) await box.check();
+        await page.getByRole('button', { name: 'Agree to the ticked ones' }).click();
+        await page.getByRole('heading', { name: 'Agree to 3 pairs' }).waitFor();
+        await looksWell(door, `door question ${look}`);
+      });
+    },
+    120_000,
+  );
+});
+
+describe('a link', () => {
+  it('is made at the desk with keys, seen at the door of both shops and of no other, and undone there', async () => {
+    await atTheDesk(async (desk) => {
+      const { page } = desk;
+      await page.goto(`/links?shop=${world.shops.far.slug}`);
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'The same article?' }).waitFor();
+      // The image is of another host: this page alone may show it.
+      const shown = await page
+        .getByRole('img', { name: 'Image of the product' })
+        .first()
+        .evaluate((image) => 'decode' in image && (image as HTMLImageElement).decode().then(() => true));
+      expect(shown).toBe(true);
+      await page.locator(`input[value="${firstOf(shoes)}"]`).check();
+      await page.getByRole('button', { name: 'Link the ticked ones' }).click();
+      await page.getByText('1 pair linked.').waitFor();
+    });
+    await atTheDoor({ world, shop: 'selling' }, async ({ page }) => {
+      expect((await page.goto(`/links/${firstOf(shoes)}`))?.status()).toBe(404);
+    });
+    await atTheDoor({ world, shop: 'far' }, async ({ page }) => {
+      await page.goto('/links?list=linked');
+      await page.getByRole('link', { name: /^Hallingskarvet men trail running shoe/ }).click();
+      await page.locator(`input[value="${firstOf(shoes)}"]`).check();
+      await page.getByRole('button', { name: 'Undo for the ticked ones' }).click();
+      await page.getByText('The link is undone').waitFor();
+    });
+  }, 120_000);
+});
