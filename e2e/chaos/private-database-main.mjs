@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgresFolder } from '../../infra/services/find-binaries.mjs';
+import { memoryFolder } from '../../infra/services/memory-folder.mjs';
 import { createDatabase, startPostgres, stopPostgres, urlOf } from '../../infra/services/postgres.mjs';
 
 /**
@@ -10,7 +11,7 @@ import { createDatabase, startPostgres, stopPostgres, urlOf } from '../../infra/
  * behind: the folder is its own.
  */
 const [database] = process.argv.slice(2);
-const folder = mkdtemp(join(tmpdir(), 'hub-chaos-'));
+const folder = mkdtemp(join(memoryFolder() ?? tmpdir(), 'hub-chaos-'));
 let postgres;
 const save = (changed) => {
   postgres = changed;

@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 import { inProject } from '../project.mjs';
 import { runInForeground } from '../run-command.mjs';
 
+/** Into jest and, by jest's own doing, into its workers. */
+const COMPILE_ONCE = ['--require', inProject('infra', 'checks', 'compile-once.js')];
 /** A run that hangs is a failed run; a healthy one takes minutes. */
 const LONGEST_RUN_MS = 40 * 60_000;
 
@@ -26,7 +28,7 @@ export async function runJest(args, { env, onStart }) {
   try {
     const jest = inProject('node_modules', 'jest', 'bin', 'jest.js');
     const code = await runInForeground(
-      [jest, ...args, '--passWithNoTests', '--json', `--outputFile=${outputFile}`],
+      [...COMPILE_ONCE, jest, ...args, '--passWithNoTests', '--json', `--outputFile=${outputFile}`],
       {
         env,
         onStart,

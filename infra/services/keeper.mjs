@@ -43,8 +43,14 @@ const stopServers = (state) => Promise.all([stopPostgres(state.postgres), stopRa
 
 /** The data of tests goes with their services. */
 function removeData(set, state) {
-  const paths = [state.postgres?.folder, set.folder, set.envFile];
-  for (const path of paths.filter(Boolean)) rmSync(path, { recursive: true, force: true });
+  removeServerData(state);
+  for (const path of [set.folder, set.envFile]) rmSync(path, { recursive: true, force: true });
+}
+
+/** It may lie elsewhere than in the folder of the set: in memory, or where its user can reach it. */
+function removeServerData({ postgres, rabbitmq }) {
+  for (const folder of [postgres?.folder, rabbitmq?.folder].filter(Boolean))
+    rmSync(folder, { recursive: true, force: true });
 }
 
 /**
@@ -70,11 +76,16 @@ async function keep(set) {
   let remembered = {};
   for (;;) {
     await sleep(LOOK_EVERY_MS);
-    if (!existsSync(join(set.folder, 'state.json'))) return stopServers(remembered);
+    if (!existsSync(join(set.folder, 'state.json'))) return stopForgotten(set, remembered);
     remembered = readState(set);
     if (readUsers(set).living.length === 0 && (await withLock(set.folder, () => stopIfStillUnused(set))))
       return undefined;
   }
+}
+
+async function stopForgotten(set, remembered) {
+  await stopServers(remembered);
+  if (!set.durable) removeServerData(remembered);
 }
 
 async function stopIfStillUnused(set) {

@@ -22,6 +22,7 @@ const FAST_AND_FORGETFUL = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum_naptime=10min',
+  'max_wal_size=256MB',
 ];
 
 /**

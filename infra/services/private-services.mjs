@@ -1,6 +1,8 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { step } from '../step.mjs';
 import { findEpmd, findPostgresFolder, findRabbitmqServer } from './find-binaries.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import * as postgresServer from './postgres.mjs';
 import * as rabbitmqServer from './rabbitmq.mjs';
 import { readState, saveState } from './set-state.mjs';
@@ -48,7 +50,7 @@ async function startPostgres(set, note) {
   if (await postgresServer.postgresAnswers(known)) return note('runs already');
   const started = await postgresServer.startPostgres({
     known,
-    folder: join(set.folder, 'postgres'),
+    folder: known?.folder ?? dataFolder(set, 'postgres'),
     durable: set.durable,
     save: (postgres) => saveState(set, { postgres }),
   });
@@ -61,12 +63,18 @@ async function startRabbitmq(set, note) {
   if (await rabbitmqServer.rabbitmqAnswers(known)) return note('runs already');
   const { port } = await rabbitmqServer.startRabbitmq({
     known,
-    folder: join(set.folder, 'rabbitmq'),
+    folder: known?.folder ?? dataFolder(set, 'rabbitmq'),
     vhosts: set.vhosts,
     management: set.durable,
     save: (rabbitmq) => saveState(set, { rabbitmq }),
   });
   return note(`port ${port}`);
+}
+
+/** Of a durable set beside its state; data of tests, which the state file then names, in memory where that has room. */
+function dataFolder(set, server) {
+  const memory = set.durable ? null : memoryFolder();
+  return memory ? mkdtempSync(join(memory, `hub-${server}-`)) : join(set.folder, server);
 }
 
 /** Installs what is missing of the programs, where that is allowed. */

@@ -49,13 +49,12 @@ export function createLogger({ service, level, stream = process.stdout }: Logger
   return loggerOver(sink, NO_FIELDS);
 }
 
-const outlived = new WeakSet<NodeJS.WritableStream>();
-
-/** Whoever read the log may die before the service: its lines are lost then, and nothing else comes of it. */
+/**
+ * Whoever read the log may die before the service: its lines are lost then, and nothing else comes of it. One listener is
+ * enough, whoever's it is: the stream lives as long as the process, and with it whatever listens.
+ */
 function outliveReader(stream: NodeJS.WritableStream): void {
-  if (outlived.has(stream)) return;
-  outlived.add(stream);
-  stream.on('error', () => undefined);
+  if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
 }
 
 function loggerOver(sink: WinstonLogger, bound: LogFields): Logger {
