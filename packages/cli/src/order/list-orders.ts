@@ -47,7 +47,7 @@ export function addOrderList(order: Command): void {
     .option('--ships <slug>', 'that this shop has, or had, a part of to ship')
     .option('--state <state>', `one of ${Object.keys(HEADLINES).join(', ')}`)
     .option('--reason <reason>', 'why it waits or is held, such as no_candidate')
-    .option('--article <gtin>', 'with this article')
+    .option('--article <article>', 'with this article: its GTIN, or H… where people linked it')
     .option('--since <time>', `received from then on: ${MOMENT}`)
     .option('--until <time>', `received before then: ${MOMENT}`)
     .option('--oldest', 'the oldest first')

@@ -22,7 +22,7 @@ export const orderList = look({
       headline,
       shopId: await shopIdOf(db, shop),
       shippingShopId: await shopIdOf(db, ships),
-      gtin: article?.padStart(14, '0'),
+      gtin: article?.padStart(14, '0').toUpperCase(),
     };
     const page = await listOrders(db, { filter, ascending: oldest, limit });
     return {

@@ -1,5 +1,6 @@
 import { inTransaction, LinkProposalState, withoutEffect, type Database } from '@hub/database';
 import {
+  byVariant,
   decideLinks,
   decideLinksTogether,
   LINK_REFUSAL_LABELS,
@@ -54,7 +55,7 @@ export async function foreseeLinks(
   const { visit, ids, decision } = decided;
   const { shopId } = visit.contact;
   const states = Object.values(LinkProposalState);
-  const pairs = await listLinkProposals(db, { shopId, ids, states, limit: MOST_LINKS_AT_ONCE });
+  const pairs = byVariant(await listLinkProposals(db, { shopId, ids, states, limit: MOST_LINKS_AT_ONCE }));
   const outcomes = await withoutEffect(() =>
     inTransaction(db, (tx) =>
       decideLinksTogether(

@@ -1,5 +1,6 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import { readArticle } from '../links/article-without-barcode';
 import { TITLE_WORDS, wordsOf } from './title-words';
 
 const FoundArticle = z.object({
@@ -18,15 +19,22 @@ const AT_ONCE = 20;
 const PRODUCTS = 500;
 const GTIN_DIGITS = new Set([8, 12, 13, 14]);
 
-/** Articles by GTIN, or by words of their title or the beginnings of words; marks and case forgiven. */
+/** The article that a text names by its form: as a GTIN, or as one that people linked and no barcode names; null: by words. Pure. */
+function articleNamed(text: string): string | null {
+  const id = text.replaceAll(/[ -]/g, '');
+  if (/^\d+$/.test(id)) return GTIN_DIGITS.has(id.length) ? id.padStart(14, '0') : null;
+  return readArticle(id.toUpperCase());
+}
+
+/** Articles by GTIN, by the name of one that people linked, or by words of their title or the beginnings of words; marks and case forgiven. */
 export async function findArticles(db: Database, text: string): Promise<FoundArticle[]> {
-  const digits = text.replaceAll(/[ -]/g, '');
-  if (/^\d+$/.test(digits) && GTIN_DIGITS.has(digits.length))
+  const article = articleNamed(text);
+  if (article !== null)
     return listArticles(
       db,
       Prisma.sql`
       SELECT v.gtin, p.title, p.brand, v.shop_id FROM variant v
-      JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id WHERE v.gtin = ${digits.padStart(14, '0')}`,
+      JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id WHERE v.gtin = ${article}`,
     );
   const words = wordsOf(text);
   if (words.length === 0) return [];

@@ -62,6 +62,9 @@ describe('the page of an article', () => {
     expect(status).toBe(200);
     expect(textOf(text)).toContain('Linked by people, no GTIN');
     expect((await viewer.get(`/orders/list?article=${article}`)).status).toBe(200);
+    const found = await viewer.post('/search', { q: article.toLowerCase() });
+    const hit = found.location ? await viewer.get(found.location) : found;
+    expect(hit.text).toContain(`/articles/${article}`);
   });
 
   it('of an article that no shop has, or that is none, is not there', async () => {

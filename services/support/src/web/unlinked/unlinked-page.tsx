@@ -77,7 +77,7 @@ export function UnlinkedPage({ shop, shops, variants, paged, next }: UnlinkedPag
       <p class="soft">
         Variants of different shops are one article where their barcodes are the same GTIN. What has no valid
         barcode of its own is linked to no article: no other shop ships it, and it ships for none. The shop’s
-        next catalogue run links it once the barcode is right; what has none is{' '}
+        next catalogue run links it once the barcode is right; the rest is{' '}
         <a href={listAddress('/links', { shop })}>proposed to people</a>.
       </p>
       <FilterForm action={UNLINKED} label="Unlinked variants">

@@ -55,9 +55,9 @@ function ByName({ search }: { search: string }) {
         </div>
       </form>
       <p class="soft">
-        By any id or number of either shop, a reference of ours, the id of a line, a GTIN, words of an
-        article's title or a shop's name. Capitals, blanks, dashes and “#” do not matter, and the beginning is
-        enough; one hit opens at once.
+        By any id or number of either shop, a reference of ours, the id of a line, a GTIN, the H… of an
+        article that people linked, words of an article's title or a shop's name. Capitals, blanks, dashes and
+        “#” do not matter, and the beginning is enough; one hit opens at once.
       </p>
     </section>
   );

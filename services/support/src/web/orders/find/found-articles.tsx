@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<FoundArticle>[] = [
     cell: ({ title, gtin }) => <a href={`/orders/list?article=${gtin}`}>Orders with {title}</a>,
   },
   { name: 'Brand', text: ({ brand }) => brand },
-  { name: 'GTIN', text: ({ gtin }) => gtin },
+  { name: 'Article', text: ({ gtin }) => gtin },
   { name: 'Shops', number: true, text: ({ shops }) => shops },
   {
     name: 'Stock',
