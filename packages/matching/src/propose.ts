@@ -31,20 +31,22 @@ const NEAR = 0.25;
 const MOST = 5;
 
 /**
- * The listings that may be the same article as one, best first, at most five.
- * @param rivals other listings of the same shop as `one`: what fits one of them as well is never sure
+ * The listings that may be the same article as one, best first.
+ * @param given.rivals other listings of the same shop as `one`: what fits one of them as well is never sure
+ * @param given.most so many, five unless given
  */
 export function propose<Id>(
   one: Features,
   candidates: readonly Candidate<Id>[],
-  { rivals, weights }: { rivals: readonly Features[]; weights: WordWeights },
+  given: { rivals: readonly Features[]; weights: WordWeights; most?: number },
 ): Proposal<Id>[] {
+  const { rivals, weights, most = MOST } = given;
   const scored = candidates
     .filter(({ features }) => trapsOf(one, features).length === 0)
     .map((candidate) => ({ ...candidate, ...judge(one, candidate.features, weights) }))
     .filter(({ score }) => score >= POSSIBLE)
     .toSorted((a, b) => b.score - a.score);
-  return scored.slice(0, MOST).map(({ id, shopId, features, score, evidence }) => {
+  return scored.slice(0, most).map(({ id, shopId, features, score, evidence }) => {
     const others = scored
       .filter((other) => other.shopId === shopId && other.id !== id)
       .map((other) => other.score);

@@ -12,6 +12,9 @@ export interface RunCounts {
   reactivated: number;
 }
 
+/** What the shop's active variants come to (D14). */
+export type LinkCounts = Record<'linked' | 'unlinked' | 'invalidBarcodes' | 'duplicateBarcodes', number>;
+
 /** Could not be read: the catalogue stays as it was. */
 export async function failRun(
   tx: Tx,
@@ -47,7 +50,7 @@ export async function letRunWait(tx: Tx, run: CatalogueRun, counts: RunCounts): 
 export async function acceptRun(
   tx: Tx,
   run: CatalogueRun,
-  end: RunCounts & { linked: number; unlinked: number; now: number },
+  end: RunCounts & LinkCounts & { now: number },
 ): Promise<void> {
   await endRun(tx, run.id, { state: 'accepted', ...end });
   await tell(tx, run, null);

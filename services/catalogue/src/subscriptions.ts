@@ -8,6 +8,7 @@ import { ImageResolver } from './images/image-resolver';
 import { nudgeRuns } from './passes/nudge-runs';
 import { pruneRuns } from './passes/prune-runs';
 import { scheduleRuns } from './passes/schedule-runs';
+import { searchLinks } from './passes/search-links';
 import { silentCircuits } from './passes/silent-circuits';
 
 /** The catalogue worker on one screen. */
@@ -38,7 +39,13 @@ export function subscriptions({
         syncIntervalMs: config.SYNC_INTERVAL_MS,
       }),
     ],
-    passes: [scheduleRuns(config.CATALOGUE_INTERVAL_MS), nudgeRuns(), pruneRuns(), silentCircuits],
+    passes: [
+      scheduleRuns(config.CATALOGUE_INTERVAL_MS),
+      nudgeRuns(),
+      pruneRuns(),
+      searchLinks(),
+      silentCircuits,
+    ],
     parts: [directory, calls, images, createHoldProber({ db, calls, logger, clock })],
   };
 }

@@ -1,11 +1,16 @@
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
 import type { CatalogueRun } from '../run';
-import type { RunCounts } from '../run-ends';
+import type { LinkCounts, RunCounts } from '../run-ends';
 import type { FoundChanges } from './find-changes';
 
 const ChangedRow = z.object({ changed: z.int() });
-const LinkCounts = z.object({ linked: z.int(), unlinked: z.int() });
+const LinkCountsRow = z.object({
+  linked: z.int(),
+  unlinked: z.int(),
+  invalidBarcodes: z.int(),
+  duplicateBarcodes: z.int(),
+});
 
 /** What the run comes to. A variant is changed where its record, its link, its product or its stock is. */
 export async function countRun(tx: Tx, run: CatalogueRun, found: FoundChanges): Promise<RunCounts> {
@@ -27,16 +32,15 @@ export async function countRun(tx: Tx, run: CatalogueRun, found: FoundChanges): 
   return { added, reactivated, retired, changed, unchanged: run.variants - added - reactivated - changed };
 }
 
-/** How many of the shop's active variants are linked to an article, and how many are not. */
-export async function countLinks(
-  tx: Tx,
-  { shopId }: CatalogueRun,
-): Promise<{ linked: number; unlinked: number }> {
+/** How many of the shop's active variants are linked to an article, how many are not, and how many for a fault of their barcode. */
+export async function countLinks(tx: Tx, { shopId }: CatalogueRun): Promise<LinkCounts> {
   const [row] = await rows(
-    LinkCounts,
+    LinkCountsRow,
     tx.$queryRaw`
-    SELECT count(gtin)::int AS linked, (count(*) - count(gtin))::int AS unlinked
+    SELECT count(gtin)::int AS linked, (count(*) - count(gtin))::int AS unlinked,
+      count(*) FILTER (WHERE link_problem = 'invalid_barcode')::int AS "invalidBarcodes",
+      count(*) FILTER (WHERE link_problem = 'duplicate_barcode')::int AS "duplicateBarcodes"
     FROM variant WHERE shop_id = ${shopId} AND state = 'active'`,
   );
-  return row ?? { linked: 0, unlinked: 0 };
+  return row ?? { linked: 0, unlinked: 0, invalidBarcodes: 0, duplicateBarcodes: 0 };
 }

@@ -1,0 +1,119 @@
+import { propose, type Candidate, type Proposal, type WordWeights } from '@hub/matching';
+import type { Found, ListedProduct } from './find-candidates';
+import type { ListedVariant } from './kept-features';
+
+/** A variant of some shop. */
+export interface VariantName {
+  shopId: number;
+  variantId: string;
+}
+
+export interface OfferedVariant extends VariantName {
+  productId: string;
+}
+
+/** How an active variant stands; of one that is retired, or whose shop was removed, nothing is known. */
+export type Standing = 'linked' | 'unlinked';
+
+/** An undecided proposal for a variant of the product. */
+export interface KnownProposal {
+  id: string;
+  /** One of its two shops has agreed to it. */
+  isAgreed: boolean;
+  own: OfferedVariant;
+  other: OfferedVariant;
+}
+
+export interface MatchingFacts {
+  weights: WordWeights;
+  standingOf: (variant: VariantName) => Standing | undefined;
+  /** Of this product. */
+  known: readonly KnownProposal[];
+  /** As it is listed; undefined: no longer. */
+  otherOf: (known: KnownProposal) => ListedVariant | undefined;
+}
+
+type Judged = Pick<Proposal<unknown>, 'score' | 'confidence' | 'evidence'>;
+
+export interface NewPair extends Judged {
+  own: OfferedVariant;
+  other: OfferedVariant;
+}
+
+export interface DecidedProposals {
+  made: NewPair[];
+  renewed: (Judged & { id: string })[];
+  /** Ids of those that nothing speaks for any more. */
+  outdated: string[];
+}
+
+/**
+ * What is to be proposed for a product's variants, and what no longer is (record 65). An unlinked variant gets its five best. A linked
+ * one is offered to every unlinked variant that it may be: their own shops may have nothing new to be looked for. Pure.
+ */
+export function decideProposals(found: Found, facts: MatchingFacts): DecidedProposals {
+  const decided: DecidedProposals = { made: [], renewed: [], outdated: [] };
+  for (const variant of found.product.variants) {
+    const proposals = proposalsFor(variant, found, facts);
+    const own = { ...found.product, variantId: variant.variantId };
+    for (const { id: other, score, confidence, evidence } of proposals) {
+      const known = facts.known.find((one) => isSame(one.own, own) && isSame(one.other, other));
+      if (known) decided.renewed.push({ id: known.id, score, confidence, evidence });
+      else {
+        const { shopId, productId, variantId } = own;
+        decided.made.push({ own: { shopId, productId, variantId }, other, score, confidence, evidence });
+      }
+    }
+  }
+  const kept = new Set(decided.renewed.map(({ id }) => id));
+  decided.outdated = facts.known
+    .filter((one) => !kept.has(one.id) && isOutdated(one, found.product, facts))
+    .map(({ id }) => id);
+  return decided;
+}
+
+function proposalsFor(
+  variant: ListedVariant,
+  { product, others, rivals }: Found,
+  { weights, standingOf }: MatchingFacts,
+): Proposal<OfferedVariant>[] {
+  const { shopId } = product;
+  const standing = standingOf({ shopId, variantId: variant.variantId });
+  if (standing === undefined) return [];
+  const candidates = others.flatMap(candidatesOf).filter(({ id }) => {
+    const there = standingOf(id);
+    return there === 'unlinked' || (there === 'linked' && standing === 'unlinked');
+  });
+  const beside = [
+    ...product.variants.filter((one) => one !== variant),
+    ...rivals.flatMap((one) => one.variants),
+  ];
+  const given = { weights, rivals: beside.map(({ features }) => features) };
+  return propose(
+    variant.features,
+    candidates,
+    standing === 'linked' ? { ...given, most: candidates.length } : given,
+  );
+}
+
+const candidatesOf = ({ shopId, productId, variants }: ListedProduct): Candidate<OfferedVariant>[] =>
+  variants.map(({ variantId, features }) => ({ id: { shopId, productId, variantId }, shopId, features }));
+
+/** What a shop has agreed to is taken from it only where it can no longer come about. */
+function isOutdated(
+  known: KnownProposal,
+  product: ListedProduct,
+  { standingOf, otherOf, weights }: MatchingFacts,
+): boolean {
+  const standings = [standingOf(known.own), standingOf(known.other)];
+  if (standings.includes(undefined) || !standings.includes('unlinked')) return true;
+  const own = product.variants.find(({ variantId }) => variantId === known.own.variantId);
+  const other = otherOf(known);
+  if (!own || !other) return true;
+  const { shopId } = known.other;
+  const candidate = { id: known.other, shopId, features: other.features };
+  return !known.isAgreed && propose(own.features, [candidate], { rivals: [], weights }).length === 0;
+}
+
+const isSame = (one: VariantName, other: VariantName): boolean =>
+  one.shopId === other.shopId && one.variantId === other.variantId;

@@ -1,0 +1,92 @@
+import { rows, type Tx } from '@hub/database';
+import { featuresOf } from '@hub/matching';
+import { z } from 'zod';
+import { keep, RULES } from './kept-features';
+import { keysOf } from './listing-keys';
+
+const Changed = z.object({
+  productId: z.string(),
+  digest: z.string(),
+  title: z.string(),
+  brand: z.string(),
+  variants: z.array(
+    z.object({
+      variantId: z.string(),
+      variantTitle: z.string().nullable(),
+      size: z.string(),
+      sku: z.string().nullable(),
+    }),
+  ),
+});
+
+/**
+ * Lists a shop's products that are new, or changed in what is compared, so that they are found, and are looked for next. A product that
+ * has no variant any more is taken off the list.
+ * @param atMost products
+ * @returns how many were listed anew or taken off; 0: the list is as the catalogue is
+ */
+export async function listProducts(tx: Tx, shopId: number, atMost: number): Promise<number> {
+  const gone = await takeOffGone(tx, shopId, atMost);
+  const changed = await findChanged(tx, shopId, atMost);
+  if (changed.length === 0) return gone;
+  const listed = changed.map(({ productId, digest, title, brand, variants }) => {
+    const features = variants.map((one) => ({ ...one, features: featuresOf({ title, brand, ...one }) }));
+    return {
+      productId,
+      digest,
+      variants: features.map((one) => keep(one.variantId, one.features)),
+      keys: keysOf(features.map((one) => one.features)),
+    };
+  });
+  const ids = listed.map(({ productId }) => productId);
+  await tx.$executeRaw`DELETE FROM listing_key WHERE shop_id = ${shopId} AND product_id = ANY (${ids}::text[])`;
+  const keys = listed.flatMap(({ productId, keys: all }) => all.map((key) => ({ key, productId })));
+  await tx.$executeRaw`
+    INSERT INTO listing_key (key, shop_id, product_id)
+    SELECT k.key, ${shopId}, k.product_id
+    FROM unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ productId }) => productId)}::text[]) AS k (key, product_id)`;
+  await tx.$executeRaw`
+    INSERT INTO listed_product (shop_id, product_id, digest, variants)
+    SELECT ${shopId}, p.* FROM unnest(${ids}::text[], ${listed.map(({ digest }) => digest)}::uuid[],
+      ${listed.map(({ variants }) => JSON.stringify(variants))}::jsonb[]) AS p
+    ON CONFLICT (shop_id, product_id) DO UPDATE
+      SET digest = excluded.digest, variants = excluded.variants, searched = false`;
+  return gone + changed.length;
+}
+
+/** What is compared, and whether a variant is linked: one that no longer is is looked for again. */
+function findChanged(tx: Tx, shopId: number, atMost: number): Promise<z.output<typeof Changed>[]> {
+  return rows(
+    Changed,
+    tx.$queryRaw`
+    SELECT n.product_id AS "productId", n.digest, n.title, n.brand, n.variants
+    FROM (
+      SELECT p.product_id, p.title, p.brand,
+        md5(concat_ws(E'\\x1f', ${RULES}::int, p.title, p.brand, string_agg(
+          ROW (v.variant_id, v.title, v.size, v.sku, v.gtin IS NULL)::text, E'\\x1e' ORDER BY v.variant_id)))::uuid AS digest,
+        jsonb_agg(jsonb_build_object('variantId', v.variant_id, 'variantTitle', v.title, 'size', v.size, 'sku', v.sku)
+          ORDER BY v.variant_id) AS variants
+      FROM variant v JOIN product p ON p.shop_id = v.shop_id AND p.product_id = v.product_id
+      WHERE v.shop_id = ${shopId} AND v.state = 'active'
+      GROUP BY p.shop_id, p.product_id
+    ) n
+    LEFT JOIN listed_product l ON l.shop_id = ${shopId} AND l.product_id = n.product_id
+    WHERE l.digest IS DISTINCT FROM n.digest
+    ORDER BY n.product_id LIMIT ${atMost}`,
+  );
+}
+
+async function takeOffGone(tx: Tx, shopId: number, atMost: number): Promise<number> {
+  return tx.$executeRaw`
+    WITH gone AS (
+      DELETE FROM listed_product WHERE shop_id = ${shopId} AND product_id IN (
+        SELECT l.product_id FROM listed_product l
+        WHERE l.shop_id = ${shopId} AND NOT EXISTS (
+          SELECT FROM variant v WHERE v.shop_id = l.shop_id AND v.product_id = l.product_id AND v.state = 'active')
+        LIMIT ${atMost})
+      RETURNING product_id
+    ), keys AS (
+      DELETE FROM listing_key k USING gone g WHERE k.shop_id = ${shopId} AND k.product_id = g.product_id
+    )
+    SELECT 1 FROM gone`;
+}

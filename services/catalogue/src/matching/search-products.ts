@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import { rows, type Tx } from '@hub/database';
+import { wordWeights } from '@hub/matching';
+import { z } from 'zod';
+import { decideProposals, type DecidedProposals, type KnownProposal } from './decide-proposals';
+import { findCandidates, nameOf, readProducts, type Found, type ListedProduct } from './find-candidates';
+import { KeptVariant, revive } from './kept-features';
+import { askedKeys } from './listing-keys';
+import { lockKnown, readStandings, saveProposals } from './proposal-records';
+import type { WordCounts } from './word-counts';
+
+const Row = z.object({ productId: z.string(), variants: z.array(KeptVariant) });
+
+/**
+ * Looks for what the next of a shop's products may be, and keeps the proposals.
+ * @param given.atMost products
+ * @returns how many were looked for; 0: none is left
+ */
+export async function searchProducts(
+  tx: Tx,
+  shopId: number,
+  { atMost, counts, now }: { atMost: number; counts: WordCounts; now: number },
+): Promise<number> {
+  const products = await nextProducts(tx, shopId, atMost);
+  if (products.length === 0) return 0;
+  const ids = products.map(({ productId }) => productId);
+  const known = await lockKnown(tx, shopId, ids);
+  const asked = await counts.of(tx, wordsOf(products), now);
+  const found = await findCandidates(
+    tx,
+    shopId,
+    products.map((product) => ({ product, keys: askedKeys(featuresOf(product), asked.counts) })),
+  );
+  const knownProducts = await readProducts(
+    tx,
+    known.map(({ other }) => other),
+  );
+  const looked = [...products, ...found.flatMap(({ others }) => others), ...knownProducts.values()];
+  const standingOf = await readStandings(tx, looked.flatMap(variantsOf));
+  const weighed = await counts.of(tx, wordsOf([...looked, ...found.flatMap(({ rivals }) => rivals)]), now);
+  const otherOf = ({ other }: KnownProposal) =>
+    knownProducts.get(nameOf(other))?.variants.find(({ variantId }) => variantId === other.variantId);
+  const facts = { weights: wordWeights(weighed.counts, weighed.products), standingOf, otherOf };
+  const decided = await decideEach(found, (product) => ({
+    ...facts,
+    known: known.filter(({ own }) => own.productId === product.productId),
+  }));
+  await saveProposals(tx, decided, new Date(now));
+  await tx.$executeRaw`
+    UPDATE listed_product SET searched = true WHERE shop_id = ${shopId} AND product_id = ANY (${ids}::text[])`;
+  return products.length;
+}
+
+/** Product by product, with the worker's other work in between. */
+async function decideEach(
+  found: readonly Found[],
+  factsOf: (product: ListedProduct) => Parameters<typeof decideProposals>[1],
+): Promise<DecidedProposals> {
+  const all: DecidedProposals = { made: [], renewed: [], outdated: [] };
+  for (const one of found) {
+    const { made, renewed, outdated } = decideProposals(one, factsOf(one.product));
+    all.made.push(...made);
+    all.renewed.push(...renewed);
+    all.outdated.push(...outdated);
+    await setImmediate();
+  }
+  return all;
+}
+
+async function nextProducts(tx: Tx, shopId: number, atMost: number): Promise<ListedProduct[]> {
+  const found = await rows(
+    Row,
+    tx.$queryRaw`
+    SELECT product_id AS "productId", variants FROM listed_product
+    WHERE shop_id = ${shopId} AND NOT searched ORDER BY product_id LIMIT ${atMost}`,
+  );
+  return found.map(({ productId, variants }) => ({ shopId, productId, variants: variants.map(revive) }));
+}
+
+const featuresOf = ({ variants }: ListedProduct) => variants.map(({ features }) => features);
+
+const variantsOf = ({ shopId, variants }: ListedProduct) =>
+  variants.map(({ variantId }) => ({ shopId, variantId }));
+
+function* wordsOf(products: readonly ListedProduct[]): Generator<string> {
+  for (const product of products) for (const { words } of featuresOf(product)) yield* words;
+}

@@ -1,0 +1,64 @@
+import { rows, type Tx } from '@hub/database';
+import type { Pass } from '@hub/messaging';
+import { z } from 'zod';
+import { listProducts } from '../matching/list-products';
+import { searchProducts } from '../matching/search-products';
+import { WordCounts } from '../matching/word-counts';
+
+const LOOK_EVERY_MS = 5_000;
+/** Listed in a transaction, some milliseconds each; looked for in one, up to some tenths of a second for ten. */
+const [LISTED_AT_ONCE, SEARCHED_AT_ONCE] = [200, 10];
+
+const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boolean() });
+
+/**
+ * Proposes links for what has no barcode, after each catalogue run, for what changed in it (record 65). All of a run is listed, and committed,
+ * before any of it is looked for: of two shops that come at the same moment the later one finds the other.
+ */
+export function searchLinks(): Pass {
+  const counts = new WordCounts();
+  return {
+    name: 'search links',
+    everyMs: LOOK_EVERY_MS,
+    batch: 1,
+    async run(tx, now) {
+      // At once committed, so that no other copy waits for it.
+      const added = await addShops(tx);
+      if (added > 0) return added;
+      const shop = await lockShopToSearch(tx);
+      if (!shop) return 0;
+      const { shopId, runId } = shop;
+      if (!shop.isListed) {
+        const listed = await listProducts(tx, shopId, LISTED_AT_ONCE);
+        if (listed === 0) await tx.linkSearch.update({ where: { shopId }, data: { listed: runId } });
+        return Math.max(listed, 1);
+      }
+      const searched = await searchProducts(tx, shopId, { atMost: SEARCHED_AT_ONCE, counts, now });
+      if (searched === 0) await tx.linkSearch.update({ where: { shopId }, data: { searched: runId } });
+      return Math.max(searched, 1);
+    },
+  };
+}
+
+function addShops(tx: Tx): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO link_search (shop_id) SELECT id FROM shop s
+    WHERE NOT EXISTS (SELECT FROM link_search k WHERE k.shop_id = s.id) ON CONFLICT DO NOTHING`;
+}
+
+/** The shop whose latest accepted run has waited longest; copies of the worker take different ones. */
+async function lockShopToSearch(tx: Tx): Promise<z.output<typeof ShopRow> | undefined> {
+  const [shop] = await rows(
+    ShopRow,
+    tx.$queryRaw`
+    SELECT k.shop_id AS "shopId", r.id AS "runId", k.listed IS NOT DISTINCT FROM r.id AS "isListed"
+    FROM link_search k
+    JOIN shop s ON s.id = k.shop_id AND s.removed_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT id, finished_at FROM catalogue_run WHERE shop_id = k.shop_id AND state = 'accepted'
+      ORDER BY requested_at DESC LIMIT 1) r
+    WHERE k.searched IS DISTINCT FROM r.id
+    ORDER BY r.finished_at LIMIT 1 FOR UPDATE OF k SKIP LOCKED`,
+  );
+  return shop;
+}

@@ -1,0 +1,205 @@
+import { inTransaction } from '@hub/database';
+import { aGtin } from '@hub/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { searchLinks } from '../src/passes/search-links';
+import { CatalogueWorld, storeOf, wireProduct, wireVariant } from './catalogue-world';
+
+jest.setTimeout(30_000);
+
+const NOW = Date.parse('2026-11-26T12:00:00Z');
+
+let world: CatalogueWorld;
+beforeAll(async () => {
+  world = await CatalogueWorld.open();
+});
+afterEach(async () => {
+  await world.db.linkProposal.deleteMany();
+  await world.db.$executeRaw`TRUNCATE listed_product, listing_key, link_search`;
+  await world.db.variant.deleteMany();
+  await world.db.catalogueRun.deleteMany();
+});
+afterAll(() => world.close());
+
+const step = (pass = searchLinks()) => inTransaction(world.db, (tx) => pass.run(tx, NOW));
+
+async function search(pass = searchLinks()): Promise<void> {
+  while ((await step(pass)) > 0) continue;
+}
+
+type Offered = Record<string, unknown> & { title?: string; brand?: string; id?: string };
+
+/** A shop that offers these, each a product `P-<id>` of one variant `<id>`. */
+async function aShopOffering(...offered: Offered[]) {
+  const shop = await world.shop();
+  const offer = async (...all: Offered[]) => {
+    const products = all.map(({ title = TENT, brand = 'Fjellheim', id = 'V-1', ...variant }) =>
+      wireProduct(`P-${id}`, [wireVariant(id, variant)], { title, brand }),
+    );
+    await world.pull(shop.id, storeOf(products));
+  };
+  await offer(...offered);
+  return { id: shop.id, offer };
+}
+
+const TENT = 'Storfjell Expedition Tunnel Tent';
+const proposals = async () => {
+  const found = await world.db.linkProposal.findMany({ orderBy: [{ variantA: 'asc' }, { variantB: 'asc' }] });
+  return found.map(({ variantA, variantB, confidence, state }) => [variantA, variantB, confidence, state]);
+};
+
+describe('after a catalogue run proposals are looked for (record 65)', () => {
+  it('for a variant without a barcode, among those of other shops that read alike: the article may have a barcode there, or none', async () => {
+    await aShopOffering({ id: 'a' });
+    await aShopOffering(
+      { id: 'b', barcode: aGtin(65_001) },
+      { id: 'c', title: 'Wool Socks', brand: 'Nordic' },
+    );
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
+  });
+
+  it('whichever of the two shops came first, and also where the one that comes has the barcode', async () => {
+    await aShopOffering({ id: 'a' });
+    await search();
+    await aShopOffering({ id: 'b', barcode: aGtin(65_002) });
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
+  });
+
+  it('never within a shop, of two that are linked, or with a shop that was removed', async () => {
+    const gone = await aShopOffering({ id: 'gone' });
+    await world.db.shop.update({ where: { id: gone.id }, data: { removedAt: new Date(NOW) } });
+    await aShopOffering({ id: 'a' }, { id: 'a2', title: `${TENT} Footprint` });
+    await search();
+    expect(await proposals()).toEqual([]);
+    await world.db.variant.deleteMany();
+    await aShopOffering({ id: 'b', barcode: aGtin(65_003) });
+    await aShopOffering({ id: 'c', barcode: aGtin(65_004) });
+    await search();
+    expect(await proposals()).toEqual([]);
+  });
+
+  it('not of a trap: another size, colour, pack or generation', async () => {
+    await aShopOffering({ id: 'a', size: 'M', title: 'Storfjell Jacket 2 Red' });
+    await aShopOffering(
+      { id: 'size', size: 'L', title: 'Storfjell Jacket 2 Red' },
+      { id: 'colour', size: 'M', title: 'Storfjell Jacket 2 Blue' },
+      { id: 'pack', size: 'M', title: 'Storfjell Jacket 2 Red 2-pack' },
+      { id: 'model', size: 'M', title: 'Storfjell Jacket 3 Red' },
+    );
+    await search();
+    expect(await proposals()).toEqual([]);
+  });
+
+  it('by an sku of the same brand where the titles are in other words', async () => {
+    await aShopOffering({ id: 'a', title: 'Tunnel tent, three persons', sku: 'FJ-88231-X' });
+    await aShopOffering({ id: 'b', title: 'Tunneltelt', sku: 'FJ88231X' });
+    await search();
+    expect((await proposals()).map(([a, b]) => [a, b])).toEqual([['a', 'b']]);
+  });
+});
+
+describe('a search goes on from what is there', () => {
+  it('looks again only for products that changed', async () => {
+    const shop = await aShopOffering({ id: 'a' }, { id: 'b', title: 'Wool Socks' });
+    await search();
+    await shop.offer({ id: 'a', title: `${TENT} Green` }, { id: 'b', title: 'Wool Socks' });
+    await step();
+    const due = await world.db.listedProduct.findMany({ where: { searched: false } });
+    expect(due.map(({ productId }) => productId)).toEqual(['P-a']);
+  });
+
+  it('renews a proposal that reads otherwise now, and takes back one that nothing speaks for any more', async () => {
+    await aShopOffering({ id: 'a' });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await shop.offer({ id: 'b', title: `${TENT} Green` });
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'likely', 'open']]);
+    await shop.offer({ id: 'b', title: 'Wool Socks' });
+    await search();
+    expect(await proposals()).toEqual([]);
+  });
+
+  it('takes back one whose variant is no longer offered, or is linked meanwhile, also where a shop had agreed', async () => {
+    await aShopOffering({ id: 'a', barcode: aGtin(65_005) });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await world.db.linkProposal.updateMany({ data: { state: 'agreed' } });
+    await shop.offer({ id: 'b', barcode: aGtin(65_006) });
+    await search();
+    expect(await proposals()).toEqual([]);
+  });
+
+  it('leaves what a shop has agreed to, whatever the titles say by then', async () => {
+    await aShopOffering({ id: 'a' });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await world.db.linkProposal.updateMany({ data: { state: 'agreed' } });
+    await shop.offer({ id: 'b', title: 'Wool Socks' });
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'agreed']]);
+  });
+
+  it('never comes again with what was refused', async () => {
+    await aShopOffering({ id: 'a' });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await world.db.linkProposal.updateMany({ data: { state: 'refused' } });
+    await shop.offer({ id: 'b', title: `${TENT} Green` });
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'refused']]);
+  });
+
+  it('leaves a proposal alone that somebody is deciding at this moment, and waits for nobody', async () => {
+    await aShopOffering({ id: 'a' });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await shop.offer({ id: 'b', title: 'Wool Socks' });
+    await inTransaction(world.db, async (tx) => {
+      await tx.$executeRaw`SELECT FROM link_proposal FOR UPDATE`;
+      await search();
+    });
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
+  });
+});
+
+describe('two workers, and deaths between', () => {
+  it('of two shops that come at the same moment each is listed before either is looked for', async () => {
+    await aShopOffering({ id: 'a' });
+    await aShopOffering({ id: 'b' });
+    const [one, other] = [searchLinks(), searchLinks()];
+    await step();
+    // Each lists its shop while the other does; what a copy of the worker has locked the other leaves.
+    await inTransaction(world.db, async (tx) => {
+      await one.run(tx, NOW);
+      await step(other);
+    });
+    await Promise.all([search(one), search(other)]);
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
+  });
+
+  it('a worker that dies in the middle leaves nothing half done: the next one goes on', async () => {
+    await aShopOffering({ id: 'a' });
+    await aShopOffering({ id: 'b' });
+    for (const _each of Array.from({ length: 4 })) {
+      const died = inTransaction(world.db, async (tx) => {
+        await searchLinks().run(tx, NOW);
+        throw new Error('killed');
+      });
+      await expect(died).rejects.toThrow('killed');
+      await step();
+    }
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
+    expect(await step()).toBe(0);
+  });
+
+  it('a run that is accepted in the middle is searched too', async () => {
+    const shop = await aShopOffering({ id: 'a' });
+    await step();
+    await shop.offer({ id: 'a' }, { id: 'b', title: 'Wool Socks' });
+    await search();
+    expect(await world.db.listedProduct.count({ where: { searched: true } })).toBe(2);
+  });
+});
