@@ -33,16 +33,16 @@ BEGIN
     REVOKE ALL ON ALL SEQUENCES IN SCHEMA public, ledger FROM hub_catalogue;
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_catalogue;
     GRANT USAGE ON SCHEMA public, ledger TO hub_catalogue;
-    GRANT SELECT ON "_prisma_migrations", "link_proposal", "outbox_id_seq", "rehearsal_run", "seller_order",
-       "shipping_order_line", "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
+    GRANT SELECT ON "_prisma_migrations", "outbox_id_seq", "rehearsal_run", "seller_order", "shipping_order_line",
+       "shop_location", "shop_secret", "split_rate" TO hub_catalogue;
     GRANT SELECT, INSERT ON "body_key", "encryption_state", "event_ledger_midnight", "inbox", "installation",
        "stock_fall", "store_call" TO hub_catalogue;
-    GRANT SELECT, INSERT, DELETE ON "catalogue_fault", "held_call", "outbox", "staged_page", "staged_product"
-       TO hub_catalogue;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "network_quantity", "product", "stock_level", "store_call_count",
-       "variant" TO hub_catalogue;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "process",
-       "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
+    GRANT SELECT, INSERT, DELETE ON "catalogue_fault", "held_call", "listing_key", "outbox", "staged_page",
+       "staged_product" TO hub_catalogue;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "link_search", "network_quantity", "product", "stock_level",
+       "store_call_count", "variant" TO hub_catalogue;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON "call_hold", "catalogue_run", "event_ledger", "link_proposal",
+       "listed_product", "process", "process_heartbeat", "shop_circuit", "staged_variant" TO hub_catalogue;
     GRANT SELECT, UPDATE ON "article_link", "dead_letter", "reservation", "shop" TO hub_catalogue;
     GRANT UPDATE ("id") ON "encryption_state", "outbox" TO hub_catalogue;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "catalogue_fault_id_seq", "outbox_id_seq", "shop_revision",
