@@ -195,6 +195,7 @@ export {
   pullCatalogue,
   type ListedCatalogueRun,
 } from './catalogue/catalogue-runs';
+export { readCatalogueHealth, type HealthOfDay } from './catalogue/catalogue-health';
 export { tryBasket, type Basket, type TriedBasket } from './routing/try-basket';
 export { shopVersions, type ShopVersion } from '@hub/shops';
 export { DURATION_BOUNDS, durationWithin } from './figures/call-durations';

@@ -144,7 +144,13 @@ describe('linking by barcode (D14)', () => {
         stocked('V-5', 1, { barcode: '0012345678905' }),
       ),
     );
-    expect(run).toMatchObject({ state: 'accepted', linked: 1, unlinked: 4 });
+    expect(run).toMatchObject({
+      state: 'accepted',
+      linked: 1,
+      unlinked: 4,
+      invalidBarcodes: 1,
+      duplicateBarcodes: 2,
+    });
     const variants = await world.db.variant.findMany({
       where: { shopId: shop.id },
       orderBy: { variantId: 'asc' },
