@@ -8,8 +8,8 @@ import type { TestShop } from './shops';
 /** One more article than the jacket, which a shop lists, so many pieces of it in stock. */
 export interface Listing {
   article: string;
-  /** Stands for its barcode. */
-  number: number;
+  /** Stands for its barcode; none has no barcode. */
+  number?: number;
   pieces: number;
 }
 
@@ -42,7 +42,7 @@ function aProduct(shop: TestShop, { article, number }: Listing): CatalogueProduc
       {
         variant_id: variantId,
         size: 'One size',
-        barcode: aGtin(number),
+        ...(number === undefined ? {} : { barcode: aGtin(number) }),
         inventory: [LOCATION_ID, HUB_LOCATION_ID].map((id) => ({ location_id: id, quantity: 0 })),
       },
     ],

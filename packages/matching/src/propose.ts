@@ -1,7 +1,7 @@
 import { evidenceOf, type Evidence } from './evidence';
 import type { Features } from './listing';
 import { scoreOf } from './score';
-import { trapsOf } from './traps';
+import { isTrapped } from './traps';
 import type { WordWeights } from './word-weights';
 
 /** A listing by whatever names it to the caller. */
@@ -42,7 +42,7 @@ export function propose<Id>(
 ): Proposal<Id>[] {
   const { rivals, weights, most = MOST } = given;
   const scored = candidates
-    .filter(({ features }) => trapsOf(one, features).length === 0)
+    .filter(({ features }) => !isTrapped(one, features))
     .map((candidate) => ({ ...candidate, ...judge(one, candidate.features, weights) }))
     .filter(({ score }) => score >= POSSIBLE)
     .toSorted((a, b) => b.score - a.score);
@@ -51,7 +51,7 @@ export function propose<Id>(
       .filter((other) => other.shopId === shopId && other.id !== id)
       .map((other) => other.score);
     const claims = rivals.map((rival) =>
-      trapsOf(rival, features).length > 0 ? 0 : judge(rival, features, weights).score,
+      isTrapped(rival, features) ? 0 : judge(rival, features, weights).score,
     );
     const isContested = Math.max(0, ...others, ...claims) > score - NEAR;
     return { id, score, evidence, confidence: confidenceOf({ score, evidence }, isContested) };

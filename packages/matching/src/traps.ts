@@ -2,20 +2,26 @@ import type { Features } from './listing';
 import { sameSize } from './sizes';
 
 /** Why two listings cannot be the same article, however alike they read. */
-export const TRAPS = ['brand', 'size', 'pack', 'colour', 'audience', 'model'] as const;
+export const TRAPS = ['size', 'pack', 'colour', 'audience', 'model', 'brand'] as const;
 export type Trap = (typeof TRAPS)[number];
+
+const DIFFERS: Readonly<Record<Trap, (one: Features, other: Features) => boolean>> = {
+  size: (one, other) => sameSize(one.size, other.size) === false,
+  pack: (one, other) => one.pieces !== other.pieces,
+  colour: (one, other) => differ(one.colours, other.colours),
+  audience: (one, other) => differ(one.audience, other.audience),
+  model: (one, other) => differ(one.numbers, other.numbers),
+  brand: (one, other) => brandsDiffer(one.brand, other.brand),
+};
 
 /** What both say, and say differently. What one side leaves out is no trap: it makes a match less sure. */
 export function trapsOf(one: Features, other: Features): Trap[] {
-  const found: Record<Trap, boolean> = {
-    brand: brandsDiffer(one.brand, other.brand),
-    size: sameSize(one.size, other.size) === false,
-    pack: one.pieces !== other.pieces,
-    colour: differ(one.colours, other.colours),
-    audience: differ(one.audience, other.audience),
-    model: differ(one.numbers, other.numbers),
-  };
-  return TRAPS.filter((trap) => found[trap]);
+  return TRAPS.filter((trap) => DIFFERS[trap](one, other));
+}
+
+/** Whether there is any: the size, which differs most often, is looked at first. */
+export function isTrapped(one: Features, other: Features): boolean {
+  return TRAPS.some((trap) => DIFFERS[trap](one, other));
 }
 
 /** `Burton` and `Burton Snowboards` are one brand; `Burton` and `Neff` are two. */

@@ -18,6 +18,7 @@ import { accessOptions } from './web/access/access-options';
 import { createApp } from './web/app';
 import { createDoorApp } from './door/door-app';
 import { doorOf } from './door/door-settings';
+import { ImageReader } from './door/images/image-reader';
 import { Rehearsals } from './door/rehearsals';
 
 const config = configOrExit(readSupportConfig);
@@ -54,7 +55,9 @@ void runService({
     if (url === undefined) return;
     const rehearsals = new Rehearsals({ db, keys: keyRingOf(config), config, broker: config, logger });
     parts.push(rehearsals);
-    const door = doorOf({ db, logger, config, url, rehearsals });
+    const images = new ImageReader({ allowInsecure: config.ALLOW_INSECURE_STORES });
+    parts.push(images);
+    const door = doorOf({ db, logger, config, url, rehearsals, images });
     const doorApp = createDoorApp({ door, pool, encryptionKeys });
     parts.push(await listen(doorApp, doorPort(config), { drainMs: config.DRAIN_MS }));
   },

@@ -29,7 +29,10 @@ const COLUMNS: readonly FileColumn<LinkView>[] = [
   { name: 'Against', text: ({ speaks_against: contra }) => contra.join('; ') },
 ];
 
-function sideColumns(whose: string, side: (pair: LinkView) => LinkView['other']): FileColumn<LinkView>[] {
+function sideColumns(
+  whose: string,
+  side: (pair: LinkView) => Omit<LinkView['other'], 'has_image'>,
+): FileColumn<LinkView>[] {
   return [
     { name: `${whose} product`, text: (pair) => side(pair).title },
     { name: `${whose} brand`, text: (pair) => side(pair).brand },

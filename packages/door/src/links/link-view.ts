@@ -34,9 +34,9 @@ export const LinkView = z.object({
     variant_id: z.string(),
     image_url: z.string().nullable(),
   }),
-  other: ShownVariant.describe(
-    "another shop's; which shop is not said, and neither is its image, whose address would say it",
-  ),
+  other: ShownVariant.extend({
+    has_image: z.boolean().describe("on the proposal's page; its address would say whose it is"),
+  }).describe("another shop's; which shop is not said"),
   you_may: z.array(z.enum(SHOP_DECISIONS)),
 });
 export type LinkView = z.output<typeof LinkView>;
@@ -63,7 +63,7 @@ export function linkViewOf(pair: ListedLinkProposal, shopId: number): LinkView {
       variant_id: yours.variantId,
       image_url: yours.imageUrl,
     },
-    other: shownOf(other),
+    other: { ...shownOf(other), has_image: other.imageUrl !== null },
     you_may: SHOP_DECISIONS.filter(mayDecide),
   };
 }

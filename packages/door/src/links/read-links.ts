@@ -80,6 +80,17 @@ export async function listLinks(db: Database, asked: LinksAsked): Promise<LinkGr
   };
 }
 
+/** Where the image of the other shop's product is: for the hub to read, never for the shop. Null: there is none, or no such proposal. */
+export async function readOtherImageUrl(
+  db: Database,
+  { shopId, id }: { shopId: number; id: string },
+): Promise<string | null> {
+  const states = Object.values(LinkProposalState);
+  const [asked] = await listLinkProposals(db, { shopId, ids: [id], states, limit: 1 });
+  if (!asked) return null;
+  return (asked.a.shopId === shopId ? asked.b : asked.a).imageUrl;
+}
+
 function groupOf(group: ListedLinkGroup, shopId: number): LinkGroupsView['groups'][number] {
   const { id, pairs, sure, best, shopA, a, b } = group;
   const [yours, other] = shopA === shopId ? [a, b] : [b, a];

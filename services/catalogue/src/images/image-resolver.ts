@@ -2,8 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { isPublicHttpsUrl } from '@hub/contract';
 import type { Part } from '@hub/runtime';
-import { lookupPublic } from '@hub/store-calls';
-import { followImage, type ImageHead } from './follow-image';
+import { followImage, lookupPublic, type ImageHead } from '@hub/store-calls';
+
 import type { ResolveImage } from './image-checker';
 
 const TRIES = 2;

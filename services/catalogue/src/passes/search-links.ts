@@ -6,8 +6,8 @@ import { searchProducts } from '../matching/search-products';
 import { WordCounts } from '../matching/word-counts';
 
 const LOOK_EVERY_MS = 5_000;
-/** Listed in a transaction, some milliseconds each; looked for in one, up to some tenths of a second for ten. */
-const [LISTED_AT_ONCE, SEARCHED_AT_ONCE] = [200, 10];
+/** Listed in a transaction, some milliseconds each; looked for in one, some tenths of a second for twenty. */
+const [LISTED_AT_ONCE, SEARCHED_AT_ONCE] = [500, 20];
 
 const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boolean() });
 

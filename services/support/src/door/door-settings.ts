@@ -5,6 +5,7 @@ import { systemClock, type Logger } from '@hub/runtime';
 import { findShop } from '@hub/shops';
 import type { SupportConfig } from '../config';
 import type { Door } from './door';
+import type { ImageReader } from './images/image-reader';
 import type { Rehearsals } from './rehearsals';
 
 /** The mail server of alerts sends links, too; without one the operator prints them. Pure. */
@@ -20,8 +21,9 @@ export function doorOf(given: {
   config: SupportConfig;
   url: string;
   rehearsals: Rehearsals;
+  images: ImageReader;
 }): Door {
-  const { db, logger, config, url, rehearsals } = given;
+  const { db, logger, config, url, rehearsals, images } = given;
   return {
     db,
     logger,
@@ -31,6 +33,7 @@ export function doorOf(given: {
     baseUrl: config.BASE_URL,
     cipher: new BodyCipher(config),
     openKeys: (tx) => openKeysIn(tx, config),
+    readImage: images.read,
     rehearse: (asked) => rehearsals.begin(asked),
     secretOf: async (slug) => {
       const shop = await inTransaction(db, (tx) => findShop(tx, slug, keyRingOf(config))).catch(

@@ -2,6 +2,7 @@ import type { Database, Tx } from '@hub/database';
 import type { BodyCipher, Keys, LackedKey } from '@hub/installation';
 import type { LinkMail } from '@hub/door';
 import type { Clock, Logger } from '@hub/runtime';
+import type { ReadImage } from './images/image-reader';
 import type { RehearsalAsked, RehearsalBegun } from './rehearsals';
 
 /** What the shops' own door works with. */
@@ -21,6 +22,8 @@ export interface Door {
   openKeys: (tx: Tx) => Promise<Keys | LackedKey>;
   /** Begins a rehearsal of a shop (D32); it goes on by itself. */
   rehearse: (asked: RehearsalAsked) => Promise<RehearsalBegun>;
+  /** An image from where its shop keeps it; null where there is none to show. */
+  readImage: ReadImage;
   /** The secret that a shop's events are signed with; undefined where it cannot be opened. */
   secretOf: (shop: string) => Promise<string | undefined>;
 }

@@ -3,6 +3,7 @@ import { Router, type Request, type RequestHandler } from 'express';
 import { tell } from '../web/access/session';
 import { allowImages } from '../web/links/show-images';
 import { sendDoorPage } from './layout/send-door-page';
+import { OTHER_IMAGE, otherImage } from './links/other-image';
 import type { Door } from './door';
 import type { AtDoor, DoorRoute } from './route';
 import { DOOR_ROUTES } from './routes';
@@ -16,6 +17,7 @@ export function pageRoutes(door: Door): Router {
     if (route.kind === 'look') router.get(route.path, answer(door, route));
     else router.post(route.path, answer(door, route));
   }
+  router.get(OTHER_IMAGE, otherImage(door));
   return router;
 }
 

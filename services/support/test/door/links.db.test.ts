@@ -77,6 +77,22 @@ describe("a shop's proposed links", () => {
   });
 });
 
+describe("the image of the other shop's product", () => {
+  it('comes by way of the hub, to the shop of the proposal alone', async () => {
+    const ids = await proposed('With image', ['M']);
+    const path = `/links/${first(ids)}/image`;
+    expect((await visitor.get(`/links/${first(ids)}`)).text).toContain(`src="${path}"`);
+    const image = await visitor.get(path);
+    expect(image).toMatchObject({ status: 200, text: 'https://alpine-bergsport.example/1.jpg' });
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(image.headers.get('cache-control')).toBe('private, max-age=3600');
+
+    const stranger = await world.signIn(await world.shop({ slug: 'stranger' }));
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await visitor.get('/links/no-id/image')).status).toBe(404);
+  });
+});
+
 describe("a shop's decision", () => {
   it('links once both shops agree, and is recorded as the contact', async () => {
     const ids = await proposed('Both agree', ['M']);

@@ -38,10 +38,17 @@ export function LinkPairsPage({ pairs }: { pairs: readonly LinkView[] }) {
           </div>
         </section>
         <section class="panel product" aria-label="The product of another shop">
+          {other.has_image && (
+            <img
+              src={`${LINKS}/${first.id}/image`}
+              alt="Image of the other product"
+              width={160}
+              loading="lazy"
+            />
+          )}
           <div>
             <h2>{other.title}</h2>
             <p>{other.brand}, of another shop</p>
-            <p class="soft">Its image is not shown: the address of the image would say whose it is.</p>
           </div>
         </section>
       </div>
@@ -102,7 +109,7 @@ function Tick({ pair, checked }: { pair: LinkView; checked: boolean }) {
   );
 }
 
-function Variant({ variant }: { variant: Omit<LinkView['other'], 'title' | 'brand'> }) {
+function Variant({ variant }: { variant: Pick<LinkView['other'], 'variant_title' | 'size' | 'barcode'> }) {
   const { variant_title: variantTitle, size, barcode } = variant;
   return <VariantFacts {...{ variantTitle, size, barcode }} />;
 }

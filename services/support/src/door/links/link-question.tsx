@@ -47,6 +47,10 @@ export function LinkQuestion({ decision, foreseen }: LinkQuestionProps) {
   );
 }
 
-function called({ title, variant_title: variantTitle, size }: LinkView['other']): string {
+function called({
+  title,
+  variant_title: variantTitle,
+  size,
+}: Pick<LinkView['other'], 'title' | 'variant_title' | 'size'>): string {
   return `${title}, ${variantTitle ?? size}`;
 }
