@@ -7,7 +7,7 @@ import { listArticles, variantOf } from './support/list-article';
 import { openWorld, type World } from './support/open-world';
 import { CUSTOMER } from './support/shops';
 
-const TENT = 'Storfjell Expedition Tunnel Tent';
+const TENT = 'storfjell-expedition-tunnel-tent';
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const offered = (shop: 'near' | 'selling') => {
 const decideAt = (shop: 'near' | 'selling', button: RegExp, said: string) =>
   atTheDoor({ world, shop }, async ({ page }) => {
     await page.goto(
-      `${world.env['DOOR_URL']}/links${button.source.startsWith('Undo') ? '?list=linked' : ''}`,
+      `${world.env['DOOR_URL']}/links?list=${button.source === '^Undo' ? 'linked' : 'undecided'}`,
     );
     await page.getByRole('link', { name: TENT }).first().click();
     await page.getByRole('button', { name: button }).click();
