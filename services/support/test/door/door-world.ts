@@ -94,7 +94,7 @@ export class DoorWorld {
         return { kind: 'begun' };
       },
       openKeys: async () => asKeys(TEST_ENCRYPTION_KEY),
-      readImage: async (url) => ({ type: 'image/png', bytes: Buffer.from(url) }),
+      readImage: async (address) => ({ type: 'image/png', bytes: Buffer.from(address) }),
       secretOf: async (slug) => `secret-of-${slug}`,
     };
   }
