@@ -12,7 +12,14 @@ export { listUnlinkedVariants, UnlinkedView } from './catalogue/list-unlinked';
 export { decideOwnLinks, foreseeLinks, LinksDecided, MOST_LINKS_AT_ONCE } from './links/decide-links';
 export { exportOwnLinks, importOwnLinks, LinkFileView, LinkImportView } from './links/link-file';
 export { LinkView, SHOP_DECISIONS, type ShopDecision } from './links/link-view';
-export { LINK_LISTS, LinkGroupsView, LinkPairsView, listLinks, readLink, readOtherImageUrl } from './links/read-links';
+export {
+  LINK_LISTS,
+  LinkGroupsView,
+  LinkPairsView,
+  listLinks,
+  readLink,
+  readOtherImageUrl,
+} from './links/read-links';
 export { listQuantities, QuantityView } from './quantities/read-quantities';
 export { AccountView, readAccount } from './money/read-account';
 export { periodOf } from './money/period';
