@@ -52,6 +52,7 @@ export { observePool } from './observe-pool';
 export type { Pass } from './pass';
 export { QueueDepths } from './broker/queue-depths';
 export { enqueueReplays, type Replay } from './dead-letters/replays';
+export { outcomeLabel, refusalLabel, type OutcomeText, type Phrase } from './outcome-text';
 export { done, ignored, postpone, reject, retry, type Settlement } from './settlement';
 export { declareBroker } from './broker/provide-topology';
 export { moveQueues } from './broker/move-queues';

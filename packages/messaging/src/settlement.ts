@@ -1,3 +1,5 @@
+import type { OutcomeText, Phrase } from './outcome-text';
+
 /**
  * How the handling of a message ends for the broker: another vocabulary than what was decided.
  * - `done`, `ignored`: handled; the message is gone.
@@ -8,16 +10,16 @@
  * - `behind`: again at once, behind what has come meanwhile; no attempt spent.
  */
 export type Settlement =
-  | { kind: 'done'; outcome: string }
-  | { kind: 'ignored'; reason: string }
+  | { kind: 'done'; outcome: OutcomeText }
+  | { kind: 'ignored'; reason: Phrase }
   | { kind: 'retry'; reason: string; afterMs?: number; error?: unknown }
   | { kind: 'postpone'; reason: string; afterMs: number; callAttempts?: number }
   | { kind: 'reject'; reason: string; error?: unknown }
   | { kind: 'away'; error?: unknown }
   | { kind: 'behind'; reason: string };
 
-export const done = (outcome: string): Settlement => ({ kind: 'done', outcome });
-export const ignored = (reason: string): Settlement => ({ kind: 'ignored', reason });
+export const done = (outcome: OutcomeText): Settlement => ({ kind: 'done', outcome });
+export const ignored = (reason: Phrase): Settlement => ({ kind: 'ignored', reason });
 export const retry = (reason: string, afterMs?: number): Settlement =>
   afterMs === undefined ? { kind: 'retry', reason } : { kind: 'retry', reason, afterMs };
 export const reject = (reason: string): Settlement => ({ kind: 'reject', reason });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close(), 60_000);
 
 /** A worker that leaves one mark for each different command of a batch. */
-function folding(batches: string[][], end: (input: Input) => Settlement = () => done('marked')) {
+function folding(batches: string[][], end: (input: Input) => Settlement = () => done('it is marked')) {
   return () => ({
     consumers: [
       commandBatchConsumer(COMMANDS.recalculateArticle, {
@@ -60,7 +60,7 @@ describe('command batches', () => {
     await world.startWorker(
       folding([], ({ payload, correlation }) => {
         seen.set(payload.gtin, correlation);
-        return done('marked');
+        return done('it is marked');
       }),
     );
     await enqueueGtins([1, 2]);
@@ -74,7 +74,7 @@ describe('command batches', () => {
     await world.startWorker(
       folding(batches, ({ payload }) => {
         if (payload.gtin === bad) throw new Error('unexpected');
-        return done('marked');
+        return done('it is marked');
       }),
     );
     const handled = (number: number) => batches.flat().filter((gtin) => Number(gtin) === number).length;

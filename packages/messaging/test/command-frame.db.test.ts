@@ -46,14 +46,14 @@ const enqueueOne = () => inTransaction(world.db, (tx) => enqueue(tx, COMMANDS.re
 describe('outbox', () => {
   it('what a transaction enqueued reaches its consumer, with its correlation', async () => {
     const seen: string[] = [];
-    await world.startWorker(marking(({ correlation }) => done(`${seen.push(correlation)}`)));
+    await world.startWorker(marking(({ correlation }) => done(`${seen.push(correlation)} seen`)));
     await enqueueOne();
     await eventually(() => expect(seen).toEqual(['C-1']));
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
   });
 
   it('what was rolled back is never sent', async () => {
-    await world.startWorker(marking(() => done('marked')));
+    await world.startWorker(marking(() => done('it is marked')));
     const broken = inTransaction(world.db, async (tx) => {
       await enqueue(tx, COMMANDS.recalculateArticle, message);
       throw new Error('rolled back');
@@ -65,8 +65,8 @@ describe('outbox', () => {
   });
 
   it('two relays share 600 rows: none lost, none handled twice, none left', async () => {
-    await world.startWorker(marking(() => done('marked')));
-    await world.startWorker(marking(() => done('marked')));
+    await world.startWorker(marking(() => done('it is marked')));
+    await world.startWorker(marking(() => done('it is marked')));
     const payloads = Array.from({ length: 600 }, () => ({ gtin: GTIN }));
     await inTransaction(world.db, (tx) =>
       enqueueAll(tx, COMMANDS.recalculateArticle, { payloads, correlation: 'C-1' }),
@@ -77,7 +77,7 @@ describe('outbox', () => {
   }, 90_000);
 
   it('a message that no queue takes stays, and holds nothing up', async () => {
-    await world.startWorker(marking(() => done('marked')));
+    await world.startWorker(marking(() => done('it is marked')));
     await world.db.outbox.create({
       data: { messageId: randomUUID(), type: 'nobody.knows', payload: {}, correlation: 'C-0' },
     });
@@ -89,7 +89,7 @@ describe('outbox', () => {
 
 describe('command frame', () => {
   it('a message delivered three times has one effect', async () => {
-    await world.startWorker(marking(() => done('marked')));
+    await world.startWorker(marking(() => done('it is marked')));
     const messageId = randomUUID();
     for (let times = 0; times < 3; times += 1)
       world.channel.sendToQueue(QUEUE, Buffer.from(JSON.stringify({ gtin: GTIN })), { messageId });
@@ -103,7 +103,7 @@ describe('command frame', () => {
     await world.startWorker(
       marking(() => {
         failures -= 1;
-        return failures >= 0 ? retry('not yet') : done('marked');
+        return failures >= 0 ? retry('not yet') : done('it is marked');
       }),
     );
     await enqueueOne();
@@ -132,7 +132,7 @@ describe('command frame', () => {
   });
 
   it('a payload of the wrong shape is a dead letter at once', async () => {
-    await world.startWorker(marking(() => done('marked')));
+    await world.startWorker(marking(() => done('it is marked')));
     world.channel.sendToQueue(QUEUE, Buffer.from('{"gtin":1}'), { messageId: randomUUID() });
     const dead = await eventually(async () => {
       const found = await world.take('dead-letters');
@@ -166,7 +166,7 @@ describe('command frame', () => {
             where: { shopId_orderId: { shopId: 9, orderId: second ?? '' } },
             data: { createdAt: new Date() },
           });
-          return done('both');
+          return done('it is both');
         }),
       ],
     }));

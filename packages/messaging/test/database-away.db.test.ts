@@ -55,7 +55,7 @@ describe('D37: the database is away (read-only)', () => {
       consumers: [
         commandConsumer(COMMANDS.registerReturn, async (tx, { payload }) => {
           await leaveMark(tx, payload.returnId);
-          return done('registered');
+          return done('it is registered');
         }),
         eventConsumer({
           event: 'return.created',

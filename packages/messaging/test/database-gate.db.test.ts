@@ -34,7 +34,7 @@ describe('a database that lacks a migration', () => {
       consumers: [
         commandConsumer(COMMANDS.registerReturn, async () => {
           handled += 1;
-          return done('ok');
+          return done('it is ok');
         }),
       ],
     }));
@@ -148,7 +148,7 @@ describe('D37: work in hand that does not move', () => {
         {
           ...callingConsumer(COMMANDS.registerReturn, async () => {
             await new Promise<void>((resolve) => (end = resolve));
-            return done('ok');
+            return done('it is ok');
           }),
           longestMs: 50,
         },

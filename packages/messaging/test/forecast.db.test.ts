@@ -97,7 +97,7 @@ describe('a forecast runs the real handler, and takes everything back', () => {
   });
 
   it.each<[string, () => Settlement, ForecastAnswer['end']]>([
-    ['done', () => done('well'), { kind: 'handled', outcome: 'well', ignored: false }],
+    ['done', () => done('it is well'), { kind: 'handled', outcome: 'it is well', ignored: false }],
     ['put off', () => postpone('not now', 1), { kind: 'again', reason: 'not now' }],
     ['given up', () => reject('no stock'), { kind: 'fails', reason: 'no stock' }],
     [
@@ -123,7 +123,7 @@ describe('a forecast runs the real handler, and takes everything back', () => {
       ran.push('first');
       await transact(async (tx) => leaveMark(tx, 'O-2'));
       ran.push('second');
-      return done('well');
+      return done('it is well');
     };
     expect(await ask(PLACE)).toEqual({
       end: { kind: 'goes_on' },
@@ -147,7 +147,7 @@ describe('a forecast runs the real handler, and takes everything back', () => {
   it('answers within its time, however long the handler takes', async () => {
     handleCommand = async (tx) => {
       await tx.$executeRaw`SELECT pg_sleep(30)`;
-      return done('late');
+      return done('it is late');
     };
     expect(await ask(CANNOT_SHIP)).toMatchObject({ end: { kind: 'too_slow' } });
   });

@@ -50,7 +50,7 @@ describe('a process killed right after its commit', () => {
         }),
         commandConsumer(COMMANDS.recalculateArticle, async (_tx, { payload }) => {
           commands.push(payload.gtin);
-          return done('counted');
+          return done('it is counted');
         }),
       ],
     }));

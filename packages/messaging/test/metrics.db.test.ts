@@ -28,7 +28,7 @@ describe('the figures of a worker', () => {
       world.startWorker(({ broker, logger }) => {
         const part = new QueueDepths([QUEUE], { everyMs: 50, logger });
         broker.register(part);
-        const consumer = commandConsumer(COMMANDS.recalculateArticle, async () => done('seen'));
+        const consumer = commandConsumer(COMMANDS.recalculateArticle, async () => done('it is seen'));
         return { consumers: consumes ? [consumer] : [], parts: [part] };
       });
     await depths(false);

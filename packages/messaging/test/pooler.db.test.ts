@@ -45,7 +45,7 @@ describe('behind a pooler that hands sessions round between transactions (PgBoun
             commandConsumer(COMMANDS.registerReturn, async (tx) => {
               await tx.$queryRaw`SELECT 1`;
               commands += 1;
-              return done('ok');
+              return done('it is ok');
             }),
           ],
         }),

@@ -92,7 +92,7 @@ describe('a replay through the outbox', () => {
   });
 
   it('waits in the outbox while its queue takes nothing, and holds nothing else up', async () => {
-    await world.startWorker(ending(() => done('counted')));
+    await world.startWorker(ending(() => done('it is counted')));
     await enqueueOne(await aReplayed({ origin: 'nobody.knows' }));
     const other = await aReplayed();
     await enqueueOne(other);
@@ -108,11 +108,11 @@ describe('a replay through the outbox', () => {
 
 describe('the end of a replay is recorded by the frame', () => {
   it('handled: the dead letter is resolved, with what it came to', async () => {
-    await world.startWorker(ending(() => done('counted')));
+    await world.startWorker(ending(() => done('it is counted')));
     const letter = await aReplayed();
     await enqueueOne(letter);
     await eventually(async () =>
-      expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'counted' }),
+      expect(await find(letter.id)).toMatchObject({ state: 'resolved', outcome: 'it is counted' }),
     );
     expect((await find(letter.id)).endedAt).not.toBeNull();
   });
@@ -179,7 +179,7 @@ describe('the end of a replay is recorded by the frame', () => {
   });
 
   it('of an older replay changes nothing, once the message has died otherwise', async () => {
-    await world.startWorker(ending(() => done('counted')));
+    await world.startWorker(ending(() => done('it is counted')));
     const letter = await aReplayed();
     await world.db.deadLetter.update({ where: { id: letter.id }, data: { state: 'open', replayId: null } });
     await enqueueOne(letter);

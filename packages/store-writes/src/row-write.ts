@@ -1,5 +1,13 @@
 import type { Tx } from '@hub/database';
-import { done, enqueueDead, ignored, type Command, type CommandInput, type Settlement } from '@hub/messaging';
+import {
+  done,
+  enqueueDead,
+  ignored,
+  type Command,
+  type CommandInput,
+  type Phrase,
+  type Settlement,
+} from '@hub/messaging';
 import type { ShopCallOutcome } from '@hub/shops';
 import { claimRows, findShopsWithDueRows, type ClaimedRow, type WriteTable } from './claim-rows';
 import { recordAgain, recordFailed, sortEnds, type EndedRow } from './record-rows';
@@ -54,7 +62,7 @@ export function rowWrite<Row extends ClaimedRow, Receipt, Payload extends object
  * @param row.otherwise what is said of one that does not wait for it
  */
 export function handleResume<Payload extends object>(
-  row: { table: WriteTable; idOf: (payload: Payload) => string; otherwise: string },
+  row: { table: WriteTable; idOf: (payload: Payload) => string; otherwise: Phrase },
   wakes: WakesWrites,
 ) {
   return async (tx: Tx, { payload, now }: CommandInput<Payload>): Promise<Settlement> => {

@@ -47,7 +47,7 @@ async function startMarkingWorker(): Promise<void> {
       commandConsumer(COMMANDS.recalculateArticle, async (tx, { payload }) => {
         await tx.$executeRaw(Prisma.sql`
           INSERT INTO cancellation_marker (shop_id, order_id) VALUES (1, ${`${payload.gtin} ${randomUUID()}`})`);
-        return done('marked');
+        return done('it is marked');
       }),
     ],
   });

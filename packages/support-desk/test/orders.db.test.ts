@@ -241,7 +241,7 @@ describe('the timeline of an order', () => {
       'POST /orders at shipping: unavailable 500',
       'shipping shipped package P-1',
       'shipping reported goods that came back',
-      'shipping-order.place failed permanently',
+      'Placing a shipping order failed permanently',
       'Alert: placing failed',
       'ada (agent) took up again what was given up',
     ])

@@ -1,3 +1,4 @@
+import type { Phrase } from '@hub/messaging';
 import type { CatalogueRun } from './run';
 
 /**
@@ -7,7 +8,7 @@ import type { CatalogueRun } from './run';
  * - `finish`: every page is there: judge and apply.
  */
 export type ClaimDecision =
-  { kind: 'read_anew' } | { kind: 'read_on' } | { kind: 'finish' } | { kind: 'leave'; reason: string };
+  { kind: 'read_anew' } | { kind: 'read_on' } | { kind: 'finish' } | { kind: 'leave'; reason: Phrase };
 
 /** Pure: messages of a run may come twice, late or at once; the row says what is left to do. */
 export function decideClaim(

@@ -6,6 +6,7 @@ import {
   type CallingContext,
   type CommandInput,
   type Settlement,
+  type Phrase,
 } from '@hub/messaging';
 import { decideClaim } from './decide-claim';
 import { finishRun } from './finish-run';
@@ -45,7 +46,7 @@ export async function pullCatalogue(
   }
 }
 
-type Claim = { kind: 'read'; run: ReadingRun } | { kind: 'finish' } | { kind: 'leave'; reason: string };
+type Claim = { kind: 'read'; run: ReadingRun } | { kind: 'finish' } | { kind: 'leave'; reason: Phrase };
 
 async function claimRun(tx: Tx, runId: string, now: number): Promise<Claim> {
   const run = await lockRun(tx, runId);

@@ -168,7 +168,7 @@ describe('a valid receipt', () => {
   it('placed already: the command does nothing', async () => {
     const id = await aPlannedOrder();
     await place(id);
-    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'it is placed' });
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'the shop has it already' });
     expect(store.bodies).toHaveLength(1);
   });
 
@@ -527,7 +527,7 @@ describe('disputed: the store may have it, whatever it answers (D18)', () => {
     };
     expect(await place(id)).toEqual({ kind: 'done', outcome: 'placed' });
     expect(second).toMatchObject({ kind: 'postpone', afterMs: LEASE });
-    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'it is placed' });
+    expect(await place(id)).toEqual({ kind: 'ignored', reason: 'the shop has it already' });
   });
 
   it('asked to stop amid the call: the alert says that the shop is to stop it, and the stop waits', async () => {

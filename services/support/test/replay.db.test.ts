@@ -199,7 +199,7 @@ describe('replay, from the death of a message to its end', () => {
       expect(found?.forecast.effect).toBe('nothing');
       return found;
     });
-    expect(shown?.forecast.says).toBe('no effect: 200 duplicate');
+    expect(shown?.forecast.says).toBe('no effect: had been handled before');
     await replayAll();
     expect(await world.letter('resolved')).toMatchObject({ outcome: 'duplicate' });
     expect(handled).toEqual(['E-1']);

@@ -1,3 +1,4 @@
+import { outcomeLabel } from '@hub/messaging';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 
@@ -19,7 +20,9 @@ export function printDeadLetters({ letters }: ResultOf<'dead.list'>): void {
 
 /** A failed message in plain words: what it is, why it failed, what a replay would do, what was done with it. */
 export function printDeadLetter(letter: ResultOf<'dead.show'>): void {
-  print(`failed message ${letter.id}: ${letter.state}${letter.outcome ? ` (${letter.outcome})` : ''}`);
+  print(
+    `failed message ${letter.id}: ${letter.state}${letter.outcome ? ` (${outcomeLabel(letter.outcome)})` : ''}`,
+  );
   print(`${letter.type} in ${letter.origin}${letter.event_id === null ? '' : `, event ${letter.event_id}`}`);
   print(
     `shop ${letter.shop ?? 'unknown'}, order ${letter.order_id ?? 'unknown'}, correlation ${letter.correlation ?? 'none'}`,

@@ -1,6 +1,7 @@
 import type { EventName, Instant, Verdict } from '@hub/contract';
 import type { Sql, Tx } from '@hub/database';
 import type { z } from 'zod';
+import type { Phrase } from '../outcome-text';
 
 /** An event as its handler gets it: verified by the ingress, its data read by the schema. */
 export interface EventInput<T> {
@@ -26,11 +27,11 @@ export interface EventInput<T> {
 export type EventEnd =
   | { kind: 'decided'; verdict: Verdict; record?: boolean }
   | { kind: 'pending' }
-  | { kind: 'unsettled'; reason: string };
+  | { kind: 'unsettled'; reason: Phrase };
 
 export const decided = (verdict: Verdict): EventEnd => ({ kind: 'decided', verdict });
 export const unrecorded = (verdict: Verdict): EventEnd => ({ kind: 'decided', verdict, record: false });
-export const unsettled = (reason: string): EventEnd => ({ kind: 'unsettled', reason });
+export const unsettled = (reason: Phrase): EventEnd => ({ kind: 'unsettled', reason });
 export const pending: EventEnd = { kind: 'pending' };
 
 interface EventConsumerBase<S extends z.ZodType> {

@@ -114,7 +114,8 @@ async function readLines(tx: Tx, sellerOrderId: string): Promise<StoredLine[]> {
 
 /** An order whose lines wait for a shop, or why none of them is given to one. */
 export type WaitingLines =
-  { kind: 'waits'; order: LockedOrder; lines: StoredLine[] } | { kind: 'ignored'; reason: string };
+  | { kind: 'waits'; order: LockedOrder; lines: StoredLine[] }
+  | { kind: 'ignored'; reason: `${string} ${string}` };
 
 /** Locks an order that is to be routed, and reads its lines. */
 export async function lockWaitingLines(tx: Tx, sellerOrderId: string): Promise<WaitingLines> {

@@ -12,16 +12,27 @@ const unpaid = {
 
 describe("a worker's forecast in words", () => {
   it.each<[ForecastAnswer['end'], Partial<ForecastAnswer>, string, string]>([
-    [accepted, { commands: { 'order.route': 1 } }, 'acts', '200 accepted; then: Choosing shops for an order'],
-    [accepted, { rows: { stock_level: 1 } }, 'acts', '200 accepted'],
-    [duplicate, {}, 'nothing', 'no effect: 200 duplicate'],
+    [accepted, { commands: { 'order.route': 1 } }, 'acts', 'accepted; then: Choosing shops for an order'],
+    [accepted, { rows: { stock_level: 1 } }, 'acts', 'accepted'],
+    [duplicate, {}, 'nothing', 'no effect: had been handled before'],
     [
       duplicate,
       { commands: { 'tracking.deliver': 2 } },
       'resumes',
-      '200 duplicate; then: Delivering tracking (2)',
+      'had been handled before; then: Delivering tracking (2)',
     ],
-    [unpaid, {}, 'refused', '422 invalid_order data.payment_status'],
+    [
+      unpaid,
+      {},
+      'refused',
+      'answered 422: an order cannot be like this (invalid_order), field data.payment_status',
+    ],
+    [
+      { kind: 'handled', outcome: 'due', ignored: false },
+      { rows: { cancellation_stop: 1 } },
+      'acts',
+      'its next attempt begins at once',
+    ],
     [{ kind: 'pending' }, {}, 'resumes', 'answered once its calls have ended'],
     [
       { kind: 'handled', outcome: '1 routed, 0 waiting', ignored: false },

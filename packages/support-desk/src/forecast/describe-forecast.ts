@@ -1,5 +1,5 @@
 import type { Verdict } from '@hub/contract';
-import { messageLabel, type ForecastAnswer } from '@hub/messaging';
+import { messageLabel, outcomeLabel, refusalLabel, type ForecastAnswer } from '@hub/messaging';
 import type { ReplayForecast } from './replay-forecast';
 
 /** A worker's forecast in words. Pure. */
@@ -12,8 +12,8 @@ export function describeForecast(answer: ForecastAnswer): ReplayForecast {
       return { effect: 'resumes', says: `answered once its calls have ended${followUps(answer)}` };
     case 'handled':
       return changes(answer) && !end.ignored
-        ? { effect: 'acts', says: `${end.outcome}${followUps(answer)}` }
-        : { effect: 'nothing', says: `no effect: ${end.outcome}` };
+        ? { effect: 'acts', says: `${outcomeLabel(end.outcome)}${followUps(answer)}` }
+        : { effect: 'nothing', says: `no effect: ${outcomeLabel(end.outcome)}` };
     case 'again':
       return { effect: 'resumes', says: `tried again by itself: ${end.reason}` };
     case 'fails':
@@ -34,13 +34,13 @@ export function describeForecast(answer: ForecastAnswer): ReplayForecast {
 
 function describeVerdict(verdict: Verdict, answer: ForecastAnswer): ReplayForecast {
   if (verdict.status !== 200) {
-    const field = verdict.field === undefined ? '' : ` ${verdict.field}`;
-    const says = `${verdict.status} ${verdict.code}${field}`;
+    const field = verdict.field === undefined ? '' : `, field ${verdict.field}`;
+    const says = `answered ${verdict.status}: ${refusalLabel(verdict.code)}${field}`;
     return { effect: verdict.status === 503 ? 'resumes' : 'refused', says };
   }
-  if (!changes(answer)) return { effect: 'nothing', says: `no effect: 200 ${verdict.outcome}` };
+  if (!changes(answer)) return { effect: 'nothing', says: `no effect: ${outcomeLabel(verdict.outcome)}` };
   const effect = verdict.outcome === 'accepted' ? 'acts' : 'resumes';
-  return { effect, says: `200 ${verdict.outcome}${followUps(answer)}` };
+  return { effect, says: `${outcomeLabel(verdict.outcome)}${followUps(answer)}` };
 }
 
 function changes({ commands, rows }: ForecastAnswer): boolean {

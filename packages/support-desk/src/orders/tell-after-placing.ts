@@ -37,6 +37,15 @@ const CANCELLATIONS = {
   cannot_ship: 'its shipping order stopped: it cannot ship',
 };
 
+const STOPS: Record<DescribedOrder['cancellations'][number]['stops'][number]['state'], string> = {
+  settling: 'whether the shop has it is being found out',
+  due: 'the shop is to be asked',
+  sending: 'the shop is being asked',
+  confirmed: 'confirmed by the shop',
+  already_shipped: 'it had shipped already',
+  failed: 'not confirmed by the shop',
+};
+
 /** A wish to stop, what came of it at each shop, and its end. */
 export function tellCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
   const { requestedBy, finishedAt, stops, state } = cancellation;
@@ -54,7 +63,7 @@ export function tellCancellation(cancellation: DescribedOrder['cancellations'][n
           {
             at: stop.finishedAt,
             kind: 'cancellation',
-            title: `Stopping a shipping order: ${stop.state.replaceAll('_', ' ')}`,
+            title: `Stopping a shipping order: ${STOPS[stop.state]}`,
             detail: stop.lastFailure ?? '',
             links: [shippingLink(stop.shippingOrder)],
           },

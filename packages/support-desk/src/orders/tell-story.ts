@@ -1,3 +1,4 @@
+import { messageLabel, outcomeLabel, refusalLabel } from '@hub/messaging';
 import { actionWords } from '../actions/action-words';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { tellCancellation, tellPackages, tellReturn } from './tell-after-placing';
@@ -35,7 +36,9 @@ function tellOrder(order: DescribedOrder): TimelineEntry {
 
 function tellEvent(event: DescribedOrder['events'][number]): TimelineEntry {
   const answer =
-    event.status === null ? 'not finished' : `${event.status} ${event.outcome ?? event.code ?? ''}`.trim();
+    event.status === null
+      ? 'not finished'
+      : `${event.status} ${event.outcome === null ? refusalLabel(event.code ?? '') : outcomeLabel(event.outcome)}`.trim();
   return {
     at: event.receivedAt,
     kind: 'event',
@@ -86,12 +89,19 @@ function tellCall(call: DescribedOrder['calls'][number]): TimelineEntry {
   };
 }
 
+const LETTER_ENDS: Record<DescribedOrder['deadLetters'][number]['state'], string> = {
+  open: 'is open',
+  replaying: 'is being replayed',
+  resolved: 'went through',
+  discarded: 'was discarded',
+};
+
 function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): TimelineEntry[] {
   const links: TimelineLink[] = [{ to: 'dead_letter', id: letter.id, label: 'failed message' }];
   const died: TimelineEntry = {
     at: letter.lastFailedAt,
     kind: 'dead_letter',
-    title: `${letter.type} failed permanently${letter.count > 1 ? `, ${letter.count} times by now` : ''}`,
+    title: `${messageLabel(letter.type) ?? 'A message'} failed permanently${letter.count > 1 ? `, ${letter.count} times by now` : ''}`,
     detail: letter.reason,
     links,
   };
@@ -100,8 +110,8 @@ function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): Timeline
         {
           at: letter.endedAt,
           kind: 'dead_letter',
-          title: `The failed message of ${letter.type} is ${letter.state}`,
-          detail: letter.outcome ?? '',
+          title: `The failed message “${messageLabel(letter.type) ?? 'unknown'}” ${LETTER_ENDS[letter.state]}`,
+          detail: letter.outcome === null ? '' : outcomeLabel(letter.outcome),
           links,
         },
       ]

@@ -1,3 +1,4 @@
+import type { Phrase } from '@hub/messaging';
 import type { KnownBefore, LockedPlacing } from '@hub/orders';
 
 /** A shipping order as far as claiming it for a call goes. */
@@ -11,7 +12,7 @@ export type ClaimDecision =
   | { kind: 'claim'; known: KnownBefore; reserveAgain: boolean }
   /** A call is under way that this one waits for. */
   | { kind: 'wait'; untilMs: number }
-  | { kind: 'leave'; reason: string };
+  | { kind: 'leave'; reason: Phrase };
 
 /**
  * Whether a shipping order may be sent now. What was never attempted is not placed once a stop was asked for (D21);
@@ -38,9 +39,11 @@ export function decideClaim(order: PlacingState, now: number): ClaimDecision {
         ? { kind: 'claim', known: 'nothing_done', reserveAgain: true }
         : leave('its lines went elsewhere');
     case 'placed':
+      return leave('the shop has it already');
     case 'stopped':
+      return leave('it is stopped');
     case 'dry_run':
-      return leave(`it is ${order.state}`);
+      return leave('it is a dry run: it is never sent');
   }
 }
 
@@ -52,6 +55,6 @@ function claim(known: KnownBefore): ClaimDecision {
   return { kind: 'claim', known, reserveAgain: false };
 }
 
-function leave(reason: string): ClaimDecision {
+function leave(reason: Phrase): ClaimDecision {
   return { kind: 'leave', reason };
 }

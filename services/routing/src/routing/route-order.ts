@@ -1,5 +1,5 @@
 import { keepShopSheets, type OrderMode, type Tx } from '@hub/database';
-import { COMMANDS, enqueue, type CallingContext } from '@hub/messaging';
+import { COMMANDS, enqueue, type CallingContext, type Phrase } from '@hub/messaging';
 import {
   decideWaitingLines,
   lockWaitingLines,
@@ -14,7 +14,7 @@ import { planPlacements } from './plan-placements';
 import { saveRouting, DecisionOutdated, type RoutingJob } from './save-routing';
 
 export type RoutingEnd =
-  { kind: 'ignored'; reason: string } | { kind: 'routed'; chosen: number; waiting: number };
+  { kind: 'ignored'; reason: Phrase } | { kind: 'routed'; chosen: number; waiting: number };
 
 /** So often a decision is made on stock as read, and only what it chose is locked. */
 const OPTIMISTIC_TRIES = 2;

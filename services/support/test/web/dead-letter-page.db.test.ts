@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => desk.close());
 
 const PERSONAL = ['Ada Lind', 'Storgatan 1', '111 22', 'ada.lind@customer.example'];
-const WILL = '200 accepted; then: Choosing shops for an order';
+const WILL = 'accepted; then: Choosing shops for an order';
 const path = (rest = '') => `/dead-letters/${id}${rest}`;
 const letter = () => desk.db.deadLetter.findUniqueOrThrow({ where: { id } });
 const did = () =>
@@ -116,7 +116,9 @@ describe('replaying one', () => {
     desk.forecast = forecast;
     expect(location).toBe(path('/replay'));
     expect(textOf(text)).toContain('it would not do what you were shown. Look once more.');
-    expect(textOf(text)).toContain('would be refused 422 invalid_order data.payment_status');
+    expect(textOf(text)).toContain(
+      'would be refused answered 422: an order cannot be like this (invalid_order), field data.payment_status',
+    );
     expect((await letter()).state).toBe('open');
   });
 

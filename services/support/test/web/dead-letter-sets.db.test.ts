@@ -33,7 +33,7 @@ describe('failed messages chosen together', () => {
     const other = await aDeadLetter(desk.db);
     const { text } = await agent.get(await freeze({ choice: 'ticked', ids: [order, figures, gone] }));
     expect(textOf(text)).toContain('3 failed messages chosen together');
-    expect(textOf(text)).toContain('2 has an effect 200 accepted; then: Choosing shops for an order');
+    expect(textOf(text)).toContain('2 has an effect accepted; then: Choosing shops for an order');
     expect(textOf(text)).toContain('1 is not replayed it went through already');
     expect(text).toContain(`href="/dead-letters/${figures}"`);
     expect(text).not.toContain(other);

@@ -38,7 +38,7 @@ describe('the list of failed messages', () => {
     await aDeadLetter(desk.db, { state: 'discarded' });
     const html = await page('/dead-letters');
     expect(lettersOf(html)).toEqual([order, old]);
-    expect(textOf(html)).toContain('New order nordic O-1 TypeError open');
+    expect(textOf(html)).toContain('New order nordic O-1 a fault of a worker (TypeError) open');
     expect(html).toContain('href="/orders?q=O-1"');
     expect(textOf(html)).toContain('2 failed messages fit, open.');
   });
@@ -120,7 +120,7 @@ describe('failed messages by cause', () => {
     const figures = await aDeadLetter(desk.db, { lastFailedAt: secondsAgo(60) });
     const html = await page('/dead-letters/causes');
     expect(textOf(html)).toMatch(
-      /TypeError routing\.order\.created 2 2 2 2 min ago 2 min ago TypeError inventory\.network-quantity\.recalculate 1 1 0 1 min ago/,
+      /\(TypeError\) routing\.order\.created 2 2 2 2 min ago 2 min ago a fault of a worker \(TypeError\) inventory\.network-quantity\.recalculate 1 1 0 1 min ago/,
     );
     const of = new URLSearchParams({ origin: ARTICLES, reason: 'TypeError' });
     expect(html).toContain(`href="/dead-letters?${of}"`.replaceAll('&', '&amp;'));

@@ -121,8 +121,8 @@ describe('the page of an order', () => {
       'Routing decided by policy nearest-1',
       'fjord-sport was asked to ship it: it confirmed (200)',
       'fjord-sport shipped package P-1',
-      'nordic-outdoor was told the tracking: it refused (404 unknown_order)',
-      'fjord-sport sent return.created: 422 invalid_request',
+      'nordic-outdoor was told the tracking: refused (404 unknown_order)',
+      'fjord-sport sent return.created: 422 a field is missing or not valid (invalid_request)',
       'fjord-sport reported goods that came back',
       'Alert: A return waits for support',
     ];

@@ -2,7 +2,7 @@ import type { ListedCall } from '@hub/support-desk';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';
 import { figure } from '../lists/data-table';
-import { callTone } from '../orders/call-words';
+import { callOutcome, callTone } from '../orders/call-words';
 import { operationName } from '../shops/shop-words';
 
 /** The list of calls to stores, on the page and in the file. */
@@ -53,5 +53,5 @@ export const CALL_COLUMNS: readonly Column<ListedCall>[] = [
 /** Such as `422 invalid_request`. Pure. */
 export function answerOf({ status, code, outcome }: Pick<ListedCall, 'status' | 'code' | 'outcome'>): string {
   if (outcome === 'confirmed') return String(status ?? 'confirmed');
-  return [status ?? 'no answer', code ?? outcome.replaceAll('_', ' ')].join(' ');
+  return [status ?? 'no answer', code ?? callOutcome(outcome)].join(' ');
 }

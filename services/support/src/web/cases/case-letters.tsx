@@ -5,7 +5,7 @@ import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { plainFailure } from '../orders/trouble';
+import { aboutOf, LETTER_STATES, reasonLabel } from '../dead-letters/words';
 
 /** The failed messages of a case, each with its replay, and all of them together. */
 export function CaseLetters({
@@ -71,16 +71,13 @@ function Row({ letter, viewer, now }: { letter: CaseLetter; viewer: Viewer; now:
     <tr>
       <th scope="row" data-label="Message">
         <a href={`/dead-letters/${letter.id}`}>
-          {type}
+          {aboutOf(type)}
           {orderId !== null && ` of order ${orderId}`}
         </a>
       </th>
-      <td data-label="Why">{plainFailure(reason)}</td>
+      <td data-label="Why">{reasonLabel(reason)}</td>
       <td data-label="Status">
-        <State
-          text={state === 'open' ? 'failed' : 'being replayed'}
-          tone={state === 'open' ? 'bad' : 'warn'}
-        />
+        <State {...LETTER_STATES[state]} />
       </td>
       <td data-label="Last failed">
         <Time at={lastFailedAt} since={now} />
@@ -95,11 +92,11 @@ function Row({ letter, viewer, now }: { letter: CaseLetter; viewer: Viewer; now:
 function Actions({ letter: { id, type, isEvent }, viewer }: { letter: CaseLetter; viewer: Viewer }) {
   return (
     <div class="actions">
-      <a class="button quiet" href={`/dead-letters/${id}/replay`} aria-label={`Replay ${type}`}>
+      <a class="button quiet" href={`/dead-letters/${id}/replay`} aria-label={`Replay ${aboutOf(type)}`}>
         Replay
       </a>
       {isEvent && may(viewer, 'lead') && (
-        <ActionForm action={`/dead-letters/${id}/edit`} label={`Edit ${type}`}>
+        <ActionForm action={`/dead-letters/${id}/edit`} label={`Edit ${aboutOf(type)}`}>
           <button type="submit" class="quiet">
             Edit…
           </button>

@@ -2,6 +2,7 @@ import type { DeadLetterState } from '@hub/database';
 import { messageLabel } from '@hub/messaging';
 import type { SelectionForecast } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
+import { plainFailure } from '../orders/trouble';
 
 /** Pure. @param type of a message, also one that nobody knows */
 export function aboutOf(type: string): string {
@@ -33,6 +34,18 @@ export const EFFECTS: Record<Effect, StateWords> = {
   impossible: { text: 'is not replayed', tone: 'bad' },
 };
 
+const REASONS: Readonly<Record<string, string>> = {
+  unreadable: 'no worker could read it',
+  delivery_limit: 'workers ended while they had it',
+  unknown: 'the reason was not recorded',
+};
+
+/** Why it failed, in a list: a fault of a worker keeps its name for the developers who look for it. Pure. */
+export function reasonLabel(reason: string): string {
+  if (/^[A-Za-z]*Error$/.test(reason)) return `a fault of a worker (${reason})`;
+  return REASONS[reason] ?? plainFailure(reason).replaceAll('_', ' ');
+}
+
 /** Why it failed, and whom to ask. Pure. @param reason that the failed message is filed under (failure policy) */
 export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'unreadable')
@@ -53,7 +66,7 @@ export function whyItFailed(reason: string): { words: string; advice: string } {
       advice: 'Show the stack below to a developer; once that is mended, replay it.',
     };
   return {
-    words: `The worker gave it up: ${reason.replaceAll('_', ' ')}.`,
+    words: `The worker gave it up: ${reasonLabel(reason)}.`,
     advice: 'Mend what it names, or wait until it is mended; then replay it.',
   };
 }

@@ -1,6 +1,6 @@
 import { Json } from '../layout/json';
 import type { StoreCall } from './call-words';
-import { callFigures } from './call-words';
+import { callFigures, callOutcome } from './call-words';
 
 /** What was sent to a store and what came back; personal data was masked when it was recorded (D29). */
 export function CallDetails({ call }: { call: StoreCall }) {
@@ -20,7 +20,7 @@ export function CallDetails({ call }: { call: StoreCall }) {
         </dd>
         <dt>Outcome</dt>
         <dd>
-          {call.outcome.replaceAll('_', ' ')}, {callFigures(call)}
+          {callOutcome(call.outcome)}, {callFigures(call)}
         </dd>
         {call.reference && (
           <>

@@ -1,16 +1,21 @@
 import { findStoreEndpoint } from '@hub/contract';
+import type { ShopCallOutcome } from '@hub/shops';
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Tone } from '../layout/state';
 
 export type StoreCall = OrderTimeline['calls'][number];
+type CallOutcomeKind = ShopCallOutcome<unknown>['kind'];
 
-const CAME_BACK: Readonly<Record<string, string>> = {
+/** What a call to a store came to, by kind of outcome. */
+const CAME_BACK: Readonly<Record<CallOutcomeKind, string>> = {
   confirmed: 'it confirmed',
-  refused: 'it refused',
+  refused: 'refused',
   unauthorized: 'it does not accept our credentials',
   invalid_receipt: 'its answer does not count',
   unavailable: 'no answer that counts',
   postponed: 'broken off, to be tried later',
+  capability_off: 'not called: the capability is off',
+  held: 'not called: calls to it are suspended',
 };
 
 /** A call to a store in a sentence, such as `fjord-sport was asked to ship it: it confirmed (200)`. Pure. */
@@ -18,7 +23,14 @@ export function callWords(call: StoreCall): string {
   const { shop, operation, outcome, status, code } = call;
   const asked = findStoreEndpoint(operation)?.asked ?? `called (${operation})`;
   const answer = [status, code].filter((part) => part !== null).join(' ');
-  return `${shop} was ${asked}: ${CAME_BACK[outcome] ?? outcome}${answer ? ` (${answer})` : ''}`;
+  return `${shop} was ${asked}: ${callOutcome(outcome)}${answer ? ` (${answer})` : ''}`;
+}
+
+const cameBack: ReadonlyMap<string, string> = new Map(Object.entries(CAME_BACK));
+
+/** What a call came to. Pure. */
+export function callOutcome(outcome: string): string {
+  return cameBack.get(outcome) ?? outcome;
 }
 
 export function callTone({ outcome }: Pick<StoreCall, 'outcome'>): Tone {

@@ -1,3 +1,4 @@
+import { outcomeLabel, refusalLabel } from '@hub/messaging';
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Tone } from '../layout/state';
 import { Time } from '../layout/time';
@@ -16,7 +17,7 @@ export function EventDetails({ event }: { event: Event }) {
       <dd>
         {event.status === null
           ? 'not yet: it is unfinished, and the shop sees 503 until it is'
-          : [event.status, event.outcome ?? event.code].filter(Boolean).join(' ')}
+          : `${event.status}: ${event.outcome === null ? refusalLabel(event.code ?? '') : outcomeLabel(event.outcome)}`}
         {event.decidedAt && (
           <>
             , <Time at={event.decidedAt} />

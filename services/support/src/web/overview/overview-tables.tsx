@@ -1,5 +1,5 @@
 import { typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
-import { aboutOf } from '../dead-letters/words';
+import { aboutOf, reasonLabel } from '../dead-letters/words';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';
@@ -41,7 +41,7 @@ export const LATENCY: readonly Column<StepRow>[] = [
 /** A cause in words: what failed, and of what. Pure. */
 export function causeName({ origin, reason }: Pick<FailuresOfCause, 'origin' | 'reason'>): string {
   const type = typeOfQueue(origin);
-  return `${type === null ? origin : aboutOf(type)}: ${reason.replaceAll('_', ' ')}`;
+  return `${type === null ? origin : aboutOf(type)}: ${reasonLabel(reason)}`;
 }
 
 export const FAILURES: readonly Column<FailuresOfCause>[] = [

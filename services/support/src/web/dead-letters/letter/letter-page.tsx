@@ -1,3 +1,4 @@
+import { outcomeLabel } from '@hub/messaging';
 import type { ShownDeadLetter } from '@hub/support-desk';
 import type { Viewer } from '../../access/viewer';
 import { Live } from '../../layout/live';
@@ -94,7 +95,7 @@ function OutcomeWords({ letter: { state, outcome, forecast } }: { letter: ShownD
     case 'replaying':
       return <p>It is sent again to the queue it died in; this page shows by itself what comes of it.</p>;
     case 'resolved':
-      return <p>It went through{outcome === null ? '' : `: ${outcome.replaceAll('_', ' ')}`}.</p>;
+      return <p>It went through{outcome === null ? '' : `: ${outcomeLabel(outcome)}`}.</p>;
     case 'discarded':
       return <p>No worker handles it. Restored, a replay would come to this: {forecast.says}</p>;
   }

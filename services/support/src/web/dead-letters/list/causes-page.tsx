@@ -11,6 +11,7 @@ import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
 import { LetterFilterForm } from './letter-filter-form';
 import { CAUSES, LIST, Views } from './views';
+import { reasonLabel } from '../words';
 import { figure } from '../../lists/data-table';
 
 export interface CausesPageProps {
@@ -86,7 +87,7 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
             return (
               <tr>
                 <th scope="row" class="why">
-                  <a href={addressOf(LIST, of)}>{group.reason}</a>
+                  <a href={addressOf(LIST, of)}>{reasonLabel(group.reason)}</a>
                 </th>
                 <td>
                   <code>{group.origin}</code>
@@ -104,7 +105,7 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
                   <td>
                     <ActionForm
                       action="/dead-letters/sets"
-                      label={`All of ${group.reason} in ${group.origin}`}
+                      label={`All of ${reasonLabel(group.reason)} in ${group.origin}`}
                     >
                       <FilterFields filter={of} />
                       <button type="submit" name="choice" value="all" class="quiet">

@@ -1,13 +1,14 @@
 import type { DeadLetterGroup, DeadLetterSummary } from '@hub/support-desk';
 import type { Column } from '../../lists/column';
-import { aboutOf, LETTER_STATES } from '../words';
+import { aboutOf, LETTER_STATES, reasonLabel } from '../words';
 
 /** The list of failed messages in a file: nothing of what they say. */
 export const LETTER_FILE: readonly Column<DeadLetterSummary>[] = [
   { name: 'What', text: ({ type }) => aboutOf(type) },
   { name: 'Shop', text: ({ shop }) => shop },
   { name: 'Order', text: ({ orderId }) => orderId },
-  { name: 'Why', text: ({ reason }) => reason },
+  { name: 'Why', text: ({ reason }) => reasonLabel(reason) },
+  { name: 'Reason', text: ({ reason }) => reason },
   { name: 'Queue', text: ({ origin }) => origin },
   { name: 'State', text: ({ state }) => LETTER_STATES[state].text },
   { name: 'First failed', text: ({ firstFailedAt }) => firstFailedAt },
@@ -18,6 +19,7 @@ export const LETTER_FILE: readonly Column<DeadLetterSummary>[] = [
 
 /** Failed messages by cause, in a file. */
 export const CAUSE_FILE: readonly Column<DeadLetterGroup>[] = [
+  { name: 'Why', text: ({ reason }) => reasonLabel(reason) },
   { name: 'Reason', text: ({ reason }) => reason },
   { name: 'Queue', text: ({ origin }) => origin },
   { name: 'Messages', text: ({ letters }) => letters },

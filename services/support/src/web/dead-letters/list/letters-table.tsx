@@ -1,8 +1,9 @@
+import { outcomeLabel } from '@hub/messaging';
 import type { DeadLetterSummary } from '@hub/support-desk';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
-import { aboutOf, LETTER_STATES } from '../words';
+import { aboutOf, LETTER_STATES, reasonLabel } from '../words';
 import { figure } from '../../lists/data-table';
 
 export interface LettersTableProps {
@@ -70,10 +71,10 @@ function Row({ letter, now, choosable }: { letter: DeadLetterSummary; now: numbe
       <td>
         {orderId === null ? <span class="soft">none</span> : <a href={orderAddress(orderId)}>{orderId}</a>}
       </td>
-      <td class="why">{reason}</td>
+      <td class="why">{reasonLabel(reason)}</td>
       <td>
         <State {...LETTER_STATES[state]} />
-        {outcome !== null && <small> {outcome.replaceAll('_', ' ')}</small>}
+        {outcome !== null && <small> {outcomeLabel(outcome)}</small>}
       </td>
       <td>
         <Time at={lastFailedAt} since={now} />
