@@ -1,5 +1,6 @@
 import { Prisma, rows, type Database } from '@hub/database';
 import { z } from 'zod';
+import { OF_SHOPS_THERE_ARE } from './list-link-proposals';
 
 const WaitingLinks = z.object({
   /** Slug and name. */
@@ -20,7 +21,7 @@ export function countLinkProposals(db: Database, shopId?: number): Promise<Waiti
     (side) => Prisma.sql`
       SELECT ${side} AS shop_id, confidence, agreed_shop FROM link_proposal p
       WHERE state IN ('open', 'agreed') AND ${shopId === undefined ? Prisma.sql`true` : Prisma.sql`${side} = ${shopId}`}
-        AND NOT EXISTS (SELECT FROM shop s WHERE s.id IN (p.shop_a, p.shop_b) AND s.removed_at IS NOT NULL)`,
+        AND ${OF_SHOPS_THERE_ARE}`,
   );
   return rows(
     WaitingLinks,
