@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@hub/cli';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'image/svg+xml').end(IMAGE),
   );
   await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
+  await catalogueOverTime();
   shoes = await proposed(["Trail shoe Hallingskarvet, men's", 'Hallingskarvet men trail running shoe']);
   jackets = await proposed(['Rain jacket Storm', 'Storm rain jacket 3-layer'], 0.81);
 }, 400_000);
@@ -45,6 +47,29 @@ afterAll(async () => {
   images?.close();
   await world?.close();
 }, 60_000);
+
+/** Earlier readings of the catalogue of near, in which more and more was linked. */
+async function catalogueOverTime(): Promise<void> {
+  for (const [daysAgo, linked] of [
+    [20, 3],
+    [12, 4],
+    [5, 9],
+  ] as const) {
+    const finishedAt = new Date(Date.now() - daysAgo * 86_400_000);
+    await world.db.catalogueRun.create({
+      data: {
+        id: randomUUID(),
+        shopId: world.shops.near.id,
+        state: 'accepted',
+        requestedAt: finishedAt,
+        finishedAt,
+        linked,
+        unlinked: 10 - linked,
+        invalidBarcodes: 1,
+      },
+    });
+  }
+}
 
 async function proposed([one, other]: [string, string], score = 0.974): Promise<Map<string, string>> {
   const { near, far } = world.shops;
@@ -88,6 +113,7 @@ describe('pages of proposed links', () => {
           ['by shop', '/links'],
           ['by product', `/links?shop=${slug}`],
           ['side by side', `/links/${firstOf(shoes)}`],
+          ['catalogue', `/shops/${slug}/catalogue`],
           ['import', '/links/import'],
         ] as const) {
           expect((await page.goto(path))?.status()).toBe(200);

@@ -1,5 +1,5 @@
 import type { Database } from '@hub/database';
-import { listUnlinked } from '@hub/support-desk';
+import { listUnlinked, readCatalogueHealth } from '@hub/support-desk';
 import { z } from 'zod';
 
 const PAGE = 100;
@@ -29,6 +29,17 @@ export const UnlinkedView = z.object({
     }),
   ),
   next: z.string().nullable().describe('`after` of the next page'),
+  days: z
+    .array(
+      z.object({
+        day: z.iso.date(),
+        linked: z.int(),
+        missing_barcode: z.int(),
+        invalid_barcode: z.int(),
+        duplicate_barcode: z.int(),
+      }),
+    )
+    .describe('how it went day by day (UTC), by the last reading that was accepted then, the oldest first'),
 });
 export type UnlinkedView = z.output<typeof UnlinkedView>;
 
@@ -44,8 +55,9 @@ export async function listUnlinkedVariants(
   { shopId, after, why }: { shopId: number; after?: string | undefined; why?: string | undefined },
 ): Promise<UnlinkedView> {
   const place = after === undefined ? undefined : { shopId, variantId: after };
-  const [found, groups] = await Promise.all([
+  const [found, health, groups] = await Promise.all([
     listUnlinked(db, { shopId, after: place, problem: why, limit: PAGE }),
+    readCatalogueHealth(db, shopId),
     db.variant.groupBy({
       by: ['linkProblem'],
       where: { shopId, state: 'active' },
@@ -79,6 +91,13 @@ export async function listUnlinkedVariants(
       };
     }),
     next: found.length < PAGE ? null : (found.at(-1)?.variantId ?? null),
+    days: health.map(({ day, linked, withoutBarcode, invalidBarcodes, duplicateBarcodes }) => ({
+      day: day.toISOString().slice(0, 10),
+      linked,
+      missing_barcode: withoutBarcode,
+      invalid_barcode: invalidBarcodes,
+      duplicate_barcode: duplicateBarcodes,
+    })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aGtin } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aProduct, proposeSizes } from '../proposed-links';
@@ -228,8 +229,30 @@ describe('what a shop has to correct', () => {
         { variant_id: `${shared}-S`, same_barcode: [`${shared}-M`] },
       ],
     });
+    for (const [day, linked] of [
+      ['2026-11-20', 1],
+      ['2026-11-21', 3],
+    ] as const)
+      await world.db.catalogueRun.create({
+        data: {
+          id: randomUUID(),
+          shopId: shop.id,
+          state: 'accepted',
+          finishedAt: new Date(`${day}T10:00:00Z`),
+          linked,
+          unlinked: 4 - linked,
+          invalidBarcodes: 1,
+        },
+      });
+    expect((await world.json('/unlinked', { token: theirs })).json).toMatchObject({
+      days: [
+        { day: '2026-11-20', linked: 1, missing_barcode: 2, invalid_barcode: 1, duplicate_barcode: 0 },
+        { day: '2026-11-21', linked: 3, missing_barcode: 0 },
+      ],
+    });
     const page = textOf((await (await world.signIn(shop)).get('/unlinked')).text).replaceAll('\u00a0', ' ');
     expect(page).toContain('Linked 1 of 4 (25 %)');
     expect(page).toContain('Correct the barcode: it is no GTIN');
+    expect(page).toContain('25 % of variants linked on 2026-11-20, 75 % on 2026-11-21.');
   });
 });

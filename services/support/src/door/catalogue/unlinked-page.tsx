@@ -1,5 +1,6 @@
 import type { UnlinkedView } from '@hub/door';
 import { figure } from '../../web/lists/data-table';
+import { LinkTrend } from '../../web/shops/link-trend';
 import { Further, None, Table } from '../layout/table';
 
 const WHY = {
@@ -72,6 +73,15 @@ export function UnlinkedPage({ view, why }: { view: UnlinkedView; why: string | 
         ]}
       />
       <Further href={`/unlinked?${why === undefined ? '' : `why=${why}&`}after=`} next={next} />
+      <LinkTrend
+        days={view.days.map(({ day, linked: linkedThen, ...problem }) => ({
+          day: new Date(day),
+          linked: linkedThen,
+          withoutBarcode: problem.missing_barcode,
+          invalidBarcodes: problem.invalid_barcode,
+          duplicateBarcodes: problem.duplicate_barcode,
+        }))}
+      />
     </>
   );
 }

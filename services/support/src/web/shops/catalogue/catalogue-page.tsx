@@ -1,4 +1,4 @@
-import type { ListedCatalogueRun, ShopHealth } from '@hub/support-desk';
+import type { HealthOfDay, ListedCatalogueRun, ShopHealth } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Live } from '../../layout/live';
@@ -6,6 +6,7 @@ import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
+import { LinkTrend } from '../link-trend';
 import { RUN_STATES } from '../shop-words';
 
 const COLUMNS: readonly Column<ListedCatalogueRun>[] = [
@@ -39,11 +40,13 @@ export interface CataloguePageProps {
   shop: ShopHealth;
   /** The newest first. */
   runs: readonly ListedCatalogueRun[];
+  /** Day by day, the oldest first. */
+  health: readonly HealthOfDay[];
   viewer: Viewer;
 }
 
 /** Readings of a shop's catalogue (D14): have it read now, see what was found, let one that waits go on. */
-export function CataloguePage({ shop, runs, viewer }: CataloguePageProps) {
+export function CataloguePage({ shop, runs, health, viewer }: CataloguePageProps) {
   const page = `/shops/${shop.shop}/catalogue`;
   const isOpen = runs.some(({ state }) => state === 'queued' || state === 'reading');
   return (
@@ -65,6 +68,7 @@ export function CataloguePage({ shop, runs, viewer }: CataloguePageProps) {
             <a href={`/shops/${shop.shop}/faults`}>Faults of the last reading</a>
           </p>
         )}
+        <LinkTrend days={health} />
       </Live>
     </>
   );

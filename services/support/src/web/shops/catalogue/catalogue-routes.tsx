@@ -3,6 +3,7 @@ import {
   DESK_REFUSAL_WORDS,
   listCatalogueRuns,
   pullCatalogue,
+  readCatalogueHealth,
   type ShopHealth,
 } from '@hub/support-desk';
 import type { Router } from 'express';
@@ -14,6 +15,7 @@ import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
+import { shopOfFilter } from '../../layout/shop-of-filter';
 import { ShopQuestion } from '../actions/shop-question';
 import { CataloguePage } from './catalogue-page';
 
@@ -29,11 +31,15 @@ export function addCatalogueRoutes(
 ): void {
   router.get('/:slug/catalogue', async (request, response) => {
     const shop = await requireShop(request.params.slug);
-    const runs = await listCatalogueRuns(desk.db, { shop: shop.shop, limit: RUNS });
+    const shopId = await shopOfFilter(desk, shop.shop);
+    const [runs, health] = await Promise.all([
+      listCatalogueRuns(desk.db, { shop: shop.shop, limit: RUNS }),
+      shopId === undefined ? [] : readCatalogueHealth(desk.db, shopId),
+    ]);
     sendPage(request, response, {
       title: `${shop.name}: its catalogue`,
       section: 'shops',
-      content: <CataloguePage shop={shop} runs={runs} viewer={viewerOf(request)} />,
+      content: <CataloguePage {...{ shop, runs, health }} viewer={viewerOf(request)} />,
     });
   });
   router.post('/:slug/catalogue', requireRole('agent'), async (request, response) => {
