@@ -34,6 +34,8 @@ const shared = {
 module.exports = {
   // Longer than "eventually" waits: on a busy machine a test ends by what it waits for.
   testTimeout: 60_000,
+  // A worker that what earlier files left behind has made so large begins anew: collecting garbage costs more than that.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...shared,

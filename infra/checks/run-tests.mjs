@@ -1,3 +1,5 @@
+import { inProject } from '../project.mjs';
+import { E2E_VHOSTS } from '../services/service-sets.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { provideLanguages } from '../set-up/provide-languages.mjs';
@@ -7,11 +9,12 @@ import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
 
-const WORKERS = 2;
+/** Workers of jest: more than processors, for what journeys and storage do most of the time is wait. */
+const WORKERS = { rules: 2, journeys: E2E_VHOSTS.length };
+const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
 
 /**
- * Runs the tests against services of their own: rules and storage side by side, then the whole journeys, which start
- * every service and wait for them most of the time.
+ * Runs the tests against services of their own: the whole journeys, and beside them rules and storage.
  *
  * @param {string[]} args handed on to jest
  * @returns {Promise<{ passed: number, failed: number }>}
@@ -28,9 +31,10 @@ export async function runTests(args) {
   const services = await provideTestServices({ given, alone });
   try {
     const options = { env: testSurroundings(process.env, services.env), onStart: services.registerChild };
+    const selected = selections(args, services.oneBroker);
+    const firsts = await Promise.all(selected.map((selection) => runJest([...selection, ...args], options)));
     const runs = [];
-    for (const selection of selections(args, services.oneBroker)) {
-      const first = await runJest([...selection, ...args], options);
+    for (const first of firsts) {
       const run = await tryAgain(first, (paths) =>
         runJest(['--runInBand', '--runTestsByPath', ...paths], options),
       );
@@ -62,12 +66,18 @@ const judgeAlerts = (args) => args.length === 0 || args.some((arg) => arg.includ
 
 const NOTHING = { passed: 0, failed: 0 };
 
-/** @returns {string[][]} the runs: one of the caller's own choosing where he names projects himself */
+/**
+ * @returns {string[][]} the runs, side by side: one where there is one broker for all, and where the caller names projects
+ *   himself
+ */
 export function selections(args, oneBroker) {
-  const workers = oneBroker ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`];
-  if (args.includes('--selectProjects')) return [workers];
+  const projects = args.includes('--selectProjects') ? [] : ['--selectProjects', ...RULES, 'e2e'];
+  if (oneBroker) return [[...projects, '--runInBand']];
+  if (projects.length === 0) return [[`--maxWorkers=${WORKERS.journeys}`]];
   return [
-    ['--selectProjects', 'unit', 'real', ...workers],
-    ['--selectProjects', 'e2e', ...workers],
+    ['--selectProjects', ...RULES, `--maxWorkers=${WORKERS.rules}`, LONGEST_FIRST],
+    ['--selectProjects', 'e2e', `--maxWorkers=${WORKERS.journeys}`, LONGEST_FIRST],
   ];
 }
+
+const RULES = ['unit', 'real'];

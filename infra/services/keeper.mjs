@@ -30,11 +30,12 @@ async function stopAll(set) {
 
 /** What a killed user of the services left running ends: it would work on the same data as the next one. */
 export async function endOrphans(set) {
-  for (const { child, file } of readUsers(set).dead) {
-    await endProcess(child, [
+  for (const { children = [], file } of readUsers(set).dead) {
+    const ends = [
       { signal: 'SIGTERM', waitMs: 15_000 },
       { signal: 'SIGKILL', waitMs: 2_000 },
-    ]);
+    ];
+    await Promise.all(children.map((child) => endProcess(child, ends)));
     rmSync(file, { force: true });
   }
 }

@@ -21,10 +21,11 @@ export function saveState(set, changes) {
   writeJson(join(set.folder, 'state.json'), { ...readState(set), ...changes });
 }
 
-/** This process needs the services until {@link removeUser}. `child` is a process to end along with it. */
+/** This process needs the services until {@link removeUser}. `child` is one more process to end along with it. */
 export function addUser(set, child) {
-  const record = recordProcess(process.pid);
-  writeJson(userFile(set, process.pid), { ...record, ...(child && { child: recordProcess(child) }) });
+  const file = userFile(set, process.pid);
+  const children = child ? [...(readJson(file)?.children ?? []), recordProcess(child)] : [];
+  writeJson(file, { ...recordProcess(process.pid), children });
 }
 
 export const removeUser = (set) => rmSync(userFile(set, process.pid), { force: true });

@@ -26,11 +26,21 @@ test('what is saved is added to what is known', () => {
   assert.deepEqual(readState(set), { postgres: { port: 1 }, rabbitmq: { port: 2 } });
 });
 
-test('a user that was killed no longer counts, and its child is known', () => {
+test('a user that was killed no longer counts, and its children are known', () => {
   addUser(set);
-  writeJson(join(folder, 'users', '1.json'), { ...killed, child: killed });
+  writeJson(join(folder, 'users', '1.json'), { ...killed, children: [killed] });
   const { living, dead } = readUsers(set);
-  assert.deepEqual([living.map(({ pid }) => pid), dead.map(({ child }) => child)], [[process.pid], [killed]]);
+  assert.deepEqual(
+    [living.map(({ pid }) => pid), dead.map(({ children }) => children)],
+    [[process.pid], [[killed]]],
+  );
+
+  for (let count = 0; count < 2; count += 1) addUser(set, process.pid);
+  const [user] = readUsers(set).living;
+  assert.deepEqual(
+    user.children.map(({ pid }) => pid),
+    [process.pid, process.pid],
+  );
   removeUser(set);
   assert.equal(readUsers(set).living.length, 0);
 });

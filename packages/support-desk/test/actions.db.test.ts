@@ -130,7 +130,7 @@ describe('support dies in the middle of a bulk replay', () => {
     expect(again.done).toEqual(ids.slice(500));
     expect(again.refused).toHaveLength(500);
     expect(await db.outbox.count()).toBe(600);
-  }, 30_000);
+  });
 });
 
 describe('discard and restore', () => {

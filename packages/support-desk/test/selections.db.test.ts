@@ -127,7 +127,7 @@ describe('the forecast of a frozen set', () => {
       ['unclear', 12],
     ]);
     expect(forecast?.kinds[0]?.samples).toHaveLength(5);
-  }, 30_000);
+  });
 
   it('a worker that does not answer is not asked for each', async () => {
     for (let letters = 0; letters < 20; letters += 1) await aDeadLetter(db);

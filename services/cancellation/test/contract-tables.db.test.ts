@@ -1,11 +1,8 @@
 import { eventually } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageArrives, partOf, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { openAlerts, viewOrder, viewStock } from './views';
 import { WorkerWorld, type ShopWithStore } from './worker-world';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 // The rows of the contract that concern cancellation, each through the running service: RabbitMQ, PostgreSQL, a store.
 

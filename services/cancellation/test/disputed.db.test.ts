@@ -1,13 +1,10 @@
 import { inTransaction } from '@hub/database';
 import { settleAsPlaced, settleShippingOrder, type ShopWord } from '@hub/orders';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder, type StoredOrder } from './stored-order';
 import { isDown, saysShipped } from './store-scripts';
 import { openAlerts, viewOrder, viewStock } from './views';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [seller, shipper, other] = [0, 0, 0];

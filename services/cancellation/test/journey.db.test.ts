@@ -1,12 +1,9 @@
 import type { EventAnswer } from '@hub/messaging';
 import { eventually } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { partOf, storeOrder, type StoredOrder } from './stored-order';
 import { openAlerts, viewOrder } from './views';
 import { WorkerWorld, type ShopWithStore } from './worker-world';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 let world: WorkerWorld;
 let seller: ShopWithStore;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@hub/database';
 import { waitForLocks } from '@hub/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld, type Answered } from './cancellation-world';
 import { deadlocks, writtenFirst } from './competing-write';
 import {
@@ -14,9 +14,6 @@ import {
 } from './stored-order';
 import { ledgerOf, viewOrder, viewStock } from './views';
 import { confirms, isDown, saysShipped, type StoreScript } from './store-scripts';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [seller, shipper, other] = [0, 0, 0];

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld, PASSES_MS } from './cancellation-world';
 import { packageArrives, partOf, storeOrder, type StoredOrder, type StoredPart } from './stored-order';
 import { openAlerts, viewOrder } from './views';
 import { confirms, isDown, refuses, saysShipped, type StoreScript } from './store-scripts';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [seller, shipper] = [0, 0];

@@ -1,13 +1,10 @@
 import { inTransaction } from '@hub/database';
 import { lockSellerOrderId, openGap, routeWaitingAgain, settleAsPlaced } from '@hub/orders';
 import { waitForLocks } from '@hub/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder } from './stored-order';
 import { ledgerOf, viewOrder } from './views';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [shop, another] = [0, 0];

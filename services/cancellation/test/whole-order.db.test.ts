@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@hub/database';
 import { raiseAlert } from '@hub/alerts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import {
   packageArrives,
@@ -12,9 +12,6 @@ import {
 } from './stored-order';
 import { ledgerOf, openAlerts, viewOrder, viewStock } from './views';
 import { confirms, isDown, isUnauthorized, refuses, saysShipped } from './store-scripts';
-
-// Two cores are shared with other tests.
-jest.setTimeout(30_000);
 
 let world: CancellationWorld;
 let [seller, shipper, other] = [0, 0, 0];

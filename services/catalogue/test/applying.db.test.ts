@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inTransaction } from '@hub/database';
 import { acceptWaitingCatalogueRun, requestCatalogueRun } from '@hub/shops';
 import { aGtin } from '@hub/testing';
 import { CatalogueWorld, inventory, storeOf, wireProduct, wireVariant } from './catalogue-world';
-
-jest.setTimeout(30_000);
 
 let world: CatalogueWorld;
 beforeAll(async () => {

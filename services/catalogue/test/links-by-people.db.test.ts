@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aGtin, aVariant } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CatalogueWorld, storeOf, wireProduct, wireVariant } from './catalogue-world';
-
-jest.setTimeout(30_000);
 
 const OTHERS = aGtin(8_001);
 const ELSE = aGtin(8_002);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inTransaction, type CatalogueRunState } from '@hub/database';
 import type { Pass } from '@hub/messaging';
 import { nudgeRuns } from '../src/passes/nudge-runs';
@@ -9,8 +9,6 @@ import { CatalogueWorld } from './catalogue-world';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const ago = (ms: number) => new Date(NOW - ms);
-
-jest.setTimeout(30_000);
 
 let world: CatalogueWorld;
 beforeAll(async () => {

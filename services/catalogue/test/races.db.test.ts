@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inTransaction } from '@hub/database';
 import { requestCatalogueRun } from '@hub/shops';
 import { lockVariants, reserve } from '@hub/stock';
@@ -12,8 +12,6 @@ import {
   wireVariant,
   type StoreOfTest,
 } from './catalogue-world';
-
-jest.setTimeout(30_000);
 
 let world: CatalogueWorld;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StoredShop } from '@hub/testing';
 import type { PageOutcome } from '../src/reading/decide-page-answer';
 import {
@@ -9,8 +9,6 @@ import {
   wireVariant,
   type StoreOfTest,
 } from './catalogue-world';
-
-jest.setTimeout(30_000);
 
 let world: CatalogueWorld;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inTransaction, type CatalogueRunState } from '@hub/database';
 import { requestCatalogueRun } from '@hub/shops';
 import { COMMANDS, enqueue } from '@hub/messaging';
@@ -7,8 +7,6 @@ import { Running, World } from '@hub/test-world';
 import { aShop, eventually, type StoredShop } from '@hub/testing';
 import type { CatalogueConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
-
-jest.setTimeout(30_000);
 
 const SHOP = { slug: 'alpine', bearerToken: 'alpine-token', signingSecret: 'alpine-secret' };
 const LOCATIONS = ['1001', '1002'];

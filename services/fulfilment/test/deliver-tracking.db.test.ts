@@ -1,8 +1,6 @@
 import { aSoldOrder, aStore, dyingAfter, refusedAfter, type StoreOfShop } from '@hub/test-world';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
-
-jest.setTimeout(30_000);
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 const MINUTE = 60_000;

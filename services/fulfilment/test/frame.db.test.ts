@@ -2,12 +2,10 @@ import { inTransaction } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { aSoldOrder, aStore, Running, type StoreOfShop } from '@hub/test-world';
 import { anEnvelope, eventually } from '@hub/testing';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FulfilmentConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
-
-jest.setTimeout(30_000);
 
 const TRACKING = 'PUT /orders/{order_id}/tracking';
 /** More than a shop has slots. */

@@ -1,9 +1,7 @@
 import { accepted, refused } from '@hub/test-world';
 import { aShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
-
-jest.setTimeout(30_000);
 
 let world: FulfilmentWorld;
 beforeAll(async () => {

@@ -5,10 +5,8 @@ import { closeGap, keepReport, openGap } from '@hub/orders';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { accepted, duplicate, refused } from '@hub/test-world';
 import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
-
-jest.setTimeout(30_000);
 
 let world: FulfilmentWorld;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await stock.clear();
   world = new WriterWorld(stock);
 });
-afterEach(() => world.stop(), 20_000);
+afterEach(() => world.stop());
 afterAll(() => stock.close());
 
 const CYCLE_MS = 60_000;

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await stock.clear();
   world = new WriterWorld(stock);
 });
-afterEach(() => world.stop(), 20_000);
+afterEach(() => world.stop());
 afterAll(() => stock.close());
 
 const PUT = 'PUT /inventory' as const;
@@ -244,7 +244,7 @@ describe('D23: a write that fails', () => {
     await world.want(shopId, 'V-1', 7);
     writer.wake([shopId]);
     await eventually(() => expect(shown(shop)).toBe(7));
-  }, 30_000);
+  });
 
   it('or hangs delays no other store', async () => {
     const [slow, quick] = [await world.aShop(60), await world.aShop(1)];
@@ -256,7 +256,7 @@ describe('D23: a write that fails', () => {
     writer.wake([quick.shopId]);
     await eventually(() => expect(shown(quick)).toBe(7));
     expect(slow.store.requests.length).toBeLessThanOrEqual(16);
-  }, 30_000);
+  });
 
   it('or 12 of 16 that hang: the four others are written all the same, and at once', async () => {
     // Given twelve stores that answer nothing within the attempt's 30 s, each with more to write than it has slots
@@ -304,7 +304,7 @@ describe('D23: a write that fails', () => {
     await eventually(async () =>
       expect(await world.db.networkQuantity.count({ where: { state: 'in_step' } })).toBe(20),
     );
-  }, 30_000);
+  });
 });
 
 describe('a shop whose inventory is off', () => {

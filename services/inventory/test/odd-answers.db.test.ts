@@ -14,7 +14,7 @@ beforeEach(async () => {
   await stock.clear();
   world = new WriterWorld(stock);
 });
-afterEach(() => world.stop(), 20_000);
+afterEach(() => world.stop());
 afterAll(() => stock.close());
 
 const PUT = 'PUT /inventory' as const;
@@ -57,7 +57,7 @@ describe('D23: whatever a store answers, its write is recorded, and so are the o
       );
     });
     await odd.stop();
-  }, 30_000);
+  });
 
   it('a row that the database does not take keeps no other from being recorded', async () => {
     const [one, other] = [await world.aShop(VARIANTS), await world.aShop(VARIANTS)];

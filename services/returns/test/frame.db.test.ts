@@ -2,13 +2,11 @@ import { inTransaction } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { aSoldOrder, aStore, Running, type StoreOfShop } from '@hub/test-world';
 import { anEnvelope, eventually } from '@hub/testing';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ReturnsConfig } from '../src/config';
 import { subscriptions } from '../src/subscriptions';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { ReturnsWorld } from './returns-world';
-
-jest.setTimeout(30_000);
 
 let world: ReturnsWorld;
 let running: Running;

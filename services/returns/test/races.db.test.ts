@@ -1,10 +1,8 @@
 import { accepted, aSoldOrder, aStore } from '@hub/test-world';
 import { aShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { ReturnsWorld } from './returns-world';
-
-jest.setTimeout(30_000);
 
 let world: ReturnsWorld;
 beforeAll(async () => {

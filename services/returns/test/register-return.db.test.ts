@@ -1,10 +1,8 @@
 import { aSoldOrder, aStore, dyingAfter, echo, refusedAfter, type StoreOfShop } from '@hub/test-world';
 import type { StoredShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { ReturnsWorld } from './returns-world';
-
-jest.setTimeout(30_000);
 
 const RETURNS = 'POST /returns';
 const MINUTE = 60_000;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { raiseAlert } from '@hub/alerts';
 import { accepted, echo, refused } from '@hub/test-world';
 import { aShippingOrder, aShop, type StoredShippingOrder } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPlatformReturn, aReturnOf } from './a-return-event';
 import { ReturnsWorld } from './returns-world';
-
-jest.setTimeout(30_000);
 
 const MINUTE = 60_000;
 

@@ -117,7 +117,7 @@ describe('order.created to POST /orders', () => {
     expect(bodies.length).toBeGreaterThan(3);
     expect(new Set(bodies).size).toBe(1);
     await eventually(async () => expect(await placedSoFar('away')).toBe(1));
-  }, 30_000);
+  });
 
   it('a line that waited goes when stock comes, with no message to tell of it, on a later pass', async () => {
     const gtin = aGtin(2);
@@ -136,5 +136,5 @@ describe('order.created to POST /orders', () => {
     await eventually(async () => {
       expect((await world.order(order.order_id)).shippingOrders).toMatchObject([{ state: 'placed' }]);
     });
-  }, 30_000);
+  });
 });

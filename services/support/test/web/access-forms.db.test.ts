@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openDesk, PASSWORD, textOf, type DeskWorld } from './desk-world';
 
-// A crowded machine hashes and starts processes slowly.
-jest.setTimeout(30_000);
-
 let desk: DeskWorld;
 beforeAll(async () => {
   desk = await openDesk();

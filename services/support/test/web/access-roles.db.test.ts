@@ -1,11 +1,8 @@
 import { testCipher } from '@hub/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Router } from 'express';
 import { PAGES } from '../../src/web/app';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
-
-// A crowded machine hashes and starts processes slowly.
-jest.setTimeout(30_000);
 
 let desk: DeskWorld;
 beforeAll(async () => {

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
-
-// A crowded machine hashes and starts processes slowly.
-jest.setTimeout(30_000);
 
 let desk: DeskWorld;
 beforeAll(async () => {

@@ -3,9 +3,6 @@ import { hash } from '@node-rs/argon2';
 import { findAccount } from '../../src/web/access/check-password';
 import { openDesk, PASSWORD, textOf, type DeskWorld } from './desk-world';
 
-// A crowded machine hashes and starts processes slowly.
-jest.setTimeout(30_000);
-
 let desk: DeskWorld;
 beforeAll(async () => {
   desk = await openDesk();

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textOf, Visitor } from './desk-world';
 import { OidcWorld } from './oidc-world';
-
-// A crowded machine hashes and starts processes slowly.
-jest.setTimeout(30_000);
 
 let world: OidcWorld;
 beforeAll(async () => {

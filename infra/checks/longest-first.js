@@ -1,0 +1,47 @@
+const nodePath = require('node:path');
+
+/**
+ * What waits for minutes begins first, so that no worker is left alone with it at the end. The rest follow by size, which is
+ * what is known of them on a fresh clone.
+ */
+const LONGEST = [
+  'e2e/chaos/chaos.e2e.test.ts',
+  'e2e/test/support-desk.e2e.test.ts',
+  'e2e/test/runbooks.e2e.test.ts',
+  'e2e/test/going-live.e2e.test.ts',
+  'e2e/test/after-placing.e2e.test.ts',
+  'e2e/test/broker-restart.e2e.test.ts',
+  'e2e/test/agents-tasks.e2e.test.ts',
+  'e2e/test/rollout.e2e.test.ts',
+  'e2e/model/order-model.e2e.test.ts',
+  'adapters/shopify/test/rehearsal.test.ts',
+  'packages/cli/test/autoscaling.db.test.ts',
+  'packages/conformance/test/broken-rules.test.ts',
+  'packages/conformance/test/rehearsal.test.ts',
+  'packages/messaging/test/grey-broker.db.test.ts',
+  'services/cancellation/test/any-order.db.test.ts',
+  'services/routing/test/concurrency.db.test.ts',
+  'services/routing/test/hanging-stores.db.test.ts',
+  'services/routing/test/reroute-forecast.db.test.ts',
+  'services/support/test/door/isolation.db.test.ts',
+  'services/support/test/replay.db.test.ts',
+];
+
+/** A sequencer of jest's tests: the same order in every run. */
+class LongestFirst {
+  static LONGEST = LONGEST;
+
+  sort(tests) {
+    const place = ({ path, context }) => {
+      const at = LONGEST.indexOf(nodePath.relative(context.config.rootDir, path));
+      return at === -1 ? LONGEST.length : at;
+    };
+    const size = ({ path, context }) => context.hasteFS.getSize(path) ?? 0;
+    return tests.toSorted((one, other) => place(one) - place(other) || size(other) - size(one));
+  }
+
+  /** Nothing is kept from one run to the next. */
+  cacheResults() {}
+}
+
+module.exports = LongestFirst;
