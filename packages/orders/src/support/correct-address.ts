@@ -1,5 +1,5 @@
 import { ShippingOrderRequest } from '@hub/contract';
-import { rows, SellerOrderState, ShippingOrderState, type Tx } from '@hub/database';
+import { OrderLineState, rows, SellerOrderState, ShippingOrderState, type Tx } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { z } from 'zod';
 import { resolvePlacingAlerts } from '../placements/placement-placed';
@@ -55,6 +55,7 @@ const OrderRow = z.object({
   shipTo: z.record(z.string(), z.unknown()).nullable(),
   correlation: z.string(),
 });
+const LineRow = z.object({ state: z.enum(OrderLineState) });
 const ShippingOrderRow = z.object({
   id: z.string(),
   shopId: z.int(),
@@ -64,6 +65,7 @@ const ShippingOrderRow = z.object({
 
 type LockedOrder = z.output<typeof OrderRow> & {
   id: string;
+  lines: z.output<typeof LineRow>[];
   shippingOrders: z.output<typeof ShippingOrderRow>[];
 };
 
@@ -83,7 +85,11 @@ async function lockOrder(tx: Tx, sellerOrderId: string): Promise<LockedOrder | n
     SELECT s.id, s.shop_id AS "shopId", s.state::text AS state, ${holdsItsLines('s')} AS "holdsItsLines"
     FROM shipping_order s WHERE s.seller_order_id = ${sellerOrderId}::uuid ORDER BY s.id FOR UPDATE OF s`,
   );
-  return { ...order, id: sellerOrderId, shippingOrders };
+  const lines = await rows(
+    LineRow,
+    tx.$queryRaw`SELECT state::text AS state FROM order_line WHERE seller_order_id = ${sellerOrderId}::uuid`,
+  );
+  return { ...order, id: sellerOrderId, lines, shippingOrders };
 }
 
 /** What shops have refused and still hold: its lines wait for a shop again, and what was blocked for them is free. @returns ids */

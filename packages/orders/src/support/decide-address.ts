@@ -1,30 +1,45 @@
-import type { SellerOrderState, ShippingOrderState } from '@hub/database';
+import type { OrderLineState, SellerOrderState, ShippingOrderState } from '@hub/database';
 import { mayBeAtShop } from '../states/shipping-order-states';
 import type { Address } from './read-address';
 
-/** What is known of an order whose address support wants to correct. */
-export interface AddressFacts {
+/** What is known of an order whose address support wants to correct, whatever the new one is. */
+export interface CorrectableFacts {
   state: SellerOrderState;
   /** Its personal data is gone (D30). */
   blanked: boolean;
-  destinationCountry: string;
+  lines: readonly { state: OrderLineState }[];
   shippingOrders: readonly { state: ShippingOrderState }[];
 }
 
-/**
- * `already_sent`: a shop has it, or may have. `country_differs`: VAT and routing follow the country.
- */
-export type AddressRefusal = 'order_stopped' | 'blanked' | 'already_sent' | 'country_differs' | 'unchanged';
+export interface AddressFacts extends CorrectableFacts {
+  destinationCountry: string;
+}
 
-/** Why the address may not be corrected; null: it may, for no shop has anything of the order: none was sent it, or it refused. */
+/** `already_sent`: a shop has it, or may have. `nothing_to_ship`: no line is to be shipped through the network any more. */
+export type AddressFixed = 'order_stopped' | 'blanked' | 'already_sent' | 'nothing_to_ship';
+/** `country_differs`: VAT and routing follow the country. */
+export type AddressRefusal = AddressFixed | 'country_differs' | 'unchanged';
+
+/** Why no new address is taken, whatever it is; null: one is, for no shop has anything of the order: none was sent it, or it refused. */
+export function whyAddressIsFixed(facts: CorrectableFacts): AddressFixed | null {
+  const { state, blanked, lines, shippingOrders } = facts;
+  if (state === 'stopping' || state === 'stopped') return 'order_stopped';
+  if (blanked) return 'blanked';
+  if (shippingOrders.some(mayBeAtShop)) return 'already_sent';
+  return lines.some(isToBeShipped) ? null : 'nothing_to_ship';
+}
+
+function isToBeShipped({ state }: { state: OrderLineState }): boolean {
+  return state === 'waiting' || state === 'allocated';
+}
+
+/** Why the address may not be corrected so; null: it may. */
 export function whyAddressStays(
   facts: AddressFacts,
   change: { address: Address; changed: readonly string[] },
 ): AddressRefusal | null {
-  const { state, shippingOrders } = facts;
-  if (state === 'stopping' || state === 'stopped') return 'order_stopped';
-  if (facts.blanked) return 'blanked';
-  if (shippingOrders.some(mayBeAtShop)) return 'already_sent';
+  const why = whyAddressIsFixed(facts);
+  if (why !== null) return why;
   if (change.address['country_code'] !== facts.destinationCountry) return 'country_differs';
   return change.changed.length === 0 ? 'unchanged' : null;
 }

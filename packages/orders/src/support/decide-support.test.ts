@@ -109,6 +109,7 @@ describe('correcting an address ("arranged with the operator")', () => {
     state: 'accepted',
     blanked: false,
     destinationCountry: 'SE',
+    lines: [{ state: 'own' }, { state: 'waiting' }],
     shippingOrders: [],
   };
   const of = (state: ShippingOrderState) => ({
@@ -127,6 +128,8 @@ describe('correcting an address ("arranged with the operator")', () => {
   });
 
   it.each<[string, Partial<AddressFacts>, string]>([
+    ['its only line is closed', { lines: [{ state: 'unfulfillable' }] }, 'nothing_to_ship'],
+    ["all of it is the shop's own", { lines: [{ state: 'own' }] }, 'nothing_to_ship'],
     ['it is being sent, or its outcome is unknown', of('sending'), 'already_sent'],
     ['a shop has it', of('placed'), 'already_sent'],
     ['a shop may have it, whatever it answers', of('disputed'), 'already_sent'],

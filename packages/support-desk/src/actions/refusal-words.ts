@@ -11,6 +11,7 @@ export const DESK_REFUSAL_WORDS = {
   order_stopped: 'the order is stopped, or being stopped',
   blanked: 'its personal data is not kept any more',
   already_sent: 'it was sent to a shop already, or may have been',
+  nothing_to_ship: 'nothing of it is to be shipped through the network any more',
   order_not_accepted: 'the order is held, stopped or being stopped',
   line_not_waiting: 'the line does not wait for a shop any more',
   not_excluded: 'the shop is not excluded from this line',

@@ -1,4 +1,4 @@
-import { DecisionDetail, hasItsLines } from '@hub/orders';
+import { DecisionDetail, hasItsLines, whyAddressIsFixed } from '@hub/orders';
 import { describeDecisionLines } from './describe-decision-lines';
 import { whyHeld, whyWaiting } from './in-words';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
@@ -63,6 +63,8 @@ export function describeOrder(rows: OrderRows) {
     })),
     /** Of the selling shop, as its sheet has them. */
     shopMailAddresses: rows.mailAddresses,
+    /** By the rule that decides it again when a new one is given. */
+    mayCorrectAddress: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }) === null,
     decisions: order.decisions.map((decision) => describeDecision(decision, slugOf)),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),

@@ -45,8 +45,8 @@ function placingTrouble(
       tone: 'bad',
       title: `${shop} refused its shipping order`,
       words: failure,
-      advice: `${elsewhere} Once ${shop} has repaired the cause it can be placed again; a wrong address is corrected here, and the lines are routed again.`,
-      steps: [...steps.reroute, steps.resume, steps.address],
+      advice: `${elsewhere} Once ${shop} has repaired the cause it can be placed again.${addressAdvice(order)}`,
+      steps: [...steps.reroute, steps.resume, ...steps.address],
     };
   }
   if (shipping.state === 'disputed') return disputeTrouble(order, shipping);
@@ -55,12 +55,17 @@ function placingTrouble(
       tone: 'bad',
       title: `Placing it at ${shop} was given up before anything reached the store`,
       words: failure,
-      advice: `Place it again, or correct the address if that was the cause. ${elsewhere}`,
-      steps: [steps.resume, ...steps.reroute, steps.address],
+      advice: `Place it again.${addressAdvice(order)} ${elsewhere}`,
+      steps: [steps.resume, ...steps.reroute, ...steps.address],
     };
   if (isUnplaced(shipping) && shipping.shopIs !== 'callable')
     return unreachableTrouble(order, shipping, { steps, elsewhere });
   return isLate(shipping) ? lateTrouble(shipping, { steps, elsewhere }) : null;
+}
+
+/** Only where a new address is taken. Pure. */
+function addressAdvice(order: OrderTimeline): string {
+  return order.mayCorrectAddress ? ' A wrong address is corrected here, and the lines are routed again.' : '';
 }
 
 /** Who would get the lines, or that none could: the order's own routing says so. Pure. */
@@ -105,8 +110,8 @@ function unreachableTrouble(order: OrderTimeline, shipping: Shipping, { steps, e
     steps: sent
       ? [...(suspended ? causeSteps(shipping) : []), ...settlePlacingSteps(order, shipping)]
       : suspended
-        ? [...steps.reroute, ...causeSteps(shipping), steps.address]
-        : [steps.address],
+        ? [...steps.reroute, ...causeSteps(shipping), ...steps.address]
+        : steps.address,
   };
 }
 
@@ -143,7 +148,7 @@ function lateTrouble(shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
     title: `${shop} has not taken its shipping order yet`,
     words: `${failureWords(shipping.lastFailure)} ${tries} so far${next}.`,
     advice: `It is tried again by itself, for about a day. ${state === 'planned' ? elsewhere : ''}`.trim(),
-    steps: state === 'planned' ? [...steps.reroute, steps.address] : [],
+    steps: state === 'planned' ? [...steps.reroute, ...steps.address] : [],
   };
 }
 
@@ -157,14 +162,19 @@ function isUnplaced({ state, lastFailure, stopRequestedAt }: Shipping): boolean 
   return state === 'planned' || (state === 'sending' && lastFailure !== null);
 }
 
-function stepsOf({ id }: OrderTimeline, shipping: Shipping, reroute: readonly RerouteForecast[]) {
-  const step = (path: string, name: string): Step => ({ href: `/orders/${id}/${path}`, name, role: 'agent' });
+function stepsOf(order: OrderTimeline, shipping: Shipping, reroute: readonly RerouteForecast[]) {
+  const step = (path: string, name: string): Step => ({
+    href: `/orders/${order.id}/${path}`,
+    name,
+    role: 'agent',
+  });
   return {
     resume: step(`resume/placing/${shipping.id}`, 'Place it again'),
     /** None where no other shop could have any of it. */
     reroute: reroute.some(({ to }) => to !== null && !to.isPresent)
       ? [step(`reroute/${shipping.id}`, 'Give it to another shop')]
       : [],
-    address: step('address', 'Correct the address'),
+    /** None where another shop has a part of the order, and with it the address. */
+    address: order.mayCorrectAddress ? [step('address', 'Correct the address')] : [],
   };
 }

@@ -25,7 +25,7 @@ function CustomerWays({ order, viewer }: { order: OrderTimeline; viewer: Viewer 
             Show the customer's data
           </button>
         </ActionForm>
-        {mayChangeAddress(order) && (
+        {order.mayCorrectAddress && (
           <a class="button quiet" href={`/orders/${order.id}/address`}>
             Correct the address
           </a>
@@ -33,10 +33,4 @@ function CustomerWays({ order, viewer }: { order: OrderTimeline; viewer: Viewer 
       </div>
     </>
   );
-}
-
-/** What a store was sent is never changed (D18); the desk's back end decides it again when it is asked. Pure. */
-function mayChangeAddress({ state, shippingOrders }: OrderTimeline): boolean {
-  const open = state === 'accepted' || state === 'held';
-  return open && shippingOrders.every(({ state: of }) => !['sending', 'placed', 'disputed'].includes(of));
 }
