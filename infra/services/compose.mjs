@@ -3,15 +3,18 @@ import { PROJECT_ROOT } from '../project.mjs';
 import { commandSucceeds, runCommand } from '../run-command.mjs';
 import { answers, freePorts } from './free-port.mjs';
 import { AMQP_GREETING, METHOD_FRAME } from './rabbitmq.mjs';
+import { rabbitmqDefinitions } from './rabbitmq-definitions.mjs';
 import { amqpUrl, postgresUrl } from './urls.mjs';
 
 const USER = 'hub';
+/** As on a private broker: may set policies. */
+const ADMIN = 'hub-admin';
 
 /**
  * The services of docker-compose.yml as this project runs them: under a project name and on ports of their
- * own.
+ * own. `userPerService`: each service may have users of its own, on both.
  *
- * @typedef {{ project: string, postgresPort: number, rabbitmqPort: number, password: string }} Compose
+ * @typedef {{ project: string, postgresPort: number, rabbitmqPort: number, password: string, userPerService?: boolean }} Compose
  */
 
 /** Whether there is a docker engine, and `docker compose` to speak to it. */
@@ -39,7 +42,8 @@ export async function startCompose(set, { known, wanted, save }) {
   const services = ['postgres', 'rabbitmq'].filter((name) => wanted[name]);
   save(compose);
   await docker(compose, ['up', '--detach', '--wait', ...services]);
-  if (wanted.rabbitmq) await addVhosts(compose, set.vhosts);
+  if (wanted.rabbitmq) await importDefinitions(compose, set.vhosts);
+  save({ ...compose, userPerService: wanted.postgres && wanted.rabbitmq });
 }
 
 /** @param {Compose | undefined} compose */
@@ -49,21 +53,21 @@ export async function stopCompose(set, compose) {
 }
 
 /** @param {Compose} compose */
-export function composeUrls(set, { postgresPort, rabbitmqPort, password }) {
+export function composeUrls(set, { postgresPort, rabbitmqPort, password, userPerService = false }) {
   const url = (vhost) => amqpUrl({ user: USER, password, port: rabbitmqPort, vhost });
   return {
+    rolePerService: userPerService,
     databaseUrl: postgresUrl({ role: USER, password, port: postgresPort, database: set.database }),
     amqpUrls: Object.fromEntries(set.vhosts.map((vhost) => [vhost, url(vhost)])),
   };
 }
 
-/** `/hub` is there from the broker's first boot; those of the tests are added. */
-async function addVhosts(compose, vhosts) {
-  const commands = vhosts.flatMap((vhost) => [
-    `rabbitmqctl --quiet add_vhost '${vhost}' || true`,
-    `rabbitmqctl --quiet set_permissions --vhost '${vhost}' ${USER} '.*' '.*' '.*'`,
-  ]);
-  await docker(compose, ['exec', '-T', 'rabbitmq', 'sh', '-e', '-c', commands.join('\n')]);
+/** Virtual hosts, users and limits of queues, as a private broker has them at its boot. */
+async function importDefinitions(compose, vhosts) {
+  const { password } = compose;
+  const definitions = JSON.stringify(rabbitmqDefinitions({ user: USER, admin: ADMIN, password, vhosts }));
+  const script = 'printf %s "$1" | rabbitmqctl --quiet import_definitions';
+  await docker(compose, ['exec', '-T', 'rabbitmq', 'sh', '-e', '-c', script, 'sh', definitions]);
 }
 
 /** One project per clone and set: two clones on one machine do not share containers. */

@@ -24,7 +24,7 @@ import { withLock } from './with-lock.mjs';
  * @property {string} databaseUrl
  * @property {Record<string, string>} amqpUrls one address per virtual host of the set
  * @property {string} [brokerAdminUrl] its management API, where there is one
- * @property {boolean} rolePerService whether each service goes there as a user of its own: both are private instances
+ * @property {boolean} rolePerService whether each service goes there as a user of its own: both are this project's own
  * @property {boolean} started whether anything had to be started
  * @property {(pid: number) => void} registerChild a process to end when this one is killed
  * @property {() => Promise<void>} release stops what nobody else uses
@@ -40,7 +40,7 @@ export async function provideServices(set, choice = {}) {
     databaseUrl: given.DATABASE_URL ?? own.databaseUrl,
     amqpUrls: given.AMQP_URL ? sameForAll(set, given.AMQP_URL) : own.amqpUrls,
     brokerAdminUrl: given.AMQP_URL ? undefined : own.brokerAdminUrl,
-    rolePerService: !given.DATABASE_URL && !given.AMQP_URL && Boolean(own.rolePerService),
+    rolePerService: !given.DATABASE_URL && !given.AMQP_URL && own.rolePerService,
     started,
     registerChild: (pid) => needed && addUser(set, pid),
     release: async () => needed && stopUnlessNeeded(set),
