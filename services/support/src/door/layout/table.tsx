@@ -15,14 +15,17 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   /** What is said where there is no row. */
   none: string;
+  /** Above the rows, such as a box that ticks them all. */
+  caption?: ComponentChildren;
 }
 
 /** A table that scrolls by itself on a phone. */
-export function Table<Row>({ label, columns, rows, none }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, none, caption }: TableProps<Row>) {
   if (rows.length === 0) return <p class="panel">{none}</p>;
   return (
     <Scroll label={label}>
       <table>
+        {caption}
         <thead>
           <tr>
             {columns.map(({ name, number }) => (

@@ -3,6 +3,7 @@ import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
 import { EvidenceList, Score, ScoreExplained } from '../../web/links/evidence';
 import { LINKS } from '../../web/links/read-link-query';
+import { TickAll } from '../../web/links/tick-all';
 import { VariantFacts } from '../../web/links/variant-facts';
 import { Table } from '../layout/table';
 import { DECISIONS, standingOf } from './link-words';
@@ -57,6 +58,7 @@ export function LinkPairsPage({ pairs }: { pairs: readonly LinkView[] }) {
         <Table
           label="Pairs of variants"
           none="None."
+          caption={decisions.length > 0 && pairs.length > 1 && <TickAll />}
           rows={pairs}
           columns={[
             { name: 'Yours', cell: ({ yours: own }) => <Variant variant={own} /> },

@@ -34,7 +34,7 @@ export function LinkQuestion({ decision, foreseen }: LinkQuestionProps) {
           <input type="hidden" name="ids" value={pair.id} />
         ))}
         <input type="hidden" name="seen" value="yes" />
-        <div class="actions">
+        <div class="actions choose">
           {done > 0 && (
             <button type="submit" name="decision" value={decision}>
               {asks}
