@@ -1,7 +1,11 @@
+import { DESK_COMMANDS } from '@hub/desk-commands';
+import { issueDeskToken } from '@hub/support-desk';
 import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Router } from 'express';
 import { PAGES } from '../../src/web/app';
+import { tokenRoutes } from '../../src/web/tokens/token-routes';
+import { aDeadLetter } from './dead-letters';
 import { openDesk, textOf, type DeskWorld } from './desk-world';
 
 let desk: DeskWorld;
@@ -10,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+/** Looking touches these: who is signed in. */
+const UNTOLD = ['support_session'];
 const SOME_ID = '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11';
 
 /** Every address that is registered for a method, with something in the place of its parameters. */
@@ -23,9 +29,30 @@ function addresses(method: 'get' | 'post'): string[] {
     brokerThere: () => true,
     forecasts: { ask: async () => null },
   };
-  return PAGES.flatMap(([path, routes]) =>
-    pathsOf(routes(context), method).map((rest) => `${path}${rest}`.replace(/^\/+/, '/')),
+  const access = { pool: desk.pool, encryptionKeys: [], https: false, accounts: desk.accounts };
+  const all = [
+    ...PAGES.map(([path, routes]) => [path, routes(context)] as const),
+    ['/tokens', tokenRoutes(context, access)] as const,
+  ];
+  return all.flatMap(([path, routes]) =>
+    pathsOf(routes, method).map((rest) => `${path}${rest}`.replace(/^\/+/, '/')),
   );
+}
+
+/** What is in every table, but for sessions: each that is looked with is touched. */
+async function everything(): Promise<Map<string, string>> {
+  const tables = await desk.pool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY tablename`,
+    [UNTOLD],
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables.rows) {
+    const { rows } = await desk.pool.query<{ of: string }>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(row, '|' ORDER BY row)), '') AS of FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${name}" t) t`,
+    );
+    found.set(name, rows[0]?.of ?? '');
+  }
+  return found;
 }
 
 function pathsOf(router: Router, method: 'get' | 'post'): string[] {
@@ -42,20 +69,36 @@ function pathsOf(router: Router, method: 'get' | 'post'): string[] {
   });
 }
 
+/** Of the id that every address is asked with. */
+async function somethingToChange(): Promise<void> {
+  const { db } = desk;
+  await Promise.all([db.alert.deleteMany(), db.deadLetter.deleteMany(), db.supportCase.deleteMany()]);
+  await db.alert.create({
+    data: { id: SOME_ID, kind: 'tracking_failed', subject: 'test', message: 'A message.' },
+  });
+  const letter = await aDeadLetter(db);
+  await db.deadLetter.update({ where: { id: letter }, data: { id: SOME_ID } });
+  const cause = { key: 'q r', causeKind: 'message', about: 'q r', size: 1, reportedSize: 1 };
+  const at = { openedAt: new Date(), reportedAt: new Date() };
+  await db.supportCase.create({ data: { id: SOME_ID, ...cause, ...at } });
+}
+
 const isRouter = (handle: object): handle is Router => 'stack' in handle;
 
 describe('roles', () => {
   it('there is something to refuse', () => {
     expect(addresses('post').length).toBeGreaterThan(0);
     expect(addresses('get')).toContain('/dead-letters/');
+    expect(addresses('post')).toContain('/tokens/');
     expect([...addresses('post'), ...addresses('get')].filter((path) => !/^\/[\w/.-]*$/.test(path))).toEqual(
       [],
     );
   });
 
   it('a viewer changes nothing, at any address there is', async () => {
+    await somethingToChange();
     const viewer = await desk.signIn('viewer');
-    const before = await desk.trail();
+    const before = await everything();
     for (const path of addresses('post')) {
       const answer = await viewer.post(path, { ids: SOME_ID, id: SOME_ID, reason: 'for a test' });
       expect({ path, status: answer.status, says: textOf(answer.text) }).toEqual({
@@ -64,11 +107,37 @@ describe('roles', () => {
         says: expect.stringContaining('You may look, but not do this.'),
       });
     }
-    expect(await desk.trail()).toEqual(before);
+    expect(await everything()).toEqual(before);
+    // An agent's form is seen by it.
+    const agent = await desk.signIn('agent');
+    await agent.post('/alerts/act', { action: 'take', ids: SOME_ID });
+    const changed = await everything();
+    expect([...before.keys()].filter((table) => changed.get(table) !== before.get(table))).toEqual([
+      'alert',
+      'support_action',
+    ]);
+  });
+
+  it('a viewer changes nothing by a command either, whatever it is', async () => {
+    await somethingToChange();
+    const wish = { name: 'test', person: 'a-viewer', role: 'viewer', vouchedBy: 'machine', days: 1 } as const;
+    const issued = await issueDeskToken(desk.db, { ...wish, actor: 'lead:a-lead', now: desk.clock.now() });
+    const before = await everything();
+    const acts = Object.entries(DESK_COMMANDS).filter(([, { kind }]) => kind !== 'look');
+    expect(acts.length).toBeGreaterThan(20);
+    for (const [name] of acts) {
+      const { status } = await fetch(`${desk.url}/api/v1/commands/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${issued?.token ?? ''}` },
+        body: JSON.stringify({ input: { id: SOME_ID, ids: [SOME_ID], action: 'take' } }),
+      });
+      expect({ name, status }).toEqual({ name, status: 403 });
+    }
+    expect(await everything()).toEqual(before);
   });
 
   it('nobody signed in sees or changes nothing, at any address there is', async () => {
-    const before = await desk.trail();
+    const before = await everything();
     for (const method of ['get', 'post'] as const)
       for (const path of addresses(method)) {
         const answer = await desk.visitor()[method](path);
@@ -78,17 +147,17 @@ describe('roles', () => {
           location: expect.stringMatching(/^\/sign-in\?next=/),
         });
       }
-    expect(await desk.trail()).toEqual(before);
+    expect(await everything()).toEqual(before);
   });
 
-  it('no page changes anything by being looked at: the trail stays as it is', async () => {
+  it('no page changes anything by being looked at: every table stays as it is', async () => {
     const lead = await desk.signIn('lead');
-    const before = await desk.trail();
+    const before = await everything();
     for (const path of addresses('get')) {
       const { status } = await lead.get(path);
       expect({ path, ok: status < 500 }).toEqual({ path, ok: true });
     }
-    expect(await desk.trail()).toEqual(before);
+    expect(await everything()).toEqual(before);
   });
 
   it('whatever else a browser may send is refused to a viewer as well', async () => {
