@@ -38,7 +38,7 @@ const Query = z.object({
   until: Moment,
 });
 const LetterSort = oneOf(['oldest']);
-export const CAUSE_SORTS = ['failures', 'latest', 'oldest'] as const;
+const CAUSE_SORTS = ['failures', 'latest', 'oldest'] as const;
 const CauseSort = oneOf(CAUSE_SORTS);
 /** Undefined: the most messages first. */
 export type CauseSort = z.output<typeof CauseSort>;
