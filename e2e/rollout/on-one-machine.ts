@@ -65,5 +65,8 @@ export async function writeSecrets(given: {
   write('hub-keys', { 'encryption-keys': TEST_ENCRYPTION_KEY, 'reference-key': TEST_ENCRYPTION_KEY });
   const nowhere = `postgresql://hub:hub@127.0.0.1:${await freePort()}/hub`;
   write(UNREACHABLE.secret, { 'database-url': nowhere, 'broker-url': given.amqpUrl });
-  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Broken off: nothing of it stays either.
+  process.once('exit', remove);
+  return { folder, remove };
 }
