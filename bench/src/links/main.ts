@@ -5,18 +5,34 @@ import { runLoad, type LoadResult } from '../load';
 import { seedShops } from '../seed-shops';
 import { startService } from '../start-services';
 import { stockEvents } from '../stock-events';
+import { seedExports } from './quality';
 import { acceptRuns, seedNetwork, SIZES } from './seed-network';
 
 /**
- * `npm run bench -- links [small]`: how long proposals for a shop that joins take in a network of 1 000 shops with a million variants, and
- * what trade feels of it. `small`: 50 shops, one of 500 variants.
+ * `npm run bench -- links [small | right <folder>]`: how long proposals for a shop that joins take in a network of 1 000 shops with a million variants, and
+ * what trade feels of it. `small`: 50 shops, one of 500 variants. `right <folder of Shopify product exports>`: not how long, but how many of the
+ * proposals that the worker makes are right.
  */
 const isSmall = process.argv.includes('small');
 const [SHOPS, PRODUCTS, JOINING] = isSmall ? [50, 200, 100] : [1_000, 200, 2_000];
 const [CONNECTIONS, EVENTS_PER_SECOND] = [20, 100];
 const LOOK_MS = 250;
 
-runBenchmark(async (benchmark) => {
+const [part, folder] = process.argv.slice(2);
+runBenchmark((benchmark) =>
+  part === 'right' ? tellRight(benchmark, folder ?? '') : measureJoining(benchmark),
+);
+
+async function tellRight(benchmark: Benchmark, exports: string): Promise<void> {
+  const { config, database } = benchmark;
+  const { HUB_ENCRYPTION_KEY: encryptionKey } = config;
+  const { shops, tellThem } = await seedExports(database.db, { folder: exports, encryptionKey });
+  await startService(benchmark, 'catalogue');
+  await untilSearched(benchmark, shops);
+  await tellThem();
+}
+
+async function measureJoining(benchmark: Benchmark): Promise<void> {
   const { config, database } = benchmark;
   const { db } = database;
   const seeded = { encryptionKey: config.HUB_ENCRYPTION_KEY };
@@ -50,7 +66,7 @@ runBenchmark(async (benchmark) => {
   const counts = proposed.map(({ confidence, _count }) => `${_count} ${confidence}`).join(', ');
   print(`${JOINING * SIZES} variants of a shop that joins: ${seconds.toFixed(1)} s (${counts})`);
   cpu.tell(JOINING * SIZES, 'variant');
-});
+}
 
 /** @returns seconds until so many shops are looked for */
 async function untilSearched({ database }: Benchmark, shops: number): Promise<number> {

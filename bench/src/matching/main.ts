@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { catalogueFromShopifyCsv } from '@hub/store-simulator';
 import { print } from '../benchmark';
 import { evaluate, type Evaluation } from './evaluate';
 import { fitWeights } from './fit-weights';
 import { printEvaluation } from './print-evaluation';
-import { secondCatalogue, type Offered } from './second-catalogue';
+import { isForTuning, offersOf } from './read-offers';
+import { secondCatalogue } from './second-catalogue';
 
 /**
  * `npm run bench -- matching <folder of Shopify product exports> [fit]`: how many proposals for variants without a barcode are right, on
@@ -34,22 +34,4 @@ function evaluateFile(file: string): Evaluation['pairs'] {
   const evaluations = SEEDS.map((seed) => evaluate(half, secondCatalogue(half, seed)));
   printEvaluation(evaluations);
   return evaluations.flatMap(({ pairs }) => pairs);
-}
-
-function offersOf(csv: string): Offered[] {
-  const { products } = catalogueFromShopifyCsv(csv, { locations: ['1'], hubLocationId: '2' });
-  return products.flatMap(({ product_id: productId, title, brand, variants }) =>
-    variants.map(({ variant_id: id, title: variantTitle, size, sku }) => ({
-      id,
-      productId,
-      listing: { title, brand, size, variantTitle: variantTitle ?? null, sku: sku ?? null },
-    })),
-  );
-}
-
-/** Half of the products, by their name. */
-function isForTuning({ productId }: Offered): boolean {
-  let sum = 0;
-  for (const letter of productId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;
-  return sum % 2 === 0;
 }
