@@ -147,7 +147,7 @@ describe('D32: production is signed off at the desk with the certificate of test
     slug = other.slug;
     expect(await signOff(lead, { certificate, issuer: key })).toContain('the certificate is of another shop');
     const tooLarge = await lead.post(`/shops/${slug}/golive/sign-off`, {
-      certificate: 'x'.repeat(3_000_000),
+      certificate: 'x'.repeat(5_000_000),
     });
     expect(tooLarge.status).toBe(413);
     expect(textOf(tooLarge.text)).toContain('too large');

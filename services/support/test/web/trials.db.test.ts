@@ -3,6 +3,7 @@ import { DESK_COMMANDS, runDeskCommand, type CommandName } from '@hub/desk-comma
 import { aHold, aSentEvent, aShippingOrder, aShop, aWaitingLine, testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { aProduct, proposeSizes } from '../proposed-links';
 import { aDeadLetter, aDeadOrder } from './dead-letters';
 import { openDesk, type DeskWorld } from './desk-world';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await letters();
   await orders();
   await shops();
+  await links();
   await run('route.adopt-policy', { name: 'narrow', band_km: 20, valid_from: '2127-01-01T00:00:00Z' });
   input['route.adopt-policy'] = { name: 'wide', band_km: 80, valid_from: '2128-01-01T00:00:00Z' };
   input['route.withdraw-policy'] = { name: 'narrow' };
@@ -117,6 +119,19 @@ async function shops() {
     'shop.reroute': { shop: 'away', carry_out: true },
     'shop.resume': { shop: 'away' },
   });
+}
+
+/** A pair of two shops that may be one article. */
+async function links() {
+  const { db } = world;
+  const sizes = ['M'];
+  const side = async () => {
+    const { id: shopId } = await aShop(db);
+    return { shopId, productId: await aProduct(db, shopId, { sizes }) };
+  };
+  const proposals = [...(await proposeSizes(db, { a: await side(), b: await side() }, { sizes })).values()];
+  input['link.decide'] = { decision: 'refuse', proposals };
+  input['link.import'] = { csv: `Proposal,Decision\r\n${proposals[0]},refuse\r\n` };
 }
 
 function run(name: CommandName, given: unknown, isTried = false): Promise<unknown> {
