@@ -1,26 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inTransaction, type Database } from '@hub/database';
-import { recordLinkProposals } from '@hub/support-desk';
-import { aShop, aVariant, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import type { Database } from '@hub/database';
+import {
+  aLinkProposal,
+  aShop,
+  aVariant,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addLinkCommand } from '../src/commands/link';
 import { runHub } from './run-hub';
 
 jest.setTimeout(60_000);
 
-const EVIDENCE = {
-  words: 1,
-  oddWord: 0,
-  distinct: 1,
-  sizeUnsaid: 0,
-  colours: 0,
-  coloursUnsaid: 0,
-  numbers: 0,
-  numbersUnsaid: 0,
-  sku: 0,
-};
 const given = { ...process.env };
 
 let database: TestDatabase;
@@ -55,10 +50,7 @@ async function proposed(): Promise<string> {
     }),
   );
   if (!a || !b) throw new Error('two shops');
-  const proposal = { variants: [a, b], score: 0.97, confidence: 'sure', evidence: EVIDENCE } as const;
-  await inTransaction(db, (tx) => recordLinkProposals(tx, [proposal], new Date()));
-  const where = { variantA: a.variantId, variantB: b.variantId };
-  return (await db.linkProposal.findFirstOrThrow({ where })).id;
+  return aLinkProposal(db, [a, b]);
 }
 
 describe('hub link', () => {

@@ -2,6 +2,7 @@ import { inTransaction } from '@hub/database';
 import {
   aGtin,
   aShippingOrder,
+  aLinkProposal,
   aShop,
   aVariant,
   createTestDatabase,
@@ -16,7 +17,6 @@ import {
   LINK_REFUSAL_LABELS,
   listLinkGroups,
   listLinkProposals,
-  recordLinkProposals,
   type LinkDecision,
   type LinkOutcome,
   type LinkSide,
@@ -26,17 +26,6 @@ jest.setTimeout(60_000);
 
 const NOW = new Date('2026-11-23T04:00:00Z');
 const LEAD: LinkSide = { by: 'lead' };
-const EVIDENCE = {
-  words: 1,
-  oddWord: 0,
-  distinct: 1,
-  sizeUnsaid: 0,
-  colours: 0,
-  coloursUnsaid: 0,
-  numbers: 0,
-  numbersUnsaid: 0,
-  sku: 0,
-};
 const UNDECIDED = ['open', 'agreed'] as const;
 
 let database: TestDatabase;
@@ -59,24 +48,14 @@ async function offered(gtin: string | null = null, shopId?: number): Promise<Off
   return aVariant(database.db, { shopId: id, gtin, onHand: 5 });
 }
 
-function propose(one: Offered, other: Offered, score = 0.97): Promise<number> {
-  const [a, b] = [one, other].map((variant) => ({
-    shopId: variant.shopId,
-    variantId: variant.variantId,
-    productId: `product-of-${variant.variantId}`,
-  }));
-  if (!a || !b) throw new Error('two variants');
-  const proposal = { variants: [a, b], score, confidence: 'sure', evidence: EVIDENCE } as const;
-  return inTransaction(database.db, (tx) => recordLinkProposals(tx, [proposal], NOW));
-}
+const named = ({ shopId, variantId }: Offered) => ({
+  shopId,
+  variantId,
+  productId: `product-of-${variantId}`,
+});
 
-async function proposed(one: Offered, other: Offered): Promise<string> {
-  await propose(one, other);
-  const listed = await listLinkProposals(database.db, { states: UNDECIDED, limit: 1_000 });
-  const pair = [one.variantId, other.variantId];
-  const found = listed.find(({ a, b }) => pair.includes(a.variantId) && pair.includes(b.variantId));
-  return found?.id ?? '';
-}
+const proposed = (one: Offered, other: Offered) =>
+  aLinkProposal(database.db, [named(one), named(other)], { madeAt: NOW });
 
 async function decide(id: string, decision: LinkDecision, side: LinkSide): Promise<LinkOutcome | undefined> {
   const [outcome] = await decideLinks(database.db, [id], { decision, side, actor: 'lead:eva', now: NOW });
@@ -95,7 +74,7 @@ const commands = async () => {
 describe('proposals', () => {
   it('show both variants as they are offered, whatever order they came in, and are grouped by product', async () => {
     const [one, other] = [await offered(), await offered(aGtin(9_001))];
-    await propose(other, one);
+    await proposed(other, one);
     const [found] = await listLinkProposals(database.db, {
       shopId: other.shopId,
       states: ['open'],
@@ -105,25 +84,12 @@ describe('proposals', () => {
       state: 'open',
       score: 0.97,
       confidence: 'sure',
-      evidence: EVIDENCE,
       a: { shopId: one.shopId, brand: 'Nordic', barcode: null, imageUrl: null },
       b: { shopId: other.shopId, barcode: aGtin(9_001) },
     });
     expect(found && describeEvidence(found.evidence).pro).toEqual(['Same words in the titles', 'Same size']);
     const groups = await listLinkGroups(database.db, { shopId: one.shopId, states: ['open'], limit: 5 });
     expect(groups).toMatchObject([{ shopA: one.shopId, shopB: other.shopId, pairs: 1, sure: 1, best: 0.97 }]);
-  });
-
-  it('are made once: renewed while undecided, and left alone once they are refused', async () => {
-    const [one, other] = [await offered(), await offered()];
-    expect(await propose(one, other)).toBe(1);
-    expect(await propose(other, one, 0.5)).toBe(1);
-    const id = await proposed(one, other);
-    expect(await decide(id, 'refuse', shop(other))).toMatchObject({ kind: 'done', state: 'refused' });
-    expect(await propose(one, other)).toBe(0);
-    expect(await listLinkProposals(database.db, { shopId: one.shopId, states: UNDECIDED, limit: 5 })).toEqual(
-      [],
-    );
   });
 });
 
@@ -242,7 +208,6 @@ describe('undo', () => {
       ['network-quantity.recalculate', { gtin: aGtin(9_007) }],
       ['network-quantity.recalculate-shop', { shopId: one.shopId }],
     ]);
-    expect(await propose(one, other)).toBe(0);
   });
 
   it('leaves what is allocated at the other shop as it is, and says how many lines that are', async () => {

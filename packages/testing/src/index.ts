@@ -52,6 +52,7 @@ export {
   type StoredShop,
 } from './a-shop';
 export { aHold } from './a-hold';
+export { aLinkProposal, type LinkProposalOverrides } from './a-link-proposal';
 export { aGtin, aVariant, type StoredVariant, type VariantOverrides } from './a-variant';
 export { aShippingOrder, type StoredShippingOrder } from './a-shipping-order';
 export { atStatement } from './at-statement';

@@ -141,15 +141,18 @@ describe('a search goes on from what is there', () => {
     expect(await proposals()).toEqual([['a', 'b', 'sure', 'agreed']]);
   });
 
-  it('never comes again with what was refused', async () => {
-    await aShopOffering({ id: 'a' });
-    const shop = await aShopOffering({ id: 'b' });
-    await search();
-    await world.db.linkProposal.updateMany({ data: { state: 'refused' } });
-    await shop.offer({ id: 'b', title: `${TENT} Green` });
-    await search();
-    expect(await proposals()).toEqual([['a', 'b', 'sure', 'refused']]);
-  });
+  it.each(['refused', 'undone', 'confirmed'] as const)(
+    'never comes again with what was %s',
+    async (state) => {
+      await aShopOffering({ id: 'a' });
+      const shop = await aShopOffering({ id: 'b' });
+      await search();
+      await world.db.linkProposal.updateMany({ data: { state } });
+      await shop.offer({ id: 'b', title: `${TENT} Green` });
+      await search();
+      expect(await proposals()).toEqual([['a', 'b', 'sure', state]]);
+    },
+  );
 
   it('leaves a proposal alone that somebody is deciding at this moment, and waits for nobody', async () => {
     await aShopOffering({ id: 'a' });

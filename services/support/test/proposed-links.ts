@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Database } from '@hub/database';
-import { recordLinkProposals, type LinkConfidence } from '@hub/support-desk';
-
-/** What speaks for a pair that reads the same; SKUs differ. */
-const EVIDENCE = {
-  words: 1,
-  oddWord: 0,
-  distinct: 1,
-  sizeUnsaid: 0,
-  colours: 0,
-  coloursUnsaid: 0,
-  numbers: 0,
-  numbersUnsaid: 0,
-  sku: 0,
-};
+import type { Database } from '@hub/database';
+import type { LinkConfidence } from '@hub/support-desk';
+import { aLinkProposal } from '@hub/testing';
 
 interface Product {
   title?: string;
@@ -64,20 +52,10 @@ export async function proposeSizes(
     productId,
     variantId: `${productId}-${size}`,
   });
-  const proposals = sizes.map((size) => ({
-    variants: [side(a, size), side(b, size)] as const,
-    score,
-    confidence,
-    evidence: EVIDENCE,
-  }));
-  await inTransaction(db, (tx) => recordLinkProposals(tx, proposals, now));
-  const rows = await db.linkProposal.findMany({
-    where: {
-      OR: [
-        { productA: a.productId, productB: b.productId },
-        { productA: b.productId, productB: a.productId },
-      ],
-    },
-  });
-  return new Map(rows.map(({ id, variantA, productA }) => [variantA.slice(productA.length + 1), id]));
+  const ids = new Map<string, string>();
+  for (const size of sizes) {
+    const pair = [side(a, size), side(b, size)] as const;
+    ids.set(size, await aLinkProposal(db, pair, { score, confidence, madeAt: now }));
+  }
+  return ids;
 }
