@@ -1,4 +1,3 @@
-import { inTransaction } from '@hub/database';
 import {
   aGtin,
   aShippingOrder,
@@ -26,7 +25,6 @@ jest.setTimeout(60_000);
 
 const NOW = new Date('2026-11-23T04:00:00Z');
 const LEAD: LinkSide = { by: 'lead' };
-const UNDECIDED = ['open', 'agreed'] as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
