@@ -34,7 +34,7 @@ describe('D35: the table of routes is the door', () => {
     });
     const signIn = ['get /sign-in', 'post /sign-in', 'post /sign-out'];
     const besides = ['get /', 'get /openapi.json', 'get /htmx.js', 'get /idiomorph.js', ...signIn];
-    const links = ['get /sign-in/link/:token', 'post /sign-in/link/:token'];
+    const links = ['get /sign-in/link/:token', 'post /sign-in/link/:token', 'get /links/:proposal/image'];
     expect(routesOf(app).toSorted()).toEqual([...named, ...besides, ...links].toSorted());
   });
 });
