@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@hub/cli';
+import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aProduct, proposeSizes } from '../../services/support/test/proposed-links';
 import { atTheDoor } from './support/at-the-door';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   world = await openWorld({ env: { ...account.env, ...door } });
   images = createServer((_request, response) => response.setHeader('content-type', 'image/png').end(IMAGE));
   await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
+  await untilSearched();
   await catalogueOverTime();
   shoes = await proposed(["Trail shoe Hallingskarvet, men's", 'Hallingskarvet men trail running shoe']);
   jackets = await proposed(['Rain jacket Storm', 'Storm rain jacket 3-layer'], 0.81);
@@ -48,6 +50,13 @@ afterAll(async () => {
   images?.close();
   await world?.close();
 }, 60_000);
+
+/** What the catalogue worker looks for itself is done: from here on proposals are the test's. */
+const untilSearched = () =>
+  eventually(
+    async () => expect(await world.db.linkSearch.count({ where: { searched: { not: null } } })).toBe(3),
+    { timeoutMs: 60_000 },
+  );
 
 /** Earlier readings of the catalogue of near, in which more and more was linked. */
 async function catalogueOverTime(): Promise<void> {

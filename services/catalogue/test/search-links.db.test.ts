@@ -131,6 +131,16 @@ describe('a search goes on from what is there', () => {
     expect(await proposals()).toEqual([]);
   });
 
+  it('leaves one alone whose other product is not listed yet', async () => {
+    await aShopOffering({ id: 'a' });
+    const shop = await aShopOffering({ id: 'b' });
+    await search();
+    await world.db.listedProduct.deleteMany({ where: { productId: 'P-a' } });
+    await shop.offer({ id: 'b', title: 'Wool Socks' });
+    await search();
+    expect(await proposals()).toEqual([['a', 'b', 'sure', 'open']]);
+  });
+
   it('leaves what a shop has agreed to, whatever the titles say by then', async () => {
     await aShopOffering({ id: 'a' });
     const shop = await aShopOffering({ id: 'b' });

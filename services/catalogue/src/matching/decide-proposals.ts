@@ -109,7 +109,8 @@ function isOutdated(
   if (standings.includes(undefined) || !standings.includes('unlinked')) return true;
   const own = product.variants.find(({ variantId }) => variantId === known.own.variantId);
   const other = otherOf(known);
-  if (!own || !other) return true;
+  // What is not listed yet cannot be judged.
+  if (!own || !other) return false;
   const { shopId } = known.other;
   const candidate = { id: known.other, shopId, features: other.features };
   return !known.isAgreed && propose(own.features, [candidate], { rivals: [], weights }).length === 0;
