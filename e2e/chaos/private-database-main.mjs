@@ -31,19 +31,23 @@ async function stop() {
 
 async function carryOut(order) {
   try {
-    process.send({ url: order === 'start' ? await start() : await stop() });
+    const url = order === 'start' ? await start() : await stop();
+    process.send({ url, folders: await folders() });
   } catch (error) {
     process.send({ failure: error.message });
   }
+}
+
+/** Where its data lie: it may have had to work in another folder, which its user can reach. */
+async function folders() {
+  return [...new Set([await folder, postgres?.folder ?? (await folder)])];
 }
 
 async function end() {
   try {
     await stop();
   } finally {
-    // It may have had to work in another one, which its user can reach.
-    for (const one of new Set([await folder, postgres?.folder ?? (await folder)]))
-      await rm(one, { recursive: true, force: true });
+    for (const one of await folders()) await rm(one, { recursive: true, force: true });
     process.exit(0);
   }
 }
