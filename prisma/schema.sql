@@ -251,6 +251,8 @@ CREATE TABLE "catalogue_run" (
     "reactivated" INTEGER NOT NULL DEFAULT 0,
     "linked" INTEGER NOT NULL DEFAULT 0,
     "unlinked" INTEGER NOT NULL DEFAULT 0,
+    "invalid_barcodes" INTEGER NOT NULL DEFAULT 0,
+    "duplicate_barcodes" INTEGER NOT NULL DEFAULT 0,
     "fault_count" INTEGER NOT NULL DEFAULT 0,
     "failure" TEXT,
 
@@ -488,6 +490,35 @@ CREATE TABLE "article_link" (
     "link_problem" TEXT,
 
     CONSTRAINT "article_link_pkey" PRIMARY KEY ("shop_id","variant_id")
+);
+
+-- CreateTable
+CREATE TABLE "listed_product" (
+    "shop_id" INTEGER NOT NULL,
+    "product_id" TEXT NOT NULL,
+    "digest" UUID NOT NULL,
+    "variants" JSONB NOT NULL,
+    "searched" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "listed_product_pkey" PRIMARY KEY ("shop_id","product_id")
+);
+
+-- CreateTable
+CREATE TABLE "listing_key" (
+    "key" TEXT NOT NULL,
+    "shop_id" INTEGER NOT NULL,
+    "product_id" TEXT NOT NULL,
+
+    CONSTRAINT "listing_key_pkey" PRIMARY KEY ("key","shop_id","product_id")
+);
+
+-- CreateTable
+CREATE TABLE "link_search" (
+    "shop_id" INTEGER NOT NULL,
+    "listed" UUID,
+    "searched" UUID,
+
+    CONSTRAINT "link_search_pkey" PRIMARY KEY ("shop_id")
 );
 
 -- CreateTable
@@ -1370,6 +1401,9 @@ CREATE UNIQUE INDEX "link_proposal_shop_a_variant_a_shop_b_variant_b_key" ON "li
 
 -- CreateIndex
 CREATE INDEX "article_link_proposal_id_idx" ON "article_link"("proposal_id");
+
+-- CreateIndex
+CREATE INDEX "listing_key_shop_id_product_id_idx" ON "listing_key"("shop_id", "product_id");
 
 -- CreateIndex
 CREATE INDEX "sent_event_shop_id_received_at_idx" ON "sent_event"("shop_id", "received_at");

@@ -1,4 +1,4 @@
-import { outcomeLabel } from '@hub/messaging';
+import { outcomeLabel } from '@hub/messaging/outcome-text';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 

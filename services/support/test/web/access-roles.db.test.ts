@@ -3,6 +3,7 @@ import { issueDeskToken } from '@hub/support-desk';
 import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Router } from 'express';
+import { z } from 'zod';
 import { PAGES } from '../../src/web/app';
 import { tokenRoutes } from '../../src/web/tokens/token-routes';
 import { aDeadLetter } from './dead-letters';
@@ -13,6 +14,9 @@ beforeAll(async () => {
   desk = await openDesk();
 });
 afterAll(() => desk.close());
+
+const Names = z.array(z.object({ name: z.string() }));
+const Held = z.tuple([z.object({ of: z.string() })]);
 
 /** Looking touches these: who is signed in. */
 const UNTOLD = ['support_session'];
@@ -41,16 +45,16 @@ function addresses(method: 'get' | 'post'): string[] {
 
 /** What is in every table, but for sessions: each that is looked with is touched. */
 async function everything(): Promise<Map<string, string>> {
-  const tables = await desk.pool.query<{ name: string }>(
+  const tables = await desk.pool.query(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY tablename`,
     [UNTOLD],
   );
   const found = new Map<string, string>();
-  for (const { name } of tables.rows) {
-    const { rows } = await desk.pool.query<{ of: string }>(
+  for (const { name } of Names.parse(tables.rows)) {
+    const { rows } = await desk.pool.query(
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(row, '|' ORDER BY row)), '') AS of FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${name}" t) t`,
     );
-    found.set(name, rows[0]?.of ?? '');
+    found.set(name, Held.parse(rows)[0].of);
   }
   return found;
 }
