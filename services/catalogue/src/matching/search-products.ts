@@ -36,7 +36,10 @@ export async function searchProducts(
     known.map(({ other }) => other),
   );
   const looked = [...products, ...found.flatMap(({ others }) => others), ...knownProducts.values()];
-  const standingOf = await readStandings(tx, looked.flatMap(variantsOf));
+  const standingOf = await readStandings(tx, [
+    ...looked.flatMap(variantsOf),
+    ...known.map(({ other }) => other),
+  ]);
   const weighed = await counts.of(tx, wordsOf([...looked, ...found.flatMap(({ rivals }) => rivals)]), now);
   const otherOf = ({ other }: KnownProposal) =>
     knownProducts.get(nameOf(other))?.variants.find(({ variantId }) => variantId === other.variantId);
