@@ -26,6 +26,7 @@ CREATE TABLE "link_search" (
     "shop_id" INTEGER NOT NULL,
     "listed" UUID,
     "searched" UUID,
+    "not_before" TIMESTAMPTZ(3),
 
     CONSTRAINT "link_search_pkey" PRIMARY KEY ("shop_id")
 );

@@ -208,6 +208,27 @@ describe('two workers, and deaths between', () => {
     expect(await step()).toBe(0);
   });
 
+  it('a shop that fails is put off for an hour, and holds up no other', async () => {
+    const broken = await aShopOffering({ id: 'a' });
+    await aShopOffering({ id: 'b' });
+    await aShopOffering({ id: 'c' });
+    await step();
+    const pass = searchLinks();
+    const failed = inTransaction(world.db, async (tx) => {
+      await pass.run(tx, NOW);
+      throw new Error('failed');
+    });
+    await expect(failed).rejects.toThrow('failed');
+    await inTransaction(world.db, async (tx) => pass.putOff?.(tx, new Error('failed'), NOW));
+    await search(pass);
+    expect(await proposals()).toEqual([['b', 'c', 'sure', 'open']]);
+    expect(await world.db.linkSearch.findMany({ where: { notBefore: { not: null } } })).toMatchObject([
+      { shopId: broken.id, searched: null, notBefore: new Date(NOW + 3_600_000) },
+    ]);
+    await inTransaction(world.db, (tx) => searchLinks().run(tx, NOW + 3_600_000));
+    expect(await world.db.listedProduct.count({ where: { shopId: broken.id } })).toBe(1);
+  });
+
   it('a run that is accepted in the middle is searched too', async () => {
     const shop = await aShopOffering({ id: 'a' });
     await step();

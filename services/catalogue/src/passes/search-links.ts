@@ -9,6 +9,8 @@ const LOOK_EVERY_MS = 5_000;
 /** Listed in a transaction, some milliseconds each; looked for in one, some tenths of a second for twenty. */
 const [LISTED_AT_ONCE, SEARCHED_AT_ONCE] = [500, 20];
 
+const PUT_OFF_MS = 3_600_000;
+
 const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boolean() });
 
 /**
@@ -17,15 +19,18 @@ const ShopRow = z.object({ shopId: z.int(), runId: z.string(), isListed: z.boole
  */
 export function searchLinks(): Pass {
   const counts = new WordCounts();
+  let begun: number | undefined;
   return {
     name: 'search links',
     everyMs: LOOK_EVERY_MS,
     batch: 1,
     async run(tx, now) {
+      begun = undefined;
       // At once committed, so that no other copy waits for it.
       const added = await addShops(tx);
       if (added > 0) return added;
-      const shop = await lockShopToSearch(tx);
+      const shop = await lockShopToSearch(tx, new Date(now));
+      begun = shop?.shopId;
       if (!shop) return 0;
       const { shopId, runId } = shop;
       if (!shop.isListed) {
@@ -37,6 +42,12 @@ export function searchLinks(): Pass {
       if (searched === 0) await tx.linkSearch.update({ where: { shopId }, data: { searched: runId } });
       return Math.max(searched, 1);
     },
+    // What fails with one shop holds up no other.
+    async putOff(tx, _error, now) {
+      if (begun === undefined) return;
+      const notBefore = new Date(now + PUT_OFF_MS);
+      await tx.linkSearch.update({ where: { shopId: begun }, data: { notBefore } });
+    },
   };
 }
 
@@ -47,7 +58,7 @@ function addShops(tx: Tx): Promise<number> {
 }
 
 /** The shop whose latest accepted run has waited longest; copies of the worker take different ones. */
-async function lockShopToSearch(tx: Tx): Promise<z.output<typeof ShopRow> | undefined> {
+async function lockShopToSearch(tx: Tx, now: Date): Promise<z.output<typeof ShopRow> | undefined> {
   const [shop] = await rows(
     ShopRow,
     tx.$queryRaw`
@@ -57,8 +68,8 @@ async function lockShopToSearch(tx: Tx): Promise<z.output<typeof ShopRow> | unde
     CROSS JOIN LATERAL (
       SELECT id, finished_at FROM catalogue_run WHERE shop_id = k.shop_id AND state = 'accepted'
       ORDER BY requested_at DESC LIMIT 1) r
-    WHERE k.searched IS DISTINCT FROM r.id
-    ORDER BY r.finished_at LIMIT 1 FOR UPDATE OF k SKIP LOCKED`,
+    WHERE k.searched IS DISTINCT FROM r.id AND (k.not_before IS NULL OR k.not_before <= ${now}::timestamptz)
+    ORDER BY r.finished_at, k.shop_id LIMIT 1 FOR UPDATE OF k SKIP LOCKED`,
   );
   return shop;
 }
