@@ -1,5 +1,4 @@
 import { inProject } from '../project.mjs';
-import { E2E_VHOSTS } from '../services/service-sets.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { provideLanguages } from '../set-up/provide-languages.mjs';
@@ -9,12 +8,13 @@ import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
 
-/** Workers of jest: more than processors, for what journeys and storage do most of the time is wait. */
-const WORKERS = { rules: 2, journeys: E2E_VHOSTS.length };
+/** With more, side by side, a slow machine made tests fail by time (record 70). */
+const WORKERS = 2;
 const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
 
 /**
- * Runs the tests against services of their own: the whole journeys, and beside them rules and storage.
+ * Runs the tests against services of their own: rules and storage side by side, then the whole journeys, which start
+ * every service and wait for them most of the time.
  *
  * @param {string[]} args handed on to jest
  * @returns {Promise<{ passed: number, failed: number }>}
@@ -31,10 +31,9 @@ export async function runTests(args) {
   const services = await provideTestServices({ given, alone });
   try {
     const options = { env: testSurroundings(process.env, services.env), onStart: services.registerChild };
-    const selected = selections(args, services.oneBroker);
-    const firsts = await Promise.all(selected.map((selection) => runJest([...selection, ...args], options)));
     const runs = [];
-    for (const first of firsts) {
+    for (const selection of selections(args, services.oneBroker)) {
+      const first = await runJest([...selection, ...args], options);
       const run = await tryAgain(first, (paths) =>
         runJest(['--runInBand', '--runTestsByPath', ...paths], options),
       );
@@ -66,18 +65,12 @@ const judgeAlerts = (args) => args.length === 0 || args.some((arg) => arg.includ
 
 const NOTHING = { passed: 0, failed: 0 };
 
-/**
- * @returns {string[][]} the runs, side by side: one where there is one broker for all, and where the caller names projects
- *   himself
- */
+/** @returns {string[][]} the runs: one of the caller's own choosing where he names projects himself */
 export function selections(args, oneBroker) {
-  const projects = args.includes('--selectProjects') ? [] : ['--selectProjects', ...RULES, 'e2e'];
-  if (oneBroker) return [[...projects, '--runInBand']];
-  if (projects.length === 0) return [[`--maxWorkers=${WORKERS.journeys}`]];
+  const workers = oneBroker ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`];
+  if (args.includes('--selectProjects')) return [workers];
   return [
-    ['--selectProjects', ...RULES, `--maxWorkers=${WORKERS.rules}`, LONGEST_FIRST],
-    ['--selectProjects', 'e2e', `--maxWorkers=${WORKERS.journeys}`, LONGEST_FIRST],
+    ['--selectProjects', 'unit', 'real', ...workers, LONGEST_FIRST],
+    ['--selectProjects', 'e2e', ...workers, LONGEST_FIRST],
   ];
 }
-
-const RULES = ['unit', 'real'];

@@ -4,8 +4,8 @@ export type Duration = `${number}${'s' | 'm' | 'h' | 'd'}`;
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /**
- * How fast the rules' time goes: 1 in an installation. The trial makes an hour a minute, so that what fires after a day
- * is seen while one looks.
+ * How fast the rules' time goes: 1 in an installation; faster where what fires after a day is to be
+ * seen while one looks.
  */
 export class Pace {
   constructor(private readonly factor: number) {}
