@@ -42,7 +42,7 @@ describe('one failure is one case', () => {
         expect([places.includes(-1), places]).toEqual([false, places.toSorted((a, b) => a - b)]);
         expect(words.map((word) => said.split(word).length - 1)).toEqual(words.map(() => 1));
       },
-      { timeoutMs: 40_000, everyMs: 200 },
+      { timeoutMs: 80_000, everyMs: 200 },
     );
   /** Orders that `near` refuses for one reason, until the desk has one case of them. */
   const aCaseOf = async (count: number) => {
