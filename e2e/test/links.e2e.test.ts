@@ -22,12 +22,18 @@ const offered = (shop: 'near' | 'selling') => {
   return store.inventory(variantOf(TENT, world.shops[shop]))[HUB_LOCATION_ID];
 };
 
+interface Decision {
+  list: 'undecided' | 'linked';
+  button: string;
+  said: string;
+}
+const AGREE = { list: 'undecided', button: 'Agree to the ticked ones' } as const;
+const UNDO = { list: 'linked', button: 'Undo for the ticked ones' } as const;
+
 /** At the shop's own door, by clicks: its one pair is decided. */
-const decideAt = (shop: 'near' | 'selling', button: RegExp, said: string) =>
+const decideAt = (shop: 'near' | 'selling', { list, button, said }: Decision) =>
   atTheDoor({ world, shop }, async ({ page }) => {
-    await page.goto(
-      `${world.env['DOOR_URL']}/links?list=${button.source === '^Undo' ? 'linked' : 'undecided'}`,
-    );
+    await page.goto(`${world.env['DOOR_URL']}/links?list=${list}`);
     await page.getByRole('link', { name: TENT }).first().click();
     await page.getByRole('button', { name: button }).click();
     await page.getByText(said).first().waitFor();
@@ -46,9 +52,9 @@ describe('an article without a barcode, which two shops sell', () => {
     });
     expect(offered('selling')).toBe(0);
 
-    await decideAt('selling', /^Agree/, 'You agree; it is linked once the other shop does.');
+    await decideAt('selling', { ...AGREE, said: 'You agree; it is linked once the other shop does.' });
     expect(offered('selling')).toBe(0);
-    await decideAt('near', /^Agree/, 'Linked: both shops agree.');
+    await decideAt('near', { ...AGREE, said: 'Linked: both shops agree.' });
     await eventually(() => expect(offered('selling')).toBe(3));
 
     const sold = selling.store.sell({
@@ -65,7 +71,7 @@ describe('an article without a barcode, which two shops sell', () => {
 
   it('is undone by either: nothing more is sold that way, and the order that is open is shipped', async () => {
     const { near, selling } = world.shops;
-    await decideAt('near', /^Undo/, 'The link is undone');
+    await decideAt('near', { ...UNDO, said: 'The link is undone' });
     await eventually(() => expect(offered('selling')).toBe(0));
 
     const [shipping] = near.store.orders;

@@ -1,10 +1,8 @@
 import { inTransaction } from '@hub/database';
 import { aGtin } from '@hub/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { searchLinks } from '../src/passes/search-links';
 import { CatalogueWorld, storeOf, wireProduct, wireVariant } from './catalogue-world';
-
-jest.setTimeout(30_000);
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 
@@ -42,6 +40,7 @@ async function aShopOffering(...offered: Offered[]) {
 }
 
 const TENT = 'Storfjell Expedition Tunnel Tent';
+const LIKE_TENT = { title: TENT, brand: 'Fjellheim' };
 const proposals = async () => {
   const found = await world.db.linkProposal.findMany({ orderBy: [{ variantA: 'asc' }, { variantB: 'asc' }] });
   return found.map(({ variantA, variantB, confidence, state }) => [variantA, variantB, confidence, state]);
@@ -121,7 +120,39 @@ describe('a search goes on from what is there', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('takes back one whose variant is no longer offered, or is linked meanwhile, also where a shop had agreed', async () => {
+  it('takes back one for a variant, or a whole product, that is no longer offered', async () => {
+    await aShopOffering({ id: 'a' });
+    const { id } = await world.shop();
+    const tents = (...variants: string[]) =>
+      wireProduct(
+        'P-b',
+        variants.map((variant) => wireVariant(variant)),
+        LIKE_TENT,
+      );
+    const found = async () => (await proposals()).map(([, variant]) => variant);
+    await world.pull(id, storeOf([tents('b', 'c')]));
+    await search();
+    expect(await found()).toEqual(['b', 'c']);
+    await world.pull(id, storeOf([tents('b'), wireProduct('P-d', [wireVariant('d')])]));
+    await search();
+    expect(await found()).toEqual(['b']);
+    await world.pull(id, storeOf([wireProduct('P-d', [wireVariant('d')])]));
+    await search();
+    expect(await found()).toEqual([]);
+  });
+
+  it('goes with a variant that moves to another product of its shop', async () => {
+    await aShopOffering({ id: 'a' });
+    const { id } = await world.shop();
+    const offered = (product: string) => storeOf([wireProduct(product, [wireVariant('b')], LIKE_TENT)]);
+    await world.pull(id, offered('P-1'));
+    await search();
+    await world.pull(id, offered('P-2'));
+    await search();
+    expect(await world.db.linkProposal.findMany()).toMatchObject([{ variantB: 'b', productB: 'P-2' }]);
+  });
+
+  it('takes back one whose variant is linked meanwhile, also where a shop had agreed', async () => {
     await aShopOffering({ id: 'a', barcode: aGtin(65_005) });
     const shop = await aShopOffering({ id: 'b' });
     await search();

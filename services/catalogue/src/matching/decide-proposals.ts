@@ -107,13 +107,16 @@ function isOutdated(
 ): boolean {
   const standings = [standingOf(known.own), standingOf(known.other)];
   if (standings.includes(undefined) || !standings.includes('unlinked')) return true;
+  if (known.isAgreed) return false;
   const own = product.variants.find(({ variantId }) => variantId === known.own.variantId);
+  // It stands in another product of its shop by now, and is looked for there.
+  if (!own) return true;
   const other = otherOf(known);
   // What is not listed yet cannot be judged.
-  if (!own || !other) return false;
+  if (!other) return false;
   const { shopId } = known.other;
   const candidate = { id: known.other, shopId, features: other.features };
-  return !known.isAgreed && propose(own.features, [candidate], { rivals: [], weights }).length === 0;
+  return propose(own.features, [candidate], { rivals: [], weights }).length === 0;
 }
 
 const isSame = (one: VariantName, other: VariantName): boolean =>

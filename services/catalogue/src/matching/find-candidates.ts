@@ -42,7 +42,8 @@ export async function findCandidates(tx: Tx, shopId: number, asked: readonly Ask
         row_number() OVER (PARTITION BY a.at, k.shop_id = ${shopId} ORDER BY count(*) DESC, k.shop_id, k.product_id) AS place
       FROM unnest(${keys.map(({ at }) => at)}::int[], ${keys.map(({ key }) => key)}::text[]) AS a (at, key)
       CROSS JOIN LATERAL (
-        (SELECT shop_id, product_id FROM listing_key WHERE key = a.key AND shop_id = ${shopId} LIMIT ${PRODUCTS_OF_KEY})
+        (SELECT shop_id, product_id FROM listing_key WHERE key = a.key AND shop_id = ${shopId}
+          ORDER BY product_id LIMIT ${PRODUCTS_OF_KEY})
         UNION ALL
         (SELECT shop_id, product_id FROM listing_key WHERE key = a.key AND shop_id <> ${shopId}
           ORDER BY shop_id, product_id LIMIT ${PRODUCTS_OF_KEY})

@@ -3,6 +3,7 @@ import { featuresOf } from '@hub/matching';
 import { z } from 'zod';
 import { keep, RULES } from './kept-features';
 import { keysOf } from './listing-keys';
+import { takeBack } from './proposal-records';
 
 const Changed = z.object({
   productId: z.string(),
@@ -76,8 +77,13 @@ function findChanged(tx: Tx, shopId: number, atMost: number): Promise<z.output<t
   );
 }
 
+const Gone = z.object({ productId: z.string() });
+
+/** With what was proposed for them. */
 async function takeOffGone(tx: Tx, shopId: number, atMost: number): Promise<number> {
-  return tx.$executeRaw`
+  const gone = await rows(
+    Gone,
+    tx.$queryRaw`
     WITH gone AS (
       DELETE FROM listed_product WHERE shop_id = ${shopId} AND product_id IN (
         SELECT l.product_id FROM listed_product l
@@ -88,5 +94,12 @@ async function takeOffGone(tx: Tx, shopId: number, atMost: number): Promise<numb
     ), keys AS (
       DELETE FROM listing_key k USING gone g WHERE k.shop_id = ${shopId} AND k.product_id = g.product_id
     )
-    SELECT 1 FROM gone`;
+    SELECT product_id AS "productId" FROM gone`,
+  );
+  await takeBack(
+    tx,
+    shopId,
+    gone.map(({ productId }) => productId),
+  );
+  return gone.length;
 }

@@ -66,23 +66,33 @@ export async function readStandings(
 
 const nameOf = ({ shopId, variantId }: VariantName): string => `${shopId}/${variantId}`;
 
-/**
- * Keeps what was decided. A pair that is there already was decided by people, or is being: it stays as it is (record 64).
- * @returns how many proposals are new
- */
+/** Takes back what is undecided of products that a shop no longer offers, but for what somebody is deciding at this moment. */
+export async function takeBack(tx: Tx, shopId: number, productIds: readonly string[]): Promise<void> {
+  const known = await lockKnown(tx, shopId, productIds);
+  await remove(
+    tx,
+    known.map(({ id }) => id),
+  );
+}
+
+/** Keeps what was decided. A pair that is there already was decided by people, or is being: it stays as it is (record 64). */
 export async function saveProposals(
   tx: Tx,
   { made, renewed, outdated }: DecidedProposals,
   now: Date,
-): Promise<number> {
-  await tx.$executeRaw`DELETE FROM link_proposal WHERE id = ANY (${outdated}::uuid[])`;
+): Promise<void> {
+  await remove(tx, outdated);
   await tx.$executeRaw`
     UPDATE link_proposal p SET score = r.score, confidence = r.confidence, evidence = r.evidence, made_at = ${now}::timestamptz
     FROM unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ score }) => score)}::float8[],
       ${renewed.map(({ confidence }) => confidence)}::text[],
       ${renewed.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[]) AS r (id, score, confidence, evidence)
     WHERE p.id = r.id AND (p.score, p.confidence, p.evidence) IS DISTINCT FROM (r.score, r.confidence, r.evidence)`;
-  return insert(tx, made, now);
+  await insert(tx, made, now);
+}
+
+function remove(tx: Tx, ids: readonly string[]): Promise<number> {
+  return tx.$executeRaw`DELETE FROM link_proposal WHERE id = ANY (${[...ids]}::uuid[])`;
 }
 
 /** In the order of their unique key: two shops that find the same pairs at the same moment never wait for each other in turn. */
