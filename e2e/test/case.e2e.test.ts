@@ -1,6 +1,7 @@
 import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
+import { signedInAtDesk } from './support/signed-in-at-desk';
+import { aDeskAccount, type DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
 import { Webhook } from './support/webhook';
 
@@ -20,17 +21,7 @@ afterAll(async () => {
   await webhook?.close();
 }, 60_000);
 
-/** Does something at the desk with a browser of its own, which must have nothing to complain of. */
-async function atTheDesk(work: (desk: DeskBrowser) => Promise<void>): Promise<void> {
-  const desk = await DeskBrowser.open(world.supportUrl);
-  try {
-    await desk.signIn(account);
-    await work(desk);
-    expect(desk.complaints).toEqual([]);
-  } finally {
-    await desk.close();
-  }
-}
+const atTheDesk = (work: (desk: DeskBrowser) => Promise<void>) => signedInAtDesk({ world, account }, work);
 
 describe('one failure is one case', () => {
   /** Waits until each of these was said once, in this order; what falls together may be said together. */

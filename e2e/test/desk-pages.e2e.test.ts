@@ -2,7 +2,8 @@ import { createLogger, systemClock } from '@hub/runtime';
 import { testCipher } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGES } from '../../services/support/src/web/app';
-import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
+import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
+import { EVERY_LOOK } from './support/looks';
 import { aMorning, caseOf, failedMessageOf, type Morning } from './support/desk-morning';
 import { openWorld, type World } from './support/open-world';
 
@@ -25,17 +26,6 @@ const NOT_HERE = [
   '/shops/:slug/lift-block',
   '/shops/:slug/reroute',
   '/shops/:slug/resume-calls',
-];
-const LOOKS: [string, Look][] = [
-  ['1440 by day', { width: 1440, colorScheme: 'light' }],
-  ['390 by night', { width: 390, colorScheme: 'dark' }],
-];
-/** For people to look at. */
-const MORE_LOOKS: [string, Look][] = [
-  ['1440 by night', { width: 1440, colorScheme: 'dark' }],
-  ['1024 by day', { width: 1024, colorScheme: 'light' }],
-  ['1024 by night', { width: 1024, colorScheme: 'dark' }],
-  ['390 by day', { width: 390, colorScheme: 'light' }],
 ];
 
 let account: DeskAccount;
@@ -132,7 +122,7 @@ async function walk(desk: DeskBrowser, from: readonly string[]): Promise<Map<str
 }
 
 describe('every page of the desk', () => {
-  it.each(process.env['HUB_TEST_PICTURES'] ? [...LOOKS, ...MORE_LOOKS] : LOOKS)(
+  it.each(EVERY_LOOK)(
     '%s: an accessibility checker finds nothing, and nobody scrolls sideways',
     async (look, options) => {
       const desk = await DeskBrowser.open(world.supportUrl, options);

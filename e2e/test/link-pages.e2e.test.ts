@@ -6,21 +6,10 @@ import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aProduct, proposeSizes } from '../../services/support/test/proposed-links';
 import { atTheDoor } from './support/at-the-door';
-import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
+import { signedInAtDesk } from './support/signed-in-at-desk';
+import { aDeskAccount, type DeskAccount, type DeskBrowser, type Look } from './support/desk-browser';
+import { EVERY_LOOK } from './support/looks';
 import { openWorld, type World } from './support/open-world';
-
-const LOOKS: [string, Look][] = [
-  ['1440 by day', { width: 1440, colorScheme: 'light' }],
-  ['390 by night', { width: 390, colorScheme: 'dark' }],
-];
-/** For people to look at. */
-const MORE_LOOKS: [string, Look][] = [
-  ['1440 by night', { width: 1440, colorScheme: 'dark' }],
-  ['1024 by day', { width: 1024, colorScheme: 'light' }],
-  ['1024 by night', { width: 1024, colorScheme: 'dark' }],
-  ['390 by day', { width: 390, colorScheme: 'light' }],
-];
-const EVERY_LOOK = process.env['HUB_TEST_PICTURES'] ? [...LOOKS, ...MORE_LOOKS] : LOOKS;
 
 const SIZES = ['41', '42', '43'];
 /** One dot, as a PNG: at the door no SVG comes through. */
@@ -93,16 +82,8 @@ async function proposed([one, other]: [string, string], score = 0.974): Promise<
   return proposeSizes(world.db, sides, { sizes: SIZES, score, confidence });
 }
 
-async function atTheDesk(work: (desk: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {
-  const desk = await DeskBrowser.open(world.supportUrl, look);
-  try {
-    await desk.signIn(account);
-    await work(desk);
-    expect(desk.complaints).toEqual([]);
-  } finally {
-    await desk.close();
-  }
-}
+const atTheDesk = (work: (desk: DeskBrowser) => Promise<void>, look?: Look) =>
+  signedInAtDesk({ world, account, look }, work);
 
 /** That the page can be used by everybody, and does not scroll sideways. */
 async function looksWell(browser: DeskBrowser, name: string): Promise<void> {

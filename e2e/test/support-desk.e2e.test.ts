@@ -3,6 +3,7 @@ import { freePort } from '@hub/cli';
 import { anOrder, eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { atTheDoor } from './support/at-the-door';
+import { signedInAtDesk } from './support/signed-in-at-desk';
 import { aDeskAccount, DeskBrowser, type DeskAccount, type Look } from './support/desk-browser';
 import { openDeskOverAWire } from './support/desk-over-a-wire';
 import { openWorld, sellOne, type World } from './support/open-world';
@@ -51,17 +52,8 @@ async function anOrderWhoseTrackingFailed(): Promise<string> {
   return orderId;
 }
 
-/** Does something at the desk with a browser of its own, which must have nothing to complain of. */
-async function atTheDesk(work: (desk: DeskBrowser) => Promise<void>, look?: Look): Promise<void> {
-  const desk = await DeskBrowser.open(world.supportUrl, look);
-  try {
-    await desk.signIn(account);
-    await work(desk);
-    expect(desk.complaints).toEqual([]);
-  } finally {
-    await desk.close();
-  }
-}
+const atTheDesk = (work: (desk: DeskBrowser) => Promise<void>, look?: Look) =>
+  signedInAtDesk({ world, account, look }, work);
 
 describe('the support desk in a browser', () => {
   it('finds the order that failed, tells why, replays it and shows it go through', async () => {

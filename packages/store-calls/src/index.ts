@@ -1,5 +1,5 @@
-export { lookupPublic } from './address-guard';
 export { followImage, type ImageHead } from './images/follow-image';
+export { headOf, PublicImages, type PublicImagesOptions } from './images/public-images';
 export type { StoreCallRecord } from './call-record';
 export { createStoreClient, type CallContext, type StoreClient } from './create-store-client';
 export type { CallOutcome } from './outcome';

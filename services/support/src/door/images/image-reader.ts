@@ -1,8 +1,6 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isPublicHttpsUrl } from '@hub/contract';
+import type { IncomingMessage } from 'node:http';
 import type { Part } from '@hub/runtime';
-import { followImage, lookupPublic, type ImageHead } from '@hub/store-calls';
+import { followImage, headOf, PublicImages, type PublicImagesOptions } from '@hub/store-calls';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
@@ -16,18 +14,13 @@ export interface ShownImage {
 
 export type ReadImage = (url: string) => Promise<ShownImage | null>;
 
-/**
- * Reads images from where shops keep them, for whoever must not learn their addresses. Nothing inside our network is asked
- * (D23), nothing but pictures comes through.
- */
+/** Reads images from where shops keep them, for whoever must not learn their addresses. Nothing but pictures comes through. */
 export class ImageReader implements Part {
   readonly name = 'image reader';
-  private readonly agents: { http: http.Agent; https: https.Agent };
+  private readonly images: PublicImages;
 
-  /** @param options.allowInsecure plain HTTP and private addresses, for tests only (D28) */
-  constructor(private readonly options: { allowInsecure: boolean }) {
-    const agent = options.allowInsecure ? {} : { lookup: lookupPublic };
-    this.agents = { http: new http.Agent(agent), https: new https.Agent(agent) };
+  constructor(options: PublicImagesOptions) {
+    this.images = new PublicImages(options);
   }
 
   /** @returns null where there is none, or none that can be shown */
@@ -36,9 +29,9 @@ export class ImageReader implements Part {
     const found: { bytes?: Buffer; type?: string } = {};
     try {
       const problem = await followImage(url, {
-        isAllowed: (target) => this.isAllowed(target),
+        isAllowed: (target) => this.images.isAllowed(target),
         ask: async (target) => {
-          const answer = await this.get(target, signal);
+          const answer = await this.images.request(target, { signal });
           const head = headOf(answer);
           found.type = head.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
           if (head.status === 200 && TYPES.test(found.type)) found.bytes = await bytesOf(answer);
@@ -49,31 +42,15 @@ export class ImageReader implements Part {
       const { type, bytes } = found;
       return problem === null && type !== undefined && bytes !== undefined ? { type, bytes } : null;
     } catch {
+      // Whatever failed on the way there: the page says what the image is of.
       return null;
     }
   };
 
   stop(): Promise<void> {
-    this.agents.http.destroy();
-    this.agents.https.destroy();
+    this.images.stop();
     return Promise.resolve();
   }
-
-  private isAllowed(url: string): boolean {
-    return this.options.allowInsecure ? /^https?:\/\//i.test(url) : isPublicHttpsUrl(url);
-  }
-
-  private get(url: string, signal: AbortSignal): Promise<IncomingMessage> {
-    const isHttps = url.toLowerCase().startsWith('https:');
-    const agent = isHttps ? this.agents.https : this.agents.http;
-    return new Promise((resolve, reject) => {
-      (isHttps ? https : http).get(url, { agent, signal }, resolve).on('error', reject);
-    });
-  }
-}
-
-function headOf({ statusCode = 0, headers }: IncomingMessage): ImageHead {
-  return { status: statusCode, location: headers.location, contentType: headers['content-type'] ?? '' };
 }
 
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {

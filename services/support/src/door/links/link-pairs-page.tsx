@@ -1,6 +1,7 @@
 import { SHOP_DECISIONS, type LinkView } from '@hub/door';
 import { ActionForm } from '../../web/layout/action-form';
 import { State } from '../../web/layout/state';
+import { DecisionButtons } from '../../web/links/decide-buttons';
 import { EvidenceList, Score, ScoreExplained } from '../../web/links/evidence';
 import { LINKS } from '../../web/links/read-link-query';
 import { TickAll } from '../../web/links/tick-all';
@@ -74,21 +75,7 @@ export function LinkPairsPage({ pairs }: { pairs: readonly LinkView[] }) {
             { name: 'State', cell: (pair) => <State {...standingOf(pair)} /> },
           ]}
         />
-        <div class="actions choose">
-          {decisions.map((decision) => (
-            <button
-              type="submit"
-              name="decision"
-              value={decision}
-              class={decision === 'agree' ? undefined : 'quiet'}
-            >
-              {DECISIONS[decision]}
-            </button>
-          ))}
-          {decisions.length > 0 && (
-            <span class="soft">Where that is more than one pair, what will happen is shown first.</span>
-          )}
-        </div>
+        <DecisionButtons decisions={decisions} labels={DECISIONS} main="agree" />
       </ActionForm>
       <ScoreExplained />
     </>

@@ -14,6 +14,19 @@ export function DecideButtons({ viewer, decisions }: { viewer: Viewer; decisions
     return (
       <p class="soft">A lead may link, refuse and undo them; so may the two shops, at their own door.</p>
     );
+  return <DecisionButtons decisions={decisions} labels={BUTTONS} main="confirm" />;
+}
+
+interface DecisionButtonsProps<Decision extends string> {
+  decisions: readonly Decision[];
+  labels: Readonly<Record<Decision, string>>;
+  /** The one that stands out. */
+  main: Decision;
+}
+
+/** A button for each decision on what is ticked, at the desk and at a shop's door. */
+export function DecisionButtons<Decision extends string>(props: DecisionButtonsProps<Decision>) {
+  const { decisions, labels, main } = props;
   return (
     <div class="actions choose">
       {decisions.map((decision) => (
@@ -21,12 +34,14 @@ export function DecideButtons({ viewer, decisions }: { viewer: Viewer; decisions
           type="submit"
           name="decision"
           value={decision}
-          class={decision === 'confirm' ? undefined : 'quiet'}
+          class={decision === main ? undefined : 'quiet'}
         >
-          {BUTTONS[decision]}
+          {labels[decision]}
         </button>
       ))}
-      <span class="soft">Where that is more than one pair, what will happen is shown first.</span>
+      {decisions.length > 0 && (
+        <span class="soft">Where that is more than one pair, what will happen is shown first.</span>
+      )}
     </div>
   );
 }
