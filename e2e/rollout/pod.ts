@@ -86,7 +86,7 @@ export class Pod {
     const life = new AbortController();
     const isOver = AbortSignal.any([this.over.signal, life.signal]);
     void this.probe(isOver);
-    const [code] = (await once(child, 'exit')) as [number | null];
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
     life.abort();
     this.ready = false;
     this.options.onEnding({ pod: name, asked: this.over.signal.aborted, code, lastLine: this.lastLine });

@@ -242,10 +242,7 @@ async function proposedLink(db: Database, { id: shopId, slug }: DoorShop): Promi
     sizes: ['M'],
     imageUrl: 'https://images.hidden-partner.example/1.jpg',
   });
-  const ids = await proposeSizes(
-    db,
-    { a: { shopId, productId: own }, b: { shopId: partner.id, productId: other } },
-    { sizes: ['M'] },
-  );
+  const sides = { a: { shopId, productId: own }, b: { shopId: partner.id, productId: other } };
+  const ids = await proposeSizes(db, sides, { sizes: ['M'] });
   return ids.get('M') ?? '';
 }
