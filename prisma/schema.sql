@@ -460,6 +460,14 @@ CREATE TABLE "certificate_key" (
 );
 
 -- CreateTable
+CREATE TABLE "contract_step" (
+    "migration" TEXT NOT NULL,
+    "needs" TEXT NOT NULL,
+
+    CONSTRAINT "contract_step_pkey" PRIMARY KEY ("migration")
+);
+
+-- CreateTable
 CREATE TABLE "link_proposal" (
     "id" UUID NOT NULL,
     "shop_a" INTEGER NOT NULL,

@@ -7,7 +7,7 @@ import { rows } from './rows';
 
 const LockRow = z.object({ mine: z.boolean() });
 const HistoryRow = z.object({ name: z.string(), finished: z.boolean() });
-const IndexRow = z.object({ name: z.string() });
+const IndexRow = z.object({ schema: z.string(), name: z.string() });
 
 /** A migration as it stands on disk. */
 export interface Migration {
@@ -124,15 +124,17 @@ async function repairIndexes(client: Client, migrations: readonly Migration[]): 
     IndexRow,
     read(
       client,
-      `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-       WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace`,
+      `SELECT n.nspname AS schema, c.relname AS name FROM pg_index i
+       JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE NOT i.indisvalid AND n.nspname IN (current_schema(), 'ledger')`,
     ),
   );
-  const invalid = new Set(found.map(({ name }) => name));
+  const invalid = new Map(found.map(({ schema, name }) => [name, schema]));
   for (const migration of migrations) {
     const index = indexBuiltBy(migration);
-    if (index === null || !invalid.has(index)) continue;
-    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`);
+    const schema = index === null ? undefined : invalid.get(index);
+    if (schema === undefined) continue;
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${schema}"."${index}"`);
     await client.query(migration.sql);
   }
 }

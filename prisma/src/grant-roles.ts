@@ -4,18 +4,19 @@ import type { Client } from 'pg';
 
 /** Beside the migrations. */
 const GRANTS = join(dirname(__dirname), 'grants.sql');
+const TAKES = /^\s*REVOKE .*;$/gm;
 /** Names the advisory lock of whoever grants: two at once would meet on the same rows of the catalogue. */
 const LOCK = 7_201_106;
 
 /**
- * Gives each role the rights that its program needs in this release, and takes any other from it, at one moment: who works
- * meanwhile is never without. A role that is not there is left out.
+ * Gives each role the rights that its program needs in this release. It takes none: workers of another release go on with
+ * theirs, whichever way a rollout goes (record 67). A role that is not there is left out.
  */
 export async function grantRoles(client: Client): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await client.query(readFileSync(GRANTS, 'utf8'));
+    await client.query(readFileSync(GRANTS, 'utf8').replace(TAKES, ''));
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

@@ -1,4 +1,5 @@
-export { applyMigrations } from './apply-migrations';
+export { applyMigrations, type Migration } from './apply-migrations';
+export { contractsUnknown } from './contracts-unknown';
 export { databaseFailure, isDatabaseAway, sqlStateOf, violatedKeyOf } from './database-failure';
 export {
   createDatabase,
@@ -20,7 +21,7 @@ export { poolsInUse, type PoolsInUse } from './pools-in-use';
 export { rows } from './rows';
 export { executeWithNext, type Sql } from './sql-transaction';
 export { keepingShopSheets, keepShopSheets, lockShopSheet, SHOP_SHEET_LOCK } from './lock-shop-sheet';
-export { migrate } from './migrate';
+export { migrate, migrationFiles } from './migrate';
 export { Prisma } from './generated/client';
 export * from './generated/enums';
 export type * from './generated/models';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { applyMigrations } from './apply-migrations';
+import { applyMigrations, type Migration } from './apply-migrations';
 import { connectionSettings } from './connection-settings';
 import { grantRoles } from './grant-roles';
 import { makeRoles } from './make-roles';
@@ -26,15 +26,19 @@ export async function migrate(database: {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const migrations = ownMigrations().map((name) => ({
-      name,
-      sql: readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8'),
-    }));
     if (database.rolePerService) await makeRoles(client, decodeURIComponent(new URL(database.url).password));
-    const applied = await applyMigrations(client, migrations);
+    const applied = await applyMigrations(client, migrationFiles());
     await grantRoles(client);
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** Every migration of this release, in order. */
+export function migrationFiles(): Migration[] {
+  return ownMigrations().map((name) => ({
+    name,
+    sql: readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8'),
+  }));
 }

@@ -7,6 +7,10 @@ const FOLDER = join(__dirname, '..', 'migrations');
 const RULES_SINCE = '20261122000000';
 /** Days of the ledger: made in the same release as the index, they hold nothing yet. */
 const NEW_PARTS = 'ledger';
+/** Since when what is taken away is told to programs that may still want it (record 67). */
+const CONTRACTS_TOLD_SINCE = '20261129100000';
+const CONTRACT_TOLD =
+  /INSERT\s+INTO\s+"contract_step"\s*\("migration",\s*"needs"\)\s*VALUES\s*\('(\w+)',\s*'(\w+)'\)/i;
 
 /** What a migration does that stops a running system. Pure. */
 function migrationFaults(sql: string): string[] {
@@ -30,6 +34,36 @@ function migrationFaults(sql: string): string[] {
       : []),
     ...(takesAway && !/--.*\b(expand|contract)\b/i.test(sql)
       ? ['DROP or RENAME: say in a comment how expand and contract go']
+      : []),
+  ];
+}
+
+/** What a migration does that a program of the release before cannot live with, and does not say. Pure. */
+function contractFaults({ name, sql }: { name: string; sql: string }, all: readonly string[]): string[] {
+  const bare = sql.replace(/--[^\n]*/g, '');
+  const statements = bare.split(';');
+  const takesAway = /\b(DROP\s+(TABLE|COLUMN|TYPE|FUNCTION|SEQUENCE|VIEW)|RENAME|SET\s+NOT\s+NULL)\b/i.test(
+    bare,
+  );
+  const wantsWhatNobodyWrites = statements.some(
+    (statement) =>
+      /\bALTER\s+TABLE\b/i.test(statement) &&
+      statement
+        .split(/\bADD\s+COLUMN\b/i)
+        .slice(1)
+        .some((column) => /\bNOT\s+NULL\b/i.test(column) && !/\b(DEFAULT|GENERATED)\b/i.test(column)),
+  );
+  const [, told, needs] = CONTRACT_TOLD.exec(bare) ?? [];
+  return [
+    ...(wantsWhatNobodyWrites
+      ? ['ADD COLUMN … NOT NULL: with a DEFAULT, for the release before writes rows without it']
+      : []),
+    ...(takesAway && told === undefined
+      ? ['takes something away: INSERT INTO "contract_step" which migration a program must know']
+      : []),
+    ...(told !== undefined && told !== name ? ['contract_step: names another migration than itself'] : []),
+    ...(needs !== undefined && !(needs < name && all.includes(needs))
+      ? ['contract_step: needs a migration that stands before it']
       : []),
   ];
 }
@@ -62,5 +96,43 @@ describe('migrations stop nobody', () => {
     '-- Contract: nothing reads it since the release before.\nALTER TABLE "a" DROP COLUMN "b";',
   ])('%s is fine', (sql) => {
     expect(migrationFaults(sql)).toEqual([]);
+  });
+});
+
+describe('migrations let the release before go on, or say that they do not', () => {
+  const all = readdirSync(FOLDER).filter((name) => /^\d/.test(name));
+  const read = (name: string) => ({ name, sql: readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8') });
+
+  it.each(all.filter((name) => name >= CONTRACTS_TOLD_SINCE))('%s', (name) => {
+    expect(contractFaults(read(name), all)).toEqual([]);
+  });
+
+  const told = (migration: string, needs: string) =>
+    `INSERT INTO "contract_step" ("migration", "needs") VALUES ('${migration}', '${needs}');`;
+  const drop = 'ALTER TABLE "a" DROP COLUMN "b";';
+
+  it.each([
+    [drop, 'takes something away: INSERT INTO "contract_step" which migration a program must know'],
+    [
+      'ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;',
+      'takes something away: INSERT INTO "contract_step" which migration a program must know',
+    ],
+    [drop + told('1_other', '1_expand'), 'contract_step: names another migration than itself'],
+    [drop + told('2_gone', '3_later'), 'contract_step: needs a migration that stands before it'],
+    [drop + told('2_gone', '0_nowhere'), 'contract_step: needs a migration that stands before it'],
+    [
+      'ALTER TABLE "a" ADD COLUMN "b" int DEFAULT 1, ADD COLUMN "c" int NOT NULL;',
+      'ADD COLUMN … NOT NULL: with a DEFAULT, for the release before writes rows without it',
+    ],
+  ])('%s is refused', (sql, fault) => {
+    expect(contractFaults({ name: '2_gone', sql }, ['1_expand', '2_gone', '3_later'])).toEqual([fault]);
+  });
+
+  it.each([
+    drop + told('2_gone', '1_expand'),
+    'ALTER TABLE "a" ADD COLUMN "b" int NOT NULL DEFAULT 1, ADD COLUMN "c" int;',
+    'CREATE TABLE "a" ("b" int NOT NULL);',
+  ])('%s is fine', (sql) => {
+    expect(contractFaults({ name: '2_gone', sql }, ['1_expand', '2_gone'])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  contractsUnknown,
   isDatabaseAway,
   losesStatements,
   missingMigrations,
@@ -18,8 +19,8 @@ export interface GateConfig extends DatabaseConfig {
 
 /**
  * What stands before everything that works on the database: a process is not ready, and attaches nothing, until the
- * database is there and has every migration the process was built with. One that goes with another environment (D28), or
- * behind a pooler that loses prepared statements, does not start at all.
+ * database is there and has every migration the process was built with. One that goes with another environment (D28),
+ * behind a pooler that loses prepared statements, or of a release older than what was taken away from the schema, does not start at all.
  */
 export class DatabaseGate implements Part {
   readonly name = 'schema';
@@ -65,6 +66,15 @@ export class DatabaseGate implements Part {
     this.stopped = true;
   }
 
+  /** Migrations that this process does not know are none of its business, but for those that took away what it works with. */
+  private async refuseWhatIsTooOld(): Promise<void> {
+    const [step] = await contractsUnknown(this.db);
+    if (step)
+      throw new StartRefused(
+        `this release is too old for the database: ${step.migration} took away what it works with; start one that has ${step.needs}`,
+      );
+  }
+
   private async refuseToLoseStatements(): Promise<void> {
     const { DATABASE_URL: url, DATABASE_PREPARED: prepared, DATABASE_CA_FILE: caFile } = this.config;
     if (this.keepsStatements || prepared === 'off') return;
@@ -73,6 +83,7 @@ export class DatabaseGate implements Part {
   }
 
   private async admit(): Promise<void> {
+    await this.refuseWhatIsTooOld();
     await agreeOnEnvironment(this.db, this.config.HUB_ENVIRONMENT);
     if (this.said !== '') this.logger.info('the database is ready');
     this.open = true;

@@ -55,6 +55,40 @@ describe('a database that lacks a migration', () => {
   });
 });
 
+describe('a contract step', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const quiet: Logger = { error() {}, warn() {}, info() {}, debug() {}, child: () => quiet };
+  const look = () => new DatabaseGate(database.db, { DATABASE_URL: database.url }, quiet).look();
+  const taken = (needs: string) =>
+    database.db.contractStep.create({ data: { migration: '29990101000000_former_thing_gone', needs } });
+
+  it('of a later release keeps out whoever does not know what takes its place', async () => {
+    await taken('29981231000000_thing_elsewhere');
+    await expect(look()).rejects.toThrow(StartRefused);
+    await expect(look()).rejects.toThrow(
+      'this release is too old for the database: 29990101000000_former_thing_gone took away what it works with; ' +
+        'start one that has 29981231000000_thing_elsewhere',
+    );
+  });
+
+  it('lets in the release before it, which does without already', async () => {
+    await taken('20261129100000_contract_step');
+    expect(await look()).toBe(true);
+  });
+
+  it('a migration of a later release that takes nothing away lets in everybody', async () => {
+    await database.db.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+      VALUES ('later', 'x', '29990101000000_only_adds', now())`;
+    expect(await look()).toBe(true);
+  });
+});
+
 describe('D28: what the deployment is for', () => {
   let database: TestDatabase;
   let lines: [message: string, fields: unknown][];

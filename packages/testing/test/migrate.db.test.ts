@@ -1,5 +1,8 @@
-import { applyMigrations, type Database } from '@hub/database';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { applyMigrations, migrate, type Database } from '@hub/database';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { repositoryRoot, testConfig } from '../src/config';
 import { eventually } from '../src/eventually';
 import { createTestDatabase, openSession, type TestDatabase } from '../src/test-database';
 
@@ -84,5 +87,26 @@ describe('migrating', () => {
     await client.query('DELETE FROM thing WHERE id = 3');
     expect(await applyMigrations(await session(), [TABLE, INDEX])).toEqual(['4_index']);
     expect(await isValid(database.db)).toEqual([{ valid: true }]);
+  });
+});
+
+// Given a server of their own, tests make no roles there.
+(testConfig().rolePerService ? describe : describe.skip)('record 67: rights', () => {
+  const mayRead = async () => {
+    const { rows } = await (
+      await session()
+    ).query("SELECT has_table_privilege('hub_returns', 'routing_policy', 'SELECT') AS may");
+    return rows;
+  };
+
+  it('of another release stay as this one migrates, until its grants are applied as a whole', async () => {
+    expect(await mayRead()).toEqual([{ may: false }]);
+    await (await session()).query('GRANT SELECT ON routing_policy TO hub_returns');
+
+    await migrate({ url: database.url });
+    expect(await mayRead()).toEqual([{ may: true }]);
+
+    await (await session()).query(readFileSync(join(repositoryRoot(), 'prisma', 'grants.sql'), 'utf8'));
+    expect(await mayRead()).toEqual([{ may: false }]);
   });
 });

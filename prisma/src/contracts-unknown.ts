@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Database } from './database';
+import { ownMigrations } from './missing-migrations';
+import { rows } from './rows';
+
+const ContractRow = z.object({ migration: z.string(), needs: z.string() });
+
+/** A migration that took something away, and the one that a program must know to do without it. */
+export type ContractStep = z.infer<typeof ContractRow>;
+
+/** Contract steps of the database that this program is too old for. Only asked of a database that lacks no migration of it. */
+export async function contractsUnknown(db: Database): Promise<ContractStep[]> {
+  const taken = await rows(
+    ContractRow,
+    db.$queryRaw`
+    SELECT migration, needs FROM contract_step ORDER BY migration`,
+  );
+  const known = new Set(ownMigrations());
+  return taken.filter(({ needs }) => !known.has(needs));
+}
