@@ -23,7 +23,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(${esModules.join('|')})/)`],
   // What is imported when it is asked for is named as Node.js wants it, by the file that is built.
   moduleNameMapper: {
-    '^(\\.\\.?/(broker|commands|desk|door|event|golive|keys|order|rehearse|restore|routing|services|settlement|shop|tracing|vat)/[\\w-]+)\\.js$':
+    '^(\\.\\.?/(broker|commands|database|desk|door|event|golive|keys|order|rehearse|restore|routing|services|settlement|shop|tracing|vat)/[\\w-]+)\\.js$':
       '$1',
   },
   setupFiles: ['<rootDir>/infra/checks/same-properties.js'],

@@ -3,6 +3,7 @@ import { eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
+import { runInShell } from './support/platform-runbooks';
 import { RestartableBroker } from './support/restartable-broker';
 import { commandsOf, runLine } from './support/runbook';
 import { CUSTOMER } from './support/shops';
@@ -69,6 +70,10 @@ describe('the broker is restarted in the middle', () => {
       const told = desk.page.getByRole('heading', { name: 'Messages do not go out' });
       await told.waitFor();
       expect(await outcomesOf('How you notice')).toEqual([0, 0]);
+      expect(await healthOfRouting()).toMatchObject({
+        ready: false,
+        parts: expect.arrayContaining([{ name: 'broker', ready: false }]),
+      });
 
       await broker.startAgain();
       await told.waitFor({ state: 'hidden', timeout: 60_000 });
@@ -78,6 +83,13 @@ describe('the broker is restarted in the middle', () => {
     }
   }, 180_000);
 });
+
+/** As the platform team's runbook asks for it; its healthy answer: platform-runbooks.e2e.test.ts. */
+async function healthOfRouting(): Promise<unknown> {
+  const port = String(world.services.healthPortOf('routing'));
+  const line = 'curl -s http://<host>:<health-port>/health/ready';
+  return JSON.parse((await runInShell(line, { host: '127.0.0.1', 'health-port': port })).stdout);
+}
 
 /** The exit codes of the commands that the runbook has under a heading. */
 async function outcomesOf(heading: string): Promise<(number | null)[]> {

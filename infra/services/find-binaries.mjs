@@ -35,6 +35,9 @@ export const findRabbitmqServer = () => findOfRabbitmq('rabbitmq-server');
 /** The command that operates it, for the same reason not the wrapper. */
 export const findRabbitmqctl = () => findOfRabbitmq('rabbitmqctl');
 
+/** The command that says how it is. */
+export const findRabbitmqDiagnostics = () => findOfRabbitmq('rabbitmq-diagnostics');
+
 function findOfRabbitmq(program) {
   const folders = [
     '/usr/lib/rabbitmq/bin',

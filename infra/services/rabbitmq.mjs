@@ -88,13 +88,14 @@ function findLeftover(folder) {
 }
 
 /**
- * Runs `rabbitmqctl` against a private broker; gives what it prints.
+ * Runs `rabbitmqctl` (or `rabbitmq-diagnostics`) against a private broker; gives what it prints.
  *
  * @param {Rabbitmq} rabbitmq
  * @param {string[]} args
+ * @param {string | null} program the file of the command
  */
-export async function controlRabbitmq({ folder, ports }, args) {
-  const { stdout } = await promisify(execFile)(findRabbitmqctl(), ['--quiet', ...args], {
+export async function controlRabbitmq({ folder, ports }, args, program = findRabbitmqctl()) {
+  const { stdout } = await promisify(execFile)(program, ['--quiet', ...args], {
     env: environment(folder, ports),
     cwd: folder,
     timeout: 60_000,

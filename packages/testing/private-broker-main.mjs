@@ -1,4 +1,8 @@
-import { findEpmd, findRabbitmqServer } from '../../infra/services/find-binaries.mjs';
+import {
+  findEpmd,
+  findRabbitmqDiagnostics,
+  findRabbitmqServer,
+} from '../../infra/services/find-binaries.mjs';
 import {
   adminUrlOf,
   controlRabbitmq,
@@ -9,7 +13,8 @@ import {
 
 /**
  * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
- * no RabbitMQ of its own), `stop`, `freeze` and `thaw` its process, `control` (rabbitmqctl). It ends with its parent.
+ * no RabbitMQ of its own), `stop`, `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
+ * (rabbitmq-diagnostics). It ends with its parent.
  */
 const [folder, vhost, certificates] = process.argv.slice(2);
 const tls = certificates && JSON.parse(certificates);
@@ -38,6 +43,7 @@ const orders = {
     return {};
   },
   control: async (args) => ({ printed: await controlRabbitmq(rabbitmq, args) }),
+  diagnose: async (args) => ({ printed: await controlRabbitmq(rabbitmq, args, findRabbitmqDiagnostics()) }),
 };
 
 function thaw() {

@@ -127,6 +127,11 @@ export const COMMAND_LIST: readonly LazyCommand[] = [
     load: async () => (await import('./commands/broker.js')).addBrokerCommand,
   },
   {
+    name: 'database',
+    says: 'the PostgreSQL server that the hub works on',
+    load: async () => (await import('./commands/database.js')).addDatabaseCommand,
+  },
+  {
     name: 'sign',
     says: 'the signature header of a request body',
     load: async () => (await import('./commands/sign.js')).addSignCommand,

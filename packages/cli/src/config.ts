@@ -30,6 +30,12 @@ const everyVariable = schema.extend({
 /** What the hub command itself needs (D28); a service started by it reads its own. */
 export const readHubConfig = (): HubConfig => readConfig(schema, environment());
 
+const databaseSchema = z.object(databaseVariables);
+
+/** What `hub database` needs: no key, for it opens no secret. */
+export const readDatabaseConfig = (): z.output<typeof databaseSchema> =>
+  readConfig(databaseSchema, environment());
+
 export type UpConfig = z.output<typeof everyVariable>;
 
 /** The same for `hub up`, which is told of every faulty variable of D28 at once, before a service is started. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Certificates } from './certificates';
 import { repositoryRoot } from './config';
 
-type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control';
+type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control' | 'diagnose';
 
 /** A RabbitMQ of a test's own, to be stopped, frozen and put under alarm: what would disturb every test beside it. */
 export class PrivateBroker {
@@ -77,6 +77,11 @@ export class PrivateBroker {
   /** What `rabbitmqctl` prints. */
   async control(...args: string[]): Promise<string> {
     return String((await this.tell('control', args))['printed']);
+  }
+
+  /** What `rabbitmq-diagnostics` prints; rejects where it finds something wrong. */
+  async diagnose(...args: string[]): Promise<string> {
+    return String((await this.tell('diagnose', args))['printed']);
   }
 
   async close(): Promise<void> {

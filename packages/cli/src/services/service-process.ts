@@ -42,7 +42,8 @@ export class ServiceProcess {
   private everReady = false;
   private shortLives = 0;
   private lastWords: string[] = [];
-  private healthPort = 0;
+  /** Another with each start. */
+  healthPort = 0;
   private restart: NodeJS.Timeout | undefined;
   private stopping = false;
 

@@ -17,6 +17,8 @@ export interface RunningServices {
   ready: Promise<void>;
   /** The process id of a service; undefined between its end and its restart. */
   pidOf(service: ServiceName): number | undefined;
+  /** Where a service answers about its health; 0 before its first start. */
+  healthPortOf(service: ServiceName): number;
   /** What a service waits for; null: it is ready. */
   notReady(service: ServiceName): Promise<string[] | null>;
   /** Stops the ingress, then the others. */
@@ -60,6 +62,7 @@ export function startServices({ env, onLine, onChange = () => {} }: ServicesOpti
   return {
     ready,
     pidOf: (name) => requireService(name).pid,
+    healthPortOf: (name) => requireService(name).healthPort,
     notReady: (name) => requireService(name).notReady(),
     stop: async () => {
       ended.abort();

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+
+/** `hub database …`: the server that DATABASE_URL leads to, for whoever looks why it is slow or away. */
+export function addDatabaseCommand(program: Command): void {
+  program
+    .command('database')
+    .description('the PostgreSQL server that the hub works on')
+    .command('status')
+    .description('whether it takes writes, how many connections are left, what runs on it now')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      '\nNeeds DATABASE_URL or DATABASE_URL_FILE alone. Exit 0: it takes writes, 3: it answers and takes none,\n' +
+        '1: it does not answer or lets nobody in; stderr says which.',
+    )
+    .action(async (options: { json?: boolean }) =>
+      (await import('../database/show-status.js')).showStatus(options),
+    );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeRefusal, describeServer, takesWrites } from './describe-status';
+import type { DatabaseServer } from './read-status';
+
+const aServer = (changes: Partial<DatabaseServer> = {}): DatabaseServer => ({
+  version: '15.1',
+  standby: false,
+  read_only: false,
+  connections: 12,
+  admitted: 97,
+  hidden: 0,
+  ...changes,
+});
+
+describe('what is said of the database', () => {
+  it('a primary takes writes', () => {
+    expect(takesWrites(aServer())).toBe(true);
+    expect(describeServer(aServer())).toEqual([
+      'PostgreSQL 15.1: the primary, takes writes',
+      'connections: 12 of 97',
+    ]);
+  });
+
+  it.each([
+    ['a standby', { standby: true, read_only: true }, /a standby, takes no writes/],
+    ['a primary set to read only', { read_only: true }, /read only, takes no writes/],
+  ])('%s takes none', (_what, changes, said) => {
+    expect(takesWrites(aServer(changes))).toBe(false);
+    expect(describeServer(aServer(changes))[0]).toMatch(said);
+  });
+
+  it('sessions that the user may not look at are counted, and it is said who may', () => {
+    expect(describeServer(aServer({ hidden: 4 }))[2]).toMatch(/4 sessions.*pg_read_all_stats/);
+  });
+
+  it.each([
+    ['53300', /no more connections/],
+    ['28P01', /refuses the user/],
+    ['28000', /refuses the user/],
+    ['3D000', /no database of that name/],
+    ['57P03', /takes no connections yet/],
+  ])('the SQLSTATE %s is said in words', (sqlState, said) => {
+    expect(describeRefusal(sqlState)).toMatch(said);
+  });
+
+  it('no answer, and any other reason, is left to who says it already', () => {
+    expect([null, '42P01'].map(describeRefusal)).toEqual([null, null]);
+  });
+});
