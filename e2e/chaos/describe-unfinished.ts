@@ -1,9 +1,9 @@
-import type { Hub } from './hub';
+import type { HubInUse } from './hub';
 import type { Sale } from './journal';
 import type { Evidence } from './judge/evidence';
 
 /** What hub and shops have of an order that is not as it must be, for whoever looks for the cause. */
-export async function describeUnfinished(hub: Hub, sale: Sale, evidence: Evidence): Promise<string> {
+export async function describeUnfinished(hub: HubInUse, sale: Sale, evidence: Evidence): Promise<string> {
   const { stdout } = await hub.command(['order', 'show', sale.orderId, '--shop', sale.shop]);
   const ids = sale.lines.flatMap(({ title }) =>
     (evidence.placements.get(title) ?? []).map(({ order }) => order.orderId),

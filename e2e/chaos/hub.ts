@@ -27,6 +27,9 @@ export interface Hub {
   close(): Promise<void>;
 }
 
+/** What a shop's people, support and a judge need of it. */
+export type HubInUse = Pick<Hub, 'command' | 'ingressPorts'>;
+
 /** Starts everything; resolves once every service is ready. */
 export async function openHub(copies: number, onLog: (line: string) => void): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];

@@ -8,7 +8,7 @@ import {
   type SimulatedStore,
 } from '@hub/store-simulator';
 import { aGtin, eventually } from '@hub/testing';
-import type { Hub } from './hub';
+import type { HubInUse } from './hub';
 
 export const LOCATION = '1001';
 export const HUB_LOCATION = '9000';
@@ -41,7 +41,10 @@ export function variantOf(slug: string, article: number): string {
 }
 
 /** Starts the stores, applies their sheets and has their catalogues read, as an operator does it. */
-export async function openNetwork(hub: Hub, size: { stores: number; articles: number }): Promise<Network> {
+export async function openNetwork(
+  hub: HubInUse,
+  size: { stores: number; articles: number },
+): Promise<Network> {
   const articles = Array.from({ length: size.articles }, (_, index) => index + 1);
   const folder = await mkdtemp(join(tmpdir(), 'hub-chaos-sheets-'));
   const shops: ChaosShop[] = [];
@@ -59,7 +62,7 @@ export async function openNetwork(hub: Hub, size: { stores: number; articles: nu
 }
 
 async function openShop(
-  hub: Hub,
+  hub: HubInUse,
   { index, articles }: { index: number; articles: number[] },
 ): Promise<ChaosShop> {
   const slug = `shop-${index + 1}`;
@@ -82,7 +85,7 @@ async function openShop(
 }
 
 async function enrol(
-  hub: Hub,
+  hub: HubInUse,
   { shop, folder, index }: { shop: ChaosShop; folder: string; index: number },
 ): Promise<void> {
   const sheet = environmentSheet({
@@ -106,7 +109,7 @@ async function enrol(
   await succeed(hub, ['catalogue', 'pull', shop.slug]);
 }
 
-async function succeed(hub: Hub, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+async function succeed(hub: HubInUse, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const { exitCode, stdout, stderr } = await hub.command(args, env);
   if (exitCode !== 0) throw new Error(`hub ${args.join(' ')}: exit ${exitCode}\n${stdout}${stderr}`);
 }

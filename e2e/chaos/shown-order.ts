@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Hub } from './hub';
+import type { HubInUse } from './hub';
 
 const ShownOrder = z.object({
   state: z.string(),
@@ -24,7 +24,10 @@ const ShownOrder = z.object({
 export type ShownOrder = z.output<typeof ShownOrder>;
 
 /** Null where the hub has no such order, or cannot be asked now. */
-export async function readOrder(hub: Hub, of: { shop: string; orderId: string }): Promise<ShownOrder | null> {
+export async function readOrder(
+  hub: HubInUse,
+  of: { shop: string; orderId: string },
+): Promise<ShownOrder | null> {
   const { exitCode, stdout } = await hub.command(['order', 'show', of.orderId, '--shop', of.shop, '--json']);
   return exitCode === 0 ? ShownOrder.parse(JSON.parse(stdout)) : null;
 }
@@ -32,7 +35,7 @@ export async function readOrder(hub: Hub, of: { shop: string; orderId: string })
 const DeadLetters = z.array(z.object({ type: z.string(), reason: z.string(), state: z.string() }));
 
 /** Every message that died since the run began. Throws where the hub cannot be asked. */
-export async function readDeadLetters(hub: Hub): Promise<z.output<typeof DeadLetters>> {
+export async function readDeadLetters(hub: HubInUse): Promise<z.output<typeof DeadLetters>> {
   const { stdout } = await hub.command(['dead', 'list', '--limit', '10000', '--json']);
   return DeadLetters.parse(JSON.parse(stdout));
 }

@@ -1,4 +1,4 @@
-import type { Hub } from './hub';
+import type { HubInUse } from './hub';
 import type { Journal, Sale } from './journal';
 import type { Network } from './network';
 import { readOrder, type ShownOrder } from './shown-order';
@@ -12,7 +12,7 @@ export class SupportAgent {
   readonly actions = new Map<string, number>();
 
   constructor(
-    private readonly hub: Hub,
+    private readonly hub: HubInUse,
     private readonly network: Network,
     private readonly journal: Journal,
   ) {}

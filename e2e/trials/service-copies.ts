@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort, programOf, SERVICES, type ServiceName } from '@hub/cli';
 import { eventually, repositoryRoot } from '@hub/testing';
 
@@ -8,36 +9,49 @@ const READY_WITHIN_MS = 180_000;
 /** Nothing of a trial that is broken off runs on. */
 const END_WITH_PARENT = join(repositoryRoot(), 'packages', 'cli', 'dist', 'end-with-parent-main.js');
 
+/** What is run, and who reads what it logs. */
+interface Running {
+  program: string;
+  onLine?: (line: string) => void;
+}
+
 /** One copy of a service: a process that can be replaced, at the same ports. */
 export class ServiceCopy {
   private child: ChildProcess | undefined;
 
   private constructor(
     readonly service: ServiceName,
-    private readonly ports: { own: number; health: number },
+    private readonly given: Running & { own: number; health: number },
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async of(service: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceCopy> {
-    return new ServiceCopy(service, { own: await freePort(), health: await freePort() }, env);
+  /** @param running the service of this release, whose log nobody reads, unless given */
+  static async of(
+    service: ServiceName,
+    env: NodeJS.ProcessEnv,
+    running: Running = { program: programOf(service) },
+  ): Promise<ServiceCopy> {
+    return new ServiceCopy(service, { ...running, own: await freePort(), health: await freePort() }, env);
   }
 
   /** Where stores or browsers reach it. */
   get port(): number {
-    return this.ports.own;
+    return this.given.own;
   }
 
   /** Resolves once it is ready. */
   async start(): Promise<void> {
-    const ports = { INGRESS_PORT: this.port, SUPPORT_PORT: this.port, HEALTH_PORT: this.ports.health };
+    const { program, onLine, health } = this.given;
+    const ports = { INGRESS_PORT: this.port, SUPPORT_PORT: this.port, HEALTH_PORT: health };
     const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-    this.child = spawn(process.execPath, ['-r', END_WITH_PARENT, programOf(this.service)], {
+    this.child = spawn(process.execPath, ['-r', END_WITH_PARENT, program], {
       env: { ...this.env, ...given },
-      stdio: ['pipe', 'ignore', 'inherit'],
+      stdio: ['pipe', onLine ? 'pipe' : 'ignore', 'inherit'],
     });
+    if (onLine && this.child.stdout) createInterface({ input: this.child.stdout }).on('line', onLine);
     await eventually(
       async () => {
-        const response = await fetch(`http://127.0.0.1:${this.ports.health}/health/ready`);
+        const response = await fetch(`http://127.0.0.1:${health}/health/ready`);
         if (response.status !== 200) throw new Error(`${this.service}: ${await response.text()}`);
       },
       { timeoutMs: READY_WITHIN_MS, everyMs: 100 },
