@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -46,20 +46,14 @@ export class Archive {
 
   /** A base backup while everything runs. */
   async backUp(): Promise<void> {
-    const client = await connect(this.database);
-    try {
-      await client.query("SELECT pg_backup_start('drill', true)");
-      // What vanishes while it is copied is in the log.
-      await run('cp', ['-a', this.dataFolder, this.base]).catch(() => undefined);
-      const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
-      const [{ labelfile }] = z.tuple([z.object({ labelfile: z.string() })]).parse(rows);
-      await writeFile(join(this.base, 'backup_label'), labelfile);
-    } finally {
-      await client.end();
-    }
-    await rm(join(this.base, 'postmaster.pid'), { force: true });
-    await run('rm', ['-rf', ...['pg_wal', 'archive_status'].map((name) => join(this.base, name))]);
-    await run('mkdir', ['-m', '700', join(this.base, 'pg_wal')]);
+    await run(join(await this.programs(), 'pg_basebackup'), [
+      `--pgdata=${this.base}`,
+      `--dbname=${this.database.behindTheWire}`,
+      '--checkpoint=fast',
+      '--wal-method=stream',
+    ]);
+    // Whoever takes a backup owns it; the server that is restored has to own its data.
+    await run('chown', ['-R', '--reference', this.dataFolder, this.base]);
   }
 
   /** The database goes back to a moment: nothing that was committed later is in it. */
@@ -79,10 +73,15 @@ export class Archive {
       ].join('\n'),
     );
     await writeFile(join(this.dataFolder, 'recovery.signal'), '');
-    for (const own of ['.', 'pg_wal', 'recovery.signal', 'backup_label', 'postgresql.auto.conf'])
-      await run('chown', ['--reference', this.folder, join(this.dataFolder, own)]);
+    await run('chown', ['--reference', this.folder, join(this.dataFolder, 'recovery.signal')]);
     await this.startRecovered();
     while (await this.isRecovering()) await wait(LOOK_EVERY_MS);
+  }
+
+  /** Where this server's own programs are. */
+  private async programs(): Promise<string> {
+    const rows = await ask(this.database, "SELECT setting FROM pg_config WHERE name = 'BINDIR'");
+    return z.tuple([z.object({ setting: z.string() })]).parse(rows)[0].setting;
   }
 
   /** Whoever starts it looks whether its database is there, which one that is still recovering may not answer: then once more. */

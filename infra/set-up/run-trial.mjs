@@ -9,14 +9,24 @@ import { prepareWorkspace } from './prepare-workspace.mjs';
  * @param {string} name of the program
  * @returns {Promise<number>} its exit code
  */
-export async function runTrial(name) {
+export function runTrial(name) {
+  return runOnServices(inProject('e2e', 'dist', 'trials', `${name}-main.js`));
+}
+
+/**
+ * Runs a compiled program with the arguments of this one, on services of its own.
+ *
+ * @param {string} program
+ * @returns {Promise<number>} its exit code
+ */
+export async function runOnServices(program) {
   await prepareWorkspace();
   const { env, registerChild, release } = await provideTestServices({ alone: true });
   try {
-    return await runInForeground(
-      [inProject('e2e', 'dist', 'trials', `${name}-main.js`), ...process.argv.slice(2)],
-      { env: { ...process.env, ...env }, onStart: registerChild },
-    );
+    return await runInForeground([program, ...process.argv.slice(2)], {
+      env: { ...process.env, ...env },
+      onStart: registerChild,
+    });
   } finally {
     await release();
   }

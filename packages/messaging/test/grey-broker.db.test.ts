@@ -54,7 +54,7 @@ function putCommands(howMany: number): void {
     });
 }
 
-describe('a broker that takes no messages (memory or disk alarm)', () => {
+describe.each(['memory', 'disk'] as const)('a broker that takes no messages (%s alarm)', (alarm) => {
   it('a backlog drains while it lasts: acknowledgements do not stand behind what is published', async () => {
     const send = await world.sender();
     const sent = Array.from({ length: 300 }, (_, index) =>
@@ -62,7 +62,7 @@ describe('a broker that takes no messages (memory or disk alarm)', () => {
     );
     await Promise.all(sent);
     await eventually(async () => expect(await count(EVENTS)).toBe(300));
-    await own.broker.raiseAlarm();
+    await own.broker.raiseAlarm(alarm);
 
     let handled = 0;
     const subscriptions = (): Subscriptions => ({
@@ -101,7 +101,7 @@ describe('a broker that takes no messages (memory or disk alarm)', () => {
     await world.startWorker(subscriptions, { confirmWithinMs: 100 });
     putCommands(10);
     await eventually(() => expect(calls).toBe(10));
-    await own.broker.raiseAlarm();
+    await own.broker.raiseAlarm(alarm);
     goOn();
 
     // The confirms stay out for longer than is waited for; then the alarm ends.

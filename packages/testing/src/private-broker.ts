@@ -8,13 +8,25 @@ import { repositoryRoot } from './config';
 
 type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control' | 'diagnose';
 
+/** Limits that no machine keeps, and ones that it does. */
+const ALARMS = {
+  memory: {
+    raise: ['set_vm_memory_high_watermark', 'absolute', '1MB'],
+    end: ['set_vm_memory_high_watermark', '0.4'],
+  },
+  disk: { raise: ['set_disk_free_limit', '1000000GB'], end: ['set_disk_free_limit', '50MB'] },
+};
+
+/** What a broker has run out of, so that it takes no messages. */
+type Alarm = keyof typeof ALARMS;
+
 /** A RabbitMQ of a test's own, to be stopped, frozen and put under alarm: what would disturb every test beside it. */
 export class PrivateBroker {
   /** Its address over TLS, by name. */
   tlsUrl = '';
   /** Its management API, as a user who may set policies. */
   adminUrl = '';
-  private alarmed = false;
+  private alarm: Alarm | null = null;
 
   private constructor(
     private readonly child: ChildProcess,
@@ -62,16 +74,17 @@ export class PrivateBroker {
     await this.tell('thaw');
   }
 
-  /** The alarm that a broker raises when its memory runs out. */
-  async raiseAlarm(): Promise<void> {
-    this.alarmed = true;
-    await this.control('set_vm_memory_high_watermark', 'absolute', '1MB');
+  /** The alarm that a broker raises when its memory, or the room on its disk, runs out. */
+  async raiseAlarm(alarm: Alarm = 'memory'): Promise<void> {
+    this.alarm = alarm;
+    await this.control(...ALARMS[alarm].raise);
   }
 
   async endAlarm(): Promise<void> {
-    if (!this.alarmed) return;
-    this.alarmed = false;
-    await this.control('set_vm_memory_high_watermark', '0.4');
+    if (!this.alarm) return;
+    const { end } = ALARMS[this.alarm];
+    this.alarm = null;
+    await this.control(...end);
   }
 
   /** What `rabbitmqctl` prints. */

@@ -4,6 +4,7 @@ import { alertDisputed, resolvePlacingAlerts } from '@hub/orders';
 import type { CancellationFacts, OrderFacts, ShippingOrderFacts, StopFacts } from './order-facts';
 
 const cancellationSubject = (id: string) => `cancellation:${id}`;
+const restoredSubject = (sellerOrderId: string) => `restored:${sellerOrderId}`;
 const stopSubject = (id: string) => `stop:${id}`;
 
 /** The store will not stop the shipping order, or has not said so in a way that counts: somebody must ask there (D23). */
@@ -85,6 +86,30 @@ export async function alertUnanswered(
     message: 'A cancellation has ended with no caller waiting for its answer: the shop saw only 503.',
     detail: { outcome },
   });
+}
+
+/**
+ * Nobody can answer it until a restored database is reconciled, which may be after its shop has given up asking; nothing
+ * stops the order then.
+ */
+export async function alertWaitsForRestore(
+  tx: Tx,
+  of: { sellerOrderId: string; shopId: number },
+): Promise<void> {
+  await raiseAlert(tx, {
+    kind: 'cancellation_unanswered',
+    subject: restoredSubject(of.sellerOrderId),
+    shopId: of.shopId,
+    sellerOrderId: of.sellerOrderId,
+    message:
+      'An order is to be cancelled, and a shop may have it of which a restored database knows nothing: it is not stopped until its shop asks again.',
+    detail: { outcome: 'not_decided' },
+  });
+}
+
+/** A restored database is reconciled, and the shop has asked again. */
+export async function resolveWaitsForRestore(tx: Tx, sellerOrderId: string): Promise<void> {
+  await resolveAlert(tx, 'cancellation_unanswered', restoredSubject(sellerOrderId));
 }
 
 /** The shop has the answer by now. */

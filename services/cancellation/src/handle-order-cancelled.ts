@@ -9,7 +9,7 @@ import {
   mayBeAtUnknownShop,
   type NamedOrder,
 } from '@hub/orders';
-import { resolveUnanswered } from './alerts';
+import { alertWaitsForRestore, resolveUnanswered, resolveWaitsForRestore } from './alerts';
 import { FUTURE_TIME, UNKNOWN_ORDER } from './answers';
 import { cancelShippingOrder } from './cancel-shipping-order';
 import { cancelWholeOrder } from './cancel-whole-order';
@@ -26,9 +26,7 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
     await linkToOrder(tx, { name: 'order.cancelled', ...event }, target.sellerOrderId);
   switch (target.kind) {
     case 'seller_order':
-      if (await mayBeAtUnknownShop(tx, target.sellerOrderId))
-        return unsettled('a restored database is not reconciled yet: a shop may have what is to be stopped');
-      return cancelWholeOrder(tx, event, target.sellerOrderId);
+      return cancelKnownOrder(tx, event, target.sellerOrderId);
     case 'shipping_order':
       return cancelShippingOrder(tx, event, target);
     case 'placement_unknown':
@@ -37,6 +35,16 @@ export async function handleOrderCancelled(tx: Tx, event: Event): Promise<EventE
     case 'unknown':
       return leaveUnknown(tx, event);
   }
+}
+
+/** An order that may be at a shop unknown to a restored database would be shipped there: it waits until it is known whom to ask. */
+async function cancelKnownOrder(tx: Tx, event: Event, sellerOrderId: string): Promise<EventEnd> {
+  if (await mayBeAtUnknownShop(tx, sellerOrderId)) {
+    await alertWaitsForRestore(tx, { sellerOrderId, shopId: event.shopId });
+    return unsettled('a restored database is not reconciled yet: a shop may have what is to be stopped');
+  }
+  await resolveWaitsForRestore(tx, sellerOrderId);
+  return cancelWholeOrder(tx, event, sellerOrderId);
 }
 
 /** An unfinished cancellation is resumed by the same event; of one that has ended the shop gets the recorded verdict. */

@@ -4,7 +4,7 @@ import { waitForLocks } from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CancellationWorld } from './cancellation-world';
 import { packageArrives, partOf, storeOrder } from './stored-order';
-import { ledgerOf, viewOrder } from './views';
+import { ledgerOf, openAlerts, viewOrder } from './views';
 
 let world: CancellationWorld;
 let [shop, another] = [0, 0];
@@ -54,11 +54,31 @@ describe('an unknown order (D12)', () => {
     expect(await markers()).toEqual([{ orderId: 'SO-9' }]);
   });
 
+  it('so it is of one that its shop has listed, until it is sent there again', async () => {
+    const order = await storeOrder(world.db, {
+      sellingShopId: another,
+      shippingOrders: [{ shopId: shop, state: 'planned' }],
+    });
+    const { id } = partOf(order);
+    const { externalRef } = await world.db.shippingOrder.findUniqueOrThrow({ where: { id } });
+    await restoredUntil(new Date(1));
+    const gap = await world.db.restoreGap.findFirstOrThrow();
+    const listed = { shopId: shop, externalRef, storeOrderId: 'SO-9', positions: [1] };
+    await world.db.restoredReference.create({ data: { ...listed, gapId: gap.id } });
+    await world.db.restoreGap.updateMany({ data: { closedAt: new Date() } });
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toBe('unsettled');
+    await world.db.shippingOrder.update({ where: { id }, data: { state: 'placed' } });
+    expect(await world.deliver({ shopId: shop, orderId: 'SO-9' })).toEqual(UNKNOWN);
+    await world.db.restoredReference.deleteMany();
+  });
+
   it('nor is a known order stopped then without a call: a shop may have it', async () => {
     const order = await storeOrder(world.db, { sellingShopId: shop, furtherLines: ['waiting'] });
     await restoredUntil(new Date());
     const deliver = () => world.deliver({ shopId: shop, orderId: order.orderId });
     expect(await deliver()).toBe('unsettled');
+    // Its shop may have given up asking before it is.
+    expect(await openAlerts(world.db)).toEqual(['cancellation_unanswered']);
     // Closed, and not routed since.
     await inTransaction(world.db, (tx) => routeWaitingAgain(tx));
     await world.db.restoreGap.updateMany({ data: { closedAt: new Date() } });
@@ -68,6 +88,7 @@ describe('an unknown order (D12)', () => {
       data: { waitingReason: 'no_candidate' },
     });
     expect(await deliver()).toEqual(STOPPED);
+    expect(await openAlerts(world.db)).toEqual([]);
   });
 
   it('a marker is left once, however often it comes', async () => {

@@ -16,17 +16,26 @@ export async function handleFulfillmentShipped(
   event: ShippedEvent,
   tracking: WakesWrites,
 ): Promise<EventEnd> {
-  const order = await lockShippingOrder(tx, event);
-  if (!order) {
-    const { shopId, data } = event;
-    const named = { shopId, orderId: data.order_id, externalRef: data.external_ref };
-    // It is known again once a restored database is reconciled: the shop resends it.
-    if (await isMaybeForgotten(tx, named))
-      return unsettled('a restored database may have forgotten its order');
-    return decided(UNKNOWN_ORDER);
-  }
+  const order = (await lockShippingOrder(tx, event)) ?? (await lookAgain(tx, event));
+  // It is known again once a restored database is reconciled: the shop resends it.
+  if (order === 'maybe_forgotten') return unsettled('a restored database may have forgotten its order');
+  if (order === null) return decided(UNKNOWN_ORDER);
   const decision = decidePackage(order, event.data, event.now);
   return decided(await carryOut(tx, { event, order, decision, tracking }));
+}
+
+/**
+ * Of an order that was not found. It may be placed again at this moment: whoever sees it as forgotten no more has to look for it
+ * after that, or takes neither for true.
+ */
+async function lookAgain(
+  tx: Tx,
+  event: ShippedEvent,
+): Promise<LockedShippingOrder | 'maybe_forgotten' | null> {
+  const { shopId, data } = event;
+  const named = { shopId, orderId: data.order_id, externalRef: data.external_ref };
+  if (await isMaybeForgotten(tx, named)) return 'maybe_forgotten';
+  return lockShippingOrder(tx, event);
 }
 
 /** The very same event again: nothing is stored twice, a tracking that was given up is due again. */

@@ -4,7 +4,7 @@ import { raiseAlert } from '@hub/alerts';
 import { closeGap, keepReport, openGap } from '@hub/orders';
 import { applyStockReport, markAttempt } from '@hub/stock';
 import { accepted, duplicate, refused } from '@hub/test-world';
-import { aShippingOrder, type StoredShippingOrder, aShop } from '@hub/testing';
+import { aShippingOrder, type StoredShippingOrder, aShop, waitForLocks } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPackageOf, FulfilmentWorld } from './fulfilment-world';
 
@@ -229,12 +229,28 @@ describe('references', () => {
     const { id: gapId } = await world.db.restoreGap.findFirstOrThrow();
     await inTransaction(world.db, async (tx) => {
       const placements = [{ externalRef: 'forgotten', storeOrderId: 'SO-9', positions: [1] }];
-      await keepReport(tx, { gapId, shopId: order.shopId, reportedBy: 'test', placements });
-      await closeGap(tx, { id: gapId, closedBy: 'test' });
+      await keepReport(tx, { gapId, shopId: order.shopId, reportedBy: 'test', placements, now: new Date() });
+      await closeGap(tx, { id: gapId, closedBy: 'test', now: new Date() });
     });
     const shipped = (external_ref: string) => world.ship(order.shopId, aPackageOf(order, { external_ref }));
     expect(await shipped('forgotten')).toMatchObject({ kind: 'unsettled' });
     expect(await shipped('nowhere')).toMatchObject(refused(404, 'unknown_order', 'data.external_ref'));
+  });
+
+  it('D11: one that is placed again at this moment is found, forgotten or not', async () => {
+    const order = await aShippingOrder(world.db);
+    const { externalRef } = await world.db.shippingOrder.findUniqueOrThrow({ where: { id: order.id } });
+    const hasReference = (db: Pick<typeof world.db, 'shippingOrder'>, reference: string) =>
+      db.shippingOrder.update({ where: { id: order.id }, data: { externalRef: reference } });
+    await hasReference(world.db, 'not-there-yet');
+    let shipped: Promise<unknown> = Promise.resolve();
+    await inTransaction(world.db, async (tx) => {
+      await tx.$executeRaw`LOCK TABLE restore_gap`;
+      await hasReference(tx, externalRef);
+      shipped = world.ship(order.shopId, aPackageOf(order, { external_ref: externalRef }));
+      await waitForLocks(world.db);
+    });
+    expect(await shipped).toMatchObject({ kind: 'decided', verdict: { status: 200 } });
   });
 
   it('another shop’s reference is an unknown order', async () => {

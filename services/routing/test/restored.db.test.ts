@@ -138,9 +138,9 @@ async function listAndClose(world: RoutingWorld): Promise<void> {
         storeOrderId,
         positions: [1],
       }));
-      await keepReport(tx, { gapId: gap.id, shopId, reportedBy: 'test', placements });
+      await keepReport(tx, { gapId: gap.id, shopId, reportedBy: 'test', placements, now: new Date() });
     }
-    await closeGap(tx, { id: gap.id, closedBy: 'test' });
+    await closeGap(tx, { id: gap.id, closedBy: 'test', now: new Date() });
     await routeWaitingAgain(tx);
   });
 }

@@ -57,11 +57,11 @@ function contactsText(contacts: unknown): string {
 /** `hub restore list`: takes in what a shop lists. */
 export async function takeList(slug: string, file: string, options: Options): Promise<void> {
   const placements = readShopList(readJson(file));
-  const actor = actorOf(options.as);
+  const [actor, now] = [actorOf(options.as), new Date()];
   const read = await withDatabase(async ({ db }) => {
     const shop = await requireServedShop(db, slug);
     return inTransaction(db, async (tx) =>
-      keepShopList(tx, { gap: await requireOpenGap(tx), shop, placements, actor }),
+      keepShopList(tx, { gap: await requireOpenGap(tx), shop, placements, actor, now }),
     );
   });
   const { listed, forgotten, endedHere, notListed } = read;
@@ -92,7 +92,9 @@ export async function status(options: Options): Promise<void> {
 /** `hub restore close`: lines are routed again. */
 export async function close(options: CloseOptions): Promise<void> {
   const { without = [], note } = options;
-  const routed = await inOne((tx) => closeOpenGap(tx, { without, note, actor: actorOf(options.as) }));
+  const routed = await inOne((tx) =>
+    closeOpenGap(tx, { without, note, actor: actorOf(options.as), now: new Date() }),
+  );
   if (options.json) return printJson({ closed: true, orders_routed: routed });
   print(`closed; ${routed} orders with waiting lines are routed`);
 }

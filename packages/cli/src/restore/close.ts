@@ -29,10 +29,10 @@ export async function readReports(tx: Tx, gap: RestoreGap): Promise<{ slug: stri
  */
 export async function closeOpenGap(
   tx: Tx,
-  given: { without: readonly string[]; note: string; actor: string },
+  given: { without: readonly string[]; note: string; actor: string; now: Date },
 ): Promise<number> {
   const gap = await requireOpenGap(tx);
-  const { without, note, actor } = given;
+  const { without, note, actor, now } = given;
   const missing = (await readReports(tx, gap)).filter(
     ({ slug, listed }) => !listed && !without.includes(slug),
   );
@@ -41,7 +41,7 @@ export async function closeOpenGap(
       'these shops have listed nothing yet (hub restore list), and would be given orders twice:',
       ...missing.map(({ slug }) => `  ${slug}`),
     ]);
-  await closeGap(tx, { id: gap.id, closedBy: actor });
+  await closeGap(tx, { id: gap.id, closedBy: actor, now });
   const routed = await routeWaitingAgain(tx);
   const detail = { note, without: [...without], routed };
   await recordActions(tx, { actor, action: 'restore.close', subjects: ['database'], detail });

@@ -48,10 +48,16 @@ export function readShopList(given: unknown): ShownPlacement[] {
 /** Keeps what a shop says it has, and says where it and the database differ. */
 export async function keepShopList(
   tx: Tx,
-  list: { gap: RestoreGap; shop: { id: number; slug: string }; placements: ShownPlacement[]; actor: string },
+  list: {
+    gap: RestoreGap;
+    shop: { id: number; slug: string };
+    placements: ShownPlacement[];
+    actor: string;
+    now: Date;
+  },
 ): Promise<ReadList> {
-  const { gap, shop, placements, actor } = list;
-  await keepReport(tx, { gapId: gap.id, shopId: shop.id, reportedBy: actor, placements });
+  const { gap, shop, placements, actor, now } = list;
+  await keepReport(tx, { gapId: gap.id, shopId: shop.id, reportedBy: actor, placements, now });
   const listed = placements.map(({ externalRef }) => externalRef);
   const known = await tx.shippingOrder.findMany({
     where: { shopId: shop.id, externalRef: { in: listed } },

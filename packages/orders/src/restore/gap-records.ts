@@ -45,14 +45,15 @@ export async function mayBeAtUnknownShop(tx: Tx, sellerOrderId: string): Promise
 
 /**
  * Whether an id or a reference that names no shipping order known may be of one that a restored database has forgotten (D11):
- * nobody knows while the gap is open; later, what its shop has listed is placed again once its seller order has come again.
+ * nobody knows while the gap is open; later, what its shop has listed is placed again once its seller order has come again; it
+ * has its id once it is sent.
  */
 export function mayBeForgotten(named: { shopId: number; orderId: string; externalRef?: string }): Prisma.Sql {
   const { shopId, orderId, externalRef = null } = named;
   return Prisma.sql`(EXISTS (SELECT FROM restore_gap g WHERE g.closed_at IS NULL) OR EXISTS (
     SELECT FROM restored_reference r
     WHERE r.shop_id = ${shopId} AND (r.store_order_id = ${orderId} OR r.external_ref = ${externalRef})
-      AND NOT EXISTS (SELECT FROM shipping_order s WHERE s.external_ref = r.external_ref)))`;
+      AND NOT EXISTS (SELECT FROM shipping_order s WHERE s.external_ref = r.external_ref AND s.state <> 'planned')))`;
 }
 
 /** The same, for whoever found no shipping order by its reference. */
@@ -99,13 +100,19 @@ export async function openGap(
 /** What a shop has, by its own list; a later list of it takes the place of an earlier one. */
 export async function keepReport(
   tx: Tx,
-  report: { gapId: string; shopId: number; reportedBy: string; placements: readonly ShownPlacement[] },
+  report: {
+    gapId: string;
+    shopId: number;
+    reportedBy: string;
+    placements: readonly ShownPlacement[];
+    now: Date;
+  },
 ): Promise<void> {
-  const { gapId, shopId, reportedBy, placements } = report;
+  const { gapId, shopId, reportedBy, placements, now: reportedAt } = report;
   await tx.restoreReport.upsert({
     where: { gapId_shopId: { gapId, shopId } },
-    create: { gapId, shopId, reportedBy },
-    update: { reportedBy, reportedAt: new Date() },
+    create: { gapId, shopId, reportedBy, reportedAt },
+    update: { reportedBy, reportedAt },
   });
   await tx.restoredReference.deleteMany({ where: { gapId, shopId } });
   await tx.restoredReference.createMany({
@@ -119,10 +126,10 @@ export async function keepReport(
   });
 }
 
-export async function closeGap(tx: Tx, gap: { id: string; closedBy: string }): Promise<void> {
+export async function closeGap(tx: Tx, gap: { id: string; closedBy: string; now: Date }): Promise<void> {
   await tx.restoreGap.update({
     where: { id: gap.id },
-    data: { closedAt: new Date(), closedBy: gap.closedBy },
+    data: { closedAt: gap.now, closedBy: gap.closedBy },
   });
 }
 

@@ -1,6 +1,15 @@
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import * as routing from '@hub/orders';
+import {
+  type AddressCorrection,
+  askAgain as askShopAgain,
+  type AskingAgain,
+  closeLine as closeOrderLine,
+  correctAddress as correctOrderAddress,
+  endHold as endOrderHold,
+  type HoldEnd,
+  rerouteShippingOrder as reroute,
+} from '@hub/orders';
 import { z } from 'zod';
 import { recordActions, type SupportActionReport } from '../actions/record-actions';
 import { commandIdentity } from '../dead-letters/identity';
@@ -10,11 +19,11 @@ import { markSettled } from '../dead-letters/dead-letter-records';
 export async function endHold(
   db: Database,
   request: { id: string; actor: string; note?: string | undefined },
-): Promise<routing.HoldEnd> {
+): Promise<HoldEnd> {
   const { id, actor, note } = request;
   if (!isUuid(id)) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
-    const end = await routing.endHold(tx, id);
+    const end = await endOrderHold(tx, id);
     if (end.kind !== 'done') return end;
     const detail = { heldReason: end.heldReason, ...(note === undefined ? {} : { note }) };
     const changes = [{ field: 'state', before: 'held', after: 'accepted' }];
@@ -30,11 +39,11 @@ export async function endHold(
 export async function correctAddress(
   db: Database,
   request: { id: string; address: unknown; actor: string },
-): Promise<routing.AddressCorrection> {
+): Promise<AddressCorrection> {
   const { id, address, actor } = request;
   if (!isUuid(id)) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
-    const end = await routing.correctAddress(tx, { sellerOrderId: id, address });
+    const end = await correctOrderAddress(tx, { sellerOrderId: id, address });
     if (end.kind !== 'done') return end;
     const detail = { rebuilt: end.rebuilt, routedAgain: end.routedAgain.length };
     const changes = end.changed.map((field) => ({ field, changed: true as const }));
@@ -49,13 +58,13 @@ export async function correctAddress(
 export async function askAgain(
   db: Database,
   request: { sellerOrderId: string; lineId: string; shop: string; actor: string; note?: string | undefined },
-): Promise<routing.AskingAgain> {
+): Promise<AskingAgain> {
   const { sellerOrderId, lineId, shop: slug, actor, note } = request;
   if (!isUuid(sellerOrderId) || !isUuid(lineId)) return { kind: 'refused', why: 'unknown' };
   return inTransaction(db, async (tx) => {
     const shop = await tx.shop.findUnique({ where: { slug }, select: { id: true } });
     if (!shop) return { kind: 'refused', why: 'unknown' };
-    const end = await routing.askAgain(tx, { sellerOrderId, lineId, shopId: shop.id });
+    const end = await askShopAgain(tx, { sellerOrderId, lineId, shopId: shop.id });
     if (end.kind !== 'done') return end;
     const detail = { shop: slug, ...(note === undefined ? {} : { note }) };
     await record(tx, { actor, action: 'order.ask_again', sellerOrderId, detail });
@@ -67,11 +76,11 @@ export async function askAgain(
 export async function closeLine(
   db: Database,
   request: { sellerOrderId: string; lineItemId: string; actor: string; now: number },
-): ReturnType<typeof routing.closeLine> {
+): ReturnType<typeof closeOrderLine> {
   const { sellerOrderId, lineItemId, actor, now } = request;
   if (!isUuid(sellerOrderId)) return { kind: 'unknown' };
   return inTransaction(db, async (tx) => {
-    const end = await routing.closeLine(tx, { sellerOrderId, lineItemId, now });
+    const end = await closeOrderLine(tx, { sellerOrderId, lineItemId, now });
     if (end.kind !== 'close') return end;
     const changes = [{ field: 'state', before: 'waiting', after: 'unfulfillable' }];
     await record(tx, { actor, action: 'order.close_line', sellerOrderId, detail: { lineItemId }, changes });
@@ -96,10 +105,10 @@ export interface RerouteRequest {
 export async function rerouteShippingOrder(
   db: Database,
   request: RerouteRequest,
-): ReturnType<typeof routing.rerouteShippingOrder> {
+): ReturnType<typeof reroute> {
   const { reference, actor, carryOut, now = Date.now() } = request;
   return inTransaction(db, async (tx) => {
-    const end = await routing.rerouteShippingOrder(tx, { reference, now, carryOut });
+    const end = await reroute(tx, { reference, now, carryOut });
     if (end.kind !== 'rerouted' || !carryOut) return end;
     const { sellerOrderId, shippingOrderId, shop } = end;
     await record(tx, { actor, action: 'order.reroute', sellerOrderId, detail: { reference, shop } });

@@ -1,6 +1,6 @@
 import { inTransaction, type Database, type Tx } from '@hub/database';
 import { commandQueue, COMMANDS } from '@hub/messaging';
-import * as routing from '@hub/orders';
+import { settleShippingOrder as settle, type Settling, type ShopWord } from '@hub/orders';
 import { recordActions, type SupportActionName } from '../actions/record-actions';
 import { markSettled } from '../dead-letters/dead-letter-records';
 import { commandIdentity } from '../dead-letters/identity';
@@ -11,7 +11,7 @@ const ACTIONS = {
   has_not: 'order.settle_has_not',
   stopped: 'order.settle_stopped',
   shipped: 'order.settle_shipped',
-} as const satisfies Record<routing.ShopWord['kind'], SupportActionName>;
+} as const satisfies Record<ShopWord['kind'], SupportActionName>;
 
 const SETTLED = 'settled by the word of the shop';
 
@@ -24,16 +24,16 @@ export async function settleShippingOrder(
   db: Database,
   request: {
     reference: string;
-    word: routing.ShopWord;
+    word: ShopWord;
     actor: string;
     note?: string | undefined;
     /** Milliseconds since the epoch. */
     now?: number | undefined;
   },
-): Promise<routing.Settling> {
+): Promise<Settling> {
   const { reference, word, actor, note, now = Date.now() } = request;
   return inTransaction(db, async (tx) => {
-    const end = await routing.settleShippingOrder(tx, { reference, word, now });
+    const end = await settle(tx, { reference, word, now });
     if (end.kind !== 'settled') return end;
     const detail = {
       reference,
@@ -50,8 +50,8 @@ export async function settleShippingOrder(
 
 async function settleDeadLetters(
   tx: Tx,
-  word: routing.ShopWord,
-  { shippingOrderId, stopId }: Extract<routing.Settling, { kind: 'settled' }>,
+  word: ShopWord,
+  { shippingOrderId, stopId }: Extract<Settling, { kind: 'settled' }>,
 ): Promise<void> {
   await settlePlacing(tx, shippingOrderId, SETTLED);
   if (stopId === null || word.kind === 'has' || word.kind === 'has_not') return;

@@ -140,6 +140,7 @@ export const ORDER_ALERTS = {
     doThis: [
       'See in the order how it ended, and tell the shop.',
       'If the shop sends it again, it gets the answer.',
+      'After a restore it may not be decided yet: then nothing is stopped until the shop sends it again.',
     ],
     runbook: CANCELLING,
   },
