@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { freePort, startServices, type RunningServices } from '@hub/cli';
 import { CAPABILITIES } from '@hub/contract';
 import { allQueues, queueNames } from '@hub/messaging';
@@ -12,6 +10,7 @@ import {
   holdE2eBroker,
   purgeBroker,
   type TestDatabase,
+  temporaryFolder,
 } from '@hub/testing';
 import { aNewStore } from '@hub/store-simulator/new-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -21,8 +20,8 @@ import { servicesEnv } from './support/services-env';
 
 const SLUG = 'nordic-outdoor';
 const SECRETS = { NORDIC_BEARER_TOKEN: 'test-bearer', NORDIC_SIGNING_SECRET: 'test-secret' };
-const folder = mkdtempSync(join(tmpdir(), 'hub-golive-'));
-const certificate = join(folder, 'certificate.json');
+const folder = temporaryFolder('golive');
+const certificate = folder.file('certificate.json');
 const closing: (() => Promise<unknown>)[] = [];
 
 let store: SimulatedStore;
@@ -49,6 +48,7 @@ beforeAll(async () => {
   await services.ready;
 }, 180_000);
 afterAll(async () => {
+  folder.remove();
   for (const close of closing.toReversed()) await close();
 }, 60_000);
 
@@ -71,7 +71,7 @@ async function anInstallation(
 type Given = { amqpUrl: string; ingressPort: number; supportPort: number } & Record<string, string | number>;
 
 async function apply(installation: Installation, sheet: object): Promise<void> {
-  const file = join(folder, `${installation.env['HUB_ENVIRONMENT']}.yaml`);
+  const file = folder.file(`${installation.env['HUB_ENVIRONMENT']}.yaml`);
   writeFileSync(file, aSheet({ capabilities: ALL_OFF, split_rate: { default: 0.7 }, ...sheet }));
   await hub(installation, 'shop', 'apply', file);
 }

@@ -1,17 +1,22 @@
 import { createServer } from 'node:http';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { EVENT_NAMES, readEnvelope, sign } from '@hub/contract';
 import { freePort } from '@hub/runtime';
-import { aShop, aVariant, createTestDatabase, TEST_ENCRYPTION_KEY, type TestDatabase } from '@hub/testing';
+import {
+  aShop,
+  aVariant,
+  createTestDatabase,
+  TEST_ENCRYPTION_KEY,
+  temporaryFolder,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventCommand } from '../src/commands/event';
 import { runHub } from './run-hub';
 
 const SECRET = 'secret-of-nordic';
-const folder = mkdtempSync(join(tmpdir(), 'hub-event-'));
+const folder = temporaryFolder('event');
 const given = { ...process.env };
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,7 +28,10 @@ beforeAll(async () => {
   });
   await aVariant(database.db, { shopId: id, variantId: 'BOOT-42' });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  folder.remove();
+  await database.drop();
+});
 beforeEach(() => {
   Object.assign(process.env, { DATABASE_URL: database.url, HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY, SECRET });
 });
@@ -94,7 +102,7 @@ describe('hub event send', () => {
 
   it('sends the very bytes of a file, and exits 1 where they are refused', async () => {
     const { seen, url, close } = await anAddress(422);
-    const file = join(folder, 'event.json');
+    const file = folder.file('event.json');
     writeFileSync(file, '{ "as": "it is" }\r\n');
     expect(await hub('send', 'nordic', '--file', file, '--to', url)).toMatchObject({ exitCode: 1 });
     close();
@@ -111,7 +119,7 @@ describe('hub event send', () => {
 });
 
 describe('hub event sign', () => {
-  const file = join(folder, 'body.json');
+  const file = folder.file('body.json');
   const BODY = '{"hello":"network"}';
 
   it('gives the signature; of a shop with its own secret', async () => {

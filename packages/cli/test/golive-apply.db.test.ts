@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { confirmCapability } from '@hub/go-live';
 import {
   ALL_OFF,
@@ -9,15 +7,17 @@ import {
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
+  temporaryFolder,
 } from '@hub/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addGoliveCommand } from '../src/commands/golive';
 import { addShopCommand } from '../src/commands/shop';
 import { runHub } from './run-hub';
 
 const SHOP = 'nordic-outdoor';
 const given = { ...process.env };
-const file = join(mkdtempSync(join(tmpdir(), 'hub-golive-')), 'nordic.yaml');
+const folder = temporaryFolder('golive');
+const file = folder.file('nordic.yaml');
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -30,6 +30,7 @@ beforeEach(async () => {
   });
   await database.db.installation.updateMany({ data: { environment: 'test' } });
 });
+afterAll(() => folder.remove());
 afterEach(async () => {
   process.env = { ...given };
   process.exitCode = undefined;

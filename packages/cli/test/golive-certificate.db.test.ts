@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { CAPABILITIES } from '@hub/contract';
 import { confirmCapability } from '@hub/go-live';
 import { verifyCertificate } from '@hub/go-live/certificate';
@@ -11,6 +9,7 @@ import {
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
+  temporaryFolder,
 } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addGoliveCommand } from '../src/commands/golive';
@@ -18,8 +17,8 @@ import { addKeysCommand } from '../src/commands/keys';
 import { runHub } from './run-hub';
 
 const SHOP = 'nordic';
-const folder = mkdtempSync(join(tmpdir(), 'hub-certificate-'));
-const file = join(folder, 'nordic.json');
+const folder = temporaryFolder('certificate');
+const file = folder.file('nordic.json');
 const given = { ...process.env };
 let test: TestDatabase;
 let production: TestDatabase;
@@ -27,6 +26,7 @@ beforeAll(async () => {
   [test, production] = await Promise.all([anInstallation('test'), anInstallation('production')]);
 });
 afterAll(async () => {
+  folder.remove();
   process.env = { ...given };
   process.exitCode = undefined;
   await Promise.all([test.drop(), production.drop()]);
@@ -103,7 +103,7 @@ describe('D32: sign-off and certificate', () => {
   it('production wants the certificate of test, unaltered and from an installation that is known', async () => {
     const signOff = (...words: string[]) => hub(production, [...SIGN_OFF, ...words]);
     await expect(signOff()).rejects.toThrow('signed off with the certificate of test');
-    const altered = join(folder, 'altered.json');
+    const altered = folder.file('altered.json');
     writeFileSync(altered, readFileSync(file, 'utf8').replace('"name": "ada"', '"name": "eve"'));
     await expect(signOff('--certificate', altered)).rejects.toThrow('not as it was issued');
     await expect(hub(production, ['golive', 'verify', altered])).rejects.toThrow('not as it was issued');
@@ -121,7 +121,7 @@ describe('D32: sign-off and certificate', () => {
 
   it("a certificate of production, or of another shop, is not test's", async () => {
     await confirmed(production);
-    const own = join(folder, 'production.json');
+    const own = folder.file('production.json');
     await hub(production, ['golive', SHOP, 'certificate', '--out', own]);
     await expect(hub(production, [...SIGN_OFF, '--certificate', own])).rejects.toThrow('is not of test');
     await aShop(production.db, { slug: 'fjord' });

@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import {
   aSheet,
   aShippingOrder,
@@ -8,10 +6,11 @@ import {
   createTestDatabase,
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
+  temporaryFolder,
 } from '@hub/testing';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, databaseTime, waitUntilInForce } from '@hub/shops';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addEventsCommand } from '../src/commands/events';
 import { addOrderCommand } from '../src/commands/order';
 import { addShopCommand } from '../src/commands/shop';
@@ -19,6 +18,8 @@ import { CommandFailure } from '../src/failure';
 import { runHub } from './run-hub';
 
 const given = { ...process.env };
+const folder = temporaryFolder('sheet');
+afterAll(() => folder.remove());
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -57,7 +58,7 @@ describe('hub shop show (D27)', () => {
 
 describe('hub shop apply (D25)', () => {
   it('refuses to switch a shop off with work open; a lead overrules with a reason, which is recorded', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'hub-sheet-')), 'nordic.yaml');
+    const file = folder.file('nordic.yaml');
     Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-1', NORDIC_SIGNING_SECRET: 'signing-1' });
     writeFileSync(file, aSheet());
     await hub('shop', 'apply', file);
@@ -107,7 +108,7 @@ describe('hub order unplaced, hub shop reroute (D18, D19)', () => {
 describe('D25: hub shop apply says when a sheet is in force; hub shop history what was applied', () => {
   let file: string;
   beforeEach(() => {
-    file = join(mkdtempSync(join(tmpdir(), 'hub-sheet-')), 'nordic.yaml');
+    file = folder.file('nordic.yaml');
     Object.assign(process.env, { NORDIC_BEARER_TOKEN: 'bearer-1', NORDIC_SIGNING_SECRET: 'signing-1' });
     writeFileSync(file, aSheet());
   });

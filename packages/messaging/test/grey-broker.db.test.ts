@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { ReturnCreated } from '@hub/contract';
 import { createLogger } from '@hub/runtime';
-import { eventually, makeCertificates, PrivateBroker, type Certificates } from '@hub/testing';
+import {
+  eventually,
+  makeCertificates,
+  PrivateBroker,
+  temporaryFolder,
+  type Certificates,
+} from '@hub/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   allQueues,
@@ -23,17 +29,21 @@ const RETURN_ID = '00000000-0000-4000-8000-000000000001';
 const EVENTS = 'returns.return.created';
 const COMMANDS_SENT = 'returns.return.register';
 
+const folder = temporaryFolder('certificates');
 let certificates: Certificates;
 let own: { broker: PrivateBroker; url: string };
 let world: FrameWorld;
 let goOn: () => void = () => {};
 beforeAll(async () => {
-  certificates = makeCertificates();
+  certificates = makeCertificates(folder.path);
   const started = await PrivateBroker.start(certificates);
   if (!started) throw new Error('this machine has no RabbitMQ of its own to raise an alarm on');
   own = started;
 }, 120_000);
-afterAll(() => own.broker.close(), 60_000);
+afterAll(async () => {
+  await own?.broker.close();
+  folder.remove();
+}, 60_000);
 beforeEach(async () => {
   world = await FrameWorld.open(own.url);
 }, 60_000);
@@ -227,7 +237,7 @@ describe('TLS to the broker, and several addresses', () => {
   });
 
   it.each([
-    ['another authority', () => ours(makeCertificates()), (url: string) => url, /certificate/],
+    ['another authority', () => ours(makeCertificates(folder.path)), (url: string) => url, /certificate/],
     [
       'no certificate of ours',
       () => ({ AMQP_CA: pem(certificates.ca) }),

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Files, in PEM: an authority, and a certificate for `localhost` that it signed. */
@@ -10,9 +9,12 @@ export interface Certificates {
   key: string;
 }
 
-/** A private authority as an operator makes one, by openssl; good for two days. */
-export function makeCertificates(): Certificates {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-certificates-'));
+/**
+ * A private authority as an operator makes one, by openssl; good for two days.
+ * @param within the folder that each authority gets one of its own in
+ */
+export function makeCertificates(within: string): Certificates {
+  const folder = mkdtempSync(join(within, 'authority-'));
   const file = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
