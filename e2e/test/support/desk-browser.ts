@@ -16,6 +16,8 @@ const ALONE = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** Below it, in pixels, rows are cards. */
+const PHONE = 640;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const Findings = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
@@ -93,10 +95,14 @@ export class DeskBrowser {
     );
   }
 
-  /** How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. */
+  /**
+   * How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. On a phone no table may scroll
+   * by itself either: its rows are cards there.
+   */
   async overhang(): Promise<number> {
+    const boxes = (this.page.viewportSize()?.width ?? 0) < PHONE ? "':root, .scroll'" : "':root'";
     const overhang: unknown = await this.page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      `Math.max(...[...document.querySelectorAll(${boxes})].map((box) => box.scrollWidth - box.clientWidth))`,
     );
     return z.number().parse(overhang);
   }

@@ -17,7 +17,7 @@ export interface AlertsTableProps {
 export function AlertsTable({ alerts, now, choosable }: AlertsTableProps) {
   return (
     <Scroll label="Alerts">
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             {choosable && (
@@ -59,26 +59,30 @@ function Row({ alert, now, choosable }: { alert: AlertSummary; now: number; choo
           </label>
         </td>
       )}
-      <th scope="row" class="says">
+      <th scope="row" class="says" data-label="What">
         <a href={`/alerts/${id}`}>{name}</a>
         <br />
         <small>{message}</small>
       </th>
-      <td>{shop === null ? <span class="soft">none</span> : <a href={`/shops/${shop}`}>{shop}</a>}</td>
-      <td>
+      <td data-label="Shop">
+        {shop === null ? <span class="soft">none</span> : <a href={`/shops/${shop}`}>{shop}</a>}
+      </td>
+      <td data-label="Order">
         {sellerOrderId === null ? (
           <span class="soft">none</span>
         ) : (
           <a href={`/orders/${sellerOrderId}`}>{orderId ?? 'order'}</a>
         )}
       </td>
-      <td>
+      <td data-label="State">
         <State {...alertState(alert)} />
       </td>
-      <td>
+      <td data-label="Last">
         <Time at={lastAt} since={now} />
       </td>
-      <td class="number">{figure(count)}</td>
+      <td class="number" data-label="Times">
+        {figure(count)}
+      </td>
     </tr>
   );
 }

@@ -24,7 +24,7 @@ export interface RiskTableProps {
 export function RiskTable({ risks, said, now }: RiskTableProps) {
   return (
     <Scroll label="Orders at risk">
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             <th scope="col">Order</th>
@@ -53,7 +53,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
   const promised = promisedAt(risk);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" data-label="Order">
         <a href={riskAddress(risk)}>{riskName(risk)}</a>
         {lineItemId !== null && (
           <>
@@ -62,17 +62,19 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
           </>
         )}
       </th>
-      <td>
+      <td data-label="What">
         {SITUATIONS[situation].one} <Lateness risk={risk} />
       </td>
-      <td>
+      <td data-label="Why">
         {whyAtRisk(risk)}
         {store !== null && words !== undefined && <StoreSays store={store} words={words} />}
       </td>
-      <td>{actorLabel(risk)}</td>
-      <td>{store !== null && <a href={`/shops/${store}`}>{storeName}</a>}</td>
-      <td class="number">{amountLabel(risk) ?? <span class="soft">not known</span>}</td>
-      <td>
+      <td data-label="Who must act">{actorLabel(risk)}</td>
+      <td data-label="Store">{store !== null && <a href={`/shops/${store}`}>{storeName}</a>}</td>
+      <td class="number" data-label="At stake">
+        {amountLabel(risk) ?? <span class="soft">not known</span>}
+      </td>
+      <td data-label="Since">
         <Time at={since} since={now} />
         {promised && (
           <>

@@ -1,5 +1,6 @@
 import { plainFailure } from '../orders/trouble';
 import { PLACED_WITHIN_MS, whoMustAct, whyHeld, whyWaiting, type AtRisk } from '@hub/support-desk';
+import { amount as grouped } from '../lists/amount';
 
 type Situation = AtRisk['situation'];
 
@@ -133,7 +134,7 @@ export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): st
 
 /** Such as `49.00 EUR`; null: not known. Pure. */
 export function amountLabel({ amount, currency }: AtRisk): string | null {
-  return amount === null || currency === null ? null : `${Number(amount).toFixed(2)} ${currency}`;
+  return amount === null || currency === null ? null : `${grouped(Number(amount).toFixed(2))} ${currency}`;
 }
 
 /** Where it is shown, with what can be done. Pure. */

@@ -45,7 +45,7 @@ function Candidates({ line }: { line: Line }) {
   const label = `Shops that could ship line ${line.lineItemId}`;
   return (
     <Scroll label={label}>
-      <table class="tight">
+      <table class="tight rows">
         <caption>Could ship it, best first</caption>
         <thead>
           <tr>
@@ -66,16 +66,22 @@ function Candidates({ line }: { line: Line }) {
         <tbody>
           {line.candidates.map((shop) => (
             <tr>
-              <td class="number">{shop.rank}</td>
-              <th scope="row">
+              <td class="number" data-label="Rank">
+                {shop.rank}
+              </td>
+              <th scope="row" data-label="Shop">
                 <a href={`/shops/${shop.shop}`}>{shop.shop}</a>
                 {shop.shop === line.chosen?.shop && ' (chosen)'}
                 {shop.suspended && ' (its calls were held or failing: last)'}
               </th>
-              <td>{shop.variantId}</td>
-              <td class="number">{shop.freeStock}</td>
-              <td class="number">{distance(shop.distanceKm)}</td>
-              <td>{shop.hasParcel ? 'yes' : 'no'}</td>
+              <td data-label="Its variant">{shop.variantId}</td>
+              <td class="number" data-label="Free stock">
+                {shop.freeStock}
+              </td>
+              <td class="number" data-label="Distance">
+                {distance(shop.distanceKm)}
+              </td>
+              <td data-label="Ships another line">{shop.hasParcel ? 'yes' : 'no'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,8 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
+import { amount } from '../lists/amount';
+import { figure } from '../lists/data-table';
 import { State } from '../layout/state';
 import { lineWords } from './state-words';
 import { shippingAnchor } from './story-links';
@@ -13,7 +15,7 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
     <section aria-labelledby="lines">
       <h2 id="lines">Lines</h2>
       <Scroll label="Lines of the order">
-        <table>
+        <table class="rows">
           <thead>
             <tr>
               <th scope="col">Line</th>
@@ -32,26 +34,30 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
           <tbody>
             {order.lines.map((line) => (
               <tr>
-                <th scope="row">
+                <th scope="row" data-label="Line">
                   <code>{line.lineItemId}</code>
                 </th>
-                <td>
+                <td data-label="Item">
                   {line.title ?? <span class="soft">no title given</span>}
                   <br />
                   <small>
                     variant <code>{line.variantId}</code>
                   </small>
                 </td>
-                <td class="number">{line.quantity}</td>
-                <td class="number">{line.unitPrice}</td>
-                <td>
+                <td class="number" data-label="Pieces">
+                  {figure(line.quantity)}
+                </td>
+                <td class="number" data-label={`Price each, ${order.currency}`}>
+                  {amount(line.unitPrice)}
+                </td>
+                <td data-label="State">
                   <State {...lineWords(line)} />
                   {line.waitsBecause && <div class="soft">{line.waitsBecause}</div>}
                 </td>
-                <td>
+                <td data-label="Shipped by">
                   <ShippedBy order={order} line={line} />
                 </td>
-                <td>
+                <td data-label="Not asked again">
                   <Excluded line={line} viewer={viewer} />
                 </td>
               </tr>

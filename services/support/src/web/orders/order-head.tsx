@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { HEADLINES } from './list/headline-words';
+import { amount } from '../lists/amount';
 
 /** Which order it is, and how it stands. */
 export function OrderHead({ order }: { order: OrderTimeline }) {
@@ -28,14 +29,14 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         <Fact name="Ships to">{order.destinationCountry}</Fact>
         <Fact name="Lines">{order.lines.length}</Fact>
         <Fact name="Total">
-          {order.totalPrice ?? order.workedOutTotal} {order.currency}
+          {amount(order.totalPrice ?? order.workedOutTotal)} {order.currency}
           {order.totalPrice === null && <small> by its prices</small>}
         </Fact>
         <Fact name="Discounts">
-          {order.totalDiscounts} {order.currency}
+          {amount(order.totalDiscounts)} {order.currency}
         </Fact>
         <Fact name="Shipping paid">
-          {order.shippingCost} {order.currency}
+          {amount(order.shippingCost)} {order.currency}
         </Fact>
       </dl>
     </header>

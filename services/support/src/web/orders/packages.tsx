@@ -1,6 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
+import { Time } from '../layout/time';
 import { TRACKING_STATES } from './state-words';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
@@ -11,7 +12,7 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
   if (shipping.packages.length === 0) return <p class="soft">No package of it is known yet.</p>;
   return (
     <Scroll label={`Packages from ${shipping.shop}`}>
-      <table class="tight">
+      <table class="tight rows">
         <thead>
           <tr>
             <th scope="col">Package</th>
@@ -24,19 +25,21 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
         <tbody>
           {shipping.packages.map((parcel) => (
             <tr>
-              <th scope="row">
+              <th scope="row" data-label="Package">
                 <code>{parcel.packageId}</code>
               </th>
-              <td>
+              <td data-label="Tracking">
                 {parcel.carrier} <Tracking parcel={parcel} />
               </td>
-              <td>{parcel.shippedAt.slice(0, 19).replace('T', ' ')}</td>
-              <td>
+              <td data-label="Shipped">
+                <Time at={new Date(parcel.shippedAt)} />
+              </td>
+              <td data-label="Lines">
                 {parcel.lines
                   .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
                   .join(', ')}
               </td>
-              <td>
+              <td data-label={`Told to ${sellingShop}`}>
                 <State {...TRACKING_STATES[parcel.tracking]} />
                 {parcel.lastFailure && parcel.tracking !== 'done' && (
                   <div class="soft">{parcel.lastFailure}</div>

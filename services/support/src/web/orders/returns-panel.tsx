@@ -11,7 +11,7 @@ export function ReturnsPanel({ order }: { order: OrderTimeline }) {
     <section aria-labelledby="returns">
       <h2 id="returns">Returns</h2>
       <Scroll label="Returns of the order">
-        <table>
+        <table class="rows">
           <thead>
             <tr>
               <th scope="col">Reported by</th>
@@ -24,22 +24,26 @@ export function ReturnsPanel({ order }: { order: OrderTimeline }) {
           <tbody>
             {order.returns.map((goods) => (
               <tr>
-                <th scope="row">{goods.reportedBy}</th>
-                <td>
+                <th scope="row" data-label="Reported by">
+                  {goods.reportedBy}
+                </th>
+                <td data-label="At">
                   <Time at={goods.createdAt} />
                 </td>
-                <td>
+                <td data-label="Lines">
                   {goods.lines
                     .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
                     .join(', ')}
                 </td>
-                <td>
+                <td data-label="State">
                   <State {...RETURN_STATES[goods.state]} />
                   {goods.lastFailure && goods.state !== 'registered' && (
                     <div class="soft">{goods.lastFailure}</div>
                   )}
                 </td>
-                <td>{goods.storeReturnId ? <code>{goods.storeReturnId}</code> : 'none yet'}</td>
+                <td data-label={`Return id of ${order.shop}`}>
+                  {goods.storeReturnId ? <code>{goods.storeReturnId}</code> : 'none yet'}
+                </td>
               </tr>
             ))}
           </tbody>

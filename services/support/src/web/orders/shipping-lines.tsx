@@ -1,5 +1,6 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
+import { amount } from '../lists/amount';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 type Line = Shipping['lines'][number];
@@ -9,7 +10,7 @@ export function ShippingLines({ shipping, currency }: { shipping: Shipping; curr
   return (
     <>
       <Scroll label={`Lines that ${shipping.shop} ships`}>
-        <table class="tight">
+        <table class="tight rows">
           <thead>
             <tr>
               <th scope="col">Line</th>
@@ -29,18 +30,24 @@ export function ShippingLines({ shipping, currency }: { shipping: Shipping; curr
           <tbody>
             {shipping.lines.map((line) => (
               <tr>
-                <th scope="row">
+                <th scope="row" data-label="Line">
                   <code>{line.lineItemId ?? 'unknown'}</code>
                 </th>
-                <td>
+                <td data-label="Its variant">
                   <code>{line.variantId}</code>
                 </td>
-                <td>
+                <td data-label="Our reference">
                   <code>{line.externalRef}</code>
                 </td>
-                <td class="number">{line.quantity}</td>
-                <td class="number">{line.packaged}</td>
-                <td class="number">{line.unitPrice}</td>
+                <td class="number" data-label="Pieces">
+                  {line.quantity}
+                </td>
+                <td class="number" data-label="In packages">
+                  {line.packaged}
+                </td>
+                <td class="number" data-label={`Payout each, ${currency}`}>
+                  {amount(line.unitPrice)}
+                </td>
               </tr>
             ))}
           </tbody>

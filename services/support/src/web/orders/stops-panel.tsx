@@ -43,7 +43,7 @@ export function StopsPanel({ order }: { order: OrderTimeline }) {
 function Stops({ stops }: { stops: OrderTimeline['cancellations'][number]['stops'] }) {
   return (
     <Scroll label="Shipping orders to be stopped">
-      <table class="tight">
+      <table class="tight rows">
         <thead>
           <tr>
             <th scope="col">Shipping order</th>
@@ -57,14 +57,16 @@ function Stops({ stops }: { stops: OrderTimeline['cancellations'][number]['stops
         <tbody>
           {stops.map((stop) => (
             <tr>
-              <th scope="row">
+              <th scope="row" data-label="Shipping order">
                 <code>{stop.shippingOrder}</code>
               </th>
-              <td>
+              <td data-label="State">
                 <State {...STOP_STATES[stop.state]} />
               </td>
-              <td class="number">{stop.attempts}</td>
-              <td>{stop.lastFailure ?? 'none'}</td>
+              <td class="number" data-label="Attempts">
+                {stop.attempts}
+              </td>
+              <td data-label="Last failure">{stop.lastFailure ?? 'none'}</td>
             </tr>
           ))}
         </tbody>

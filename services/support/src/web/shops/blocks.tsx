@@ -34,7 +34,7 @@ export function Blocks({ shop, blocks, viewer, now }: BlocksProps) {
 function BlocksTable({ shop, blocks, viewer, now }: BlocksProps) {
   return (
     <Scroll label="Table of blocked stock">
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             <th scope="col">Variant</th>
@@ -49,16 +49,18 @@ function BlocksTable({ shop, blocks, viewer, now }: BlocksProps) {
         <tbody>
           {blocks.map((block) => (
             <tr>
-              <th scope="row">
+              <th scope="row" data-label="Variant">
                 <code>{block.variantId}</code>
               </th>
-              <td>{block.gtin ?? <span class="soft">not linked</span>}</td>
-              <td class="number">{block.pieces}</td>
-              <td>
+              <td data-label="Article">{block.gtin ?? <span class="soft">not linked</span>}</td>
+              <td class="number" data-label="Pieces">
+                {block.pieces}
+              </td>
+              <td data-label="Since">
                 <Time at={block.since} since={now} />
               </td>
               {may(viewer, 'agent') && (
-                <td>
+                <td data-label="Lift">
                   <a href={liftAddress(shop, block.variantId)}>Lift the block</a>
                 </td>
               )}

@@ -5,7 +5,7 @@ import { Scroll } from '../layout/scroll';
 export function FaultsTable({ faults }: { faults: readonly CatalogueFault[] }) {
   return (
     <Scroll label="Faults of the catalogue">
-      <table class="tight">
+      <table class="tight rows">
         <thead>
           <tr>
             <th scope="col" class="number">
@@ -20,13 +20,15 @@ export function FaultsTable({ faults }: { faults: readonly CatalogueFault[] }) {
         <tbody>
           {faults.map((fault) => (
             <tr>
-              <td class="number">{fault.page}</td>
-              <td>{fault.productId ?? <span class="soft">none</span>}</td>
-              <td>{fault.variantId ?? <span class="soft">none</span>}</td>
-              <td>
+              <td class="number" data-label="Page">
+                {fault.page}
+              </td>
+              <td data-label="Product">{fault.productId ?? <span class="soft">none</span>}</td>
+              <td data-label="Variant">{fault.variantId ?? <span class="soft">none</span>}</td>
+              <td data-label="Field">
                 <code>{fault.field}</code>
               </td>
-              <td>{fault.message}</td>
+              <td data-label="What is wrong">{fault.message}</td>
             </tr>
           ))}
         </tbody>

@@ -35,7 +35,7 @@ export function OutOfStep({ shop, quantities, now }: OutOfStepProps) {
 function Quantities({ quantities, now }: Pick<OutOfStepProps, 'quantities' | 'now'>) {
   return (
     <Scroll label="Table of quantities out of sync">
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             <th scope="col">Variant</th>
@@ -55,16 +55,22 @@ function Quantities({ quantities, now }: Pick<OutOfStepProps, 'quantities' | 'no
         <tbody>
           {quantities.map((one) => (
             <tr>
-              <th scope="row">
+              <th scope="row" data-label="Variant">
                 <code>{one.variantId}</code>
               </th>
-              <td class="number">{one.wanted}</td>
-              <td class="number">{one.reported ?? 'unknown'}</td>
-              <td>
+              <td class="number" data-label="Wanted">
+                {one.wanted}
+              </td>
+              <td class="number" data-label="Store shows">
+                {one.reported ?? 'unknown'}
+              </td>
+              <td data-label="Since">
                 <Time at={one.since} since={now} />
               </td>
-              <td class="number">{one.failures}</td>
-              <td>{one.lastFailure ?? <span class="soft">none</span>}</td>
+              <td class="number" data-label="Failed writes">
+                {one.failures}
+              </td>
+              <td data-label="Last failure">{one.lastFailure ?? <span class="soft">none</span>}</td>
             </tr>
           ))}
         </tbody>

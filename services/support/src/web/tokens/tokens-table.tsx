@@ -27,7 +27,7 @@ export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps)
   const withPerson = tokens.some(({ person }) => person !== undefined);
   return (
     <Scroll label={label}>
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             <th scope="col">For</th>
@@ -42,14 +42,16 @@ export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps)
         <tbody>
           {tokens.map((token) => (
             <tr>
-              <th scope="row">{token.name}</th>
-              {withPerson && <td>{token.person}</td>}
-              <td>{token.may}</td>
-              <td>{token.issuedBy}</td>
-              <td>
+              <th scope="row" data-label="For">
+                {token.name}
+              </th>
+              {withPerson && <td data-label="Whose">{token.person}</td>}
+              <td data-label="May">{token.may}</td>
+              <td data-label="Issued by">{token.issuedBy}</td>
+              <td data-label="Ends">
                 <Time at={token.endsAt} />
               </td>
-              <td>
+              <td data-label="Last used">
                 {token.lastUsedAt === null ? (
                   <span class="soft">never</span>
                 ) : (
@@ -57,7 +59,7 @@ export function TokensTable({ label, tokens, mayRevoke, now }: TokensTableProps)
                 )}
               </td>
               {mayRevoke && (
-                <td>
+                <td data-label="Revoke">
                   <ActionForm action={`/tokens/${token.id}/revoke`} label={`Revoke ${token.name}`}>
                     <button type="submit" class="danger">
                       Revoke

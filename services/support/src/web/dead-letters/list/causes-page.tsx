@@ -62,7 +62,7 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
   const agent = may(viewer, 'agent');
   return (
     <Scroll label="Causes">
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             <th scope="col">Reason</th>
@@ -86,23 +86,29 @@ function Groups({ filter, groups, viewer, now }: CausesPageProps) {
             const of = { ...filter, origin: group.origin, reason: group.reason };
             return (
               <tr>
-                <th scope="row" class="why">
+                <th scope="row" class="why" data-label="Reason">
                   <a href={addressOf(LIST, of)}>{reasonLabel(group.reason)}</a>
                 </th>
-                <td>
+                <td data-label="Queue">
                   <code>{group.origin}</code>
                 </td>
-                <td class="number">{figure(group.letters)}</td>
-                <td class="number">{figure(group.deaths)}</td>
-                <td class="number">{figure(group.shops)}</td>
-                <td>
+                <td class="number" data-label="Messages">
+                  {figure(group.letters)}
+                </td>
+                <td class="number" data-label="Failures">
+                  {figure(group.deaths)}
+                </td>
+                <td class="number" data-label="Shops">
+                  {figure(group.shops)}
+                </td>
+                <td data-label="First">
                   <Time at={group.firstFailedAt} since={now} />
                 </td>
-                <td>
+                <td data-label="Last">
                   <Time at={group.lastFailedAt} since={now} />
                 </td>
                 {agent && (
-                  <td>
+                  <td data-label="Together">
                     <ActionForm
                       action="/dead-letters/sets"
                       label={`All of ${reasonLabel(group.reason)} in ${group.origin}`}

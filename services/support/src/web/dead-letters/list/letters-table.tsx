@@ -17,7 +17,7 @@ export interface LettersTableProps {
 export function LettersTable({ letters, now, choosable = false }: LettersTableProps) {
   return (
     <Scroll label="Failed messages">
-      <table class="letters">
+      <table class="letters rows">
         <thead>
           <tr>
             {choosable && (
@@ -64,22 +64,28 @@ function Row({ letter, now, choosable }: { letter: DeadLetterSummary; now: numbe
           </label>
         </td>
       )}
-      <th scope="row">
+      <th scope="row" data-label="What">
         <a href={`/dead-letters/${id}`}>{aboutOf(type)}</a>
       </th>
-      <td>{shop === null ? <span class="soft">unknown</span> : <a href={`/shops/${shop}`}>{shop}</a>}</td>
-      <td>
+      <td data-label="Shop">
+        {shop === null ? <span class="soft">unknown</span> : <a href={`/shops/${shop}`}>{shop}</a>}
+      </td>
+      <td data-label="Order">
         {orderId === null ? <span class="soft">none</span> : <a href={orderAddress(orderId)}>{orderId}</a>}
       </td>
-      <td class="why">{reasonLabel(reason)}</td>
-      <td>
+      <td class="why" data-label="Why">
+        {reasonLabel(reason)}
+      </td>
+      <td data-label="State">
         <State {...LETTER_STATES[state]} />
         {outcome !== null && <small> {outcomeLabel(outcome)}</small>}
       </td>
-      <td>
+      <td data-label="Failed last">
         <Time at={lastFailedAt} since={now} />
       </td>
-      <td class="number">{figure(count)}</td>
+      <td class="number" data-label="Times">
+        {figure(count)}
+      </td>
     </tr>
   );
 }

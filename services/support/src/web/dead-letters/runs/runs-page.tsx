@@ -58,7 +58,7 @@ const STARTED_BY = [
 export function RunsTable({ runs }: { runs: readonly ListedRun[] }) {
   return (
     <Scroll label="Bulk runs">
-      <table>
+      <table class="rows">
         <thead>
           <tr>
             <th scope="col">Run</th>
@@ -72,18 +72,18 @@ export function RunsTable({ runs }: { runs: readonly ListedRun[] }) {
         <tbody>
           {runs.map((run) => (
             <tr>
-              <th scope="row">
+              <th scope="row" data-label="Run">
                 <a href={`/dead-letters/runs/${run.id}`}>{runTitle(run)}</a>
               </th>
-              <td>
+              <td data-label="Progress">
                 <RunProgress run={run} />
               </td>
-              <td>
+              <td data-label="Started">
                 <Time at={run.startedAt} />
               </td>
-              <td>{run.startedBy}</td>
-              <td>{run.filter}</td>
-              <td>{run.note}</td>
+              <td data-label="By">{run.startedBy}</td>
+              <td data-label="Messages">{run.filter}</td>
+              <td data-label="Note">{run.note}</td>
             </tr>
           ))}
         </tbody>

@@ -17,7 +17,7 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
         </p>
       )}
       <Scroll label="Forecast, counted">
-        <table>
+        <table class="rows">
           <thead>
             <tr>
               <th scope="col" class="number">
@@ -31,14 +31,16 @@ export function Forecast({ forecast }: { forecast: SelectionForecast }) {
           <tbody>
             {kinds.map(({ effect, says, count, samples }) => (
               <tr>
-                <td class="number">{figure(count)}</td>
-                <td>
+                <td class="number" data-label="Messages">
+                  {figure(count)}
+                </td>
+                <td data-label="A replay">
                   <State {...EFFECTS[effect]} />
                 </td>
-                <th scope="row" class="says">
+                <th scope="row" class="says" data-label="What happens">
                   {says}
                 </th>
-                <td class="samples">
+                <td class="samples" data-label="Such as">
                   {samples.map((id) => (
                     <a href={`/dead-letters/${id}`}>
                       <code>{id.slice(0, 8)}</code>
