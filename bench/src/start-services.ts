@@ -12,10 +12,22 @@ export interface RunningService {
   port: number;
 }
 
+export const SERVICE_NAMES = [
+  'ingress',
+  'catalogue',
+  'inventory',
+  'routing',
+  'fulfilment',
+  'cancellation',
+  'returns',
+  'support',
+] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
 /** Starts a service as its own process, as an operator would, and waits until it is ready. */
 export async function startService(
   { config, database, atEnd }: Benchmark,
-  name: 'ingress' | 'inventory' | 'catalogue' | 'routing',
+  name: ServiceName,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const port = await freePort();
