@@ -80,7 +80,8 @@ export async function openHub(copies: number, onLog: (line: string) => void): Pr
   }
 }
 
-async function startBroker(): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
+/** A broker of its own, and the wire to it. */
+export async function startBroker(): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
   const started = await PrivateBroker.start();
   if (!started) throw new Error('RabbitMQ is not on this machine');
   return { broker: started.broker, brokerWire: await Wire.to(started.url) };
@@ -96,7 +97,8 @@ async function environmentOf(given: { databaseUrl: string; amqpUrl: string; ingr
   };
 }
 
-async function migrate(databaseUrl: string): Promise<void> {
+/** As `hub migrate` does, with a role for each service. */
+export async function migrate(databaseUrl: string): Promise<void> {
   const program = join(repositoryRoot(), 'prisma', 'dist', 'migrate-main.js');
   const env = { DATABASE_URL: databaseUrl, HUB_ROLE_PER_SERVICE: 'true' };
   const { exitCode, stderr } = await runProgram(program, { env });

@@ -39,8 +39,25 @@ export class ServiceCopy {
     return this.given.own;
   }
 
+  /** Where it is asked how it does, and for its metrics. */
+  get healthPort(): number {
+    return this.given.health;
+  }
+
   /** Resolves once it is ready. */
   async start(): Promise<void> {
+    this.launch();
+    await eventually(
+      async () => {
+        const response = await fetch(`http://127.0.0.1:${this.healthPort}/health/ready`);
+        if (response.status !== 200) throw new Error(`${this.service}: ${await response.text()}`);
+      },
+      { timeoutMs: READY_WITHIN_MS, everyMs: 100 },
+    );
+  }
+
+  /** Starts it, whether or not it ever gets ready. */
+  launch(): void {
     const { program, onLine, health } = this.given;
     const ports = { INGRESS_PORT: this.port, SUPPORT_PORT: this.port, HEALTH_PORT: health };
     const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
@@ -49,21 +66,14 @@ export class ServiceCopy {
       stdio: ['pipe', onLine ? 'pipe' : 'ignore', 'inherit'],
     });
     if (onLine && this.child.stdout) createInterface({ input: this.child.stdout }).on('line', onLine);
-    await eventually(
-      async () => {
-        const response = await fetch(`http://127.0.0.1:${health}/health/ready`);
-        if (response.status !== 200) throw new Error(`${this.service}: ${await response.text()}`);
-      },
-      { timeoutMs: READY_WITHIN_MS, everyMs: 100 },
-    );
   }
 
   /** @returns its exit code, and null where a signal ended it */
-  async stop(): Promise<number | null> {
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? 0;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? 0;
     const ended = once(child, 'exit');
-    child.kill('SIGTERM');
+    child.kill(signal);
     await ended;
     return child.exitCode;
   }

@@ -5,7 +5,7 @@ import { DASHBOARDS } from './dashboards/dashboards';
 import { REAL_PACE } from './pace';
 import { alertmanagerConfig } from './routes';
 import { ruleGroups, RUNBOOKS } from './rules';
-import { prometheusConfig } from './scrape';
+import { BY_DNS, prometheusConfig } from './scrape';
 
 const WRITTEN = '# Written by `npm run docs` from packages/observability: change it there.\n';
 
@@ -13,7 +13,7 @@ const WRITTEN = '# Written by `npm run docs` from packages/observability: change
 export function documents(): Map<string, string> {
   return new Map([
     ['infra/observability/rules.yml', asYaml(ruleGroups({ pace: REAL_PACE, runbooks: RUNBOOKS }))],
-    ['infra/observability/prometheus.yml', asYaml(prometheusConfig(REAL_PACE))],
+    ['infra/observability/prometheus.yml', asYaml(prometheusConfig(REAL_PACE, BY_DNS))],
     [
       'infra/observability/alertmanager.yml',
       asYaml(alertmanagerConfig({ pace: REAL_PACE, addressOf: (name) => `http://alerts.example/${name}` })),
