@@ -96,7 +96,7 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
   await sendAgain(network, moment);
   const agent = new SupportAgent(hub, network, journal);
   const unfinished = (): Sale[] =>
-    journal.sales.filter((sale) => wasHeld(sale) || judgeSale(sale, evidence()).length > 0);
+    journal.sales.filter((sale) => wasHeld(sale, evidence()) || judgeSale(sale, evidence()).length > 0);
   const judge = (): string[] => judgeStores(evidence()).filter((fault) => !MAY_BE.test(fault));
   const options = { ...OPTIONS, seed };
   const sayWhatIsWrong = (text: string): void =>
@@ -118,7 +118,13 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
 }
 
 /** Its cancellation came again before it did: it is held, with an alert, until support has decided. */
-const wasHeld = ({ cancelled }: Sale): boolean => cancelled?.answer?.status === 404;
+const wasHeld = ({ orderId }: Sale, { stores }: Evidence): boolean =>
+  stores.some(({ deliveries }) =>
+    deliveries.some(
+      ({ event, answer, body }) =>
+        event === 'order.cancelled' && answer?.status === 404 && body.includes(`"order_id":"${orderId}"`),
+    ),
+  );
 
 async function trade(trader: Trader): Promise<void> {
   for (let act = 0; act < ACTS; act += 1) {
