@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { freePort } from '@hub/cli';
-import { type Fault, PROMISES } from './fault';
+import type { ServiceCopy } from '../trials/service-copies';
+import { type End, type Fault, PROMISES } from './fault';
 
 const NOT_READY = ['HubServiceNotReady', 'HubCopyNotReady', 'HubQueueUnattended', 'HubPassOverdue'];
 const LATE = ['HubMessagesWait', 'HubOutboxOld', 'HubConnectionsShort'];
@@ -96,7 +99,40 @@ export const FAULTS_OF_PARTS: readonly Fault[] = [
     fires: ['HubPassOverdue'],
     heard: ['HubPassOverdue'],
   },
+  {
+    name: 'a process of another release stands beside the others',
+    second: { service: 'returns', runs: false },
+    strike: (_hub, second) =>
+      standIn(second, ['hub_build_info{service="returns",version="0.0.1",node="v20.20.2"} 1']),
+    fires: ['HubReleasesMixed'],
+    heard: ['HubReleasesMixed'],
+    // Once it has ended.
+    may: ['HubCopyDown'],
+  },
+  {
+    name: 'a process shows too many series',
+    second: { service: 'returns', runs: false },
+    strike: (_hub, second) =>
+      standIn(
+        second,
+        Array.from({ length: 5_001 }, (_, index) => `hub_made_up{number="${index}"} 1`),
+      ),
+    fires: ['HubSeriesTooMany'],
+    heard: ['HubSeriesTooMany'],
+    may: ['HubCopyDown'],
+  },
 ];
+
+/** Whoever answers in the place of a copy: no service of this release can be brought to show such figures. */
+async function standIn(copy: ServiceCopy | null, series: readonly string[]): Promise<End> {
+  const server = createServer((_request, response) => response.end(`${series.join('\n')}\n`));
+  server.listen(copy?.healthPort, '127.0.0.1');
+  await once(server, 'listening');
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
 
 async function nowhere(): Promise<NodeJS.ProcessEnv> {
   return { DATABASE_URL: `postgresql://hub:hub@127.0.0.1:${await freePort()}/hub` };

@@ -4,7 +4,7 @@ import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { provideLanguages } from '../set-up/provide-languages.mjs';
 import { providePooler } from '../set-up/provide-pooler.mjs';
-import { providePrometheus } from '../set-up/provide-prometheus.mjs';
+import { provideMonitoring, providePrometheus } from '../set-up/provide-prometheus.mjs';
 import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
@@ -26,6 +26,7 @@ export async function runTests(args) {
   if (runJourneys(args)) {
     await provideBrowser();
     await provideLanguages();
+    await provideMonitoring();
   }
   if (goThroughPooler(args)) await providePooler();
   if (judgeAlerts(args)) await providePrometheus();
