@@ -11,7 +11,7 @@ export function addDatabaseCommand(program: Command): void {
     .addHelpText(
       'after',
       '\nNeeds DATABASE_URL or DATABASE_URL_FILE alone. Exit 0: it takes writes, 3: it answers and takes none,\n' +
-        '1: it does not answer or lets nobody in; stderr says which.',
+        '1: it does not answer, or refuses the connection; stderr says which.',
     )
     .action(async (options: { json?: boolean }) =>
       (await import('../database/show-status.js')).showStatus(options),
