@@ -16,8 +16,6 @@ const ALONE = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Below it, in pixels, rows are cards. */
-const PHONE = 640;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const Findings = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
@@ -95,14 +93,18 @@ export class DeskBrowser {
     );
   }
 
-  /**
-   * How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. On a phone no table may scroll
-   * by itself either: its rows are cards there.
-   */
+  /** How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. */
   async overhang(): Promise<number> {
-    const boxes = (this.page.viewportSize()?.width ?? 0) < PHONE ? "':root, .scroll'" : "':root'";
     const overhang: unknown = await this.page.evaluate(
-      `Math.max(...[...document.querySelectorAll(${boxes})].map((box) => box.scrollWidth - box.clientWidth))`,
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    return z.number().parse(overhang);
+  }
+
+  /** The same of the tables on the page, each of which may scroll by itself; 0 too where there is none. */
+  async overhangOfTables(): Promise<number> {
+    const overhang: unknown = await this.page.evaluate(
+      "Math.max(0, ...[...document.querySelectorAll('.scroll:has(table)')].map((box) => box.scrollWidth - box.clientWidth))",
     );
     return z.number().parse(overhang);
   }

@@ -19,12 +19,12 @@ export interface TableProps<Row> {
   caption?: ComponentChildren;
 }
 
-/** A table that scrolls by itself on a phone. */
+/** A table; on a phone each row is a card, whose cells say what they are. */
 export function Table<Row>({ label, columns, rows, none, caption }: TableProps<Row>) {
   if (rows.length === 0) return <p class="panel">{none}</p>;
   return (
     <Scroll label={label}>
-      <table>
+      <table class="rows">
         {caption}
         <thead>
           <tr>
@@ -38,11 +38,15 @@ export function Table<Row>({ label, columns, rows, none, caption }: TableProps<R
         <tbody>
           {rows.map((row) => (
             <tr>
-              {columns.map(({ number, cell }, place) =>
+              {columns.map(({ name, number, cell }, place) =>
                 place === 0 ? (
-                  <th scope="row">{cell(row)}</th>
+                  <th scope="row" data-label={name}>
+                    {cell(row)}
+                  </th>
                 ) : (
-                  <td class={number ? 'number' : undefined}>{cell(row)}</td>
+                  <td class={number ? 'number' : undefined} data-label={name}>
+                    {cell(row)}
+                  </td>
                 ),
               )}
             </tr>

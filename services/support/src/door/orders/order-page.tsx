@@ -49,7 +49,7 @@ function Lines({ order }: { order: OrderView }) {
     <section aria-labelledby="lines">
       <h2 id="lines">Lines</h2>
       <Scroll label="Lines of the order">
-        <table>
+        <table class="rows">
           <thead>
             <tr>
               <th scope="col">Variant</th>
@@ -69,14 +69,18 @@ function Lines({ order }: { order: OrderView }) {
           <tbody>
             {order.lines.map((line) => (
               <tr>
-                <th scope="row">
+                <th scope="row" data-label="Variant">
                   <code>{line.variant_id}</code>
                 </th>
-                <td>{line.sku ?? <span class="soft">none</span>}</td>
-                <td>{line.barcode ?? <span class="soft">none</span>}</td>
-                <td class="number">{line.quantity}</td>
-                <td class="number">{line.shipped}</td>
-                <td class="number">
+                <td data-label="SKU">{line.sku ?? <span class="soft">none</span>}</td>
+                <td data-label="Barcode">{line.barcode ?? <span class="soft">none</span>}</td>
+                <td class="number" data-label="Pieces">
+                  {line.quantity}
+                </td>
+                <td class="number" data-label="Shipped">
+                  {line.shipped}
+                </td>
+                <td class="number" data-label="Each">
                   {line.unit_price} {order.currency}
                 </td>
               </tr>

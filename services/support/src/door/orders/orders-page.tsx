@@ -20,7 +20,7 @@ export function OrdersPage({ orders, next, now }: OrdersPageProps) {
         <p class="panel">None: nothing waits to be shipped, stopped or settled.</p>
       ) : (
         <Scroll label="Orders waiting for you">
-          <table>
+          <table class="rows">
             <thead>
               <tr>
                 <th scope="col">Order</th>
@@ -37,19 +37,23 @@ export function OrdersPage({ orders, next, now }: OrdersPageProps) {
             <tbody>
               {orders.map((order) => (
                 <tr>
-                  <th scope="row">
+                  <th scope="row" data-label="Order">
                     <a href={orderAddress(order.external_ref)}>{order.order_id ?? 'no id yet'}</a>
                     <br />
                     <small class="ref">{order.external_ref}</small>
                   </th>
-                  <td>
+                  <td data-label="Now">
                     <State {...ORDER_STATES[order.state]} />
                   </td>
-                  <td>
+                  <td data-label="Since">
                     <Time at={new Date(order.created_at)} since={now} />
                   </td>
-                  <td class="number">{order.pieces}</td>
-                  <td class="number">{order.shipped}</td>
+                  <td class="number" data-label="Pieces">
+                    {order.pieces}
+                  </td>
+                  <td class="number" data-label="Shipped">
+                    {order.shipped}
+                  </td>
                 </tr>
               ))}
             </tbody>
