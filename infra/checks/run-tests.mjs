@@ -1,5 +1,4 @@
 import { inProject } from '../project.mjs';
-import { E2E_VHOSTS } from '../services/service-sets.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { provideLanguages } from '../set-up/provide-languages.mjs';
@@ -9,9 +8,8 @@ import { testSurroundings } from '../set-up/test-surroundings.mjs';
 import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
 
-/** Of rules and storage, which keep two processors busy; and of journeys, which wait most of the time (record 70). */
+/** With more, side by side, a slow machine made tests fail by time (record 70). */
 const WORKERS = 2;
-const JOURNEYS = E2E_VHOSTS.length;
 const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
 
 /**
@@ -70,10 +68,10 @@ const NOTHING = { passed: 0, failed: 0 };
 
 /** @returns {string[][]} the runs: one of the caller's own choosing where he names projects himself */
 export function selections(args, oneBroker) {
-  const workers = (count) => (oneBroker ? '--runInBand' : `--maxWorkers=${count}`);
-  if (args.includes('--selectProjects')) return [[workers(args.includes('e2e') ? JOURNEYS : WORKERS)]];
+  const workers = oneBroker ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`];
+  if (args.includes('--selectProjects')) return [workers];
   return [
-    ['--selectProjects', 'unit', 'real', workers(WORKERS), LONGEST_FIRST],
-    ['--selectProjects', 'e2e', workers(JOURNEYS), LONGEST_FIRST],
+    ['--selectProjects', 'unit', 'real', ...workers, LONGEST_FIRST],
+    ['--selectProjects', 'e2e', ...workers, LONGEST_FIRST],
   ];
 }

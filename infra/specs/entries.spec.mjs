@@ -75,13 +75,13 @@ test('journeys run after the rest; everything runs one by one on a broker that i
   const without = (oneBroker) => selections([], oneBroker).map((args) => args.slice(0, -1));
   assert.deepEqual(without(false), [
     ['--selectProjects', 'unit', 'real', '--maxWorkers=2'],
-    ['--selectProjects', 'e2e', '--maxWorkers=3'],
+    ['--selectProjects', 'e2e', '--maxWorkers=2'],
   ]);
   assert.deepEqual(without(true)[0].at(-1), '--runInBand');
 });
 
 test('whoever names projects himself has one run of them', () => {
-  assert.deepEqual(selections(['--selectProjects', 'e2e'], false), [['--maxWorkers=3']]);
+  assert.deepEqual(selections(['--selectProjects', 'e2e'], false), [['--maxWorkers=2']]);
   assert.deepEqual(selections(['--selectProjects', 'e2e'], true), [['--runInBand']]);
 });
 
