@@ -8,10 +8,14 @@ const DOCS = join(__dirname, '..', '..', '..', 'docs');
 const RUNBOOKS = join(DOCS, 'runbooks');
 /** Those for the platform team. */
 const OPERATORS = join(DOCS, 'operators', 'runbooks');
+/** How they back up, deploy and upgrade. */
+const OPERATING = join(DOCS, 'operators');
 const PREFIX = 'npm run hub -- ';
+/** The same in a container. */
+const CONTAINED = /^docker compose .* (?:run|exec) .*\bhub (?=[a-z])/;
 
 describe('the runbooks', () => {
-  it.each([RUNBOOKS, OPERATORS].flatMap(pagesOf))(
+  it.each([RUNBOOKS, OPERATORS, OPERATING].flatMap(pagesOf))(
     '%s names commands that are there, with arguments and options that they take',
     async (file) => {
       const text = readFileSync(join(DOCS, file), 'utf8');
@@ -51,7 +55,10 @@ function pagesOf(folder: string): string[] {
 }
 
 function commandsOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.startsWith(PREFIX));
+  return text
+    .split('\n')
+    .map((line) => line.trim().replace(CONTAINED, PREFIX))
+    .filter((line) => line.startsWith(PREFIX));
 }
 
 /** What is wrong with a command line, as the command itself says; null: nothing. Nothing is carried out. */

@@ -1,0 +1,31 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
+
+/** A command in a fence stands alone on its line; in a sentence it stands between backquotes. */
+const FENCE = /^[ \t]*```sh\n([\s\S]*?)^[ \t]*```/gm;
+const IN_WORDS = /`([^`\n]+)`/g;
+const OTHERS = /^(kubectl|docker compose) /;
+
+/**
+ * Every line of `kubectl` and `docker compose` that the documents tell an operator to run: no test runs them, for neither program
+ * is on the machines that this is tested on.
+ *
+ * @param {string} root of the project
+ * @returns {{ page: string, line: string }[]}
+ */
+exports.documentedLines = (root) =>
+  [join(root, 'README.md'), ...pagesBelow(join(root, 'docs'))].flatMap((page) =>
+    linesOf(readFileSync(page, 'utf8')).map((line) => ({ page: relative(root, page), line })),
+  );
+
+function pagesBelow(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
+
+function linesOf(text) {
+  const fenced = [...text.matchAll(FENCE)].flatMap(([, lines]) => lines.split('\n'));
+  const said = [...text.replaceAll(FENCE, '').matchAll(IN_WORDS)].map(([, words]) => words);
+  return [...fenced, ...said].map((line) => line.trim()).filter((line) => OTHERS.test(line));
+}
