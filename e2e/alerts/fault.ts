@@ -1,4 +1,5 @@
 import type { ServiceName } from '@hub/cli';
+import type { Pace } from '@hub/observability';
 import type { ServiceCopy } from '../trials/service-copies';
 import type { WatchedHub } from './watched-hub';
 
@@ -8,6 +9,8 @@ export type End = () => Promise<unknown>;
 /** Something that is broken on purpose, and what Prometheus and Alertmanager must make of it. */
 export interface Fault {
   name: string;
+  /** How fast the rules' time goes, where the usual one hides what they must see. */
+  pace?: Pace;
   /** A second copy of a service: it runs before the fault, or is only made, for the fault to launch. */
   second?: { service: ServiceName; env?: () => Promise<NodeJS.ProcessEnv>; runs: boolean };
   strike(hub: WatchedHub, second: ServiceCopy | null): Promise<End>;

@@ -49,7 +49,10 @@ export interface Monitoring {
  *
  * @param copiesOf the health ports of a service's copies
  */
-export async function startMonitoring(copiesOf: (service: string) => number[]): Promise<Monitoring> {
+export async function startMonitoring(
+  copiesOf: (service: string) => number[],
+  pace = PACE,
+): Promise<Monitoring> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-monitoring-'));
   const heard: Heard[] = [];
   const people = await listen(heard);
@@ -58,19 +61,19 @@ export async function startMonitoring(copiesOf: (service: string) => number[]): 
     writeFileSync(join(folder, name), stringify(content, { aliasDuplicateObjects: false }));
     return join(folder, name);
   };
-  write('rules.yml', ruleGroups({ pace: PACE, runbooks: RUNBOOKS }));
+  write('rules.yml', ruleGroups({ pace, runbooks: RUNBOOKS }));
   const places = {
     alertmanager: `127.0.0.1:${alertmanagerPort}`,
     copiesOf: (service: string) => ({
       static_configs: [{ targets: copiesOf(service).map((port) => `127.0.0.1:${port}`) }],
     }),
   };
-  const config = prometheusConfig(PACE, places);
+  const config = prometheusConfig(pace, places);
   // Asked four times a second, a process that is busy for a moment would be taken for one that is down.
   const global = { ...config.global, scrape_interval: '1s' };
   const prometheusFile = write('prometheus.yml', { ...config, global });
   const addressOf = (receiver: string) => `http://127.0.0.1:${people.port}/${receiver}`;
-  const alertmanagerFile = write('alertmanager.yml', alertmanagerConfig({ pace: PACE, addressOf }));
+  const alertmanagerFile = write('alertmanager.yml', alertmanagerConfig({ pace, addressOf }));
   const alertmanager = run('prometheus-alertmanager', [
     `--config.file=${alertmanagerFile}`,
     `--storage.path=${join(folder, 'alertmanager')}`,

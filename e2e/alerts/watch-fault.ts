@@ -25,7 +25,7 @@ export async function watchFault(hub: WatchedHub, fault: Fault): Promise<Watched
   if (second && fault.second?.runs) await second.start();
   const fired = new Map<string, number>();
   const faults: string[] = [];
-  const { monitoring, before } = await startQuietly(hub, fault.may ?? []);
+  const { monitoring, before } = await startQuietly(hub, fault);
   try {
     if (before.length > 0)
       return { fired, faults: [`fires before anything is broken: ${before.join(', ')}`] };
@@ -104,10 +104,10 @@ function isHeard(heard: readonly Heard[], name: string, isResolved: boolean): bo
 /** What the machine did a minute ago is in the figures of the promises for long: then both begin anew, and remember nothing. */
 async function startQuietly(
   hub: WatchedHub,
-  may: readonly string[],
+  { may = [], pace }: Fault,
 ): Promise<{ monitoring: Monitoring; before: string[] }> {
   for (let turn = 1; ; turn += 1) {
-    const monitoring = await startMonitoring(hub.healthPorts);
+    const monitoring = await startMonitoring(hub.healthPorts, pace);
     const before = await untilQuiet(monitoring, may);
     if (before.length === 0 || turn === TURNS) return { monitoring, before };
     await monitoring.close();

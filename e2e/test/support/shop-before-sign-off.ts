@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applySheetText } from '@hub/cli';
@@ -27,19 +27,22 @@ export async function aShopBeforeSignOff(world: World): Promise<ShopBeforeSignOf
   await becomes(world, 'test');
   await apply(world, ALL_OFF);
   await confirmProducts(world);
-  const file = join(await mkdtemp(join(tmpdir(), 'hub-sign-off-')), 'certificate.json');
+  const folder = await mkdtemp(join(tmpdir(), 'hub-sign-off-'));
+  const file = join(folder, 'certificate.json');
   const hub = async (...args: string[]) => {
     const end = await runHub(['golive', ...args], { ...world.env, HUB_ENVIRONMENT: 'test' });
     if (end.exitCode !== 0) throw new Error(`hub golive ${args.join(' ')}: ${end.stderr}`);
     return end.stdout.trim();
   };
   await hub(SLUG, 'certificate', '--out', file);
+  const certificate = readFileSync(file, 'utf8');
+  await rm(folder, { recursive: true });
   const fingerprint = await hub('key');
   await becomes(world, 'production');
   await confirmProducts(world);
   return {
     slug: SLUG,
-    certificate: readFileSync(file, 'utf8'),
+    certificate,
     fingerprint,
     switchLive: () => apply(world, { ...ALL_OFF, products: 'live' }),
   };
