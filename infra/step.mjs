@@ -35,6 +35,10 @@ export async function step(what, work) {
   }
 }
 
+/** One line as of {@link step}, at the end of work that others ran beside. */
+export const sayEnded = (what, result, startedAt) =>
+  write(`· ${what} … ${result} (${secondsSince(startedAt)})\n`);
+
 export const secondsSince = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 
 /** Says why set-up ended, with the output of the command that failed. */

@@ -1,6 +1,7 @@
+import { throwIfInterrupted } from '../interruption.mjs';
 import { inProject } from '../project.mjs';
 import { runCommand } from '../run-command.mjs';
-import { explain, step } from '../step.mjs';
+import { explain, sayEnded } from '../step.mjs';
 
 const tool = (name, ...args) => [inProject('node_modules', '.bin', name), args];
 
@@ -14,25 +15,43 @@ export const STATIC_CHECKS = [
     what: 'The contract: documents without fault, nothing breaks what was released',
     command: [process.execPath, [inProject('infra', 'contract', 'check.mjs')]],
   },
+  {
+    what: 'Licences of what it is made with',
+    command: [process.execPath, [inProject('infra', 'release', 'licences.mjs'), '--check']],
+  },
 ];
 
+/** Most of them use one processor alone. */
+const SIDE_BY_SIDE = 2;
+
 /**
- * Runs the checks one after the other, all of them even where one fails.
+ * Runs the checks, two at a time, all of them even where one fails; says of each what came of it once it has ended.
  *
  * @param {{ what: string, command: [string, string[]] }[]} checks
  * @returns {Promise<number>} how many failed
  */
 export async function runChecks(checks) {
-  const env = process.stderr.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  const left = [...checks];
   let failed = 0;
-  for (const { what, command } of checks) {
-    try {
-      await step(what, () => runCommand(...command, { env }));
-    } catch (error) {
-      if (error.name === 'Interrupted') throw error;
-      explain(error);
-      failed += 1;
-    }
-  }
+  const runTheRest = async () => {
+    for (let check = left.shift(); check; check = left.shift()) if (!(await succeeds(check))) failed += 1;
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, runTheRest));
   return failed;
+}
+
+async function succeeds({ what, command }) {
+  throwIfInterrupted();
+  const env = process.stderr.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  const startedAt = Date.now();
+  try {
+    await runCommand(...command, { env });
+    sayEnded(what, 'done', startedAt);
+    return true;
+  } catch (error) {
+    throwIfInterrupted();
+    sayEnded(what, 'failed', startedAt);
+    explain(error);
+    return false;
+  }
 }

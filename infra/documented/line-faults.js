@@ -34,10 +34,11 @@ function composeLineFaults(words, facts) {
   const at = words.findIndex((word) => ['up', 'run', 'exec'].includes(word));
   if (at === -1) return [`compose: no trial knows "${words[0]}"`];
   const { values } = parseArgs({ args: words.slice(0, at), options: COMPOSE_OPTIONS });
+  const [file, profile] = [values['env-file'], values.profile].map((value) => value?.toString());
   const profiles = new Set(Object.values(facts.compose.services).flatMap(({ profiles: of = [] }) => of));
   return [
-    ...(values['env-file'] && !facts.exists(values['env-file']) ? [`no file ${values['env-file']}`] : []),
-    ...(values.profile && !profiles.has(values.profile) ? [`no profile ${values.profile}`] : []),
+    ...(file && !facts.exists(file) ? [`no file ${file}`] : []),
+    ...(profile && !profiles.has(profile) ? [`no profile ${profile}`] : []),
     ...(words[at] === 'up' ? upFaults(words.slice(at + 1)) : insideFaults(words.slice(at + 1), facts)),
   ];
 }

@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProject, readManifest } from '../project.mjs';
-import { runCommand } from '../run-command.mjs';
+import { inProject } from '../project.mjs';
 import { step } from '../step.mjs';
+import { findPnpm, runPnpm } from './pnpm.mjs';
 
 const INSTALLED = inProject('node_modules', '.hub-installed');
 const DESCRIPTION = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const MEMBERS = ['packages', 'services', 'prisma', 'e2e', 'bench', 'adapters'];
-
-/**
- * No question is asked, and nothing of the caller's surroundings changes what is installed or hides why it
- * failed. The version of pnpm is seen to here, not by pnpm (which would want itself in the lockfile).
- */
-const UNATTENDED = {
-  CI: 'true',
-  NODE_ENV: 'development',
-  npm_config_loglevel: 'error',
-  pnpm_config_pm_on_fail: 'ignore',
-};
 
 /**
  * Installs exactly what the lockfile names, by the pnpm that package.json pins; nothing where that was done
@@ -32,24 +21,9 @@ export async function installPackages() {
   }
   const pnpm = await step('pnpm: looks for the pinned version', findPnpm);
   return step('Packages: installs what the lockfile names', async () => {
-    const [command, ...args] = pnpm;
-    await runCommand(command, [...args, 'install', '--frozen-lockfile'], {
-      env: { ...process.env, ...UNATTENDED },
-    });
+    await runPnpm(pnpm, ['install', '--frozen-lockfile']);
     writeFileSync(INSTALLED, wanted);
   });
-}
-
-/**
- * @returns {Promise<string[]>} the command: the machine's own pnpm where it is the pinned one, else that one
- *   through npx
- */
-async function findPnpm(note) {
-  const pinned = readManifest().packageManager.replace('pnpm@', '').replace(/\+.*/, '');
-  const found = await runCommand('pnpm', ['--version'], { cwd: '/' }).catch(() => '');
-  const isPinned = found.trim() === pinned;
-  note(isPinned ? pinned : `${pinned} through npx`);
-  return isPinned ? ['pnpm'] : ['npx', '--yes', `pnpm@${pinned}`];
 }
 
 /** Of every package.json too: one that the lockfile does not match is refused here, not only in a new clone. */

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { inProject, readManifest } from '../project.mjs';
+import { workflowFaults } from '../release/workflow-faults.mjs';
+
+const FOLDER = inProject('.github', 'workflows');
+const project = {
+  scripts: Object.keys(readManifest().scripts),
+  exists: (path) => existsSync(inProject(path)),
+};
+const read = (name) => readFileSync(`${FOLDER}/${name}`, 'utf8');
+
+describe('the workflows', () => {
+  for (const name of readdirSync(FOLDER))
+    it(`${name} has no fault`, () => assert.deepEqual(workflowFaults(read(name), project), []));
+});
+
+describe('a change of a workflow', () => {
+  const text = read('ci.yml');
+  for (const [what, from, to, fault] of [
+    ['a key that there is not', 'runs-on:', 'run-on:', /run-on|runs-on/],
+    [
+      'an expression that does not end',
+      '${{ matrix.node }}',
+      '${{ matrix.node',
+      /expression|missing a closing/i,
+    ],
+    ['an event that there is not', 'pull_request:', 'pull_requests:', /pull_requests/],
+    ['an action by its tag', '@11bd71901bbe5b1630ceea73d27597364c9af683', '@v4', /not by its commit/],
+    ['more rights', 'contents: read', 'contents: write', /permissions/],
+    ['no end', 'timeout-minutes: 60', 'continue-on-error: false', /test: has no end/],
+    ['credentials left on the disk', 'persist-credentials: false', 'persist-credentials: true', /persist/],
+    ['a script that there is not', 'npm run audit', 'npm run audits', /no script audits/],
+    ['a file that there is not', '.ci/run', '.ci/runs', /no file .ci\/runs/],
+  ])
+    it(`is told: ${what}`, () => {
+      assert.ok(text.includes(from), `ci.yml does not say ${from}`);
+      const faults = workflowFaults(text.replaceAll(from, to), project);
+      assert.match(faults.join('\n'), fault);
+    });
+});
