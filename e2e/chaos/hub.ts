@@ -31,13 +31,17 @@ export interface Hub {
 export type HubInUse = Pick<Hub, 'command' | 'ingressPorts'>;
 
 /** Starts everything; resolves once every service is ready. */
-export async function openHub(copies: number, onLog: (line: string) => void): Promise<Hub> {
+export async function openHub(
+  copies: number,
+  onLog: (line: string) => void,
+  startDatabase = (): Promise<PrivateDatabase> => PrivateDatabase.start(),
+): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).toReversed()) await step();
   };
   try {
-    const database = await PrivateDatabase.start();
+    const database = await startDatabase();
     closing.push(() => database.close());
     const { broker, brokerWire } = await startBroker();
     closing.push(
@@ -89,11 +93,10 @@ export async function startBroker(): Promise<{ broker: PrivateBroker; brokerWire
 
 async function environmentOf(given: { databaseUrl: string; amqpUrl: string; ingressPort: number }) {
   return {
-    ...servicesEnv({ ...given, supportPort: await freePort() }),
+    // Database and broker are its own, and private.
+    ...servicesEnv({ ...given, supportPort: await freePort(), rolePerService: true }),
     STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS),
     PLACING_PASSES_MS: '1000,2000,4000,8000',
-    // Database and broker are its own, and private.
-    HUB_ROLE_PER_SERVICE: 'true',
   };
 }
 

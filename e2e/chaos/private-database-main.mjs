@@ -3,14 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgresFolder } from '../../infra/services/find-binaries.mjs';
 import { memoryFolder } from '../../infra/services/memory-folder.mjs';
-import { createDatabase, startPostgres, stopPostgres, urlOf } from '../../infra/services/postgres.mjs';
+import {
+  createDatabase,
+  killPostgres,
+  makeStandby,
+  startPostgres,
+  stopPostgres,
+  urlOf,
+} from '../../infra/services/postgres.mjs';
 
 /**
  * A private PostgreSQL that does what its parent says: `start` (answered with the address of its database, null where this
- * machine has no PostgreSQL of its own) and `stop`. It ends with its parent, whichever way that ends, and leaves nothing
+ * machine has no PostgreSQL of its own), `stop` and `kill`. Given the address of another, it is a standby of that. It ends with its parent, whichever way that ends, and leaves nothing
  * behind: the folder is its own.
  */
-const [database] = process.argv.slice(2);
+const [database, given = '{}'] = process.argv.slice(2);
+const { durable = false, standbyOf } = JSON.parse(given);
 const folder = mkdtemp(join(memoryFolder() ?? tmpdir(), 'hub-chaos-'));
 let postgres;
 const save = (changed) => {
@@ -19,8 +27,10 @@ const save = (changed) => {
 
 async function start() {
   if (!findPostgresFolder()) return null;
-  postgres = await startPostgres({ known: postgres, folder: await folder, durable: false, save });
-  await createDatabase(postgres, database);
+  if (standbyOf && !postgres)
+    postgres = { folder: await makeStandby({ of: standbyOf, folder: await folder, name: 'standby' }) };
+  postgres = await startPostgres({ known: postgres, folder: await folder, durable, save });
+  if (!standbyOf) await createDatabase(postgres, database);
   return urlOf(postgres, database);
 }
 
@@ -29,9 +39,16 @@ async function stop() {
   return null;
 }
 
+async function kill() {
+  await killPostgres(postgres);
+  return null;
+}
+
+const ORDERS = { start, stop, kill };
+
 async function carryOut(order) {
   try {
-    const url = order === 'start' ? await start() : await stop();
+    const url = await ORDERS[order]();
     process.send({ url, folders: await folders() });
   } catch (error) {
     process.send({ failure: error.message });

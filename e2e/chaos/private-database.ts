@@ -6,6 +6,13 @@ import { z } from 'zod';
 
 const Answer = z.object({ url: z.string().nullish(), failure: z.string().optional() });
 
+/** How it is run, unless it is what tests have: one that forgets what a crash of its machine would cost. */
+interface Choice {
+  durable?: boolean;
+  /** The address of the server that it follows, by the name `standby`. */
+  standbyOf?: string;
+}
+
 /** A PostgreSQL of this run alone, behind an address that stays the same however often it is restarted. */
 export class PrivateDatabase {
   private constructor(
@@ -16,9 +23,9 @@ export class PrivateDatabase {
   ) {}
 
   /** Throws where this machine has no PostgreSQL of its own. */
-  static async start(): Promise<PrivateDatabase> {
+  static async start(choice: Choice = {}): Promise<PrivateDatabase> {
     const program = join(repositoryRoot(), 'e2e', 'chaos', 'private-database-main.mjs');
-    const child = fork(program, ['hub'], { stdio: 'inherit' });
+    const child = fork(program, ['hub', JSON.stringify(choice)], { stdio: 'inherit' });
     const url = await tell(child, 'start');
     if (url !== null) return new PrivateDatabase(await Wire.to(url), child, url);
     child.disconnect();
@@ -36,6 +43,11 @@ export class PrivateDatabase {
     this.wire.cut();
   }
 
+  /** It ends as on a machine that loses its power. */
+  async kill(): Promise<void> {
+    await tell(this.child, 'kill');
+  }
+
   /** It is back, at another port behind the wire. */
   async startAgain(): Promise<void> {
     this.directUrl = (await tell(this.child, 'start')) ?? this.directUrl;
@@ -50,7 +62,7 @@ export class PrivateDatabase {
   }
 }
 
-async function tell(child: ChildProcess, order: 'start' | 'stop'): Promise<string | null> {
+async function tell(child: ChildProcess, order: 'start' | 'stop' | 'kill'): Promise<string | null> {
   const answered = once(child, 'message');
   child.send(order);
   const { url, failure } = Answer.parse((await answered)[0]);

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sale } from './journal';
-import type { ChaosOptions } from './options';
 import type { SupportAgent } from './support-agent';
 import type { Trader } from './trader';
 
@@ -14,7 +13,7 @@ const ORDERS_A_ROUND = 12;
 const PLENTY = 30;
 
 export interface Settling {
-  options: ChaosOptions;
+  settleWithinMs: number;
   trader: Trader;
   agent: SupportAgent;
   /** Orders that are not as they must be in the end. */
@@ -30,14 +29,14 @@ export interface Settling {
  * @returns after how many milliseconds everything was right, and stayed so; `settleWithinMs` where it never was
  */
 export async function settle(settling: Settling): Promise<number> {
-  const { options, trader, judge } = settling;
+  const { settleWithinMs, trader, judge } = settling;
   const over = new AbortController();
   const began = Date.now();
   trader.shipping.clearEverything();
   trader.fillShelves(PLENTY);
   const support = lookAfterOrders(settling, over.signal);
   let rightSince: number | null = null;
-  while (Date.now() - began < options.settleWithinMs) {
+  while (Date.now() - began < settleWithinMs) {
     trader.shipping.work();
     rightSince = judge().length > 0 ? null : (rightSince ?? Date.now());
     if (rightSince !== null && Date.now() - rightSince >= STAYS_RIGHT_FOR_MS) break;
@@ -45,7 +44,7 @@ export async function settle(settling: Settling): Promise<number> {
   }
   over.abort();
   await support;
-  return rightSince === null ? options.settleWithinMs : rightSince - began;
+  return rightSince === null ? settleWithinMs : rightSince - began;
 }
 
 async function lookAfterOrders(

@@ -98,10 +98,16 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
   const unfinished = (): Sale[] =>
     journal.sales.filter((sale) => wasHeld(sale, evidence()) || judgeSale(sale, evidence()).length > 0);
   const judge = (): string[] => judgeStores(evidence()).filter((fault) => !MAY_BE.test(fault));
-  const options = { ...OPTIONS, seed };
   const sayWhatIsWrong = (text: string): void =>
     [text, ...judge().slice(0, FAULTS_SAID)].forEach((line) => say(line));
-  const settledAfterMs = await settle({ options, trader, agent, unfinished, judge, say: sayWhatIsWrong });
+  const settledAfterMs = await settle({
+    settleWithinMs: OPTIONS.settleWithinMs,
+    trader,
+    agent,
+    unfinished,
+    judge,
+    say: sayWhatIsWrong,
+  });
   for (const sale of unfinished().slice(0, 3))
     say(`not finished: ${await describeUnfinished(hub, sale, evidence())}`);
   return {

@@ -1,20 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SERVICES } from '@hub/cli';
 import { Chance } from '@hub/testing';
-import { describeUnfinished } from '../chaos/describe-unfinished';
-import { Journal, type Sale } from '../chaos/journal';
-import { gatherEvidence, type Evidence } from '../chaos/judge/evidence';
-import { judgeStores } from '../chaos/judge/judge';
-import { judgeDeadLetters } from '../chaos/judge/judge-dead-letters';
-import { judgePromises } from '../chaos/judge/judge-promises';
-import { judgeSale } from '../chaos/judge/judge-sale';
-import { openNetwork, PIECES_AT_FIRST, type Network } from '../chaos/network';
+import { Journal } from '../chaos/journal';
+import { keepTrading } from '../chaos/keep-trading';
+import { answersByStatus, judgeAttempts } from '../chaos/judge/judge-attempts';
+import { openNetwork, type Network } from '../chaos/network';
 import type { ChaosOptions } from '../chaos/options';
-import { settle } from '../chaos/settle';
-import { readDeadLetters } from '../chaos/shown-order';
-import { SupportAgent } from '../chaos/support-agent';
+import { settleAndJudge, type Verdict } from '../chaos/settle-and-judge';
 import { Trader } from '../chaos/trader';
-import { answersByStatus, judgeAttempts, LogJudge } from './judge-upgrade';
+import { LogJudge } from './log-judge';
 import { openTwoReleases, THIS_RELEASE, type Release, type TwoReleases } from './two-releases';
 
 const OPTIONS: Omit<ChaosOptions, 'seed'> = {
@@ -27,18 +21,10 @@ const OPTIONS: Omit<ChaosOptions, 'seed'> = {
   disasterRounds: 0,
   settleWithinMs: 5 * 60_000,
 };
-const TICK_MS = 50;
 /** So long is traded with a service of both releases, and before the next service is replaced. */
 const TRADED_MS = 2_000;
 /** Stores wait for answers before they have more to say. */
 const MOST_UNDECIDED = 100;
-const DESCRIBED = 3;
-
-/** What a drill came to. */
-export interface UpgradeReport {
-  figures: Record<string, number>;
-  faults: string[];
-}
 
 interface Run {
   hub: TwoReleases;
@@ -56,7 +42,7 @@ interface Run {
 export async function runUpgrade(
   { before, seed }: Pick<Run, 'before' | 'seed'>,
   say: Run['say'],
-): Promise<UpgradeReport> {
+): Promise<Verdict> {
   const logs = new LogJudge();
   const hub = await openTwoReleases((service, line) => logs.take(service, line));
   try {
@@ -75,39 +61,21 @@ export async function runUpgrade(
   }
 }
 
-async function upgradeAndBack(run: Run): Promise<UpgradeReport> {
+async function upgradeAndBack(run: Run): Promise<Verdict> {
   const { hub, network, seed, logs, say } = run;
   const journal = new Journal();
   const trader = new Trader(network, journal, new Chance(seed));
   const stores = network.shops.map(({ store }) => store);
   const over = new AbortController();
-  const trading = trade(trader, over.signal);
+  const pace = { eventsPerSecond: OPTIONS.eventsPerSecond, mostUndecided: MOST_UNDECIDED };
+  const trading = keepTrading(trader, pace, () => !over.signal.aborted);
   const badEnds = await bothWays(run, trader).finally(() => over.abort());
   await trading;
-  const evidence = (): Evidence => gatherEvidence(journal, stores);
-  const judge = (): string[] => judgeStores(evidence());
-  const unfinished = (): Sale[] => journal.sales.filter((sale) => judgeSale(sale, evidence()).length > 0);
-  const agent = new SupportAgent(hub, network, journal);
-  const options = { ...OPTIONS, seed };
-  const settledAfterMs = await settle({ options, trader, agent, unfinished, judge, say });
-  for (const sale of unfinished().slice(0, DESCRIBED))
-    say(`not finished: ${await describeUnfinished(hub, sale, evidence())}`);
+  const { settleWithinMs } = OPTIONS;
+  const { figures, faults } = await settleAndJudge({ hub, network, journal, trader, settleWithinMs, say });
   return {
-    figures: {
-      events: trader.eventsSent,
-      'orders sold': journal.sales.length,
-      'shipping orders': journal.arrivals.length,
-      'seconds until all was right': Math.round(settledAfterMs / 1_000),
-      ...answersByStatus(stores),
-    },
-    faults: [
-      ...judge(),
-      ...judgePromises(journal, PIECES_AT_FIRST),
-      ...judgeDeadLetters(await readDeadLetters(hub)),
-      ...judgeAttempts(stores),
-      ...logs.faults(),
-      ...badEnds,
-    ],
+    figures: { ...figures, ...answersByStatus(stores) },
+    faults: [...faults, ...judgeAttempts(stores), ...logs.faults(), ...badEnds],
   };
 }
 
@@ -134,15 +102,4 @@ async function bothWays({ hub, before, say }: Run, trader: Trader): Promise<stri
   say(`${trader.eventsSent} events; every service is of the release before again`);
   await wait(TRADED_MS);
   return faults;
-}
-
-async function trade(trader: Trader, over: AbortSignal): Promise<void> {
-  const pause = 1_000 / OPTIONS.eventsPerSecond;
-  let next = Date.now();
-  while (!over.aborted) {
-    trader.shipping.work();
-    for (; next <= Date.now() && trader.undecided < MOST_UNDECIDED; next += pause) trader.act();
-    next = Math.max(next, Date.now() - 1_000);
-    await wait(TICK_MS);
-  }
 }

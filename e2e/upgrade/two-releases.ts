@@ -49,8 +49,7 @@ export async function openTwoReleases(
     const databaseUrl = database.wire.url;
     const ports = { ingressPort: door, supportPort: await freePort() };
     const env = {
-      ...servicesEnv({ databaseUrl, amqpUrl: started.url, ...ports }),
-      HUB_ROLE_PER_SERVICE: 'true',
+      ...servicesEnv({ databaseUrl, amqpUrl: started.url, ...ports, rolePerService: true }),
       DRAIN_MS: String(DRAIN_MS),
       DATABASE_POOL_SIZE: '4',
     };

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { runCommand } from '../run-command.mjs';
 import { answers, becomesTrue, freePorts } from './free-port.mjs';
 import { findPostgresFolder } from './find-binaries.mjs';
@@ -80,6 +82,36 @@ export async function stopPostgres(postgres) {
     { signal: 'SIGQUIT', waitMs: 5_000 },
     { signal: 'SIGKILL', waitMs: 2_000 },
   ]);
+}
+
+/**
+ * Copies a server that runs, so that {@link startPostgres} on that folder starts a standby of it: one that follows it, and is
+ * asked read only until it is promoted.
+ *
+ * @param {{ of: string, folder: string, name: string }} wanted `of`: the address of the server; `name`: by which it knows its
+ *   standby
+ * @returns {Promise<string>} the folder: another one, where the server's user cannot reach the one given
+ */
+export async function makeStandby({ of, folder, name }) {
+  const user = postgresUser();
+  const own = await providePrivateFolder(folder, user);
+  const primary = new URL(of);
+  writeFileSync(passwordFileOf(own), `${decodeURIComponent(primary.password)}\n`, { mode: 0o644 });
+  primary.searchParams.set('application_name', name);
+  const args = [`--pgdata=${join(own, 'data')}`, `--dbname=${primary.href}`, '--write-recovery-conf'];
+  const how = ['--checkpoint=fast', '--wal-method=stream', '--no-sync'];
+  const copy = join(findPostgresFolder(), 'pg_basebackup');
+  await runCommand(copy, [...args, ...how], { ...user, cwd: own, env: environment() });
+  return own;
+}
+
+/** As a machine that loses its power ends it, with the processes of its sessions. */
+export async function killPostgres(postgres) {
+  const { pid } = postgres.process;
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+  const children = stdout.split('\n').flatMap((line) => recordProcess(Number(line)) ?? []);
+  for (const one of [postgres.process, ...children])
+    await endProcess(one, [{ signal: 'SIGKILL', waitMs: 2_000 }]);
 }
 
 /** The password stays beside the data it opens. */

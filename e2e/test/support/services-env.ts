@@ -7,12 +7,14 @@ export function servicesEnv(given: {
   amqpUrl: string;
   ingressPort: number;
   supportPort: number;
+  /** Whether each service goes to the servers as a user of its own; as the servers of the tests allow, unless given. */
+  rolePerService?: boolean;
 }): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: given.databaseUrl,
     AMQP_URL: given.amqpUrl,
     // Each service works under the least that it needs, so that every journey shows that it is enough.
-    HUB_ROLE_PER_SERVICE: String(testConfig().rolePerService),
+    HUB_ROLE_PER_SERVICE: String(given.rolePerService ?? testConfig().rolePerService),
     HUB_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     RELAY_EMAIL_DOMAIN: 'relay.hub.test',
     INGRESS_PORT: String(given.ingressPort),

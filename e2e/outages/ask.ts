@@ -1,0 +1,12 @@
+import { Client } from 'pg';
+
+/** The rows that a server answers one statement with, over a connection of its own. */
+export async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Chance } from '@hub/testing';
+import { openHub, type Hub } from '../chaos/hub';
+import { Journal } from '../chaos/journal';
+import { answersByStatus, judgeAttempts } from '../chaos/judge/judge-attempts';
+import { keepTrading } from '../chaos/keep-trading';
+import { openNetwork, type Network } from '../chaos/network';
+import { PrivateDatabase } from '../chaos/private-database';
+import { settleAndJudge, type Verdict } from '../chaos/settle-and-judge';
+import { Trader } from '../chaos/trader';
+import { DoorWatch } from './door-watch';
+import { judgeMemory } from './judge-memory';
+
+const SIZE = { stores: 4, articles: 5 };
+const PACE = { eventsPerSecond: 8, mostUndecided: 400 };
+const SETTLE_WITHIN_MS = 5 * 60_000;
+/** So long all is well before the outage, and after it. */
+const WELL_MS = 10_000;
+
+/** Where an outage takes place, while the stores of a hub trade. */
+export interface Stage {
+  hub: Hub;
+  say: (text: string) => void;
+  /** To be closed when all is over. */
+  closeLater: (close: () => Promise<void>) => unknown;
+  /** What stores are answered. */
+  door: Pick<DoorWatch, 'taken'>;
+}
+
+/** What became of it. */
+export interface Struck {
+  figures: Record<string, number>;
+  /** Where the database is asked from now on. */
+  databaseUrl: string;
+}
+
+/** A server of the hub fails. */
+export interface Outage {
+  description: string;
+  /** Resolves once the operator has done what is theirs. */
+  strike: (stage: Stage) => Promise<Struck>;
+}
+
+/** Stores trade, a server fails, they trade on; then stores, answers and database are judged: nothing lost, nothing twice. */
+export async function runOutage(outage: Outage, seed: number, say: (text: string) => void): Promise<Verdict> {
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const hub = await openHub(
+      1,
+      () => undefined,
+      () => PrivateDatabase.start({ durable: true }),
+    );
+    closing.push(() => hub.close());
+    const network = await openNetwork(hub, SIZE);
+    closing.push(() => network.close());
+    const closeLater = (close: () => Promise<void>): unknown => closing.push(close);
+    return await strikeAndJudge({ outage, seed, hub, network, closeLater, say });
+  } finally {
+    for (const close of closing.toReversed()) await close();
+  }
+}
+
+interface Run extends Omit<Stage, 'door'> {
+  outage: Outage;
+  seed: number;
+  network: Network;
+}
+
+async function strikeAndJudge({ outage, seed, network, ...stage }: Run): Promise<Verdict> {
+  const { hub, say } = stage;
+  const journal = new Journal();
+  const trader = new Trader(network, journal, new Chance(seed));
+  const stores = network.shops.map(({ store }) => store);
+  const over = new AbortController();
+  const trading = keepTrading(trader, PACE, () => !over.signal.aborted);
+  const door = new DoorWatch(stores);
+  const strike = async (): Promise<Struck> => {
+    await wait(WELL_MS);
+    const struck = await outage.strike({ ...stage, door });
+    say(`${trader.eventsSent} events; all is well from now on`);
+    await wait(WELL_MS);
+    return struck;
+  };
+  const struck = await strike().finally(() => over.abort());
+  await trading;
+  const longestPauseMs = door.stop();
+  const traded = { hub, network, journal, trader, settleWithinMs: SETTLE_WITHIN_MS, say };
+  const { figures, faults } = await settleAndJudge(traded);
+  return {
+    figures: {
+      ...figures,
+      ...struck.figures,
+      'seconds at most without an event taken': Math.round(longestPauseMs / 1_000),
+      ...answersByStatus(stores),
+    },
+    faults: [...faults, ...judgeAttempts(stores), ...(await judgeMemory(stores, struck.databaseUrl))],
+  };
+}

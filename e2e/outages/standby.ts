@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '@hub/testing';
+import { z } from 'zod';
+import { PrivateDatabase } from '../chaos/private-database';
+import { ask } from './ask';
+import type { Outage, Stage } from './run-outage';
+
+/** Over every limit of a service for a database that answers late. */
+const STANDBY_AWAY_MS = 45_000;
+const TRADED_MS = 8_000;
+/** A standby that comes back has what it missed within seconds. */
+const FOLLOWS_WITHIN = { timeoutMs: 60_000, everyMs: 100 };
+
+const Following = z.tuple([z.object({ state: z.string() })]);
+
+/** The primary dies under load, and its synchronous standby takes its place. */
+export const STANDBY: Outage = {
+  description:
+    'a synchronous standby goes away and comes back; the primary is killed, and the standby promoted',
+  strike: async (stage) => {
+    const { hub, say, closeLater, door } = stage;
+    const primary = hub.database;
+    const standby = await PrivateDatabase.start({ durable: true, standbyOf: primary.behindTheWire });
+    closeLater(() => standby.close());
+    await ask(primary.behindTheWire, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+    await ask(primary.behindTheWire, 'SELECT pg_reload_conf()');
+    await untilSynchronous(primary);
+    say('a standby has every commit before it is answered');
+    await wait(TRADED_MS);
+    await standby.stop();
+    say('the standby is away: nothing is committed');
+    const takenBefore = door.taken;
+    await wait(STANDBY_AWAY_MS);
+    const takenMeanwhile = door.taken - takenBefore;
+    await standby.startAgain();
+    await untilSynchronous(primary);
+    say('the standby is back');
+    await wait(TRADED_MS);
+    const killedAt = Date.now();
+    await promote(stage, standby);
+    return {
+      figures: {
+        'events answered 200 while the standby was away': takenMeanwhile,
+        'milliseconds from the kill until the address led to the standby': Date.now() - killedAt,
+      },
+      databaseUrl: standby.behindTheWire,
+    };
+  },
+};
+
+/** The primary dies, and whoever watches the servers puts the standby in its place. */
+async function promote({ hub, say }: Stage, standby: PrivateDatabase): Promise<void> {
+  await hub.database.kill();
+  await ask(standby.behindTheWire, 'SELECT pg_promote()');
+  // It was copied before the primary was told to wait for a standby, so it waits for none.
+  hub.database.wire.mend(standby.behindTheWire);
+  say('the primary was killed, its standby is promoted, and its address leads there');
+}
+
+async function untilSynchronous(primary: PrivateDatabase): Promise<void> {
+  await eventually(async () => {
+    const rows = await ask(primary.behindTheWire, 'SELECT sync_state AS state FROM pg_stat_replication');
+    const [{ state }] = Following.parse(rows);
+    if (state !== 'sync') throw new Error(`the standby is ${state}`);
+  }, FOLLOWS_WITHIN);
+}
