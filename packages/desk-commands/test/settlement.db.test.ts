@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, Prisma, type Database } from '@hub/database';
 import { exact, type StoredCalculation } from '@hub/orders';
-import { aShippingOrder, aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
+import {
+  aShippingOrder,
+  aShop,
+  createTestDatabase,
+  testCipher,
+  type StoredShop,
+  type TestDatabase,
+} from '@hub/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readOnly } from '../src/read-only';
 import { periodOf } from '../src/money/period';
-import { readSettlement, returnedLinesQuery, settledLinesQuery, type Settlement } from '@hub/support-desk';
+import { settlement } from '../src/money/settlement';
+import type { CommandContext } from '../src/command';
+import {
+  readSettlementPart,
+  returnedLinesQuery,
+  settledPageQuery,
+  writePlace,
+  type Settlement,
+} from '@hub/support-desk';
 
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
@@ -79,8 +93,19 @@ async function ship(
 
 async function settlementOf(slug: string, days = NOVEMBER): Promise<Settlement> {
   const shop = await db.shop.findUniqueOrThrow({ where: { slug } });
-  return readOnly(db, (tx) => readSettlement(tx, shop, periodOf(days)));
+  return readSettlementPart(db, shop, { period: periodOf(days), skip: 0, take: 1_000 });
 }
+
+const aContext = (): CommandContext => ({
+  db,
+  cipher: testCipher(),
+  forecasts: { ask: async () => null },
+  now: Date.now(),
+  person: 'root',
+  role: 'viewer',
+  actor: 'cli:root',
+  isAlone: true,
+});
 
 describe('settlement (D24)', () => {
   it('a shipped line is owed to its shipping shop, with its part of the shipping', async () => {
@@ -175,6 +200,25 @@ describe('settlement (D24)', () => {
     expect((await settlementOf('seller')).totals).toEqual(before);
   });
 
+  it('is asked for page after page; what leads to no page is told', async () => {
+    const shipper = await aShop(db, { slug: 'shipper' });
+    for (const at of ['2026-11-05T10:00:00Z', '2026-11-07T10:00:00Z'])
+      await ship(await aPlacedLine(shipper, '1.00'), 3, at);
+    const first = {
+      shippedAt: BigInt(Date.parse('2026-11-05T10:00:00Z')) * 1_000_000n,
+      reference: '\uffff',
+      position: 0,
+    };
+    const page = (after?: string) => settlement.execute(aContext(), { shop: 'shipper', ...NOVEMBER, after });
+    expect(await page()).toMatchObject({ lines: [{}, {}], totals: [{ lines: 2 }], next: null });
+    expect(await page(writePlace(first))).toMatchObject({
+      lines: [{ at: '2026-11-07T10:00:00.000Z' }],
+      totals: [{ lines: 2 }],
+      next: null,
+    });
+    await expect(page('somewhere')).rejects.toMatchObject({ kind: 'invalid', field: 'after' });
+  });
+
   it('what is no day is told', () => {
     expect(() => periodOf({ from: '2026-04-31', to: '2026-05-01' })).toThrow('--from');
     expect(() => periodOf({ from: '2026-11-02', to: '2026-11-01' })).toThrow('--to');
@@ -186,7 +230,11 @@ describe('what a settlement costs', () => {
     const shipper = await aShop(db, { slug: 'shipper' });
     await ship(await aPlacedLine(shipper, '3.34'), 3, '2026-11-05T10:00:00Z');
     const period = periodOf(NOVEMBER);
-    for (const query of [settledLinesQuery(shipper.id, period), returnedLinesQuery(shipper.id, period)]) {
+    const after = { shippedAt: period.from, reference: 'R', position: 1 };
+    for (const query of [
+      settledPageQuery(shipper.id, { period, after, take: 10 }),
+      returnedLinesQuery(shipper.id, period),
+    ]) {
       const plan = await inTransaction(db, async (tx) => {
         await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
         return tx.$queryRaw(Prisma.sql`EXPLAIN (FORMAT JSON) ${query}`);

@@ -149,16 +149,19 @@ export {
 export { FORETOLD_EFFECTS, type ForetoldEffect } from './forecast/replay-forecast';
 export { forecastSelection, type SelectionForecast } from './dead-letters/forecast-selection';
 export { listSelection, selectionProgress, type SelectionProgress } from './dead-letters/selection-progress';
+export { readReturnedLines, readSettlementPart, returnedLinesQuery } from './settlement/read-settlement';
 export {
-  readSettlement,
-  readSettlementPart,
-  returnedLinesQuery,
-  settledLinesQuery,
-} from './settlement/read-settlement';
-export { settledTotalsQuery } from './settlement/read-settled-totals';
+  LINES_PAGE,
+  readLinesAfter,
+  readPlace,
+  settledPageQuery,
+  writePlace,
+} from './settlement/settled-pages';
+export { settlementFile } from './settlement/settlement-file';
+export { readSettledTotals, settledTotalsQuery } from './settlement/read-settled-totals';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './settlement/owed-by-pair';
 export type { Period } from './settlement/settled-lines';
-export { settlementCsv, settlementRows, settlementRowsCsv, shippedAtIso } from './settlement/settlement-rows';
+export { SETTLEMENT_HEADER, settlementCsv, settlementRows, shippedAtIso } from './settlement/settlement-rows';
 export {
   countriesWithoutRate,
   listVatRates,
@@ -174,7 +177,7 @@ export {
   type UnlinkedShop,
   type UnlinkedVariant,
 } from './catalogue/unlinked-variants';
-export { dueOf, inPlaces, type Settlement, type Side } from './settlement/settle';
+export { dueOf, inPlaces, onSides, type Settlement, type Side } from './settlement/settle';
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';

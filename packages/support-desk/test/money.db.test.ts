@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { inTransaction, Prisma, type Database } from '@hub/database';
 import { exact, type StoredCalculation } from '@hub/orders';
 import { aShop, createTestDatabase, type StoredShop, type TestDatabase } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { z } from 'zod';
 import {
   countriesWithoutRate,
   listVatRates,
   owedByPair,
   owedByPairQuery,
   owedInAll,
-  readSettlement,
+  onSides,
+  readLinesAfter,
+  readPlace,
   readSettlementPart,
+  settlementFile,
+  writePlace,
   settledTotalsQuery,
   type Owed,
 } from '../src';
@@ -21,6 +29,8 @@ const NOVEMBER = { from: instant('2026-11-01T00:00:00Z'), before: instant('2026-
 const TIMES = [
   '2026-10-31T23:59:59.999Z',
   '2026-11-01T00:00:00Z',
+  '2026-11-12T08:00:00Z',
+  '2026-11-12T08:00:00.001Z',
   '2026-11-30T23:59:59Z',
   '2026-12-01T00:00:00Z',
 ];
@@ -155,6 +165,21 @@ async function fill(lines: readonly Line[]): Promise<void> {
   }
 }
 
+async function pagesOf(shop: StoredShop, take: number) {
+  const pages = [];
+  let after: ReturnType<typeof readPlace> = null;
+  do {
+    const page: Awaited<ReturnType<typeof readLinesAfter>> = await readLinesAfter(db, shop.id, {
+      period: NOVEMBER,
+      after,
+      take,
+    });
+    pages.push(page.lines);
+    after = page.next;
+  } while (after);
+  return pages;
+}
+
 type Amounts = Record<'lines' | 'owed' | 'shippingShare' | 'due', string>;
 const NONE: Amounts = { lines: '0', owed: '0', shippingShare: '0', due: '0' };
 
@@ -176,7 +201,7 @@ describe('D24: money owed by pair of shops', () => {
         await fill(lines);
         const pairs = await owedByPair(db, NOVEMBER);
         for (const shop of shops) {
-          const { totals } = await inTransaction(db, (tx) => readSettlement(tx, shop, NOVEMBER));
+          const { totals } = await readSettlementPart(db, shop, { period: NOVEMBER, skip: 0, take: 1_000 });
           for (const currency of ['EUR', 'SEK', 'JPY'])
             for (const side of ['ships', 'sells'] as const) {
               const isOwn = (pair: Owed) =>
@@ -245,7 +270,7 @@ describe('D24: a shop’s account, part by part', () => {
         async (lines, take) => {
           await fill(lines);
           for (const shop of shops) {
-            const whole = await inTransaction(db, (tx) => readSettlement(tx, shop, NOVEMBER));
+            const whole = await readSettlementPart(db, shop, { period: NOVEMBER, skip: 0, take: 1_000 });
             const parts = [];
             for (let skip = 0; skip <= whole.lines.length; skip += take)
               parts.push(await readSettlementPart(db, shop, { period: NOVEMBER, skip, take }));
@@ -258,6 +283,66 @@ describe('D24: a shop’s account, part by part', () => {
       { numRuns: 12 },
     );
   }, 60_000);
+
+  it('has every line once, in the same order, however many a page has', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(aLine, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (lines, take) => {
+          await fill(lines);
+          for (const shop of shops) {
+            const whole = await readSettlementPart(db, shop, { period: NOVEMBER, skip: 0, take: 1_000 });
+            const pages = await pagesOf(shop, take);
+            expect(pages.every((page) => page.length <= take)).toBe(true);
+            expect(onSides(shop.slug, pages.flat())).toEqual(whole.lines);
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('as a file: every line, and totals of the lines that are in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aLine, { minLength: 1, maxLength: 12 }), async (lines) => {
+        await fill(lines);
+        for (const shop of shops) {
+          const whole = await readSettlementPart(db, shop, { period: NOVEMBER, skip: 0, take: 1_000 });
+          const file = await textOf(Readable.from(settlementFile(db, shop, NOVEMBER)));
+          const [header = [], ...rows] = z.array(z.array(z.string())).parse(parse(file));
+          const column = (name: string) => header.indexOf(name);
+          const of = (kind: string) => rows.filter((row) => row[0] === kind);
+          expect(of('line').map((row) => row[column('external_ref')])).toEqual(
+            whole.lines.map(({ reference }) => reference),
+          );
+          expect(
+            of('total').map((row) =>
+              ['side', 'currency', 'owed', 'rounding', 'shipping_share', 'due'].map(
+                (name) => row[column(name)],
+              ),
+            ),
+          ).toEqual(
+            whole.totals.map((total) => [
+              total.side,
+              total.currency,
+              total.owed,
+              total.rounding,
+              total.shippingShare,
+              total.due,
+            ]),
+          );
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('the end of a page is a text that leads on from there; what is none is told', () => {
+    const place = { shippedAt: 1_795_000_000_000_000_000n, reference: 'a.b\u00e9', position: 3 };
+    expect(readPlace(writePlace(place))).toEqual(place);
+    for (const text of ['', '1.2', 'x.1.r', '1.x.r', '-1.1.r']) expect(readPlace(text)).toBeNull();
+  });
 
   it('is added up from the packages of the period: no table is read as a whole', async () => {
     const plan = await inTransaction(db, async (tx) => {

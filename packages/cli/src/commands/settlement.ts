@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
-import { ask } from '../desk/with-desk';
+import { withDesk } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
-import { printJson } from '../output';
+import { print, printJson } from '../output';
+import type { SettlementPage } from '../settlement/settlement-pages';
 
 interface Options extends DeskOptions {
   from: string;
@@ -29,9 +30,21 @@ export function addSettlementCommand(program: Command): void {
 async function settlement(shop: string, options: Options): Promise<void> {
   const { csv, json, from, to } = options;
   if (csv && json) throw new CommandFailure(['either --csv or --json']);
-  const account = await ask(options, 'settlement', { shop, from, to });
-  if (json) return printJson(account);
-  const { printSettlement, printSettlementCsv } = await import('../settlement/print-settlement.js');
-  if (csv) printSettlementCsv(account);
-  else printSettlement(account);
+  const { settlementPages, wholeSettlement } = await import('../settlement/settlement-pages.js');
+  await withDesk(options, async (desk) => {
+    const pages = settlementPages((input) => desk.ask('settlement', input), { shop, from, to });
+    if (csv) return printFile(pages);
+    const account = await wholeSettlement(pages);
+    if (json) return printJson(account);
+    const { printSettlement } = await import('../settlement/print-settlement.js');
+    return printSettlement(account);
+  });
+}
+
+/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
+async function printFile(pages: AsyncIterable<SettlementPage>): Promise<void> {
+  const { SETTLEMENT_HEADER, settlementCsv } = await import('@hub/support-desk');
+  print(SETTLEMENT_HEADER);
+  for await (const { lines, returns, totals } of pages)
+    settlementCsv([...lines, ...returns, ...totals]).forEach(print);
 }

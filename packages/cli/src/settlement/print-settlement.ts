@@ -1,16 +1,10 @@
-import { settlementRowsCsv } from '@hub/support-desk';
-import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
+import type { Settlement } from './settlement-pages';
 
-type Settlement = ResultOf<'settlement'>;
 type Side = Settlement['totals'][number]['side'];
 
 const HEADINGS: Record<Side, string> = { ships: 'shipped for others', sells: 'shipped by others' };
-/** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. */
-export function printSettlementCsv(settlement: Settlement): void {
-  settlementRowsCsv(settlement).forEach(print);
-}
-
+/** By side and currency, each with its lines, and what came back. */
 export function printSettlement({ shop, lines, returns, totals }: Settlement): void {
   if (lines.length === 0) print(`no line of ${shop} settled in this period`);
   for (const total of totals) {

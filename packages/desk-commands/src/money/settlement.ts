@@ -1,17 +1,39 @@
-import { readSettlement, settlementRows } from '@hub/support-desk';
+import {
+  LINES_PAGE,
+  onSides,
+  readLinesAfter,
+  readPlace,
+  readReturnedLines,
+  readSettledTotals,
+  settlementRows,
+  writePlace,
+} from '@hub/support-desk';
 import { z } from 'zod';
 import { look } from '../command';
+import { CommandFault } from '../command-fault';
 import { requireShop, Text } from '../fields';
-import { readOnly } from '../read-only';
 import { periodOf } from './period';
 
-/** What a shop is owed and owes for what was shipped in a period (D24). */
+/**
+ * What a shop is owed and owes for what was shipped in a period (D24), a page of lines at a time: `after` is `next` of the page
+ * before. Returns and totals come with the last page; the totals are of all lines.
+ */
 export const settlement = look({
-  input: z.strictObject({ shop: Text, from: Text, to: Text }),
-  run: async ({ db }, { shop: slug, from, to }) => {
+  input: z.strictObject({ shop: Text, from: Text, to: Text, after: Text.optional() }),
+  run: async ({ db }, { shop: slug, from, to, after }) => {
     const period = periodOf({ from, to });
     const shop = await requireShop(db, slug);
-    const read = await readOnly(db, (tx) => readSettlement(tx, shop, period));
-    return { shop: slug, ...settlementRows(read) };
+    const place = after === undefined ? null : readPlace(after);
+    if (after !== undefined && !place)
+      throw new CommandFault('invalid', ['--after must be "next" of a page'], 'after');
+    const page = await readLinesAfter(db, shop.id, { period, after: place, take: LINES_PAGE });
+    const lines = onSides(slug, page.lines);
+    const next = page.next && writePlace(page.next);
+    if (next !== null) return { shop: slug, ...settlementRows({ lines, returns: [], totals: [] }), next };
+    const [returns, totals] = await Promise.all([
+      readReturnedLines(db, shop.id, period),
+      readSettledTotals(db, shop.id, period),
+    ]);
+    return { shop: slug, ...settlementRows({ lines, returns: onSides(slug, returns), totals }), next };
   },
 });

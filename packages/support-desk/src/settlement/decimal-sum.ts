@@ -17,6 +17,13 @@ export class DecimalSum {
     return this;
   }
 
+  /** Both together; neither is changed. */
+  plus(other: DecimalSum): DecimalSum {
+    const both = new DecimalSum();
+    both.units = this.units + other.units;
+    return both;
+  }
+
   /** With exactly so many decimals, rounded half away from 0. */
   text(places: number): string {
     const step = 10n ** BigInt(PLACES - places);

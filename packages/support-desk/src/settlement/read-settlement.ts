@@ -1,12 +1,12 @@
-import { Prisma, rows, type Database, type Tx } from '@hub/database';
+import { Prisma, rows, type Database } from '@hub/database';
 import { StoredCalculation } from '@hub/orders';
 import { z } from 'zod';
 import { ReturnedLine, type SettledLine } from './settled-line';
 import { readSettledTotals } from './read-settled-totals';
 import { settledLines, type Period } from './settled-lines';
-import { onSides, settle, type Settlement } from './settle';
+import { onSides, type Settlement } from './settle';
 
-const SettledLinesRow = z.object({
+export const SettledLinesRow = z.object({
   sellingShop: z.string(),
   shippingShop: z.string(),
   /** The selling shop's order and line. */
@@ -22,25 +22,13 @@ const SettledLinesRow = z.object({
   calculation: z.unknown(),
 });
 
-/** A shop's account with the network for a period (D24). */
-export async function readSettlement(
-  tx: Tx,
-  shop: { id: number; slug: string },
-  period: Period,
-): Promise<Settlement> {
-  return settle(shop.slug, {
-    lines: await readSettledLines(tx, shop.id, period),
-    returns: await readReturnedLines(tx, shop.id, period),
-  });
-}
-
 /** Of the lines of a period, by when their last package left: so many after the first ones. */
 export interface LinesPart {
   skip: number;
   take: number;
 }
 
-/** The same with a part of its lines, however many there are; the totals are of all. */
+/** A shop's account with the network for a period (D24), with a part of its lines, however many there are; the totals are of all. */
 export async function readSettlementPart(
   db: Database,
   shop: { id: number; slug: string },
@@ -55,29 +43,14 @@ export async function readSettlementPart(
   return { shop: shop.slug, totals, lines, returns: onSides(shop.slug, returns) };
 }
 
-/** Lines between a shop and any other that settled in a period: complete, by their last package; stopped ones never. */
-async function readSettledLines(tx: Tx, shopId: number, period: Period): Promise<SettledLine[]> {
-  const found = await rows(SettledLinesRow, tx.$queryRaw(settledLinesQuery(shopId, period)));
-  return found.map(withCalculation);
-}
-
-const withCalculation = (row: z.output<typeof SettledLinesRow>): SettledLine => ({
+/** Pure. */
+export const withCalculation = (row: z.output<typeof SettledLinesRow>): SettledLine => ({
   ...row,
   calculation: StoredCalculation.parse(row.calculation),
 });
 
-/** By when their last package left. */
-export function settledLinesQuery(shopId: number, period: Period): Prisma.Sql {
-  return Prisma.sql`
-    SELECT ${SETTLED_COLUMNS}
-    FROM ${settledLines(period)}
-    JOIN shop selling ON selling.id = o.shop_id
-    JOIN shop shipping ON shipping.id = s.shop_id
-    WHERE s.shop_id = ${shopId} OR o.shop_id = ${shopId}
-    ORDER BY settled.shipped_at, s.external_ref, l.position`;
-}
-
-const SETTLED_COLUMNS = Prisma.sql`
+/** Of a shipping order line `l` and what it belongs to, `settled` in a period. */
+export const SETTLED_COLUMNS = Prisma.sql`
   selling.slug AS "sellingShop", shipping.slug AS "shippingShop", o.order_id AS "orderId", ol.line_item_id AS "lineItemId",
   s.external_ref AS reference, l.external_ref AS "lineReference", s.store_order_id AS "storeOrderId", l.quantity,
   settled.shipped_at AS "shippedAt", l.calculation`;
@@ -102,7 +75,11 @@ function settledPartQuery(shopId: number, period: Period, { skip, take }: LinesP
 }
 
 /** Returns of network lines between a shop and any other that were reported in a period. */
-async function readReturnedLines(db: Database | Tx, shopId: number, period: Period): Promise<ReturnedLine[]> {
+export async function readReturnedLines(
+  db: Database,
+  shopId: number,
+  period: Period,
+): Promise<ReturnedLine[]> {
   return rows(ReturnedLine, db.$queryRaw(returnedLinesQuery(shopId, period)));
 }
 

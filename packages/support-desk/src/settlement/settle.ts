@@ -30,25 +30,9 @@ export interface Settlement {
 }
 
 /**
- * Puts the lines of a shop on their sides and adds them up, exactly (D24). The rows that one shop has as `ships` are
- * the very rows that others have as `sells`.
+ * Which side of each line a shop is on. The rows that one shop has as `ships` are the very rows that others have as `sells`
+ * (D24). Pure.
  */
-export function settle(
-  shop: string,
-  read: { lines: readonly SettledLine[]; returns: readonly ReturnedLine[] },
-): Settlement {
-  const [lines, returns] = [onSides(shop, read.lines), onSides(shop, read.returns)];
-  const currencies = [...new Set(lines.map(({ calculation }) => calculation.currency))].toSorted();
-  const totals = currencies.flatMap((currency) =>
-    (['ships', 'sells'] as const).flatMap((side) => {
-      const own = lines.filter((line) => line.side === side && line.calculation.currency === currency);
-      return own.length === 0 ? [] : [totalOf(own, { side, currency })];
-    }),
-  );
-  return { shop, lines, returns, totals };
-}
-
-/** Which side of each line a shop is on. Pure. */
 export function onSides<T extends { shippingShop: string }>(
   shop: string,
   lines: readonly T[],
@@ -64,25 +48,4 @@ export function dueOf({ owed, shipping, currency }: SettledLine['calculation']):
 /** An exact amount with the decimals of its currency. Pure. */
 export function inPlaces(amount: string, currency: string): string {
   return new DecimalSum().add(amount).text(minorUnitDigits(currency));
-}
-
-/** Totals are decimals: of the currency's minor unit, and six places of rounding. Each line has its exact texts. */
-function totalOf(lines: readonly SettledLine[], of: { side: Side; currency: string }): Total {
-  const [owed, rounding] = [new DecimalSum(), new DecimalSum()];
-  const [shippingShare, due] = [new DecimalSum(), new DecimalSum()];
-  for (const { calculation } of lines) {
-    owed.add(calculation.owed);
-    rounding.add(calculation.rounding);
-    shippingShare.add(calculation.shipping.share);
-    due.add(calculation.owed).add(calculation.shipping.share);
-  }
-  const places = minorUnitDigits(of.currency);
-  return {
-    ...of,
-    lines: lines.length,
-    owed: owed.text(places),
-    rounding: rounding.text(ROUNDING_PLACES),
-    shippingShare: shippingShare.text(places),
-    due: due.text(places),
-  };
 }

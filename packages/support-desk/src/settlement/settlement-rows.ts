@@ -30,21 +30,20 @@ const COLUMNS = [
   'injection_vat',
   'reported_by',
 ] as const;
-type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+/** A row of a settlement, of whichever kind. */
+export type SettlementRow = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+/** The first line of its file. */
+export const SETTLEMENT_HEADER = csvLine(COLUMNS);
 
 /** One flat table: a `line` row for each settled line, a `return` row for each return, a `total` row for each side. Pure. */
-export function settlementCsv(settlement: Settlement): string[] {
-  return settlementRowsCsv(settlementRows(settlement));
-}
-
-/** The same of rows that are made already. Pure. */
-export function settlementRowsCsv({ lines, returns, totals }: ReturnType<typeof settlementRows>): string[] {
-  const found: Row[] = [...lines, ...returns, ...totals];
-  return [COLUMNS, ...found.map((row) => COLUMNS.map((column) => row[column] ?? null))].map(csvLine);
+export function settlementCsv(found: readonly SettlementRow[]): string[] {
+  return found.map((row) => csvLine(COLUMNS.map((column) => row[column] ?? null)));
 }
 
 /** A settlement in the words that files and programs read. Pure. */
-export function settlementRows({ lines, returns, totals }: Settlement) {
+export function settlementRows({ lines, returns, totals }: Omit<Settlement, 'shop'>) {
   return { lines: lines.map(lineRow), returns: returns.map(returnRow), totals: totals.map(totalRow) };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, Prisma } from '@hub/database';
-import { readSettlement, settlementCsv } from '@hub/support-desk';
-import { aShippingOrder, aShop, aVariant, type StoredShop } from '@hub/testing';
+import { Prisma } from '@hub/database';
+import { SETTLEMENT_HEADER, settlementCsv } from '@hub/support-desk';
+import { DESK_COMMANDS } from '@hub/desk-commands';
+import { aShippingOrder, aShop, aVariant, testCipher, type StoredShop } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDesk, textOf, type DeskWorld, type Visitor } from './desk-world';
 
@@ -105,13 +106,23 @@ describe('money owed', () => {
     const text = await read(`/money/shops/alpine?${DAYS}`);
     expect(text).toMatch(/shipped for others EUR 1 1 234\.50 0\.000000 2\.00 1 236\.50/);
     expect(text).toMatch(/shipped by others EUR 1 7\.00 0\.000000 2\.00 9\.00/);
-    const period = {
-      from: BigInt(Date.parse('2026-11-01T00:00:00Z')) * NS,
-      before: BigInt(Date.parse('2026-12-01T00:00:00Z')) * NS,
-    };
-    const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, alpine, period));
     const file = await read(`/money/shops/alpine.csv?${DAYS}`);
-    expect(file.trim().split('\r\n')).toEqual(settlementCsv(settlement));
+    const input = { shop: 'alpine', from: '2026-11-01', to: '2026-11-30' };
+    const { lines, returns, totals } = await DESK_COMMANDS.settlement.execute(
+      {
+        db: desk.db,
+        cipher: testCipher(),
+        forecasts: { ask: async () => null },
+        now: desk.clock.now(),
+        person: 'root',
+        role: 'viewer',
+        actor: 'cli:root',
+        isAlone: true,
+      },
+      input,
+    );
+    const printed = [SETTLEMENT_HEADER, ...settlementCsv([...lines, ...returns, ...totals])];
+    expect(file.trim().split('\r\n')).toEqual(printed);
     expect(file).toContain('total,ships');
   });
 

@@ -33,9 +33,17 @@ export async function sendCsv<Row>(
   response: Response,
   file: { name: string; columns: readonly Column<Row>[]; first: CsvPage<Row> },
 ): Promise<void> {
-  response.attachment(`${file.name}.csv`).type('text/csv; charset=utf-8');
+  await sendText(response, { name: file.name, parts: lines(file) });
+}
+
+/** Answers with a CSV file whose text is made part by part. */
+export async function sendText(
+  response: Response,
+  { name, parts }: { name: string; parts: AsyncIterable<string> },
+): Promise<void> {
+  response.attachment(`${name}.csv`).type('text/csv; charset=utf-8');
   // A reader who leaves ends the reading, and nothing has failed.
-  await pipeline(Readable.from(lines(file)), response).catch((error: unknown) => {
+  await pipeline(Readable.from(parts), response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });
 }

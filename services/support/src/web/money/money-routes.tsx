@@ -1,19 +1,17 @@
-import { inTransaction } from '@hub/database';
 import {
   countriesWithoutRate,
   listVatRates,
   owedByPair,
   owedInAll,
-  readSettlement,
   readSettlementPart,
-  settlementCsv,
+  settlementFile,
 } from '@hub/support-desk';
 import { Router, type Request } from 'express';
 import type { Desk } from '../desk';
 import { PageError } from '../layout/page-error';
 import { sendPage } from '../layout/send-page';
 import { keptForAMinute } from '../lists/kept-for-a-minute';
-import { sendCsv } from '../lists/send-csv';
+import { sendCsv, sendText } from '../lists/send-csv';
 import { MoneyPage } from './money-page';
 import { pairColumns } from './pair-columns';
 import { readDays, readMonth } from './read-period';
@@ -47,11 +45,10 @@ export function moneyRoutes(desk: Desk): Router {
   addVatRoutes(router, desk);
   router.get('/shops/:slug.csv', async (request, response) => {
     const { shop, days, period } = await settled(desk, request);
-    const settlement = await inTransaction(desk.db, (tx) => readSettlement(tx, shop, period));
-    response
-      .attachment(`settlement-${shop.slug}-${days.from}-${days.to}.csv`)
-      .type('text/csv; charset=utf-8');
-    response.send(settlementCsv(settlement).join('\r\n') + '\r\n');
+    await sendText(response, {
+      name: `settlement-${shop.slug}-${days.from}-${days.to}`,
+      parts: settlementFile(desk.db, shop, period),
+    });
   });
   router.get('/shops/:slug', async (request, response) => {
     const { shop, days, period } = await settled(desk, request);

@@ -1,0 +1,86 @@
+import { Prisma, rows, type Database } from '@hub/database';
+import { z } from 'zod';
+import { SETTLED_COLUMNS, SettledLinesRow, withCalculation } from './read-settlement';
+import type { SettledLine } from './settled-line';
+import { settledLines, type Period } from './settled-lines';
+
+const DAY_NS = 86_400_000_000_000n;
+/** Lines of one page, however long a period is. */
+export const LINES_PAGE = 1_000;
+
+/** Where a page of lines ended: by when the last package left, then by reference and position. */
+export interface LinePlace {
+  shippedAt: bigint;
+  reference: string;
+  position: number;
+}
+
+const PageRow = SettledLinesRow.extend({ position: z.int() });
+
+/** What a page is of: a period, from a place on. */
+export interface LinesAfter {
+  period: Period;
+  after: LinePlace | null;
+  take: number;
+}
+
+/**
+ * The lines of a shop that settled in a period (D24), page after page. A line settles on one day, that of its last package: so
+ * days are looked at one by one, from the one of `after` on, and no page adds up the packages of a whole year.
+ * @returns `next`: null where these were the last
+ */
+export async function readLinesAfter(
+  db: Database,
+  shopId: number,
+  { period, after, take }: LinesAfter,
+): Promise<{ lines: SettledLine[]; next: LinePlace | null }> {
+  const found: z.output<typeof PageRow>[] = [];
+  for (const day of daysOf({ ...period, from: after?.shippedAt ?? period.from })) {
+    const query = settledPageQuery(shopId, { period: day, after, take: take - found.length });
+    found.push(...(await rows(PageRow, db.$queryRaw(query))));
+    if (found.length >= take) break;
+  }
+  const last = found.length >= take ? found.at(-1) : undefined;
+  const lines = found.map(({ position: _position, ...row }) => withCalculation(row));
+  return { lines, next: last ? placeOf(last) : null };
+}
+
+const placeOf = ({ shippedAt, reference, position }: LinePlace): LinePlace => ({
+  shippedAt,
+  reference,
+  position,
+});
+
+function* daysOf({ from, before }: Period): Generator<Period> {
+  for (let start = from; start < before; start += DAY_NS)
+    yield { from: start, before: start + DAY_NS < before ? start + DAY_NS : before };
+}
+
+/** One page of the lines that settled within a day. */
+export function settledPageQuery(shopId: number, { period, after, take }: LinesAfter): Prisma.Sql {
+  const beyond = after
+    ? Prisma.sql`AND (settled.shipped_at, s.external_ref, l.position)
+        > (${after.shippedAt}::bigint, ${after.reference}::text, ${after.position}::int)`
+    : Prisma.empty;
+  return Prisma.sql`
+    SELECT ${SETTLED_COLUMNS}, l.position
+    FROM ${settledLines(period)}
+    JOIN shop selling ON selling.id = o.shop_id
+    JOIN shop shipping ON shipping.id = s.shop_id
+    WHERE (s.shop_id = ${shopId} OR o.shop_id = ${shopId}) ${beyond}
+    ORDER BY settled.shipped_at, s.external_ref, l.position
+    LIMIT ${take}`;
+}
+
+const PLACE = /^(\d{1,19})\.(\d{1,9})\.(.{1,255})$/s;
+
+/** A place as a text, for who asks for the next page. Pure. */
+export const writePlace = ({ shippedAt, reference, position }: LinePlace): string =>
+  `${shippedAt}.${position}.${reference}`;
+
+/** Pure. @returns null: it is no such text */
+export function readPlace(text: string): LinePlace | null {
+  const [, shippedAt, position, reference] = PLACE.exec(text) ?? [];
+  if (shippedAt === undefined || position === undefined || reference === undefined) return null;
+  return { shippedAt: BigInt(shippedAt), reference, position: Number(position) };
+}

@@ -1,0 +1,39 @@
+import type { Database } from '@hub/database';
+import { readReturnedLines } from './read-settlement';
+import { RunningTotals } from './running-totals';
+import { LINES_PAGE, readLinesAfter, type LinePlace } from './settled-pages';
+import type { Period } from './settled-lines';
+import { onSides } from './settle';
+import { SETTLEMENT_HEADER, settlementCsv, settlementRows } from './settlement-rows';
+
+const NONE = { lines: [], returns: [], totals: [] };
+
+/**
+ * A shop's account with the network for a period as a CSV file (D24), a page of lines at a time: as much is held as a page,
+ * however long the period is. Its totals are of the lines that are in it.
+ */
+export async function* settlementFile(
+  db: Database,
+  shop: { id: number; slug: string },
+  period: Period,
+): AsyncGenerator<string> {
+  const totals = new RunningTotals();
+  yield text([SETTLEMENT_HEADER]);
+  let after: LinePlace | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof readLinesAfter>> = await readLinesAfter(db, shop.id, {
+      period,
+      after,
+      take: LINES_PAGE,
+    });
+    const lines = onSides(shop.slug, page.lines);
+    totals.add(lines);
+    yield text(settlementCsv(settlementRows({ ...NONE, lines }).lines));
+    after = page.next;
+  } while (after);
+  const returns = onSides(shop.slug, await readReturnedLines(db, shop.id, period));
+  const rest = settlementRows({ ...NONE, returns, totals: totals.list() });
+  yield text(settlementCsv([...rest.returns, ...rest.totals]));
+}
+
+const text = (lines: readonly string[]): string => lines.map((line) => `${line}\r\n`).join('');
