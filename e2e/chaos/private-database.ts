@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot, Wire } from '@hub/testing';
 import { z } from 'zod';
 
+type Order = 'start' | 'stop' | 'kill' | 'fill' | 'free';
 const Answer = z.object({ url: z.string().nullish(), failure: z.string().optional() });
 
 /** How it is run, unless it is what tests have: one that forgets what a crash of its machine would cost. */
@@ -11,6 +12,8 @@ interface Choice {
   durable?: boolean;
   /** The address of the server that it follows, by the name `standby`. */
   standbyOf?: string;
+  /** The room on its disk; root alone can arrange it. */
+  diskMb?: number | undefined;
 }
 
 /** A PostgreSQL of this run alone, behind an address that stays the same however often it is restarted. */
@@ -48,6 +51,15 @@ export class PrivateDatabase {
     await tell(this.child, 'kill');
   }
 
+  /** Nothing more can be written to its disk, where that has a size of its own. */
+  async fillDisk(): Promise<void> {
+    await tell(this.child, 'fill');
+  }
+
+  async freeDisk(): Promise<void> {
+    await tell(this.child, 'free');
+  }
+
   /** It is back, at another port behind the wire. */
   async startAgain(): Promise<void> {
     this.directUrl = (await tell(this.child, 'start')) ?? this.directUrl;
@@ -62,7 +74,7 @@ export class PrivateDatabase {
   }
 }
 
-async function tell(child: ChildProcess, order: 'start' | 'stop' | 'kill'): Promise<string | null> {
+async function tell(child: ChildProcess, order: Order): Promise<string | null> {
   const answered = once(child, 'message');
   child.send(order);
   const { url, failure } = Answer.parse((await answered)[0]);

@@ -37,6 +37,8 @@ export interface Struck {
 /** A server of the hub fails. */
 export interface Outage {
   description: string;
+  /** The room on the database's disk; the machine's, unless given. */
+  diskMb?: number;
   /** Resolves once the operator has done what is theirs. */
   strike: (stage: Stage) => Promise<Struck>;
 }
@@ -48,7 +50,7 @@ export async function runOutage(outage: Outage, seed: number, say: (text: string
     const hub = await openHub(
       1,
       () => undefined,
-      () => PrivateDatabase.start({ durable: true }),
+      () => PrivateDatabase.start({ durable: true, diskMb: outage.diskMb }),
     );
     closing.push(() => hub.close());
     const network = await openNetwork(hub, SIZE);
