@@ -23,7 +23,8 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const call: Call = JSON.parse(Buffer.concat(chunks).toString());
-    const [, store = '', endpoint] = (request.url ?? '').split('/');
+    const [, store = '', endpoint, orderId] = (request.url ?? '').split('/');
+    if (orderId !== undefined) return answer(response, tracked(store, call, decodeURIComponent(orderId)));
     answer(response, endpoint === 'orders' ? placed(store, call) : written(store, call));
   });
 });
@@ -37,6 +38,12 @@ function placed(store: string, { external_ref }: Call) {
   note({ store, subject: external_ref, quantity: 1 });
   orders += 1;
   return { success: true, message: 'created', external_ref, order_id: `S-${orders}`, status: 'created' };
+}
+
+/** `PUT /orders/{order_id}/tracking`, the one call whose path goes on. */
+function tracked(store: string, { external_ref }: Call, orderId: string) {
+  note({ store, subject: external_ref, quantity: 1 });
+  return { success: true, external_ref, order_id: orderId };
 }
 
 function note(record: Omit<StoreRecord, 'at'>): void {

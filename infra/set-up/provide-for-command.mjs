@@ -32,7 +32,7 @@ export async function provideForCommand(args) {
  */
 export const needsNoServices = (args) =>
   args.length === 0 ||
-  ['help', 'sign', 'desk', 'completion', 'adapter'].includes(args[0]) ||
+  ['help', 'sign', 'desk', 'completion', 'adapter', 'capacity'].includes(args[0]) ||
   args.some((arg) => ['--help', '-h', '--version', '-V'].includes(arg)) ||
   isOfProgram(args) ||
   (goesToDesk(args) && !args.includes('--local') && process.env.HUB_LOCAL !== 'true');

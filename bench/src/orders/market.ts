@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@hub/database';
-import { anAddress, anOrder, anOrderLine } from '@hub/testing';
+import { anAddress, anOrder, anOrderLine, type StoredShop } from '@hub/testing';
 import type { Benchmark } from '../benchmark';
 import { seedShops } from '../seed-shops';
 import { signedEvent } from '../signed-event';
@@ -29,6 +29,8 @@ export interface Market {
   candidates: number;
   kind: MarketKind;
   seller: { id: number; signingSecret: string };
+  /** All of them, the seller first. */
+  shops: StoredShop[];
   /** The next signed order of one piece of the next article. */
   next: () => Buffer;
 }
@@ -61,7 +63,7 @@ export async function seedMarket(
         : { line_items: [0, 1, 2].map((n) => lineOf(count + n)), shipping_address: anAddress(CUSTOMER) };
     return signedEvent(to, { name: 'order.created', data: anOrder(order) });
   };
-  return { candidates, kind, seller, next };
+  return { candidates, kind, seller, shops, next };
 }
 
 /** The same in every run. */

@@ -106,7 +106,7 @@ async function placeOrders(
 }
 
 /** What every store is told of an article that is worked out for the first time belongs to no order. */
-async function untilToldAtFirst(db: Database): Promise<void> {
+export async function untilToldAtFirst(db: Database): Promise<void> {
   const began = performance.now();
   const now = () => new Date();
   while ((await db.networkQuantity.count({ where: { nextAttemptAt: { lte: now() } } })) > 0) {

@@ -12,7 +12,15 @@ interface Words {
 }
 
 /** A matter of the program alone, as long as none of their options says otherwise. */
-const NEEDS_NOTHING = new Set(['sign', 'desk', 'completion', 'adapter', 'event example', 'event sign']);
+const NEEDS_NOTHING = new Set([
+  'sign',
+  'desk',
+  'completion',
+  'adapter',
+  'capacity',
+  'event example',
+  'event sign',
+]);
 
 /** Every command that does something itself, by its words. */
 function commandsOf(command: Command, before: readonly string[] = []): Words[] {
