@@ -211,24 +211,26 @@ BEGIN
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM hub_command;
     GRANT USAGE ON SCHEMA public, ledger TO hub_command;
     GRANT SELECT ON "catalogue_fault", "event_ledger", "package", "package_line", "process", "product",
-       "routing_decision", "routing_lab_line", "shipping_order_line", "stock_level", "store_call_count"
-       TO hub_command;
+       "routing_decision", "shipping_order_line", "stock_level", "store_call_count" TO hub_command;
     GRANT SELECT, DELETE ON "call_hold", "door_session", "held_call", "shop_circuit", "staged_page", "staged_product",
        "staged_variant" TO hub_command;
-    GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal", "outbox",
-       "shop_version", "support_action", "support_case_entry" TO hub_command;
-    GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate" TO hub_command;
-    GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "desk_token",
-       "door_link", "encryption_state", "installation", "reservation", "restore_gap", "routing_policy", "shop",
-       "vat_rate" TO hub_command;
+    GRANT SELECT, INSERT ON "bulk_run_item", "dead_letter_selection", "golive_entry", "golive_rehearsal",
+       "hour_figure", "outbox", "routing_lab_line", "shop_version", "support_action", "support_case_entry"
+       TO hub_command;
+    GRANT SELECT, INSERT, DELETE ON "restored_reference", "shop_location", "split_rate", "stock_sample"
+       TO hub_command;
+    GRANT SELECT, INSERT, UPDATE ON "alert", "body_key", "bulk_run", "catalogue_run", "certificate_key", "day_figure",
+       "desk_token", "door_link", "encryption_state", "installation", "reservation", "restore_gap", "routing_lab_run",
+       "routing_policy", "shop", "support_case", "support_case_item", "sweep_progress", "sweep_round", "vat_rate"
+       TO hub_command;
     GRANT SELECT, INSERT, UPDATE, DELETE ON "article_link", "process_heartbeat", "rehearsal_run", "restore_report",
        "shop_secret", "stock_fall" TO hub_command;
     GRANT SELECT, UPDATE ON "article_calculation", "cancellation", "cancellation_marker", "door_token",
        "link_proposal", "order_line", "return", "return_line", "seller_order", "sent_event", "shipping_order",
-       "shipping_order_stop", "store_call", "support_case", "support_case_item", "variant" TO hub_command;
+       "shipping_order_stop", "store_call", "variant" TO hub_command;
     GRANT SELECT, UPDATE, DELETE ON "dead_letter", "network_quantity" TO hub_command;
     GRANT USAGE ON SEQUENCE "body_key_id_seq", "golive_entry_id_seq", "outbox_id_seq", "shop_id_seq", "shop_revision",
        "shop_secret_id_seq", "shop_version_id_seq", "stock_fall_id_seq", "support_action_id_seq",
-       "support_case_entry_id_seq" TO hub_command;
+       "support_case_entry_id_seq", "support_case_item_id_seq" TO hub_command;
   END IF;
 END $$;

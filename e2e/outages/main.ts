@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { BROKER } from './broker';
 import { DISK } from './disk';
 import { runOutage, type Outage } from './run-outage';
 import { STANDBY } from './standby';
 
-const OUTAGES: Record<string, Outage> = { disk: DISK, standby: STANDBY };
+const OUTAGES: Record<string, Outage> = { broker: BROKER, disk: DISK, standby: STANDBY };
 const FAULTS_SHOWN = 60;
 
 /** `npm run drill:<name> [-- <seed>]`: exit 0 where nothing was lost and nothing done twice; the last line says which. */

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   findEpmd,
   findRabbitmqDiagnostics,
   findRabbitmqServer,
 } from '../../infra/services/find-binaries.mjs';
+import { endProcess } from '../../infra/services/processes.mjs';
 import {
   adminUrlOf,
   controlRabbitmq,
@@ -13,11 +17,14 @@ import {
 
 /**
  * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
- * no RabbitMQ of its own), `stop`, `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
+ * no RabbitMQ of its own), `stop`, `keep` (what it has on disk is kept beside it) and `lose` (it
+ * ends at once, and has what was kept, or nothing), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
  * (rabbitmq-diagnostics). It ends with its parent.
  */
 const [folder, vhost, certificates] = process.argv.slice(2);
 const tls = certificates && JSON.parse(certificates);
+const data = join(folder, 'data');
+const kept = join(folder, 'kept');
 let rabbitmq;
 const save = (changed) => {
   rabbitmq = changed;
@@ -32,6 +39,18 @@ const orders = {
   async stop() {
     thaw();
     await stopRabbitmq(rabbitmq);
+    return {};
+  },
+  async keep() {
+    await rm(kept, { recursive: true, force: true });
+    await cp(data, kept, { recursive: true });
+    return {};
+  },
+  async lose() {
+    await endProcess(rabbitmq.process, [{ signal: 'SIGKILL', waitMs: 5_000 }]);
+    await stopRabbitmq(rabbitmq);
+    await rm(data, { recursive: true, force: true });
+    if (existsSync(kept)) await rename(kept, data);
     return {};
   },
   freeze() {

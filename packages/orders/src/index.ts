@@ -97,7 +97,13 @@ export { settleShippingOrder, type Settling } from './support/settle-shipping-or
 export type { ShopWord } from './support/decide-settle';
 export { rerouteShippingOrder } from './support/reroute-shipping-order';
 
-export { isSaidAtDoor, leaveMarker, saidAtDoor, takeMarker } from './records/cancellation-markers';
+export {
+  findForgottenMarkers,
+  isSaidAtDoor,
+  leaveMarker,
+  saidAtDoor,
+  takeMarker,
+} from './records/cancellation-markers';
 export { lockSellerOrder, lockSellerOrderOfReturn } from './records/lock-order';
 export { linkToOrder } from './records/link-to-order';
 export { lockArrivingOrders, lockSellerOrderId } from './records/lock-seller-order-id';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Certificates } from './certificates';
 import { repositoryRoot } from './config';
 
-type Order = 'start' | 'stop' | 'freeze' | 'thaw' | 'control' | 'diagnose';
+type Order = 'start' | 'stop' | 'keep' | 'lose' | 'freeze' | 'thaw' | 'control' | 'diagnose';
 
 /** Limits that no machine keeps, and ones that it does. */
 const ALARMS = {
@@ -63,6 +63,16 @@ export class PrivateBroker {
 
   async stop(): Promise<void> {
     await this.tell('stop');
+  }
+
+  /** What it has on disk is kept beside it, once; it has to be stopped. */
+  async keep(): Promise<void> {
+    await this.tell('keep');
+  }
+
+  /** It ends at once and loses what it has on disk: what was kept takes its place, else nothing. */
+  async lose(): Promise<void> {
+    await this.tell('lose');
   }
 
   /** Its process stands still: connections stay, and nothing is answered. */

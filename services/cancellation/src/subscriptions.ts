@@ -9,6 +9,7 @@ import {
 import { startStoreWrites } from '@hub/store-writes';
 import { applyMarker } from './apply-marker';
 import type { CancellationConfig } from './config';
+import { forgottenMarkers } from './forgotten-markers';
 import { handleOrderCancelled, resumeOrderCancelled } from './handle-order-cancelled';
 import { handleShippingOrderStop, stopWrite } from './stop-write';
 
@@ -44,6 +45,7 @@ export function subscriptions(context: WorkerContext<CancellationConfig>): Subsc
         return applyMarker(tx, command);
       }),
     ],
+    passes: [forgottenMarkers],
     parts,
   };
 }

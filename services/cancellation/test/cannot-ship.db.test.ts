@@ -3,6 +3,7 @@ import { inTransaction } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { leaveMarker, saidAtDoor } from '@hub/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { forgottenMarkers } from '../src/forgotten-markers';
 import { CancellationWorld } from './cancellation-world';
 import {
   partOf,
@@ -82,6 +83,21 @@ describe('a shipping shop that cannot ship (D12)', () => {
     await world.runStops();
     expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['waiting'], stops: ['confirmed'] });
     expect(await openAlerts(world.db)).toEqual([]);
+  });
+
+  it('whose command was lost with the broker: the same, a minute later', async () => {
+    const { order, part } = await anOrder({ shopId: shipper, state: 'placed' });
+    const said = { shopId: shipper, orderId: part.storeOrderId ?? '', reason: 'damaged' };
+    await inTransaction(world.db, (tx) =>
+      leaveMarker(tx, { ...said, eventId: 'E-1', correlation: randomUUID() }),
+    );
+    const passAt = (afterMs: number) =>
+      inTransaction(world.db, (tx) => forgottenMarkers.run(tx, Date.now() + afterMs));
+    expect(await passAt(0)).toBe(0);
+    expect(await passAt(61_000)).toBe(1);
+    await world.runStops();
+    expect(await viewOrder(world.db, order.id)).toMatchObject({ lines: ['waiting'], stops: ['confirmed'] });
+    expect(await passAt(61_000)).toBe(0);
   });
 
   it('D17: what was reserved there becomes a block, for the stock is evidently not to be had', async () => {

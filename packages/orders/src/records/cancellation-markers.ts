@@ -50,3 +50,19 @@ export async function takeMarker(tx: Tx, named: { shopId: number; orderId: strin
   );
   return marker ?? null;
 }
+
+const ForgottenMarker = z.object({ shippingOrderId: z.string(), correlation: z.string() });
+
+/** Shipping orders that have a marker since before that moment. */
+export async function findForgottenMarkers(
+  tx: Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<z.output<typeof ForgottenMarker>[]> {
+  return rows(
+    ForgottenMarker,
+    tx.$queryRaw`
+      SELECT o.id AS "shippingOrderId", coalesce(m.correlation, gen_random_uuid()::text) AS correlation
+      FROM cancellation_marker m JOIN shipping_order o ON o.shop_id = m.shop_id AND o.store_order_id = m.order_id
+      WHERE m.created_at < ${before} LIMIT ${limit}`,
+  );
+}

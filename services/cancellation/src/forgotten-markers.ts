@@ -1,0 +1,26 @@
+import { COMMANDS, enqueueEach, type Pass } from '@hub/messaging';
+import { findForgottenMarkers } from '@hub/orders';
+
+const MARKERS = 500;
+const EVERY_MS = 60_000;
+/** Far longer than the command takes that a marker is left with. */
+const FORGOTTEN_AFTER_MS = 60_000;
+
+/**
+ * A shipping order whose shop has said that it cannot ship it (D12), and whose command was lost with the broker, is stopped
+ * after all: nobody else would look at it, and it would never be shipped.
+ */
+export const forgottenMarkers: Pass = {
+  name: 'forgotten markers of cancellations',
+  everyMs: EVERY_MS,
+  async run(tx, now) {
+    const before = new Date(now - FORGOTTEN_AFTER_MS);
+    const found = await findForgottenMarkers(tx, { before, limit: MARKERS });
+    await enqueueEach(
+      tx,
+      COMMANDS.cannotShip,
+      found.map(({ shippingOrderId, correlation }) => ({ payload: { shippingOrderId }, correlation })),
+    );
+    return found.length;
+  },
+};
