@@ -15,6 +15,7 @@ import type { ChaosOptions } from '../chaos/options';
 import { settle } from '../chaos/settle';
 import { SupportAgent } from '../chaos/support-agent';
 import { Trader } from '../chaos/trader';
+import { countMessages, withFilledQueues } from '../outages/fill-queues';
 import { Archive, now } from './archive';
 
 const OPTIONS: Omit<ChaosOptions, 'seed'> = {
@@ -33,6 +34,9 @@ const ACTS = 60;
 const TICK_MS = 100;
 /** A process that was heard of so long ago counts as gone. */
 const SILENT_AFTER_MS = 11_000;
+
+/** Who is sent messages while the last orders are sold. */
+const WORKERS = ['routing', 'inventory', 'fulfilment', 'cancellation', 'returns'] as const;
 
 /** Of those that are not as they must be yet. */
 const FAULTS_SAID = 6;
@@ -88,10 +92,12 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
   const moment = await now(hub.database);
   const soldBefore = journal.sales.length;
   await trade(trader);
+  const [ahead] = await Promise.all([stopBrokerAhead(hub), trade(trader)]);
   say(`${journal.sales.length - soldBefore} orders sold after the moment that is restored`);
   await hub.stopServices();
   await archive.restoreTo(moment);
-  say('restored; every service is stopped');
+  hub.brokerWire.mend((await hub.broker.startAgain()) ?? undefined);
+  say(`restored; every service is stopped, ${ahead} messages lie in queues`);
   const figures = await reconcile({ hub, network }, say);
   await sendAgain(network, moment);
   const agent = new SupportAgent(hub, network, journal);
@@ -115,6 +121,7 @@ async function drill({ seed, hub, network, archive, say }: Drill): Promise<Drill
       events: trader.eventsSent,
       'orders sold': journal.sales.length,
       'of those after the moment': journal.sales.length - soldBefore,
+      'messages in queues, ahead of the database': ahead,
       'shipping orders': journal.arrivals.length,
       ...figures,
       'seconds until all was right': Math.round(settledAfterMs / 1_000),
@@ -138,6 +145,16 @@ async function trade(trader: Trader): Promise<void> {
     trader.shipping.work();
     await wait(TICK_MS);
   }
+}
+
+/** @returns how many messages the broker is stopped with: of the last seconds, which the database is to forget */
+async function stopBrokerAhead(hub: Hub): Promise<number> {
+  return withFilledQueues(hub, WORKERS, async () => {
+    const messages = await countMessages(hub);
+    await hub.broker.stop();
+    hub.brokerWire.cut();
+    return messages;
+  });
 }
 
 /** As the operator does it. */
