@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rows, type Database } from '@hub/database';
+import { z } from 'zod';
+
+const LookRow = z.object({ waiting: z.int(), working: z.int(), connections: z.int(), deadlocks: z.int() });
+const EVERY_MS = 50;
+
+export interface LockWaits {
+  /** Of the time that sessions spent on statements and in transactions, the share in which they waited for a lock. */
+  share: number;
+  deadlocks: number;
+  /** The most that were open at once to this database, ours aside. */
+  connections: number;
+}
+
+/** Looks at the sessions of the database, again and again, until it is told to stop. */
+export function watchLocks(db: Database): { stop: () => Promise<LockWaits> } {
+  const over = new AbortController();
+  const looks: z.output<typeof LookRow>[] = [];
+  const watch = async () => {
+    while (!over.signal.aborted) {
+      looks.push(...(await look(db)));
+      await sleep(EVERY_MS);
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      over.abort();
+      await watching;
+      const sum = (of: (one: z.output<typeof LookRow>) => number) =>
+        looks.reduce((all, one) => all + of(one), 0);
+      return {
+        share:
+          sum(({ waiting }) => waiting) /
+          Math.max(
+            1,
+            sum(({ working }) => working),
+          ),
+        deadlocks: (looks.at(-1)?.deadlocks ?? 0) - (looks[0]?.deadlocks ?? 0),
+        connections: Math.max(0, ...looks.map(({ connections }) => connections)),
+      };
+    },
+  };
+}
+
+function look(db: Database) {
+  return rows(
+    LookRow,
+    db.$queryRaw`
+    SELECT count(*) FILTER (WHERE wait_event_type = 'Lock')::int AS waiting,
+      count(*) FILTER (WHERE state <> 'idle')::int AS working,
+      count(*) FILTER (WHERE application_name <> '')::int AS connections,
+      (SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()) AS deadlocks
+    FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+}
