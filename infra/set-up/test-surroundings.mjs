@@ -13,6 +13,8 @@ const LET_THROUGH = [
   'COLORTERM',
   'FORCE_COLOR',
   'NO_COLOR',
+  // Where pictures are kept for people to look at.
+  'HUB_TEST_PICTURES',
   // How large a trial is.
   'HUB_TRACED_ORDERS',
 ];

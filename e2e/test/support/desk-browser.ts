@@ -41,6 +41,11 @@ export interface Look {
   timezoneId?: string;
 }
 
+const RAW =
+  /(?<!\b\d{3} |\()\b[a-z]+(?:_[a-z]+)+\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b|(?<![\w.:/+-])\d{5,7}(?![\w-])/g;
+/** Bytes, commands, references and what others wrote. */
+const MEANT_SO = 'pre, code, kbd, .ref, figure, script, style, noscript, textarea, option';
+
 /** Somebody at the desk with a real browser. */
 export class DeskBrowser {
   /** What the browser complained of: scripts that failed, things the content security policy refused. */
@@ -107,6 +112,23 @@ export class DeskBrowser {
       "Math.max(0, ...[...document.querySelectorAll('.scroll:has(table)')].map((box) => box.scrollWidth - box.clientWidth))",
     );
     return z.number().parse(overhang);
+  }
+
+  /**
+   * What no person reads with pleasure: codes with underscores, ids of rows, long numbers in one piece. Bytes, commands and
+   * references are meant to be so; so is the code of an answer, after its status: a store's developers look for that.
+   */
+  async rawWords(): Promise<string[]> {
+    const texts: unknown = await this.page.evaluate(
+      `[...document.querySelectorAll('body *')]
+        .filter((element) => !element.closest(${JSON.stringify(MEANT_SO)}) && element.checkVisibility())
+        .flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data))`,
+    );
+    const found = z
+      .array(z.string())
+      .parse(texts)
+      .flatMap((text) => text.match(RAW) ?? []);
+    return [...new Set(found)].toSorted();
   }
 
   /** Keeps a picture for people to look at, where the folder is asked for. */

@@ -157,6 +157,7 @@ export {
   settledPageQuery,
   writePlace,
 } from './settlement/settled-pages';
+export { DecimalSum } from './settlement/decimal-sum';
 export { settlementFile } from './settlement/settlement-file';
 export { readSettledTotals, settledTotalsQuery } from './settlement/read-settled-totals';
 export { owedByPair, owedByPairQuery, owedInAll, type Owed, type OwedInAll } from './settlement/owed-by-pair';
@@ -177,7 +178,7 @@ export {
   type UnlinkedShop,
   type UnlinkedVariant,
 } from './catalogue/unlinked-variants';
-export { dueOf, inPlaces, onSides, type Settlement, type Side } from './settlement/settle';
+export { dueOf, inPlaces, onSides, ROUNDING_PLACES, type Settlement, type Side } from './settlement/settle';
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';

@@ -13,7 +13,7 @@ describe('the runbooks', () => {
   it.each(Object.keys(ALERT_GUIDES))('%s has its page, which names it and stands in the index', (kind) => {
     const file = `${kind.replaceAll('_', '-')}.md`;
     expect(read(file)).toContain(`Alert \`${kind}\``);
-    expect(INDEX).toContain(`[${kind}](${file})`);
+    expect(INDEX).toContain(`[\`${kind}\`](${file})`);
   });
 
   it.each(Object.entries(ALERT_GUIDES))(

@@ -3,6 +3,7 @@ import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
 import { changeWords, detailWords } from './audit-words';
+import { WithIds } from '../lists/with-ids';
 import { SubjectLink } from './subject-link';
 
 /** The audit, on the page and in the file. @param names what people call what it was done to, by subject */
@@ -25,7 +26,11 @@ export function auditColumns(names: ReadonlyMap<string, string> = new Map()): re
       text: ({ changes }) => changeWords(changes).join('; '),
       cell: ({ changes }) => <Changes words={changeWords(changes)} />,
     },
-    { name: 'Notes', text: ({ detail }) => detailWords(detail) },
+    {
+      name: 'Notes',
+      text: ({ detail }) => detailWords(detail),
+      cell: ({ detail }) => <WithIds text={detailWords(detail)} />,
+    },
   ];
 }
 

@@ -13,12 +13,13 @@ export function detailWords(detail: unknown): string {
   return words.join(', ');
 }
 
-/** What an act changed, such as `band_km: 50 → 80`; what is personal by its form is left out here too. Pure. */
+/** What an act changed, such as `band km: 50 → 80`; what is personal by its form is left out here too. Pure. */
 export function changeWords(changes: readonly RecordedChange[] | null): string[] {
   return (changes ?? []).map((change) => {
-    if ('changed' in change) return `${change.field}: changed`;
+    const field = change.field.replaceAll('_', ' ');
+    if ('changed' in change) return `${field}: changed`;
     const { before, after } = redactFields({ before: change.before, after: change.after });
-    return `${change.field}: ${factWords(before)} → ${factWords(after)}`;
+    return `${field}: ${factWords(before)} → ${factWords(after)}`;
   });
 }
 

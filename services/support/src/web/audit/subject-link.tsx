@@ -1,3 +1,5 @@
+import { WithIds } from '../lists/with-ids';
+
 /** Where each kind of subject has its page; others have none. */
 const PAGES: Readonly<Record<string, string>> = {
   dead_letter: '/dead-letters',
@@ -20,9 +22,10 @@ export function SubjectLink({ subject, called }: { subject: string; called?: str
   const id = rest.join(':');
   const page = PAGES[kind];
   const name = called ?? `${KINDS[kind] ?? kind.replaceAll('_', ' ')} ${id}`.trim();
+  const shown = <WithIds text={name} />;
   return (
     <>
-      {page !== undefined && id !== '' ? <a href={`${page}/${encodeURIComponent(id)}`}>{name}</a> : name}{' '}
+      {page !== undefined && id !== '' ? <a href={`${page}/${encodeURIComponent(id)}`}>{shown}</a> : shown}{' '}
       <a
         class="trail-of"
         href={`/audit?${new URLSearchParams({ subject })}`}

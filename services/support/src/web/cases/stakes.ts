@@ -1,9 +1,13 @@
-import type { AtRisk } from '@hub/support-desk';
+import { DecimalSum, inPlaces, ROUNDING_PLACES, type AtRisk } from '@hub/support-desk';
+import { amount } from '../lists/amount';
 
-/** What customers paid for what is in difficulty, a sum for each currency, such as `149.00 EUR`. Pure. */
-export function stakesOf(risks: readonly AtRisk[]): string[] {
-  const sums = new Map<string, number>();
-  for (const { amount, currency } of risks)
-    if (amount !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + Number(amount));
-  return [...sums].map(([currency, sum]) => `${sum.toFixed(2)} ${currency}`);
+/** What customers paid for what is in difficulty, an exact sum for each currency, such as `1 149.00 EUR`. Pure. */
+export function stakesOf(risks: readonly Pick<AtRisk, 'amount' | 'currency'>[]): string[] {
+  const sums = new Map<string, DecimalSum>();
+  for (const { amount: paid, currency } of risks)
+    if (paid !== null && currency !== null)
+      sums.set(currency, (sums.get(currency) ?? new DecimalSum()).add(paid));
+  return [...sums].map(
+    ([currency, sum]) => `${amount(inPlaces(sum.text(ROUNDING_PLACES), currency))} ${currency}`,
+  );
 }
