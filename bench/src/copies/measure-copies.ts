@@ -6,7 +6,7 @@ import { startService, type RunningService } from '../start-services';
 import type { Stores } from '../start-stores';
 import { watchLocks } from './lock-waits';
 
-const [WARM_UP_SECONDS, SECONDS] = [4, 8];
+const [WARM_UP_SECONDS, SECONDS] = [6, 8];
 /** Those that take part in the trades: stock and orders. */
 const TRADING = ['ingress', 'inventory', 'routing'] as const;
 
