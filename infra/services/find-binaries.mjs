@@ -38,6 +38,9 @@ export const findRabbitmqctl = () => findOfRabbitmq('rabbitmqctl');
 /** The command that says how it is. */
 export const findRabbitmqDiagnostics = () => findOfRabbitmq('rabbitmq-diagnostics');
 
+/** The command that moves and grows queues. */
+export const findRabbitmqQueues = () => findOfRabbitmq('rabbitmq-queues');
+
 function findOfRabbitmq(program) {
   const folders = [
     '/usr/lib/rabbitmq/bin',

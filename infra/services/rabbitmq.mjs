@@ -13,6 +13,7 @@ import { amqpUrl } from './urls.mjs';
 const USER = 'hub';
 /** May set policies, over the management API. */
 const ADMIN = 'hub-admin';
+const NODE = 'hub@localhost';
 const ATTEMPTS = 3;
 const START_MS = 120_000;
 export const AMQP_GREETING = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
@@ -24,8 +25,10 @@ export const METHOD_FRAME = Buffer.from([1, 0, 0]);
  *
  * @typedef {import('./processes.mjs').ProcessRecord} ProcessRecord
  * @typedef {{ folder: string, password: string, port?: number, process?: ProcessRecord, epmd?: ProcessRecord,
- *   ports?: { distributionPort: number, epmdPort: number, tlsPort: number,
+ *   node?: string, ports?: { distributionPort: number, epmdPort: number, tlsPort: number,
  *   managementPort: number } }} Rabbitmq
+ * @typedef {{ node: string, epmdPort: number, password: string, cookie: string }} Member a node beside another one, whose port
+ *   mapper, password and cookie it has
  * @typedef {{ ca: string, cert: string, key: string }} Tls files: a TLS listener, which asks for a certificate too
  */
 
@@ -38,31 +41,31 @@ export const rabbitmqAnswers = async (rabbitmq) =>
  * Starts the broker, with the user and virtual hosts it is to have.
  *
  * @param {{ known?: Rabbitmq, folder: string, vhosts: string[], save: (rabbitmq: Rabbitmq) => void, tls?: Tls,
- *   management?: boolean }}
+ *   management?: boolean, member?: Member }}
  *   wanted
  * @returns {Promise<Rabbitmq>}
  */
-export async function startRabbitmq({ known, folder, vhosts, save, tls, management }) {
+export async function startRabbitmq({ known, folder, vhosts, save, tls, management, member }) {
   await stopRabbitmq(known ?? findLeftover(folder));
-  const password = known?.password ?? randomBytes(16).toString('hex');
-  let rabbitmq = { folder, password };
+  const password = member?.password ?? known?.password ?? randomBytes(16).toString('hex');
+  const node = member?.node ?? NODE;
+  let rabbitmq = { folder, password, node };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const [port, distributionPort, epmdPort, tlsPort, managementPort] = await freePorts(5);
-    const env = environment(folder, { distributionPort, epmdPort });
+    const [port, distributionPort, ownEpmdPort, tlsPort, managementPort] = await freePorts(5);
+    const epmdPort = member?.epmdPort ?? ownEpmdPort;
+    const env = environment({ folder, node }, { distributionPort, epmdPort });
     writeSettings(rabbitmq, {
       port,
       vhosts,
       tls: tls && { ...tls, port: tlsPort },
       managementPort: management ? managementPort : undefined,
+      cookie: member?.cookie,
     });
-    const epmd = startDetached(findEpmd(), ['-port', String(epmdPort), '-address', '127.0.0.1'], {
-      env,
-      cwd: folder,
-      logFile: join(folder, 'epmd.log'),
-    });
+    const epmd = member ? undefined : startPortMapper(folder, { env, epmdPort });
     rabbitmq = {
       folder,
       password,
+      node,
       port,
       epmd,
       ports: { distributionPort, epmdPort, tlsPort, managementPort },
@@ -80,6 +83,23 @@ export async function startRabbitmq({ known, folder, vhosts, save, tls, manageme
   throw new Error(`RabbitMQ does not start; see ${join(folder, 'server.log')}`);
 }
 
+function startPortMapper(folder, { env, epmdPort }) {
+  return startDetached(findEpmd(), ['-port', String(epmdPort), '-address', '127.0.0.1'], {
+    env,
+    cwd: folder,
+    logFile: join(folder, 'epmd.log'),
+  });
+}
+
+/** What another node needs to stand beside this one. @param {Rabbitmq} rabbitmq @returns {Omit<Member, 'node'>} */
+export const membershipOf = ({ folder, password, ports }) => ({
+  epmdPort: ports.epmdPort,
+  password,
+  cookie: readFileSync(cookieFile(folder), 'utf8'),
+});
+
+const cookieFile = (folder) => join(folder, '.erlang.cookie');
+
 /** A broker whose record was lost still has its own file with its process id. */
 function findLeftover(folder) {
   const file = join(folder, 'pid');
@@ -94,9 +114,9 @@ function findLeftover(folder) {
  * @param {string[]} args
  * @param {string | null} program the file of the command
  */
-export async function controlRabbitmq({ folder, ports }, args, program = findRabbitmqctl()) {
+export async function controlRabbitmq({ folder, node, ports }, args, program = findRabbitmqctl()) {
   const { stdout } = await promisify(execFile)(program, ['--quiet', ...args], {
-    env: environment(folder, ports),
+    env: environment({ folder, node }, ports),
     cwd: folder,
     timeout: 60_000,
   });
@@ -125,7 +145,7 @@ export const adminUrlOf = ({ password, ports }) =>
 const startServer = (folder, env) =>
   startDetached(findRabbitmqServer(), [], { env, cwd: folder, logFile: join(folder, 'server.log') });
 
-function writeSettings({ folder, password }, { port, vhosts, tls, managementPort }) {
+function writeSettings({ folder, password }, { port, vhosts, tls, managementPort, cookie }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name, text, mode = 0o600) => {
     rmSync(join(folder, name), { force: true });
@@ -150,8 +170,8 @@ function writeSettings({ folder, password }, { port, vhosts, tls, managementPort
   write('advanced.config', '[].\n');
   write('rabbitmq-env.conf', '');
   write('enabled_plugins', managementPort ? '[rabbitmq_management].\n' : '[].\n');
-  if (!existsSync(join(folder, '.erlang.cookie')))
-    write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400);
+  if (!existsSync(cookieFile(folder)))
+    write('.erlang.cookie', cookie ?? randomBytes(24).toString('hex'), 0o400);
 }
 
 const tlsSettings = ({ port, ca, cert, key }) => [
@@ -166,7 +186,7 @@ const tlsSettings = ({ port, ca, cert, key }) => [
 /**
  * Nothing of the machine's own RabbitMQ settings is read; everything listens on the loopback interface only.
  */
-function environment(folder, { distributionPort, epmdPort }) {
+function environment({ folder, node = NODE }, { distributionPort, epmdPort }) {
   return {
     PATH: process.env.PATH,
     LANG: 'C.UTF-8',
@@ -174,7 +194,7 @@ function environment(folder, { distributionPort, epmdPort }) {
     // The script then becomes the Erlang machine instead of waiting beside it: one process to know and to
     // end.
     RUNNING_UNDER_SYSTEMD: 'true',
-    RABBITMQ_NODENAME: 'hub@localhost',
+    RABBITMQ_NODENAME: node,
     RABBITMQ_DIST_PORT: String(distributionPort),
     RABBITMQ_CONF_ENV_FILE: join(folder, 'rabbitmq-env.conf'),
     RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import {
   findEpmd,
   findRabbitmqDiagnostics,
+  findRabbitmqQueues,
   findRabbitmqServer,
 } from '../../infra/services/find-binaries.mjs';
 import { endProcess } from '../../infra/services/processes.mjs';
 import {
   adminUrlOf,
   controlRabbitmq,
+  membershipOf,
   startRabbitmq,
   stopRabbitmq,
   urlOf,
@@ -18,11 +20,11 @@ import {
 /**
  * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
  * no RabbitMQ of its own), `stop`, `keep` (what it has on disk is kept beside it) and `lose` (it
- * ends at once, and has what was kept, or nothing), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
- * (rabbitmq-diagnostics). It ends with its parent.
+ * ends at once, and has what was kept, or nothing), `kill` (it ends at once), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
+ * (rabbitmq-diagnostics), `queues` (rabbitmq-queues), `membership` (what a node needs to join it). It ends with its parent.
  */
-const [folder, vhost, certificates] = process.argv.slice(2);
-const tls = certificates && JSON.parse(certificates);
+const [folder, vhost, certificates, joining] = process.argv.slice(2);
+const [tls, member] = [certificates, joining].map((text) => (text ? JSON.parse(text) : undefined));
 const data = join(folder, 'data');
 const kept = join(folder, 'kept');
 let rabbitmq;
@@ -33,7 +35,8 @@ const save = (changed) => {
 const orders = {
   async start() {
     if (!findRabbitmqServer() || !findEpmd()) return { url: null };
-    rabbitmq = await startRabbitmq({ known: rabbitmq, folder, vhosts: [vhost], save, tls, management: true });
+    const wanted = { known: rabbitmq, folder, vhosts: [vhost], save, tls, management: true, member };
+    rabbitmq = await startRabbitmq(wanted);
     return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort, adminUrl: adminUrlOf(rabbitmq) };
   },
   async stop() {
@@ -53,6 +56,11 @@ const orders = {
     if (existsSync(kept)) await rename(kept, data);
     return {};
   },
+  async kill() {
+    await endProcess(rabbitmq.process, [{ signal: 'SIGKILL', waitMs: 5_000 }]);
+    return {};
+  },
+  membership: async () => membershipOf(rabbitmq),
   freeze() {
     process.kill(rabbitmq.process.pid, 'SIGSTOP');
     return {};
@@ -63,6 +71,7 @@ const orders = {
   },
   control: async (args) => ({ printed: await controlRabbitmq(rabbitmq, args) }),
   diagnose: async (args) => ({ printed: await controlRabbitmq(rabbitmq, args, findRabbitmqDiagnostics()) }),
+  queues: async (args) => ({ printed: await controlRabbitmq(rabbitmq, args, findRabbitmqQueues()) }),
 };
 
 function thaw() {

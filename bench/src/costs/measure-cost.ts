@@ -6,7 +6,7 @@ import type { Stores } from '../start-stores';
 import { readDatabaseWork, workBetween } from './database-work';
 
 /** The processes whose CPU time is told apart. */
-export const WORK_OF = ['ingress', 'inventory', 'routing', 'fulfilment', 'database'] as const;
+const WORK_OF = ['ingress', 'inventory', 'routing', 'fulfilment', 'database'] as const;
 
 const CONNECTIONS = 20;
 

@@ -1,6 +1,6 @@
 import { InventoryUpdated, ReturnCreated } from '@hub/contract';
 import { WouldCallStore } from '@hub/runtime';
-import { anEnvelope, anInventoryUpdate } from '@hub/testing';
+import { anEnvelope, anInventoryUpdate, eventually } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   callingConsumer,
@@ -150,5 +150,29 @@ describe('a forecast runs the real handler, and takes everything back', () => {
       return done('it is late');
     };
     expect(await ask(CANNOT_SHIP)).toMatchObject({ end: { kind: 'too_slow' } });
+  });
+});
+
+describe('a forecast whose queue cannot be had', () => {
+  it('is none; the worker handles its messages, and forecasts come back by themselves', async () => {
+    const [queue, asked] = [CANNOT_SHIP.queue, `forecast.${CANNOT_SHIP.queue}`];
+    const handled: string[] = [];
+    handleCommand = async () => {
+      handled.push('a message');
+      return done('it is well');
+    };
+    const channel = await world.confirmChannel();
+    // As where the node that holds it is away: whoever declares it is refused.
+    await channel.deleteQueue(asked);
+    await channel.assertQueue(asked, { durable: false });
+    await world.becomes(queue, true);
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(CANNOT_SHIP.body)), { messageId: ID });
+    await eventually(() => expect(handled).toEqual(['a message']), { timeoutMs: 30_000 });
+    expect(await ask(CANNOT_SHIP)).toBeNull();
+    await channel.deleteQueue(asked);
+    await eventually(async () => expect(await ask(CANNOT_SHIP)).toMatchObject({ end: { kind: 'handled' } }), {
+      timeoutMs: 30_000,
+    });
+    await channel.close();
   });
 });

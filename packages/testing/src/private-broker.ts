@@ -6,7 +6,26 @@ import { join } from 'node:path';
 import type { Certificates } from './certificates';
 import { repositoryRoot } from './config';
 
-type Order = 'start' | 'stop' | 'keep' | 'lose' | 'freeze' | 'thaw' | 'control' | 'diagnose';
+type Order =
+  | 'start'
+  | 'stop'
+  | 'kill'
+  | 'keep'
+  | 'lose'
+  | 'freeze'
+  | 'thaw'
+  | 'control'
+  | 'diagnose'
+  | 'queues'
+  | 'membership';
+
+/** A broker, and its address. */
+interface Started {
+  broker: PrivateBroker;
+  url: string;
+}
+
+const FIRST_NODE = 'hub@localhost';
 
 /** Limits that no machine keeps, and ones that it does. */
 const ALARMS = {
@@ -34,10 +53,23 @@ export class PrivateBroker {
   ) {}
 
   /** @returns null on a machine that has no RabbitMQ of its own */
-  static async start(tls?: Certificates): Promise<{ broker: PrivateBroker; url: string } | null> {
+  static start(tls?: Certificates): Promise<Started | null> {
+    return PrivateBroker.startWith([tls ? JSON.stringify(tls) : '']);
+  }
+
+  /** Another node of its cluster, which has its users and sees its queues. @param node such as `hub-2@localhost` */
+  async startMember(node: string): Promise<Started> {
+    const member = JSON.stringify({ ...(await this.tell('membership')), node });
+    const started = await PrivateBroker.startWith(['', member]);
+    if (!started) throw new Error('this machine has no RabbitMQ of its own');
+    for (const args of [['stop_app'], ['reset'], ['join_cluster', FIRST_NODE], ['start_app']])
+      await started.broker.control(...args);
+    return started;
+  }
+
+  private static async startWith(given: readonly string[]): Promise<Started | null> {
     const folder = await mkdtemp(join(tmpdir(), 'hub-broker-'));
     const program = join(repositoryRoot(), 'packages', 'testing', 'private-broker-main.mjs');
-    const given = tls ? [JSON.stringify(tls)] : [];
     const child = fork(program, [folder, 'private', ...given], { stdio: 'inherit' });
     const broker = new PrivateBroker(child, folder);
     try {
@@ -59,6 +91,11 @@ export class PrivateBroker {
     this.adminUrl = String(adminUrl);
     this.tlsUrl = `amqps://${username}:${password}@localhost:${String(tlsPort)}${pathname}`;
     return url;
+  }
+
+  /** It ends at once, and is not cleared away: its port mapper serves the other nodes. */
+  async kill(): Promise<void> {
+    await this.tell('kill');
   }
 
   async stop(): Promise<void> {
@@ -105,6 +142,11 @@ export class PrivateBroker {
   /** What `rabbitmq-diagnostics` prints; rejects where it finds something wrong. */
   async diagnose(...args: string[]): Promise<string> {
     return String((await this.tell('diagnose', args))['printed']);
+  }
+
+  /** What `rabbitmq-queues` prints; rejects where it finds something wrong. */
+  async queues(...args: string[]): Promise<string> {
+    return String((await this.tell('queues', args))['printed']);
   }
 
   async close(): Promise<void> {

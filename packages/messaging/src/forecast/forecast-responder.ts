@@ -9,6 +9,11 @@ const AT_ONCE = 2;
 /** Whoever asked has gone by then. */
 const KEPT_MS = 2_000;
 const KEPT_AT_MOST = 1_000;
+/**
+ * When its queue cannot be had, it is asked for again. It stands on one node of a cluster, and is refused while that node is
+ * away; until then there is no forecast.
+ */
+const AGAIN_MS = 5_000;
 
 /** Where forecasts of a queue's messages are asked for. Nothing is lost with it: it is there while its worker is. */
 export function forecastQueue(queue: string): string {
@@ -26,15 +31,36 @@ export class ForecastResponder implements Attachment {
     private readonly logger: Logger,
   ) {}
 
+  /** Never fails: nothing of a worker's own work rests on forecasts. */
   async attach(model: ChannelModel): Promise<void> {
+    let retry: NodeJS.Timeout | undefined;
+    model.once('close', () => clearTimeout(retry));
+    const open = async (): Promise<void> => {
+      try {
+        await this.open(model, openLater);
+      } catch (error) {
+        this.logger.warn('forecasts are not answered for now', { error });
+        openLater();
+      }
+    };
+    const openLater = (): void => {
+      clearTimeout(retry);
+      retry = setTimeout(() => void open(), AGAIN_MS).unref();
+    };
+    await open();
+  }
+
+  /** @param ended called when the broker has ended it: its queue is gone, or the node that held it */
+  private async open(model: ChannelModel, ended: () => void): Promise<void> {
     const channel = await model.createChannel();
-    channel.on('error', (error: unknown) => this.logger.warn('channel of forecasts failed', { error }));
+    channel.on('error', (error: unknown) => this.logger.debug('channel of forecasts failed', { error }));
     const name = forecastQueue(this.queue);
     const limits = { 'x-message-ttl': KEPT_MS, 'x-max-length': KEPT_AT_MOST };
     await channel.assertQueue(name, { durable: true, autoDelete: true, arguments: limits });
     await channel.prefetch(AT_ONCE);
     await channel.consume(name, (message) => {
       if (message) void this.answer(channel, message);
+      else ended();
     });
   }
 
