@@ -1,5 +1,5 @@
 const { readdirSync, readFileSync } = require('node:fs');
-const { join, relative } = require('node:path');
+const path = require('node:path');
 
 /** A command in a fence stands alone on its line; in a sentence it stands between backquotes. */
 const FENCE = /^[ \t]*```sh\n([\s\S]*?)^[ \t]*```/gm;
@@ -14,14 +14,14 @@ const OTHERS = /^(kubectl|docker compose) /;
  * @returns {{ page: string, line: string }[]}
  */
 exports.documentedLines = (root) =>
-  [join(root, 'README.md'), ...pagesBelow(join(root, 'docs'))].flatMap((page) =>
-    linesOf(readFileSync(page, 'utf8')).map((line) => ({ page: relative(root, page), line })),
+  [path.join(root, 'README.md'), ...pagesBelow(path.join(root, 'docs'))].flatMap((page) =>
+    linesOf(readFileSync(page, 'utf8')).map((line) => ({ page: path.relative(root, page), line })),
   );
 
 function pagesBelow(folder) {
   return readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name));
+    .map((name) => path.join(folder, name));
 }
 
 function linesOf(text) {
