@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@hub/runtime';
-import { aGtin } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -8,13 +7,14 @@ import { print, runBenchmark } from '../benchmark';
 import { startChild, stopChild, untilReady } from '../child';
 import { seedShops } from '../seed-shops';
 import { fill } from './fill';
+import { FILES, pagesOf, SEARCHES, someIds } from './pages';
 import { readsEach, tableReads } from './table-reads';
 import { Visitor } from './visitor';
 
 /**
  * `npm run bench -- desk [orders] [path ...]`: what each page of the desk takes at 100 000 orders, failed messages, calls and events
  * (unless another number is given) and 20 000 alerts and items of cases, the rows of tables it reads for that, and how long
- * freezing all failed messages takes.
+ * freezing all failed messages takes. Exit 1 where anything is not answered `200`.
  */
 const [TIMES, SLOW_MS, MUCH_READ] = [9, 500, 10_000];
 /** PostgreSQL's counts of reads are there a second after a transaction's end at the latest. */
@@ -27,6 +27,13 @@ runBenchmark(async ({ config, database, atEnd }) => {
   const orders = Number(given);
   const wanted = { shops: 2, articles: 1_000, onHand: 5, storeUrl: 'http://127.0.0.1:9' };
   const { shops } = await seedShops(database.db, { ...wanted, encryptionKey: config.HUB_ENCRYPTION_KEY });
+
+  /** What is not answered `200` has not been measured. */
+  function judge(what: string, statuses: ReadonlySet<number>): void {
+    if ([...statuses].every((status) => status === 200)) return;
+    print(`      FAULT: ${what} answered ${[...statuses].join(', ')}`);
+    process.exitCode = 1;
+  }
   const [seller, store] = shops;
   if (!seller || !store) return;
   await fill({ url: database.url, seller: seller.id, store: store.id, orders });
@@ -37,7 +44,11 @@ runBenchmark(async ({ config, database, atEnd }) => {
   print(
     `${orders} orders; ms of ${TIMES} requests: first, median, slowest; rows read for each, with those of the passes meanwhile`,
   );
-  for (const path of paths.length > 0 ? paths : pagesOf(seller.slug)) await measure(path);
+  for (const path of paths.length > 0 ? paths : pagesOf(seller.slug, await someIds(client)))
+    await measure(path);
+  if (paths.length > 0) return;
+  for (const text of SEARCHES) await measureSearch(text);
+  for (const path of FILES) await measureFile(path);
   await measureFreezing();
 
   async function startDesk(): Promise<Visitor> {
@@ -63,10 +74,10 @@ runBenchmark(async ({ config, database, atEnd }) => {
     await sleep(COUNTED_AFTER_MS);
     const before = await tableReads(client);
     const times: number[] = [];
-    let status = 0;
+    const statuses = new Set<number>();
     for (let time = 0; time < TIMES; time += 1) {
       const started = performance.now();
-      ({ status } = await visitor.get(path));
+      statuses.add((await visitor.get(path)).status);
       times.push(performance.now() - started);
     }
     await sleep(COUNTED_AFTER_MS);
@@ -74,10 +85,27 @@ runBenchmark(async ({ config, database, atEnd }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const figures = [times[0], sorted[TIMES >> 1], sorted.at(-1)].map((ms = 0) => ms.toFixed(0).padStart(6));
     const slow = (sorted.at(-1) ?? 0) > SLOW_MS;
-    print(`${status} ${path.padEnd(44)} ${figures.join('')}${slow ? '  SLOW' : ''}`);
+    print(`${[...statuses].join(', ')} ${path.padEnd(60)} ${figures.join('')}${slow ? '  SLOW' : ''}`);
+    judge(path, statuses);
     for (const { table, whole, indexed } of reads)
       if (whole + indexed > MUCH_READ || (slow && whole + indexed > MUCH_READ / 10))
         print(`      ${table}: ${whole} rows of it as a whole, ${indexed} by an index`);
+  }
+
+  /** From the form to the page that it leads to. */
+  async function measureSearch(text: string): Promise<void> {
+    const started = performance.now();
+    const { status } = await visitor.follow(await visitor.post('/search', { q: text }));
+    print(`${status} search "${text}" ${(performance.now() - started).toFixed(0)} ms`);
+    judge(`search "${text}"`, new Set([status]));
+  }
+
+  /** Of all its rows, up to what a file has at the most. */
+  async function measureFile(path: string): Promise<void> {
+    const started = performance.now();
+    const { status } = await visitor.get(path);
+    print(`${status} ${path.padEnd(60)} ${(performance.now() - started).toFixed(0).padStart(6)} ms, whole`);
+    judge(path, new Set([status]));
   }
 
   async function measureFreezing(): Promise<void> {
@@ -92,32 +120,3 @@ runBenchmark(async ({ config, database, atEnd }) => {
     );
   }
 });
-
-function pagesOf(slug: string): string[] {
-  return [
-    '/',
-    '/at-risk',
-    '/cases',
-    '/cases/90000000-0000-4000-8000-000000000001',
-    '/overview',
-    '/dead-letters',
-    '/dead-letters/causes',
-    '/dead-letters/runs',
-    '/alerts',
-    '/events',
-    '/calls',
-    '/orders',
-    '/orders/list',
-    '/orders/10000000-0000-4000-8000-000000000500',
-    '/shops',
-    `/shops/${slug}`,
-    `/articles/${aGtin(1)}`,
-    '/unlinked',
-    '/money',
-    `/money/shops/${slug}`,
-    '/money/vat',
-    '/routing',
-    '/routing/lab',
-    '/audit',
-  ];
-}

@@ -21,6 +21,14 @@ export class Visitor {
     return { status: answer.status };
   }
 
+  /** Goes on to where it leads. */
+  async follow(path: string): Promise<{ status: number }> {
+    const answer = await this.send(path, {});
+    await answer.text();
+    const location = answer.headers.get('location');
+    return answer.status === 303 && location !== null ? this.follow(location) : { status: answer.status };
+  }
+
   /** @returns where it leads to */
   async post(path: string, form: Record<string, string>): Promise<string> {
     const body = new URLSearchParams({ _csrf: this.token, ...form });

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { repositoryRoot } from '@hub/testing';
+import { repositoryRoot, temporaryFolder } from '@hub/testing';
 import { transformSync } from '@swc/core';
 
 const PAGE = join(repositoryRoot(), 'docs', 'integrators', 'getting-started.md');
@@ -15,10 +14,13 @@ export class Snippet {
   private constructor(private readonly child: ChildProcess) {}
 
   static start(name: string, env: NodeJS.ProcessEnv): Snippet {
-    const file = writeSnippet(name);
+    const folder = temporaryFolder('guide');
+    const file = writeSnippet(name, folder.file(name.replace(/\.ts$/, '.mjs')));
     const program = Object.entries(PROGRAMS).find(([ending]) => name.endsWith(`.${ending}`))?.[1];
     if (program === undefined) throw new Error(`${name}: no program runs it`);
-    return new Snippet(spawn(program, [file], { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' }));
+    const child = spawn(program, [file], { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' });
+    child.once('exit', () => folder.remove());
+    return new Snippet(child);
   }
 
   /** What it printed, once it has ended. */
@@ -44,9 +46,8 @@ export class Snippet {
   }
 }
 
-function writeSnippet(name: string): string {
+function writeSnippet(name: string, file: string): string {
   const source = snippetOf(name);
-  const file = join(mkdtempSync(join(tmpdir(), 'hub-guide-')), name.replace(/\.ts$/, '.mjs'));
   writeFileSync(file, name.endsWith('.ts') ? asJavaScript(source) : source);
   return file;
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { inTransaction, keepShopSheets, rows } from '@hub/database';
 import { createLogger } from '@hub/runtime';
 import { createShopDirectory, type ShopDirectory } from '@hub/shops';
@@ -13,6 +11,7 @@ import {
   aVariant,
   createTestDatabase,
   eventually,
+  temporaryFolder,
   TEST_ENCRYPTION_KEY,
   type TestDatabase,
 } from '@hub/testing';
@@ -31,6 +30,7 @@ const given = { ...process.env };
 
 let database: TestDatabase;
 let shop: { id: number };
+let folder: ReturnType<typeof temporaryFolder>;
 let file: string;
 let directory: ShopDirectory;
 beforeEach(async () => {
@@ -41,7 +41,8 @@ beforeEach(async () => {
     NORDIC_BEARER_TOKEN: 'bearer-1',
     NORDIC_SIGNING_SECRET: 'signing-1',
   });
-  file = join(mkdtempSync(join(tmpdir(), 'hub-sheet-')), 'nordic.yaml');
+  folder = temporaryFolder('sheet');
+  file = folder.file('nordic.yaml');
   writeFileSync(file, aSheet({ capabilities: ALL_OFF }));
   await hub('shop', 'apply', file);
   shop = await database.db.shop.findUniqueOrThrow({ where: { slug: 'nordic-outdoor' } });
@@ -51,6 +52,7 @@ beforeEach(async () => {
 afterEach(async () => {
   process.env = { ...given };
   process.exitCode = undefined;
+  folder.remove();
   await database.drop();
 }, 60_000);
 

@@ -1,0 +1,86 @@
+import { aGtin } from '@hub/testing';
+import type { Client } from 'pg';
+import { z } from 'zod';
+
+const SomeIds = z.object({ letter: z.string(), alert: z.string(), call: z.string(), event: z.string() });
+/** Of one row each, as pages are called by it. */
+type SomeIds = z.output<typeof SomeIds>;
+
+/** @returns a row from the middle of each list */
+export async function someIds(client: Client): Promise<SomeIds> {
+  const { rows } = await client.query(`
+    SELECT (SELECT id FROM dead_letter ORDER BY id OFFSET 100 LIMIT 1)::text AS letter,
+      (SELECT id FROM alert ORDER BY id OFFSET 100 LIMIT 1)::text AS alert,
+      (SELECT id FROM store_call ORDER BY id OFFSET 100 LIMIT 1)::text AS call,
+      (SELECT s.slug || '/' || e.id FROM sent_event e JOIN shop s ON s.id = e.shop_id ORDER BY e.id OFFSET 100 LIMIT 1) AS event`);
+  return SomeIds.parse(rows[0]);
+}
+
+/** Orders, references, tracking numbers, articles; and what there is not. */
+export const SEARCHES = [
+  'X-500',
+  '#700',
+  'R-900',
+  'T-1100',
+  'coat',
+  aGtin(7),
+  'l-1300',
+  'nothing of this name',
+];
+
+export const FILES = [
+  '/orders/list.csv',
+  '/dead-letters.csv',
+  '/events.csv',
+  '/calls.csv',
+  '/alerts.csv',
+  '/cases.csv',
+  '/audit.csv',
+];
+
+/** Every page that a list leads to, lists as they are filtered, and the first of all. */
+export function pagesOf(slug: string, ids: SomeIds): string[] {
+  return [
+    '/',
+    '/at-risk',
+    '/cases',
+    '/cases/90000000-0000-4000-8000-000000000001',
+    '/overview',
+    '/dead-letters',
+    '/dead-letters/causes',
+    '/dead-letters/runs',
+    '/alerts',
+    '/events',
+    '/calls',
+    '/orders',
+    '/orders/list',
+    '/orders/10000000-0000-4000-8000-000000000500',
+    '/shops',
+    `/shops/${slug}`,
+    `/articles/${aGtin(1)}`,
+    '/unlinked',
+    '/money',
+    `/money/shops/${slug}`,
+    '/money/vat',
+    '/routing',
+    '/routing/lab',
+    '/audit',
+    '/runbooks',
+    '/runbooks/line-waiting',
+    '/links',
+    '/routing/try',
+    '/routing/adopt',
+    `/dead-letters/${ids.letter}`,
+    `/dead-letters/${ids.letter}/replay`,
+    `/alerts/${ids.alert}`,
+    `/calls/${ids.call}`,
+    `/events/${ids.event}`,
+    `/shops/${slug}/catalogue`,
+    `/shops/${slug}/golive`,
+    `/events?shop=${slug}&answer=422`,
+    `/calls?shop=${slug}`,
+    `/orders/list?selling=${slug}&state=waiting`,
+    `/dead-letters?shop=${slug}&state=open`,
+    `/alerts?state=resolved`,
+  ];
+}
