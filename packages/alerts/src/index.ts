@@ -1,3 +1,4 @@
+export { alertName } from './alert-names';
 export {
   raiseAlert,
   raiseAlerts,

@@ -1,9 +1,9 @@
-import type { AtRisk } from '@hub/support-desk';
+import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
 import { z } from 'zod';
 
 /** What stays at risk whatever becomes of an alert or a failed message. Pure. */
 export function describeRisk({ orderId, shop, situation }: AtRisk): string {
-  return `${orderId ?? 'an order'} of ${shop} (${situation.replaceAll('_', ' ')})`;
+  return `${orderId ?? 'an order'} of ${shop} (${SITUATION_LABELS[situation].one})`;
 }
 
 /** Those that are ids at all. Pure. */

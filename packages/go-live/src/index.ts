@@ -15,4 +15,5 @@ export { installationFingerprint, issueCertificate, readCertificate } from './ce
 export { fingerprintOf } from './certificate/sign-certificate';
 export { knownIssuers, signOff, SIGN_OFF_REFUSAL_WORDS } from './sign-off';
 export { overruleCheck, OVERRULE_REFUSAL_WORDS } from './overrule-check';
+export { GO_LIVE_LABELS, MODE_LABELS } from './state-labels';
 export type { CapabilityGoLive, Confirmation } from '@hub/shops';

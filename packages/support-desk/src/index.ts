@@ -245,3 +245,4 @@ export {
 export { importLinks, type LinkImport } from './links/import-links';
 export { csvText, DECISION_COLUMN, LINK_COLUMNS, PROPOSAL_COLUMN, type FileColumn } from './links/link-file';
 export { LARGEST_LINK_FILE, MOST_LINKS_IN_FILE, type LinkFileFault } from './links/read-link-file';
+export * from './words';

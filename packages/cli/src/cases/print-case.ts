@@ -1,10 +1,12 @@
+import { caseReason, caseTitle, entryLabel, SITUATION_LABELS } from '@hub/support-desk';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 
 /** A case for people: what failed, what is in it, what happened to it. */
 export function printCase(shown: ResultOf<'case.show'>): void {
   const { cause, shop, about, state, owner, orders, in_difficulty: inDifficulty, ticket } = shown;
-  print(`${cause.replaceAll('_', ' ')}${shop === null ? '' : ` at ${shop}`}${about && `: ${about}`}`);
+  const why = caseReason({ kind: cause, shopName: shop, about });
+  print(`${caseTitle({ kind: cause, shopName: shop, about })}${why === null ? '' : `: ${why}`}`);
   print(
     `${state}, ${owner === null ? 'with no one' : `with ${owner}`}; ${inDifficulty} of ${orders} in difficulty`,
   );
@@ -16,7 +18,7 @@ export function printCase(shown: ResultOf<'case.show'>): void {
     shown.at_risk.map((risk) => [
       risk.order_id ?? '',
       risk.shop,
-      risk.situation.replaceAll('_', ' '),
+      SITUATION_LABELS[risk.situation].one,
       risk.reason ?? '',
       risk.store ?? '',
       risk.since,
@@ -32,12 +34,7 @@ export function printCase(shown: ResultOf<'case.show'>): void {
   );
   part(
     ['when', 'who', 'what', 'note'],
-    shown.history.map(({ at, actor, kind, text }) => [
-      at,
-      actor ?? '',
-      kind.replaceAll('_', ' '),
-      text ?? '',
-    ]),
+    shown.history.map(({ at, actor, kind, text }) => [at, actor ?? '', entryLabel(kind), text ?? '']),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { caseReason, caseTitle } from '@hub/support-desk';
 import { printCase } from '../cases/print-case';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
@@ -90,13 +91,12 @@ async function list(options: ListOptions): Promise<void> {
   const cases = await ask(options, 'case.list', { state, owner, mine, shop, since, limit });
   if (json) return printJson(cases);
   printTable(
-    ['opened', 'case', 'cause', 'shop', 'why', 'in difficulty', 'state', 'owner'],
+    ['opened', 'case', 'what failed', 'why', 'in difficulty', 'state', 'owner'],
     cases.map((one) => [
       one.opened_at,
       one.id,
-      one.cause.replaceAll('_', ' '),
-      one.shop ?? '',
-      one.about,
+      caseTitle({ kind: one.cause, shopName: one.shop, about: one.about }),
+      caseReason({ kind: one.cause, shopName: one.shop, about: one.about }) ?? '',
       `${one.in_difficulty} of ${one.orders}`,
       one.state,
       one.owner ?? '',

@@ -1,4 +1,4 @@
-import type { GoLive } from '@hub/go-live';
+import { GO_LIVE_LABELS, MODE_LABELS, type GoLive } from '@hub/go-live';
 import type { CapabilityGoLive, Confirmation } from '@hub/shops';
 import { print, printTable, time } from '../output';
 
@@ -65,8 +65,8 @@ export function printGoLive(goLive: GoLive): void {
       const counts = countsOf(one);
       return [
         capability,
-        mode,
-        liveBeforeRecords && !rehearsal ? 'live before records began' : state.replaceAll('_', ' '),
+        MODE_LABELS[mode],
+        liveBeforeRecords && !rehearsal ? 'live before records began' : GO_LIVE_LABELS[state],
         counts && time(counts.at),
         counts?.store?.name ?? null,
         counts?.operator?.name ?? null,

@@ -1,5 +1,5 @@
 import { StoredCalculation } from '@hub/orders';
-import { calculationSteps } from '@hub/support-desk';
+import { calculationSteps, HEADLINE_LABELS, whyHeld } from '@hub/support-desk';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 
@@ -9,7 +9,7 @@ type OrderDescription = ResultOf<'order.show'>;
 export function printOrder(order: OrderDescription): void {
   const number = order.order_number === null ? '' : ` (${order.order_number})`;
   print(
-    `order ${order.order_id}${number} of ${order.shop}: ${order.headline.replaceAll('_', ' ')}${order.held_reason ? ` (${order.held_reason})` : ''}` +
+    `order ${order.order_id}${number} of ${order.shop}: ${HEADLINE_LABELS[order.headline]}${order.held_reason ? ` (${whyHeld(order.held_reason)})` : ''}` +
       `${order.mode === 'dry_run' ? ', dry run' : ''}, to ${order.destination_country}, ${order.currency}`,
   );
   print(`placed ${order.placed_at}, received ${order.received_at}`);

@@ -1,3 +1,4 @@
+import { POLICY_LABELS } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';
@@ -39,7 +40,7 @@ async function list(options: LookOptions): Promise<void> {
       one.name,
       `${one.band_km} km`,
       one.valid_from ?? '',
-      one.state.replaceAll('_', ' '),
+      POLICY_LABELS[one.state],
       one.adopted_by,
       one.note ?? '',
     ]),

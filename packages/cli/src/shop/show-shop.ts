@@ -1,6 +1,33 @@
 import type { LookOptions } from '../desk/desk-options';
-import { ask } from '../desk/with-desk';
+import { ask, type ResultOf } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
+
+const LABELS: Readonly<Record<keyof ResultOf<'shop.show'>, string>> = {
+  shop: 'shop',
+  name: 'name',
+  country: 'country',
+  currency: 'currency',
+  store_api_root: 'address of its store',
+  hub_network_location_id: 'location of network stock',
+  locations: 'locations of its own stock',
+  destination_countries: 'ships to',
+  injection_vat: 'injection VAT',
+  stock_deducted_at: 'its stock is deducted',
+  products: 'products',
+  inventory: 'inventory',
+  orders: 'orders',
+  cancellation: 'cancellation',
+  returns: 'returns',
+  signing_secrets: 'signing secrets',
+  calls_held_since: 'calls to its store are suspended since',
+  removed_at: 'removed',
+  first_catalogue_at: 'first catalogue',
+  active_variants: 'active variants',
+  retired_variants: 'retired variants',
+  linked_variants: 'linked variants',
+  out_of_step_quantities: 'quantities that differ from what its store shows',
+};
+const labels: Readonly<Record<string, string>> = LABELS;
 
 /** `hub shop show`: what is known of a shop, without its secrets. */
 export async function showShop(shop: string, options: LookOptions): Promise<void> {
@@ -10,7 +37,7 @@ export async function showShop(shop: string, options: LookOptions): Promise<void
     ['what', 'value'],
     Object.entries({ ...described, signing_secrets: described.signing_secrets.map(inWords) }).map(
       ([what, value]) => [
-        what.replaceAll('_', ' '),
+        labels[what] ?? what,
         Array.isArray(value) ? value.join(', ') : String(value ?? ''),
       ],
     ),

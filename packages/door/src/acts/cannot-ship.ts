@@ -3,9 +3,22 @@ import { inTransaction, type Database } from '@hub/database';
 import { COMMANDS, enqueue } from '@hub/messaging';
 import { leaveMarker, saidAtDoor } from '@hub/orders';
 import { recordActions } from '@hub/support-desk';
+import type { OrderState } from '../orders/order-view';
 import { readOrder } from '../orders/read-orders';
 import { actorOfVisit, type Visit } from '../visit';
 import type { Acted, Said } from './acted';
+
+/** Why the word comes too late or too early. */
+const STANDS: Readonly<Record<OrderState, string>> = {
+  dry_run: 'the order was built in the dry run and never sent',
+  sending: 'your store has not confirmed the order yet',
+  disputed: 'your store has not said yet whether it has the order',
+  refused: 'your store refused the order',
+  to_ship: 'packages of the order were reported, or its id at your store is not known',
+  shipped: 'the order is shipped',
+  stopping: 'the order is being stopped',
+  stopped: 'the order is stopped',
+};
 
 /**
  * A shop says that it does not ship an order: as its `order.cancelled` would (D12), with nobody waiting for an answer. Its
@@ -21,7 +34,7 @@ export async function sayCannotShip(
   if (order === null) return { kind: 'unknown' };
   const { order_id: orderId, external_ref: externalRef } = order;
   if (orderId === null || !order.you_may.includes('cannot_ship'))
-    return { kind: 'refused', reason: `the order is ${order.state.replaceAll('_', ' ')}` };
+    return { kind: 'refused', reason: STANDS[order.state] };
   // What changes from here on is decided by the command, under its locks.
   return inTransaction(db, async (tx) => {
     const { id, sellerOrderId } = await tx.shippingOrder.findFirstOrThrow({

@@ -17,12 +17,19 @@ export interface SettleFacts {
   stop: { state: StopState; underWay: boolean } | null;
 }
 
+type StopEnd = Extract<StopState, 'confirmed' | 'already_shipped'>;
+
 export type SettleDecision =
   | { kind: 'place'; storeOrderId: string }
   /** Nothing of it is there: it ends without a call. */
   | { kind: 'end' }
-  | { kind: 'end_stop'; as: Extract<StopState, 'confirmed' | 'already_shipped'> }
+  | { kind: 'end_stop'; as: StopEnd }
   | { kind: 'refused'; reason: string };
+
+const ENDS: Readonly<Record<StopEnd, string>> = {
+  confirmed: 'confirmed',
+  already_shipped: 'already shipped',
+};
 
 /** Whether the shop's word settles it. Pure. */
 export function decideSettle(facts: SettleFacts, word: ShopWord): SettleDecision {
@@ -45,14 +52,11 @@ function decideHas(facts: SettleFacts, storeOrderId: string): SettleDecision {
   return { kind: 'place', storeOrderId };
 }
 
-function decideStop(
-  { state, stop }: SettleFacts,
-  as: Extract<StopState, 'confirmed' | 'already_shipped'>,
-): SettleDecision {
+function decideStop({ state, stop }: SettleFacts, as: StopEnd): SettleDecision {
   if (stop === null) return refused('no stop of it was requested');
   if (stop.underWay) return refused('its shop is being asked right now');
   if (stop.state === 'confirmed' || stop.state === 'already_shipped')
-    return refused(`its stop has ended: ${stop.state.replaceAll('_', ' ')}`);
+    return refused(`its stop has ended: ${ENDS[stop.state]}`);
   if (state === 'sending') return refused('whether the shop has it is still being found out');
   return { kind: 'end_stop', as };
 }

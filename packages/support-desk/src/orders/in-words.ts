@@ -1,3 +1,5 @@
+import { labelOf } from '../words/label-of';
+
 /** Why a shop cannot be chosen (D19): "… is the one that sells". */
 const RULED_OUT: Readonly<Record<string, string>> = {
   same_shop: 'is the one that sells',
@@ -31,22 +33,18 @@ export const WAITING_REASONS: readonly string[] = Object.keys(WAITS);
 export const HELD_REASONS: readonly string[] = Object.keys(HELD);
 
 export function whyRuledOut(reason: string): string {
-  return inWords(RULED_OUT, reason);
+  return labelOf(RULED_OUT, reason);
 }
 
 export function whyWaiting(reason: string): string {
-  return inWords(WAITS, reason);
+  return labelOf(WAITS, reason);
 }
 
 export function whyHeld(reason: string): string {
-  return inWords(HELD, reason);
+  return labelOf(HELD, reason);
 }
 
 /** `0.25` → `25 %` */
 export function percent(share: string): string {
   return `${Number((Number(share) * 100).toFixed(4))} %`;
-}
-
-function inWords(words: Readonly<Record<string, string>>, name: string): string {
-  return words[name] ?? name.replaceAll('_', ' ');
 }

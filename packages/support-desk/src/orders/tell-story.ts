@@ -1,3 +1,4 @@
+import { alertName } from '@hub/alerts';
 import { messageLabel, outcomeLabel, refusalLabel } from '@hub/messaging';
 import { actionWords } from '../actions/action-words';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
@@ -121,7 +122,7 @@ function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): Timeline
 
 function tellAlert(alert: DescribedOrder['alerts'][number]): TimelineEntry[] {
   const links: TimelineLink[] = [{ to: 'alert', id: alert.id, label: 'alert' }];
-  const kind = alert.kind.replaceAll('_', ' ');
+  const kind = alertName(alert.kind);
   const raised: TimelineEntry = {
     at: alert.firstAt,
     kind: 'alert',

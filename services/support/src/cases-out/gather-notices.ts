@@ -1,4 +1,4 @@
-import { nameOfActor } from '@hub/support-desk';
+import { entryLabel, nameOfActor } from '@hub/support-desk';
 
 /** What happened to a case and was not said outside by a channel. */
 export interface UnsentEntry {
@@ -118,7 +118,7 @@ function changeOf({ kind, actor, mentions, to, until, more }: UnsentEntry): stri
     case 'noted':
       return `a note${by} for ${mentions.join(', ')}`;
     default:
-      return kind.replaceAll('_', ' ');
+      return entryLabel(kind);
   }
 }
 

@@ -1,6 +1,6 @@
+import { caseTitle } from '@hub/support-desk';
 import { rows, type Tx } from '@hub/database';
 import { z } from 'zod';
-import { caseTitle } from '../web/cases/case-words';
 import { gatherNotices, type CaseMessage, type UnsentEntry } from './gather-notices';
 
 const AloneRow = z.object({ alone: z.boolean() });

@@ -1,5 +1,6 @@
 import type { CallSummary, CallView } from '@hub/door';
 import { Json } from '../../web/layout/json';
+import { callOutcome } from '../../web/orders/call-words';
 import { Time } from '../../web/layout/time';
 import { Further, None, Table } from '../layout/table';
 
@@ -49,7 +50,5 @@ export function CallPage({ call }: { call: CallView }) {
 }
 
 function answerOf({ status, outcome, code }: CallSummary): string {
-  return [status ?? 'no answer', outcome.replaceAll('_', ' '), code ?? '']
-    .filter((part) => part !== '')
-    .join(' ');
+  return [status ?? 'no answer', callOutcome(outcome), code ?? ''].filter((part) => part !== '').join(' ');
 }

@@ -1,4 +1,6 @@
+import { GO_LIVE_LABELS, MODE_LABELS } from '@hub/go-live';
 import type { CapabilityOfRecord, GoLiveRecord } from '@hub/door';
+import { labelOf } from '@hub/support-desk';
 import { ActionForm } from '../../web/layout/action-form';
 import { Live } from '../../web/layout/live';
 import { Time } from '../../web/layout/time';
@@ -36,8 +38,7 @@ function CapabilityRecord({ one }: { one: CapabilityOfRecord }) {
     <section class="panel" aria-labelledby={heading}>
       <h2 id={heading}>{capability}</h2>
       <p>
-        {state === 'failed' ? 'rehearsed, with checks that did not pass' : state.replaceAll('_', ' ')}; on the
-        sheet: {mode.replaceAll('_', ' ')}
+        {labelOf(GO_LIVE_LABELS, state)}; on the sheet: {labelOf(MODE_LABELS, mode)}
       </p>
       {rehearsal && (
         <>

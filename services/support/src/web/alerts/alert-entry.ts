@@ -1,6 +1,5 @@
-/** All that the desk says of a kind of alert: its name, what it means, and what an agent does about it. */
+/** All that the desk says of a kind of alert: what it means, and what an agent does about it. */
 export interface AlertGuide {
-  name: string;
   means: string;
   doThis: readonly string[];
   /** Title of its page among the runbooks. */

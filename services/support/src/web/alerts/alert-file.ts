@@ -1,6 +1,6 @@
 import type { AlertSummary } from '@hub/support-desk';
 import type { Column } from '../lists/column';
-import { alertName } from './alert-guide';
+import { alertName } from '@hub/alerts';
 import { alertState } from './alert-words';
 
 /** The list of alerts in a file. */

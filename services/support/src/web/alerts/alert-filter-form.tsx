@@ -1,7 +1,8 @@
 import { Choice, FilterForm, Select } from '../layout/filter-form';
 import { shopChoices, Sorting, TimeRange } from '../lists/fields';
 import type { NamedShop } from '../lists/shop-names';
-import { alertName, ALERT_GUIDES } from './alert-guide';
+import { alertName } from '@hub/alerts';
+import { ALERT_GUIDES } from './alert-guide';
 import { STATE_CHOICES, type AlertListFilter } from './read-alert-filter';
 
 const KINDS = Object.keys(ALERT_GUIDES)

@@ -6,11 +6,6 @@ import { ORDER_ALERTS } from './order-alerts';
 /** Of every kind of alert there is. */
 export const ALERT_GUIDES: Readonly<Record<AlertKind, AlertGuide>> = { ...NETWORK_ALERTS, ...ORDER_ALERTS };
 
-/** What an alert is called, in a list. Pure. @param kind of an alert */
-export function alertName(kind: string): string {
-  return GUIDES.get(kind)?.name ?? kind.replaceAll('_', ' ');
-}
-
 /** The runbook of a kind of alert, by the name of its file. Pure. */
 export function runbookOf(kind: string): string {
   return kind.replaceAll('_', '-');

@@ -1,4 +1,5 @@
-import { alertName, guideOf, runbookOf } from './alert-guide';
+import { alertName } from '@hub/alerts';
+import { guideOf, runbookOf } from './alert-guide';
 import { deedOf, type AlertSummary, type AuditEntry } from '@hub/support-desk';
 import { actorOf, may, type Viewer } from '../access/viewer';
 import { ActionForm } from '../layout/action-form';

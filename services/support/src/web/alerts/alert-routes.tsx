@@ -12,7 +12,7 @@ import { Router, type Request } from 'express';
 import { viewerOf } from '../access/session';
 import { saidOfRisks } from '../at-risk/said-of-risks';
 import type { Desk } from '../desk';
-import { alertName } from './alert-guide';
+import { alertName } from '@hub/alerts';
 import { Newer, NEWER_COUNTED } from '../layout/newer';
 import { PageError } from '../layout/page-error';
 import { placeOfNow, readPlace, writePlace, type Place } from '../layout/place';

@@ -1,5 +1,5 @@
 import type { AlertSummary } from '@hub/support-desk';
-import { alertName } from './alert-guide';
+import { alertName } from '@hub/alerts';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';

@@ -7,7 +7,6 @@ const QUANTITIES = 'Network quantities';
 /** Alerts of stores, catalogues, quantities and messages. */
 export const NETWORK_ALERTS = {
   store_unauthorized: {
-    name: 'A store refuses our credentials',
     means: 'The store refuses our credentials. Every call to it waits, with one probe every five minutes.',
     doThis: [
       'Ask the shop whether it changed its token, and have the new one put into its sheet.',
@@ -16,7 +15,6 @@ export const NETWORK_ALERTS = {
     runbook: STORE,
   },
   shop_unreadable: {
-    name: 'Secrets of a shop cannot be opened',
     means:
       'A secret of the shop opens with no key of the services. Its events are answered 503, and nothing is sent to its store.',
     doThis: [
@@ -26,7 +24,6 @@ export const NETWORK_ALERTS = {
     runbook: STORE,
   },
   body_unreadable: {
-    name: 'Kept bodies cannot be opened',
     means:
       'Bodies of events or failed messages open with no key of the services, or one is damaged. They cannot be shown or replayed, and a search for a customer does not see them.',
     doThis: [
@@ -36,7 +33,6 @@ export const NETWORK_ALERTS = {
     runbook: 'Failed messages',
   },
   catalogue_failed: {
-    name: 'A catalogue could not be read',
     means: 'The catalogue could not be read to its end. The one before it still counts.',
     doThis: [
       'See on the page of the shop what stopped it.',
@@ -45,7 +41,6 @@ export const NETWORK_ALERTS = {
     runbook: CATALOGUE,
   },
   catalogue_refused: {
-    name: 'A catalogue was refused',
     means:
       'The catalogue breaks the contract, so that nothing of it was taken. The one before it still counts.',
     doThis: [
@@ -55,7 +50,6 @@ export const NETWORK_ALERTS = {
     runbook: CATALOGUE,
   },
   catalogue_waiting: {
-    name: 'A catalogue would retire most of a shop',
     means: 'The catalogue would retire most of the shop: it waits until an agent says that this is meant.',
     doThis: [
       'Ask the shop whether it really took these products away.',
@@ -64,7 +58,6 @@ export const NETWORK_ALERTS = {
     runbook: CATALOGUE,
   },
   link_disputed: {
-    name: 'A barcode disagrees with a link made by people',
     means:
       'Two variants were linked by people, and a barcode that a shop sent later says something else. Which is right is for people to find out.',
     doThis: [
@@ -74,7 +67,6 @@ export const NETWORK_ALERTS = {
     runbook: CATALOGUE,
   },
   stock_out_of_step: {
-    name: 'A store shows other network quantities than wanted',
     means:
       'The store has shown other network quantities than wanted for a quarter of an hour: it may sell what is not there.',
     doThis: [
@@ -84,13 +76,11 @@ export const NETWORK_ALERTS = {
     runbook: QUANTITIES,
   },
   stock_refused: {
-    name: 'A store does not take a network quantity',
     means: 'The store does not take the network quantity of a variant; it is tried again every sync cycle.',
     doThis: ['See on the page of the shop what its store answers for this variant, and tell the shop.'],
     runbook: QUANTITIES,
   },
   stock_not_zeroed: {
-    name: 'A shop is switched off and may still show network quantities',
     means:
       'The shop is switched off, and its store did not take the zeros in ten minutes: it may sell what is not there, and its orders are not accepted.',
     doThis: [
@@ -100,7 +90,6 @@ export const NETWORK_ALERTS = {
     runbook: QUANTITIES,
   },
   dead_letter: {
-    name: 'Messages failed permanently',
     means: 'Messages failed permanently, all in one queue and for one reason.',
     doThis: [
       'Look at them: what they say, why they failed, what a replay would do.',

@@ -9,7 +9,6 @@ const RETURNS = 'Returns';
 /** Alerts of orders, from intake to return. */
 export const ORDER_ALERTS = {
   line_waiting: {
-    name: 'No shop for a line',
     means:
       'No shop can ship a line that a customer has paid: none has it, or all that have it are ruled out.',
     doThis: [
@@ -19,19 +18,16 @@ export const ORDER_ALERTS = {
     runbook: WAITING,
   },
   line_blocked: {
-    name: 'A line lacks a rate',
     means: 'A line cannot be priced, for a rate is missing: it goes to no shop.',
     doThis: ['See in the order which rate is missing, and have it put into the sheet.'],
     runbook: WAITING,
   },
   order_held: {
-    name: 'An order is held',
     means: 'The order is held: nothing of it goes to a shop until an agent ends the hold.',
     doThis: ['See in the order why it is held.', 'Once that is clear, end the hold there.'],
     runbook: 'Held orders',
   },
   order_cross_check: {
-    name: 'An order names another barcode or sku than its variant has',
     means:
       'A line of the order names another barcode or sku than its variant has: the wrong article may be sent.',
     doThis: [
@@ -41,7 +37,6 @@ export const ORDER_ALERTS = {
     runbook: 'Orders that contradict the catalogue',
   },
   order_too_large: {
-    name: 'A paid order was refused for its size',
     means:
       'A paid order holds more network lines than one order may: it was refused, and nothing of it is stored.',
     doThis: [
@@ -51,7 +46,6 @@ export const ORDER_ALERTS = {
     runbook: INTAKE,
   },
   unknown_line_location: {
-    name: 'A line stands at a location that is not on the sheet',
     means:
       "Lines of a paid order stand at a location that is not on the shop's sheet: they stay the shop's own.",
     doThis: [
@@ -61,7 +55,6 @@ export const ORDER_ALERTS = {
     runbook: INTAKE,
   },
   dry_run_sale: {
-    name: 'A shop in dry run sold through the network',
     means:
       'A shop in dry run sold, through the network, what is no test variant: it is never sent to a shop.',
     doThis: [
@@ -71,7 +64,6 @@ export const ORDER_ALERTS = {
     runbook: INTAKE,
   },
   placing_refused: {
-    name: 'A shop refused a shipping order',
     means: 'A shop refused a shipping order permanently: it does not ship these lines.',
     doThis: [
       'See in the order what its store answered.',
@@ -80,7 +72,6 @@ export const ORDER_ALERTS = {
     runbook: PLACING,
   },
   placing_failed: {
-    name: 'A shipping order was not placed',
     means:
       'A shipping order is not placed yet: a receipt does not match it, or no attempt ever reached the store.',
     doThis: [
@@ -90,7 +81,6 @@ export const ORDER_ALERTS = {
     runbook: PLACING,
   },
   placing_disputed: {
-    name: 'A shop may have a shipping order that its store denies or never confirmed',
     means:
       'The shop may have a shipping order that its store denies or never confirmed. Nothing goes on until that is settled.',
     doThis: [
@@ -100,7 +90,6 @@ export const ORDER_ALERTS = {
     runbook: PLACING,
   },
   placing_overdue: {
-    name: 'A paid order is not placed for over an hour',
     means: 'A paid order was given to a shop over an hour ago, and the shop does not have it yet.',
     doThis: [
       'See in the order what its store answered, and ask the shop.',
@@ -109,7 +98,6 @@ export const ORDER_ALERTS = {
     runbook: PLACING,
   },
   shop_switched_off: {
-    name: 'A shop was switched off with an open line',
     means:
       'A lead switched the orders of a shop off while this paid line was open there, or in one of its orders.',
     doThis: [
@@ -119,13 +107,11 @@ export const ORDER_ALERTS = {
     runbook: PLACING,
   },
   tracking_failed: {
-    name: 'Tracking was not delivered',
     means: 'The selling shop was not told the tracking of a package: its customer knows nothing of it.',
     doThis: ['See in the order what its store answered.', 'Resume the tracking once that is mended.'],
     runbook: 'Tracking',
   },
   package_for_stopped_order: {
-    name: 'A parcel of a stopped order is on its way',
     means: 'A parcel is on its way for an order that was stopped. The report of it was refused.',
     doThis: [
       'Tell the selling shop: its customer gets goods that were cancelled.',
@@ -134,7 +120,6 @@ export const ORDER_ALERTS = {
     runbook: CANCELLING,
   },
   cancellation_unanswered: {
-    name: 'A cancellation ended with no caller waiting',
     means:
       'A cancellation ended with no caller waiting for its answer: the shop saw only that it was not settled.',
     doThis: [
@@ -145,19 +130,16 @@ export const ORDER_ALERTS = {
     runbook: CANCELLING,
   },
   cancellation_refused: {
-    name: 'A shop does not confirm a stop',
     means: 'A shop does not confirm that it stopped a shipping order: it may ship what is cancelled.',
     doThis: ['See in the order what its store answered, and ask the shop.', 'Resume the stop there.'],
     runbook: CANCELLING,
   },
   cancellation_overruled: {
-    name: 'A shop had shipped what was to be cancelled',
     means: 'A shop had shipped what was to be cancelled.',
     doThis: ['Tell the selling shop: the goods arrive, and come back as a return.'],
     runbook: CANCELLING,
   },
   cannot_ship_unroutable: {
-    name: 'A shop cannot ship, and no other can',
     means: 'A shop says that it cannot ship, and no other shop can.',
     doThis: [
       'See in the order which lines wait.',
@@ -166,13 +148,11 @@ export const ORDER_ALERTS = {
     runbook: WAITING,
   },
   return_failed: {
-    name: 'A return was not registered',
     means: 'A return was not registered at the selling shop: its customer is not refunded.',
     doThis: ['See in the order what its store answered.', 'Resume the return once that is mended.'],
     runbook: RETURNS,
   },
   return_waiting: {
-    name: 'A return waits for support',
     means: 'A return is not registered yet, so that nothing is refunded twice: an agent has to look.',
     doThis: [
       'Ask the selling shop whether it refunded the customer already.',

@@ -1,4 +1,10 @@
-import { listAtRisk, readStoreWords, RISK_SITUATIONS, type RiskSituation } from '@hub/support-desk';
+import {
+  listAtRisk,
+  readStoreWords,
+  RISK_SITUATIONS,
+  SITUATION_LABELS,
+  type RiskSituation,
+} from '@hub/support-desk';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Desk } from '../desk';
@@ -47,7 +53,8 @@ export function riskRoutes(desk: Desk): Router {
 
 function Situations({ chosen }: { chosen: RiskSituation | undefined }) {
   if (chosen === undefined) return null;
-  const { many, means, promise } = SITUATIONS[chosen];
+  const { many } = SITUATION_LABELS[chosen];
+  const { means, promise } = SITUATIONS[chosen];
   return (
     <p class="panel">
       <strong>{`${many.charAt(0).toUpperCase()}${many.slice(1)}.`}</strong> {means} Promise: {promise}{' '}

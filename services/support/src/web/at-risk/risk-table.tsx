@@ -1,17 +1,9 @@
-import type { AtRisk } from '@hub/support-desk';
+import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { StoreSays } from './store-says';
-import {
-  actorLabel,
-  amountLabel,
-  promisedAt,
-  riskAddress,
-  riskName,
-  SITUATIONS,
-  whyAtRisk,
-} from './risk-words';
+import { actorLabel, amountLabel, promisedAt, riskAddress, riskName, whyAtRisk } from './risk-words';
 
 export interface RiskTableProps {
   risks: readonly AtRisk[];
@@ -63,7 +55,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
         )}
       </th>
       <td data-label="What">
-        {SITUATIONS[situation].one} <Lateness risk={risk} />
+        {SITUATION_LABELS[situation].one} <Lateness risk={risk} />
       </td>
       <td data-label="Why">
         {whyAtRisk(risk)}

@@ -1,13 +1,16 @@
-import { plainFailure } from '../orders/trouble';
-import { PLACED_WITHIN_MS, whoMustAct, whyHeld, whyWaiting, type AtRisk } from '@hub/support-desk';
+import {
+  PLACED_WITHIN_MS,
+  plainFailure,
+  whoMustAct,
+  whyHeld,
+  whyWaiting,
+  type AtRisk,
+} from '@hub/support-desk';
 import { amount as grouped } from '../lists/amount';
 
 type Situation = AtRisk['situation'];
 
-interface SituationLabels {
-  /** After a count of one, and of several. */
-  one: string;
-  many: string;
+interface SituationWords {
   means: string;
   /** What the customer or the shop may count on. */
   promise: string;
@@ -15,79 +18,55 @@ interface SituationLabels {
 
 const PLACED = 'A paid line is at a shop within an hour.';
 
-/** What a situation is called, and what it means. */
-export const SITUATIONS: Record<Situation, SituationLabels> = {
+/** What a situation means. */
+export const SITUATIONS: Record<Situation, SituationWords> = {
   refused: {
-    one: 'paid line was refused by its shop',
-    many: 'paid lines were refused by their shops',
     means: 'No shop ships them until an agent places them again or gives them to another shop.',
     promise: PLACED,
   },
   disputed: {
-    one: 'paid line may or may not be at its shop',
-    many: 'paid lines may or may not be at their shops',
     means: 'Only the shop knows whether it has them: ask it, and have a lead pass on what it says.',
     promise: PLACED,
   },
   store_away: {
-    one: 'paid line waits for a store that cannot be called',
-    many: 'paid lines wait for stores that cannot be called',
     means:
       'Calls to the store are suspended, or its orders are switched off. What was never sent can go to another shop.',
     promise: PLACED,
   },
   placing: {
-    one: 'paid line is not yet at a shop',
-    many: 'paid lines are not yet at a shop',
     means: 'They were given to a shop over an hour ago, or were tried without success for the last time.',
     promise: PLACED,
   },
   waiting: {
-    one: 'line waits for a shop',
-    many: 'lines wait for a shop',
     means: 'Customers have paid, and no shop ships yet.',
     promise: PLACED,
   },
   order_held: {
-    one: 'order is held',
-    many: 'orders are held',
     means: 'Nothing of a held order is given to a shop until an agent ends the hold.',
     promise: PLACED,
   },
   stop_unfinished: {
-    one: 'cancelled shipping order is not confirmed as stopped',
-    many: 'cancelled shipping orders are not confirmed as stopped',
     means: 'The goods may leave although the customer does not want them any more.',
     promise: 'The selling shop is answered while it still sends its cancellation again: about 15 minutes.',
   },
   tracking_owed: {
-    one: 'parcel is not reported to its selling shop',
-    many: 'parcels are not reported to their selling shops',
     means: 'Customers do not know where their parcels are.',
     promise: 'The selling shop has the tracking as soon as the parcel leaves.',
   },
   return_owed: {
-    one: 'return is not registered at its selling shop',
-    many: 'returns are not registered at their selling shops',
     means: 'Customers have sent goods back and are not refunded.',
     promise: 'The selling shop has the return as soon as the goods are back.',
   },
   return_waiting: {
-    one: 'return waits for support',
-    many: 'returns wait for support',
     means:
       'Goods came back, and the selling shop was not notified, for its customer could be refunded twice.',
     promise: 'The selling shop has the return as soon as the goods are back.',
   },
   undecided: {
-    one: 'order could not be decided',
-    many: 'orders could not be decided',
     means: 'Their messages failed, so nothing of them is stored. The shop was asked to send them again.',
     promise: 'None yet: the order is not accepted.',
   },
   refused_at_door: {
-    one: 'order that a shop sent was refused',
-    many: 'orders that shops sent were refused',
     means:
       'Nothing of them is stored, and customers may have paid: the shop corrects them and sends new events.',
     promise: 'None yet: the order is not accepted.',

@@ -1,5 +1,5 @@
-import type { AtRisk } from '@hub/support-desk';
-import { actorLabel, riskAddress, riskName, SITUATIONS, whyAtRisk } from './risk-words';
+import { SITUATION_LABELS, type AtRisk } from '@hub/support-desk';
+import { actorLabel, riskAddress, riskName, whyAtRisk } from './risk-words';
 
 /** Says what stays at risk whatever becomes of a row; nothing where nothing does. */
 export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after: string }) {
@@ -12,7 +12,7 @@ export function StillAtRisk({ risks, after }: { risks: readonly AtRisk[]; after:
       <ul>
         {risks.map((risk) => (
           <li>
-            <a href={riskAddress(risk)}>{riskName(risk)}</a>: {SITUATIONS[risk.situation].one};{' '}
+            <a href={riskAddress(risk)}>{riskName(risk)}</a>: {SITUATION_LABELS[risk.situation].one};{' '}
             {whyAtRisk(risk)}. Who must act: {actorLabel(risk)}.
           </li>
         ))}

@@ -1,6 +1,6 @@
-import type { AtRisk, NeedsAttention } from '@hub/support-desk';
+import { caseTitle, SITUATION_LABELS, type AtRisk, type NeedsAttention } from '@hub/support-desk';
 import { actorLabel, amountLabel, riskAddress, riskName, SITUATIONS, whyAtRisk } from '../at-risk/risk-words';
-import { CASES, caseTitle, extent } from '../cases/case-words';
+import { CASES, extent } from '../cases/case-words';
 import type { Concern, ConcernItem } from './concern';
 
 /** Longer than the relay ever takes when the broker is there. */
@@ -71,7 +71,8 @@ function circuits({ circuitsOpen: shops, behindStores }: NeedsAttention): Concer
 /** What of paid orders is not as it should be: the order's own state says so, whatever became of alerts and messages. */
 function ordersAtRisk({ orders }: NeedsAttention): Concern[] {
   return orders.map(({ situation, total, overdue, items }) => {
-    const { one, many, means } = SITUATIONS[situation];
+    const { one, many } = SITUATION_LABELS[situation];
+    const { means } = SITUATIONS[situation];
     return {
       id: situation.replaceAll('_', '-'),
       tone: situation === 'refused_at_door' ? 'warn' : 'bad',

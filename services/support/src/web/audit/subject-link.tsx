@@ -1,3 +1,4 @@
+import { labelOf } from '@hub/support-desk';
 import { WithIds } from '../lists/with-ids';
 
 /** Where each kind of subject has its page; others have none. */
@@ -13,15 +14,34 @@ const PAGES: Readonly<Record<string, string>> = {
   routing_lab: '/routing/lab',
 };
 
-/** Kinds of subject that people call otherwise. */
-const KINDS: Readonly<Record<string, string>> = { dead_letter: 'failed message' };
+/** Every kind of subject. */
+const KINDS: Readonly<Record<string, string>> = {
+  account: 'account',
+  alert: 'alert',
+  bulk_run: 'bulk run',
+  case: 'case',
+  database: 'database',
+  dead_letter: 'failed message',
+  desk_token: 'token',
+  installation: 'installation',
+  link: 'link',
+  order: 'order',
+  orders: 'orders',
+  return: 'return',
+  routing_lab: 'trial of a routing policy',
+  routing_policy: 'routing policy',
+  sent_event: 'sent event',
+  shop: 'shop',
+  variant: 'variant',
+  vat: 'VAT rates of',
+};
 
 /** What something was done to, with a way to it and to all that was done to it. */
 export function SubjectLink({ subject, called }: { subject: string; called?: string | undefined }) {
   const [kind = '', ...rest] = subject.split(':');
   const id = rest.join(':');
   const page = PAGES[kind];
-  const name = called ?? `${KINDS[kind] ?? kind.replaceAll('_', ' ')} ${id}`.trim();
+  const name = called ?? `${labelOf(KINDS, kind)} ${id}`.trim();
   const shown = <WithIds text={name} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AlertSummary } from '@hub/support-desk';
-import { alertName } from '../alerts/alert-guide';
+import { alertName } from '@hub/alerts';
 import { Time } from '../layout/time';
 
 /** What the services reported of a case. */

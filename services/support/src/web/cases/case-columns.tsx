@@ -1,8 +1,8 @@
-import type { ListedCase } from '@hub/support-desk';
+import { caseReason, caseTitle, type ListedCase } from '@hub/support-desk';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
 import type { Column } from '../lists/column';
-import { CASES, caseReason, caseState, caseTitle, extent } from './case-words';
+import { CASES, caseState, extent } from './case-words';
 
 /** A case in a list. */
 export const CASE_COLUMNS: readonly Column<ListedCase>[] = [

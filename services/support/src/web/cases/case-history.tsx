@@ -1,9 +1,9 @@
-import { nameOfActor, type CaseEntry, type ShownCase } from '@hub/support-desk';
+import { entryLabel, nameOfActor, type CaseEntry, type ShownCase } from '@hub/support-desk';
 import { z } from 'zod';
 import { ActionForm } from '../layout/action-form';
 import { Live } from '../layout/live';
 import { Time } from '../layout/time';
-import { CASES, entryLabel } from './case-words';
+import { CASES } from './case-words';
 
 const Detail = z.object({
   to: z.string().optional(),

@@ -1,4 +1,4 @@
-import { CASE_SHOWS, type ShownCase } from '@hub/support-desk';
+import { CASE_SHOWS, caseReason, caseTitle, type ShownCase } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { SITUATIONS } from '../at-risk/risk-words';
 import { RiskTable } from '../at-risk/risk-table';
@@ -11,7 +11,7 @@ import { CaseActions } from './case-actions';
 import { CaseAlerts } from './case-alerts';
 import { CaseHistory } from './case-history';
 import { CaseLetters } from './case-letters';
-import { CASES, caseReason, caseState, caseTitle, extent } from './case-words';
+import { CASES, caseState, extent } from './case-words';
 import { stakesOf } from './stakes';
 
 export interface CasePageProps {

@@ -1,47 +1,8 @@
-import { whyHeld, whyWaiting, type EntryKind, type ListedCase } from '@hub/support-desk';
-import { alertName } from '../alerts/alert-guide';
+import type { ListedCase } from '@hub/support-desk';
 import { figure } from '../lists/data-table';
 import type { StateWords } from '../layout/state';
-import { plainFailure } from '../orders/trouble';
 
 export const CASES = '/cases';
-
-type CauseOf = Pick<ListedCase, 'kind' | 'shopName' | 'about'>;
-
-/** What failed, by kind of cause; alerts have names of their own. */
-const TITLES: Readonly<Record<string, (shop: string) => string>> = {
-  store_away: (shop) => `Calls to the store of ${shop} are suspended`,
-  orders_off: (shop) => `Orders of ${shop} are switched off with paid lines open there`,
-  message: () => 'Messages fail',
-  refused: (shop) => `${shop} refused paid lines`,
-  disputed: (shop) => `${shop} may or may not have paid lines`,
-  placing: (shop) => `Paid lines do not reach ${shop}`,
-  waiting: (shop) => `No shop for a line of ${shop}`,
-  order_held: (shop) => `Orders of ${shop} are held`,
-  stop_unfinished: (shop) => `${shop} does not confirm that it stopped orders`,
-  tracking_owed: (shop) => `${shop} is not notified of parcels`,
-  return_owed: (shop) => `${shop} is not notified of returns`,
-  return_waiting: (shop) => `Returns reported by ${shop} wait for support`,
-  refused_at_door: (shop) => `Orders that ${shop} sent are refused`,
-};
-
-/** What failed, such as `Fjord Sport refused paid lines`. Pure. */
-export function caseTitle({ kind, shopName }: CauseOf): string {
-  const title = TITLES[kind];
-  if (title) return title(shopName ?? 'a shop');
-  return shopName === null ? alertName(kind) : `${alertName(kind)}: ${shopName}`;
-}
-
-/** Why, as far as it is known; null: the title says all. Pure. */
-export function caseReason({ kind, about }: CauseOf): string | null {
-  if (about === '') return null;
-  const [first = '', ...rest] = about.split(' ');
-  if (kind === 'waiting')
-    return [whyWaiting(first), ...rest.map((variant) => `variant ${variant}`)].join(', ');
-  if (kind === 'order_held') return whyHeld(about);
-  if (kind === 'message') return `in ${first}: ${plainFailure(rest.join(' '))}`;
-  return plainFailure(about);
-}
 
 /** How it stands, and with whom. Pure. */
 export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): StateWords {
@@ -61,25 +22,4 @@ export function caseState({ state, owner, closedBy, mergedInto }: ListedCase): S
 /** Such as `2 of 5 in difficulty`. Pure. */
 export function extent({ orders, inDifficulty }: ListedCase): string {
   return `${figure(inDifficulty)} of ${figure(orders)} in difficulty`;
-}
-
-const ENTRIES: Record<EntryKind, string> = {
-  opened: 'It was opened',
-  grown: 'It has grown',
-  followed: 'What is in it has another cause by now',
-  merged: 'It was merged into another case of the same cause',
-  woken: 'The snooze ended',
-  closed: 'It was closed',
-  taken: 'took it',
-  handed_over: 'handed it over',
-  released: 'gave it back',
-  snoozed: 'snoozed it',
-  noted: 'wrote',
-  linked: 'linked it to a ticket',
-};
-const labels: Readonly<Record<string, string>> = ENTRIES;
-
-/** What happened, such as `took it`; after a name where somebody did it. Pure. */
-export function entryLabel(kind: string): string {
-  return labels[kind] ?? kind.replaceAll('_', ' ');
 }

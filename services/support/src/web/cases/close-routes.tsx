@@ -1,4 +1,4 @@
-import { showCase } from '@hub/support-desk';
+import { caseTitle, showCase } from '@hub/support-desk';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { requireRole } from '../access/require-role';
@@ -9,7 +9,7 @@ import { PageError } from '../layout/page-error';
 import { readNote } from '../layout/read-note';
 import { sendPage } from '../layout/send-page';
 import { carryOut } from './act-routes';
-import { CASES, caseTitle } from './case-words';
+import { CASES } from './case-words';
 import { figure } from '../lists/data-table';
 
 const TITLE = 'Close although something in it is still in difficulty';

@@ -1,8 +1,7 @@
 import type { DeadLetterState } from '@hub/database';
-import { messageLabel } from '@hub/messaging';
-import type { SelectionForecast } from '@hub/support-desk';
+import { messageLabel, refusalLabel } from '@hub/messaging';
+import { plainFailure, type SelectionForecast } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
-import { plainFailure } from '../orders/trouble';
 
 /** Pure. @param type of a message, also one that nobody knows */
 export function aboutOf(type: string): string {
@@ -43,7 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why it failed, in a list: a fault of a worker keeps its name for the developers who look for it. Pure. */
 export function reasonLabel(reason: string): string {
   if (/^[A-Za-z]*Error$/.test(reason)) return `a fault of a worker (${reason})`;
-  return REASONS[reason] ?? plainFailure(reason).replaceAll('_', ' ');
+  return REASONS[reason] ?? refusalLabel(plainFailure(reason));
 }
 
 /** Why it failed, and whom to ask. Pure. @param reason that the failed message is filed under (failure policy) */

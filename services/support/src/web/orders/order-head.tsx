@@ -2,7 +2,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
-import { HEADLINES } from './list/headline-words';
+import { headlineWords } from './list/headline-words';
 import { amount } from '../lists/amount';
 
 /** Which order it is, and how it stands. */
@@ -16,7 +16,7 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         </small>
       </h1>
       <p class="states">
-        <State {...HEADLINES[order.headline]} />
+        <State {...headlineWords(order.headline)} />
         {order.mode === 'dry_run' && <State text="dry run: nothing is sent" tone="warn" />}
       </p>
       <dl class="strip">

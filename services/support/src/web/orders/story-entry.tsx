@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { aboutOf } from '../dead-letters/words';
-import { alertName } from '../alerts/alert-guide';
+import { alertName } from '@hub/alerts';
 import { CallDetails } from './call-details';
 import { callFigures, callTone, callWords, type StoreCall } from './call-words';
 import { DecisionDetails } from './decision-details';

@@ -1,4 +1,4 @@
-import { storeWordsOf, type OrderTimeline } from '@hub/support-desk';
+import { plainFailure, storeWordsOf, type OrderTimeline } from '@hub/support-desk';
 import type { StoreSaying } from '../at-risk/said-of-risks';
 import type { Role } from '../access/viewer';
 
@@ -29,20 +29,6 @@ export function failureWords(failure: string | null): string {
   const plain = plainFailure(failure);
   const text = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-const PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/^(put off|postponed): /, 'deferred: '],
-  [/\bcircuit_open\b/, 'the store does not answer'],
-  [/\bbulkhead_full\b/, 'many calls to the store are under way'],
-  [/\blong_wait\b/, 'the store asks for a longer wait'],
-  [/\bcalls to the store are held\b/, 'calls to the store are suspended'],
-  [/\bcapability_off\b/, 'the capability is off'],
-];
-
-/** What a worker noted down, without its own names of things. Pure. */
-export function plainFailure(failure: string): string {
-  return PLAIN.reduce((text, [name, label]) => text.replace(name, label), failure);
 }
 
 /** What the store said when it did not do what a call of this reference asked. Pure. */

@@ -1,6 +1,5 @@
-import type { FoundArticle, FoundOrder } from '@hub/support-desk';
+import { HEADLINE_LABELS, type FoundArticle, type FoundOrder } from '@hub/support-desk';
 import type { NamedShop } from '../lists/shop-names';
-import { HEADLINES } from '../orders/list/headline-words';
 
 export interface PaletteListProps {
   /** What was written. */
@@ -32,7 +31,7 @@ export function PaletteList({ search, places, shops, orders, articles }: Palette
           <li>
             <a href={`/orders/${id}`}>Order {orderNumber ?? orderId}</a>{' '}
             <small>
-              of {shopName}, {HEADLINES[headline].text}
+              of {shopName}, {HEADLINE_LABELS[headline]}
             </small>
           </li>
         ))}

@@ -61,7 +61,7 @@ export function AdoptPage({
           </div>
           <div class="field">
             <label for="from">Holds from (UTC)</label>
-            <input id="from" name="from" type="datetime-local" value={form.from} required />
+            <input id="from" name="from" type="datetime-local" step={1} value={form.from} required />
           </div>
           <div class="field">
             <label for="note">Note for the record (no names, no addresses)</label>

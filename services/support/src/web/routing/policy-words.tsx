@@ -1,13 +1,13 @@
-import type { ListedPolicy } from '@hub/support-desk';
+import { POLICY_LABELS, type ListedPolicy } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
 export const ROUTING = '/routing';
 
 export const POLICY_STATES: Record<ListedPolicy['state'], StateWords> = {
-  to_come: { text: 'to come', tone: 'warn' },
-  in_force: { text: 'in force', tone: 'good' },
-  over: { text: 'replaced by a later one', tone: 'quiet' },
-  withdrawn: { text: 'withdrawn', tone: 'quiet' },
+  to_come: { text: POLICY_LABELS.to_come, tone: 'warn' },
+  in_force: { text: POLICY_LABELS.in_force, tone: 'good' },
+  over: { text: POLICY_LABELS.over, tone: 'quiet' },
+  withdrawn: { text: POLICY_LABELS.withdrawn, tone: 'quiet' },
 };
 
 /** How a shop is chosen with bands of so many kilometres. */

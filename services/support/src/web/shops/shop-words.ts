@@ -51,7 +51,7 @@ export const STORE_OPERATIONS: readonly string[] = Object.keys(STORE_ENDPOINTS);
 
 /** Pure. @param operation of a store call */
 export function operationName(operation: string): string {
-  return findStoreEndpoint(operation)?.label ?? operation.replaceAll('_', ' ');
+  return findStoreEndpoint(operation)?.label ?? `unknown (${operation})`;
 }
 
 /** `0.0312` → `3.1 %`. Pure. @param rate 0 … 1 */

@@ -2,7 +2,7 @@ import type { FoundOrder } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { DataTable } from '../../lists/data-table';
-import { HEADLINES } from '../list/headline-words';
+import { headlineWords } from '../list/headline-words';
 
 /** As many as are searched for at once. */
 const AT_ONCE = 50;
@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<FoundOrder>[] = [
   { name: 'Selling shop', text: ({ shopName }) => shopName },
   {
     name: 'State',
-    text: ({ headline }) => HEADLINES[headline].text,
-    cell: ({ headline }) => <State {...HEADLINES[headline]} />,
+    text: ({ headline }) => headlineWords(headline).text,
+    cell: ({ headline }) => <State {...headlineWords(headline)} />,
   },
   { name: 'Received', text: ({ receivedAt }) => receivedAt },
   { name: 'Found at', text: ({ shops }) => [...new Set(shops)].join(', ') },

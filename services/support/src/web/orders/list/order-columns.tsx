@@ -1,7 +1,7 @@
 import { HELD_REASONS, whyHeld, whyWaiting, type ListedOrder } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
-import { HEADLINES } from './headline-words';
+import { headlineWords } from './headline-words';
 import { amount } from '../../lists/amount';
 
 /** The list of orders, on the page and in the file. */
@@ -30,10 +30,10 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   },
   {
     name: 'State',
-    text: ({ headline }) => HEADLINES[headline].text,
+    text: ({ headline }) => headlineWords(headline).text,
     cell: ({ headline, mode, reasons }) => (
       <>
-        <State {...HEADLINES[headline]} />
+        <State {...headlineWords(headline)} />
         {mode === 'dry_run' && headline !== 'dry_run' && <small> dry run</small>}
         {reasons.length > 0 && <div class="soft">{reasons.map(reasonWords).join('; ')}</div>}
       </>

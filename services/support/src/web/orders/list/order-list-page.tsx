@@ -1,4 +1,10 @@
-import { HELD_REASONS, ORDER_HEADLINES, WAITING_REASONS, type OrderListPage } from '@hub/support-desk';
+import {
+  HEADLINE_LABELS,
+  HELD_REASONS,
+  ORDER_HEADLINES,
+  WAITING_REASONS,
+  type OrderListPage,
+} from '@hub/support-desk';
 import { Choice, FilterForm, TextField } from '../../layout/filter-form';
 import { listAddress } from '../../layout/list-address';
 import { DataTable } from '../../lists/data-table';
@@ -6,7 +12,6 @@ import { shopChoices, Sorting, TimeRange } from '../../lists/fields';
 import { ListEnd } from '../../lists/list-end';
 import type { ListOfViews } from '../../views/saved-views';
 import { ViewBar } from '../../views/view-bar';
-import { HEADLINES } from './headline-words';
 import { ORDER_COLUMNS, reasonWords } from './order-columns';
 import type { OrderQuery } from './read-order-filter';
 
@@ -53,7 +58,7 @@ function Filter({ query, shops }: Pick<OrderListProps, 'query' | 'shops'>) {
         id="state"
         label="State"
         value={query.state}
-        choices={ORDER_HEADLINES.map((headline) => [headline, HEADLINES[headline].text])}
+        choices={ORDER_HEADLINES.map((headline) => [headline, HEADLINE_LABELS[headline]])}
       />
       <Choice
         id="reason"

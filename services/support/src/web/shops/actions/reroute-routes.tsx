@@ -6,6 +6,7 @@ import type { Desk } from '../../desk';
 import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
+import { shopAsked } from './shop-asked';
 import { ShopQuestion } from './shop-question';
 
 const KEPT_SHOWN = 10;
@@ -13,7 +14,8 @@ const KEPT_SHOWN = 10;
 /** Gives what stands at a shop that cannot be called to other shops, in one act. GET asks, POST does it. */
 export function addRerouteRoutes(router: Router, desk: Desk): void {
   router.get('/:slug/reroute', async (request, response) => {
-    const { slug } = request.params;
+    const shop = await shopAsked(desk.db, request.params.slug);
+    const { slug, name } = shop;
     const actor = actorOf(viewerOf(request));
     const preview = done(await rerouteShop(desk.db, { shop: slug, actor, carryOut: false }));
     sendPage(request, response, {
@@ -21,14 +23,14 @@ export function addRerouteRoutes(router: Router, desk: Desk): void {
       section: 'shops',
       content: (
         <ShopQuestion
-          shop={slug}
-          title={`Give what stands at ${slug} to other shops`}
+          shop={shop}
+          title={`Give what stands at ${name} to other shops`}
           happens={[
             `The lines of ${preview.rerouted.length} shipping orders wait again, and other shops are looked for at once.`,
-            `${slug} is chosen only where no other shop can.`,
+            `${name} is chosen only where no other shop can.`,
             ...keptWords(preview),
           ]}
-          warning={`${slug} cannot take these orders soon.`}
+          warning={`${name} cannot take these orders soon.`}
           submit="Give them to other shops"
           action={request.originalUrl}
         />

@@ -9,6 +9,7 @@ import { PageError } from '../../layout/page-error';
 import { readNote } from '../../layout/read-note';
 import { sendPage } from '../../layout/send-page';
 import { addRerouteRoutes } from './reroute-routes';
+import { shopAsked } from './shop-asked';
 import { ShopQuestion } from './shop-question';
 
 const Query = z.object({ variant: z.string().min(1).max(255) });
@@ -17,21 +18,21 @@ const Query = z.object({ variant: z.string().min(1).max(255) });
 export function addShopActionRoutes(router: Router, desk: Desk): void {
   router.use(['/:slug/lift-block', '/:slug/resume-calls', '/:slug/reroute'], requireRole('agent'));
   addRerouteRoutes(router, desk);
-  router.get('/:slug/lift-block', (request, response) => {
+  router.get('/:slug/lift-block', async (request, response) => {
     const variant = variantOf(request.query);
-    const { slug } = request.params;
+    const shop = await shopAsked(desk.db, request.params.slug);
     sendPage(request, response, {
       title: 'Lift the block',
       section: 'shops',
       content: (
         <ShopQuestion
-          shop={slug}
+          shop={shop}
           title={`Lift the block on variant ${variant}`}
           happens={[
-            `The pieces of it that are blocked at ${slug} are offered to the network again.`,
+            `The pieces of it that are blocked at ${shop.name} are offered to the network again.`,
             'Lines that wait for the article are served first.',
           ]}
-          warning={`${slug} really has these pieces and can ship them.`}
+          warning={`${shop.name} really has these pieces and can ship them.`}
           submit="Lift the block"
           action={request.originalUrl}
         />
@@ -51,15 +52,15 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
     );
     response.redirect(303, `/shops/${shop}`);
   });
-  router.get('/:slug/resume-calls', (request, response) => {
-    const { slug } = request.params;
+  router.get('/:slug/resume-calls', async (request, response) => {
+    const shop = await shopAsked(desk.db, request.params.slug);
     sendPage(request, response, {
       title: 'Resume calls',
       section: 'shops',
       content: (
         <ShopQuestion
-          shop={slug}
-          title={`Resume all calls to ${slug}`}
+          shop={shop}
+          title={`Resume all calls to ${shop.name}`}
           happens={[
             'Everything that waits to be told to its store is sent.',
             'Should the store refuse our credentials once more, all calls are held again.',

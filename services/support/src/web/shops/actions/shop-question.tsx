@@ -1,8 +1,8 @@
 import { ActionForm } from '../../layout/action-form';
+import type { NamedShop } from '../../lists/shop-names';
 
 export interface ShopQuestionProps {
-  /** Slug. */
-  shop: string;
+  shop: NamedShop;
   title: string;
   /** What will happen, each a sentence. */
   happens: readonly string[];
@@ -17,7 +17,7 @@ export function ShopQuestion({ shop, title, happens, warning, submit, action }: 
   return (
     <>
       <p>
-        <a href={`/shops/${shop}`}>{shop}</a>
+        <a href={`/shops/${shop.slug}`}>{shop.name}</a>
       </p>
       <h1>{title}</h1>
       <div class="panel narrow">
@@ -37,7 +37,7 @@ export function ShopQuestion({ shop, title, happens, warning, submit, action }: 
           </div>
           <div class="actions">
             <button type="submit">{submit}</button>
-            <a href={`/shops/${shop}`}>Leave it as it is</a>
+            <a href={`/shops/${shop.slug}`}>Leave it as it is</a>
           </div>
         </ActionForm>
       </div>

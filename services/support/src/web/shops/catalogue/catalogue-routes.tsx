@@ -67,7 +67,7 @@ export function addCatalogueRoutes(
       section: 'shops',
       content: (
         <ShopQuestion
-          shop={shop.shop}
+          shop={{ slug: shop.shop, name: shop.name }}
           title={`Accept the catalogue of ${shop.name}`}
           happens={[
             `${run.retired} of its variants are retired: no shop sells them in its name any more.`,

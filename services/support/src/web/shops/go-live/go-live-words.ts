@@ -1,12 +1,12 @@
-import type { CapabilityGoLive } from '@hub/go-live';
+import { GO_LIVE_LABELS, type CapabilityGoLive } from '@hub/go-live';
 import type { StateWords } from '../../layout/state';
 
 const STATES: Record<CapabilityGoLive['state'], StateWords> = {
-  not_rehearsed: { text: 'not rehearsed', tone: 'quiet' },
-  failed: { text: 'rehearsed, with checks that did not pass', tone: 'bad' },
-  rehearsed: { text: 'rehearsed, not confirmed by both', tone: 'warn' },
-  confirmed: { text: 'confirmed by both: may go live', tone: 'good' },
-  live: { text: 'live', tone: 'good' },
+  not_rehearsed: { text: GO_LIVE_LABELS.not_rehearsed, tone: 'quiet' },
+  failed: { text: GO_LIVE_LABELS.failed, tone: 'bad' },
+  rehearsed: { text: GO_LIVE_LABELS.rehearsed, tone: 'warn' },
+  confirmed: { text: GO_LIVE_LABELS.confirmed, tone: 'good' },
+  live: { text: GO_LIVE_LABELS.live, tone: 'good' },
 };
 
 /** Pure. */

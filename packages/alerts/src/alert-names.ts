@@ -1,0 +1,43 @@
+import type { AlertKind } from './alerts';
+
+/** What each kind of alert is called. */
+const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
+  store_unauthorized: 'A store refuses our credentials',
+  shop_unreadable: 'Secrets of a shop cannot be opened',
+  body_unreadable: 'Kept bodies cannot be opened',
+  catalogue_failed: 'A catalogue could not be read',
+  catalogue_refused: 'A catalogue was refused',
+  catalogue_waiting: 'A catalogue would retire most of a shop',
+  link_disputed: 'A barcode disagrees with a link made by people',
+  stock_out_of_step: 'A store shows other network quantities than wanted',
+  stock_refused: 'A store does not take a network quantity',
+  stock_not_zeroed: 'A shop is switched off and may still show network quantities',
+  line_waiting: 'No shop for a line',
+  line_blocked: 'A line lacks a rate',
+  order_held: 'An order is held',
+  order_cross_check: 'An order names another barcode or sku than its variant has',
+  order_too_large: 'A paid order was refused for its size',
+  unknown_line_location: 'A line stands at a location that is not on the sheet',
+  dry_run_sale: 'A shop in dry run sold through the network',
+  placing_refused: 'A shop refused a shipping order',
+  placing_failed: 'A shipping order was not placed',
+  placing_disputed: 'A shop may have a shipping order that its store denies or never confirmed',
+  placing_overdue: 'A paid order is not placed for over an hour',
+  shop_switched_off: 'A shop was switched off with an open line',
+  tracking_failed: 'Tracking was not delivered',
+  package_for_stopped_order: 'A parcel of a stopped order is on its way',
+  cancellation_unanswered: 'A cancellation ended with no caller waiting',
+  cancellation_refused: 'A shop does not confirm a stop',
+  cancellation_overruled: 'A shop had shipped what was to be cancelled',
+  cannot_ship_unroutable: 'A shop cannot ship, and no other can',
+  return_failed: 'A return was not registered',
+  return_waiting: 'A return waits for support',
+  dead_letter: 'Messages failed permanently',
+};
+
+const names: Readonly<Record<string, string>> = ALERT_NAMES;
+
+/** What an alert is called; of a kind that another release raised, the kind itself. Pure. */
+export function alertName(kind: string): string {
+  return names[kind] ?? `Alert of an unknown kind (${kind})`;
+}

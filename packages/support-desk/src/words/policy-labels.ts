@@ -1,0 +1,9 @@
+import type { ListedPolicy } from '../routing/policies';
+
+/** How a routing policy stands. */
+export const POLICY_LABELS: Readonly<Record<ListedPolicy['state'], string>> = {
+  to_come: 'to come',
+  in_force: 'in force',
+  over: 'replaced by a later one',
+  withdrawn: 'withdrawn',
+};
