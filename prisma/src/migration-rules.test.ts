@@ -53,6 +53,7 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
         .slice(1)
         .some((column) => /\bNOT\s+NULL\b/i.test(column) && !/\b(DEFAULT|GENERATED)\b/i.test(column)),
   );
+  const addsValue = /\bADD\s+VALUE\b/i.test(bare);
   const [, told, needs] = CONTRACT_TOLD.exec(bare) ?? [];
   return [
     ...(wantsWhatNobodyWrites
@@ -60,6 +61,9 @@ function contractFaults({ name, sql }: { name: string; sql: string }, all: reado
       : []),
     ...(takesAway && told === undefined
       ? ['takes something away: INSERT INTO "contract_step" which migration a program must know']
+      : []),
+    ...(addsValue && !/--.*\bexpand\b/i.test(sql)
+      ? ['ADD VALUE: say in a comment that it expands, and which release writes it first']
       : []),
     ...(told !== undefined && told !== name ? ['contract_step: names another migration than itself'] : []),
     ...(needs !== undefined && !(needs < name && all.includes(needs))
@@ -124,12 +128,17 @@ describe('migrations let the release before go on, or say that they do not', () 
       'ALTER TABLE "a" ADD COLUMN "b" int DEFAULT 1, ADD COLUMN "c" int NOT NULL;',
       'ADD COLUMN … NOT NULL: with a DEFAULT, for the release before writes rows without it',
     ],
+    [
+      `ALTER TYPE "a" ADD VALUE 'b';`,
+      'ADD VALUE: say in a comment that it expands, and which release writes it first',
+    ],
   ])('%s is refused', (sql, fault) => {
     expect(contractFaults({ name: '2_gone', sql }, ['1_expand', '2_gone', '3_later'])).toEqual([fault]);
   });
 
   it.each([
     drop + told('2_gone', '1_expand'),
+    `-- Expand: read from this release on, written from the next.\nALTER TYPE "a" ADD VALUE 'b';`,
     'ALTER TABLE "a" ADD COLUMN "b" int NOT NULL DEFAULT 1, ADD COLUMN "c" int;',
     'CREATE TABLE "a" ("b" int NOT NULL);',
   ])('%s is fine', (sql) => {

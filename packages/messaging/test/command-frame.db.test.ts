@@ -52,6 +52,18 @@ describe('outbox', () => {
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0));
   });
 
+  it('what a later release adds to a message is no hindrance: the row, its headers and its payload may have more', async () => {
+    const seen: unknown[] = [];
+    await world.startWorker(marking(({ payload }) => done(`${seen.push(payload)} seen`)));
+    const later: typeof message & { priority: number } = {
+      payload: Object.assign({ gtin: GTIN }, { added_later: { deep: [1] } }),
+      correlation: 'C-1',
+      priority: 1,
+    };
+    await inTransaction(world.db, (tx) => enqueue(tx, COMMANDS.recalculateArticle, later));
+    await eventually(() => expect(seen).toEqual([{ gtin: GTIN }]));
+  });
+
   it('what was rolled back is never sent', async () => {
     await world.startWorker(marking(() => done('it is marked')));
     const broken = inTransaction(world.db, async (tx) => {

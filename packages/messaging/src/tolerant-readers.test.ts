@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENTS } from '@hub/contract';
+import { z } from 'zod';
+import { COMMANDS } from './message-map';
+
+/** Where a schema refuses a field that it does not name, by path. */
+function closedPlaces(schema: z.ZodType): string[] {
+  return closedIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '$');
+}
+
+function closedIn(part: unknown, path: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const below = Object.entries(part).flatMap(([name, value]) => closedIn(value, `${path}.${name}`));
+  return 'additionalProperties' in part && part.additionalProperties === false ? [path, ...below] : below;
+}
+
+describe('a worker reads messages of a later release: what it does not know it leaves alone', () => {
+  it.each(Object.values(COMMANDS).map(({ type, payload }) => [type, payload] as const))(
+    '%s with a field more',
+    (_type, payload) => {
+      expect(closedPlaces(payload)).toEqual([]);
+    },
+  );
+
+  it.each(EVENTS.map(({ name, data }) => [name, data] as const))('%s with a field more', (_name, data) => {
+    expect(closedPlaces(data)).toEqual([]);
+  });
+
+  it('a closed schema is found, however deep', () => {
+    const deep = z.object({ lines: z.array(z.strictObject({ id: z.string() })) });
+    expect(closedPlaces(deep)).toEqual(['$.properties.lines.items']);
+  });
+});
