@@ -8,12 +8,14 @@ import type { StoreRecord } from './start-stores';
  */
 const records: StoreRecord[] = [];
 let orders = 0;
+let returns = 0;
 
 interface Call {
   variant_id: string;
   location_id: string;
   quantity: number;
   external_ref: string;
+  order_id: string;
 }
 
 const server = createServer((request, response) => {
@@ -25,9 +27,22 @@ const server = createServer((request, response) => {
     const call: Call = JSON.parse(Buffer.concat(chunks).toString());
     const [, store = '', endpoint, orderId] = (request.url ?? '').split('/');
     if (orderId !== undefined) return answer(response, tracked(store, call, decodeURIComponent(orderId)));
-    answer(response, endpoint === 'orders' ? placed(store, call) : written(store, call));
+    answer(response, receiptOf(store, endpoint, call));
   });
 });
+
+function receiptOf(store: string, endpoint: string | undefined, call: Call): object {
+  switch (endpoint) {
+    case 'orders':
+      return placed(store, call);
+    case 'cancel':
+      return stopped(store, call);
+    case 'returns':
+      return returned(store, call);
+    default:
+      return written(store, call);
+  }
+}
 
 function written(store: string, { variant_id, location_id, quantity }: Call) {
   note({ store, subject: variant_id, quantity });
@@ -38,6 +53,17 @@ function placed(store: string, { external_ref }: Call) {
   note({ store, subject: external_ref, quantity: 1 });
   orders += 1;
   return { success: true, message: 'created', external_ref, order_id: `S-${orders}`, status: 'created' };
+}
+
+function stopped(store: string, { external_ref, order_id }: Call) {
+  note({ store, subject: external_ref, quantity: 1 });
+  return { success: true, external_ref, order_id, status: 'stopped' };
+}
+
+function returned(store: string, { external_ref }: Call) {
+  note({ store, subject: external_ref, quantity: 1 });
+  returns += 1;
+  return { external_ref, return_id: `R-${returns}` };
 }
 
 /** `PUT /orders/{order_id}/tracking`, the one call whose path goes on. */

@@ -1,29 +1,36 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { print, runBenchmark } from '../benchmark';
+import { cancellationsOf, returnsOf, shipmentsOf } from '../follow-ups';
 import { seedPairs } from '../inventory/pairs';
 import { seedMarket } from '../orders/market';
 import { startStores } from '../start-stores';
 import { drawCurves } from './draw-curves';
-import { measureCopies, type CopiesResult } from './measure-copies';
+import { measureCopies, type CopiesResult, type Trade } from './measure-copies';
 
 /**
- * `npm run bench -- copies [file.svg]`: one, two and three copies of ingress, inventory and routing, stock events of many and of few articles, and
- * orders: answers a second, CPU time for each, connections, waits for locks. With a file, curves are drawn into it.
+ * `npm run bench -- copies [file.svg]`: one, two and three copies of ingress and every worker, stock events of many and of few articles,
+ * orders, and what follows from these: answers a second, CPU time for each, connections, waits for locks. With a file, curves are drawn into it.
  */
 /** The last look, at one again, says how much of a difference is the machine's. */
 const COPIES = [1, 2, 3, 1];
 const CANDIDATES = 10;
+/** Of warming up, and measured. */
+const LONG = [6, 8] as const;
 
 runBenchmark(async (benchmark) => {
+  const { db } = benchmark.database;
   const stores = await startStores(benchmark);
   const many = await seedPairs(benchmark, stores.url, { from: 21, articles: 100 });
   const few = await seedPairs(benchmark, stores.url, { from: 41, articles: 1 });
   const market = await seedMarket(benchmark, { candidates: CANDIDATES, kind: 'plain', storeUrl: stores.url });
-  const trades = [
-    { title: 'stock of 1 000 articles', connections: 50, next: many.next },
-    { title: 'stock of 10 articles', connections: 50, next: few.next },
-    { title: 'orders', connections: 20, next: market.next },
+  const trades: Trade[] = [
+    { title: 'stock of 1 000 articles', connections: 50, seconds: LONG, next: many.next },
+    { title: 'stock of 10 articles', connections: 50, seconds: LONG, next: few.next },
+    { title: 'orders', connections: 20, seconds: LONG, next: market.next },
+    followUp('packages', { seconds: [2, 4], list: () => shipmentsOf(db, market.shops) }),
+    followUp('returns', { seconds: [1, 2], list: () => returnsOf(db, market.shops) }),
+    followUp('cancellations', { seconds: [2, 4], list: () => cancellationsOf(db, market.shops) }),
   ];
   const began = loadavg()[0] ?? 0;
   const results: CopiesResult[] = [];
@@ -36,3 +43,24 @@ runBenchmark(async (benchmark) => {
   const file = process.argv.slice(2).find((argument) => argument.endsWith('.svg'));
   if (file !== undefined) writeFileSync(file, drawCurves(results.slice(0, -trades.length), note));
 });
+
+/** Events of which each can be sent once: for fewer seconds than the orders that they follow from came in. */
+function followUp(
+  title: string,
+  { seconds, list }: { seconds: Trade['seconds']; list: () => Promise<Buffer[]> },
+): Trade {
+  let left: Buffer[] = [];
+  return {
+    title,
+    seconds,
+    connections: 20,
+    async prepare() {
+      left = await list();
+    },
+    next() {
+      const next = left.pop();
+      if (!next) throw new Error(`too few orders for ${title}`);
+      return next;
+    },
+  };
+}

@@ -6,15 +6,26 @@ import { startService, type RunningService } from '../start-services';
 import type { Stores } from '../start-stores';
 import { watchLocks } from './lock-waits';
 
-const [WARM_UP_SECONDS, SECONDS] = [6, 8];
-/** Those that take part in the trades: stock and orders. */
-const TRADING = ['ingress', 'inventory', 'routing'] as const;
+/** Every one that takes part in trade; the first answers events. */
+const TRADING = [
+  'ingress',
+  'catalogue',
+  'inventory',
+  'routing',
+  'fulfilment',
+  'cancellation',
+  'returns',
+] as const;
 
 /** A load that is sent as fast as it is answered. */
 export interface Trade {
   title: string;
   connections: number;
+  /** Of warming up, and measured. */
+  seconds: readonly [warmUp: number, measured: number];
   next: () => Buffer;
+  /** What is to be sent of it is there now, where it follows from trades before. */
+  prepare?: () => Promise<void>;
 }
 
 export interface CopiesResult {
@@ -47,15 +58,17 @@ export async function measureCopies(
 
   const results: CopiesResult[] = [];
   for (const trade of trades) {
-    await send(trade, { ports, seconds: WARM_UP_SECONDS });
+    const [warmUp, seconds] = trade.seconds;
+    await trade.prepare?.();
+    await send(trade, { ports, seconds: warmUp });
     const locks = watchLocks(benchmark.database.db);
     cpu.start();
-    const perSecond = await send(trade, { ports, seconds: SECONDS });
+    const perSecond = await send(trade, { ports, seconds });
     await stores.untilQuiet();
     const cpuMs = cpu.usedMs('services') + cpu.usedMs('database');
     const { share, deadlocks, connections } = await locks.stop();
     await stores.take();
-    const cpuMsPerEvent = cpuMs / (perSecond * SECONDS);
+    const cpuMsPerEvent = cpuMs / (perSecond * seconds);
     results.push({
       copies,
       trade: trade.title,

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { print, runBenchmark, type Benchmark } from '../benchmark';
 import { CpuAccounts } from '../cpu-accounts';
+import { shipmentsOf } from '../follow-ups';
 import { seedPairs } from '../inventory/pairs';
 import { runLoad } from '../load';
 import { seedMarket } from '../orders/market';
@@ -8,7 +9,6 @@ import { untilToldAtFirst } from '../orders/measure-orders';
 import { startService } from '../start-services';
 import { startStores } from '../start-stores';
 import { measureCost, type CostMeasuring } from './measure-cost';
-import { shipmentsOf } from './shipments';
 
 /**
  * `npm run bench -- costs`: what an event of each kind costs, for `hub capacity`: CPU time by process, commits, bytes of the log,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction, Prisma, type Database } from '@hub/database';
+import { inTransaction } from '@hub/database';
 import { addLedgerDays, dropLedgerDays } from '@hub/messaging';
 import { print, runBenchmark } from '../benchmark';
 import { runLoad, type LoadResult } from '../load';
 import { seedShops } from '../seed-shops';
 import { startService } from '../start-services';
 import { stockEvents } from '../stock-events';
+import { seedDay } from './seed-day';
 
 /**
  * `npm run bench -- retention [rows]`: intake beside an empty ledger and beside a day of so many rows (20 million unless
@@ -13,7 +14,6 @@ import { stockEvents } from '../stock-events';
  */
 const [ARTICLES, CONNECTIONS, SECONDS] = [20_000, 50, 6];
 const DAY_MS = 86_400_000;
-const CHUNK = 500_000;
 const NO_STORE = 'http://127.0.0.1:9';
 
 runBenchmark(async (benchmark) => {
@@ -59,23 +59,6 @@ runBenchmark(async (benchmark) => {
   show('while it is dropped', await beside);
   print(`${dropped} day of ${rows} rows dropped in ${ms.toFixed(0)} ms`);
 });
-
-/** Ids in no order, as stores choose them. */
-async function seedDay(
-  db: Database,
-  { day, rows, shopId }: { day: Date; rows: number; shopId: number },
-): Promise<void> {
-  for (let left = rows; left > 0; left -= CHUNK)
-    await inTransaction(
-      db,
-      (tx) => tx.$executeRaw`
-        INSERT INTO event_ledger (shop_id, event_id, event, body_sha256, subject, status, outcome, received_at, decided_at, day)
-        SELECT ${shopId}, gen_random_uuid(), 'inventory.updated', sha256(n::text::bytea), 'V-' || n, 200, 'accepted', ${day}, ${day}, ${day}::date
-        FROM generate_series(1, ${Math.min(CHUNK, left)}::int) AS n`,
-      { timeoutMs: 600_000 },
-    );
-  await db.$executeRaw(Prisma.sql`ANALYZE event_ledger`);
-}
 
 function show(what: string, { perSecond, p50, p99 }: LoadResult): void {
   print(

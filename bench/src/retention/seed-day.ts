@@ -1,0 +1,20 @@
+import { inTransaction, Prisma, type Database } from '@hub/database';
+
+const CHUNK = 500_000;
+
+/** Fills the ledger of a day with so many events. Their ids come in no order, as stores choose them. */
+export async function seedDay(
+  db: Database,
+  { day, rows, shopId }: { day: Date; rows: number; shopId: number },
+): Promise<void> {
+  for (let left = rows; left > 0; left -= CHUNK)
+    await inTransaction(
+      db,
+      (tx) => tx.$executeRaw`
+        INSERT INTO event_ledger (shop_id, event_id, event, body_sha256, subject, status, outcome, received_at, decided_at, day)
+        SELECT ${shopId}, gen_random_uuid(), 'inventory.updated', sha256(n::text::bytea), 'V-' || n, 200, 'accepted', ${day}, ${day}, ${day}::date
+        FROM generate_series(1, ${Math.min(CHUNK, left)}::int) AS n`,
+      { timeoutMs: 600_000 },
+    );
+  await db.$executeRaw(Prisma.sql`ANALYZE event_ledger`);
+}
