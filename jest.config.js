@@ -1,3 +1,9 @@
+const { readFileSync } = require('node:fs');
+const nodePath = require('node:path');
+
+/** What is imported is loaded when it is used. */
+const compiler = '<rootDir>/infra/checks/lazy-imports.js';
+const code = JSON.parse(readFileSync(nodePath.join(__dirname, '.swcrc'), 'utf8'));
 const react = { runtime: 'automatic', importSource: 'preact' };
 /** The support desk's pages: the same compiler, and elements as they are written. */
 const pages = {
@@ -16,8 +22,8 @@ const shared = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['hub-source', 'node', 'require', 'default'] },
   transform: {
-    '^.+\\.ts$': '@swc/jest',
-    '^.+\\.tsx$': ['@swc/jest', pages],
+    '^.+\\.ts$': [compiler, code],
+    '^.+\\.tsx$': [compiler, pages],
     [`/node_modules/(${esModules.join('|')})/.+\\.m?js$`]: ['@swc/jest', asCommonJs],
   },
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(${esModules.join('|')})/)`],
