@@ -3,6 +3,7 @@ import { aPackage, aReturn, type StoredShop } from '@hub/testing';
 import { signedEvent } from './signed-event';
 
 const WHAT = {
+  sellerOrderId: true,
   shopId: true,
   externalRef: true,
   storeOrderId: true,
@@ -30,13 +31,12 @@ export async function shipmentsOf(db: Database, shops: readonly StoredShop[]): P
 
 /** A signed `return.created` of the shop that shipped, for every package of which nothing came back yet. */
 export async function returnsOf(db: Database, shops: readonly StoredShop[]): Promise<Buffer[]> {
-  const shipped = await db.shippingOrder.findMany({
-    where: { packages: { some: {} }, order: { returns: { none: {} } } },
-    select: WHAT,
-  });
-  return shipped.flatMap(({ shopId, externalRef, storeOrderId, lines }) => {
+  const returned = await db.return.findMany({ select: { sellerOrderId: true } });
+  const back = new Set(returned.map(({ sellerOrderId }) => sellerOrderId));
+  const shipped = await db.shippingOrder.findMany({ where: { packages: { some: {} } }, select: WHAT });
+  return shipped.flatMap(({ sellerOrderId, shopId, externalRef, storeOrderId, lines }) => {
     const to = addressOf(shops, shopId);
-    if (!to || storeOrderId === null) return [];
+    if (!to || storeOrderId === null || back.has(sellerOrderId)) return [];
     const data = aReturn({
       order_id: storeOrderId,
       external_ref: externalRef,

@@ -242,7 +242,7 @@ describe('the timeline of an order', () => {
       'shipping shipped package P-1',
       'shipping reported goods that came back',
       'Placing a shipping order failed permanently',
-      'Alert: placing failed',
+      'Alert: A shipping order was not placed',
       'ada (agent) took up again what was given up',
     ])
       expect(told).toContain(part);

@@ -65,27 +65,26 @@ describe('D35, D12: we do not ship this', () => {
     ]);
   });
 
-  it.each<[string, Given, (order: StoredShippingOrder) => Promise<unknown>]>([
+  it.each<[string, string, Given, (order: StoredShippingOrder) => Promise<unknown>]>([
     [
       'a package of it is known',
+      'the order is shipped',
       {},
       ({ lines }) =>
         world.db.shippingOrderLine.updateMany({ where: { id: lines[0]?.id ?? '' }, data: { packaged: 1 } }),
     ],
-    ['it is being stopped already', { stop: 'due' }, async () => undefined],
+    ['it is being stopped already', 'the order is being stopped', { stop: 'due' }, async () => undefined],
     [
       'it is not known whether the shop has it',
+      'your store has not said yet whether it has the order',
       { state: 'disputed', storeOrderId: null },
       async () => undefined,
     ],
-  ])('is refused where %s: nothing is done', async (_why, given, change) => {
+  ])('is refused where %s: nothing is done', async (_why, said, given, change) => {
     const order = await anOrder(given);
     await change(order);
     const { status, json } = await world.json(`/orders/${order.reference}/cannot-ship`, { token, body: {} });
-    expect([status, json]).toEqual([
-      409,
-      { error: { code: 'conflict', message: expect.stringMatching(/^Not done: the order is/) } },
-    ]);
+    expect([status, json]).toEqual([409, { error: { code: 'conflict', message: `Not done: ${said}.` } }]);
     expect([await sent(), await did()]).toEqual([[], []]);
   });
 });

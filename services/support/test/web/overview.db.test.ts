@@ -139,7 +139,7 @@ describe('the overview', () => {
     });
     const text = await words();
     expect(text).toMatch(/Failed messages 55/);
-    expect(text).toMatch(/: cause 9 (9|10) .* 4 other causes \d/);
+    expect(text).toMatch(/: cause_9 (9|10) .* 4 other causes \d/);
     expect(await read()).toContain('/dead-letters?origin=returns.return.created&amp;reason=cause_9');
   });
 
