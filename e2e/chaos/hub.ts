@@ -30,11 +30,18 @@ export interface Hub {
 /** What a shop's people, support and a judge need of it. */
 export type HubInUse = Pick<Hub, 'command' | 'ingressPorts'>;
 
+/** Servers that are not as most runs have them. */
+interface Servers {
+  startDatabase?: () => Promise<PrivateDatabase>;
+  /** The room on the broker's disk; root alone can arrange it. */
+  brokerDiskMb?: number | undefined;
+}
+
 /** Starts everything; resolves once every service is ready. */
 export async function openHub(
   copies: number,
   onLog: (line: string) => void,
-  startDatabase = (): Promise<PrivateDatabase> => PrivateDatabase.start(),
+  { startDatabase = () => PrivateDatabase.start(), brokerDiskMb }: Servers = {},
 ): Promise<Hub> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -43,7 +50,7 @@ export async function openHub(
   try {
     const database = await startDatabase();
     closing.push(() => database.close());
-    const { broker, brokerWire } = await startBroker();
+    const { broker, brokerWire } = await startBroker(brokerDiskMb);
     closing.push(
       async () => brokerWire.close(),
       () => broker.close(),
@@ -85,8 +92,8 @@ export async function openHub(
 }
 
 /** A broker of its own, and the wire to it. */
-export async function startBroker(): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
-  const started = await PrivateBroker.start();
+export async function startBroker(diskMb?: number): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
+  const started = await PrivateBroker.start({ diskMb });
   if (!started) throw new Error('RabbitMQ is not on this machine');
   return { broker: started.broker, brokerWire: await Wire.to(started.url) };
 }

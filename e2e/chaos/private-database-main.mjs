@@ -1,7 +1,6 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../infra/run-command.mjs';
 import { findPostgresFolder } from '../../infra/services/find-binaries.mjs';
 import { memoryFolder } from '../../infra/services/memory-folder.mjs';
 import {
@@ -12,6 +11,7 @@ import {
   stopPostgres,
   urlOf,
 } from '../../infra/services/postgres.mjs';
+import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services/small-disk.mjs';
 
 /**
  * A private PostgreSQL that does what its parent says: `start` (answered with the address of its database, null where this
@@ -25,25 +25,18 @@ const folder = makeFolder();
 // Whoever asks for the folder is told.
 folder.catch(() => {});
 let postgres;
-const FILLED_AT_ONCE = 4_096;
 const save = (changed) => {
   postgres = changed;
 };
 
 async function makeFolder() {
   const made = await mkdtemp(join(memoryFolder() ?? tmpdir(), 'hub-chaos-'));
-  if (diskMb !== undefined) await mountDisk(made);
-  return made;
-}
-
-async function mountDisk(at) {
   try {
-    await runCommand('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', at]);
+    if (diskMb !== undefined) await mountDisk(made, diskMb);
+    return made;
   } catch (error) {
-    await rm(at, { recursive: true });
-    throw new Error(`A disk of ${diskMb} MB cannot be mounted, which takes root: ${error.message}`, {
-      cause: error,
-    });
+    await rm(made, { recursive: true });
+    throw error;
   }
 }
 
@@ -66,22 +59,13 @@ async function kill() {
   return null;
 }
 
-const fillerIn = async () => join(await folder, 'filler');
-
 async function fill() {
-  const filler = await open(await fillerIn(), 'w');
-  try {
-    for (;;) await filler.write(Buffer.alloc(FILLED_AT_ONCE));
-  } catch (error) {
-    if (error.code !== 'ENOSPC') throw error;
-  } finally {
-    await filler.close();
-  }
+  await fillDisk(await folder);
   return null;
 }
 
 async function free() {
-  await rm(await fillerIn());
+  await freeDisk(await folder);
   return null;
 }
 
@@ -107,7 +91,7 @@ async function end() {
     await stop();
   } finally {
     const [made] = await folders();
-    if (diskMb !== undefined && made) await runCommand('umount', [made]);
+    if (diskMb !== undefined && made) await unmountDisk(made);
     for (const one of await folders()) await rm(one, { recursive: true, force: true });
     process.exit(0);
   }

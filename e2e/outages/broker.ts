@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceName } from '@hub/cli';
+import { eventually } from '@hub/testing';
 import type { Hub } from '../chaos/hub';
 import { countMessages, withFilledQueues } from './fill-queues';
 import type { Outage } from './run-outage';
@@ -11,13 +11,14 @@ const ROUNDS: readonly (readonly ServiceName[])[] = [
   ['routing', 'inventory', 'fulfilment', 'cancellation', 'returns'],
 ];
 const TRADED_MS = 10_000;
+const APPLIED_WITHIN = { timeoutMs: 60_000, everyMs: 500 };
 
 /** The broker is lost with all that lay in its queues, or goes back to what it had before. */
 export const BROKER: Outage = {
   description: 'the broker loses every message, several times; then it has again what it had before',
-  strike: async ({ hub, say }) => {
+  strike: async ({ hub, say, small, lasts }) => {
     let lost = 0;
-    for (const still of ROUNDS) {
+    for (const still of small ? ROUNDS.slice(-1) : ROUNDS) {
       lost += await withFilledQueues(hub, still, async () => {
         const messages = await countMessages(hub);
         await loseAll(hub);
@@ -25,11 +26,11 @@ export const BROKER: Outage = {
         return messages;
       });
       say(`an empty broker takes the place of the one that is lost: ${lost} messages so far`);
-      await wait(TRADED_MS);
+      await lasts(TRADED_MS);
     }
     const again = await withFilledQueues(hub, ROUNDS.flat(), () => keepMessages(hub));
     say(`${again} messages are kept, and go out`);
-    await wait(TRADED_MS);
+    await lasts(TRADED_MS);
     lost += await countMessages(hub);
     await loseAll(hub);
     say('the broker has again what was kept');
@@ -48,10 +49,13 @@ async function loseAll({ broker, brokerWire }: Hub): Promise<void> {
 
 /** As docs/operators/runbooks/broker-away.md has it: services may not make the queues that an empty broker lacks. */
 async function declareAnew(hub: Hub): Promise<void> {
-  const { exitCode, stdout, stderr } = await hub.command(['broker', 'apply'], {
-    BROKER_ADMIN_URL: hub.broker.adminUrl,
-  });
-  if (exitCode !== 0) throw new Error(`hub broker apply: ${stdout}${stderr}`);
+  // It takes connections a moment before it can be administered.
+  await eventually(async () => {
+    const { exitCode, stdout, stderr } = await hub.command(['broker', 'apply'], {
+      BROKER_ADMIN_URL: hub.broker.adminUrl,
+    });
+    if (exitCode !== 0) throw new Error(`hub broker apply: ${stdout}${stderr}`);
+  }, APPLIED_WITHIN);
 }
 
 /** @returns how many there were */

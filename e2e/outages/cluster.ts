@@ -1,59 +1,62 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { eventually, type PrivateBroker } from '@hub/testing';
+import { BrokerNodes, FIRST } from './broker-nodes';
+import { heal, part, pauseMinorities } from './part-nodes';
 import type { Outage, Stage } from './run-outage';
 
-const OTHERS = ['hub-2@localhost', 'hub-3@localhost'];
 const TRADED_MS = 10_000;
-/** New members have what they missed, and leaders are found, within seconds. */
-const SOON = { timeoutMs: 60_000, everyMs: 500 };
 
-/** Three nodes hold every queue; the one that leads them all dies under load. */
+/** Three nodes hold every queue; the one that leads them all dies under load and comes back; then another is parted from the rest. */
 export const CLUSTER: Outage = {
-  description: 'a broker of three nodes: the one that leads every queue is killed',
+  description:
+    'a broker of three nodes: the one that leads every queue is killed, another is parted; both come back',
   strike: async (stage) => {
-    const { hub, say } = stage;
-    const { broker, url } = await growToThree(stage);
+    const { hub, say, lasts } = stage;
+    const nodes = await BrokerNodes.growToThree(stage);
     say('three nodes hold every queue, and the first leads them all');
-    await wait(TRADED_MS);
-    const killedAt = Date.now();
-    await hub.broker.kill();
-    hub.brokerWire.cut();
-    hub.brokerWire.mend(url);
-    const queues = await eventually(() => ledByOthers(broker), SOON);
-    const ledAfterMs = Date.now() - killedAt;
-    say(`the first was killed: its ${queues} queues are led by the others`);
-    await wait(TRADED_MS);
+    await lasts(TRADED_MS);
+    const killed = await killFirst(stage, nodes);
+    await lasts(TRADED_MS);
+    await hub.broker.startAgain();
+    await nodes.untilEveryMemberIsBack();
+    say('it is back, and a member of every queue again');
+    await lasts(TRADED_MS);
+    const partedAfterMs = await partSecond(stage, nodes);
+    await lasts(TRADED_MS);
+    await heal(nodes.second.broker, [FIRST, nodes.third.name]);
+    await nodes.untilEveryMemberIsBack();
+    say('they are joined: the second is back, and a member of every queue again');
+    await lasts(TRADED_MS);
     return {
       figures: {
-        'queues that changed their leader': queues,
-        'milliseconds from the kill until each was seen to have one': ledAfterMs,
+        'queues that changed their leader when the first was killed': killed.queues,
+        'milliseconds from the kill until each was seen to have one': killed.ledAfterMs,
+        'milliseconds from the parting until the address led to the third': partedAfterMs,
+        'nodes that ended by themselves, and were started again': nodes.restarts,
       },
       databaseUrl: hub.database.behindTheWire,
     };
   },
 };
 
-/** @returns the second node */
-async function growToThree({ hub, closeLater }: Stage): Promise<{ broker: PrivateBroker; url: string }> {
-  const [second, third] = OTHERS;
-  const join = async (node = ''): Promise<{ broker: PrivateBroker; url: string }> => {
-    const started = await hub.broker.startMember(node);
-    closeLater(() => started.broker.close());
-    await hub.broker.queues('grow', node, 'all');
-    return started;
-  };
-  const joined = await join(second);
-  await join(third);
-  // Rejects as long as a queue would be lost with the first node.
-  await eventually(() => hub.broker.queues('check_if_node_is_quorum_critical'), SOON);
-  return joined;
+async function killFirst({ hub, say }: Stage, nodes: BrokerNodes) {
+  const { second, third } = nodes;
+  const killedAt = Date.now();
+  await hub.broker.kill();
+  nodes.lead(second);
+  const queues = await nodes.untilLedBy([second.name, third.name]);
+  const ledAfterMs = Date.now() - killedAt;
+  say(`the first was killed: its ${queues} queues are led by the others`);
+  return { queues, ledAfterMs };
 }
 
-/** @returns how many queues there are; rejects as long as one has no leader that lives */
-async function ledByOthers(broker: PrivateBroker): Promise<number> {
-  const printed = await broker.control('list_queues', '--vhost', 'private', 'leader', '--no-table-headers');
-  const leaders = printed.split('\n').filter((line) => line.trim() !== '');
-  const without = leaders.filter((leader) => !OTHERS.includes(leader.trim()));
-  if (leaders.length === 0 || without.length > 0) throw new Error(`${without.length} queues have no leader`);
-  return leaders.length;
+/** The second is where the address leads to. @returns milliseconds until it led to the third */
+async function partSecond({ hub, say }: Stage, nodes: BrokerNodes): Promise<number> {
+  const { second, third } = nodes;
+  await pauseMinorities([hub.broker, second.broker, third.broker]);
+  const partedAt = Date.now();
+  await part(second.broker, [FIRST, third.name]);
+  nodes.lead(third);
+  const partedAfterMs = Date.now() - partedAt;
+  const queues = await nodes.untilLedBy([FIRST, third.name]);
+  say(`the second is parted from the rest and has paused: ${queues} queues are led by the others`);
+  return partedAfterMs;
 }

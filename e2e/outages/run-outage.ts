@@ -13,14 +13,21 @@ import { judgeMemory } from './judge-memory';
 
 const SIZE = { stores: 4, articles: 5 };
 const PACE = { eventsPerSecond: 8, mostUndecided: 400 };
+const SMALL_PACE = { eventsPerSecond: 4, mostUndecided: 400 };
 const SETTLE_WITHIN_MS = 5 * 60_000;
 /** So long all is well before the outage, and after it. */
 const WELL_MS = 10_000;
+/** The part of its time that everything lasts in a small run. */
+const SMALL = 0.25;
 
 /** Where an outage takes place, while the stores of a hub trade. */
 export interface Stage {
   hub: Hub;
   say: (text: string) => void;
+  /** A run as CI does it: everything lasts a quarter of its time. */
+  small: boolean;
+  /** Waits so long, or its part of it in a small run. */
+  lasts: (ms: number) => Promise<void>;
   /** To be closed when all is over. */
   closeLater: (close: () => Promise<void>) => unknown;
   /** What stores are answered. */
@@ -37,26 +44,31 @@ export interface Struck {
 /** A server of the hub fails. */
 export interface Outage {
   description: string;
-  /** The room on the database's disk; the machine's, unless given. */
-  diskMb?: number;
+  /** The room on their disks; the machine's, unless given. */
+  disks?: { databaseMb: number; brokerMb: number };
   /** Resolves once the operator has done what is theirs. */
   strike: (stage: Stage) => Promise<Struck>;
 }
 
 /** Stores trade, a server fails, they trade on; then stores, answers and database are judged: nothing lost, nothing twice. */
-export async function runOutage(outage: Outage, seed: number, say: (text: string) => void): Promise<Verdict> {
+export async function runOutage(
+  outage: Outage,
+  { seed, small }: { seed: number; small: boolean },
+  say: (text: string) => void,
+): Promise<Verdict> {
   const closing: (() => Promise<void>)[] = [];
   try {
-    const hub = await openHub(
-      1,
-      () => undefined,
-      () => PrivateDatabase.start({ durable: true, diskMb: outage.diskMb }),
-    );
+    const { databaseMb, brokerMb } = outage.disks ?? {};
+    const hub = await openHub(1, () => undefined, {
+      startDatabase: () => PrivateDatabase.start({ durable: true, diskMb: databaseMb }),
+      brokerDiskMb: brokerMb,
+    });
     closing.push(() => hub.close());
     const network = await openNetwork(hub, SIZE);
     closing.push(() => network.close());
     const closeLater = (close: () => Promise<void>): unknown => closing.push(close);
-    return await strikeAndJudge({ outage, seed, hub, network, closeLater, say });
+    const lasts = (ms: number): Promise<void> => wait(small ? ms * SMALL : ms);
+    return await strikeAndJudge({ outage, seed, hub, network, closeLater, say, small, lasts });
   } finally {
     for (const close of closing.toReversed()) await close();
   }
@@ -69,18 +81,18 @@ interface Run extends Omit<Stage, 'door'> {
 }
 
 async function strikeAndJudge({ outage, seed, network, ...stage }: Run): Promise<Verdict> {
-  const { hub, say } = stage;
+  const { hub, say, lasts, small } = stage;
   const journal = new Journal();
   const trader = new Trader(network, journal, new Chance(seed));
   const stores = network.shops.map(({ store }) => store);
   const over = new AbortController();
-  const trading = keepTrading(trader, PACE, () => !over.signal.aborted);
+  const trading = keepTrading(trader, small ? SMALL_PACE : PACE, () => !over.signal.aborted);
   const door = new DoorWatch(stores);
   const strike = async (): Promise<Struck> => {
-    await wait(WELL_MS);
+    await lasts(WELL_MS);
     const struck = await outage.strike({ ...stage, door });
     say(`${trader.eventsSent} events; all is well from now on`);
-    await wait(WELL_MS);
+    await lasts(WELL_MS);
     return struck;
   };
   const struck = await strike().finally(() => over.abort());

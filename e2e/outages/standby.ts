@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@hub/testing';
 import { z } from 'zod';
 import { PrivateDatabase } from '../chaos/private-database';
@@ -9,8 +8,9 @@ import type { Outage, Stage } from './run-outage';
 const STANDBY_AWAY_MS = 45_000;
 const TRADED_MS = 8_000;
 /** A standby that comes back has what it missed within seconds. */
-const FOLLOWS_WITHIN = { timeoutMs: 60_000, everyMs: 100 };
+const FOLLOWS_WITHIN = { timeoutMs: 180_000, everyMs: 100 };
 
+const Promoted = z.tuple([z.object({ promoted: z.boolean() })]);
 const Following = z.tuple([z.object({ state: z.string() })]);
 
 /** The primary dies under load, and its synchronous standby takes its place. */
@@ -18,7 +18,7 @@ export const STANDBY: Outage = {
   description:
     'a synchronous standby goes away and comes back; the primary is killed, and the standby promoted',
   strike: async (stage) => {
-    const { hub, say, closeLater, door } = stage;
+    const { hub, say, closeLater, door, lasts } = stage;
     const primary = hub.database;
     const standby = await PrivateDatabase.start({ durable: true, standbyOf: primary.behindTheWire });
     closeLater(() => standby.close());
@@ -26,16 +26,16 @@ export const STANDBY: Outage = {
     await ask(primary.behindTheWire, 'SELECT pg_reload_conf()');
     await untilSynchronous(primary);
     say('a standby has every commit before it is answered');
-    await wait(TRADED_MS);
+    await lasts(TRADED_MS);
     await standby.stop();
     say('the standby is away: nothing is committed');
     const takenBefore = door.taken;
-    await wait(STANDBY_AWAY_MS);
+    await lasts(STANDBY_AWAY_MS);
     const takenMeanwhile = door.taken - takenBefore;
     await standby.startAgain();
     await untilSynchronous(primary);
     say('the standby is back');
-    await wait(TRADED_MS);
+    await lasts(TRADED_MS);
     const killedAt = Date.now();
     await promote(stage, standby);
     return {
@@ -51,10 +51,19 @@ export const STANDBY: Outage = {
 /** The primary dies, and whoever watches the servers puts the standby in its place. */
 async function promote({ hub, say }: Stage, standby: PrivateDatabase): Promise<void> {
   await hub.database.kill();
-  await ask(standby.behindTheWire, 'SELECT pg_promote()');
+  await untilPromoted(standby);
   // It was copied before the primary was told to wait for a standby, so it waits for none.
   hub.database.wire.mend(standby.behindTheWire);
   say('the primary was killed, its standby is promoted, and its address leads there');
+}
+
+/** Promoted twice is promoted once; each time it is waited for as long as the server does by itself. */
+async function untilPromoted(standby: PrivateDatabase): Promise<void> {
+  await eventually(async () => {
+    const text = 'SELECT NOT pg_is_in_recovery() OR pg_promote() AS promoted';
+    const [{ promoted }] = Promoted.parse(await ask(standby.behindTheWire, text));
+    if (!promoted) throw new Error('the standby is not promoted');
+  }, FOLLOWS_WITHIN);
 }
 
 async function untilSynchronous(primary: PrivateDatabase): Promise<void> {

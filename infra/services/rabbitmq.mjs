@@ -16,6 +16,7 @@ const ADMIN = 'hub-admin';
 const NODE = 'hub@localhost';
 const ATTEMPTS = 3;
 const START_MS = 120_000;
+const CONTROL_MS = 60_000;
 export const AMQP_GREETING = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
 /** A method frame on channel 0: the server's `connection.start`. */
 export const METHOD_FRAME = Buffer.from([1, 0, 0]);
@@ -115,12 +116,17 @@ function findLeftover(folder) {
  * @param {string | null} program the file of the command
  */
 export async function controlRabbitmq({ folder, node, ports }, args, program = findRabbitmqctl()) {
-  const { stdout } = await promisify(execFile)(program, ['--quiet', ...args], {
-    env: environment({ folder, node }, ports),
-    cwd: folder,
-    timeout: 60_000,
-  });
-  return stdout;
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--quiet', ...args], {
+      env: environment({ folder, node }, ports),
+      cwd: folder,
+      timeout: CONTROL_MS,
+    });
+    return stdout;
+  } catch (error) {
+    if (!error.killed) throw error;
+    throw new Error(`${node} timed out: ${args.join(' ')}, ${CONTROL_MS} ms`, { cause: error });
+  }
 }
 
 /** The Erlang machine shuts the broker down in order at SIGTERM; its port mapper goes last. */

@@ -7,7 +7,7 @@ import {
   findRabbitmqQueues,
   findRabbitmqServer,
 } from '../../infra/services/find-binaries.mjs';
-import { endProcess } from '../../infra/services/processes.mjs';
+import { endProcess, isAlive } from '../../infra/services/processes.mjs';
 import {
   adminUrlOf,
   controlRabbitmq,
@@ -16,18 +16,21 @@ import {
   stopRabbitmq,
   urlOf,
 } from '../../infra/services/rabbitmq.mjs';
+import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services/small-disk.mjs';
 
 /**
  * A private RabbitMQ that does what its parent says: `start` (answered with its address, null where this machine has
  * no RabbitMQ of its own), `stop`, `keep` (what it has on disk is kept beside it) and `lose` (it
  * ends at once, and has what was kept, or nothing), `kill` (it ends at once), `freeze` and `thaw` its process, `control` (rabbitmqctl), `diagnose`
- * (rabbitmq-diagnostics), `queues` (rabbitmq-queues), `membership` (what a node needs to join it). It ends with its parent.
+ * (rabbitmq-diagnostics), `queues` (rabbitmq-queues), `membership` (what a node needs to join it), `runs` (whether its process does). Given so many megabytes, its disk has no more, which root
+ * alone can arrange: `fill` takes what is left of them, `free` gives it back. It ends with its parent.
  */
-const [folder, vhost, certificates, joining] = process.argv.slice(2);
-const [tls, member] = [certificates, joining].map((text) => (text ? JSON.parse(text) : undefined));
+const [folder, vhost, given = '{}'] = process.argv.slice(2);
+const { tls, member, diskMb } = JSON.parse(given);
 const data = join(folder, 'data');
 const kept = join(folder, 'kept');
 let rabbitmq;
+let mounted = false;
 const save = (changed) => {
   rabbitmq = changed;
 };
@@ -35,8 +38,18 @@ const save = (changed) => {
 const orders = {
   async start() {
     if (!findRabbitmqServer() || !findEpmd()) return { url: null };
-    const wanted = { known: rabbitmq, folder, vhosts: [vhost], save, tls, management: true, member };
-    rabbitmq = await startRabbitmq(wanted);
+    if (diskMb !== undefined && !mounted) await mountDisk(folder, diskMb);
+    mounted = diskMb !== undefined;
+    // One that was killed alone comes back under its port mapper, where the other nodes look for it.
+    const epmd = isAlive(rabbitmq?.epmd) ? rabbitmq.epmd : undefined;
+    const wanted = epmd
+      ? {
+          member: { ...membershipOf(rabbitmq), node: rabbitmq.node },
+          save: (changed) => save({ ...changed, epmd }),
+        }
+      : { member, known: rabbitmq, save };
+    const started = await startRabbitmq({ folder, vhosts: [vhost], tls, management: true, ...wanted });
+    rabbitmq = { ...started, epmd: epmd ?? started.epmd };
     return { url: urlOf(rabbitmq, vhost), tlsPort: rabbitmq.ports.tlsPort, adminUrl: adminUrlOf(rabbitmq) };
   },
   async stop() {
@@ -60,7 +73,16 @@ const orders = {
     await endProcess(rabbitmq.process, [{ signal: 'SIGKILL', waitMs: 5_000 }]);
     return {};
   },
+  async fill() {
+    await fillDisk(folder);
+    return {};
+  },
+  async free() {
+    await freeDisk(folder);
+    return {};
+  },
   membership: async () => membershipOf(rabbitmq),
+  runs: async () => ({ runs: isAlive(rabbitmq?.process) }),
   freeze() {
     process.kill(rabbitmq.process.pid, 'SIGSTOP');
     return {};
@@ -93,5 +115,7 @@ process.on('disconnect', () => {
   } catch {
     // It runs no more.
   }
-  void stopRabbitmq(rabbitmq).finally(() => process.exit(0));
+  void stopRabbitmq(rabbitmq)
+    .then(() => mounted && unmountDisk(folder))
+    .finally(() => process.exit(0));
 });

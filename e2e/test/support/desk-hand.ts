@@ -1,3 +1,4 @@
+import { eventually } from '@hub/testing';
 import type { Locator, Page } from 'playwright-core';
 
 /** How somebody works at the desk. */
@@ -18,7 +19,8 @@ export class DeskHand {
 
   /** A count of its own for what comes, from a page that is there already. */
   async begin(path: string): Promise<void> {
-    await this.page.goto(path);
+    // What was pressed last may still be on its way to its page, and interrupts.
+    await eventually(() => this.page.goto(path));
     this.count = 0;
   }
 

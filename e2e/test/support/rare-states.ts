@@ -29,7 +29,7 @@ async function ofOrders({ db, shops }: World, { waiting, refused, returned }: Mo
   const held = await db.sellerOrder.findFirstOrThrow({ where: { orderId: returned } });
   await db.sellerOrder.update({
     where: { id: held.id },
-    data: { state: 'held', heldReason: 'cancelled_before_created' },
+    data: { state: 'held', heldReason: 'cancelled_before_arrival' },
   });
   const { id, lines } = await db.sellerOrder.findFirstOrThrow({
     where: { orderId: waiting },
@@ -40,11 +40,11 @@ async function ofOrders({ db, shops }: World, { waiting, refused, returned }: Mo
     where: { id: line?.id ?? '' },
     data: { excludedShops: [shops.near.id] },
   });
-  const alert = await db.alert.findFirstOrThrow({ where: { state: 'open' } });
   const order = await db.sellerOrder.findFirstOrThrow({
     where: { orderId: refused.forAnotherShop },
     include: { shippingOrders: true },
   });
+  const alert = await db.alert.findFirstOrThrow({ where: { state: 'open', sellerOrderId: order.id } });
   return [
     `/orders/${held.id}/end-hold`,
     `/orders/${id}/lines/${line?.id}/ask-again/${shops.near.slug}`,

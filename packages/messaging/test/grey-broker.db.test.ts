@@ -36,7 +36,7 @@ let world: FrameWorld;
 let goOn: () => void = () => {};
 beforeAll(async () => {
   certificates = makeCertificates(folder.path);
-  const started = await PrivateBroker.start(certificates);
+  const started = await PrivateBroker.start({ tls: certificates });
   if (!started) throw new Error('this machine has no RabbitMQ of its own to raise an alarm on');
   own = started;
 }, 120_000);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificates } from './certificates';
 import { repositoryRoot } from './config';
+import { eventually } from './eventually';
 
 type Order =
   | 'start'
@@ -12,12 +13,23 @@ type Order =
   | 'kill'
   | 'keep'
   | 'lose'
+  | 'fill'
+  | 'free'
   | 'freeze'
   | 'thaw'
   | 'control'
   | 'diagnose'
   | 'queues'
-  | 'membership';
+  | 'membership'
+  | 'runs';
+
+/** What it has beyond what most tests need. */
+interface Choice {
+  /** A listener over TLS, which asks for a certificate too. */
+  tls?: Certificates;
+  /** The room on its disk; root alone can arrange it. */
+  diskMb?: number | undefined;
+}
 
 /** A broker, and its address. */
 interface Started {
@@ -26,6 +38,10 @@ interface Started {
 }
 
 const FIRST_NODE = 'hub@localhost';
+
+/** What a command says of a node that is busy, starts, or has paused: a moment later it may answer. */
+const NOT_NOW = /unable to perform an operation on node|requires the 'rabbit' app|nodedown|timed?[ _]?out/i;
+const ANSWERS_WITHIN = { timeoutMs: 60_000, everyMs: 500 };
 
 /** Limits that no machine keeps, and ones that it does. */
 const ALARMS = {
@@ -41,6 +57,8 @@ type Alarm = keyof typeof ALARMS;
 
 /** A RabbitMQ of a test's own, to be stopped, frozen and put under alarm: what would disturb every test beside it. */
 export class PrivateBroker {
+  /** Its address: another port each time it starts. */
+  url = '';
   /** Its address over TLS, by name. */
   tlsUrl = '';
   /** Its management API, as a user who may set policies. */
@@ -53,24 +71,26 @@ export class PrivateBroker {
   ) {}
 
   /** @returns null on a machine that has no RabbitMQ of its own */
-  static start(tls?: Certificates): Promise<Started | null> {
-    return PrivateBroker.startWith([tls ? JSON.stringify(tls) : '']);
+  static start(choice: Choice = {}): Promise<Started | null> {
+    return PrivateBroker.startWith(choice);
   }
 
   /** Another node of its cluster, which has its users and sees its queues. @param node such as `hub-2@localhost` */
   async startMember(node: string): Promise<Started> {
-    const member = JSON.stringify({ ...(await this.tell('membership')), node });
-    const started = await PrivateBroker.startWith(['', member]);
+    const started = await PrivateBroker.startWith({
+      member: { ...(await this.tell('membership')), node },
+    });
     if (!started) throw new Error('this machine has no RabbitMQ of its own');
-    for (const args of [['stop_app'], ['reset'], ['join_cluster', FIRST_NODE], ['start_app']])
-      await started.broker.control(...args);
+    // It takes connections a moment before it has started, and until then it cannot be stopped.
+    const joining = [['await_startup'], ['stop_app'], ['reset'], ['join_cluster', FIRST_NODE], ['start_app']];
+    for (const args of joining) await started.broker.control(...args);
     return started;
   }
 
-  private static async startWith(given: readonly string[]): Promise<Started | null> {
+  private static async startWith(given: object): Promise<Started | null> {
     const folder = await mkdtemp(join(tmpdir(), 'hub-broker-'));
     const program = join(repositoryRoot(), 'packages', 'testing', 'private-broker-main.mjs');
-    const child = fork(program, [folder, 'private', ...given], { stdio: 'inherit' });
+    const child = fork(program, [folder, 'private', JSON.stringify(given)], { stdio: 'inherit' });
     const broker = new PrivateBroker(child, folder);
     try {
       const url = await broker.startAgain();
@@ -88,9 +108,15 @@ export class PrivateBroker {
     const { url, tlsPort, adminUrl } = await this.tell('start');
     if (typeof url !== 'string') return null;
     const { username, password, pathname } = new URL(url);
+    this.url = url;
     this.adminUrl = String(adminUrl);
     this.tlsUrl = `amqps://${username}:${password}@localhost:${String(tlsPort)}${pathname}`;
     return url;
+  }
+
+  /** Whether its process is there, which says nothing of what it answers. */
+  async runs(): Promise<boolean> {
+    return (await this.tell('runs'))['runs'] === true;
   }
 
   /** It ends at once, and is not cleared away: its port mapper serves the other nodes. */
@@ -121,6 +147,15 @@ export class PrivateBroker {
     await this.tell('thaw');
   }
 
+  /** Nothing more can be written to its disk, where that has a size of its own. */
+  async fillDisk(): Promise<void> {
+    await this.tell('fill');
+  }
+
+  async freeDisk(): Promise<void> {
+    await this.tell('free');
+  }
+
   /** The alarm that a broker raises when its memory, or the room on its disk, runs out. */
   async raiseAlarm(alarm: Alarm = 'memory'): Promise<void> {
     this.alarm = alarm;
@@ -134,19 +169,19 @@ export class PrivateBroker {
     await this.control(...end);
   }
 
-  /** What `rabbitmqctl` prints. */
-  async control(...args: string[]): Promise<string> {
-    return String((await this.tell('control', args))['printed']);
+  /** What `rabbitmqctl` prints. A node that cannot be reached is asked again for a minute; commands that are given may be carried out twice. */
+  control(...args: string[]): Promise<string> {
+    return untilAnswered(() => this.printed('control', args));
   }
 
   /** What `rabbitmq-diagnostics` prints; rejects where it finds something wrong. */
-  async diagnose(...args: string[]): Promise<string> {
-    return String((await this.tell('diagnose', args))['printed']);
+  diagnose(...args: string[]): Promise<string> {
+    return this.printed('diagnose', args);
   }
 
   /** What `rabbitmq-queues` prints; rejects where it finds something wrong. */
-  async queues(...args: string[]): Promise<string> {
-    return String((await this.tell('queues', args))['printed']);
+  queues(...args: string[]): Promise<string> {
+    return this.printed('queues', args);
   }
 
   async close(): Promise<void> {
@@ -158,6 +193,10 @@ export class PrivateBroker {
     await rm(this.folder, { recursive: true, force: true });
   }
 
+  private async printed(order: Order, args: string[]): Promise<string> {
+    return String((await this.tell(order, args))['printed']);
+  }
+
   private async tell(order: Order, args: string[] = []): Promise<Record<string, unknown>> {
     const answered = once(this.child, 'message');
     this.child.send({ order, args });
@@ -167,4 +206,18 @@ export class PrivateBroker {
     if (typeof fields['failure'] === 'string') throw new Error(fields['failure']);
     return fields;
   }
+}
+
+/** Rejects at once with what is wrong for good, and with what still stands in the way at the end. */
+async function untilAnswered(ask: () => Promise<string>): Promise<string> {
+  const answer = await eventually(
+    () =>
+      ask().catch((error: unknown) => {
+        if (error instanceof Error && !NOT_NOW.test(error.message)) return error;
+        throw error;
+      }),
+    ANSWERS_WITHIN,
+  );
+  if (typeof answer !== 'string') throw answer;
+  return answer;
 }

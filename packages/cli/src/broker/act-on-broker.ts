@@ -1,14 +1,14 @@
 import { readBrokerConfig } from '../config';
 import { note, print, printJson } from '../output';
-import { applyBroker, managementOf } from './apply-broker';
-import { describeStep, planBroker, type BrokerStep } from './plan-broker';
+import { applyBroker, managementOf, planAt } from './apply-broker';
+import { describeStep, type BrokerStep } from './plan-broker';
 
 /** Something is to be done. */
 const TO_DO = 3;
 
 /** `hub broker plan`: what differs; changes nothing. */
 export async function plan(options: { json?: boolean }): Promise<void> {
-  const steps = planBroker(await managementOf(readBrokerConfig()).facts());
+  const { steps } = await planAt(managementOf(readBrokerConfig()));
   say(steps, options.json, 'nothing differs');
   if (steps.length > 0) process.exitCode = TO_DO;
 }

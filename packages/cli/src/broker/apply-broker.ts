@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { declareBroker, moveQueues, type BrokerConfig } from '@hub/messaging';
 import { CommandFailure } from '../failure';
 import { Management } from './management';
-import { planBroker, type BrokerStep } from './plan-broker';
+import type { BrokerFacts, BrokerStep } from './plan-broker';
+import { settledPlan } from './settled-plan';
 
 /** Where the broker is, for its own users and for the one who may set policies. */
 export interface BrokerPlace {
@@ -14,6 +16,11 @@ export function managementOf({ config, adminUrl }: BrokerPlace): Management {
   return new Management(adminUrl, decodeURIComponent(new URL(address).pathname.slice(1)) || '/');
 }
 
+/** What is to be done there; changes nothing. */
+export function planAt(management: Management): Promise<{ facts: BrokerFacts; steps: BrokerStep[] }> {
+  return settledPlan({ facts: () => management.facts(), pause: () => wait(1_000) });
+}
+
 /**
  * Brings policies and queues to what this release wants. Policies, and what is not there yet, while all runs; queues are replaced only while nobody
  * is connected, and nobody is let in meanwhile.
@@ -24,8 +31,7 @@ export async function applyBroker(
   moved: (messages: number) => void,
 ): Promise<BrokerStep[]> {
   const management = managementOf(place);
-  const facts = await management.facts();
-  const steps = planBroker(facts);
+  const { facts, steps } = await planAt(management);
   for (const step of steps) if (step.kind === 'set_policy') await management.setPolicy(step.policy);
   const replace = steps.flatMap((step) => (step.kind === 'replace_queue' ? step.queue : []));
   if (replace.length === 0 && !steps.some(({ kind }) => kind === 'finish_move')) {

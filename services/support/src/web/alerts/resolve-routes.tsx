@@ -22,6 +22,7 @@ export function addResolveRoutes(router: Router, desk: Desk): void {
         <>
           <h1>{TITLE}</h1>
           <div class="panel narrow">
+            {risks.length === 0 && <p>Nothing that they are about is at risk any more.</p>}
             <StillAtRisk
               risks={risks}
               after="Resolving the alert changes nothing about it: it stays on the first page until the order is well. The alert closes by itself then."

@@ -30,7 +30,7 @@ export function EventsTable({ events, label }: { events: readonly ListedEvent[];
               <td data-label="Shop">
                 <a href={`/shops/${event.shop}`}>{event.shopName}</a>
               </td>
-              <th scope="row">
+              <th scope="row" data-label="Event">
                 <a href={eventAddress(event)}>{event.event ?? 'not readable'}</a>
               </th>
               <td data-label="About">{event.about && <code>{event.about}</code>}</td>

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<ListedLabRun>[] = [
     text: ({ decidedFrom }) => decidedFrom,
     cell: ({ decidedFrom }) => <Time at={decidedFrom} />,
   },
-  { name: 'before', text: ({ decidedBefore }) => decidedBefore },
+  { name: 'Decisions before', text: ({ decidedBefore }) => decidedBefore },
   { name: 'Progress', text: ({ state }) => LAB_STATES[state].text, cell: (run) => <LabProgress run={run} /> },
   { name: 'Started by', text: ({ startedBy }) => startedBy },
   { name: 'Note', text: ({ note }) => note },
@@ -96,7 +96,7 @@ function StartForm({ form }: { form: LabForm }) {
         <input id="since" name="since" type="datetime-local" step={1} value={form.since} required />
       </div>
       <div>
-        <label for="until">before (UTC)</label>
+        <label for="until">Decisions before (UTC)</label>
         <input id="until" name="until" type="datetime-local" step={1} value={form.until} required />
       </div>
       <div>

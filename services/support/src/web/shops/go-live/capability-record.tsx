@@ -64,7 +64,8 @@ function Checks({ shop, one: { rehearsal }, viewer }: Props) {
   return (
     <details open={rehearsal.open.length > 0}>
       <summary>
-        {rehearsal.checks.length} checks, {rehearsal.open.length} open
+        {rehearsal.checks.length} {rehearsal.checks.length === 1 ? 'check' : 'checks'},{' '}
+        {rehearsal.open.length} open
       </summary>
       <ul>
         {rehearsal.checks.map((check) => (

@@ -1,0 +1,58 @@
+import { allQueues, QUEUE_POLICIES, queueDeclarations } from '@hub/messaging';
+import { describe, expect, it } from '@jest/globals';
+import type { BrokerFacts } from './plan-broker';
+import { settledPlan } from './settled-plan';
+
+const wanted = (name: string) =>
+  QUEUE_POLICIES.find(({ pattern }) => new RegExp(pattern).test(name))?.definition ?? {};
+
+/** A broker with every policy of this release; of which one counts it says this. */
+function aBroker(effectiveOf: (name: string) => BrokerFacts['queues'][number]['effective']): BrokerFacts {
+  const queues = queueDeclarations(allQueues()).map(({ name, arguments: declared }) => ({
+    name,
+    arguments: declared,
+    messages: 0,
+    effective: effectiveOf(name),
+  }));
+  return { policies: QUEUE_POLICIES, queues, closed: false };
+}
+
+/** Tells one after the other, the last for ever. */
+function asksOf(...told: BrokerFacts[]) {
+  const asked = { times: 0, pauses: 0 };
+  const last = told.length - 1;
+  const facts = async () => {
+    const now = told[Math.min(asked.times, last)];
+    asked.times += 1;
+    if (!now) throw new Error('nothing to tell');
+    return now;
+  };
+  const pause = async () => (asked.pauses += 1);
+  return { asked, looking: { facts, pause } };
+}
+
+const BEFORE = aBroker(() => ({ 'max-length': 9 }));
+const AFTER = aBroker(wanted);
+
+describe('what is to be done at the broker, once its statistics have caught up', () => {
+  it('nothing, where they told for a while what counted before', async () => {
+    const { asked, looking } = asksOf(BEFORE, BEFORE, AFTER);
+    expect((await settledPlan(looking)).steps).toEqual([]);
+    expect(asked).toEqual({ times: 3, pauses: 2 });
+  });
+
+  it('another policy counts, where they tell nothing else for fifteen seconds', async () => {
+    const { asked, looking } = asksOf(BEFORE);
+    const { steps } = await settledPlan(looking);
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['overruled']));
+    expect(asked).toEqual({ times: 15, pauses: 14 });
+  });
+
+  it('is said at once where no other policy counts', async () => {
+    const { asked, looking } = asksOf({ ...AFTER, policies: [] });
+    expect((await settledPlan(looking)).steps).toMatchObject(
+      QUEUE_POLICIES.map(() => ({ kind: 'set_policy' })),
+    );
+    expect(asked.pauses).toBe(0);
+  });
+});
