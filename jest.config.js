@@ -19,7 +19,7 @@ const asCommonJs = { swcrc: false, jsc: { target: 'es2022' }, module: { type: 'c
 
 /** Pure rules run in `unit`; whatever needs PostgreSQL or RabbitMQ (`*.db.test.ts`) and whole journeys run beside. */
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/infra/checks/patient-environment.js',
   testEnvironmentOptions: { customExportConditions: ['hub-source', 'node', 'require', 'default'] },
   transform: {
     '^.+\\.ts$': [compiler, code],
@@ -39,7 +39,7 @@ const shared = {
 
 module.exports = {
   // Longer than "eventually" waits: on a busy machine a test ends by what it waits for.
-  testTimeout: 60_000,
+  testTimeout: 60_000 * Number(process.env.HUB_TEST_PATIENCE ?? 1),
   // A worker that what earlier files left behind has made so large begins anew: collecting garbage costs more than that.
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -1,5 +1,5 @@
 import { SERVICES } from '@hub/cli';
-import { eventually } from '@hub/testing';
+import { eventually, patience } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aDeskAccount, DeskBrowser, type DeskAccount } from './support/desk-browser';
 import { openWorld, sellOne, type World } from './support/open-world';
@@ -76,7 +76,7 @@ describe('the broker is restarted in the middle', () => {
       });
 
       await broker.startAgain();
-      await told.waitFor({ state: 'hidden', timeout: 60_000 });
+      await told.waitFor({ state: 'hidden', timeout: patience(60_000) });
       expect(await outcomesOf('Mended when')).toEqual([0, 0]);
     } finally {
       await desk.close();

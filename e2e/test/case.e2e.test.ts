@@ -1,4 +1,4 @@
-import { eventually } from '@hub/testing';
+import { eventually, patience } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signedInAtDesk } from './support/signed-in-at-desk';
 import { aDeskAccount, type DeskBrowser, type DeskAccount } from './support/desk-browser';
@@ -78,7 +78,7 @@ describe('one failure is one case', () => {
       await page.getByRole('heading', { name: '2 failed messages chosen together' }).waitFor();
       await page.getByRole('button', { name: 'Replay 2' }).click();
       await page.goto(`/cases/${id}`);
-      await page.getByText('closed: all of it is well').waitFor({ timeout: SOON.timeoutMs });
+      await page.getByText('closed: all of it is well').waitFor({ timeout: patience(SOON.timeoutMs) });
       await desk.picture('case-closed');
       await page.goto('/');
       await page.getByText('Nothing needs attention.').waitFor();

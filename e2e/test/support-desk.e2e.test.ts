@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@hub/cli';
-import { anOrder, eventually } from '@hub/testing';
+import { anOrder, eventually, patience } from '@hub/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { atTheDoor } from './support/at-the-door';
 import { signedInAtDesk } from './support/signed-in-at-desk';
@@ -712,7 +712,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
       const next = { task: 'cancel order 7', taskExpects: 'event', taskNumber: 5 };
       await world.db.rehearsalRun.updateMany({ data: next });
       const told = page.getByText('Now: cancel order 7');
-      await told.waitFor({ timeout: SOON.timeoutMs });
+      await told.waitFor({ timeout: patience(SOON.timeoutMs) });
       expect(await told.count()).toBe(1);
     });
     await world.db.rehearsalRun.deleteMany();

@@ -11,6 +11,8 @@ import { tryAgain } from './try-again.mjs';
 /** Rules and storage wait a fifth of their time. With more workers journeys fail by time on a slow machine (record 70). */
 const WORKERS = 3;
 const JOURNEY_WORKERS = 2;
+/** Files that failed are tried once more by themselves, and waits may take so many times as long as written. */
+const PATIENT = { HUB_TEST_PATIENCE: '4' };
 const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
 
 /**
@@ -37,7 +39,10 @@ export async function runTests(args) {
     for (const selection of selections(args, services.oneBroker)) {
       const first = await runJest([...selection, ...args], options);
       const run = await tryAgain(first, (paths) =>
-        runJest(['--runInBand', '--runTestsByPath', ...paths], options),
+        runJest(['--runInBand', '--runTestsByPath', ...paths], {
+          ...options,
+          env: { ...options.env, ...PATIENT },
+        }),
       );
       tell(run.onlyAgain);
       runs.push(run);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testChromium } from '@hub/testing';
+import { patience, testChromium } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { z } from 'zod';
@@ -75,7 +75,7 @@ export class DeskBrowser {
       viewport: { width, height: 900 },
       ...(timezoneId === undefined ? {} : { timezoneId }),
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(patience(20_000));
     return new DeskBrowser(browser, context, await context.newPage());
   }
 

@@ -62,7 +62,7 @@ export interface SimulatedStore {
   sendEventsTo(url: string): void;
   /** Sells from another catalogue from now on. */
   sellFrom(catalogue: Catalogue | CatalogueProduct[]): void;
-  /** Waits (10 s by default) for something to have happened in the store; rejects where it does not. */
+  /** Waits (a minute by default) for something to have happened in the store; rejects where it does not. */
   until(holds: () => boolean, timeoutMs?: number): Promise<void>;
   /** Ends open deliveries and connections. */
   stop(): Promise<void>;

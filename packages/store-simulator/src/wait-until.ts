@@ -1,6 +1,6 @@
 import type { Store } from './state/store';
 
-const USUAL_TIMEOUT_MS = 10_000;
+const USUAL_TIMEOUT_MS = 60_000;
 
 /**
  * Resolves once the condition holds, looked at after everything that happens in the store (a call answered, an

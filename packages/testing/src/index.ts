@@ -18,6 +18,7 @@ export {
 } from './test-broker';
 export { makeCertificates, type Certificates } from './certificates';
 export { eventually } from './eventually';
+export { patience } from './patience';
 export { temporaryFolder } from './temporary-folder';
 export { planFaults } from './plan-faults';
 export { PrivateBroker } from './private-broker';
