@@ -1,4 +1,5 @@
 import { inProject } from '../project.mjs';
+import { startTestBrowser } from '../services/test-browser.mjs';
 import { provideTestServices } from '../services/test-environment.mjs';
 import { provideBrowser } from '../set-up/provide-browser.mjs';
 import { provideLanguages } from '../set-up/provide-languages.mjs';
@@ -33,8 +34,10 @@ export async function runTests(args) {
   if (judgeAlerts(args)) await providePrometheus();
   const given = { DATABASE_URL: process.env.DATABASE_URL, AMQP_URL: process.env.AMQP_URL };
   const services = await provideTestServices({ given, alone });
+  const browser = runJourneys(args) ? await startTestBrowser() : null;
   try {
-    const options = { env: testSurroundings(process.env, services.env), onStart: services.registerChild };
+    const where = { ...services.env, ...(browser && { HUB_TEST_BROWSER: browser.url }) };
+    const options = { env: testSurroundings(process.env, where), onStart: services.registerChild };
     const runs = [];
     for (const selection of selections(args, services.oneBroker)) {
       const first = await runJest([...selection, ...args], options);
@@ -52,6 +55,7 @@ export async function runTests(args) {
       NOTHING,
     );
   } finally {
+    await browser?.stop();
     await services.release();
   }
 }

@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { patience, testChromium } from '@hub/testing';
+import { patience } from '@hub/testing';
 import { hash } from '@node-rs/argon2';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
+import { openBrowser } from './open-browser';
 
-/** A browser of a test may look nowhere but at the page under test. */
-const ALONE = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const Findings = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
@@ -68,7 +59,7 @@ export class DeskBrowser {
     url: string,
     { colorScheme = 'light', width = 1280, timezoneId }: Look = {},
   ): Promise<DeskBrowser> {
-    const browser = await chromium.launch({ executablePath: testChromium(), args: ALONE });
+    const browser = await openBrowser();
     const context = await browser.newContext({
       baseURL: url,
       colorScheme,

@@ -1,4 +1,4 @@
-import { caseReason, caseTitle, entryLabel, SITUATION_LABELS } from '@hub/support-desk';
+import { caseReason, caseTitle, entryLabel, SITUATION_LABELS } from '@hub/support-desk/words';
 import type { ResultOf } from '../desk/with-desk';
 import { print, printTable } from '../output';
 

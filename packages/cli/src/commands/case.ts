@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { caseReason, caseTitle } from '@hub/support-desk';
+import { caseReason, caseTitle } from '@hub/support-desk/words';
 import { printCase } from '../cases/print-case';
 import { acting, looking, type ActOptions, type LookOptions } from '../desk/desk-options';
 import { sayDone } from '../desk/say-done';

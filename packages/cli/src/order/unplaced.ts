@@ -1,4 +1,4 @@
-import { SITUATION_LABELS } from '@hub/support-desk';
+import { SITUATION_LABELS } from '@hub/support-desk/words';
 import type { LookOptions } from '../desk/desk-options';
 import { ask } from '../desk/with-desk';
 import { printJson, printTable } from '../output';
