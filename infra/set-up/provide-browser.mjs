@@ -11,14 +11,19 @@ import { SetUpProblem, step } from '../step.mjs';
 export async function provideBrowser() {
   const found = findChromium();
   if (found) return found;
+  // Not every release has the one without windows, which is smaller and uses less.
   await step('Chromium: installed through apt', () =>
-    installSystemPackages(['chromium', 'fonts-liberation'], {
-      missing: 'Chromium',
-      otherwise: 'set CHROMIUM to the program of a browser that knows its protocol',
-    }),
+    install('chromium-headless-shell').catch(() => install('chromium')),
   );
   const installed = findChromium();
   if (!installed)
     throw new SetUpProblem('Chromium is installed and yet not found: set CHROMIUM to its program.');
   return installed;
+}
+
+function install(browser) {
+  return installSystemPackages([browser, 'fonts-liberation'], {
+    missing: 'Chromium',
+    otherwise: 'set CHROMIUM to the program of a browser that knows its protocol',
+  });
 }
