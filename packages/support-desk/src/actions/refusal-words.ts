@@ -20,7 +20,7 @@ export const DESK_REFUSAL_WORDS = {
   replay_pending: 'its replay is pending',
   resolved: 'it went through already',
   discarded: 'it is discarded: restore it first',
-  not_editable: 'an edit cannot mend it',
+  not_editable: 'an edit cannot fix it',
   identity_changed: 'it would be another message: its event id must stay',
   identity_taken: 'another failed message is that very message already',
   not_edited: 'it was not edited',

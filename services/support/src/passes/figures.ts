@@ -10,7 +10,7 @@ const ShopsRow = z.object({ shops: z.int() });
 
 const deadLetters = gauge({
   name: 'hub_dead_letters',
-  help: 'Failed messages by the queue they died in and their state.',
+  help: 'Failed messages by the queue they failed in and their state.',
   labelNames: ['origin', 'state'],
 });
 const alerts = gauge({

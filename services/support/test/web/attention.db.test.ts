@@ -100,7 +100,7 @@ describe('what needs attention', () => {
     expect(text).not.toContain('Nothing needs attention.');
   });
 
-  it('a message that has only just been written is no trouble', async () => {
+  it('a message that has only just been written is no problem', async () => {
     await desk.db.outbox.create({
       data: {
         messageId: '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11',

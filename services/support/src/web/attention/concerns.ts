@@ -34,7 +34,7 @@ function outbox({ outbox: { oldestAt }, brokerThere }: Now, nowMs: number): Conc
     title: 'Messages do not go out',
     words: brokerThere
       ? 'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.'
-      : 'RabbitMQ is away, or takes nothing: shops are told to send their events again. Nothing is lost, but nothing goes on.',
+      : 'RabbitMQ is away, or takes nothing: shops are asked to send their events again. Nothing is lost, but nothing goes on.',
     oldestAt,
     all: null,
     items: [],

@@ -58,14 +58,14 @@ export function whyItFailed(reason: string): { words: string; advice: string } {
       advice: 'Show it to a developer before it is replayed: it may end the worker once more.',
     };
   if (reason === 'unknown')
-    return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation.' };
+    return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation id.' };
   if (/^[A-Za-z]*Error$/.test(reason))
     return {
       words: `The worker stumbled over it each time it tried (${reason}): a fault of ours, or of the data.`,
-      advice: 'Show the stack below to a developer; once that is mended, replay it.',
+      advice: 'Show the stack below to a developer; once that is fixed, replay it.',
     };
   return {
     words: `The worker gave it up: ${reasonLabel(reason)}.`,
-    advice: 'Mend what it names, or wait until it is mended; then replay it.',
+    advice: 'Fix what it names, or wait until it is fixed; then replay it.',
   };
 }

@@ -23,7 +23,7 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
           </p>
           <p>
             <strong>What to do:</strong> agree on a new token with the shop and apply its sheet, which resumes
-            all calls. If the store was at fault and is mended, resume them here.
+            all calls. If the store was at fault and is fixed, resume them here.
           </p>
           {may(viewer, 'agent') && (
             <div class="actions">

@@ -62,7 +62,7 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
           shop={shop}
           title={`Resume all calls to ${shop.name}`}
           happens={[
-            'Everything that waits to be told to its store is sent.',
+            'Everything that waits for its store is sent.',
             'Should the store refuse our credentials once more, all calls are held again.',
           ]}
           warning="the store accepts our credentials again."
