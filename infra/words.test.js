@@ -8,6 +8,7 @@ const { avoidedIn, textsOfMarkdown } = require('./words/avoided');
 
 const ROOT = join(__dirname, '..');
 const SOURCES = [
+  'services/support/assets',
   'services/support/src',
   'packages/alerts/src',
   'packages/cli/src',
@@ -38,7 +39,7 @@ const faultsIn = (path, texts) =>
 
 describe('what agents, shops and operators read, by the words of this project', () => {
   it.each(SOURCES)('pages, mails and commands of %s', (place) => {
-    const sources = readAll(filesOf(place, /\.tsx?$/));
+    const sources = readAll(filesOf(place, /\.(tsx?|js)$/));
     expect(sources).not.toEqual([]);
     const texts = textsOf(sources);
     expect(sources.flatMap(([path], index) => faultsIn(path, texts[index]))).toEqual([]);
@@ -60,7 +61,7 @@ describe('what agents, shops and operators read, by the words of this project', 
   });
 
   it('codes become labels by a table that says each of them, never by taking their underscores away', () => {
-    const shown = SOURCES.flatMap((place) => filesOf(place, /\.tsx?$/)).filter((path) =>
+    const shown = SOURCES.flatMap((place) => filesOf(place, /\.(tsx?|js)$/)).filter((path) =>
       /replace(?:All)?\((?:'_'|\/_\/g?), ' '\)/.test(readFileSync(path, 'utf8')),
     );
     expect(shown.map((path) => relative(ROOT, path))).toEqual([]);

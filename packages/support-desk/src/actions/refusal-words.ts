@@ -5,7 +5,7 @@ export const DESK_REFUSAL_WORDS = {
   unknown_shop: 'there is no such shop',
   shop_callable: 'its orders can be placed: they go there by themselves',
   no_block: 'no stock of this variant is blocked',
-  not_held_calls: 'calls to this store are not held',
+  not_held_calls: 'calls to this store are not suspended',
   not_held: 'the order is not held',
   orders_off: "the selling shop's orders are switched off: no tracking could reach it",
   order_stopped: 'the order is stopped, or being stopped',

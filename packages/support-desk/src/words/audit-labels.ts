@@ -6,6 +6,7 @@ const AUDIT_LABELS: Readonly<Record<string, string>> = {
   asked_for: 'asked for',
   band_km: 'band, km',
   bearer_token: 'bearer token',
+  check_images: 'images checked',
   dead_letters: 'failed messages',
   dead_letters_deleted: 'failed messages deleted',
   dead_letters_left: 'failed messages kept, still open',
@@ -32,6 +33,13 @@ const AUDIT_LABELS: Readonly<Record<string, string>> = {
   valid_from: 'valid from',
 };
 const CAPABILITY = /^capabilities\.(?<name>\w+)$/;
+
+const MODES: Readonly<Record<string, string>> = { dry_run: 'dry run' };
+
+/** How a value of a changed field reads: how a capability stands is a word, all else is as it is recorded. Pure. */
+export function auditValue(field: string, value: string): string {
+  return CAPABILITY.test(field) ? (MODES[value] ?? value) : value;
+}
 
 /** What a detail or a changed field of the audit is called; what has no label stands as it is recorded. Pure. */
 export function auditLabel(name: string): string {

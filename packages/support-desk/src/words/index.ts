@@ -1,4 +1,4 @@
-export { auditLabel } from './audit-labels';
+export { auditLabel, auditValue } from './audit-labels';
 export { caseReason, caseTitle, entryLabel } from './case-labels';
 export { HEADLINE_LABELS } from './headline-labels';
 export { labelOf } from './label-of';

@@ -57,7 +57,7 @@ describe('what needs attention', () => {
     const text = textOf(await page());
     const places = [
       'Messages do not go out',
-      '1 shop does not let us in',
+      '1 shop refuses our credentials',
       '1 shop does not answer',
       '4 cases are open',
       '1 line waits for a shop',

@@ -102,7 +102,7 @@ describe('the audit page', () => {
       }),
     );
     const words = [
-      'capabilities.orders: dry_run → live',
+      'capability orders: dry run → live',
       'currency: none → SEK',
       'contacts: changed',
       expect.stringMatching(/^name: Nordic → (?!ada)/),

@@ -1,5 +1,5 @@
 import { redactFields } from '@hub/runtime';
-import { auditLabel, type RecordedChange } from '@hub/support-desk';
+import { auditLabel, auditValue, type RecordedChange } from '@hub/support-desk';
 
 /** What the trail holds beside, such as a note. What is personal by its form is left out, should somebody have written it (D29). */
 export function detailWords(detail: unknown): string {
@@ -19,7 +19,8 @@ export function changeWords(changes: readonly RecordedChange[] | null): string[]
     const field = auditLabel(change.field);
     if ('changed' in change) return `${field}: changed`;
     const { before, after } = redactFields({ before: change.before, after: change.after });
-    return `${field}: ${factWords(before)} → ${factWords(after)}`;
+    const words = (fact: unknown): string => auditValue(change.field, factWords(fact));
+    return `${field}: ${words(before)} → ${words(after)}`;
   });
 }
 

@@ -63,7 +63,7 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
           title={`Resume all calls to ${shop.name}`}
           happens={[
             'Everything that waits for its store is sent.',
-            'Should the store refuse our credentials once more, all calls are held again.',
+            'Should the store refuse our credentials once more, all calls are suspended again.',
           ]}
           warning="the store accepts our credentials again."
           submit="Resume calls"
