@@ -27,7 +27,7 @@ describe('the audit page', () => {
     const html = await page('/audit');
     expect(textOf(html)).toMatch(
       new RegExp(
-        `agent:ada replayed a failed message failed message ${id} trail “fixed in 1\\.2” .*viewer:a-viewer signed in`,
+        `agent:ada replayed a failed message failed message ${id.slice(0, 8)}… trail “fixed in 1\\.2” .*viewer:a-viewer signed in`,
       ),
     );
     expect(html).toContain(`href="/dead-letters/${id}"`);
@@ -112,7 +112,7 @@ describe('the audit page', () => {
       words,
     );
     const { text } = await viewer.get('/audit.csv?actor=agent:eve');
-    expect(text).toContain('capabilities.orders: dry_run → live; currency: none → SEK; contacts: changed');
+    expect(text).toContain('capability orders: dry run → live; currency: none → SEK; contacts: changed');
     expect(html + text).not.toContain('ada.lind');
   });
 
