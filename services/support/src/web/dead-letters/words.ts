@@ -1,6 +1,6 @@
 import type { DeadLetterState } from '@hub/database';
-import { messageLabel, refusalLabel } from '@hub/messaging';
-import { plainFailure, type SelectionForecast } from '@hub/support-desk';
+import { messageLabel } from '@hub/messaging';
+import { reasonLabel, type SelectionForecast } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
 /** Pure. @param type of a message, also one that nobody knows */
@@ -32,18 +32,6 @@ export const EFFECTS: Record<Effect, StateWords> = {
   unclear: { text: 'no forecast', tone: 'warn' },
   impossible: { text: 'is not replayed', tone: 'bad' },
 };
-
-const REASONS: Readonly<Record<string, string>> = {
-  unreadable: 'no worker could read it',
-  delivery_limit: 'workers ended while they had it',
-  unknown: 'the reason was not recorded',
-};
-
-/** Why it failed, in a list: a fault of a worker keeps its name for the developers who look for it. Pure. */
-export function reasonLabel(reason: string): string {
-  if (/^[A-Za-z]*Error$/.test(reason)) return `a fault of a worker (${reason})`;
-  return REASONS[reason] ?? refusalLabel(plainFailure(reason));
-}
 
 /** Why it failed, and whom to ask. Pure. @param reason that the failed message is filed under (failure policy) */
 export function whyItFailed(reason: string): { words: string; advice: string } {
