@@ -77,7 +77,7 @@ describe('the broker is restarted in the middle', () => {
 
       await broker.startAgain();
       await told.waitFor({ state: 'hidden', timeout: patience(60_000) });
-      expect(await outcomesOf('Mended when')).toEqual([0, 0]);
+      expect(await outcomesOf('Fixed when')).toEqual([0, 0]);
     } finally {
       await desk.close();
     }

@@ -36,12 +36,12 @@ beforeEach(async () => {
 }, 60_000);
 
 describe('placing', () => {
-  it('placing_refused, the shop has mended the cause: the same shipping order is placed', async () => {
+  it('placing_refused, the shop has fixed the cause: the same shipping order is placed', async () => {
     const { orderId, alert, reference } = await refusedAtNear();
     await look('placing-refused', { order: orderId });
     world.shops.near.store.faults.clear();
 
-    await carryOut('placing-refused', 'The shop has mended the cause', { reference });
+    await carryOut('placing-refused', 'The shop has fixed the cause', { reference });
 
     expect(await stateOf(alert.id)).toBe('resolved');
     expect(await shippingOf(orderId)).toEqual([
@@ -83,14 +83,14 @@ describe('placing', () => {
     expect(await stateOf(alert.id)).toBe('resolved');
   }, 60_000);
 
-  it('placing_disputed, the shop has mended its store: placing it again places it once', async () => {
+  it('placing_disputed, the shop has fixed its store: placing it again places it once', async () => {
     const { near } = world.shops;
     const earlier = near.store.orders.length;
     const { orderId, alert, reference } = await disputedAtNear();
     await look('placing-disputed', { order: orderId });
     near.store.faults.clear();
 
-    await carryOut('placing-disputed', 'The shop has mended its store', { reference });
+    await carryOut('placing-disputed', 'The shop has fixed its store', { reference });
 
     expect(await stateOf(alert.id)).toBe('resolved');
     expect(near.store.orders.length - earlier).toBe(1);
@@ -222,7 +222,7 @@ describe('after the parcel has left', () => {
     await look('tracking-failed', { order: orderId });
     await look('where-is-the-parcel', { text: orderId, order: orderId });
     selling.store.faults.clear();
-    await carryOut('tracking-failed', 'Mend', { reference: referenceIn(tracking) });
+    await carryOut('tracking-failed', 'Fix', { reference: referenceIn(tracking) });
     expect(await stateOf(tracking.id)).toBe('resolved');
     expect(selling.store.notifications.filter((one) => one.orderId === orderId)).toHaveLength(1);
 
@@ -232,7 +232,7 @@ describe('after the parcel has left', () => {
     await deadLetterOf(orderId);
     await look('return-failed', { order: orderId });
     selling.store.faults.clear();
-    await carryOut('return-failed', 'Mend', { reference: referenceIn(goods) });
+    await carryOut('return-failed', 'Fix', { reference: referenceIn(goods) });
     expect(await stateOf(goods.id)).toBe('resolved');
     expect(selling.store.returns.filter((one) => one.orderId === orderId)).toHaveLength(1);
   }, 60_000);
@@ -297,7 +297,7 @@ describe('cancellations', () => {
     }).done;
     const parcel = await alertOf('package_for_stopped_order', orderId);
     expect(await look('package-for-stopped-order', { order: orderId })).toContain('PN-1');
-    await carryOut('package-for-stopped-order', 'Mend', { alert: parcel.id });
+    await carryOut('package-for-stopped-order', 'Fix', { alert: parcel.id });
     expect(await stateOf(parcel.id)).toBe('resolved');
   }, 60_000);
 
@@ -310,7 +310,7 @@ describe('cancellations', () => {
     await selling.store.cancelOrder(orderId).done;
     const alert = await alertOf('cancellation_overruled', orderId);
     await look('cancellation-overruled', { order: orderId });
-    await carryOut('cancellation-overruled', 'Mend', { alert: alert.id });
+    await carryOut('cancellation-overruled', 'Fix', { alert: alert.id });
     expect(await stateOf(alert.id)).toBe('resolved');
   }, 60_000);
 
@@ -341,14 +341,14 @@ describe('a shop’s catalogue and stock', () => {
     const { far } = world.shops;
     const shop = { shop: far.slug };
     const jacket = aCatalogue(far.variantId, 60);
-    const [pull = ''] = commandsOf('catalogue-failed', 'Mend');
+    const [pull = ''] = commandsOf('catalogue-failed', 'Fix');
 
     far.store.faults.add({ endpoint: 'GET /products', fault: { kind: 'status', status: 404 } });
     expect(await run(pull, shop)).toMatchObject({ exitCode: 1 });
     const failed = await alertOf('catalogue_failed');
     await look('catalogue-failed', shop);
     far.store.faults.clear();
-    await carryOut('catalogue-failed', 'Mend', shop);
+    await carryOut('catalogue-failed', 'Fix', shop);
     expect(await stateOf(failed.id)).toBe('resolved');
 
     far.store.sellFrom(jacket.map((product) => ({ ...product, title: '' })));
@@ -356,7 +356,7 @@ describe('a shop’s catalogue and stock', () => {
     const refused = await alertOf('catalogue_refused');
     expect(await look('catalogue-refused', shop)).toContain('title');
     far.store.sellFrom([...jacket, ...manyProducts(150)]);
-    await carryOut('catalogue-refused', 'Mend', shop);
+    await carryOut('catalogue-refused', 'Fix', shop);
     expect(await stateOf(refused.id)).toBe('resolved');
 
     far.store.sellFrom(jacket);

@@ -404,7 +404,7 @@ describe('D33: an order that was refused at the door', () => {
   }, 120_000);
 });
 
-describe('the pages of the support desk, with something to mend', () => {
+describe('the pages of the support desk, with something to fix', () => {
   beforeAll(async () => {
     await anOrderWhoseTrackingFailed();
   }, 120_000);
@@ -704,7 +704,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
     }, SOON);
   }, 120_000);
 
-  it('are told what a rehearsal asks of them next without loading the page anew', async () => {
+  it('are told what a rehearsal asks of them next without loading the page again', async () => {
     await aRehearsalUnderWay(world.shops.near.id);
     await atTheDoor({ world, shop: 'near' }, async ({ page }) => {
       await page.goto('/golive');

@@ -44,6 +44,48 @@ describe('the help of', () => {
   });
 });
 
+/** The help as it is printed, with what stands after it. */
+function printedHelp(command: Command): string {
+  const written: string[] = [];
+  command.configureOutput({ writeOut: (text) => written.push(text) });
+  command.outputHelp();
+  return written.join('');
+}
+
+describe('a command that does not go by way of the desk says so', () => {
+  it.each([
+    ['keys', 'rotate'],
+    ['shop', 'apply'],
+    ['database', 'status'],
+    ['up', 'up'],
+  ])('hub %s: %s', async (name, leaf) => {
+    const commands = withAllBelow(await hubProgram([name])).filter((one) => one.name() === leaf);
+    expect(commands.map(printedHelp)).toEqual([expect.stringContaining('Stays on this machine')]);
+  });
+
+  it.each([
+    ['order', 'list'],
+    ['dead', 'replay'],
+  ])('but not hub %s %s, which goes there', async (name, leaf) => {
+    const commands = withAllBelow(await hubProgram([name])).filter((one) => one.name() === leaf);
+    expect(commands.map(printedHelp)).toEqual([expect.not.stringContaining('Stays on this machine')]);
+  });
+
+  it('each command either can be sent to a desk or says that it stays', async () => {
+    for (const { name } of COMMAND_LIST) {
+      const [command] = (await hubProgram([name])).commands.filter((one) => one.name() === name);
+      const leaves =
+        command === undefined ? [] : withAllBelow(command).filter((one) => one.commands.length === 0);
+      expect(leaves).not.toEqual([]);
+      for (const leaf of leaves)
+        expect([leaf.name(), /--desk|Stays on this machine/.test(printedHelp(leaf))]).toEqual([
+          leaf.name(),
+          true,
+        ]);
+    }
+  });
+});
+
 /** What takes long to load: none of it is needed to say how a command is used, or to sign. */
 const HEAVY = [
   '@hub/database',

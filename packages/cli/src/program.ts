@@ -6,6 +6,9 @@ import { PROJECT_ROOT } from './project-root';
 
 /** A description wraps within so many columns, however long the terms before it are. */
 const NARROWEST = 20;
+/** What sets the hub up, and what needs its keys or the secrets of a sheet, has no way through the desk. */
+const STAYS_HERE =
+  '\nStays on this machine: it works with the settings and keys of this shell, not by way of the desk.';
 
 /**
  * The hub command (D27); wrong use throws commander's error. Of its commands only the one that is asked for is read, so that
@@ -26,8 +29,14 @@ export async function hubProgram(words: readonly string[]): Promise<Command> {
   for (const { name, says, load } of COMMAND_LIST)
     if (name === asked) (await load())(program);
     else program.command(name).description(says);
+  for (const command of leavesOf(program)) if (!goesToDesk(command)) command.addHelpText('after', STAYS_HERE);
   return program;
 }
+
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+
+const goesToDesk = (command: Command): boolean => command.options.some(({ long }) => long === '--desk');
 
 /** A subcommand with its arguments. That it has options goes without saying: its own help lists them. */
 function termOf(command: Command): string {

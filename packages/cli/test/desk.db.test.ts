@@ -238,7 +238,7 @@ describe('hub order show', () => {
 
 describe('each act of the desk has its command', () => {
   it('hub shop resume ends a hold; the audit has whose shell it was, past the desk', async () => {
-    await expect(hub('shop', 'resume', 'nordic')).rejects.toThrow('calls to this store are not held');
+    await expect(hub('shop', 'resume', 'nordic')).rejects.toThrow('calls to this store are not suspended');
     const { id: shopId } = await db.shop.findUniqueOrThrow({ where: { slug: 'nordic' } });
     await aHold(db, { shopId });
     const words = ['shop', 'resume', 'nordic', '--as', 'ada'];

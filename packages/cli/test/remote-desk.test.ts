@@ -77,9 +77,9 @@ describe('the hub command at the desk', () => {
   });
 
   it('says what the desk says, in its words; wrong use is exit 2', async () => {
-    answer = refusal(409, ['not resumed: calls to this store are not held']);
+    answer = refusal(409, ['not resumed: calls to this store are not suspended']);
     await expect(hub('shop', 'resume', 'nordic')).rejects.toMatchObject({
-      lines: ['not resumed: calls to this store are not held'],
+      lines: ['not resumed: calls to this store are not suspended'],
       exitCode: 1,
     });
     answer = refusal(400, ['limit: at most 10000']);

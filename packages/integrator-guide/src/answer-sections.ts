@@ -75,7 +75,7 @@ function limits(): string[][] {
     ],
     [
       'the same event id is known for',
-      `${LIMITS.stockLedgerDays} days for stock; for good for orders, packages, cancellations and returns`,
+      `${LIMITS.stockLedgerDays} days for stock; permanently for orders, packages, cancellations and returns`,
     ],
   ];
 }

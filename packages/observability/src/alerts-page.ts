@@ -19,7 +19,7 @@ export function alertsPage(): string {
     '',
     '<!-- Written by `npm run docs` from packages/observability: change it there. -->',
     '',
-    'A page wakes a person, a ticket waits for the working day. While an alert of the last column fires, nobody hears of its',
+    'A page wakes a person, a ticket waits for the working day. While an alert of the last column fires, none is sent of its',
     'consequences. [What is promised](slos.md) says what the first six are about. The expressions stand in',
     '`infra/observability/rules.yml`.',
     '',

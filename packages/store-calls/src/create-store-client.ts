@@ -182,7 +182,7 @@ class Calls implements StoreClient {
       ending: this.ending.signal,
       places: this.places,
       onOpen: () => {
-        logger?.warn('circuit opened: the store is left alone for 30 s', { shop: slug });
+        logger?.warn('circuit opened: calls to the store are suspended for 30 s', { shop: slug });
         onCircuit?.({ shopId, open: true });
       },
       onClose: () => {

@@ -203,7 +203,7 @@ describe('what is at risk beyond placing', () => {
   });
 });
 
-describe('closing rows closes no trouble', () => {
+describe('closing rows closes no problem', () => {
   it('says which alerts and which failed messages stand for what is still at risk', async () => {
     const parcel = await aParcel('failed');
     const about = {

@@ -101,7 +101,7 @@ describe('edit and replay', () => {
     expect(JSON.stringify(entry?.detail)).not.toContain('Secret');
   });
 
-  it('can be edited again, and taken back: then what died is sent', async () => {
+  it('can be edited again, and taken back: then the original is sent', async () => {
     const id = await anOrderLetter();
     await edit(id, withOrder({ shipping_cost: 5 }));
     expect(await edit(id, withOrder({ shipping_cost: 5 }))).toEqual({ kind: 'refused', why: 'unchanged' });
@@ -150,7 +150,7 @@ describe('edit and replay', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('not what an edit cannot mend, nor while a replay is pending', async () => {
+  it('not what an edit cannot fix, nor while a replay is pending', async () => {
     const command = await aDeadLetter(db, {
       origin: ROUTE,
       body: bytesOf({ sellerOrderId: randomUUID() }),

@@ -180,7 +180,7 @@ describe('correcting an address', () => {
   const payloadOf = async ({ id }: StoredShippingOrder) =>
     (await db.shippingOrder.findUniqueOrThrow({ where: { id } })).payload;
 
-  it('before the first send: the order has it, and what is built but unsent is built anew under its reference', async () => {
+  it('before the first send: the order has it, and what is built but unsent is built again under its reference', async () => {
     const order = await aPlannedOrder();
     const before = await payloadOf(order);
     expect(await correct(order)).toEqual({

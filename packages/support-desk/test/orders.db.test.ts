@@ -243,7 +243,7 @@ describe('the timeline of an order', () => {
       'shipping reported goods that came back',
       'Placing a shipping order failed permanently',
       'Alert: A shipping order was not placed',
-      'ada (agent) took up again what was given up',
+      'ada (agent) resumed work that was given up',
     ])
       expect(told).toContain(part);
     expect(entries.find(({ kind }) => kind === 'call')?.links).toContainEqual({

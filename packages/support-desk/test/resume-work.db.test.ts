@@ -72,7 +72,7 @@ describe('taking up work that was given up (D23)', () => {
     expect(await resumeWork(db, { work, actor })).toEqual({ kind: 'refused', why: 'replay_pending' });
   });
 
-  it('sends its command anew where there is no failed message to replay', async () => {
+  it('sends its command again where there is no failed message to replay', async () => {
     const id = await aPackage('failed');
     await resumeWork(db, { work: { kind: 'tracking', id }, actor });
     expect(await db.outbox.findMany()).toMatchObject([

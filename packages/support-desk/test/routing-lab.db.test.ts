@@ -151,7 +151,7 @@ describe('the routing lab (D19)', () => {
     expect(await listLabLines(db, { runId: run.id, after: 1, limit: 10 })).toEqual([]);
   });
 
-  it('guesses nothing: what cannot be told, a dry run and what cannot be read are in neither column', async () => {
+  it('guesses nothing: what cannot be known, a dry run and what cannot be read are in neither column', async () => {
     const crowd = await decided(NARROW, hats());
     await db.$executeRaw`
       UPDATE routing_decision SET detail = jsonb_set(detail, '{lines,0,counted,candidates}', '3')

@@ -255,7 +255,7 @@ describe('money of a routed order (D24)', () => {
     expect(await world.alerts()).toEqual([`line_blocked order:${order.id}`]);
   });
 
-  it('a payout with more digits than a store can be told blocks it', async () => {
+  it('a payout with more digits than a store can be sent blocks it', async () => {
     await aShipper({ hat: 3 });
     const order = await routed(anOrder({ line_items: [hat({ unit_price: 999_999_999_999_999 })] }));
     expect(order.lines).toMatchObject([{ state: 'waiting', waitingReason: 'price_too_large' }]);

@@ -1,4 +1,5 @@
 import { readBrokerConfig } from '../config';
+import { counted } from '../counted';
 import { note, print, printJson } from '../output';
 import { applyBroker, managementOf, planAt } from './apply-broker';
 import { describeStep, type BrokerStep } from './plan-broker';
@@ -15,7 +16,9 @@ export async function plan(options: { json?: boolean }): Promise<void> {
 
 /** `hub broker apply`: policies and queues as this release wants them. */
 export async function apply(options: { json?: boolean }): Promise<void> {
-  const steps = await applyBroker(readBrokerConfig(), (messages) => note(`${messages} messages moved`));
+  const steps = await applyBroker(readBrokerConfig(), (messages) =>
+    note(`${counted(messages, 'message')} moved`),
+  );
   say(steps, options.json, 'nothing differed');
   if (steps.some(({ kind }) => kind === 'overruled')) process.exitCode = TO_DO;
 }

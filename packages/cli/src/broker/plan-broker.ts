@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allQueues, MOVING_QUEUE, QUEUE_POLICIES, queueDeclarations, type QueuePolicy } from '@hub/messaging';
+import { counted } from '../counted';
 
 type Fields = Readonly<Record<string, string | number | boolean>>;
 
@@ -69,9 +70,9 @@ export function describeStep(step: BrokerStep): string {
     case 'set_policy':
       return `policy ${step.policy.name}: ${step.was ? `${inWords(step.was)} becomes ` : ''}${inWords(step.policy.definition)}`;
     case 'replace_queue':
-      return `queue ${step.queue}: replaced with its ${step.messages} messages, for ${step.differs.join(', ')} (stop every service first)`;
+      return `queue ${step.queue}: replaced with its ${counted(step.messages, 'message')}, for ${step.differs.join(', ')} (stop every service first)`;
     case 'finish_move':
-      return `${step.messages} messages of a replacement that was broken off go back to their queues`;
+      return `to their queues goes back what a replacement that was broken off left: ${counted(step.messages, 'message')}`;
     case 'overruled':
       return `queue ${step.queue}: another policy counts (${inWords(step.by)}); remove it, or lower its priority`;
   }

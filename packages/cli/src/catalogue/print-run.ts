@@ -1,13 +1,23 @@
 import type { ResultOf } from '../desk/with-desk';
+import { counted } from '../counted';
 import { print, printTable } from '../output';
 
 const SHOWN = 50;
 
 type Run = ResultOf<'catalogue.report'>;
 
+/** `1 page, 40 products, 1 variant`. Pure. */
+export function readSoFar({
+  pages,
+  products,
+  variants,
+}: Pick<Run, 'pages' | 'products' | 'variants'>): string {
+  return [counted(pages, 'page'), counted(products, 'product'), counted(variants, 'variant')].join(', ');
+}
+
 /** The run for people. */
 export function printRun(run: Run): void {
-  print(`${run.state}: ${run.pages} pages, ${run.products} products, ${run.variants} variants`);
+  print(`${run.state}: ${readSoFar(run)}`);
   if (run.failure) print(run.failure);
   if (run.state === 'accepted')
     print(
@@ -15,7 +25,7 @@ export function printRun(run: Run): void {
         `${run.reactivated} reactivated; ${run.linked} linked to articles, ${run.unlinked} not`,
     );
   if (run.faults.length === 0) return;
-  print(`${run.fault_count} faults:`);
+  print(`${counted(run.fault_count, 'fault')}:`);
   printTable(
     ['page', 'product', 'variant', 'field', 'what is wrong'],
     run.faults
@@ -34,7 +44,7 @@ export function printRun(run: Run): void {
 /** What is not linked to an article, and why (D14). */
 export function printUnlinked({ not_linked: unlinked }: Run): void {
   if (unlinked.length === 0) return;
-  print(`${unlinked.length} variants are not linked to an article:`);
+  print(`${counted(unlinked.length, 'variant')} not linked to an article:`);
   printTable(
     ['variant', 'why'],
     unlinked.slice(0, SHOWN).map((variant) => [variant.variant_id, variant.why ?? '']),

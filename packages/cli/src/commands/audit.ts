@@ -1,4 +1,4 @@
-import type { RecordedChange } from '@hub/support-desk';
+import { auditLabel, type RecordedChange } from '@hub/support-desk';
 import type { Command } from 'commander';
 import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';
@@ -51,6 +51,7 @@ async function audit(options: AuditOptions): Promise<void> {
 }
 
 function changeText(change: RecordedChange): string {
-  if ('changed' in change) return `${change.field}: changed`;
-  return `${change.field}: ${change.before ?? 'none'} → ${change.after ?? 'none'}`;
+  const field = auditLabel(change.field);
+  if ('changed' in change) return `${field}: changed`;
+  return `${field}: ${change.before ?? 'none'} → ${change.after ?? 'none'}`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { printRun, printUnlinked } from '../catalogue/print-run';
+import { printRun, printUnlinked, readSoFar } from '../catalogue/print-run';
 import { toDesk, type DeskOptions } from '../desk/desk-options';
 import { ask, withDesk, type Desk } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -75,7 +75,7 @@ async function follow(desk: Desk, id: string, ends: object): Promise<void> {
     const run = await desk.ask('catalogue.run', { run: id });
     if (run.state in ends) return;
     const stalled = run.stalled_since === null ? '' : `; ${run.failure}`;
-    const progress = `${run.state}: ${run.pages} pages, ${run.products} products, ${run.variants} variants${stalled}`;
+    const progress = `${run.state}: ${readSoFar(run)}${stalled}`;
     if (progress !== shown) note(progress);
     shown = progress;
     const waited = Date.now() - started;

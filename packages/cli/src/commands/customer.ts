@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { counted } from '../counted';
 import { acting, revealing, type ActOptions, type RevealOptions } from '../desk/desk-options';
 import { ask, type ResultOf } from '../desk/with-desk';
 import { CommandFailure } from '../failure';
@@ -85,8 +86,8 @@ function textOf(given: string | undefined): string | undefined {
 function printErasure(erasure: ResultOf<'customer.erase'>): void {
   const { erased, open, dead_letters: deadLetters, sent_bodies: sentBodies, carried_out: done } = erasure;
   print(
-    `${done ? 'erased' : 'would be erased'}: ${erased.length} orders, ${deadLetters.deleted} failed messages, ` +
-      `${sentBodies} bodies of what shops sent`,
+    `${done ? 'erased' : 'would be erased'}: ${counted(erased.length, 'order')}, ${counted(deadLetters.deleted, 'failed message')}, ` +
+      `${counted(sentBodies, 'body', 'bodies')} of what shops sent`,
   );
   if (erased.length > 0)
     printTable(

@@ -59,7 +59,7 @@ export function addOrderActs(order: Command): void {
   noted(
     returns(
       order.command('close-return'),
-      'closes returns that waited and of which the selling shop need not be told, such as those it has refunded already',
+      'closes returns that waited and of which the selling shop need not be notified, such as those it has refunded already',
     ),
   ).action(closeReturn);
   acting(
@@ -125,7 +125,7 @@ async function close(order: string, line: string, options: Options): Promise<voi
   const end = await ask(options, 'order.close-line', { order, shop: options.shop, line });
   const closed = end.closed ? 'closed' : 'closed already';
   sayDone(options, end, `line ${line} of ${order} is ${closed} as unfulfillable`);
-  if (!options.json) note('no call tells the selling shop: it has to refund its customer');
+  if (!options.json) note('no call notifies the selling shop: it has to refund its customer');
 }
 
 async function releaseReturn(order: string, options: Options & { return?: string }): Promise<void> {
@@ -140,7 +140,7 @@ async function releaseReturn(order: string, options: Options & { return?: string
 
 async function closeReturn(order: string, options: Options & { return?: string }): Promise<void> {
   const end = await ask(options, 'order.close-return', returnsOf(order, options));
-  sayDone(options, end, `${end.closed.length} return(s) of ${order} stay on record; no call tells of them`);
+  sayDone(options, end, `${end.closed.length} return(s) of ${order} stay on record; no call reports them`);
   sayRefused(end.refused, options);
 }
 

@@ -65,7 +65,7 @@ export function addShopCommand(program: Command, inForceWaitMs?: number): void {
   acting(
     shop
       .command('resume')
-      .description('ends a hold on calls to a store that refused our credentials: what is held goes on'),
+      .description('resumes the calls to a store that refused our credentials: what waits for it goes on'),
   )
     .argument('<slug>')
     .option('--note <text>', 'why, for the record; no personal data')
@@ -113,7 +113,7 @@ async function apply(file: string, options: ApplyOptions, inForceWaitMs?: number
   print(`${applied.shop}: ${applied.dry_run ? `would be ${applied.result}` : applied.result}`);
   changes.forEach(print);
   applied.overruled.forEach((fault) => note(`overruled: ${fault}`));
-  if (applied.resumed) print('calls to this store were held and go on now');
+  if (applied.resumed) print('calls to this store were suspended and go on now');
 }
 
 async function history(slug: string, options: DeskOptions & { limit: string }): Promise<void> {

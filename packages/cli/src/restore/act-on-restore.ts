@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '@hub/database';
 import { actorOf } from '../actor';
+import { counted } from '../counted';
 import { readJson } from '../files';
 import { requireServedShop } from '../find-shop';
 import { print, printJson, printTable, time } from '../output';
@@ -42,9 +43,9 @@ export async function reconcileAll(options: ReconcileOptions): Promise<void> {
     `lost: ${time(found.lostFrom)} to ${time(found.lostUntil)}${dryRun ? ' (dry run: nothing was changed)' : ''}`,
   );
   print(
-    `${found.doubted} shipping orders never sent as far as is known: their outcome is unknown, the same call settles it`,
+    `${counted(found.doubted, 'shipping order')} never sent as far as is known: outcome unknown, the same call settles it`,
   );
-  print(`${found.waiting} orders with waiting lines: given to no shop until hub restore close`);
+  print(`${counted(found.waiting, 'order')} with waiting lines: given to no shop until hub restore close`);
   for (const { slug, contacts, text } of found.shops)
     print(`\nto ${slug} (${contactsText(contacts)}):\n\n${text}`);
 }
@@ -96,5 +97,5 @@ export async function close(options: CloseOptions): Promise<void> {
     closeOpenGap(tx, { without, note, actor: actorOf(options.as), now: new Date() }),
   );
   if (options.json) return printJson({ closed: true, orders_routed: routed });
-  print(`closed; ${routed} orders with waiting lines are routed`);
+  print(`closed; routed again: ${counted(routed, 'order')} with waiting lines`);
 }

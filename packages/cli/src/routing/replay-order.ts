@@ -13,7 +13,7 @@ export function printReplayedOrder({ policy, decisions }: ResultOf<'route.replay
         line.line_item_id,
         line.was ?? 'waits',
         line.would_be ?? 'waits',
-        line.certain ? (line.differs ? 'differs' : 'same') : 'cannot be told',
+        line.certain ? (line.differs ? 'differs' : 'same') : 'cannot be known',
         line.ranking.map(({ shop }) => shop).join(', ') +
           (line.shops_left_out > 0 ? ` (${line.shops_left_out} more, whose figures are not kept)` : ''),
       ]),
@@ -23,7 +23,7 @@ export function printReplayedOrder({ policy, decisions }: ResultOf<'route.replay
     print(
       `${differing} of ${decision.lines.length} line(s) differ` +
         (untold > 0
-          ? `; of ${untold} it cannot be told: distances are kept to 100 m, and the best ten shops`
+          ? `; of ${untold} it cannot be known: distances are kept to 100 m, and the best ten shops`
           : ''),
     );
   }

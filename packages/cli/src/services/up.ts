@@ -3,6 +3,7 @@ import { createLogger, requireFreePorts } from '@hub/runtime';
 import { applyBroker } from '../broker/apply-broker';
 import { describeStep } from '../broker/plan-broker';
 import { readUpConfig, type UpConfig } from '../config';
+import { counted } from '../counted';
 import { environment } from '../environment';
 import { openDatabase } from '@hub/database';
 import { deskHere } from '../desk/desk-access';
@@ -51,7 +52,9 @@ export async function up(options: { json?: boolean }): Promise<void> {
 async function provideLimits(config: UpConfig, say: (text: string) => void): Promise<void> {
   const { BROKER_ADMIN_URL: adminUrl } = config;
   if (adminUrl === undefined) return say('limits of queues: left as they are, BROKER_ADMIN_URL is not set');
-  const steps = await applyBroker({ config, adminUrl }, (messages) => say(`${messages} messages moved`));
+  const steps = await applyBroker({ config, adminUrl }, (messages) =>
+    say(`${counted(messages, 'message')} moved`),
+  );
   for (const step of steps) say(describeStep(step));
 }
 

@@ -36,5 +36,5 @@ export async function listShops(options: LookOptions): Promise<void> {
 
 function standing(shop: { calls_held_since: string | null; removed_at: string | null }): string {
   if (shop.removed_at) return `removed at ${shop.removed_at}`;
-  return shop.calls_held_since ? `held since ${shop.calls_held_since}` : '';
+  return shop.calls_held_since ? `suspended since ${shop.calls_held_since}` : '';
 }

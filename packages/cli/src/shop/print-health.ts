@@ -21,6 +21,6 @@ export function printHealth(shops: readonly Health[]): void {
 }
 
 function callsOf({ calls_held: held, circuit }: Health): string {
-  if (held) return `held since ${held.since}`;
+  if (held) return `suspended since ${held.since} (credentials refused)`;
   return circuit.state === 'open' ? `suspended since ${circuit.since}` : 'go out';
 }

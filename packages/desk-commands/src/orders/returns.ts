@@ -17,7 +17,7 @@ export const orderReleaseReturn = act({
   },
 });
 
-/** Closes the returns of an order that wait: no call tells of them. */
+/** Closes the returns of an order that wait: no call reports them. */
 export const orderCloseReturn = act({
   input: Input,
   run: async (context, input) => {

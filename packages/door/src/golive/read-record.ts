@@ -35,7 +35,7 @@ export const GoLiveRecord = z.object({
                 correct: z.string().nullable().describe('how to correct it'),
               }),
             )
-            .describe('what did not pass; the rehearsal itself has the evidence'),
+            .describe('what failed; the rehearsal itself has the evidence'),
           store: Confirmation.nullable(),
           operator: Confirmation.nullable(),
         })

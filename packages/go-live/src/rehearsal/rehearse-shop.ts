@@ -111,7 +111,7 @@ async function play(
   const { db, broker, logger } = setting;
   const { run, shop } = begun;
   const stopping = new AbortController();
-  const end = (): void => stopping.abort('somebody ended it');
+  const end = (): void => stopping.abort('it was ended by hand');
   const ending = AbortSignal.any([request.signal, stopping.signal]);
   const storeSide = await request.openStoreSide(shop, { id: run.id, signal: ending, end });
   const subjects = new RunSubjects(shop);
@@ -180,7 +180,7 @@ function keepLease(db: Database, run: Run, stopping: AbortController): () => voi
   const timer = setInterval(() => {
     renewRun(db, run).then(
       (end) =>
-        end === 'renewed' || stopping.abort(end === 'ending' ? 'somebody ended it' : 'its lease was lost'),
+        end === 'renewed' || stopping.abort(end === 'ending' ? 'it was ended by hand' : 'its lease was lost'),
       () => undefined,
     );
   }, RENEW_EVERY_MS);

@@ -25,7 +25,7 @@ export const messageAlerts: readonly Alert[] = [
   {
     name: 'HubQueueUnattended',
     severity: 'page',
-    summary: '{{ $value }} messages wait in {{ $labels.queue }}, and nobody consumes it.',
+    summary: '{{ $value }} messages wait in {{ $labels.queue }} without a consumer.',
     expr: () => `${eachQueue('hub_queue_messages')} > 0 and ${eachQueue('hub_queue_consumers')} == 0`,
     for: '3m',
     runbook: 'queue-grows',

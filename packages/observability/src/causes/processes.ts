@@ -139,7 +139,7 @@ export const processAlerts: readonly Alert[] = [
   {
     name: 'HubPassOverdue',
     severity: 'ticket',
-    summary: 'The pass "{{ $labels.pass }}" of {{ $labels.job }} has not come to its end for too long.',
+    summary: 'The sweep "{{ $labels.pass }}" of {{ $labels.job }} has not come to its end for too long.',
     // Three turns left out, and what a long one takes; or it never did since the start.
     expr: (pace) =>
       [

@@ -37,7 +37,7 @@ export const storeAlerts: readonly Alert[] = [
   {
     name: 'HubCallsHeld',
     severity: 'ticket',
-    summary: 'Calls to {{ $value }} shops are held after a 401 or 403.',
+    summary: 'Calls to {{ $value }} shops are suspended after a 401 or 403.',
     expr: () => 'sum(max by (operation) (hub_shops_held)) > 0',
     for: '30m',
     runbook: 'calls-held',

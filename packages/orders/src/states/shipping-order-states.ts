@@ -77,7 +77,7 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     to: 'sending',
     by: ['routing'],
     needs: ['no stop asked for'],
-    why: '`POST /orders` begins (D18); what nobody attempted is not placed once a stop was asked for (D21)',
+    why: '`POST /orders` begins (D18); what no worker attempted is not placed once a stop was asked for (D21)',
   },
   claimAgain: {
     from: ['sending'],
@@ -97,14 +97,14 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     to: 'sending',
     by: ['routing'],
     needs: ['no stop asked for', 'holds its lines'],
-    why: 'its dead letter is replayed, and its stock is reserved again (D18)',
+    why: 'its failed message is replayed, and its stock is reserved again (D18)',
   },
   claimDisputed: {
     from: ['disputed'],
     to: 'disputed',
     by: ['routing'],
     needs: ['no call under way', 'no word of its shop on the stop'],
-    why: 'its dead letter is replayed: only a valid receipt settles it (D18)',
+    why: 'its failed message is replayed: only a valid receipt settles it (D18)',
   },
   place: {
     from: ['planned', 'sending', 'disputed'],
@@ -116,13 +116,13 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     from: ['sending'],
     to: 'planned',
     by: ['routing'],
-    why: 'no attempt can have reached the shop: it counts as never attempted, given up after the last pass (D21, D23)',
+    why: 'no attempt can have reached the shop: it counts as never attempted, given up after the last attempt (D21, D23)',
   },
   recordUnknown: {
     from: ['sending'],
     to: 'sending',
     by: ['routing'],
-    why: 'the shop may have it: the same call again at a later pass (D18, D23)',
+    why: 'the shop may have it: the same call again at a later attempt (D18, D23)',
   },
   refuse: {
     from: ['sending'],
@@ -134,7 +134,7 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     from: ['sending', 'disputed'],
     to: 'disputed',
     by: ['routing'],
-    why: 'a conflict, a `4xx` after an attempt that may have acted, or the last pass (D18)',
+    why: 'a conflict, a `4xx` after an attempt that may have acted, or the last attempt (D18)',
   },
   showPlaced: {
     from: ['planned', 'sending', 'disputed', 'placed'],
@@ -147,7 +147,7 @@ export const SHIPPING_ORDER_TRANSITIONS = {
     to: 'placed',
     by: ['fulfilment', 'returns'],
     needs: ['holds its lines'],
-    why: 'the same, of a shop that took it all the same and whose lines nobody else has (D11)',
+    why: 'the same, of a shop that took it all the same and whose lines no other shop has (D11)',
   },
   confirmPlaced: {
     from: ['sending', 'disputed'],

@@ -11,7 +11,7 @@ import type { StateMeaning, Transition } from './transition';
 type States = Record<string, StateMeaning>;
 type Transitions = Record<string, Transition<string, string>>;
 
-const AT_SHOP = { nothing: 'surely nothing', unknown: 'nobody knows', all: 'it', ended: 'nothing any more' };
+const AT_SHOP = { nothing: 'surely nothing', unknown: 'not known', all: 'it', ended: 'nothing any more' };
 
 /** `docs/order-states.md`: every state of an order and of its parts, drawn from the tables that the code runs on. */
 export function statesDocument(): string {

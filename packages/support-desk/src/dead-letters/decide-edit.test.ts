@@ -20,7 +20,7 @@ const EVENT: EditFacts = {
 };
 const editable = (facts: Partial<EditFacts>) => decideEditable({ ...EVENT, ...facts });
 
-describe('what an edit can mend', () => {
+describe('what an edit can fix', () => {
   it.each<[string, Partial<EditFacts>]>([
     ['data of an event that nobody decided', {}],
     ['bytes of an event that cannot be read', { message: { kind: 'unreadable' } }],

@@ -41,7 +41,7 @@ export function decideEditable(facts: EditFacts): Editable {
     why: null,
     says:
       message.kind === 'event'
-        ? 'its data can be edited; event and event id stay. Should the shop send it again, it is told event_id_conflict'
+        ? 'its data can be edited; event and event id stay. Should the shop send it again, it is answered event_id_conflict'
         : 'its bytes cannot be read: they can be replaced by what they should have been',
   };
 }

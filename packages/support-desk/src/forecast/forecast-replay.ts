@@ -21,7 +21,7 @@ export async function forecastReplay(forecasts: Forecasts, letter: ReplayedLette
   if (state === 'replaying') return unclear('its replay is pending');
   if (state === 'resolved') return { effect: 'nothing', says: 'no effect: it went through' };
   if (readMessage(body, letter).kind === 'unreadable')
-    return unclear('it could not be read: unless that was mended, it fails again at once');
+    return unclear('it could not be read: unless that was fixed, it fails again at once');
   // It may well end the worker that would look.
   if (reason === 'delivery_limit') return unclear('no forecast: workers ended while they had it');
   const answer = await forecasts.ask({ queue, type: typeOfQueue(queue) ?? '', shopId, body });

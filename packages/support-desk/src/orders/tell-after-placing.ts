@@ -1,7 +1,7 @@
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
-/** Packages of a shipping order, and that the selling shop was told of them. */
+/** Packages of a shipping order, and that the selling shop was notified of them. */
 export function tellPackages({ shop, externalRef, packages }: DescribedShippingOrder): TimelineEntry[] {
   return packages.flatMap((parcel) => {
     const links: TimelineLink[] = [

@@ -18,7 +18,7 @@ export interface ComparedLine {
 
 /**
  * A stored decision under another policy, by routing's own rule on the figures that were kept. Pure.
- * @returns null: what is kept does not tell for sure what the policy would have chosen
+ * @returns null: what is kept does not show for sure what the policy would have chosen
  */
 export function compareDecision(detail: DecisionDetail, policy: RoutingPolicy): ComparedLine[] | null {
   const replayed = replayDecision(detail, policy);

@@ -53,7 +53,7 @@ export async function startLabRun(
       action: 'routing_lab.start',
       subjects: [`routing_lab:${id}`],
       detail: {
-        name,
+        policy: name,
         band_km: bandKm,
         from: from.toISOString(),
         before: before.toISOString(),

@@ -13,7 +13,7 @@ export async function resumeStore(
     if (!shop) return { kind: 'refused', why: 'unknown_shop' };
     if (!(await resumeCalls(tx, shop.id))) return { kind: 'refused', why: 'not_held_calls' };
     const detail = note === undefined ? {} : { note };
-    const changes = [{ field: 'calls', before: 'held', after: 'not held' }];
+    const changes = [{ field: 'calls', before: 'suspended', after: 'not suspended' }];
     const subjects = [`shop:${slug}`];
     await recordActions(tx, { actor, action: 'store.resume_calls', subjects, detail, changes });
     return { kind: 'done' };

@@ -1,10 +1,12 @@
 import { alertName } from '@hub/alerts';
+import { messageLabel } from '@hub/messaging';
 import type { RiskSituation } from '../at-risk/situations';
 import type { EntryKind } from '../cases/case-entries';
 import type { ListedCase } from '../cases/list-cases';
 import { whyHeld, whyWaiting } from '../orders/in-words';
 import { labelOf } from './label-of';
 import { plainFailure } from './plain-failure';
+import { reasonLabel } from './reason-label';
 
 /** A message that could not decide an order is one of the messages that fail. */
 type CauseOfOrders = Exclude<RiskSituation, 'undecided'> | 'orders_off' | 'message';
@@ -44,8 +46,13 @@ export function caseReason({ kind, about }: CauseOf): string | null {
   if (kind === 'waiting')
     return [whyWaiting(first), ...rest.map((variant) => `variant ${variant}`)].join(', ');
   if (kind === 'order_held') return whyHeld(about);
-  if (kind === 'message') return `in ${first}: ${plainFailure(rest.join(' '))}`;
+  if (kind === 'message') return `${messageOfQueue(first)}: ${reasonLabel(rest.join(' '))}`;
   return plainFailure(about);
+}
+
+/** What the messages of a queue are, which is called by its service and their type; a queue of another release by its name. */
+function messageOfQueue(queue: string): string {
+  return messageLabel(queue.slice(queue.indexOf('.') + 1)) ?? queue;
 }
 
 const ENTRIES: Record<EntryKind, string> = {

@@ -13,10 +13,10 @@ interface Holder {
 
 const holders = new WeakMap<Response, Holder>();
 
-/** Throws where nobody showed a token: routes behind `requireToken` ask only for somebody. */
+/** Throws where no token was sent: routes behind `requireToken` ask only for somebody. */
 export function holderOf(response: Response): Holder {
   const holder = holders.get(response);
-  if (!holder) throw new Error('nobody showed a token');
+  if (!holder) throw new Error('no token was sent');
   return holder;
 }
 

@@ -100,7 +100,7 @@ describe('a failed message as it is stored', () => {
     });
   });
 
-  it('texts that PostgreSQL cannot hold are mended (D7), and long ones cut', () => {
+  it('texts that PostgreSQL cannot hold are fixed (D7), and long ones cut', () => {
     const odd = `a\0\ud800${'x'.repeat(1_000)}`;
     const stored = death(aDead({ origin: odd, reason: odd }, { headers: { 'x-odd': odd } }));
     expect(stored.origin).toMatch(/^a\uFFFD\uFFFDx+$/);

@@ -10,7 +10,7 @@ const ShopsRow = z.object({ shops: z.int() });
 
 const deadLetters = gauge({
   name: 'hub_dead_letters',
-  help: 'Failed messages by the queue they died in and their state.',
+  help: 'Failed messages by the queue they failed in and their state.',
   labelNames: ['origin', 'state'],
 });
 const alerts = gauge({
@@ -29,7 +29,7 @@ const outboxAge = gauge({
 
 const held = gauge({
   name: 'hub_shops_held',
-  help: 'Shops whose calls are held after a 401 or 403 (D23), by operation; `all`: every call.',
+  help: 'Shops whose calls are suspended after a 401 or 403 (D23), by operation; `all`: every call.',
   labelNames: ['operation'],
 });
 const broken = gauge({

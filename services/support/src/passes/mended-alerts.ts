@@ -5,7 +5,7 @@ import { z } from 'zod';
 const IdRow = z.object({ id: z.string() });
 
 /** Resolves alerts of failed messages of which none is left to mend. */
-export const mendedAlerts: Pass = { name: 'mended alerts', everyMs: 30_000, run: resolveMended };
+export const mendedAlerts: Pass = { name: 'recovered alerts', everyMs: 30_000, run: resolveMended };
 
 /**
  * Alerts are locked first and looked at in a statement of its own, which sees what was committed until then: a message

@@ -226,7 +226,7 @@ describe('D23, D35: calls to the store that are held', () => {
   it('stand at the top of every page, and in the JSON: since when, why, and what ends it', async () => {
     for (const path of ['/store', '/orders', '/calls'])
       expect(textOf((await visitor.get(path)).text)).toMatch(
-        /All calls to your store are held since .*: it answered 401\..*a new bearer token lets them go on/,
+        /All calls to your store are suspended since .*: it answered 401\..*a new bearer token lets them go on/,
       );
     expect((await world.json('/store', { token })).json).toMatchObject({
       calls_held: [

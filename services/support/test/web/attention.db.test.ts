@@ -57,7 +57,7 @@ describe('what needs attention', () => {
     const text = textOf(await page());
     const places = [
       'Messages do not go out',
-      '1 shop does not let us in',
+      '1 shop refuses our credentials',
       '1 shop does not answer',
       '4 cases are open',
       '1 line waits for a shop',
@@ -100,7 +100,7 @@ describe('what needs attention', () => {
     expect(text).not.toContain('Nothing needs attention.');
   });
 
-  it('a message that has only just been written is no trouble', async () => {
+  it('a message that has only just been written is no problem', async () => {
     await desk.db.outbox.create({
       data: {
         messageId: '7f9c24e5-2f0d-4a70-9b6c-5d1f4a7c2b11',

@@ -23,11 +23,11 @@ const record = (actor: string, subjects: string[], detail: { note?: string } = {
 describe('the audit page', () => {
   it('tells who did what to what and when, the newest first, with a way there', async () => {
     const id = await aDeadLetter(desk.db);
-    await record('agent:ada', [`dead_letter:${id}`], { note: 'mended in 1.2' });
+    await record('agent:ada', [`dead_letter:${id}`], { note: 'fixed in 1.2' });
     const html = await page('/audit');
     expect(textOf(html)).toMatch(
       new RegExp(
-        `agent:ada replayed a failed message failed message ${id} trail “mended in 1\\.2” .*viewer:a-viewer signed in`,
+        `agent:ada replayed a failed message failed message ${id.slice(0, 8)}… trail “fixed in 1\\.2” .*viewer:a-viewer signed in`,
       ),
     );
     expect(html).toContain(`href="/dead-letters/${id}"`);
@@ -102,7 +102,7 @@ describe('the audit page', () => {
       }),
     );
     const words = [
-      'capabilities.orders: dry_run → live',
+      'capability orders: dry run → live',
       'currency: none → SEK',
       'contacts: changed',
       expect.stringMatching(/^name: Nordic → (?!ada)/),
@@ -112,7 +112,7 @@ describe('the audit page', () => {
       words,
     );
     const { text } = await viewer.get('/audit.csv?actor=agent:eve');
-    expect(text).toContain('capabilities.orders: dry_run → live; currency: none → SEK; contacts: changed');
+    expect(text).toContain('capability orders: dry run → live; currency: none → SEK; contacts: changed');
     expect(html + text).not.toContain('ada.lind');
   });
 

@@ -50,7 +50,7 @@ describe('edit and replay', () => {
     await lead.get(path());
     const { body, text } = await open();
     expect(body).toContain('"email": "ada.lind@customer.example"');
-    expect(textOf(text)).toContain('What died, kept as it is; personal data masked');
+    expect(textOf(text)).toContain('The original, kept as it is; personal data masked');
     expect(await did()).toMatchObject([{ actor: 'lead:a-lead', action: 'dead_letter.reveal' }]);
     expect((await lead.get(path('/edit'))).status).toBe(404);
   });
@@ -64,7 +64,7 @@ describe('edit and replay', () => {
       mark,
     });
     expect(textOf(text)).toContain('Edited: data.shipping_cost.');
-    expect(textOf(text)).toContain('As it died');
+    expect(textOf(text)).toContain('As it failed');
     expect(textOf(text)).toContain('What a replay sends instead');
     expect(text).not.toContain('ada.lind@customer.example');
     const kept = await letter();
@@ -107,17 +107,17 @@ describe('edit and replay', () => {
     expect(textOf(text)).toContain('Not edited: its replay is pending.');
   });
 
-  it('is taken back: a replay sends what died', async () => {
+  it('is taken back: a replay sends the original', async () => {
     await lead.get(path());
     const { body, mark } = await open();
     await lead.postAndFollow(path('/edited'), { body: body.replace('EUR', 'SEK'), mark });
     const { text } = await lead.postAndFollow(path('/revert'));
-    expect(textOf(text)).toContain('The edit is taken back: a replay sends what died.');
+    expect(textOf(text)).toContain('The edit is taken back: a replay sends the original.');
     expect((await letter()).editedBody).toBeNull();
     expect(textOf((await lead.postAndFollow(path('/revert'))).text)).toContain('it was not edited');
   });
 
-  it('is not offered for what an edit cannot mend, and says why', async () => {
+  it('is not offered for what an edit cannot fix, and says why', async () => {
     id = await aDeadLetter(desk.db, { body: Buffer.from('{"gtin":"00000000000017"}') });
     const { text } = await lead.get(path());
     expect(textOf(text)).toContain('It cannot be edited: it names what is to be done and nothing else');

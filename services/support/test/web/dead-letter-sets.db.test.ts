@@ -43,11 +43,11 @@ describe('failed messages chosen together', () => {
     const shown = await aDeadLetter(desk.db);
     const set = await freeze({ choice: 'all', state: 'open' });
     const later = await aDeadLetter(desk.db);
-    const { text } = await agent.postAndFollow(`${set}/replay`, { note: 'mended in 1.2' });
-    expect(textOf(text)).toContain('1 is sent again, to the queue it died in.');
+    const { text } = await agent.postAndFollow(`${set}/replay`, { note: 'fixed in 1.2' });
+    expect(textOf(text)).toContain('1 is sent again, to the queue it failed in.');
     expect([await stateOf(shown), await stateOf(later)]).toEqual(['replaying', 'open']);
     expect(await trailOf(shown)).toContain(
-      'agent:an-agent: replayed many failed messages “mended in 1.2” bulk run',
+      'agent:an-agent: replayed many failed messages “fixed in 1.2” bulk run',
     );
   });
 
@@ -125,10 +125,10 @@ describe('bulk runs', () => {
   it('are found again in a list, with who, why and how far; the audit has one row for each', async () => {
     await manyDeadLetters(desk.db, 700);
     const set = await freeze({ choice: 'all', state: 'open' });
-    const location = await start(set, { note: 'mended in 1.3', first: 'yes' });
+    const location = await start(set, { note: 'fixed in 1.3', first: 'yes' });
     const list = textOf((await agent.get('/dead-letters/runs')).text);
     expect(list).toContain('Replay of 700 failed messages running 10 of 700');
-    expect(list).toContain('agent:an-agent open mended in 1.3');
+    expect(list).toContain('agent:an-agent open fixed in 1.3');
     const run = textOf((await agent.get(location)).text);
     expect(run).toContain('The first 10 are tried; the others follow if they go through.');
     const [, audit = ''] = textOf((await agent.get('/audit')).text).split('From → to Notes');

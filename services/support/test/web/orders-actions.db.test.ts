@@ -58,7 +58,7 @@ describe('taking up again what was given up (D23)', () => {
     const path = `/orders/${told.id}/resume/tracking/${told.packageId}`;
     const { asked, told: words } = await confirm(agent, path);
     expect(asked).toContain(
-      'nordic-outdoor is told carrier and tracking number again, under the same reference.',
+      'nordic-outdoor gets carrier and tracking number again, under the same reference.',
     );
     expect(words).toContain('The tracking is being delivered again.');
     expect(await did()).toContainEqual({
@@ -74,7 +74,7 @@ describe('taking up again what was given up (D23)', () => {
     {
       what: 'a return',
       trouble: 'A return was not registered at nordic-outdoor The store answered 409.',
-      happens: 'nordic-outdoor is told of the goods that fjord-sport has back, under the same reference.',
+      happens: 'nordic-outdoor is notified of the goods that fjord-sport has back, under the same reference.',
       done: 'The return is being registered again.',
       give: async () => {
         const lastFailure = 'the store answered 409';
@@ -179,7 +179,7 @@ describe('releasing a return that waits (D13)', () => {
     const path = `/orders/${told.id}/returns/${told.returnId}/release`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
     expect(asked).toContain('First make sure: nordic-outdoor has not refunded these goods already.');
-    expect(words).toContain('The return is released: nordic-outdoor is being told.');
+    expect(words).toContain('The return is released: nordic-outdoor is being notified.');
     expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({ state: 'due' });
     const [entry] = (await desk.trail()).slice(trailBefore);
     expect(entry).toMatchObject({
@@ -198,7 +198,7 @@ describe('closing a return that waits (D13)', () => {
     await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
     const path = `/orders/${told.id}/returns/${told.returnId}/close`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: refunded' });
-    expect(asked).toContain('nordic-outdoor is not told of it, now or later.');
+    expect(asked).toContain('nordic-outdoor is not notified of it, now or later.');
     expect(words).toContain('The return is closed; it stays on record.');
     expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({
       state: 'recorded',
@@ -231,14 +231,14 @@ describe('ending a hold (D12)', () => {
 });
 
 describe('giving a shipping order to another shop', () => {
-  it('refused for good, and no other shop could have it: says so, and offers nothing', async () => {
+  it('refused permanently, and no other shop could have it: says so, and offers nothing', async () => {
     const order = await aPlacing('refused', true);
     const page = await agent.get(`/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(textOf(page.text)).toContain('This cannot be done: no other shop could ship any of it now.');
     expect(page.text).not.toContain('Give it to another shop</button>');
   });
 
-  it('refused for good: says who would get it and what will happen, and does it', async () => {
+  it('refused permanently: says who would get it and what will happen, and does it', async () => {
     const order = await aPlacing('refused', true);
     await anotherShopFor(desk.db, told.shops.nordic);
     const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);

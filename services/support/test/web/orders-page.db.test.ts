@@ -112,7 +112,7 @@ describe('the page of an order', () => {
     expect(text).toContain('owed 131.60 (rounding 0)');
   });
 
-  it('tells the story from its beginning, with the calls, the decision and the troubles folded in', async () => {
+  it('tells the story from its beginning, with the calls, the decision and the problems folded in', async () => {
     const text = textOf(await pageOf(told.id));
     const story = text.slice(text.indexOf('What happened'));
     const told1001 = [
@@ -178,7 +178,7 @@ describe('the page of an order', () => {
     expect(await pageOf(told.id)).toContain('hx-trigger="every 30s"');
   });
 
-  it('a line that has only just come is no trouble: a shop is being looked for', async () => {
+  it('a line that has only just come is no problem: a shop is being looked for', async () => {
     const order = await aShippingOrder(desk.db, { sellingShop: told.shops.nordic, state: 'stopped' });
     await desk.db.orderLine.updateMany({
       where: { sellerOrderId: order.sellerOrderId },
@@ -220,7 +220,7 @@ describe('the page of an order', () => {
 });
 
 describe('a shipping order that its shop does not have', () => {
-  it('refused for good, and no other shop could have it: only what can work is offered', async () => {
+  it('refused permanently, and no other shop could have it: only what can work is offered', async () => {
     const order = await aPlacing({ state: 'refused', failedAt: new Date(), lastFailure: 'refused: 422' });
     const html = await pageOf(order.sellerOrderId);
     expect(textOf(html)).toContain('No other shop could get L-1 now:');
@@ -251,7 +251,7 @@ describe('a shipping order that its shop does not have', () => {
     await broken.end();
   });
 
-  it('refused for good: it is to be given to another shop, or placed again', async () => {
+  it('refused permanently: it is to be given to another shop, or placed again', async () => {
     await anotherShopFor(desk.db, told.shops.nordic);
     const order = await aPlacing({
       state: 'refused',
@@ -340,7 +340,7 @@ describe('a shipping order that its shop does not have', () => {
     expect(textOf(await pageOf(maybe.sellerOrderId))).toContain('Nothing settles it while');
   });
 
-  it('is no trouble any more once its lines are elsewhere', async () => {
+  it('is no problem any more once its lines are elsewhere', async () => {
     const order = await aPlacing({
       state: 'refused',
       failedAt: new Date(),

@@ -147,7 +147,7 @@ describe('an order under another policy', () => {
     await desk.db.$executeRaw`
       UPDATE routing_decision SET detail = jsonb_set(detail, '{lines,0,counted}', '{"candidates":4,"ruledOut":{}}')`;
     const text = await told('?band_km=100');
-    expect(text).toContain('cannot be told');
+    expect(text).toContain('cannot be known');
     expect(text).toContain('and 4 whose figures are not kept');
   });
 

@@ -58,7 +58,7 @@ describe('the shops', () => {
     });
     const text = textOf((await viewer.get('/shops')).text);
     expect(text).toContain('Fjord Sport fjord does not answer');
-    expect(text).toContain('Nordic Outdoor nordic well dry run: built, not sent none yet');
+    expect(text).toContain('Nordic Outdoor nordic healthy dry run: built, not sent none yet');
     await desk.db.shopCircuit.deleteMany();
   });
 });
@@ -110,7 +110,7 @@ describe('the list of shops', () => {
 
 describe('the page of a shop', () => {
   it.each([
-    { failed: 1, says: 'well' },
+    { failed: 1, says: 'healthy' },
     { failed: 2, says: 'calls fail often' },
   ])('of ten calls that ended in the last hour $failed failed: $says', async ({ failed, says }) => {
     const { id, slug } = await aShop(desk.db);
@@ -212,8 +212,8 @@ describe('the page of a shop', () => {
     const since = new Date(Date.now() - 1_801_000);
     await aHold(desk.db, { shopId: fjord.id, since, nextProbeAt: new Date('2026-11-21T12:00:00Z') });
     const text = textOf(await pageOf('fjord'));
-    expect(text).toContain('All calls to its store are held');
-    expect(text).toContain('Held 30 min ago ; the next probe is due at 2026-11-21 12:00:00 UTC');
+    expect(text).toContain('All calls to its store are suspended');
+    expect(text).toContain('Suspended 30 min ago ; the next probe is due at 2026-11-21 12:00:00 UTC');
     expect(text).not.toContain('Resume calls');
     expect(textOf(await pageOf('fjord', agent))).toContain('Resume calls');
   });
@@ -250,7 +250,7 @@ describe('resuming held calls (D23)', () => {
       },
     ]);
     const again = await agent.postAndFollow('/shops/fjord/resume-calls');
-    expect(textOf(again.text)).toContain('Calls are not resumed: calls to this store are not held.');
+    expect(textOf(again.text)).toContain('Calls are not resumed: calls to this store are not suspended.');
   });
 });
 

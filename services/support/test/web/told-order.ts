@@ -320,7 +320,7 @@ async function recordTroubles(db: Database, told: ToldOrder): Promise<void> {
       }),
       alert('tracking_failed', `package:${told.packageId}`, {
         shopId: shops.nordic.id,
-        message: 'The selling shop was not told of a package: the store answered 404 unknown_order.',
+        message: 'The selling shop was not notified of a package: the store answered 404 unknown_order.',
         firstAt: at('13:00:02'),
       }),
       alert('return_waiting', `return:${told.returnId}`, {

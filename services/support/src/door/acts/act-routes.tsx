@@ -104,7 +104,7 @@ export const actRoutes: readonly DoorRoute[] = [
     id: 'getStore',
     path: '/store',
     summary:
-      'Whether a bearer token that was set here is sent to your store, and which calls to it are held.',
+      'Whether a bearer token that was set here is sent to your store, and which calls to it are suspended.',
     section: 'store',
     input: z.object({}),
     answer: StoreView,

@@ -33,7 +33,7 @@ export const goliveRoutes: readonly DoorRoute[] = [
     id: 'getRehearsal',
     path: '/golive/rehearsals/:id',
     summary:
-      'One rehearsal, check by check, with the evidence of what did not pass, or of the check that is named.',
+      'One rehearsal, check by check, with the evidence of what failed, or of the check that is named.',
     section: 'golive',
     input: z.object({ id: Name, check: Name.optional().describe('the evidence of this check instead') }),
     answer: RehearsalView,

@@ -8,9 +8,10 @@ export function Held({ held }: { held: readonly HeldCalls[] }) {
     <>
       {held.map(({ calls, status, since }) => (
         <p class="notice refused">
-          {calls === 'all' ? 'All calls' : `Calls of the kind ${operationName(calls)}`} to your store are held
-          since <Time at={new Date(since)} />: it answered {status}. One is tried every five minutes, and all
-          go on where it succeeds; <a href="/store">a new bearer token</a> lets them go on at once.
+          {calls === 'all' ? 'All calls' : `Calls of the kind ${operationName(calls)}`} to your store are
+          suspended since <Time at={new Date(since)} />: it answered {status}. One is tried every five
+          minutes, and all go on where it succeeds; <a href="/store">a new bearer token</a> lets them go on at
+          once.
         </p>
       ))}
     </>

@@ -37,7 +37,7 @@ export function LinksPage({ view, list, confidence }: LinksPageProps) {
       <p class="soft">
         Variants of yours that may be the same article as variants of another shop, though no barcode says so.
         Once linked, you can sell what the other shop has, and ship what it sells. A pair is linked when both
-        shops agree; neither is told who the other is, nor its prices and stock.
+        shops agree; neither learns who the other is, nor its prices and stock.
       </p>
       <h2>Waiting for you or the other shop</h2>
       <dl class="strip">

@@ -89,5 +89,5 @@ async function byWhom(db: Database, id: string): Promise<string> {
   const [last] = await auditTrail(db, { subject: `alert:${id}`, limit: 1 });
   return last?.action === 'alert.resolve'
     ? ` (${last.actor} ${deedOf(last.action)} at ${last.at.toISOString().slice(11, 19)} UTC)`
-    : ' (the trouble is gone)';
+    : ' (the problem is gone)';
 }

@@ -45,7 +45,7 @@ export const NETWORK_ALERTS = {
       'The catalogue breaks the contract, so that nothing of it was taken. The one before it still counts.',
     doThis: [
       'Send the shop its faults, from the page of the shop.',
-      'Have it read again once they are mended.',
+      'Have it read again once they are fixed.',
     ],
     runbook: CATALOGUE,
   },
@@ -93,7 +93,7 @@ export const NETWORK_ALERTS = {
     means: 'Messages failed permanently, all in one queue and for one reason.',
     doThis: [
       'Look at them: what they say, why they failed, what a replay would do.',
-      'Once the cause is mended, replay them together. The alert resolves itself when none is left.',
+      'Once the cause is fixed, replay them together. The alert resolves itself when none is left.',
     ],
     runbook: 'Failed messages',
   },

@@ -50,7 +50,7 @@ export const ORDER_ALERTS = {
       "Lines of a paid order stand at a location that is not on the shop's sheet: they stay the shop's own.",
     doThis: [
       'Ask the shop whether it ships these lines itself.',
-      'If not, its platform names a wrong location for network lines: have that mended, and the order sold again.',
+      'If not, its platform names a wrong location for network lines: have that fixed, and the order sold again.',
     ],
     runbook: INTAKE,
   },
@@ -75,7 +75,7 @@ export const ORDER_ALERTS = {
     means:
       'A shipping order is not placed yet: a receipt does not match it, or no attempt ever reached the store.',
     doThis: [
-      'See in the order what its store answers, and have the shop mend it.',
+      'See in the order what its store answers, and have the shop fix it.',
       'Where it was given up: place it again, or re-route it.',
     ],
     runbook: PLACING,
@@ -107,8 +107,8 @@ export const ORDER_ALERTS = {
     runbook: PLACING,
   },
   tracking_failed: {
-    means: 'The selling shop was not told the tracking of a package: its customer knows nothing of it.',
-    doThis: ['See in the order what its store answered.', 'Resume the tracking once that is mended.'],
+    means: 'The selling shop was not sent the tracking of a package: its customer knows nothing of it.',
+    doThis: ['See in the order what its store answered.', 'Resume the tracking once that is fixed.'],
     runbook: 'Tracking',
   },
   package_for_stopped_order: {
@@ -149,7 +149,7 @@ export const ORDER_ALERTS = {
   },
   return_failed: {
     means: 'A return was not registered at the selling shop: its customer is not refunded.',
-    doThis: ['See in the order what its store answered.', 'Resume the return once that is mended.'],
+    doThis: ['See in the order what its store answered.', 'Resume the return once that is fixed.'],
     runbook: RETURNS,
   },
   return_waiting: {

@@ -25,7 +25,7 @@ export const SITUATIONS: Record<Situation, SituationWords> = {
     promise: PLACED,
   },
   disputed: {
-    means: 'Only the shop knows whether it has them: ask it, and have a lead pass on what it says.',
+    means: 'Only the shop knows whether it has them: ask it, and have a lead record what it says.',
     promise: PLACED,
   },
   store_away: {

@@ -16,7 +16,7 @@ export function AttentionPage({ concerns, now }: AttentionPageProps) {
       <h1>What needs attention</h1>
       <Live id="attention" href="/">
         {concerns.length === 0 && <AllClear />}
-        <div class="pair">
+        <div class="stack">
           {concerns.map((concern) => (
             <ConcernPanel concern={concern} now={now} />
           ))}

@@ -34,7 +34,7 @@ function outbox({ outbox: { oldestAt }, brokerThere }: Now, nowMs: number): Conc
     title: 'Messages do not go out',
     words: brokerThere
       ? 'What the services decided waits to be published: look at RabbitMQ. Nothing is lost, but nothing goes on.'
-      : 'RabbitMQ is away, or takes nothing: shops are told to send their events again. Nothing is lost, but nothing goes on.',
+      : 'RabbitMQ is away, or takes nothing: shops are asked to send their events again. Nothing is lost, but nothing goes on.',
     oldestAt,
     all: null,
     items: [],
@@ -46,7 +46,7 @@ function callsHeld({ callsHeld: shops, behindStores }: NeedsAttention): Concern 
     id: 'calls-held',
     tone: 'bad',
     count: shops.length,
-    title: shops.length === 1 ? 'shop does not let us in' : 'shops do not let us in',
+    title: shops.length === 1 ? 'shop refuses our credentials' : 'shops refuse our credentials',
     words:
       'Their stores refuse our credentials: all calls, or those of one kind, are suspended, with one probe every five minutes.',
     oldestAt: shops[0]?.since ?? null,

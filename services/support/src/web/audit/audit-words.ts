@@ -1,5 +1,5 @@
 import { redactFields } from '@hub/runtime';
-import type { RecordedChange } from '@hub/support-desk';
+import { auditLabel, auditValue, type RecordedChange } from '@hub/support-desk';
 
 /** What the trail holds beside, such as a note. What is personal by its form is left out, should somebody have written it (D29). */
 export function detailWords(detail: unknown): string {
@@ -7,7 +7,7 @@ export function detailWords(detail: unknown): string {
   const words = Object.entries(redactFields(Object.fromEntries(Object.entries(detail)))).map(
     ([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return name === 'note' ? `“${text}”` : `${name.replaceAll('_', ' ')}: ${text}`;
+      return name === 'note' ? `“${text}”` : `${auditLabel(name)}: ${text}`;
     },
   );
   return words.join(', ');
@@ -16,10 +16,11 @@ export function detailWords(detail: unknown): string {
 /** What an act changed, such as `band km: 50 → 80`; what is personal by its form is left out here too. Pure. */
 export function changeWords(changes: readonly RecordedChange[] | null): string[] {
   return (changes ?? []).map((change) => {
-    const field = change.field.replaceAll('_', ' ');
+    const field = auditLabel(change.field);
     if ('changed' in change) return `${field}: changed`;
     const { before, after } = redactFields({ before: change.before, after: change.after });
-    return `${field}: ${factWords(before)} → ${factWords(after)}`;
+    const words = (fact: unknown): string => auditValue(change.field, factWords(fact));
+    return `${field}: ${words(before)} → ${words(after)}`;
   });
 }
 

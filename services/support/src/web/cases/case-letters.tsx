@@ -1,11 +1,11 @@
-import { CASE_SHOWS, type CaseLetter } from '@hub/support-desk';
+import { reasonLabel, CASE_SHOWS, type CaseLetter } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { listAddress } from '../layout/list-address';
 import { ActionForm } from '../layout/action-form';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
-import { aboutOf, LETTER_STATES, reasonLabel } from '../dead-letters/words';
+import { aboutOf, LETTER_STATES } from '../dead-letters/words';
 
 /** The failed messages of a case, each with its replay, and all of them together. */
 export function CaseLetters({

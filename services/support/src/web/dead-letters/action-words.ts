@@ -21,11 +21,11 @@ export const ACTIONS: Record<DeadLetterAction, ActionWords> = {
     name: 'Replay',
     done: (count) =>
       count === 1
-        ? '1 is sent again, to the queue it died in. What comes of it shows here.'
-        : `${count} are sent again, each to the queue it died in. What comes of them shows here.`,
+        ? '1 is sent again, to the queue it failed in. What comes of it shows here.'
+        : `${count} are sent again, each to the queue it failed in. What comes of them shows here.`,
     not: 'not replayed',
     happens: [
-      'It is sent again to the queue it died in, as a message that was never tried.',
+      'It is sent again to the queue it failed in, as a message that was never tried.',
       'While that is pending, it cannot be replayed a second time.',
       'Should it fail permanently once more, it is back among the open ones.',
     ],

@@ -1,6 +1,6 @@
 import type { DeadLetterState } from '@hub/database';
-import { messageLabel, refusalLabel } from '@hub/messaging';
-import { plainFailure, type SelectionForecast } from '@hub/support-desk';
+import { messageLabel } from '@hub/messaging';
+import { reasonLabel, type SelectionForecast } from '@hub/support-desk';
 import type { StateWords } from '../layout/state';
 
 /** Pure. @param type of a message, also one that nobody knows */
@@ -33,18 +33,6 @@ export const EFFECTS: Record<Effect, StateWords> = {
   impossible: { text: 'is not replayed', tone: 'bad' },
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  unreadable: 'no worker could read it',
-  delivery_limit: 'workers ended while they had it',
-  unknown: 'the reason was not recorded',
-};
-
-/** Why it failed, in a list: a fault of a worker keeps its name for the developers who look for it. Pure. */
-export function reasonLabel(reason: string): string {
-  if (/^[A-Za-z]*Error$/.test(reason)) return `a fault of a worker (${reason})`;
-  return REASONS[reason] ?? refusalLabel(plainFailure(reason));
-}
-
 /** Why it failed, and whom to ask. Pure. @param reason that the failed message is filed under (failure policy) */
 export function whyItFailed(reason: string): { words: string; advice: string } {
   if (reason === 'unreadable')
@@ -58,14 +46,14 @@ export function whyItFailed(reason: string): { words: string; advice: string } {
       advice: 'Show it to a developer before it is replayed: it may end the worker once more.',
     };
   if (reason === 'unknown')
-    return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation.' };
+    return { words: 'The reason was not recorded.', advice: 'Look at the log under its correlation id.' };
   if (/^[A-Za-z]*Error$/.test(reason))
     return {
       words: `The worker stumbled over it each time it tried (${reason}): a fault of ours, or of the data.`,
-      advice: 'Show the stack below to a developer; once that is mended, replay it.',
+      advice: 'Show the stack below to a developer; once that is fixed, replay it.',
     };
   return {
     words: `The worker gave it up: ${reasonLabel(reason)}.`,
-    advice: 'Mend what it names, or wait until it is mended; then replay it.',
+    advice: 'Fix what it names, or wait until it is fixed; then replay it.',
   };
 }

@@ -85,7 +85,7 @@ function Answer({ answered }: { answered: ShownEvent | Sending }) {
 const NO_BODY: Record<Exclude<ShownBody['kind'], 'masked'>, string> = {
   none: 'What it said is not kept: its sender was not known, or it had its time.',
   not_json:
-    'It is not valid JSON, so what in it is personal cannot be told: it is shown only to an agent who asks for personal data.',
+    'It is not valid JSON, so what in it is personal cannot be known: it is shown only to an agent who asks for personal data.',
   unreadable: 'What it said cannot be opened with the keys of this process.',
 };
 

@@ -72,7 +72,7 @@ function Candidates({ line }: { line: Line }) {
               <th scope="row" data-label="Shop">
                 <a href={`/shops/${shop.shop}`}>{shop.shop}</a>
                 {shop.shop === line.chosen?.shop && ' (chosen)'}
-                {shop.suspended && ' (its calls were held or failing: last)'}
+                {shop.suspended && ' (its calls were suspended or failing: last)'}
               </th>
               <td data-label="Its variant">{shop.variantId}</td>
               <td class="number" data-label="Free stock">

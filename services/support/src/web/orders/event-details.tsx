@@ -34,7 +34,7 @@ export function EventDetails({ event }: { event: Event }) {
       )}
       {event.message && (
         <>
-          <dt>Told</dt>
+          <dt>Message</dt>
           <dd>{event.message}</dd>
         </>
       )}

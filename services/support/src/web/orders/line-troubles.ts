@@ -6,13 +6,13 @@ const ENDS: Readonly<Record<string, string>> = {
   no_candidate:
     'It is tried again whenever stock of the article changes. If no shop will have it, close the line; the selling shop refunds its customer itself.',
   not_linked:
-    "The shop's variant has no valid barcode, or shares it with another. The shop mends its catalogue; then read the catalogue again.",
+    "The shop's variant has no valid barcode, or shares it with another. The shop fixes its catalogue; then read the catalogue again.",
   no_consumer_vat:
     'Load the VAT rate of the destination country, from before the order was placed (hub vat set).',
   no_injection_vat:
     "Load the VAT rate of the shipping shop's country, from before the order was placed (hub vat set).",
   no_split_rate: 'A split rate is agreed with the shop and stands on its environment sheet (hub shop apply).',
-  price_too_large: 'The payout cannot be told to a store. A developer must look at the price of this line.',
+  price_too_large: 'The payout cannot be known to a store. A developer must look at the price of this line.',
 };
 
 /** Lines for which a shop was looked for and not found; one that has only just come is being looked for. Pure. */

@@ -19,7 +19,7 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
             <th scope="col">Tracking</th>
             <th scope="col">Shipped</th>
             <th scope="col">Lines</th>
-            <th scope="col">Told to {sellingShop}</th>
+            <th scope="col">Sent to {sellingShop}</th>
           </tr>
         </thead>
         <tbody>
@@ -39,7 +39,7 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
                   .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
                   .join(', ')}
               </td>
-              <td data-label={`Told to ${sellingShop}`}>
+              <td data-label={`Sent to ${sellingShop}`}>
                 <State {...TRACKING_STATES[parcel.tracking]} />
                 {parcel.lastFailure && parcel.tracking !== 'done' && (
                   <div class="soft">{parcel.lastFailure}</div>

@@ -82,8 +82,8 @@ function disputeTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
     title: `It is not known whether ${shop} has its shipping order`,
     words: `It was sent, and what its store answers does not settle it. ${failureWords(shipping.lastFailure)}`,
     advice: cancelled
-      ? `The order is cancelled: ask ${shop} to stop it. Placing it again, or a lead who passes on what ${shop} says, settles whether it has it.`
-      : `Ask ${shop} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead passes on what ${shop} says.`,
+      ? `The order is cancelled: ask ${shop} to stop it. Placing it again, or a lead who records what ${shop} says, settles whether it has it.`
+      : `Ask ${shop} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead records what ${shop} says.`,
     steps: [stepsOf(order, shipping, []).resume, ...settlePlacingSteps(order, shipping)],
   };
 }

@@ -45,10 +45,10 @@ function isShipped({ lines }: Shipping): boolean {
 }
 
 export const TRACKING_STATES: Words<Shipping['packages'][number]['tracking']> = {
-  due: { text: 'selling shop is to be told', tone: 'warn' },
-  sending: { text: 'selling shop is being told', tone: 'warn' },
-  done: { text: 'selling shop was told', tone: 'good' },
-  failed: { text: 'selling shop was not told', tone: 'bad' },
+  due: { text: 'selling shop is to be notified', tone: 'warn' },
+  sending: { text: 'selling shop is being notified', tone: 'warn' },
+  done: { text: 'selling shop was notified', tone: 'good' },
+  failed: { text: 'selling shop was not notified', tone: 'bad' },
 };
 
 export const STOP_STATES: Words<OrderTimeline['cancellations'][number]['stops'][number]['state']> = {

@@ -54,7 +54,7 @@ function stopTroubles(order: OrderTimeline): Trouble[] {
         said: saidOf(order.calls, stop.reference),
         words: `${failureWords(stop.lastFailure)} The goods of ${stop.shippingOrder} may leave meanwhile.`,
         advice:
-          'Ask the shop to stop it. Then have it asked again, or let a lead pass on what the shop itself says.',
+          'Ask the shop to stop it. Then have it asked again, or let a lead record what the shop itself says.',
         steps: [
           { href: `/orders/${id}/resume/stop/${stop.id}`, name: 'Ask it again to stop', role: 'agent' },
           ...settleStopSteps(order, stop.shippingOrder),
@@ -92,7 +92,7 @@ function returnTroubles({ id, shop, returns, calls }: OrderTimeline): Trouble[] 
         {
           tone: 'bad',
           title: `A return reported by ${goods.reportedBy} waits for support`,
-          words: 'It was not told to the selling shop, for its customer could be refunded twice.',
+          words: 'It was not reported to the selling shop, for its customer could be refunded twice.',
           advice: `Ask ${shop} whether it has refunded these goods already. Release the return only if it has not; close it if it has.`,
           steps: [
             { href: `/orders/${id}/returns/${goods.id}/release`, name: 'Release the return', role: 'agent' },

@@ -1,5 +1,5 @@
-import { typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
-import { aboutOf, reasonLabel } from '../dead-letters/words';
+import { reasonLabel, typeOfQueue, type FailuresOfCause, type Range } from '@hub/support-desk';
+import { aboutOf } from '../dead-letters/words';
 import { listAddress } from '../layout/list-address';
 import { State } from '../layout/state';
 import type { Column } from '../lists/column';

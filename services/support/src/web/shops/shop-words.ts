@@ -10,11 +10,11 @@ export const SHOP_STATES = ['held', 'away', 'look', 'failing', 'well'] as const;
 export type ShopState = (typeof SHOP_STATES)[number];
 
 export const SHOP_STATE_WORDS: Record<ShopState, StateWords> = {
-  held: { text: 'does not let us in', tone: 'bad' },
+  held: { text: 'credentials refused', tone: 'bad' },
   away: { text: 'does not answer', tone: 'bad' },
   look: { text: 'needs a look', tone: 'warn' },
   failing: { text: 'calls fail often', tone: 'warn' },
-  well: { text: 'well', tone: 'good' },
+  well: { text: 'healthy', tone: 'good' },
 };
 
 /** How a shop stands: the worst counts. Pure. */

@@ -14,7 +14,7 @@ export const SHOPS = '/shops';
 
 const FACTS = [
   ['at_risk', 'orders at risk'],
-  ['held', 'calls held or failing outright'],
+  ['held', 'calls suspended or failing outright'],
   ['failing', 'calls that fail often'],
   ['out_of_sync', 'quantities out of sync'],
 ] as const;

@@ -11,9 +11,10 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
     <section aria-label="Now">
       {held && (
         <article class="panel trouble bad">
-          <h2>{held.all ? 'All calls' : 'Some calls'} to its store are held</h2>
+          <h2>{held.all ? 'All calls' : 'Some calls'} to its store are suspended</h2>
           <p>
-            {held.because ?? 'The store refuses our credentials.'} Held <Time at={held.since} since={now} />
+            {held.because ?? 'The store refuses our credentials.'} Suspended{' '}
+            <Time at={held.since} since={now} />
             {held.nextProbeAt && (
               <>
                 ; the next probe is due at <Time at={held.nextProbeAt} /> <Zone />
@@ -23,7 +24,7 @@ export function StoreTroubles({ shop, viewer, now }: { shop: ShopHealth; viewer:
           </p>
           <p>
             <strong>What to do:</strong> agree on a new token with the shop and apply its sheet, which resumes
-            all calls. If the store was at fault and is mended, resume them here.
+            all calls. If the store was at fault and is fixed, resume them here.
           </p>
           {may(viewer, 'agent') && (
             <div class="actions">

@@ -55,9 +55,9 @@ export function EditPage({ letter, body, faults, mark }: EditPageProps) {
         </ActionForm>
         <div class="panel">
           {letter.maskedBody === null ? (
-            <p>What died is no JSON. It is kept as it is.</p>
+            <p>The original is no JSON. It is kept as it is.</p>
           ) : (
-            <Json label="What died, kept as it is; personal data masked" value={letter.maskedBody} />
+            <Json label="The original, kept as it is; personal data masked" value={letter.maskedBody} />
           )}
         </div>
       </div>

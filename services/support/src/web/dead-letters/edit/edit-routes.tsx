@@ -75,7 +75,7 @@ export function addEditRoutes(router: Router, desk: Desk): void {
     tell(
       request,
       end.kind === 'done'
-        ? { kind: 'done', text: 'The edit is taken back: a replay sends what died.' }
+        ? { kind: 'done', text: 'The edit is taken back: a replay sends the original.' }
         : { kind: 'refused', text: `The edit is not taken back: ${DESK_REFUSAL_WORDS[end.why]}.` },
     );
     response.redirect(303, pageOf(letter));

@@ -12,7 +12,7 @@ export function Bodies({ letter, viewer }: { letter: ShownDeadLetter; viewer: Vi
       <h2 id="body">What it says</h2>
       <div class={edit ? 'pair' : undefined}>
         <div class="panel">
-          <Body label={`As it died, ${bodyBytes} bytes`} masked={maskedBody} />
+          <Body label={`As it failed, ${bodyBytes} bytes`} masked={maskedBody} />
           <Reveal id={letter.id} which="original" viewer={viewer} />
         </div>
         {edit && (
@@ -34,7 +34,7 @@ function Body({ label, masked }: { label: string; masked: unknown }) {
   if (masked === null)
     return (
       <p>
-        {label}. It is not valid JSON, so what in it is personal cannot be told: it is shown only to an agent
+        {label}. It is not valid JSON, so what in it is personal cannot be known: it is shown only to an agent
         who asks for personal data.
       </p>
     );

@@ -93,7 +93,7 @@ function OutcomeWords({ letter: { state, outcome, forecast } }: { letter: ShownD
         </p>
       );
     case 'replaying':
-      return <p>It is sent again to the queue it died in; this page shows by itself what comes of it.</p>;
+      return <p>It is sent again to the queue it failed in; this page shows by itself what comes of it.</p>;
     case 'resolved':
       return <p>It went through{outcome === null ? '' : `: ${outcomeLabel(outcome)}`}.</p>;
     case 'discarded':

@@ -68,7 +68,7 @@ function Forecast({ letter: { forecast, edit } }: { letter: ShownDeadLetter }) {
       <p>
         <State {...EFFECTS[forecast.effect]} /> {forecast.says}
       </p>
-      {edit && <p class="warning">What is sent is what {edit.by} put in its place, not what died.</p>}
+      {edit && <p class="warning">What is sent is what {edit.by} put in its place, not the original.</p>}
     </>
   );
 }

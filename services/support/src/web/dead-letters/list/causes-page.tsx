@@ -1,4 +1,4 @@
-import type { DeadLetterGroup } from '@hub/support-desk';
+import { reasonLabel, type DeadLetterGroup } from '@hub/support-desk';
 import { may, type Viewer } from '../../access/viewer';
 import { ActionForm } from '../../layout/action-form';
 import { Scroll } from '../../layout/scroll';
@@ -11,7 +11,6 @@ import { ViewBar } from '../../views/view-bar';
 import { FilterFields } from './filter-fields';
 import { LetterFilterForm } from './letter-filter-form';
 import { CAUSES, LIST, Views } from './views';
-import { reasonLabel } from '../words';
 import { figure } from '../../lists/data-table';
 
 export interface CausesPageProps {

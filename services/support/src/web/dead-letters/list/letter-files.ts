@@ -1,6 +1,6 @@
-import type { DeadLetterGroup, DeadLetterSummary } from '@hub/support-desk';
+import { reasonLabel, type DeadLetterGroup, type DeadLetterSummary } from '@hub/support-desk';
 import type { Column } from '../../lists/column';
-import { aboutOf, LETTER_STATES, reasonLabel } from '../words';
+import { aboutOf, LETTER_STATES } from '../words';
 
 /** The list of failed messages in a file: nothing of what they say. */
 export const LETTER_FILE: readonly Column<DeadLetterSummary>[] = [

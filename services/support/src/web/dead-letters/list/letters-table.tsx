@@ -1,9 +1,9 @@
 import { outcomeLabel } from '@hub/messaging';
-import type { DeadLetterSummary } from '@hub/support-desk';
+import { reasonLabel, type DeadLetterSummary } from '@hub/support-desk';
 import { Scroll } from '../../layout/scroll';
 import { State } from '../../layout/state';
 import { Time } from '../../layout/time';
-import { aboutOf, LETTER_STATES, reasonLabel } from '../words';
+import { aboutOf, LETTER_STATES } from '../words';
 import { figure } from '../../lists/data-table';
 
 export interface LettersTableProps {

@@ -35,7 +35,7 @@ export function Effects({ forecast: { kinds } }: { forecast: SelectionForecast }
       ))}
       <p class="soft">
         With a tick taken away, a worker is asked about each before it is sent: what would come to something
-        else is left, and so is what cannot be told.
+        else is left, and so is what cannot be known.
       </p>
     </fieldset>
   );

@@ -52,8 +52,8 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
       return {
         title: `Deliver the tracking of package ${parcel.packageId} again`,
         happens: [
-          `${order.shop} is told carrier and tracking number again, under the same reference.`,
-          'If its store has them already, its customer is not told a second time.',
+          `${order.shop} gets carrier and tracking number again, under the same reference.`,
+          'If its store has them already, its customer is not notified a second time.',
           LAST,
         ],
         submit: 'Deliver the tracking again',
@@ -64,7 +64,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
       return {
         title: 'Register the return again',
         happens: [
-          `${order.shop} is told of the goods that ${goods.reportedBy} has back, under the same reference.`,
+          `${order.shop} is notified of the goods that ${goods.reportedBy} has back, under the same reference.`,
           'If its store has this return already, it gives the same answer again; nothing is refunded twice.',
           LAST,
         ],

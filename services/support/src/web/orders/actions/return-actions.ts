@@ -13,7 +13,7 @@ export const releaseReturnAction: OrderAction = {
     return {
       title: `Release the return reported by ${goods.reportedBy}`,
       happens: [
-        `${shop} is told of the goods that came back, and refunds its customer by its own flow.`,
+        `${shop} is notified of the goods that came back, and refunds its customer by its own flow.`,
         'This cannot be undone.',
       ],
       warning: `${shop} has not refunded these goods already. Ask it; a refund cannot be taken back from here.`,
@@ -26,7 +26,7 @@ export const releaseReturnAction: OrderAction = {
     const { id } = returnOf(context);
     const end = await releaseReturn(desk.db, { id, actor: actorOf(viewer), note: readNote(request) });
     if (end.kind === 'done')
-      return { kind: 'done', text: `The return is released: ${order.shop} is being told.` };
+      return { kind: 'done', text: `The return is released: ${order.shop} is being notified.` };
     return { kind: 'refused', text: `The return is not released: ${DESK_REFUSAL_WORDS[end.why]}.` };
   },
 };
@@ -40,7 +40,7 @@ export const closeReturnAction: OrderAction = {
     return {
       title: `Close the return reported by ${goods.reportedBy}`,
       happens: [
-        `The return stays on record; ${shop} is not told of it, now or later.`,
+        `The return stays on record; ${shop} is not notified of it, now or later.`,
         'This cannot be undone.',
       ],
       warning: `${shop} has refunded these goods already, or will not. Ask it first.`,

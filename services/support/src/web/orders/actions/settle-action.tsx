@@ -84,7 +84,7 @@ function questionOf({ shop, externalRef }: Shipping, said: Said): Question {
     case 'shipped':
       return {
         title: `${shop} had shipped the shipping order`,
-        happens: ['The order stands, and the shop that cancelled it is told that it has shipped.', LAST],
+        happens: ['The order stands, and the shop that cancelled it is notified that it has shipped.', LAST],
         warning: `${shop} itself has said that ${externalRef} has left.`,
         submit: `${shop} had shipped it`,
         danger: true,

@@ -66,7 +66,7 @@ function Filter({ query, shops }: Pick<OrderListProps, 'query' | 'shops'>) {
         value={query.reason}
         choices={[...WAITING_REASONS, ...HELD_REASONS].map((reason) => [reason, reasonWords(reason)])}
       />
-      <TextField id="article" label="Article (GTIN or H…)" value={query.article} />
+      <TextField id="article" label="Article, as GTIN or H…" value={query.article} />
       <TimeRange since={query.since} until={query.until} />
       <Sorting sort={query.sort} />
     </FilterForm>

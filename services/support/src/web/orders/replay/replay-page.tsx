@@ -78,14 +78,14 @@ export function ReplayPage({
       ))}
       <p class="soft">
         Kept are distances to 100 m, and of each line the best ten shops with their figures. Where these do
-        not tell for sure what the other policy would have chosen, it says so and guesses nothing.
+        not show for sure what the other policy would have chosen, it says so and guesses nothing.
       </p>
     </>
   );
 }
 
 function differenceOf({ certain, isSame }: Line): string {
-  if (!certain) return 'cannot be told';
+  if (!certain) return 'cannot be known';
   return isSame ? 'same' : 'differs';
 }
 

@@ -74,7 +74,7 @@ export function LabRunPage({
 function Told({ run: { figures, next } }: { run: ShownLabRun }) {
   const { compared, untold, dryRuns, unreadable } = figures;
   const others = [
-    [untold, 'cannot be told'],
+    [untold, 'cannot be known'],
     [dryRuns, 'of dry runs'],
     [unreadable, 'cannot be read'],
   ] as const;
@@ -92,13 +92,13 @@ function Told({ run: { figures, next } }: { run: ShownLabRun }) {
 function Limits() {
   return (
     <details>
-      <summary>What this tells, and what not</summary>
+      <summary>What this shows, and what not</summary>
       <ul>
         <li>Each decision is made again by routing's own rule, on the figures that were kept with it.</li>
         <li>
           Kept are distances to 100 m, and of each line the best ten shops with their figures. Where these do
-          not tell for sure which shop the other policy would have chosen, the whole decision counts as
-          “cannot be told”: nothing is guessed.
+          not show for sure which shop the other policy would have chosen, the whole decision counts as
+          “cannot be known”: nothing is guessed.
         </li>
         <li>
           Each decision is looked at by itself: stock that another order would have taken, or left, under the

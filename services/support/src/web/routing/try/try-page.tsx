@@ -2,6 +2,7 @@ import { DESK_REFUSAL_WORDS, type TriedBasket } from '@hub/support-desk';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
 import { amount } from '../../lists/amount';
 import { DecisionLines } from '../../orders/decision-details';
+import { modeWords } from '../../shops/capability-words';
 import { Ranking, ROUTING } from '../policy-words';
 import type { BasketForm } from './read-basket';
 
@@ -87,7 +88,7 @@ function Tried({ tried }: { tried: TriedBasket }) {
         </p>
       )}
       {tried.orders !== 'live' && (
-        <p class="warning">Orders of this shop are {tried.orders.replace('_', ' ')}, not live.</p>
+        <p class="warning">Orders of this shop are not live ({modeWords(tried.orders).text}).</p>
       )}
       <DecisionLines lines={tried.lines} heading="h3" />
       {payouts.map(({ lineItemId, owed, steps }) => (

@@ -62,8 +62,8 @@ export function addShopActionRoutes(router: Router, desk: Desk): void {
           shop={shop}
           title={`Resume all calls to ${shop.name}`}
           happens={[
-            'Everything that waits to be told to its store is sent.',
-            'Should the store refuse our credentials once more, all calls are held again.',
+            'Everything that waits for its store is sent.',
+            'Should the store refuse our credentials once more, all calls are suspended again.',
           ]}
           warning="the store accepts our credentials again."
           submit="Resume calls"

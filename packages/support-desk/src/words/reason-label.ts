@@ -1,0 +1,14 @@
+import { refusalLabel } from '@hub/messaging';
+import { plainFailure } from './plain-failure';
+
+const REASONS: Readonly<Record<string, string>> = {
+  unreadable: 'no worker could read it',
+  delivery_limit: 'workers ended while they had it',
+  unknown: 'the reason was not recorded',
+};
+
+/** Why a message failed, in a list: a fault of a worker keeps its name for the developers who look for it. Pure. */
+export function reasonLabel(reason: string): string {
+  if (/^[A-Za-z]*Error$/.test(reason)) return `a fault of a worker (${reason})`;
+  return REASONS[reason] ?? refusalLabel(plainFailure(reason));
+}
