@@ -16,7 +16,7 @@ export function AttentionPage({ concerns, now }: AttentionPageProps) {
       <h1>What needs attention</h1>
       <Live id="attention" href="/">
         {concerns.length === 0 && <AllClear />}
-        <div class="stack">
+        <div class="columns">
           {concerns.map((concern) => (
             <ConcernPanel concern={concern} now={now} />
           ))}
