@@ -1,4 +1,5 @@
-import { auditLabel, type RecordedChange } from '@hub/support-desk';
+import type { RecordedChange } from '@hub/support-desk';
+import { auditLabel } from '@hub/support-desk/words';
 import type { Command } from 'commander';
 import { looking, type LookOptions } from '../desk/desk-options';
 import { watching } from '../desk/watch';

@@ -1,5 +1,5 @@
 import { alertName } from '@hub/alerts';
-import { messageLabel } from '@hub/messaging';
+import { messageLabel } from '@hub/messaging/message-map';
 import type { RiskSituation } from '../at-risk/situations';
 import type { EntryKind } from '../cases/case-entries';
 import type { ListedCase } from '../cases/list-cases';

@@ -1,4 +1,4 @@
-import { refusalLabel } from '@hub/messaging';
+import { refusalLabel } from '@hub/messaging/outcome-text';
 import { plainFailure } from './plain-failure';
 
 const REASONS: Readonly<Record<string, string>> = {
