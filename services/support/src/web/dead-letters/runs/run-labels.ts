@@ -11,6 +11,9 @@ export const RUN_STATES: Record<ListedRun['state'], { text: string; tone: Tone }
   finished: { text: 'finished', tone: 'good' },
 };
 
+/** Before that the first batch is all there is to go by. */
+const SPEED_AFTER_MINUTES = 0.1;
+
 export const RUN_STATE_NAMES = [
   'running',
   'paused',
@@ -21,6 +24,18 @@ export const RUN_STATE_NAMES = [
 /** Such as `Replay of 2 698 failed messages`. Pure. */
 export function runTitle({ action, size }: Pick<ListedRun, 'action' | 'size'>): string {
   return `${ACTIONS[action].name} of ${figure(size)} failed ${size === 1 ? 'message' : 'messages'}`;
+}
+
+/** How fast a run goes, such as `about 1 200 a minute, 3 min to go`, pauses in it included; null: it does not, or has only begun. Pure. */
+export function speedOf(
+  run: Pick<ListedRun, 'state' | 'next' | 'size' | 'startedAt'>,
+  now: number,
+): string | null {
+  const minutes = (now - run.startedAt.getTime()) / 60_000;
+  if (run.state !== 'running' || minutes < SPEED_AFTER_MINUTES || run.next === 0) return null;
+  const perMinute = run.next / minutes;
+  const left = Math.ceil((run.size - run.next) / perMinute);
+  return `about ${figure(Math.round(perMinute))} a minute, ${figure(left)} min to go`;
 }
 
 /** Such as `has an effect, or resumes work`. Pure. */

@@ -11,7 +11,7 @@ import { Live } from '../../layout/live';
 import { Time } from '../../layout/time';
 import { figure } from '../../lists/data-table';
 import { Counts } from '../set/progress';
-import { effectsOf, runTitle, whyItStands } from './run-labels';
+import { effectsOf, runTitle, speedOf, whyItStands } from './run-labels';
 import { RunProgress } from './run-progress';
 
 export interface RunPageProps {
@@ -22,14 +22,17 @@ export interface RunPageProps {
   progress: SelectionProgress | null;
   /** Whether the viewer may pause, resume and stop it. */
   mayChange: boolean;
+  /** When it is looked at (ms since the epoch). */
+  now: number;
 }
 
 const CHANGES: Record<RunChange, string> = { pause: 'Pause', resume: 'Resume', stop: 'Stop' };
 const reasons: Readonly<Record<string, string>> = RUN_REFUSAL_WORDS;
 
 /** One bulk run: how far it has come, what came of it, and the ways to hold it up. */
-export function RunPage({ run, refused, progress, mayChange }: RunPageProps) {
+export function RunPage({ run, refused, progress, mayChange, now }: RunPageProps) {
   const why = whyItStands(run);
+  const speed = speedOf(run, now);
   const isUnderWay = run.state === 'running' || (progress?.replaying ?? 0) > 0;
   const changes = RUN_CHANGES.filter((change) => canChange(run.state, change));
   return (
@@ -51,6 +54,7 @@ export function RunPage({ run, refused, progress, mayChange }: RunPageProps) {
       <Live id="run" href={`/dead-letters/runs/${run.id}`} seconds={isUnderWay ? 2 : 20}>
         <p>
           <RunProgress run={run} />
+          {speed !== null && <span class="soft"> {speed}</span>}
         </p>
         {why !== null && <p class={run.state === 'paused' ? 'warning' : 'soft'}>{why}</p>}
         {refused.length > 0 && (

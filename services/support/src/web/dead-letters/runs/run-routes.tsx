@@ -47,10 +47,11 @@ export function addRunRoutes(router: Router, desk: Desk): void {
     const { run, refused } = await requireRun(desk, request.params.id);
     const progress = await selectionProgress(desk.db, run.selectionId);
     const mayChange = mayActOnSet(viewerOf(request), run.size);
+    const now = desk.clock.now();
     sendPage(request, response, {
       title: runTitle(run),
       section: 'dead-letters',
-      content: <RunPage run={run} refused={refused} progress={progress} mayChange={mayChange} />,
+      content: <RunPage {...{ run, refused, progress, mayChange, now }} />,
     });
   });
   for (const change of RUN_CHANGES)
