@@ -12,8 +12,9 @@ import { tryAgain } from './try-again.mjs';
 /** Rules and storage wait a fifth of their time. With more workers journeys fail by time on a slow machine (record 70). */
 const WORKERS = 3;
 const JOURNEY_WORKERS = 2;
-/** Files that failed are tried once more by themselves, and waits may take so many times as long as written. */
-const PATIENT = { HUB_TEST_PATIENCE: '4' };
+/** Waits may take so many times as long as written, and more in files that failed and are tried once more by themselves. */
+const PATIENCE = { HUB_TEST_PATIENCE: '2' };
+const MORE_PATIENCE = { HUB_TEST_PATIENCE: '5' };
 const LONGEST_FIRST = `--testSequencer=${inProject('infra', 'checks', 'longest-first.js')}`;
 
 /**
@@ -37,14 +38,17 @@ export async function runTests(args) {
   const browser = runJourneys(args) ? await startTestBrowser() : null;
   try {
     const where = { ...services.env, ...(browser && { HUB_TEST_BROWSER: browser.url }) };
-    const options = { env: testSurroundings(process.env, where), onStart: services.registerChild };
+    const options = {
+      env: { ...testSurroundings(process.env, where), ...PATIENCE },
+      onStart: services.registerChild,
+    };
     const runs = [];
     for (const selection of selections(args, services.oneBroker)) {
       const first = await runJest([...selection, ...args], options);
       const run = await tryAgain(first, (paths) =>
         runJest(['--runInBand', '--runTestsByPath', ...paths], {
           ...options,
-          env: { ...options.env, ...PATIENT },
+          env: { ...options.env, ...MORE_PATIENCE },
         }),
       );
       tell(run.onlyAgain);
