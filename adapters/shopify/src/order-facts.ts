@@ -1,4 +1,4 @@
-import type { OrderFact, SellerOrder, SoldLine } from '@hub/store-kit';
+import type { OrderNow, SoldLine } from '@hub/store-kit';
 import { z } from 'zod';
 import { type Connection, connection } from './connections';
 import { idOf } from './ids';
@@ -13,35 +13,28 @@ import {
 import { type OrderLine, readOrder, type ReadOrder } from './read-order';
 import { HUB_TAG, type Shop } from './shop';
 
-/**
- * What there is to tell of an order, in the order it happens: read as it stands, so that webhooks that come late, twice or in
- * another order change nothing.
- */
-export async function factsOf(shop: Shop, orderId: string): Promise<OrderFact[]> {
+/** An order as it stands, so that webhooks that come late, twice or in another order change nothing. */
+export async function orderNow(shop: Shop, orderId: string): Promise<OrderNow | null> {
   const order = await readOrder(shop, orderId);
-  if (!order) return [];
+  if (!order) return null;
   const isShippingOrder = order.tags.includes(HUB_TAG);
   const paid = isShippingOrder ? null : asSold(order, await locationShares(shop, orderId));
   const shipped = isShippingOrder ? await fulfilledOf(shop, orderId) : [];
-  const facts: OrderFact[] = paid ? [{ kind: 'paid', order: paid }] : [];
-  facts.push(...shipped.flatMap((fulfilled) => asPackage(orderId, fulfilled)));
-  if (order.cancelledAt) {
-    const { cancelReason: reason, cancelledAt } = order;
-    return [...facts, { kind: 'cancelled', cancellation: { orderId, reason, cancelledAt } }];
-  }
-  return [
-    ...facts,
-    ...(await cameBack(shop, orderId))
-      .filter(({ isClosed }) => isClosed)
-      .map((back) => asReturn(orderId, back)),
-  ];
+  const back = order.cancelledAt ? [] : await cameBack(shop, orderId);
+  return {
+    orderId,
+    sale: paid,
+    cancellation: order.cancelledAt && { reason: order.cancelReason, cancelledAt: order.cancelledAt },
+    packages: isShippingOrder ? shipped.flatMap(asPackage) : null,
+    returns: back.filter(({ isClosed }) => isClosed).map(asReturn),
+  };
 }
 
 /**
  * Null where it is not to be told (yet): unpaid, without an address to ship to, or not yet routed. Which location ships a line
  * stands on its fulfillment orders, which Shopify makes after the payment.
  */
-function asSold(order: ReadOrder, shares: LocationShare[]): SellerOrder | null {
+function asSold(order: ReadOrder, shares: LocationShare[]): OrderNow['sale'] {
   const address = order.shippingAddress;
   if (order.displayFinancialStatus !== 'PAID' || !address) return null;
   const lines = order.lines
@@ -50,7 +43,6 @@ function asSold(order: ReadOrder, shares: LocationShare[]): SellerOrder | null {
   if (lines.some(({ allocations }) => allocations === null)) return null;
   const [shipping] = order.shippingLines.nodes;
   return {
-    orderId: idOf(order.id),
     orderNumber: String(order.number),
     name: order.name,
     createdAt: order.createdAt,
@@ -124,34 +116,29 @@ function shippingCost({ taxesIncluded, shippingLines }: ReadOrder): number {
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Told once the parcel has a number: without one there is nothing that its customer could follow. */
-function asPackage(orderId: string, { id, createdAt, tracking, lines }: Fulfilled): OrderFact[] {
+function asPackage({ id, createdAt, tracking, lines }: Fulfilled): NonNullable<OrderNow['packages']> {
   if (!tracking?.number) return [];
-  const shipped = {
-    orderId,
-    packageId: idOf(id),
-    carrier: tracking.company ?? 'other',
-    trackingNumber: tracking.number,
-    trackingUrl: tracking.url,
-    shippedAt: createdAt,
-    lines: lines.map(({ lineItem, quantity }) => ({ lineId: idOf(lineItem.id), quantity })),
-  };
-  return [{ kind: 'shipped', package: shipped }];
+  return [
+    {
+      packageId: idOf(id),
+      carrier: tracking.company ?? 'other',
+      trackingNumber: tracking.number,
+      trackingUrl: tracking.url,
+      shippedAt: createdAt,
+      lines: lines.map(({ lineItem, quantity }) => ({ lineId: idOf(lineItem.id), quantity })),
+    },
+  ];
 }
 
-function asReturn(orderId: string, { id, lines }: CameBack): OrderFact {
-  const returnId = `${id.includes('/Refund/') ? 'refund-' : ''}${idOf(id)}`;
-  const goods = {
-    returnId,
-    orderId,
-    lines: lines.map(({ lineItemId, quantity, note }) => ({
-      lineId: idOf(lineItemId),
-      quantity,
-      reason: note || null,
-    })),
-    customerNote: lines.find(({ customerNote }) => customerNote)?.customerNote ?? null,
-  };
-  return { kind: 'returned', goods };
-}
+const asReturn = ({ id, lines }: CameBack): OrderNow['returns'][number] => ({
+  returnId: `${id.includes('/Refund/') ? 'refund-' : ''}${idOf(id)}`,
+  lines: lines.map(({ lineItemId, quantity, note }) => ({
+    lineId: idOf(lineItemId),
+    quantity,
+    reason: note || null,
+  })),
+  customerNote: lines.find(({ customerNote }) => customerNote)?.customerNote ?? null,
+});
 
 const CHANGED_ORDERS = {
   document: `query HubChangedOrders($query: String!, $after: String) {
@@ -159,16 +146,16 @@ const CHANGED_ORDERS = {
   data: z.object({ orders: connection(z.object({ id: z.string() })) }),
 };
 
-/** Everything of the orders that changed since then. */
-export async function* ordersSince(shop: Shop, since: Date): AsyncGenerator<OrderFact> {
+/** The orders that changed since then. */
+export async function ordersSince({ api }: Shop, since: Date): Promise<string[]> {
   const query = `updated_at:>='${since.toISOString()}'`;
+  const found: string[] = [];
   let after: string | null = null;
   for (;;) {
-    const { nodes, pageInfo }: Connection<{ id: string }> = (
-      await shop.api.read(CHANGED_ORDERS, { query, after })
-    ).orders;
-    for (const { id } of nodes) yield* await factsOf(shop, idOf(id));
-    if (!pageInfo.hasNextPage) return;
+    const { nodes, pageInfo }: Connection<{ id: string }> = (await api.read(CHANGED_ORDERS, { query, after }))
+      .orders;
+    found.push(...nodes.map(({ id }) => idOf(id)));
+    if (!pageInfo.hasNextPage) return found;
     after = pageInfo.endCursor;
   }
 }

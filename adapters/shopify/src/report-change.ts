@@ -1,20 +1,17 @@
 import type { KitEvents } from '@hub/store-kit';
 import { z } from 'zod';
 import { gid, idOf } from './ids';
-import { factsOf } from './order-facts';
 import type { Shop } from './shop';
-import { levelsOfVariants } from './stock';
 import type { Subject } from './webhook-topics';
 
-type Events = Pick<KitEvents<never>, 'orderFact' | 'stockChanged'>;
+type Events = Pick<KitEvents<never>, 'orderChanged' | 'stockChangedAt'>;
 
 /** Looks at what something is about, and tells the service what is there now. */
 export async function reportChange(shop: Shop, events: Events, subject: Subject): Promise<void> {
   if (subject.kind === 'level') return reportLevel(shop, events, subject);
   const orderId =
     subject.kind === 'order' ? subject.orderId : await orderOfShare(shop, subject.fulfillmentOrderId);
-  if (orderId === null) return;
-  for (const fact of await factsOf(shop, orderId)) await events.orderFact(fact);
+  if (orderId !== null) await events.orderChanged(orderId);
 }
 
 const ORDER_OF_SHARE = {
@@ -36,10 +33,7 @@ const VARIANT_OF_ITEM = {
   }),
 };
 
-/**
- * The webhook names the inventory item, not the variant, and its time has whole seconds only: two changes within one would look
- * the same. So the figure is read, and counts as of the moment before: a look that began later never loses to an earlier one.
- */
+/** The webhook names the inventory item, not the variant, and its time has whole seconds only: the kit reads the figure. */
 async function reportLevel(
   shop: Shop,
   events: Events,
@@ -50,8 +44,5 @@ async function reportLevel(
     id: gid('InventoryItem', inventoryItemId),
   });
   const variantId = inventoryItem?.variant?.legacyResourceId;
-  if (variantId === undefined) return;
-  const asOf = new Date();
-  for (const level of await levelsOfVariants(shop, [variantId], [locationId]))
-    await events.stockChanged({ ...level, asOf });
+  if (variantId !== undefined) await events.stockChangedAt([{ variantId, locationId }]);
 }

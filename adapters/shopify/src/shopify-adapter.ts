@@ -1,15 +1,23 @@
-import type { RemoteAdapter } from '@hub/store-kit';
+import type { CreatedShippingOrder, NetworkLevel, RemoteAdapter, ShippingOrder } from '@hub/store-kit';
 import { productsPage } from './catalogue';
-import { ordersSince } from './order-facts';
+import { orderNow, ordersSince } from './order-facts';
 import { findReturn, registerReturn } from './returns';
 import { createShippingOrder, findShippingOrder } from './shipping-orders';
 import type { Shop } from './shop';
-import { setNetworkQuantity, stockNow } from './stock';
+import { setNetworkQuantity, stockNow, stockOf } from './stock';
 import { stopShippingOrder } from './stop-order';
 import { addTracking, hasTracking } from './tracking';
 
+/** It looks variants up, and refuses what is not there, by itself: a call of its own needs none found for it. */
+type Calls = Omit<RemoteAdapter, 'ids' | 'findVariant' | 'shipsTo' | keyof OwnCalls>;
+interface OwnCalls {
+  setNetworkQuantity(level: Omit<NetworkLevel, 'variant'>, tx: null): Promise<void>;
+  createShippingOrder(order: ShippingOrder, tx: null): Promise<CreatedShippingOrder>;
+  findShippingOrder(order: ShippingOrder): Promise<CreatedShippingOrder | null>;
+}
+
 /** A Shopify shop, for the store kit. It commits on its own; what is unknown after a lost answer is looked up there. */
-export function shopifyAdapter(shop: Shop): Required<RemoteAdapter> {
+export function shopifyAdapter(shop: Shop): Required<Calls> & OwnCalls {
   return {
     sharesTransaction: false,
     capabilities: ['products', 'inventory', 'orders', 'cancellation', 'returns'],
@@ -23,7 +31,9 @@ export function shopifyAdapter(shop: Shop): Required<RemoteAdapter> {
     stopShippingOrder: (stop) => stopShippingOrder(shop, stop),
     registerReturn: (goods) => registerReturn(shop, goods),
     findReturn: (goods) => findReturn(shop, goods),
-    stockNow: ({ variantIds }) => stockNow(shop, variantIds),
+    stockOf: (variantId) => stockOf(shop, variantId),
+    stockNow: () => stockNow(shop),
+    orderNow: (orderId) => orderNow(shop, orderId),
     ordersSince: (since) => ordersSince(shop, since),
   };
 }

@@ -62,13 +62,19 @@ export async function levelsOfVariants(
   return levels;
 }
 
-/** What every variant has at the shop's own locations. Past the last id, not past a cursor: those end after 25 000. */
-export async function* stockNow(shop: Shop, variantIds?: readonly string[]): AsyncGenerator<StockLevel> {
+/** What the variant has at the shop's own locations; one that is gone, or none of Shopify's, has nothing. */
+export async function stockOf(shop: Shop, variantId: string): Promise<StockLevel[]> {
+  return isId(variantId)
+    ? levelsOfVariants(shop, [variantId], [...shop.locationIds, shop.networkLocationId])
+    : [];
+}
+
+/**
+ * What every variant has at the shop's own locations, for a fraction of what the catalogue costs. Past the last id, not past a
+ * cursor: those end after 25 000.
+ */
+export async function* stockNow(shop: Shop): AsyncGenerator<StockLevel> {
   const { locationIds } = shop;
-  if (variantIds) {
-    yield* await levelsOfVariants(shop, variantIds.filter(isId), locationIds);
-    return;
-  }
   const operation = {
     document: `query HubStock($query: String!) { productVariants(first: ${atOnce(locationIds)}, sortKey: ID, query: $query) {
       nodes { ${stockedFields(locationIds)} } pageInfo { hasNextPage endCursor } } }`,

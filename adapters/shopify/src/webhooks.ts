@@ -8,7 +8,7 @@ import { reportChange } from './report-change';
 
 export interface WebhookOptions {
   shop: Shop;
-  events: Pick<KitEvents<never>, 'orderFact' | 'stockChanged'>;
+  events: Pick<KitEvents<never>, 'orderChanged' | 'stockChangedAt'>;
   /** The app's client secrets; two while they are rotated. */
   clientSecrets: () => readonly string[];
   onError?: ((error: unknown, topic: string) => void) | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type OrderFact, refuse, type ShippingOrder } from '@hub/store-kit';
-import { factsOf, ordersSince } from '../src/order-facts';
+import { type OrderFact, orderFacts, refuse, type ShippingOrder } from '@hub/store-kit';
+import { orderNow, ordersSince } from '../src/order-facts';
 import { shopifyAdapter } from '../src/shopify-adapter';
 import { aProduct, aShop, NETWORK, OTHER, OWN, type TestShop } from './a-shop';
 import type { FakeVariant } from './fake-admin/data';
@@ -37,6 +37,11 @@ function aSale(order: Partial<NewOrder> = {}) {
 const level = (variant: FakeVariant, locationId: string) => world.fake.shop.level(variant.itemId, locationId);
 const paidIn = (facts: OrderFact[]) => facts.flatMap((fact) => (fact.kind === 'paid' ? [fact.order] : []));
 const adapter = () => shopifyAdapter(world.shop);
+
+async function factsOf(shop: TestShop['shop'], orderId: string): Promise<OrderFact[]> {
+  const now = await orderNow(shop, orderId);
+  return now ? orderFacts(now) : [];
+}
 
 describe('an order sold here', () => {
   it('is told whole, with the location of each line from its fulfillment orders', async () => {
@@ -466,7 +471,8 @@ describe('the orders of the sweep', () => {
     const [first] = sold;
     if (first) first.updatedAt = new Date(0);
     const found = [];
-    for await (const fact of ordersSince(world.shop, new Date(Date.now() - 60_000))) found.push(fact);
+    for (const orderId of await ordersSince(world.shop, new Date(Date.now() - 60_000)))
+      found.push(...(await factsOf(world.shop, orderId)));
     expect(paidIn(found).map(({ orderId }) => orderId)).toEqual(sold.slice(1).map(({ id }) => id));
   });
 

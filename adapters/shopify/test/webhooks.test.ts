@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { OrderFact, StockChange } from '@hub/store-kit';
+import { type OrderFact, orderFacts, type StockChange } from '@hub/store-kit';
+import { orderNow } from '../src/order-facts';
 import { setUpShop } from '../src/set-up-shop';
+import { stockOf } from '../src/stock';
 import { shopifyWebhooks } from '../src/webhooks';
 import { aProduct, aShop, NETWORK, OWN, type TestShop } from './a-shop';
 import type { FakeVariant } from './fake-admin/data';
@@ -24,8 +26,16 @@ beforeEach(async () => {
     shop: world.shop,
     clientSecrets: () => secrets,
     events: {
-      orderFact: (fact) => Promise.resolve({ queued: String(facts.push(fact)) }),
-      stockChanged: (change) => Promise.resolve({ queued: String(changes.push(change)) }),
+      orderChanged: async (orderId) => {
+        const now = await orderNow(world.shop, String(orderId));
+        facts.push(...(now ? orderFacts(now) : []));
+      },
+      stockChangedAt: async (places) => {
+        for (const place of places) {
+          const levels = await stockOf(world.shop, place.variantId);
+          changes.push(...levels.filter(({ locationId }) => locationId === place.locationId));
+        }
+      },
     },
   });
   const server = createServer((request, response) => void take(request, response));

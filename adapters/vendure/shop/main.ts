@@ -11,7 +11,7 @@ import {
   RequestContextService,
   type VendureConfig,
 } from '@vendure/core';
-import { HubPlugin } from '../src';
+import { hubPlugin } from '../src/hub-plugin';
 import { drawPictures, fillShop } from './fill-shop';
 import { PictureFolder } from './pictures';
 import { readShopEnvironment, type ShopEnvironment } from './shop-environment';
@@ -66,13 +66,13 @@ function configOf(environment: ShopEnvironment): VendureConfig {
     importExportOptions: { importAssetsDir: drawPictures(join(SHOP_FOLDER, 'drawn')) },
     paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
-    plugins: [AdminUiPlugin.init({ route: 'admin', port: SHOP_PORT }), hubPlugin(environment)],
+    plugins: [AdminUiPlugin.init({ route: 'admin', port: SHOP_PORT }), hubPluginOf(environment)],
   };
 }
 
-function hubPlugin(environment: ShopEnvironment) {
+function hubPluginOf(environment: ShopEnvironment) {
   const { HUB_BEARER_TOKEN, HUB_SIGNING_SECRET, HUB_POLL_MS, HUB_DELAYS_MS, HUB_SWEEP_MS } = environment;
-  return HubPlugin.init({
+  return hubPlugin({
     credentials: () => ({ bearerTokens: [HUB_BEARER_TOKEN], signingSecrets: [HUB_SIGNING_SECRET] }),
     eventsUrl: environment.HUB_EVENTS_URL,
     currency: 'EUR',

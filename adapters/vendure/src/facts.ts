@@ -1,121 +1,82 @@
-import { addressNames, type CatalogueProduct, type OrderFact, type SellerOrder } from '@hub/store-kit';
+import { addressNames, type CatalogueProduct, type OrderNow, type Place } from '@hub/store-kit';
 import type { OrderLineInput } from '@vendure/common/lib/generated-types';
-import type { Allocation, Fulfillment, Order, Product, StockLevel, Translated } from '@vendure/core';
-import type { OrderHistoryEntry } from '@vendure/core/dist/entity/history-entry/order-history-entry.entity';
+import type * as vendure from '@vendure/core';
 import { fieldsOf } from './fields';
-import { free } from './strategies';
 
-/** An order, with all that is read of it. */
-export interface Told {
-  order: Order;
-  /** The oldest first. */
-  cancellations: readonly OrderHistoryEntry[];
-  /** Of the smallest unit, in one of the currency. */
-  perUnit: number;
-}
+const STREET = { addressLine1: 'streetLine1', addressLine2: 'streetLine2' };
+export const ADDRESS = addressNames({ ...STREET, name: 'fullName', zip: 'postalCode', phone: 'phoneNumber' });
 
-export const ADDRESS = addressNames({
-  name: 'fullName',
-  addressLine1: 'streetLine1',
-  addressLine2: 'streetLine2',
-  zip: 'postalCode',
-  phone: 'phoneNumber',
+/** @param cancelled cancellations of its history, the oldest first: Vendure has no returns, staff cancel what has left */
+export const orderNow = (order: vendure.Order, cancelled: readonly HistoryEntry[]): OrderNow => ({
+  orderId: String(order.id),
+  sale: isPaid(order) ? saleOf(order) : null,
+  cancellation: order.state === 'Cancelled' ? {} : null,
+  packages: order.fulfillments.filter(hasLeft).map(packageOf),
+  returns: cancelled.map(({ id, data }) => ({ returnId: String(id), lines: piecesOf(data) })),
 });
 
-export const hasLeft = ({ state }: Fulfillment): boolean => state === 'Shipped' || state === 'Delivered';
+type HistoryEntry = vendure.HistoryEntryEvent['entity'];
 
-/** All that happened to a paid order; the kit knows what of it was told. */
-export function* orderFacts(told: Told): Generator<OrderFact> {
-  const { id, state, orderPlacedAt, payments, fulfillments } = told.order;
-  const isSettled = state !== 'PaymentAuthorized' && payments.some((one) => one.state === 'Settled');
-  // Vendure saves when an order was placed only after the step that placed it.
-  if (state !== 'PaymentSettled' && !(orderPlacedAt && isSettled)) return;
-  const orderId = String(id);
-  yield { kind: 'paid', order: sellerOrder(told) };
-  const packages = fulfillments.filter(hasLeft);
-  if (state === 'Cancelled' && packages.length === 0) yield { kind: 'cancelled', cancellation: { orderId } };
-  for (const one of packages) yield { kind: 'shipped', package: { orderId, ...shippedPackage(one) } };
-  const left = packages.flatMap(({ lines }) => lines.map((one) => String(one.orderLineId)));
-  for (const one of told.cancellations)
-    yield { kind: 'returned', goods: { orderId, ...takenBack(one, left) } };
-}
+/** Vendure saves when an order was placed only after the step that placed it. */
+const isPaid = ({ state, orderPlacedAt, payments }: vendure.Order): boolean =>
+  state === 'PaymentSettled' ||
+  (state !== 'PaymentAuthorized' && !!orderPlacedAt && payments.some((one) => one.state === 'Settled'));
 
-function sellerOrder({ order, perUnit }: Told): SellerOrder {
-  const discounts = order.lines.map((one) => one.linePriceWithTax - one.proratedLinePriceWithTax);
-  const discount = discounts.reduce((sum, one) => sum + one, 0);
-  return {
-    orderId: String(order.id),
-    orderNumber: order.code,
-    createdAt: order.orderPlacedAt ?? order.updatedAt,
-    currency: order.currencyCode,
-    externalRef: fieldsOf(order).hubRef,
-    shippingAddress: { ...ADDRESS.read(order.shippingAddress), email: order.customer?.emailAddress },
-    shippingMethod: { code: order.shippingLines[0]?.shippingMethod?.code },
-    lines: order.lines.map((line) => ({
-      lineId: String(line.id),
-      variantId: String(line.productVariantId),
-      unitPrice: line.unitPriceWithTax / perUnit,
-      allocations: line.allocations.map(shareOf),
-      barcode: fieldsOf(line.productVariant).barcode,
-      sku: line.productVariant.sku,
-    })),
-    shippingCost: order.shippingWithTax / perUnit,
-    totalDiscounts: Math.max(0, discount) / perUnit,
-    totalPrice: order.totalWithTax / perUnit,
-  };
-}
-
-const shareOf = ({ stockLocationId, quantity }: Allocation) => ({
-  locationId: String(stockLocationId),
-  quantity,
+const saleOf = (order: vendure.Order): OrderNow['sale'] => ({
+  orderNumber: order.code,
+  createdAt: order.orderPlacedAt ?? order.updatedAt,
+  currency: order.currencyCode,
+  externalRef: fieldsOf(order).hubRef,
+  shippingAddress: { ...ADDRESS.read(order.shippingAddress), email: order.customer?.emailAddress },
+  shippingMethod: { code: order.shippingLines[0]?.shippingMethod?.code },
+  lines: order.lines.map((line) => ({
+    lineId: String(line.id),
+    variantId: String(line.productVariantId),
+    unitPrice: line.unitPriceWithTax,
+    discount: line.linePriceWithTax - line.proratedLinePriceWithTax,
+    allocations: line.allocations.map((one) => shareAt(one.stockLocationId, one.quantity)),
+    barcode: fieldsOf(line.productVariant).barcode,
+    sku: line.productVariant.sku,
+  })),
+  shippingCost: order.shippingWithTax,
+  totalPrice: order.totalWithTax,
 });
 
-const pieceOf = ({ orderLineId, quantity }: OrderLineInput) => ({ lineId: String(orderLineId), quantity });
+const hasLeft = ({ state }: vendure.Fulfillment): boolean => state === 'Shipped' || state === 'Delivered';
 
-const shippedPackage = (one: Fulfillment) => ({
+const packageOf = (one: vendure.Fulfillment) => ({
   packageId: String(one.id),
   carrier: one.method || 'unknown',
   trackingNumber: one.trackingCode || `untracked-${one.id}`,
   trackingUrl: fieldsOf(one).trackingUrl,
   shippedAt: one.updatedAt,
-  lines: one.lines.map(pieceOf),
+  lines: piecesOf(one),
 });
 
-/** Vendure has no returns: staff cancel what has left. */
-const takenBack = ({ id, data }: OrderHistoryEntry, left: readonly string[]) => {
-  const pieces: ReturnType<typeof pieceOf>[] = (data.lines ?? []).map(pieceOf);
-  const lines = pieces.filter(({ lineId }) => left.includes(lineId));
-  return { returnId: String(id), lines: lines.map((piece) => ({ ...piece, reason: data.reason })) };
-};
+const piecesOf = ({ lines = [], reason }: { lines?: OrderLineInput[]; reason?: string }) =>
+  lines.map(({ orderLineId, quantity }) => ({ lineId: String(orderLineId), quantity, reason }));
 
-export const knownLevel = (level: StockLevel) => ({
-  variantId: String(level.productVariantId),
-  locationId: String(level.stockLocationId),
-  quantity: free(level),
+export const placeOf = ({ productVariant, stockLocation }: vendure.StockMovement): Place => ({
+  variantId: String(productVariant.id),
+  locationId: String(stockLocation.id),
 });
+
+const shareAt = (locationId: vendure.ID, quantity: number) => ({ locationId: String(locationId), quantity });
+export const free = ({ stockOnHand, stockAllocated }: vendure.StockLevel) => stockOnHand - stockAllocated;
+export const levelOf = (level: vendure.StockLevel) => shareAt(level.stockLocationId, free(level));
 
 /** Brand and size are the custom fields; where one is empty, the facet `brand`, or the option of a group `…size`. */
-export function toProduct(
-  product: Translated<Product>,
-  imageUrl: (identifier: string) => string,
-): CatalogueProduct {
-  const { id, name, facetValues, featuredAsset, assets, variants } = product;
-  const pictures = [featuredAsset, ...assets.map(({ asset }) => asset)].filter(Boolean);
-  const addresses = new Set(pictures.map(({ preview }) => imageUrl(preview)));
-  return {
-    productId: String(id),
-    title: name,
-    brand: fieldsOf(product).brand || (facetValues.find(({ facet }) => facet.code === 'brand')?.name ?? ''),
-    images: [...addresses].map((url) => ({ url })),
-    variants: variants
-      .filter(({ deletedAt, enabled }) => enabled && !deletedAt)
-      .map((one) => ({
-        variantId: String(one.id),
-        title: one.name,
-        size: fieldsOf(one).size || one.options.find(({ group }) => group.code.endsWith('size'))?.name,
-        sku: one.sku,
-        barcode: fieldsOf(one).barcode,
-        inventory: one.stockLevels.map(knownLevel),
-      })),
-  };
-}
+export const productOf = (product: vendure.Translated<vendure.Product>): CatalogueProduct => ({
+  productId: String(product.id),
+  title: product.name,
+  brand: fieldsOf(product).brand || product.facetValues.find(({ facet }) => facet.code === 'brand')?.name,
+  images: [{ asset: product.featuredAsset }, ...product.assets].map(({ asset }) => ({ url: asset?.preview })),
+  variants: product.variants.map((one) => ({
+    variantId: String(one.id),
+    title: one.name,
+    size: fieldsOf(one).size || one.options.find(({ group }) => group.code.endsWith('size'))?.name,
+    sku: one.sku,
+    barcode: fieldsOf(one).barcode,
+    inventory: one.stockLevels.map(levelOf),
+  })),
+});

@@ -1,27 +1,18 @@
 import { type CustomFields, LanguageCode } from '@vendure/core';
+import { customFields as FIELDS } from './set-up.json';
+
+/** The texts among the plugin's fields that a row has. */
+export const fieldsOf = ({ customFields }: { customFields: object }): Texts => customFields;
+type Texts = { [Name in KeyOf<(typeof FIELDS)[keyof typeof FIELDS]>]?: string | null };
+type KeyOf<Row> = Row extends object ? keyof Row : never;
 
 /** What Vendure has no field for. What begins with `hub` is seen by the shop's people, and written by the plugin alone. */
-const FIELDS = [
-  ['Product', 'brand', 'Brand'],
-  ['ProductVariant', 'size', 'Size'],
-  ['ProductVariant', 'barcode', 'Barcode (GTIN)'],
-  ['Order', 'hubRef', 'Network reference'],
-  ['Order', 'hubTag', 'Network tag'],
-  ['Order', 'hubEmail', 'Network e-mail (relay)'],
-  ['OrderLine', 'hubRef', 'Network line reference'],
-  ['OrderLine', 'hubPrice', 'Network payout'],
-  ['Fulfillment', 'trackingUrl', 'Tracking page'],
-] as const;
-
-/** The texts among them that a row has. */
-export const fieldsOf = ({ customFields }: { customFields: object }): Texts => customFields;
-type Texts = { [Name in (typeof FIELDS)[number][1]]?: string | null };
-
 export function addFields(customFields: CustomFields): void {
-  for (const [entity, name, text] of FIELDS) {
-    const label = [{ languageCode: LanguageCode.en, value: text }];
-    const type = name === 'hubPrice' ? 'int' : 'string';
-    const rights = name.startsWith('hub') ? { public: false, readonly: true } : {};
-    (customFields[entity] ??= []).push({ name, label, type, nullable: true, ...rights });
-  }
+  for (const [entity, labels] of Object.entries(FIELDS))
+    for (const [name, value] of Object.entries(labels)) {
+      const label = [{ languageCode: LanguageCode.en, value }];
+      const type = name === 'hubPrice' ? 'int' : 'string';
+      const rights = name.startsWith('hub') ? { public: false, readonly: true } : {};
+      (customFields[entity] ??= []).push({ name, label, type, nullable: true, ...rights });
+    }
 }

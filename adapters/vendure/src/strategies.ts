@@ -1,8 +1,7 @@
 import * as vendure from '@vendure/core';
+import { free } from './facts';
 import { fieldsOf } from './fields';
-import { HUB_LOCATION } from './network';
-
-export const free = (level?: vendure.StockLevel) => (level ? level.stockOnHand - level.stockAllocated : 0);
+import { location as HUB_LOCATION } from './set-up.json';
 
 /** A line comes whole from one location: one of the shop's own before the network's. What the network ordered never does. */
 export class HubStockLocationStrategy extends vendure.BaseStockLocationStrategy {
@@ -22,17 +21,15 @@ export class HubStockLocationStrategy extends vendure.BaseStockLocationStrategy 
     const where = { productVariantId: line.productVariantId };
     const levels = await this.connection.getRepository(ctx, vendure.StockLevel).find({ where });
     const own = all.filter(({ name }) => name !== HUB_LOCATION);
-    const network = all.filter((one) => !own.includes(one) && !fieldsOf(line).hubRef);
-    const has = ({ id }: vendure.StockLocation) => free(levels.find((level) => level.stockLocationId === id));
-    const location = [...own, ...network].find((one) => has(one) >= quantity) ?? own[0];
+    const enough = levels.filter((level) => free(level) >= quantity).map((level) => level.stockLocationId);
+    const places = fieldsOf(line).hubRef ? own : [...own, ...all];
+    const location = places.find(({ id }) => enough.includes(id)) ?? own[0];
     return location ? [{ location, quantity }] : [];
   };
 }
 
 /** A line of a shipping order costs its payout; any other what it costs in this shop. */
-export const payoutPrices = (
-  usual: vendure.OrderItemPriceCalculationStrategy,
-): vendure.OrderItemPriceCalculationStrategy => ({
+export const payoutPrices = (usual: vendure.OrderItemPriceCalculationStrategy): typeof usual => ({
   init: (injector) => usual.init?.(injector),
   calculateUnitPrice: (...given) =>
     typeof given[2]['hubPrice'] === 'number'

@@ -1,172 +1,122 @@
-import { keyedPage, refuse, returnNote, type TransactionalAdapter, withVariants } from '@hub/store-kit';
+import { keyedPage, returnNote, type TransactionalAdapter, unlessRefused } from '@hub/store-kit';
 import { HistoryEntryType } from '@vendure/common/lib/generated-types';
 import * as vendure from '@vendure/core';
 import { OrderHistoryEntry } from '@vendure/core/dist/entity/history-entry/order-history-entry.entity';
-import { In, IsNull, MoreThan, MoreThanOrEqual } from 'typeorm';
-import { ADDRESS, hasLeft, knownLevel, orderFacts, toProduct } from './facts';
+import { IsNull, MoreThan, MoreThanOrEqual } from 'typeorm';
+import { ADDRESS, levelOf, orderNow, productOf } from './facts';
 import { fieldsOf } from './fields';
-import { type Get, type Network, operation } from './network';
+import { contextOf, type Get, type Network } from './network';
+import { buyer as BUYER, shippingMethod } from './set-up.json';
 
-/** Who ordered, in the shop's books: the buyer is another shop's customer, and gets no mail from this one. */
-const BUYER = { firstName: 'HUB', lastName: 'Network', emailAddress: 'hub-network@example.invalid' };
 const LISTED = { deletedAt: IsNull(), enabled: true };
 const VARIANTS = ['variants.options.group', 'variants.stockLevels'];
 const PRODUCT = ['featuredAsset', 'assets.asset', 'facetValues.facet', ...VARIANTS];
 const LINES = ['lines.productVariant', 'lines.allocations', 'fulfillments.lines'];
 const ORDER = ['customer', 'payments', 'shippingLines.shippingMethod', ...LINES];
 const BY_ID = { id: 'ASC' } as const;
+const NUMBER = /^\d{1,15}$/;
+const HANDLER = shippingMethod.fulfillmentHandler;
+
+/** A Vendure service says no by its result. */
+const done = <Result extends object>(result: Result) => unlessRefused(result, 'errorCode');
 
 type Context = vendure.RequestContext;
-type Calls = TransactionalAdapter<Context>;
 
-/** A Vendure shop as the kit wants it; every write is in the transaction of its context. */
-export class VendureStore implements Calls {
-  readonly sharesTransaction = true;
+/** A Vendure shop as the kit wants it; all of it is read and written in the transaction of its context. */
+export function adapterOf(get: Get, network: Network): TransactionalAdapter<Context, vendure.ProductVariant> {
+  const orders = get(vendure.OrderService);
+  const levels = get(vendure.StockLevelService);
+  const rows = <Row extends vendure.VendureEntity>(ctx: Context, entity: vendure.Type<Row>) =>
+    get(vendure.TransactionalConnection).getRepository(ctx, entity);
 
-  constructor(
-    private readonly get: Get,
-    private readonly network: Network,
-    private readonly imageUrl: (identifier: string) => string,
-  ) {}
+  return {
+    sharesTransaction: true,
+    ids: NUMBER,
+    locations: async () => network.ownLocationIds,
 
-  locations: Calls['locations'] = async () => this.network.ownLocationIds;
+    /** In the shop's language, or in whichever they have. */
+    products: (page) =>
+      keyedPage(page, NUMBER, async (after, take) => {
+        const ctx = await contextOf(get);
+        const where = { ...LISTED, id: MoreThan(Number(after)), variants: LISTED };
+        const asked = { relations: PRODUCT, where, order: BY_ID, take };
+        const found = await rows(ctx, vendure.Product).find(asked);
+        const words = get(vendure.TranslatorService);
+        return found.map((it) =>
+          productOf(words.translate(it, ctx, ['facetValues', 'variants', ['variants', 'options']])),
+        );
+      }),
 
-  products: Calls['products'] = (page) =>
-    keyedPage(page, {
-      key: NUMBER,
-      read: this.listed,
-      keyOf: ({ id }) => String(id),
-      toProduct: (product) => toProduct(product, this.imageUrl),
-    });
+    findVariant({ variantId: id, barcode }, ctx) {
+      const which = id === null ? { customFields: { barcode } } : { id };
+      return rows(ctx, vendure.ProductVariant).findOneBy({ ...LISTED, product: LISTED, ...which });
+    },
 
-  setNetworkQuantity: Calls['setNetworkQuantity'] = async ({ variantId, quantity }, ctx) => {
-    const variant = await this.variant(ctx, { id: idOf(variantId) });
-    if (!variant) throw refuse.unknownVariant();
-    const { locationId: stockLocationId } = this.network;
-    const levels = this.get(vendure.StockLevelService);
-    const { stockAllocated } = await levels.getStockLevel(ctx, variant.id, stockLocationId);
-    // Vendure sells what is on hand less what is allocated; the service's figure has open orders taken off already.
-    const level = { stockLocationId, stockOnHand: quantity + stockAllocated };
-    await this.get(vendure.StockMovementService).adjustProductVariantStock(ctx, variant.id, [level]);
+    shipsTo: (code, ctx) => rows(ctx, vendure.Country).existsBy({ code, enabled: true }),
+
+    async setNetworkQuantity({ variant, quantity }, ctx) {
+      const { locationId: stockLocationId } = network;
+      const { stockAllocated } = await levels.getStockLevel(ctx, variant.id, stockLocationId);
+      // Vendure sells what is on hand less what is allocated; the service's figure has open orders taken off already.
+      const level = { stockLocationId, stockOnHand: quantity + stockAllocated };
+      await get(vendure.StockMovementService).adjustProductVariantStock(ctx, variant.id, [level]);
+    },
+
+    async createShippingOrder({ externalRef, shipTo, lines }, ctx) {
+      const { countryCode, email, addressLine1: streetLine1 } = shipTo;
+      // The buyer is another shop's customer, and gets no mail from this one.
+      const buyer = done(await get(vendure.CustomerService).createOrUpdate(ctx, BUYER));
+      const { id } = await orders.createDraft(ctx);
+      await orders.updateCustomFields(ctx, id, { hubRef: externalRef, hubTag: 'hub_ship', hubEmail: email });
+      await orders.addCustomerToOrder(ctx, id, buyer);
+      for (const { variant, quantity, unitPrice: hubPrice, externalRef: hubRef } of lines)
+        done(await orders.addItemToOrder(ctx, id, variant.id, quantity, { hubRef, hubPrice }));
+      await orders.setShippingAddress(ctx, id, { ...ADDRESS.write(shipTo), streetLine1, countryCode });
+      done(await orders.setShippingMethod(ctx, id, [network.shippingMethodId]));
+      done(await orders.transitionToState(ctx, id, 'ArrangingPayment'));
+      const payment = { orderId: id, method: 'hub-network', transactionId: externalRef, metadata: {} };
+      const order = done(await orders.addManualPaymentToOrder(ctx, payment));
+      if (order.state !== 'PaymentSettled') done(await orders.transitionToState(ctx, id, 'PaymentSettled'));
+      const lineOf = (ref: string) => order.lines.find((line) => fieldsOf(line).hubRef === ref);
+      return { orderId: String(id), lineIds: lines.map((line) => String(lineOf(line.externalRef)?.id)) };
+    },
+
+    async addTracking({ lines, carrier, trackingNumber, trackingUrl }, ctx) {
+      const packed = lines.map(({ lineId: orderLineId, quantity }) => ({ orderLineId, quantity }));
+      const method = { name: 'method', value: carrier };
+      const handler = { code: HANDLER, arguments: [method, { name: 'trackingCode', value: trackingNumber }] };
+      const { id } = done(await orders.createFulfillment(ctx, { lines: packed, handler }));
+      await rows(ctx, vendure.Fulfillment).update(id, { customFields: { trackingUrl } });
+      done(await orders.transitionFulfillmentToState(ctx, id, 'Shipped'));
+    },
+
+    async stopShippingOrder({ orderId, reason }, ctx) {
+      for (const { id, state } of await rows(ctx, vendure.Fulfillment).findBy({ orders: { id: orderId } }))
+        if (state !== 'Cancelled') done(await orders.transitionFulfillmentToState(ctx, id, 'Cancelled'));
+      done(await orders.cancelOrder(ctx, { orderId, reason: reason ?? 'stopped by the network' }));
+      return 'stopped';
+    },
+
+    /** Vendure has no returns: what came back elsewhere is a note on the order, and staff refund it. */
+    async registerReturn(goods, ctx) {
+      const data = { note: returnNote(goods) };
+      const note = { ctx, orderId: goods.orderId, type: HistoryEntryType.ORDER_NOTE, data } as const;
+      return String((await get(vendure.HistoryService).createHistoryEntryForOrder(note, false)).id);
+    },
+
+    stockOf: async (productVariantId, ctx) =>
+      (await rows(ctx, vendure.StockLevel).findBy({ productVariantId, productVariant: LISTED })).map(levelOf),
+
+    async orderNow(id, ctx) {
+      const order = await rows(ctx, vendure.Order).findOne({ where: { id }, relations: ORDER });
+      const where = { order: { id }, type: HistoryEntryType.ORDER_CANCELLATION };
+      return order && orderNow(order, await rows(ctx, OrderHistoryEntry).find({ where, order: BY_ID }));
+    },
+
+    async ordersSince(since, ctx) {
+      const updatedAt = MoreThanOrEqual(since);
+      const where = [{ updatedAt }, { fulfillments: { updatedAt } }];
+      return (await rows(ctx, vendure.Order).find({ where, order: BY_ID })).map(({ id }) => String(id));
+    },
   };
-
-  createShippingOrder: Calls['createShippingOrder'] = async ({ externalRef, shipTo, lines: asked }, ctx) => {
-    const lines = await withVariants(asked, ({ variantId, barcode }) =>
-      this.variant(ctx, variantId === null ? { customFields: { barcode } } : { id: idOf(variantId) }),
-    );
-    const { countryCode, email, addressLine1: streetLine1 } = shipTo;
-    if (!(await this.rows(ctx, vendure.Country).existsBy({ code: countryCode, enabled: true })))
-      throw refuse.invalidRequest('ship_to.country_code', 'the shop does not ship to this country');
-    const orders = this.get(vendure.OrderService);
-    const buyer = done(await this.get(vendure.CustomerService).createOrUpdate(ctx, BUYER));
-    const { id } = await orders.createDraft(ctx);
-    await orders.updateCustomFields(ctx, id, { hubRef: externalRef, hubTag: 'hub_ship', hubEmail: email });
-    await orders.addCustomerToOrder(ctx, id, buyer);
-    const items = lines.map(({ variant, quantity, unitPrice, externalRef: hubRef }) => ({
-      productVariantId: variant.id,
-      quantity,
-      customFields: { hubRef, hubPrice: Math.round(unitPrice * this.network.perUnit) },
-    }));
-    const { order, errorResults } = await orders.addItemsToOrder(ctx, id, items);
-    errorResults.forEach(done);
-    await orders.setShippingAddress(ctx, id, { ...ADDRESS.write(shipTo), streetLine1, countryCode });
-    done(await orders.setShippingMethod(ctx, id, [this.network.shippingMethodId]));
-    done(await orders.transitionToState(ctx, id, 'ArrangingPayment'));
-    const payment = { orderId: id, method: 'hub-network', transactionId: externalRef, metadata: {} };
-    const { state } = done(await orders.addManualPaymentToOrder(ctx, payment));
-    if (state !== 'PaymentSettled') done(await orders.transitionToState(ctx, id, 'PaymentSettled'));
-    const lineOf = (ref: string) => order.lines.find((line) => fieldsOf(line).hubRef === ref);
-    return { orderId: String(id), lineIds: asked.map((line) => String(lineOf(line.externalRef)?.id)) };
-  };
-
-  addTracking: Calls['addTracking'] = async ({ lines, carrier, trackingNumber, trackingUrl }, ctx) => {
-    const orders = this.get(vendure.OrderService);
-    const packed = {
-      lines: lines.map(({ lineId, quantity }) => ({ orderLineId: lineId, quantity })),
-      handler: operation('manual-fulfillment', { method: carrier, trackingCode: trackingNumber }),
-    };
-    const { id } = done(await orders.createFulfillment(ctx, packed));
-    const customFields = { trackingUrl };
-    await this.rows(ctx, vendure.Fulfillment).update(id, { customFields });
-    done(await orders.transitionFulfillmentToState(ctx, id, 'Shipped'));
-  };
-
-  stopShippingOrder: Calls['stopShippingOrder'] = async ({ orderId, reason }, ctx) => {
-    const { order } = await this.told(ctx, orderId);
-    if (order.fulfillments.some(hasLeft)) return 'already_shipped';
-    if (order.state === 'Cancelled') return 'stopped';
-    const orders = this.get(vendure.OrderService);
-    for (const { id, state } of order.fulfillments)
-      if (state !== 'Cancelled') done(await orders.transitionFulfillmentToState(ctx, id, 'Cancelled'));
-    done(await orders.cancelOrder(ctx, { orderId: order.id, reason: reason ?? 'stopped by the network' }));
-    return 'stopped';
-  };
-
-  /** Vendure has no returns: what came back elsewhere is a note on the order, and staff refund it. */
-  registerReturn: Calls['registerReturn'] = async (goods, ctx) => {
-    const { order } = await this.told(ctx, goods.orderId);
-    const skuOf = (id: string) => order.lines.find((line) => String(line.id) === id)?.productVariant.sku;
-    const data = { note: returnNote(goods, skuOf) };
-    const entry = { ctx, orderId: order.id, type: HistoryEntryType.ORDER_NOTE, data } as const;
-    return String((await this.get(vendure.HistoryService).createHistoryEntryForOrder(entry, false)).id);
-  };
-
-  async *stockNow({ variantIds }: { variantIds?: readonly string[] }, tx: Context | null) {
-    const where = {
-      productVariant: { deletedAt: IsNull() },
-      ...(variantIds && { productVariantId: In([...variantIds]) }),
-    };
-    const ctx = tx ?? (await this.context());
-    yield* (await this.rows(ctx, vendure.StockLevel).find({ where })).map(knownLevel);
-  }
-
-  async *ordersSince(since: Date) {
-    const ctx = await this.context();
-    const updatedAt = MoreThanOrEqual(since);
-    const where = [{ updatedAt }, { fulfillments: { updatedAt } }];
-    const changed = await this.rows(ctx, vendure.Order).find({ where, order: BY_ID });
-    for (const { id } of changed) yield* orderFacts(await this.told(ctx, id));
-  }
-
-  /** All of an order that there is to tell. */
-  async told(ctx: Context, id: vendure.ID) {
-    const order = await this.rows(ctx, vendure.Order).findOneOrFail({ where: { id }, relations: ORDER });
-    const where = { order: { id }, type: HistoryEntryType.ORDER_CANCELLATION };
-    const cancellations = await this.rows(ctx, OrderHistoryEntry).find({ where, order: BY_ID });
-    return { order, cancellations, perUnit: this.network.perUnit };
-  }
-
-  async levelAt(ctx: Context, variantId: vendure.ID, locationId: vendure.ID) {
-    return knownLevel(await this.get(vendure.StockLevelService).getStockLevel(ctx, variantId, locationId));
-  }
-
-  context = () => this.get(vendure.RequestContextService).create({ apiType: 'admin' });
-
-  /** In the shop's language, or in whichever they have. */
-  private listed = async (after: string | null, take: number) => {
-    const ctx = await this.context();
-    const where = { ...LISTED, id: MoreThan(Number(after)) };
-    const page = { relations: PRODUCT, where, order: BY_ID, take };
-    const found = await this.rows(ctx, vendure.Product).find(page);
-    const words = this.get(vendure.TranslatorService);
-    return found.map((it) => words.translate(it, ctx, ['facetValues', 'variants', ['variants', 'options']]));
-  };
-
-  private variant = (ctx: Context, which: object) =>
-    this.rows(ctx, vendure.ProductVariant).findOneBy({ ...LISTED, product: LISTED, ...which });
-
-  private rows = <Row extends vendure.VendureEntity>(ctx: Context, entity: vendure.Type<Row>) =>
-    this.get(vendure.TransactionalConnection).getRepository(ctx, entity);
 }
-
-/** A Vendure service says no by its result; what it says holds for good. */
-type Done<Result> = Exclude<Result, { errorCode: unknown }>;
-const isDone = <Result extends object>(result: Result): result is Done<Result> => !('errorCode' in result);
-function done<Result extends object>(result: Result): Done<Result> {
-  if (isDone(result)) return result;
-  throw refuse.invalidRequest(undefined, 'message' in result ? String(result.message) : 'refused');
-}
-
-/** Vendure's ids are numbers; any other text names nothing. */
-const NUMBER = /^\d{1,15}$/;
-const idOf = (text: string): vendure.ID => (NUMBER.test(text) ? Number(text) : -1);

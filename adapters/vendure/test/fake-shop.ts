@@ -5,7 +5,6 @@ export const NETWORK = {
   locationId: 2,
   ownLocationIds: ['1'],
   shippingMethodId: 7,
-  perUnit: 100,
 };
 
 export const aLevel = (level: object = {}) => ({
@@ -87,6 +86,8 @@ export function fakeServices(held: {
   levels?: object[];
   products?: object[];
   countries?: object[];
+  packages?: object[];
+  cancellations?: object[];
 }) {
   const asked: [string, ...unknown[]][] = [];
   const rows = new Map<unknown, object[]>([
@@ -95,16 +96,18 @@ export function fakeServices(held: {
     [vendure.StockLevel, held.levels ?? [aLevel()]],
     [vendure.Product, held.products ?? []],
     [vendure.Country, held.countries ?? [{ code: 'SE' }]],
+    [vendure.Fulfillment, held.packages ?? []],
+    [vendure.OrderHistoryEntry, held.cancellations ?? []],
   ]);
   const repository = (entity: unknown) => {
     const all = rows.get(entity) ?? [];
     const find = (where: Wanted) => all.find((row) => isAsked(row, where)) ?? null;
     return {
-      findOneOrFail: ({ where }: { where: Wanted }) =>
-        find(where) ? Promise.resolve(find(where)) : Promise.reject(new Error('no such row')),
+      findOne: ({ where }: { where: Wanted }) => Promise.resolve(find(where)),
       findOneBy: (where: Wanted) => Promise.resolve(find(where)),
       existsBy: (where: Wanted) => Promise.resolve(find(where) !== null),
       find: () => Promise.resolve(all),
+      findBy: () => Promise.resolve(all),
       update: (...given: unknown[]) =>
         Promise.resolve(asked.push(['update', entity === vendure.Fulfillment, ...given])),
     };
@@ -119,7 +122,8 @@ export function fakeServices(held: {
         },
       ]),
     );
-  const placed = { id: 40 };
+  const lines: object[] = [];
+  const placed = { id: 40, lines };
   const services = new Map<unknown, object>([
     [
       vendure.TransactionalConnection,
@@ -145,10 +149,10 @@ export function fakeServices(held: {
         createDraft: () => placed,
         updateCustomFields: () => placed,
         addCustomerToOrder: () => placed,
-        addItemsToOrder: (_id: number, items: { customFields: object }[]) => ({
-          order: { ...placed, lines: items.map(({ customFields }, at) => ({ id: 50 + at, customFields })) },
-          errorResults: [],
-        }),
+        addItemToOrder: (_id: number, _variantId: number, _quantity: number, customFields: object) => {
+          lines.push({ id: 50 + lines.length, customFields });
+          return placed;
+        },
         setShippingAddress: () => placed,
         setShippingMethod: () => placed,
         transitionToState: () => placed,

@@ -1,17 +1,19 @@
 import type { Capability } from '@hub/contract';
 import type { Address } from './facts/address';
-import type { CataloguePage } from './facts/catalogue';
-import type { OrderFact, StockLevel } from './facts/facts';
+import type { CataloguePage, CatalogueVariant } from './facts/catalogue';
+import type { StockLevel } from './facts/facts';
+import type { OrderNow } from './facts/order-now';
 
 /**
  * What is written for a platform: the shop's side of the six calls and of the sweep. Credentials, form and idempotency are
  * settled before any of it is called; all ids are the platform's own. To refuse, throw one of `refuse` (`refuse.unknownVariant()`);
  * whatever else is thrown counts as `500 temporary_failure`, and the service comes again.
  */
-export type StoreAdapter<Tx> = TransactionalAdapter<Tx> | RemoteAdapter;
+export type StoreAdapter<Tx, Variant = unknown> = TransactionalAdapter<Tx, Variant> | RemoteAdapter<Variant>;
 
 /** A platform whose writes commit, and roll back, with the transaction that they are given. */
-export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx>, Partial<Sweepable<Tx>> {
+export interface TransactionalAdapter<Tx, Variant = unknown>
+  extends PlatformCalls<Tx, Variant>, Partial<Readable<Tx>> {
   readonly sharesTransaction: true;
 }
 
@@ -20,18 +22,21 @@ export interface TransactionalAdapter<Tx> extends PlatformCalls<Tx>, Partial<Swe
  * after a write, its end is unknown: then, before the write is done again, the platform is asked whether it has it. What it
  * cannot be asked for has to go on where it ended, and give the same ids.
  */
-export interface RemoteAdapter extends PlatformCalls<null>, Sweepable<null> {
+export interface RemoteAdapter<Variant = unknown> extends PlatformCalls<null, Variant>, Readable<null> {
   readonly sharesTransaction: false;
-  /** The shipping order that carries the service's reference; null where there is none. */
-  findShippingOrder?(order: ShippingOrder): Promise<CreatedShippingOrder | null>;
+  /**
+   * The shipping order that carries the service's reference; null where there is none. Where a dead process may have left it half made,
+   * it is to be made whole first: what is begun is not refused any more, though a variant (null then) is not found since.
+   */
+  findShippingOrder?(order: FoundShippingOrder<Variant | null>): Promise<CreatedShippingOrder | null>;
   /** Whether the order has this parcel's tracking already. */
   hasTracking?(parcel: Parcel): Promise<boolean>;
   /** The id of the return that carries the service's reference; null where there is none. */
   findReturn?(goods: ReturnRequest): Promise<string | null>;
 }
 
-/** What both kinds have. */
-export interface PlatformCalls<Tx> {
+/** What both kinds have. `Variant` is the platform's own, as `findVariant` gives it. */
+export interface PlatformCalls<Tx, Variant = unknown> {
   /** What is ported; all five, where not given. A call of any other is answered `403 forbidden`, and its events are not sent. */
   readonly capabilities?: readonly Capability[] | undefined;
 
@@ -41,17 +46,29 @@ export interface PlatformCalls<Tx> {
   /** `GET /products`: throws `refuse.invalidRequest('cursor', …)` where the cursor is none of its own. */
   products(page: { limit: number; cursor: string | null }): Promise<CataloguePage>;
 
+  /** What an id of the platform looks like, where `findVariant` must not be asked for another: that is unknown. */
+  readonly ids?: RegExp | undefined;
+
+  /**
+   * The platform's variant: by its id, or where there is none by its barcode. Where it is given, the kit refuses what it does not
+   * find, and the two calls below are handed what it found; else they look, and refuse, themselves.
+   */
+  findVariant?(wanted: WantedVariant, tx: Tx): Promise<Variant | null>;
+
+  /** Whether the shop ships to the country; to every one, where not given. */
+  shipsTo?(countryCode: string, tx: Tx): Promise<boolean>;
+
   /**
    * `PUT /inventory`: what can be sold from the network's location is this, absolutely. A platform that keeps stock on hand and
    * takes open orders off it has to write their sum. Throws `refuse.unknownVariant()`.
    */
-  setNetworkQuantity(level: { variantId: string; quantity: number }, tx: Tx): Promise<void>;
+  setNetworkQuantity(level: NetworkLevel<Variant>, tx: Tx): Promise<void>;
 
   /**
    * `POST /orders`: creates a paid order with the tag `hub_ship`, from the shop's own locations alone. It is accepted though
    * there is too little. Throws `refuse.unknownVariant('line_items[0].variant_id')`.
    */
-  createShippingOrder(order: ShippingOrder, tx: Tx): Promise<CreatedShippingOrder>;
+  createShippingOrder(order: FoundShippingOrder<Variant>, tx: Tx): Promise<CreatedShippingOrder>;
 
   /**
    * `PUT /orders/{order_id}/tracking`: a parcel of an order sold here is on its way; the customer is told of it. That the order
@@ -59,7 +76,10 @@ export interface PlatformCalls<Tx> {
    */
   addTracking(parcel: Parcel, tx: Tx): Promise<void>;
 
-  /** `POST /cancel`: what is a shipping order is stopped, its goods are put back; one that the shop itself has cancelled stays so. */
+  /**
+   * `POST /cancel`: what is a shipping order is stopped, its goods are put back. Not asked where `orderNow` says that a package has
+   * left, or that the shop itself has cancelled the order.
+   */
   stopShippingOrder(
     stop: { orderId: string; reason: string | null },
     tx: Tx,
@@ -69,16 +89,37 @@ export interface PlatformCalls<Tx> {
   registerReturn(goods: ReturnRequest, tx: Tx): Promise<string>;
 }
 
-/** What the sweep reads. A platform of which nothing can get lost, for all of it is told within its transaction, may leave it out. */
-export interface Sweepable<Tx> {
-  /**
-   * What every variant has at the shop's own locations now, and at the network's, where a report of that can get lost too; with
-   * `variantIds`, at least those. Read in `tx` where the sweep holds one; outside (null) it may be a moment old.
-   */
-  stockNow(only: { variantIds?: readonly string[] }, tx: Tx | null): AsyncIterable<StockLevel>;
+/**
+ * What is read of the shop: for `events.orderChanged` and `events.stockChangedAt`, which are told ids alone, and for the sweep. A
+ * platform of which nothing can get lost, for it tells all facts itself and within its transaction, may leave it out.
+ */
+export interface Readable<Tx> {
+  /** What can be sold of the variant, at the shop's own locations and at the network's: one that is missing has 0. Empty where there is no such variant. */
+  stockOf(variantId: string, tx: Tx): Promise<CatalogueVariant['inventory']>;
 
-  /** What happened to orders since then, each order's facts in the order they happened. What was told before may be among it. */
-  ordersSince(since: Date): AsyncIterable<OrderFact>;
+  /** Null where there is no such order. */
+  orderNow(orderId: string, tx: Tx): Promise<OrderNow | null>;
+
+  /** Ids of the orders that something happened to since then; too many, or one twice, do no harm. */
+  ordersSince(since: Date, tx: Tx): Promise<readonly string[]>;
+
+  /** Of every variant, where the platform can say it for less than its catalogue costs; else the sweep reads the catalogue. */
+  stockNow?(): AsyncIterable<StockLevel>;
+}
+
+export type WantedVariant = Pick<ShippingOrderLine, 'variantId' | 'barcode'>;
+
+/** How much of a variant can be sold from the network's location. */
+export interface NetworkLevel<Variant = unknown> {
+  variantId: string;
+  /** What `findVariant` found; undefined, where the adapter has none. */
+  variant: Variant;
+  quantity: number;
+}
+
+/** A shipping order with the platform's variant of each line. */
+export interface FoundShippingOrder<Variant = unknown> extends ShippingOrder {
+  lines: readonly (ShippingOrderLine & { variant: Variant })[];
 }
 
 /** An order to be shipped for another shop: paid, nothing to collect from the customer. */
@@ -128,5 +169,13 @@ export interface Parcel {
 export interface ReturnRequest {
   orderId: string;
   externalRef: string;
-  lines: readonly { lineId: string; quantity: number; reason: string | null }[];
+  lines: readonly ReturnRequestLine[];
+}
+
+interface ReturnRequestLine {
+  lineId: string;
+  quantity: number;
+  reason: string | null;
+  /** As the order was told with it. */
+  sku?: string | null | undefined;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Capability, StoreOperation } from '@hub/contract';
 import type { StoreAdapter } from './adapter';
 import { Listing } from './catalogue/listing';
+import { type Amounts, amountsBy } from './facts/amounts';
 import { Records } from './records';
 import type { KitStorage } from './storage';
 import type { Credentials, KitHooks, StoreKitOptions } from './store-kit';
@@ -23,6 +24,8 @@ export class KitContext<Tx> {
   readonly storage: KitStorage<Tx>;
   readonly networkLocationId: string;
   readonly currency: string;
+  readonly amounts: Amounts;
+  readonly imageUrl: (identifier: string) => string;
   readonly hooks: KitHooks;
   readonly credentials: () => Promise<Credentials>;
   readonly now: () => number;
@@ -40,6 +43,8 @@ export class KitContext<Tx> {
     this.storage = options.storage;
     this.networkLocationId = options.networkLocationId;
     this.currency = options.currency;
+    this.amounts = amountsBy(options.perUnit ?? 1);
+    this.imageUrl = options.imageUrl ?? ((identifier) => identifier);
     this.hooks = hooks;
     this.credentials = async () => options.credentials();
     this.now = now;
@@ -75,6 +80,12 @@ export class KitContext<Tx> {
     const joined = tx ?? this.servedTx;
     if (joined !== null) return work(this.records(joined));
     return this.storage.transaction((own) => work(this.records(own)));
+  }
+
+  /** As `within`, where the platform may have handed on a context that has no transaction open. */
+  joining<T>(tx: Tx | undefined, work: (records: Records<Tx>) => Promise<T>): Promise<T> {
+    if (tx === undefined || !this.storage.join) return this.within(tx, work);
+    return this.storage.join(tx, (joined) => work(this.records(joined)));
   }
 
   #current(): Served<Tx> | null {

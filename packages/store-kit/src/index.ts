@@ -1,28 +1,35 @@
 export type {
   CreatedShippingOrder,
+  FoundShippingOrder,
+  NetworkLevel,
   Parcel,
+  Readable,
   RemoteAdapter,
   ReturnRequest,
   ShippingOrder,
   ShippingOrderLine,
   StoreAdapter,
   TransactionalAdapter,
+  WantedVariant,
 } from './adapter';
 export type { Address } from './facts/address';
 export { addressNames } from './facts/address-names';
 export type { CataloguePage, CatalogueProduct, CatalogueVariant } from './facts/catalogue';
 export { everyRow } from './facts/every-row';
-export { keyedPage, type KeyedProducts } from './facts/keyed-page';
+export { idsByReference } from './facts/ids-by-reference';
+export { keyedPage } from './facts/keyed-page';
 export type * from './facts/facts';
+export { orderFacts, type OrderNow } from './facts/order-now';
 export { pageByPosition } from './calls/page-by-position';
 export { returnNote } from './facts/return-note';
-export { withVariants } from './facts/with-variants';
 export type { Answer as KitAnswer } from './http/answer';
 export type { KitRequest, ServedCall } from './http/served-call';
+export { unlessRefused } from './facts/unless-refused';
 export { refuse, StoreRefusal } from './refuse';
 export type * from './storage';
 export type * from './store-kit';
 export { createStoreKit } from './create-store-kit';
+export { LateKit, type LateKitOptions } from './late-kit';
 export { loggingHooks } from './logging-hooks';
 export { memoryStorage, type MemoryTx } from './storage/memory-storage';
 export { OneAtATime } from './storage/one-at-a-time';

@@ -70,6 +70,8 @@ export interface SoldOrderRecord {
 export interface SoldLineRecord {
   lineItemId: string;
   lineId: string;
+  /** Missing where the order names none, and in orders kept by an earlier release. */
+  sku?: string | null | undefined;
   quantity: number;
   tracked: number;
   returned: number;

@@ -9,6 +9,12 @@ export interface KitStorage<Tx> {
   /** Commits where the work resolves, rolls back where it rejects. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
+   * For a platform that hands contexts on, of which some have a transaction open and some have none: works in the context's, or in a
+   * new one. Where it is not given, a `tx` always has one.
+   */
+  join?<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /**
    * Does this once `tx` has committed, so that its events leave at once; false where that cannot be told, for a transaction is
    * not this storage's own. A storage without it is looked at a moment later.
    */

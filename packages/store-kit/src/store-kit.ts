@@ -13,6 +13,15 @@ import type { Answer } from './http/answer';
 import type { KitRequest, ServedCall } from './http/served-call';
 import type { KitStorage, ParkedEvent } from './storage';
 
+/** What the shop's own people settle, in a plugin of a platform. */
+export interface ShopSettings extends Pick<
+  StoreKitOptions<never>,
+  'credentials' | 'eventsUrl' | 'currency' | 'imageUrl' | 'delivery' | 'sweep'
+> {
+  /** Where the six endpoints are. `hub`, where not given. */
+  route?: string | undefined;
+}
+
 export interface StoreKitOptions<Tx> {
   adapter: StoreAdapter<Tx>;
   storage: KitStorage<Tx>;
@@ -24,6 +33,10 @@ export interface StoreKitOptions<Tx> {
   networkLocationId: string;
   /** The currency of the sheet, ISO 4217. */
   currency: string;
+  /** How many of the platform's amounts are one of the currency: 100 where it counts cents; 1, where not given. */
+  perUnit?: number | undefined;
+  /** The public https address of a picture, from what the adapter calls it; the same, where not given. */
+  imageUrl?: ((identifier: string) => string) | undefined;
   hooks?: KitHooks | undefined;
   delivery?: Partial<DeliveryOptions> | undefined;
   sweep?: Partial<SweepOptions> | undefined;
@@ -113,6 +126,9 @@ export type SkipReason =
 
 export type Reported = { queued: string } | { skipped: SkipReason };
 
+/** A variant at a location. */
+export type Place = Pick<StockChange, 'variantId' | 'locationId'>;
+
 /**
  * What the platform tells of, best within the transaction in which it happens: then neither is there without the other. Without
  * a `tx` the kit opens a transaction of its own.
@@ -128,8 +144,12 @@ export interface KitEvents<Tx> {
   packageShipped(shipped: ShippedPackage, tx?: Tx): Promise<Reported>;
   /** `return.created`. */
   returned(goods: ReturnedGoods, tx?: Tx): Promise<Reported>;
-  /** Any of the last four, as the sweep finds it. */
+  /** Any of the last four. */
   orderFact(fact: OrderFact, tx?: Tx): Promise<Reported>;
+  /** All there is to tell of an order, read by `orderNow`: for a platform that says which order, not what happened. */
+  orderChanged(orderId: string | number, tx?: Tx): Promise<void>;
+  /** `inventory.updated` of these places, read by `stockOf`. */
+  stockChangedAt(places: readonly Place[], tx?: Tx): Promise<void>;
 }
 
 export interface KitHealth {

@@ -28,20 +28,17 @@ export function createAdapter(platform) {
       return { products, nextCursor: isLast ? null : String(from + limit) };
     },
 
-    /** What can be sold is this. Where NAME counts what is on hand, write this and what open orders have taken. */
-    async setNetworkQuantity({ variantId, quantity }, tx) {
-      if (!(await platform.findVariant({ id: variantId }))) throw refuse.unknownVariant();
-      await platform.setNetworkStock(variantId, quantity, tx);
+    /** NAME's own of a variant; null where there is none, which the kit refuses. */
+    async findVariant({ variantId, barcode }) {
+      return (await platform.findVariant(variantId === null ? { barcode } : { id: variantId })) ?? null;
     },
+
+    /** What can be sold is this. Where NAME counts what is on hand, write this and what open orders have taken. */
+    setNetworkQuantity: ({ variant, quantity }, tx) => platform.setNetworkStock(variant.id, quantity, tx),
 
     /** Paid, tagged, shipped from NAME's own locations; the references are kept where people find them. */
     async createShippingOrder(order, tx) {
-      const lines = [];
-      for (const [at, { variantId, barcode, quantity }] of order.lines.entries()) {
-        const variant = await platform.findVariant(variantId === null ? { barcode } : { id: variantId });
-        if (!variant) throw refuse.unknownVariant(`line_items[${at}]`);
-        lines.push({ variantId: variant.id, quantity });
-      }
+      const lines = order.lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }));
       const { externalRef, shipTo } = order;
       const created = await platform.createOrder({ externalRef, shipTo, lines, tag: 'hub_ship' }, tx);
       return { orderId: created.id, lineIds: created.lineIds };
@@ -54,14 +51,13 @@ export function createAdapter(platform) {
 
     registerReturn: (goods, tx) => platform.createReturn(goods, tx),
 
-    /** Saleable at each own location: on hand less what open orders have taken. */
-    async *stockNow({ variantIds }) {
-      yield* await platform.readStock(variantIds);
-    },
+    /** Saleable at each location: on hand less what open orders have taken. Empty where there is no such variant. */
+    stockOf: (variantId) => platform.readStock(variantId),
 
-    /** What happened to orders since then, told before or not: the kit knows. */
-    async *ordersSince(since) {
-      yield* await platform.readOrderFacts(since);
-    },
+    /** All there is to tell of the order, told before or not: the kit knows. */
+    orderNow: (orderId) => platform.readOrder(orderId),
+
+    /** Ids of the orders that something happened to since then. */
+    ordersSince: (since) => platform.readChangedOrders(since),
   };
 }

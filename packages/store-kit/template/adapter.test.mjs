@@ -115,7 +115,7 @@ describe('what the service is told', () => {
   it('what a hook lost, by the sweep', async () => {
     await kit.sweep();
     platform.sellFromShelf('V-1');
-    platform.facts.push({ kind: 'paid', order: sale });
+    platform.changed.set('7', { orderId: '7', sale, cancellation: null, packages: [], returns: [] });
     assert.equal((await kit.sweep()).reported, 2);
     await kit.sendDue();
     assert.deepEqual(service.taken.map(({ event }) => event).sort(), ['inventory.updated', 'order.created']);

@@ -10,12 +10,12 @@ export function platformInMemory() {
   const orders = new Map();
   const parcels = [];
   const returns = [];
-  const facts = [];
+  const changed = new Map();
   return {
     orders,
     parcels,
     returns,
-    facts,
+    changed,
     locations: ['main'],
     async readVariants(from, limit) {
       const page = [...variants.values()].slice(from, from + limit);
@@ -43,9 +43,9 @@ export function platformInMemory() {
       return true;
     },
     createReturn: async (goods) => `R-${returns.push(goods)}`,
-    readStock: async (ids = [...variants.keys()]) =>
-      ids.map((variantId) => ({ variantId, locationId: 'main', quantity: variants.get(variantId).own })),
-    readOrderFacts: async () => facts,
+    readStock: async (variantId) => (variants.has(variantId) ? stockOf(variants.get(variantId)) : []),
+    readOrder: async (orderId) => changed.get(orderId) ?? null,
+    readChangedOrders: async () => [...changed.keys()],
     /** Somebody buys in the shop itself. */
     sellFromShelf: (variantId) => (variants.get(variantId).own -= 1),
   };

@@ -1,14 +1,14 @@
 import type {
   Parcel,
   PlatformCalls,
+  Readable,
   RemoteAdapter,
   ReturnRequest,
   ShippingOrder,
-  Sweepable,
   TransactionalAdapter,
 } from '../src/adapter';
 import type { SellerOrder, StockLevel } from '../src/facts/facts';
-import type { OrderFact } from '../src/facts/facts';
+import type { OrderNow } from '../src/facts/order-now';
 import { refuse } from '../src/refuse';
 import type { MemoryTx } from '../src/storage/memory-storage';
 
@@ -25,7 +25,7 @@ export class TestShop {
   readonly orders: ShopOrder[] = [];
   readonly parcels: Parcel[] = [];
   readonly returns: ReturnRequest[] = [];
-  readonly facts: OrderFact[] = [];
+  readonly happened = new Map<string, OrderNow>();
   /** Run by every write, within its transaction where there is one: a test fails it, or lets the platform tell of it. */
   onWrite: (operation: string, tx: MemoryTx | null) => Promise<void> = async () => {};
   #lastId = 0;
@@ -35,7 +35,7 @@ export class TestShop {
   }
 
   /** A platform in whose transaction the kit takes part. */
-  get transactional(): TransactionalAdapter<MemoryTx> & Sweepable<MemoryTx> {
+  get transactional(): TransactionalAdapter<MemoryTx> & Readable<MemoryTx> {
     return { ...this.#calls<MemoryTx>(), sharesTransaction: true };
   }
 
@@ -56,7 +56,7 @@ export class TestShop {
     };
   }
 
-  #calls<Tx extends MemoryTx | null>(): PlatformCalls<Tx> & Sweepable<Tx> {
+  #calls<Tx extends MemoryTx | null>(): PlatformCalls<Tx> & Readable<Tx> {
     const change = (undo: () => void, tx: Tx): void => void tx?.undo.push(undo);
     return {
       capabilities: ['products', 'inventory', 'orders', 'cancellation', 'returns'],
@@ -104,18 +104,18 @@ export class TestShop {
         await this.onWrite('register_return', tx);
         return returnId;
       },
-      stockNow: ({ variantIds }) => this.#levels(variantIds),
-      ordersSince: () => this.#factsSoFar(),
+      stockOf: async (variantId) => {
+        const quantity = this.stock.get(variantId);
+        return quantity === undefined ? [] : [{ locationId: '1001', quantity }];
+      },
+      stockNow: () => this.#levels(),
+      orderNow: async (orderId) => this.happened.get(orderId) ?? null,
+      ordersSince: async () => [...this.happened.keys()],
     };
   }
 
-  async *#levels(variantIds: readonly string[] = [...this.stock.keys()]): AsyncIterable<StockLevel> {
-    for (const variantId of variantIds.filter((id) => this.stock.has(id)))
-      yield { variantId, locationId: '1001', quantity: this.stock.get(variantId) ?? 0 };
-  }
-
-  async *#factsSoFar(): AsyncIterable<OrderFact> {
-    yield* this.facts;
+  async *#levels(): AsyncIterable<StockLevel> {
+    for (const [variantId, quantity] of this.stock) yield { variantId, locationId: '1001', quantity };
   }
 }
 
@@ -148,4 +148,9 @@ export function aSale(orderId: string, change: Partial<SellerOrder> = {}): Selle
     totalDiscounts: 0,
     ...change,
   };
+}
+
+/** An order of which nothing is to be told. */
+export function anOrderNow(orderId: string, change: Partial<OrderNow> = {}): OrderNow {
+  return { orderId, sale: null, cancellation: null, packages: [], returns: [], ...change };
 }

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createStoreKit } from '../src/create-store-kit';
 import { DELIVERY } from '../src/delivery/sender';
-import type { StockLevel } from '../src/facts/facts';
 import { decideEnd } from '../src/delivery/decide-end';
 import { aKit, type KitWorld } from './a-kit';
-import { aSale } from './a-shop';
+import { anOrderNow, aSale } from './a-shop';
 
 let world: KitWorld;
 afterEach(() => world.stop());
@@ -180,44 +179,56 @@ describe('the sweep', () => {
   it('is one at a time in a process, however long it takes', async () => {
     let readings = 0;
     world = await aKit(({ remote }) => {
-      const stockNow = (only: { variantIds?: readonly string[] }): AsyncIterable<StockLevel> => {
+      const ordersSince = (since: Date): Promise<readonly string[]> => {
         readings += 1;
-        return remote.stockNow(only, null);
+        return remote.ordersSince(since, null);
       };
-      return { adapter: { ...remote, stockNow } };
+      return { adapter: { ...remote, ordersSince } };
     });
+    await world.kit.sweep();
     const [one, other] = await Promise.all([world.kit.sweep(), world.kit.sweep()]);
     expect(other).toBe(one);
     await world.kit.sweep();
     expect(readings).toBe(2);
   });
 
-  it('takes no figure of another variant, where the platform gives the whole product of the one asked for', async () => {
-    world = await aKit(({ transactional }) => ({
-      adapter: { ...transactional, stockNow: () => transactional.stockNow({}, null) },
+  it('reads the catalogue for what every variant has, where the platform says that nowhere else', async () => {
+    world = await aKit(({ transactional: { stockNow: _, ...calls } }) => ({
+      adapter: {
+        ...calls,
+        products: async (page: { limit: number; cursor: string | null }) => {
+          const { products } = await calls.products(page);
+          const quantity = world.shop.stock.get('V-1') ?? 0;
+          const variants = [{ variantId: 'V-1', inventory: [{ locationId: '1001', quantity }] }];
+          const isFirst = page.cursor === null;
+          return isFirst
+            ? { products: [], nextCursor: 'the second page' }
+            : { products: products.map((product) => ({ ...product, variants })), nextCursor: null };
+        },
+      },
     }));
     const { kit, shop, service } = world;
     await kit.sweep();
+    shop.stock.set('V-1', 3);
     shop.stock.set('V-2', 3);
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
+    expect(await kit.sweep()).toMatchObject({ reported: 0 });
     await kit.sendDue();
-    expect(service.dataOf('inventory.updated')).toMatchObject([{ variant_id: 'V-2', quantity: 3 }]);
+    expect(service.dataOf('inventory.updated')).toMatchObject([{ variant_id: 'V-1', quantity: 3 }]);
   });
 
   it('reads a platform behind an API outside of any transaction: what is told meanwhile waits for nothing, and stands', async () => {
     world = await aKit((test) => {
       const platform = test.remote;
-      async function* stockNow(only: { variantIds?: readonly string[] }): AsyncIterable<StockLevel> {
-        for await (const level of platform.stockNow(only, null)) {
-          const isChanging = only.variantIds !== undefined && test.stock.get('V-1') === 4;
-          if (isChanging) {
-            test.stock.set('V-1', 3);
-            await world.kit.events.stockChanged({ variantId: 'V-1', locationId: '1001', quantity: 3 });
-          }
-          yield level;
+      const stockOf = async (variantId: string) => {
+        const read = await platform.stockOf(variantId, null);
+        if (test.stock.get('V-1') === 4) {
+          test.stock.set('V-1', 3);
+          await world.kit.events.stockChanged({ variantId: 'V-1', locationId: '1001', quantity: 3 });
         }
-      }
-      return { adapter: { ...platform, stockNow } };
+        return read;
+      };
+      return { adapter: { ...platform, stockOf } };
     });
     const { kit, shop, service } = world;
     await kit.sweep();
@@ -230,13 +241,10 @@ describe('the sweep', () => {
   it('finds orders whose hooks were lost, and sends each once', async () => {
     world = await aKit();
     const { kit, shop, service } = world;
-    shop.facts.push({ kind: 'paid', order: aSale('before the kit') });
+    shop.happened.set('before', anOrderNow('before', { sale: aSale('before') }));
     await kit.sweep();
-    shop.facts.length = 0;
-    shop.facts.push(
-      { kind: 'paid', order: aSale('7') },
-      { kind: 'cancelled', cancellation: { orderId: '7' } },
-    );
+    shop.happened.clear();
+    shop.happened.set('7', anOrderNow('7', { sale: aSale('7'), cancellation: {} }));
     await kit.events.orderPaid(aSale('7'));
     expect(await kit.sweep()).toMatchObject({ reported: 1 });
     expect(await kit.sweep()).toMatchObject({ reported: 0 });
@@ -251,13 +259,13 @@ describe('the sweep', () => {
     world = await aKit();
     const { kit, shop, errors } = world;
     await kit.sweep();
-    shop.facts.push({ kind: 'paid', order: aSale('7') });
-    const broken = aSale('8');
-    shop.facts.push({ kind: 'paid', order: { ...broken, createdAt: new Date(Number.NaN) } });
+    shop.happened.set('7', anOrderNow('7', { sale: aSale('7') }));
+    const broken = aSale('8', { createdAt: new Date(Number.NaN) });
+    shop.happened.set('8', anOrderNow('8', { sale: broken }));
     expect(await kit.sweep()).toMatchObject({ failed: true });
     expect(errors).toHaveLength(1);
     expect(await kit.health()).toMatchObject({ ok: false });
-    shop.facts.pop();
+    shop.happened.delete('8');
     expect(await kit.sweep()).toMatchObject({ failed: false });
   });
 });

@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { FoundShippingOrder, WantedVariant } from '../src/adapter';
 import { addressNames } from '../src/facts/address-names';
 import type { CataloguePage, CatalogueProduct } from '../src/facts/catalogue';
 import { everyRow } from '../src/facts/every-row';
 import { keyedPage } from '../src/facts/keyed-page';
-import { withVariants } from '../src/facts/with-variants';
+import { idsByReference } from '../src/facts/ids-by-reference';
+import { orderFacts, type OrderNow } from '../src/facts/order-now';
+import { unlessRefused } from '../src/facts/unless-refused';
+import type { MemoryTx } from '../src/storage/memory-storage';
 import { OneAtATime } from '../src/storage/one-at-a-time';
 import { aShippingOrder } from '../src/testing/calling-service';
 import { aKit, type KitWorld } from './a-kit';
-import { aSale } from './a-shop';
+import { anOrderNow, aSale } from './a-shop';
 
 /** What any adapter would write itself otherwise. */
 
@@ -23,12 +27,12 @@ describe('keyedPage', () => {
     variants: [],
   });
   const read = (keys: readonly number[], page: { limit: number; cursor: string | null }) =>
-    keyedPage(page, {
-      key: /^\d+$/,
-      read: async (after, take) => keys.filter((key) => key > Number(after)).slice(0, take),
-      keyOf: String,
-      toProduct: aProduct,
-    });
+    keyedPage(page, /^\d+$/, async (after, take) =>
+      keys
+        .filter((key) => key > Number(after))
+        .slice(0, take)
+        .map(aProduct),
+    );
 
   it('D14: gives each product once, in the order of keys, whatever the size of the pages; only the last has no cursor', async () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 12 });
@@ -69,8 +73,7 @@ describe('everyRow', () => {
           return rows.filter(({ id }) => id > (after ?? 0)).slice(0, take);
         };
         const seen: object[] = [];
-        for await (const row of everyRow({ read, keyOf: ({ id }: { id: number }) => id }, take))
-          seen.push(row);
+        for await (const row of everyRow(read, take)) seen.push(row);
         expect(seen).toEqual(rows);
         expect(asked).toBe(Math.floor(rows.length / take) + 1);
       }),
@@ -91,6 +94,16 @@ describe('addressNames', () => {
     );
   });
 
+  it('reads a text of parts joined, and writes it into the first; a country is in capitals', () => {
+    const parts = addressNames({ name: ['first', 'last'], countryCode: 'country' });
+    expect(parts.read({ first: 'Robin', last: 'Example', country: 'se' })).toMatchObject({
+      name: 'Robin Example',
+      countryCode: 'SE',
+    });
+    const address = { name: 'Robin Example', addressLine1: '', zip: '', city: '', countryCode: 'SE' };
+    expect(parts.write(address)).toEqual({ first: 'Robin Example', country: 'SE' });
+  });
+
   it('leaves out what is not there; what the contract wants is empty then', () => {
     expect(names.read({ fullName: 'Robin', phone: null, other: 'x' })).toEqual({
       name: 'Robin',
@@ -109,28 +122,106 @@ describe('addressNames', () => {
   });
 });
 
-describe('withVariants', () => {
-  const line = { barcode: null, sku: null, quantity: 1, unitPrice: 1, title: null };
-  const lines = ['V-1', 'V-2'].map((variantId) => ({ ...line, externalRef: `R-${variantId}`, variantId }));
+describe('findVariant', () => {
+  let world: KitWorld;
+  afterEach(() => world.stop());
+  const handed: object[] = [];
+  beforeEach(() => void (handed.length = 0));
+  const finding = (found: Record<string, object>, more: object = {}) =>
+    aKit(({ transactional }) => ({
+      adapter: {
+        ...transactional,
+        findVariant: async ({ variantId }: WantedVariant) => found[variantId ?? ''] ?? null,
+        createShippingOrder: (order: FoundShippingOrder, tx: MemoryTx) => {
+          handed.push(...order.lines);
+          return transactional.createShippingOrder(order, tx);
+        },
+        setNetworkQuantity: async (level: object) => void handed.push(level),
+        ...more,
+      },
+    }));
 
-  it('finds the variant of each line, one after the other', async () => {
-    const asked: (string | null)[] = [];
-    const found = await withVariants(lines, async ({ variantId }) => {
-      asked.push(variantId);
-      return { id: `of ${variantId}` };
+  it('is handed on with the level, and with each line of a shipping order', async () => {
+    world = await finding({ 'V-1': { own: 1 } });
+    await world.call('POST /orders', aShippingOrder());
+    await world.call('PUT /inventory', {
+      variant_id: 'V-1',
+      location_id: await world.kit.locationNumber('network'),
+      quantity: 5,
     });
-    expect(asked).toEqual(['V-1', 'V-2']);
-    expect(found.map(({ externalRef, variant }) => [externalRef, variant.id])).toEqual([
-      ['R-V-1', 'of V-1'],
-      ['R-V-2', 'of V-2'],
+    expect(handed).toMatchObject([
+      { variantId: 'V-1', variant: { own: 1 } },
+      { variantId: 'V-1', variant: { own: 1 }, quantity: 5 },
     ]);
   });
 
-  it('refuses the order for a line of which nothing is found, by its place in the request', async () => {
-    const found = withVariants(lines, async ({ variantId }) => (variantId === 'V-1' ? {} : null));
-    await expect(found).rejects.toMatchObject({
-      code: 'unknown_variant',
-      details: { field: 'line_items[1].variant_id' },
+  it('refuses what it does not find, by its place in the request; an id that is none of the platform it is not asked for', async () => {
+    world = await finding({});
+    const refusal = { status: 404, body: { error: { field: 'line_items[0].variant_id' } } };
+    expect(await world.call('POST /orders', aShippingOrder())).toMatchObject(refusal);
+    await world.stop();
+    world = await finding({ 'V-1': {} }, { ids: /^\d+$/ });
+    expect(await world.call('POST /orders', aShippingOrder())).toMatchObject(refusal);
+    expect(handed).toEqual([]);
+  });
+
+  it('beside it a country that the shop does not ship to refuses the order', async () => {
+    world = await finding({ 'V-1': {} }, { shipsTo: async (country: string) => country === 'XX' });
+    expect(await world.call('POST /orders', aShippingOrder())).toMatchObject({
+      status: 400,
+      body: { error: { field: 'ship_to.country_code' } },
+    });
+  });
+});
+
+describe('orderFacts', () => {
+  const parcel = {
+    packageId: 'P',
+    carrier: 'PostNord',
+    trackingNumber: 'T',
+    shippedAt: new Date(),
+    lines: [{ lineId: 'L-1', quantity: 1 }],
+  };
+  const back = { returnId: 'R', lines: ['L-1', 'L-2'].map((lineId) => ({ lineId, quantity: 1 })) };
+  const kinds = (change: Partial<OrderNow>) => orderFacts(anOrderNow('7', change)).map(({ kind }) => kind);
+
+  it('tells a cancellation only where nothing has left', () => {
+    expect(kinds({ sale: aSale('7'), cancellation: {} })).toEqual(['paid', 'cancelled']);
+    expect(kinds({ cancellation: {}, packages: [parcel] })).toEqual(['shipped']);
+  });
+
+  it('tells of goods that are back only what has left; all, where the parcels of a sale are not read', () => {
+    const linesBack = (change: Partial<OrderNow>) =>
+      orderFacts(anOrderNow('7', { returns: [back], ...change })).flatMap((fact) =>
+        fact.kind === 'returned' ? fact.goods.lines.map(({ lineId }) => lineId) : [],
+      );
+    expect(linesBack({ packages: [parcel] })).toEqual(['L-1']);
+    expect(linesBack({ packages: [] })).toEqual([]);
+    expect(linesBack({ packages: null })).toEqual(['L-1', 'L-2']);
+  });
+});
+
+describe('unlessRefused', () => {
+  it('gives what is no refusal; a refusal is invalid_request with its words', () => {
+    expect(unlessRefused({ id: 1 }, 'errorCode')).toEqual({ id: 1 });
+    expect(() => unlessRefused({ errorCode: 'NO', message: 'not so' }, 'errorCode')).toThrow('not so');
+    expect(() => unlessRefused({ errorCode: 'NO' }, 'errorCode')).toThrow('refused');
+  });
+});
+
+describe('idsByReference', () => {
+  it('gives the same ids for the same references, and others for others', () => {
+    const line = { variantId: 'V-1', barcode: null, sku: null, quantity: 1, unitPrice: 1, title: null };
+    const order = (externalRef: string) =>
+      idsByReference(Object({ externalRef, lines: [{ ...line, externalRef: `${externalRef}-1` }] }), {
+        order: 'o_',
+        line: 'l_',
+      });
+    expect(order('R-1')).toEqual(order('R-1'));
+    expect(order('R-1').orderId).not.toBe(order('R-2').orderId);
+    expect(order('R-1')).toEqual({
+      orderId: expect.stringMatching(/^o_[0-9a-f]{32}$/),
+      lineIds: [expect.stringMatching(/^l_[0-9a-f]{32}$/)],
     });
   });
 });

@@ -85,6 +85,7 @@ it("D10: what the network's location shows is swept too, for a platform's report
       async *stockNow() {
         yield { variantId: 'V-1', locationId: 'network', quantity: world.shop.network.get('V-1') ?? 0 };
       },
+      stockOf: async () => [{ locationId: 'network', quantity: world.shop.network.get('V-1') ?? 0 }],
     },
   }));
   const { kit, shop, service } = world;

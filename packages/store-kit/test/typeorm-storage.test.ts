@@ -123,6 +123,18 @@ it('sends what was told in a turn of the platform, though that goes on: the next
   remove();
 });
 
+it('joins the transaction that a context has open, and opens one where it has none', async () => {
+  const joined: (object | undefined)[] = [];
+  const transaction = <T>(work: (tx: object) => Promise<T>, context?: object): Promise<T> => {
+    joined.push(context);
+    return work(context ?? {});
+  };
+  const given = { type: 'postgres', transaction, runnerOf: () => undefined, turns: new OneAtATime() };
+  const context = {};
+  expect(await typeOrmStorage(given).join?.(context, async (tx) => tx === context)).toBe(true);
+  expect(joined).toEqual([context]);
+});
+
 it('a database that the kit has no statements for is refused at once; so is a context without a transaction', async () => {
   const remaining = {
     transaction: <T>(work: (tx: object) => Promise<T>) => work({}),

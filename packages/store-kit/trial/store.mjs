@@ -52,8 +52,6 @@ const adapter = {
   addTracking: none,
   stopShippingOrder: none,
   registerReturn: none,
-  async *stockNow() {},
-  async *ordersSince() {},
 };
 
 const kit = createStoreKit({

@@ -1,8 +1,7 @@
 const { defineMiddlewares } = require('@medusajs/framework/http');
-const { openKit } = require('../hub/kit');
+const { kit, openStore } = require('../hub/kit');
 
-const { kit, start } = openKit();
-void start();
+void openStore();
 
 /** The service calls `/hub/…`, with bodies that nobody has parsed: their raw bytes are signed. */
 exports.default = defineMiddlewares({

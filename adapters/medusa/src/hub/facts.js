@@ -10,13 +10,16 @@ const LEVELS = 'inventory_items.inventory.location_levels.*';
 const TRADED = ['*', 'options.value', 'options.option.title', 'inventory_items.*', LEVELS];
 exports.VARIANT = [...TRADED, 'product.id', 'product.title'];
 exports.PRODUCT = ['*', 'images.url', ...TRADED.map((field) => `variants.${field}`)];
-const PARTS = ['items', 'shipping_address', 'shipping_methods', 'fulfillments', 'fulfillments.items'];
+const PARTS = ['items', 'shipping_address', 'shipping_methods'];
+const PACKAGES = ['', '.items', '.labels'].map((part) => `fulfillments${part}`);
 const PAYMENTS = ['', '.payments', '.payments.captures'].map((part) => `payment_collections${part}`);
-const ALL_OF = [...PARTS, ...PAYMENTS].map((part) => `${part}.*`);
+const ALL_OF = [...PARTS, ...PACKAGES, ...PAYMENTS].map((part) => `${part}.*`);
 exports.ORDER = ['*', 'summary.*', 'total', 'shipping_total', ...ALL_OF];
 exports.PUBLISHED = { status: 'published' };
-exports.FULFILLMENT = ['*', 'items.*', 'labels.*', 'order.id'];
-exports.RETURN = ['id', 'order_id', 'received_at', 'items.*', 'items.reason.label'];
+exports.RETURN = ['id', 'received_at', 'items.*', 'items.reason.label'];
+
+/** What a field of a record that it was asked for by its path says. */
+exports.valueAt = (row, path) => path.split('.').reduce((part, name) => part?.[name], row);
 
 /** The reference of the service that a record carries; a return carries it on its items. */
 exports.referenceOf = ({ metadata, items }) => metadata?.[REFERENCE] ?? items?.[0]?.metadata?.[REFERENCE];
@@ -32,10 +35,13 @@ exports.stockItemOf = ({ manage_inventory, inventory_items: items = [] }) =>
   manage_inventory && items.length === 1 && items[0].required_quantity === 1 ? items[0] : null;
 
 /** What can be sold at a location: on hand less what open orders have reserved. */
-exports.toLevel = ({ location_id, stocked_quantity, reserved_quantity }) => ({
-  locationId: location_id,
-  quantity: Number(stocked_quantity) - Number(reserved_quantity),
-});
+exports.toLevel = ({ location_id, stocked_quantity, reserved_quantity }) =>
+  shareAt(location_id, Number(stocked_quantity) - Number(reserved_quantity));
+const shareAt = (locationId, quantity) => ({ locationId, quantity: Number(quantity) });
+
+/** What there is of a variant, wherever. */
+exports.stockOf = (variant) =>
+  exports.stockItemOf(variant ?? {})?.inventory.location_levels.map(exports.toLevel) ?? [];
 
 exports.toProduct = ({ id, title, description, metadata, images, variants }) => ({
   productId: id,
@@ -52,7 +58,7 @@ const toVariant = (variant) => ({
   sku: variant.sku,
   barcode: variant.barcode ?? variant.ean ?? variant.upc,
   size: variant.options.find(({ option }) => /^size$/i.test(option.title))?.value,
-  inventory: exports.stockItemOf(variant).inventory.location_levels.map(exports.toLevel),
+  inventory: exports.stockOf(variant),
 });
 
 /** Whether all of it is captured: `order.placed` comes while a payment is only authorised. */
@@ -74,11 +80,10 @@ exports.takenOf = ({ status, items }, reservations) => {
 /** An order sold here. Amounts with VAT, whether the shop's prices include it or not. */
 exports.toSellerOrder = (order, reservations) => ({
   externalRef: exports.referenceOf(order),
-  orderId: order.id,
   orderNumber: `#${order.display_id}`,
   createdAt: new Date(order.created_at),
   currency: order.currency_code.toUpperCase(),
-  shippingAddress: toAddress(order.shipping_address ?? {}, order.email),
+  shippingAddress: { ...ADDRESS.read(order.shipping_address ?? {}), email: order.email },
   lines: order.items.map((item) => ({
     lineId: item.id,
     variantId: item.variant_id,
@@ -87,9 +92,9 @@ exports.toSellerOrder = (order, reservations) => ({
     barcode: item.variant_barcode,
     sku: item.variant_sku,
     title: item.title,
+    discount: item.discount_total,
   })),
   shippingCost: order.shipping_total,
-  totalDiscounts: order.items.reduce((sum, { discount_total }) => sum + discount_total, 0),
   totalPrice: order.total,
 });
 
@@ -100,26 +105,14 @@ function allocationsOf({ id, quantity }, { fulfillments }, reservations) {
     .flatMap(({ location_id, items }) => items.map((item) => ({ ...item, location_id })));
   const known = [...reservations, ...left].filter(({ line_item_id }) => line_item_id === id);
   const all = known.length > 0 ? known : [{ location_id: null, quantity }];
-  return all.map((one) => ({ locationId: one.location_id, quantity: Number(one.quantity) }));
+  return all.map((one) => shareAt(one.location_id, one.quantity));
 }
 
-const ADDRESS = addressNames({
-  name: 'first_name',
-  addressLine1: 'address_1',
-  addressLine2: 'address_2',
-  zip: 'postal_code',
-  countryCode: 'country_code',
-});
-
-const toAddress = (address, email) => ({
-  ...ADDRESS.read(address),
-  name: [address.first_name, address.last_name].filter(Boolean).join(' '),
-  countryCode: address.country_code?.toUpperCase(),
-  email,
-});
+const STREET = { addressLine1: 'address_1', addressLine2: 'address_2', zip: 'postal_code' };
+const ADDRESS = addressNames({ ...STREET, name: ['first_name', 'last_name'], countryCode: 'country_code' });
 
 /** A shipping order as Medusa's order module takes it. */
-exports.toOrder = (order, { ids, lines, settings }) => ({
+exports.toOrder = (order, { ids, settings }) => ({
   id: ids.orderId,
   email: order.shipTo.email,
   no_notification: true,
@@ -129,7 +122,7 @@ exports.toOrder = (order, { ids, lines, settings }) => ({
   metadata: exports.withReference(order.externalRef, { tag: 'hub_ship' }),
   shipping_address: { ...ADDRESS.write(order.shipTo), country_code: order.shipTo.countryCode.toLowerCase() },
   shipping_methods: [{ name: 'Standard', amount: 0, shipping_option_id: settings.shippingOptionId }],
-  items: lines.map(({ variant, ...line }, index) => ({
+  items: order.lines.map(({ variant, ...line }, index) => ({
     id: ids.lineIds[index],
     title: line.title ?? variant.product.title,
     variant_id: variant.id,
@@ -144,25 +137,19 @@ exports.toOrder = (order, { ids, lines, settings }) => ({
 });
 
 /** A fulfilment that left. Medusa keeps no carrier, and insists on no label: then its own id stands for the number. */
-exports.toPackage = ({ id, order, labels, metadata, provider_id, shipped_at, items }) => ({
-  orderId: order.id,
+exports.toPackage = ({ id, labels, metadata, provider_id, shipped_at, items }) => ({
   packageId: id,
   carrier: metadata?.carrier ?? provider_id,
   trackingNumber: labels.map((label) => label.tracking_number).join(', ') || id,
   trackingUrl: labels.find((label) => /^https?:/.test(label.tracking_url))?.tracking_url,
   shippedAt: new Date(shipped_at),
-  lines: items.map((item) => ({ lineId: item.line_item_id, quantity: Number(item.quantity) })),
+  lines: items.map((item) => pieceOf(item.line_item_id, item.quantity)),
 });
 
-exports.toReturned = ({ id, order_id, items }) => ({
-  returnId: id,
-  orderId: order_id,
-  lines: items.map(({ item_id, received_quantity, reason, note }) => ({
-    lineId: item_id,
-    quantity: Number(received_quantity),
-    reason: reason?.label ?? note,
-  })),
-});
+exports.toReturned = ({ id, items }) => ({ returnId: id, lines: items.map(toBack) });
+const toBack = (one) => ({ ...pieceOf(one.item_id, one.received_quantity), reason: reasonOf(one) });
+const pieceOf = (lineId, quantity) => ({ lineId, quantity: Number(quantity) });
+const reasonOf = ({ reason, note }) => reason?.label ?? note;
 
 /** What of these lines never left, as far as Medusa knows: it takes back only what did. */
 exports.unshippedOf = ({ items }, lines) => {

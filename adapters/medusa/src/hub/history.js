@@ -1,72 +1,58 @@
 const facts = require('./facts');
 const { Medusa } = require('./medusa');
 
-/** Where each kind of fact is found, by the time it bears, and the event that tells of it. */
-const FOUND = {
-  'order.placed': { entity: 'order', time: 'created_at', read: 'paid' },
-  'payment.captured': { entity: 'payment', time: 'captured_at', read: 'captured' },
-  'shipment.created': { entity: 'fulfillment', time: 'shipped_at', read: 'shipped' },
-  'order.canceled': { entity: 'order', time: 'canceled_at', read: 'cancelled' },
-  'order.return_received': { entity: 'return', time: 'received_at', read: 'returned' },
+/** Where each change of an order is found, by the time it bears, with the order's id; and the event that tells of it. */
+const CHANGES = {
+  'order.placed': { entity: 'order', time: 'created_at', order: 'id' },
+  'payment.captured': { entity: 'payment', time: 'captured_at', order: 'payment_collection.order.id' },
+  'shipment.created': { entity: 'fulfillment', time: 'shipped_at', order: 'order.id' },
+  'order.canceled': { entity: 'order', time: 'canceled_at', order: 'id' },
+  'order.return_received': { entity: 'return', time: 'received_at', order: 'order_id' },
 };
-exports.ORDER_EVENTS = Object.keys(FOUND);
+exports.ORDER_EVENTS = Object.keys(CHANGES);
 
-/** What happened in the shop: by the id that an event carries, or all of it since a time, for events that never came. */
+/** What is there in the shop: which orders an event, or a time, is about, and what there is to tell of each. */
 exports.History = class History extends Medusa {
   /** `data` of an event has nothing but ids. */
-  happened = (event, data) => this[FOUND[event].read](data.return_id ?? data.id);
+  ordersOf = (event, { id, return_id }) => this.changed(CHANGES[event], { id: return_id ?? id });
 
-  async *ordersSince(since) {
-    for (const { entity, time, read } of Object.values(FOUND))
-      for await (const { id } of this.all(entity, ['id'], { [time]: { $gte: since } })) yield* this[read](id);
+  async ordersSince(since) {
+    const orders = [];
+    for (const change of Object.values(CHANGES))
+      orders.push(...(await this.changed(change, { [change.time]: { $gte: since } })));
+    return orders;
   }
 
-  /** An order, once all of it is paid; one with nothing to pay has no payment. */
-  async *paid(orderId) {
+  async changed({ entity, order }, filters) {
+    const ids = [];
+    for await (const row of this.all(entity, ['id', order], filters)) ids.push(facts.valueAt(row, order));
+    return ids.filter(Boolean);
+  }
+
+  /** An order is told as sold once all of it is paid. A return that the service registered here is nothing to tell it. */
+  async orderNow(orderId) {
     const order = await this.order(orderId);
-    if (!order || !facts.isPaid(order)) return;
+    if (!order) return null;
     const lineIds = order.items.map(({ id }) => id);
-    await this.locateOnce(orderId, lineIds);
-    yield { kind: 'paid', order: facts.toSellerOrder(order, await this.reservationsOf(lineIds)) };
-  }
-
-  async *captured(id) {
-    const payment = await this.one('payment', ['payment_collection.order.id'], { id });
-    if (payment?.payment_collection.order) yield* this.paid(payment.payment_collection.order.id);
-  }
-
-  async *shipped(id) {
-    const row = await this.one('fulfillment', facts.FULFILLMENT, { id });
-    if (row?.order) yield { kind: 'shipped', package: facts.toPackage(row) };
-  }
-
-  async *cancelled(id) {
-    const { canceled_at } = await this.order(id);
-    yield { kind: 'cancelled', cancellation: { orderId: id, cancelledAt: new Date(canceled_at) } };
-  }
-
-  /** A return that the service registered here is nothing to tell it. */
-  async *returned(id) {
-    const row = await this.one('return', facts.RETURN, { id });
-    if (row.received_at && !facts.referenceOf(row)) yield { kind: 'returned', goods: facts.toReturned(row) };
+    if (facts.isPaid(order)) await this.locateOnce(orderId, lineIds);
+    const returns = await this.page('return', facts.RETURN, { filters: { order_id: orderId } });
+    return {
+      orderId,
+      sale: facts.isPaid(order) ? facts.toSellerOrder(order, await this.reservationsOf(lineIds)) : null,
+      cancellation: order.canceled_at ? { cancelledAt: new Date(order.canceled_at) } : null,
+      packages: order.fulfillments.filter(({ shipped_at }) => shipped_at).map(facts.toPackage),
+      returns: returns.filter((row) => row.received_at && !facts.referenceOf(row)).map(facts.toReturned),
+    };
   }
 
   /** A level, at any location; a reservation changes it too. */
-  async *levelChanged(id) {
-    const level = await this.one('inventory_level', ['*', 'inventory_item.variants.id'], { id });
-    for (const variant of level.inventory_item.variants)
-      yield { variantId: variant.id, ...facts.toLevel(level), asOf: new Date(level.updated_at) };
+  async placesOf(id) {
+    const level = await this.one('inventory_level', ['location_id', 'inventory_item.variants.id'], { id });
+    const variants = level?.inventory_item.variants ?? [];
+    return variants.map((variant) => ({ variantId: variant.id, locationId: level.location_id }));
   }
 
-  async *stockNow({ variantIds }) {
-    const filters = { ...facts.PUBLISHED, ...(variantIds && { variants: { id: variantIds } }) };
-    for await (const row of this.all('product', facts.PRODUCT, filters))
-      for (const { variantId, inventory } of facts.toProduct(row).variants)
-        for (const locationId of [...this.settings.locationIds, this.settings.networkLocationId]) {
-          const level = inventory.find((one) => one.locationId === locationId);
-          yield { variantId, locationId, quantity: level?.quantity ?? 0 };
-        }
-  }
+  stockOf = async (id) => facts.stockOf(await this.one('variant', facts.VARIANT, { id }));
 
   /** Medusa reserves at any location that has enough. Once, before it is told: what the shop has itself leaves from there. */
   async locateOnce(id, lineIds) {

@@ -1,32 +1,29 @@
-const { createHash } = require('node:crypto');
-const { keyedPage, refuse, StoreRefusal, withVariants } = require('@hub/store-kit');
+const { idsByReference, keyedPage, refuse } = require('@hub/store-kit');
 const facts = require('./facts');
 const { History } = require('./history');
 
 /** Every write is taken up where it ended: ids are made of the service's references, or records carry them. */
-const short = (reference) => createHash('sha256').update(reference).digest('hex').slice(0, 32);
-const idsOf = ({ externalRef, lines }) => ({
-  orderId: `order_${short(externalRef)}`,
-  lineIds: lines.map((line) => `ordli_${short(line.externalRef)}`),
-});
+const idsOf = (order) => idsByReference(order, { order: 'order_', line: 'ordli_' });
 
-/** The six calls. Medusa's modules commit on their own, so no transaction of the kit's is shared; it need not be asked what it has. */
+/** The six calls. Medusa's modules commit on their own; whether a parcel or a return is there already each call sees for itself. */
 exports.MedusaStore = class MedusaStore extends History {
   sharesTransaction = false;
   locations = async () => this.settings.locationIds;
 
   products = (page) =>
-    keyedPage(page, {
-      key: /^\w{1,64}$/,
-      read: (after, take) => this.page('product', facts.PRODUCT, { filters: facts.PUBLISHED, after, take }),
-      keyOf: ({ id }) => id,
-      toProduct: facts.toProduct,
+    keyedPage(page, /^\w{1,64}$/, async (after, take) => {
+      const asked = { filters: facts.PUBLISHED, after, take };
+      return (await this.page('product', facts.PRODUCT, asked)).map(facts.toProduct);
     });
 
+  async findVariant({ variantId, barcode }) {
+    const filters = variantId === null ? { barcode } : { id: variantId };
+    const variant = await this.one('variant', facts.VARIANT, filters);
+    return variant && facts.stockItemOf(variant) ? variant : null;
+  }
+
   /** What is reserved comes on top of the figure, but for orders the service does not know yet: these take from it. */
-  async setNetworkQuantity({ variantId, quantity }) {
-    const variant = await this.variantOf({ variantId });
-    if (!variant) throw refuse.unknownVariant();
+  async setNetworkQuantity({ variant, quantity }) {
     const { inventory_item_id } = facts.stockItemOf(variant);
     const place = { inventory_item_id, location_id: this.settings.networkLocationId };
     await this.locking.execute([inventory_item_id], async () => {
@@ -38,32 +35,31 @@ exports.MedusaStore = class MedusaStore extends History {
     });
   }
 
-  /** Reserved, then paid: each step where it is missing. */
   async createShippingOrder(order) {
-    const { settings } = this;
+    const ids = idsOf(order);
+    await this.orders.createOrders([facts.toOrder(order, { ids, settings: this.settings })]);
+    return this.goOn(ids, order.lines, []);
+  }
+
+  /** One that is begun is gone on with, each step where it is missing; refused it is not any more, though a variant was deleted since. */
+  async findShippingOrder(order) {
     const ids = idsOf(order);
     // The reservations first: one that is gone by then has gone with a package, which the order tells.
     const reservations = await this.reservationsOf(ids.lineIds);
     const known = await this.order(ids.orderId);
-    if (known && facts.isWhole(known, reservations)) return ids;
-    const lines = await withVariants(order.lines, this.variantOf).catch((refused) => {
-      // What is begun is not refused any more, though a variant was deleted since.
-      throw known && refused instanceof StoreRefusal ? refuse.temporaryFailure() : refused;
-    });
-    if (!known) await this.orders.createOrders([facts.toOrder(order, { ids, lines, settings })]);
-    const taken = known ? facts.takenOf(known, reservations) : [];
+    if (!known || facts.isWhole(known, reservations)) return known && ids;
+    if (order.lines.some(({ variant }) => !variant)) throw refuse.temporaryFailure();
+    return this.goOn(ids, order.lines, facts.takenOf(known, reservations));
+  }
+
+  /** Reserved, then paid: each line that is not yet taken. */
+  async goOn(ids, lines, taken) {
     for (const [index, { quantity, variant }] of lines.entries())
       if (!taken.includes(ids.lineIds[index]))
         await this.reserve(ids.lineIds[index], quantity, facts.stockItemOf(variant));
     await this.markPaid(ids.orderId);
     return ids;
   }
-
-  variantOf = async ({ variantId, barcode }) => {
-    const filters = variantId === null ? { barcode } : { id: variantId };
-    const variant = await this.one('variant', facts.VARIANT, filters);
-    return variant && facts.stockItemOf(variant) ? variant : null;
-  };
 
   /** The whole line at one place of the shop's own, never at the network's; also where there is too little. */
   async reserve(line_item_id, quantity, { inventory_item_id }) {
@@ -116,12 +112,9 @@ exports.MedusaStore = class MedusaStore extends History {
   }
 
   async stopShippingOrder({ orderId: order_id }) {
-    const { status, fulfillments } = await this.order(order_id);
-    const packed = fulfillments.filter(({ canceled_at }) => !canceled_at);
-    if (packed.some(({ shipped_at }) => shipped_at)) return 'already_shipped';
-    for (const { id: fulfillment_id } of packed)
-      await this.run('cancelOrderFulfillmentWorkflow', { order_id, fulfillment_id });
-    if (status !== 'canceled') await this.run('cancelOrderWorkflow', { order_id });
+    for (const { id: fulfillment_id, canceled_at } of (await this.order(order_id)).fulfillments)
+      if (!canceled_at) await this.run('cancelOrderFulfillmentWorkflow', { order_id, fulfillment_id });
+    await this.run('cancelOrderWorkflow', { order_id });
     return 'stopped';
   }
 

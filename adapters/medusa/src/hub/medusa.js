@@ -25,8 +25,5 @@ exports.Medusa = class Medusa {
   }
 
   all = (entity, fields, filters) =>
-    everyRow({
-      read: (after, take) => this.page(entity, fields, { filters, after, take }),
-      keyOf: ({ id }) => id,
-    });
+    everyRow((after, take) => this.page(entity, fields, { filters, after, take }));
 };

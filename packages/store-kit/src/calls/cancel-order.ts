@@ -29,6 +29,9 @@ export const cancelOrder: KitCall = {
       carryOut: async (platform, tx, before) => {
         // Stopped under another reference: there is nothing left to stop.
         if (before === 'stopped') return before;
+        const now = await platform.orderNow?.(orderId, tx);
+        if (now?.packages?.length) throw refuse.alreadyShipped();
+        if (now?.cancellation) return 'stopped';
         const stopped = await platform.stopShippingOrder({ orderId, reason: request.reason ?? null }, tx);
         if (stopped === 'already_shipped') throw refuse.alreadyShipped();
         return stopped;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreOperation } from '@hub/contract';
-import type { PlatformCalls, RemoteAdapter, TransactionalAdapter } from '../adapter';
+import type { PlatformCalls, Readable, RemoteAdapter, TransactionalAdapter } from '../adapter';
 import type { KitContext } from '../context';
 import { type CallRecord, idOf, type Records } from '../records';
 import { refuse, StoreRefusal } from '../refuse';
@@ -13,7 +13,7 @@ export interface OnceCall<Begun, Done> {
   fingerprint: string;
   /** Refuses what cannot be, and notes that it begins; after an attempt of unknown end, once more. */
   begin: <Tx>(records: Records<Tx>) => Promise<Begun>;
-  carryOut: <Tx>(platform: PlatformCalls<Tx>, tx: Tx, begun: Begun) => Promise<Done>;
+  carryOut: <Tx>(platform: PlatformCalls<Tx> & Partial<Readable<Tx>>, tx: Tx, begun: Begun) => Promise<Done>;
   /** What an attempt of unknown end has left on a platform that commits on its own; null: nothing. */
   findDone: (platform: RemoteAdapter, begun: Begun) => Promise<Done | null>;
   /** Records what is done, and gives the receipt. */

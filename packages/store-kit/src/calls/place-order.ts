@@ -1,5 +1,7 @@
 import { ShippingOrderRequest } from '@hub/contract';
 import type { CreatedShippingOrder, ShippingOrder } from '../adapter';
+import type { Amounts } from '../facts/amounts';
+import { withAllVariants, withVariants } from '../facts/with-variants';
 import type { Records } from '../records';
 import { refuse } from '../refuse';
 import { bodyOf } from './body-of';
@@ -14,14 +16,16 @@ export const placeOrder: KitCall = {
     const request = bodyOf(ShippingOrderRequest, call);
     if (request.currency !== kit.currency)
       throw refuse.invalidRequest('currency', "is not the store's currency");
-    const order = shippingOrderOf(request);
+    const order = shippingOrderOf(request, kit.amounts);
     return carryOutOnce(kit, {
       operation: 'place_order',
       reference: order.externalRef,
       fingerprint: fingerprintOf(call.body),
       begin: async () => {},
-      carryOut: (platform, tx) => platform.createShippingOrder(order, tx),
-      findDone: async (platform) => (await platform.findShippingOrder?.(order)) ?? null,
+      carryOut: async (platform, tx) =>
+        platform.createShippingOrder(await withAllVariants(platform, order, tx), tx),
+      findDone: async (platform) =>
+        (await platform.findShippingOrder?.(await withVariants(platform, order, null))) ?? null,
       end: async (created: CreatedShippingOrder, records) => {
         await keepReferences(order, created, records);
         return {
@@ -50,8 +54,9 @@ async function keepReferences<Tx>(
   await records.insert('shipping_order', orderId, { externalRef, state: 'open', ...nothingYet, lines });
 }
 
-function shippingOrderOf(request: ShippingOrderRequest): ShippingOrder {
-  const { ship_to: to } = request;
+function shippingOrderOf(request: ShippingOrderRequest, amounts: Amounts): ShippingOrder {
+  const { ship_to: to, total_price } = request;
+  const total = total_price ?? null;
   return {
     externalRef: request.external_ref,
     currency: request.currency,
@@ -76,10 +81,10 @@ function shippingOrderOf(request: ShippingOrderRequest): ShippingOrder {
       barcode: line.barcode,
       sku: line.sku,
       quantity: line.quantity,
-      unitPrice: line.unit_price,
+      unitPrice: amounts.ofPlatform(line.unit_price),
       title: line.title ?? null,
     })),
-    totalPrice: request.total_price ?? null,
+    totalPrice: total === null ? null : amounts.ofPlatform(total),
     carrierNote: request.carrier_note ?? null,
     sellerOrderNumber: request.seller_order_number ?? null,
   };

@@ -1,7 +1,7 @@
 import { isPublicHttpsUrl, LIMITS, ProductsPage, readRequest } from '@hub/contract';
 import type { KitContext } from '../context';
 import { saleable } from '../events/decide-stock';
-import type { CataloguePage, CatalogueVariant } from '../facts/catalogue';
+import type { CataloguePage, CatalogueProduct, CatalogueVariant } from '../facts/catalogue';
 import { agreedLocations } from '../locations';
 import { refuse } from '../refuse';
 import type { KitCall } from './call';
@@ -29,7 +29,11 @@ interface Asked {
 }
 
 async function listedPage<Tx>(kit: KitContext<Tx>, asked: Asked) {
-  const { products, next_cursor } = pageOf(await kit.adapter.products(asked), await agreedLocations(kit));
+  const { products, next_cursor } = pageOf(
+    kit,
+    await kit.adapter.products(asked),
+    await agreedLocations(kit),
+  );
   return { products: products.filter((product) => canBeListed(kit, product)), next_cursor };
 }
 
@@ -44,18 +48,29 @@ async function isNewsIn<Tx>(
   return listing !== null && listing.note({ cursor, nextCursor }, variantIds);
 }
 
-function pageOf({ products, nextCursor }: CataloguePage, agreed: [string, string][]) {
+function pageOf<Tx>(
+  { imageUrl }: KitContext<Tx>,
+  { products, nextCursor }: CataloguePage,
+  agreed: [string, string][],
+) {
   return {
     products: products.map(({ productId, title, brand, description, images, variants }) => ({
       product_id: productId,
       title,
       brand,
       description,
-      images: images.filter(({ url }) => isPublicHttpsUrl(url)).map(({ url, alt }) => ({ url, alt })),
+      images: publicOnes(images, imageUrl),
       variants: variants.map((variant) => variantOf(variant, agreed)),
     })),
     next_cursor: nextCursor,
   };
+}
+
+/** Those at a public address, each once: a platform names its first picture among all of them again. */
+function publicOnes(images: CatalogueProduct['images'], addressOf: (name: string) => string) {
+  const named = images.flatMap(({ url, alt }) => (url ? [{ url: addressOf(url), alt }] : []));
+  const isFirst = (url: string, at: number) => named.findIndex((one) => one.url === url) === at;
+  return named.filter(({ url }, at) => isPublicHttpsUrl(url) && isFirst(url, at));
 }
 
 function canBeListed<Tx>({ hooks }: KitContext<Tx>, product: { product_id: string }): boolean {

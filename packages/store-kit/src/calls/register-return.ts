@@ -39,6 +39,6 @@ function linesOf({ lines }: ReturnRequest, order: SoldOrderRecord) {
     if (!line) throw refuse.unknownLine(`lines[${index}].order_line_id`);
     if (quantity !== line.quantity)
       throw refuse.invalidRequest(`lines[${index}].quantity`, 'is not the whole line');
-    return { lineId: line.lineId, quantity, reason: reason ?? null };
+    return { lineId: line.lineId, quantity, reason: reason ?? null, sku: line.sku };
   });
 }

@@ -1,4 +1,7 @@
 import { InventoryWrite } from '@hub/contract';
+import type { NetworkLevel, PlatformCalls } from '../adapter';
+import type { KitContext } from '../context';
+import { levelWithVariant } from '../facts/with-variants';
 import { numberOf } from '../locations';
 import { refuse } from '../refuse';
 import { bodyOf } from './body-of';
@@ -15,14 +18,19 @@ export const writeInventory: KitCall = {
       throw refuse.invalidRequest('location_id', 'is not the location of the network');
     const level = { variantId: variant_id, quantity };
     await kit.turns.inTurn(`write_inventory ${variant_id}`, () => {
-      if (!adapter.sharesTransaction)
-        return kit.serving({ operation: 'write_inventory', tx: null }, () =>
-          adapter.setNetworkQuantity(level, null),
-        );
-      return storage.transaction((tx) =>
-        kit.serving({ operation: 'write_inventory', tx }, () => adapter.setNetworkQuantity(level, tx)),
-      );
+      if (!adapter.sharesTransaction) return write(kit, adapter, { level, tx: null });
+      return storage.transaction((tx) => write(kit, adapter, { level, tx }));
     });
     return { success: true, variant_id, location_id, quantity };
   },
 };
+
+function write<Tx, Own extends Tx | null>(
+  kit: KitContext<Tx>,
+  platform: PlatformCalls<Own>,
+  { level, tx }: { level: Omit<NetworkLevel, 'variant'>; tx: Own },
+): Promise<void> {
+  return kit.serving({ operation: 'write_inventory', tx }, async () =>
+    platform.setNetworkQuantity(await levelWithVariant(platform, level, tx), tx),
+  );
+}

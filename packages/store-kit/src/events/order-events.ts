@@ -1,4 +1,4 @@
-import { isLoopGuarded, LIMITS } from '@hub/contract';
+import { isLoopGuarded } from '@hub/contract';
 import type { KitContext } from '../context';
 import type { Address } from '../facts/address';
 import type { OrderCancellation, SellerOrder } from '../facts/facts';
@@ -7,8 +7,6 @@ import type { Records } from '../records';
 import type { Reported } from '../store-kit';
 import { freeze } from './freeze';
 import { soldLinesOf, type WireLine, wireLinesOf } from './wire-lines';
-
-const AMOUNT_STEPS = 10 ** LIMITS.amountDecimals;
 
 /** Reports a paid order as `order.created`, once. A shipping order is the service's own, whatever the platform says of it. */
 export async function reportPaidOrder<Tx>(
@@ -24,7 +22,7 @@ export async function reportPaidOrder<Tx>(
   const lines = wireLinesOf(order, await kit.adapter.locations());
   if (!(await records.insert('sold_order', orderId, { returns: {}, lines: soldLinesOf(lines) })))
     return { skipped: 'repeated' };
-  const data = await orderData(order, lines, records);
+  const data = await orderData(kit, { order, lines }, records);
   const key = `order.created ${orderId}`;
   const event = freeze({ event: 'order.created', key, subject: orderId, data }, kit);
   await kit.storage.enqueue(event, records.tx);
@@ -52,10 +50,12 @@ export async function reportCancellation<Tx>(
 }
 
 async function orderData<Tx>(
-  order: SellerOrder,
-  lines: readonly WireLine[],
+  { amounts }: KitContext<Tx>,
+  { order, lines }: { order: SellerOrder; lines: readonly WireLine[] },
   records: Records<Tx>,
 ): Promise<object> {
+  const exact = (amount: number | undefined) =>
+    amount === undefined ? undefined : amounts.ofContract(amount);
   const lineItems = [];
   for (const { lineItemId, line, locationId, quantity } of lines)
     lineItems.push({
@@ -79,7 +79,7 @@ async function orderData<Tx>(
     shipping_address: addressData(order.shippingAddress),
     shipping_method: order.shippingMethod,
     shipping_cost: exact(order.shippingCost),
-    total_discounts: exact(order.totalDiscounts),
+    total_discounts: exact(discountsOf(order)),
     subtotal: exact(order.subtotal),
     total_tax: exact(order.totalTax),
     total_price: exact(order.totalPrice),
@@ -87,9 +87,16 @@ async function orderData<Tx>(
   };
 }
 
-/** D7: at most six decimals, which a platform's sums of floats may miss. */
-const exact = (amount: number | undefined): number | undefined =>
-  amount === undefined ? undefined : Math.round(amount * AMOUNT_STEPS) / AMOUNT_STEPS;
+/** As the order says it, or the sum of its lines'. */
+function discountsOf({ totalDiscounts, lines }: SellerOrder): number {
+  return (
+    totalDiscounts ??
+    Math.max(
+      0,
+      lines.reduce((sum, { discount = 0 }) => sum + discount, 0),
+    )
+  );
+}
 
 function addressData(address: Address): object {
   return {

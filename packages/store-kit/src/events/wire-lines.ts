@@ -40,6 +40,7 @@ export function soldLinesOf(lines: readonly WireLine[]): SoldLineRecord[] {
   return lines.map(({ lineItemId, line, quantity }) => ({
     lineItemId,
     lineId: line.lineId,
+    sku: line.sku,
     quantity,
     tracked: 0,
     returned: 0,

@@ -16,29 +16,32 @@ const EMPTY = { name: '', addressLine1: '', zip: '', city: '', countryCode: '' }
 
 /**
  * An address under a platform's names: `addressNames({ name: 'fullName', zip: 'postalCode' })` reads one, and writes one; what is not
- * named is called the same there. The e-mail is the customer's, not the address's.
+ * named is called the same there. A text that the platform keeps in parts has several: read joined, written into the first. The e-mail
+ * is the customer's, not the address's.
  */
-export function addressNames(names: Readonly<Partial<Record<(typeof TEXTS)[number], string>>>) {
-  const pairs = TEXTS.map((ours): [string, string] => [ours, names[ours] ?? ours]);
+export function addressNames(
+  names: Readonly<Partial<Record<(typeof TEXTS)[number], string | readonly string[]>>>,
+) {
+  const pairs = TEXTS.map((ours) => ({ ours, theirs: [names[ours] ?? ours].flat() }));
   return {
     /** What the platform has not is empty where the contract wants a text, else left out. */
-    read: (theirs: object): Address => ({ ...EMPTY, ...renamed(theirs, pairs) }),
+    read: (theirs: object): Address => {
+      const given = new Map<string, unknown>(Object.entries(theirs));
+      const found = pairs.map(({ ours, theirs: parts }): [string, string] => [
+        ours,
+        parts.flatMap((part) => textOf(given.get(part))).join(' '),
+      ]);
+      const address: Address = { ...EMPTY, ...Object.fromEntries(found.filter(([, text]) => text !== '')) };
+      return { ...address, countryCode: address.countryCode.toUpperCase() };
+    },
     /** What the address has not is left out. */
     write: (address: Address): Record<string, string> =>
-      renamed(
-        address,
-        pairs.map(([ours, theirs]) => [theirs, ours]),
+      Object.fromEntries(
+        pairs.flatMap(({ ours, theirs: [first = ours] }) =>
+          textOf(address[ours]).map((text) => [first, text]),
+        ),
       ),
   };
 }
 
-/** @param pairs the new name of each text, and the one it has */
-function renamed(texts: object, pairs: readonly (readonly [string, string])[]): Record<string, string> {
-  const given = new Map<string, unknown>(Object.entries(texts));
-  return Object.fromEntries(
-    pairs.flatMap(([to, from]) => {
-      const text = given.get(from);
-      return typeof text === 'string' && text !== '' ? [[to, text]] : [];
-    }),
-  );
-}
+const textOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : []);

@@ -11,8 +11,8 @@ export interface CatalogueProduct {
   title: string;
   brand: string | null | undefined;
   description?: string | null | undefined;
-  /** Those at a public https address are listed. */
-  images: readonly { url: string; alt?: string | null | undefined }[];
+  /** Those at a public https address are listed, each once; what the platform calls them, where the kit has an `imageUrl`. */
+  images: readonly { url?: string | null | undefined; alt?: string | null | undefined }[];
   variants: readonly CatalogueVariant[];
 }
 
@@ -26,4 +26,10 @@ export interface CatalogueVariant {
   barcode?: string | null | undefined;
   /** The network's location among them. What is missing counts as 0, what is no agreed location is left out. */
   inventory: readonly { locationId: string; quantity: number }[];
+}
+
+/** A location that is missing has 0; null where nothing is known at any. */
+export function quantityAt(locationId: string, stock: CatalogueVariant['inventory']): number | null {
+  if (stock.length === 0) return null;
+  return stock.find((level) => level.locationId === locationId)?.quantity ?? 0;
 }

@@ -1,19 +1,19 @@
 const AT_ONCE = 200;
 
-/** A platform's rows in the order of a key. */
-export interface KeyedRows<Row, Key> {
-  /** So many rows at the most, with keys behind `after`, in their order; null: from the first on. */
-  read(after: Key | null, take: number): Promise<readonly Row[]>;
-  keyOf(row: Row): Key;
-}
-
-/** Every row, page by page, whatever is added or taken away meanwhile. */
-export async function* everyRow<Row, Key>(rows: KeyedRows<Row, Key>, take = AT_ONCE): AsyncGenerator<Row> {
-  for (let after: Key | null = null; ;) {
-    const page: readonly Row[] = await rows.read(after, take);
+/**
+ * Every row of a platform, page by page in the order of their ids, whatever is added or taken away meanwhile.
+ *
+ * @param read so many at the most, with ids behind `after`, in their order; null: from the first on
+ */
+export async function* everyRow<Row extends { id: Id }, Id>(
+  read: (after: Id | null, take: number) => Promise<readonly Row[]>,
+  take = AT_ONCE,
+): AsyncGenerator<Row> {
+  for (let after: Id | null = null; ;) {
+    const page: readonly Row[] = await read(after, take);
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < take) return;
-    after = rows.keyOf(last);
+    after = last.id;
   }
 }

@@ -2,7 +2,7 @@ import type { Address } from './address';
 
 /**
  * What happens in a shop and the service is told of. Every id is the platform's own; a location id that is no whole number
- * is numbered by the kit. Amounts include VAT; the kit rounds them to the contract's six decimals.
+ * is numbered by the kit. Amounts include VAT, and are the platform's own (`perUnit`); the kit rounds them to the contract's six decimals.
  */
 
 /** How much of a variant can still be sold from a location: on hand less what open orders have taken. Below 0 counts as 0. */
@@ -26,6 +26,8 @@ export interface SoldLine {
   variantId: string;
   /** Per unit, before any discount. */
   unitPrice: number;
+  /** What is taken off the whole line; for an order that leaves its `totalDiscounts` out. */
+  discount?: number | undefined;
   /**
    * Which location ships how much of it. A line that the platform split over locations has several; null is the shop's first
    * location, where the platform names none.
@@ -52,8 +54,8 @@ export interface SellerOrder {
   lines: readonly SoldLine[];
   /** What the customer paid for shipping; 0 where that was nothing. */
   shippingCost: number;
-  /** All product discounts together; 0 where there was none. Never taken off `unitPrice` as well. */
-  totalDiscounts: number;
+  /** All product discounts together, never taken off `unitPrice` as well; the sum of its lines' `discount`, where not given. */
+  totalDiscounts?: number | undefined;
   subtotal?: number | undefined;
   totalTax?: number | undefined;
   totalPrice?: number | undefined;
@@ -88,7 +90,7 @@ export interface ReturnedGoods {
   customerNote?: string | null | undefined;
 }
 
-/** What the sweep finds: each goes the way of the event it may have missed. */
+/** Anything that happened to an order: each goes the way of its event. */
 export type OrderFact =
   | { kind: 'paid'; order: SellerOrder }
   | { kind: 'cancelled'; cancellation: OrderCancellation }

@@ -19,9 +19,9 @@ export function kitRouter<Tx>(
     router(request, response, next) {
       const path = pathOf(request);
       if (!path && next) return next();
-      if (!path) return write(response, NO_SUCH_ENDPOINT);
+      if (!path) return writeAnswer(response, NO_SUCH_ENDPOINT);
       handle(path, () => readRequest(request))
-        .then((answer) => write(response, answer))
+        .then((answer) => writeAnswer(response, answer))
         // The caller has gone, or the socket broke: nobody is left to answer.
         .catch((error: unknown) => kit.failed(error, 'answering a call'));
     },
@@ -39,7 +39,8 @@ async function readRequest(request: IncomingMessage) {
   return { method, url, headers, body: await readBytes(request) };
 }
 
-function write(response: ServerResponse, { status, body, headers }: Answer): void {
+/** Writes an answer as JSON. */
+export function writeAnswer(response: ServerResponse, { status, body, headers }: Answer): void {
   const text = Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     ...headers,

@@ -11,8 +11,8 @@ export interface TypeOrmRunner {
 export interface TypeOrmConnection<Tx> {
   /** `type` of the data source's options: `postgres`, or one of SQLite. */
   type: string;
-  /** Commits where the work resolves, rolls back where it rejects. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Commits where the work resolves, rolls back where it rejects; with `joined`, in the transaction that this has open, if any. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, joined?: Tx): Promise<T>;
   /** The runner that has the transaction open. */
   runnerOf(tx: Tx): TypeOrmRunner | undefined;
   /** With SQLite: what else writes through its one connection takes turns here too. */
@@ -29,7 +29,7 @@ export function typeOrmStorage<Tx>(connection: TypeOrmConnection<Tx>): SqlStorag
   const isSqlite = connection.type.includes('sqlite');
   if (!isSqlite && connection.type !== 'postgres')
     throw new Error('the kit keeps its tables in PostgreSQL or SQLite');
-  return sqlStorage<Tx>({
+  const storage = sqlStorage<Tx>({
     dialect: isSqlite ? 'sqlite' : 'postgres',
     transaction: (work) => {
       const within = () => connection.transaction(work);
@@ -41,4 +41,5 @@ export function typeOrmStorage<Tx>(connection: TypeOrmConnection<Tx>): SqlStorag
       return (await runner.query(text, [...values], true)).records;
     },
   });
+  return { ...storage, join: (tx, work) => connection.transaction(work, tx) };
 }

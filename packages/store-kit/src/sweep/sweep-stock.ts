@@ -1,5 +1,7 @@
 import type { RemoteAdapter, TransactionalAdapter } from '../adapter';
 import type { KitContext } from '../context';
+import { listedStock } from '../catalogue/listed-stock';
+import { quantityAt } from '../facts/catalogue';
 import type { StockLevel } from '../facts/facts';
 import { saleable } from '../events/decide-stock';
 import { isListed, recordIdOf, reportStock } from '../events/stock-events';
@@ -26,7 +28,7 @@ export async function sweepStock<Tx>(
     levels = [];
     for (const level of differing) reported += await reportOf(kit, level);
   };
-  for await (const level of kit.adapter.stockNow?.({}, null) ?? []) {
+  for await (const level of kit.adapter.stockNow?.() ?? listedStock(kit)) {
     levels.push(level);
     if (levels.length === AT_ONCE) await compare();
   }
@@ -89,8 +91,8 @@ function readHeld<Tx>(
   return kit.storage.transaction(async (tx) => {
     const records = kit.records(tx);
     const latest = await latestOf(records, place);
-    const level = await levelOf(adapter.stockNow?.({ variantIds: [place.variantId] }, tx) ?? [], place);
-    return level === null ? 0 : judge(kit, records, { level, latest });
+    const quantity = quantityAt(place.locationId, (await adapter.stockOf?.(place.variantId, tx)) ?? []);
+    return quantity === null ? 0 : judge(kit, records, { level: { ...place, quantity }, latest });
   });
 }
 
@@ -105,8 +107,9 @@ async function readBeside<Tx>(
 ): Promise<number> {
   for (let reading = 0; reading < READINGS; reading += 1) {
     const before = await kit.storage.transaction((tx) => latestOf(kit.records(tx), place));
-    const level = await levelOf(adapter.stockNow({ variantIds: [place.variantId] }, null), place);
-    if (level === null) return 0;
+    const quantity = quantityAt(place.locationId, await adapter.stockOf(place.variantId, null));
+    if (quantity === null) return 0;
+    const level = { ...place, quantity };
     const reported = await kit.storage.transaction(async (tx) => {
       const records = kit.records(tx);
       const latest = await latestOf(records, place);
@@ -129,13 +132,4 @@ async function latestOf<Tx>(
 ): Promise<StockRecord | null> {
   const locationNumber = await numberOf(records, locationId);
   return records.find('stock', recordIdOf({ variantId, locationNumber }));
-}
-
-async function levelOf(
-  levels: AsyncIterable<StockLevel> | [],
-  { variantId, locationId }: Place,
-): Promise<StockLevel | null> {
-  for await (const level of levels)
-    if (level.variantId === variantId && level.locationId === locationId) return level;
-  return null;
 }

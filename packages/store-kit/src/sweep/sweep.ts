@@ -1,5 +1,6 @@
 import type { KitContext } from '../context';
 import type { KitEvents, SweepOptions, SweepReport } from '../store-kit';
+import { tellOrder } from '../events/read-and-tell';
 import { agreedLocations } from '../locations';
 import { sweepParkedStock } from './sweep-parked-stock';
 import { sweepShippedStock } from './sweep-shipped-stock';
@@ -80,11 +81,16 @@ export class Sweep<Tx> {
 
   async #sweepOrders(since: Date): Promise<number> {
     let reported = 0;
-    for await (const fact of this.kit.adapter.ordersSince?.(since) ?? []) {
-      const end = await this.events.orderFact(fact);
-      if ('queued' in end) reported += 1;
-    }
+    for (const orderId of new Set(await this.#ordersSince(since)))
+      for (const end of await tellOrder(this.kit, this.events, { orderId }))
+        if ('queued' in end) reported += 1;
     return reported;
+  }
+
+  async #ordersSince(since: Date): Promise<readonly string[]> {
+    const { adapter, storage } = this.kit;
+    if (!adapter.sharesTransaction) return adapter.ordersSince(since, null);
+    return storage.transaction(async (tx) => (await adapter.ordersSince?.(since, tx)) ?? []);
   }
 
   #end(startedAt: number): Promise<void> {

@@ -1,1 +1,0 @@
-export { HubPlugin, type HubPluginOptions } from './hub-plugin';
