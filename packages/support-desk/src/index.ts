@@ -88,6 +88,7 @@ export {
   type ListedCall,
 } from './calls/list-calls';
 export { showCall, type CallAttempt, type ShownCall } from './calls/show-call';
+export type { ShopOfOrder } from './orders/describe-decision-lines';
 export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
 export { blankByAge } from './customer/blank-rows';

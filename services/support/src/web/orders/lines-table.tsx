@@ -84,9 +84,9 @@ function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
   if (line.excludedShops.length === 0) return <span class="soft">none</span>;
   return (
     <ul class="plain">
-      {line.excludedShops.map((shop) => (
+      {line.excludedShops.map(({ shop, shopName }) => (
         <li>
-          {shop}
+          <a href={`/shops/${shop}`}>{shopName}</a>
           {may(viewer, 'agent') && (
             <>
               {' '}

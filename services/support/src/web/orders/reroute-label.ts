@@ -1,18 +1,18 @@
 import { whyWaiting, type RerouteForecast } from '@hub/support-desk';
 
-/** Such as `L-1: far would get it (5 free, 412 km, paid 70, the same as now)`. Pure. */
+/** Such as `Fjord Sport would get L-1 (5 free, 412 km, payout 70.00 EUR, the same as now)`. Pure. */
 export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast): string {
   if (to === null)
     return `No other shop could get ${lineItemId} now: ${waitsFor === null ? 'its order is not routed any more' : whyWaiting(waitsFor)}`;
-  const { shop, freeStock, distanceKm, owed, owedMore } = to;
-  if (to.isPresent) return `No other shop could get ${lineItemId} now: it would stay with ${shop}`;
+  const { name, freeStock, distanceKm, owed, owedMore } = to;
+  if (to.isPresent) return `No other shop could get ${lineItemId} now: it would stay with ${name}`;
   const figures = [
     `${freeStock} free`,
     ...(distanceKm === null ? [] : [`${Math.round(distanceKm)} km`]),
     `payout ${owed}${differenceLabel(owedMore)}`,
     healthLabel(to),
   ];
-  return `${shop} would get ${lineItemId} (${figures.join(', ')})`;
+  return `${name} would get ${lineItemId} (${figures.join(', ')})`;
 }
 
 function differenceLabel(more: string): string {

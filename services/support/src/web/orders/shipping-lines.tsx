@@ -9,7 +9,7 @@ type Line = Shipping['lines'][number];
 export function ShippingLines({ shipping, currency }: { shipping: Shipping; currency: string }) {
   return (
     <>
-      <Scroll label={`Lines that ${shipping.shop} ships`}>
+      <Scroll label={`Lines that ${shipping.shopName} ships`}>
         <table class="tight rows">
           <thead>
             <tr>
