@@ -180,6 +180,7 @@ export {
   type UnlinkedVariant,
 } from './catalogue/unlinked-variants';
 export { dueOf, inPlaces, onSides, ROUNDING_PLACES, type Settlement, type Side } from './settlement/settle';
+export { withMinorUnits } from './settlement/with-minor-units';
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';

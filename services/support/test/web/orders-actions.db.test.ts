@@ -155,7 +155,7 @@ describe('closing a line as unfulfillable (D19)', () => {
     // What the shop learns stands on the order.
     expect(words).toContain('What Nordic Outdoor learns of its closed lines');
     expect(words).toContain(
-      '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49 EUR each before discounts, closed on 20',
+      '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49.00 EUR each before discounts, closed on 20',
     );
     expect(await desk.db.orderLine.findUnique({ where: { id: told.waitingLineId } })).toMatchObject({
       state: 'unfulfillable',
@@ -244,7 +244,7 @@ describe('giving a shipping order to another shop', () => {
     await anotherShopFor(desk.db, told.shops.nordic);
     const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(asked).toContain(
-      'Fjell Lager would get L-1 (5 free, payout 70, the same as now, no calls to its store in the last hour).',
+      'Fjell Lager would get L-1 (5 free, payout 70.00 EUR, the same as now, no calls to its store in the last hour).',
     );
     expect(asked).toContain('Line L-1 waits again, and another shop is looked for at once.');
     expect(asked).toContain(`${order.shopName} is never asked again for it.`);

@@ -97,17 +97,17 @@ describe('the page of an order', () => {
 
   it('shows each line: state, why it waits, who ships it, who is not asked again', async () => {
     const text = textOf(await pageOf(told.id));
-    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100 shipped Fjord Sport none');
+    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport none');
     expect(text).toContain(
-      'L-2 Headlamp 400 lm variant V-9 1 49 waits for a shop no shop can ship it none Dansk Friluft',
+      'L-2 Headlamp 400 lm variant V-9 1 49.00 waits for a shop no shop can ship it none Dansk Friluft',
     );
-    expect(text).toContain("OWN-1 no title given variant V-2 1 100 the shop's own the shop itself none");
+    expect(text).toContain("OWN-1 no title given variant V-2 1 100.00 the shop's own the shop itself none");
   });
 
   it('explains the money of a line step by step (D24)', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain(
-      'Money of line L-1: how 65.8 EUR each was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
+      'Money of line L-1: how 65.80 EUR each was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
     );
     expect(text).toContain('owed 131.60 (rounding 0)');
   });

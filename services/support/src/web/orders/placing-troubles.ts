@@ -38,7 +38,7 @@ function placingTrouble(
   const { shopName } = shipping;
   const failure = failureWords(shipping.lastFailure);
   const steps = stepsOf(order, shipping, reroute);
-  const elsewhere = elsewhereWords(reroute);
+  const elsewhere = elsewhereWords(reroute, order.currency);
   if (shipping.state === 'refused') {
     if (!shipping.holdsItsLines) return null;
     return {
@@ -69,8 +69,8 @@ function addressAdvice(order: OrderTimeline): string {
 }
 
 /** Who would get the lines, or that none could: the order's own routing says so. Pure. */
-function elsewhereWords(reroute: readonly RerouteForecast[]): string {
-  return reroute.map((line) => `${rerouteLabel(line)}.`).join(' ');
+function elsewhereWords(reroute: readonly RerouteForecast[], currency: string): string {
+  return reroute.map((line) => `${rerouteLabel(line, currency)}.`).join(' ');
 }
 
 /** D18: only the shop itself knows. */

@@ -10,7 +10,7 @@ type Shipping = OrderTimeline['shippingOrders'][number];
 export const rerouteAction: OrderAction = {
   path: '/reroute/:shippingId',
   async ask(context) {
-    const { desk, viewer } = context;
+    const { desk, order, viewer } = context;
     const shipping = shippingOf(context);
     const title = `Give what ${shipping.shopName} does not ship to another shop`;
     const preview = await rerouteShippingOrder(desk.db, {
@@ -25,7 +25,7 @@ export const rerouteAction: OrderAction = {
     const lines = reroutes.get(externalRef);
     if (!lines)
       return { title, happens: [], impossible: 'it is being worked on right now: look again in a moment' };
-    const whereTo = lines.map((line) => `${rerouteLabel(line)}.`);
+    const whereTo = lines.map((line) => `${rerouteLabel(line, order.currency)}.`);
     if (lines.every(({ to }) => to === null || to.isPresent))
       return { title, happens: whereTo, impossible: 'no other shop could ship any of it now' };
     return {
