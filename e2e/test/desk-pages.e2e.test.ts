@@ -105,6 +105,41 @@ async function walk(desk: DeskBrowser, from: readonly string[]): Promise<Map<str
   return found;
 }
 
+describe('the filters of a list (D6)', () => {
+  const LIST = '/orders/list?state=shipped&sort=oldest';
+
+  it('are folded on a phone and say how many are set; the keyboard unfolds them', async () => {
+    const desk = await DeskBrowser.open(world.supportUrl, { width: PHONE });
+    try {
+      await desk.signIn(account);
+      await desk.page.goto(LIST);
+      const soldBy = desk.page.getByLabel('Sold by');
+      expect(await soldBy.isVisible()).toBe(false);
+      const form = await desk.page.getByRole('search', { name: 'Orders' }).boundingBox();
+      expect(form?.height).toBeLessThan(80);
+      await desk.page.getByText('Filters (1)', { exact: true }).focus();
+      await desk.page.keyboard.press('Enter');
+      await soldBy.waitFor();
+      expect(await desk.findings()).toEqual([]);
+      await desk.picture('filters-unfolded-on-a-phone');
+    } finally {
+      await desk.close();
+    }
+  });
+
+  it('stand open where there is room, also without a script', async () => {
+    const desk = await DeskBrowser.open(world.supportUrl, { scripts: false });
+    try {
+      await desk.signIn(account);
+      await desk.page.goto(LIST);
+      expect(await desk.page.getByLabel('Sold by').isVisible()).toBe(true);
+      expect(await desk.page.getByText('Filters (1)').isVisible()).toBe(false);
+    } finally {
+      await desk.close();
+    }
+  });
+});
+
 describe('every page of the desk', () => {
   it.each(EVERY_LOOK)(
     '%s: an accessibility checker finds nothing, and nobody scrolls sideways',

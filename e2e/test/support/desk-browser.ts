@@ -30,6 +30,8 @@ export interface Look {
   width?: number;
   /** Where somebody sits; unless given where the test runs. */
   timezoneId?: string;
+  /** Whether the browser runs scripts; unless given it does. */
+  scripts?: boolean;
 }
 
 const RAW =
@@ -57,13 +59,14 @@ export class DeskBrowser {
 
   static async open(
     url: string,
-    { colorScheme = 'light', width = 1280, timezoneId }: Look = {},
+    { colorScheme = 'light', width = 1280, timezoneId, scripts = true }: Look = {},
   ): Promise<DeskBrowser> {
     const browser = await openBrowser();
     const context = await browser.newContext({
       baseURL: url,
       colorScheme,
       viewport: { width, height: 900 },
+      javaScriptEnabled: scripts,
       ...(timezoneId === undefined ? {} : { timezoneId }),
     });
     context.setDefaultTimeout(patience(20_000));

@@ -88,6 +88,7 @@ export {
   type ListedCall,
 } from './calls/list-calls';
 export { showCall, type CallAttempt, type ShownCall } from './calls/show-call';
+export type { ShopOfOrder } from './orders/describe-decision-lines';
 export { orderTimeline, type OrderTimeline } from './orders/order-timeline';
 export { revealCustomer, type CustomerData, type RevealedCustomer } from './orders/reveal-customer';
 export { blankByAge } from './customer/blank-rows';
@@ -179,6 +180,7 @@ export {
   type UnlinkedVariant,
 } from './catalogue/unlinked-variants';
 export { dueOf, inPlaces, onSides, ROUNDING_PLACES, type Settlement, type Side } from './settlement/settle';
+export { withMinorUnits } from './settlement/with-minor-units';
 export { BandKm, PolicyName } from './routing/decide-policy';
 export { replayDecisions, type ReplayedOrder } from './routing/replay-decisions';
 export { adoptPolicy, listPolicies, withdrawPolicy, type ListedPolicy } from './routing/policies';

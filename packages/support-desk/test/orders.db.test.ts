@@ -32,8 +32,8 @@ let order: StoredShippingOrder;
 beforeEach(async () => {
   database = await createTestDatabase();
   db = database.db;
-  selling = await aShop(db, { slug: 'selling' });
-  shipping = await aShop(db, { slug: 'shipping' });
+  selling = await aShop(db, { slug: 'selling', name: 'Selling Shop' });
+  shipping = await aShop(db, { slug: 'shipping', name: 'Shipping Shop' });
   order = await aShippingOrder(db, {
     sellingShop: selling,
     shippingShop: shipping,
@@ -122,7 +122,9 @@ describe('finding orders', () => {
 
   it('says under whose name it was found', async () => {
     expect((await findOrders(db, '1001'))[0]?.shops).toEqual(['selling']);
-    expect((await findOrders(db, 'SO-77'))[0]?.shops.toSorted()).toEqual(['selling', 'shipping']);
+    const [both] = await findOrders(db, 'SO-77');
+    expect(both?.shops.toSorted()).toEqual(['selling', 'shipping']);
+    expect(both?.shopNames.toSorted()).toEqual(['Selling Shop', 'Shipping Shop']);
   });
 
   it('not by a part, by nothing or by personal data', async () => {
@@ -235,12 +237,12 @@ describe('the timeline of an order', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     const told = entries.map(({ title }) => title).join('\n');
     for (const part of [
-      'Order 1001 of selling was accepted',
-      'selling sent order.created: 200 accepted',
-      'Shipping order for shipping was built',
-      'POST /orders at shipping: unavailable 500',
-      'shipping shipped package P-1',
-      'shipping reported goods that came back',
+      'Order 1001 of Selling Shop was accepted',
+      'Selling Shop sent order.created: 200 accepted',
+      'Shipping order for Shipping Shop was built',
+      'POST /orders at Shipping Shop: unavailable 500',
+      'Shipping Shop shipped package P-1',
+      'Shipping Shop reported goods that came back',
       'Placing a shipping order failed permanently',
       'Alert: A shipping order was not placed',
       'ada (agent) resumed work that was given up',
@@ -249,7 +251,7 @@ describe('the timeline of an order', () => {
     expect(entries.find(({ kind }) => kind === 'call')?.links).toContainEqual({
       to: 'shop',
       id: 'shipping',
-      label: 'shipping',
+      label: 'Shipping Shop',
     });
   });
 

@@ -25,7 +25,7 @@ export function describeOrder(order: OrderTimeline) {
       unit_price: line.unitPrice,
       state: line.state,
       waiting_reason: line.waitingReason,
-      excluded_shops: line.excludedShops,
+      excluded_shops: line.excludedShops.map(({ shop }) => shop),
     })),
     decisions: order.decisions.map((decision) => ({
       decided_at: time(decision.decidedAt),

@@ -8,7 +8,7 @@ const Overdue = z.object({
   shippingOrderId: z.string(),
   sellerOrderId: z.string(),
   shopId: z.int(),
-  shop: z.string(),
+  shopName: z.string(),
   externalRef: z.string(),
   lineItemIds: z.array(z.string()),
   lastFailure: z.string().nullable(),
@@ -28,7 +28,7 @@ export async function readOverdue(
   return rows(
     Overdue,
     tx.$queryRaw`
-    SELECT s.id AS "shippingOrderId", s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.slug AS shop,
+    SELECT s.id AS "shippingOrderId", s.seller_order_id AS "sellerOrderId", s.shop_id AS "shopId", shop.name AS "shopName",
       s.external_ref AS "externalRef", s.last_failure AS "lastFailure",
       array_agg(line.line_item_id ORDER BY line.position) AS "lineItemIds"
     FROM shipping_order s

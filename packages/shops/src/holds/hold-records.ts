@@ -38,11 +38,12 @@ export async function holdCalls(db: Database, refused: CredentialsRefused): Prom
     await noteOnShop(tx, shop.id);
     const { endpoint } = STORE_ENDPOINTS[operation];
     const what = status === 401 ? 'all calls to it are held' : `calls of ${endpoint} are held`;
+    const { name } = await tx.shop.findUniqueOrThrow({ where: { id: shop.id }, select: { name: true } });
     await raiseAlert(tx, {
       kind: 'store_unauthorized',
       subject: subjectOf(shop.slug),
       shopId: shop.id,
-      message: `The store of ${shop.slug} answers ${status}: ${what}, with one probe every five minutes.`,
+      message: `The store of ${name} answers ${status}: ${what}, with one probe every five minutes.`,
       detail: { status, endpoint },
     });
     return true;

@@ -1,3 +1,4 @@
+import { withMinorUnits } from '../settlement/with-minor-units';
 import type { DescribedOrder } from './describe-order';
 
 /** A mail for the people of a shop, as an agent sends it. */
@@ -42,5 +43,5 @@ function lineText(
   currency: string,
 ): string {
   const on = closedAt === null ? '' : `, closed on ${closedAt.toISOString().slice(0, 10)}`;
-  return `- ${quantity} × ${title ?? variantId} (line ${lineItemId}, variant ${variantId}), ${unitPrice} ${currency} each before discounts${on}`;
+  return `- ${quantity} × ${title ?? variantId} (line ${lineItemId}, variant ${variantId}), ${withMinorUnits(unitPrice, currency)} ${currency} each before discounts${on}`;
 }

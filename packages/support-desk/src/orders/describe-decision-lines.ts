@@ -1,23 +1,32 @@
 import type { DecisionDetail } from '@hub/orders';
 import { whyRuledOut, whyWaiting } from './in-words';
 
+/** A shop that has to do with an order: its slug, for addresses and commands, and its name, for people. */
+export interface ShopOfOrder {
+  shop: string;
+  shopName: string;
+}
+
 /** Why each line goes where it goes (D19): ranks counted from 1. Pure. */
-export function describeDecisionLines(lines: DecisionDetail['lines'], slugOf: (shopId: number) => string) {
+export function describeDecisionLines(
+  lines: DecisionDetail['lines'],
+  shopOf: (shopId: number) => ShopOfOrder,
+) {
   return lines.map((line) => ({
     lineItemId: line.lineItemId,
     article: line.gtin,
     quantity: line.quantity,
-    chosen: line.chosen && { shop: slugOf(line.chosen.shopId), variantId: line.chosen.variantId },
+    chosen: line.chosen && { ...shopOf(line.chosen.shopId), variantId: line.chosen.variantId },
     waitsFor: line.waitsFor,
     waitsBecause: line.waitsFor && whyWaiting(line.waitsFor),
     candidates: line.candidates.map(({ shopId, alreadyChosen: hasParcel, ...figures }, index) => ({
       rank: index + 1,
-      shop: slugOf(shopId),
+      ...shopOf(shopId),
       hasParcel,
       ...figures,
     })),
     ruledOut: line.ruledOut.map(({ shopId, ...figures }) => ({
-      shop: slugOf(shopId),
+      ...shopOf(shopId),
       why: whyRuledOut(figures.reason),
       ...figures,
     })),

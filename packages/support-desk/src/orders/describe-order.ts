@@ -1,5 +1,5 @@
 import { DecisionDetail, hasItsLines, whyAddressIsFixed } from '@hub/orders';
-import { describeDecisionLines } from './describe-decision-lines';
+import { describeDecisionLines, type ShopOfOrder } from './describe-decision-lines';
 import { whyHeld, whyWaiting } from './in-words';
 import { describeShippingOrder, iso, type Names } from './describe-shipping-order';
 import type { OrderRows } from './order-records';
@@ -7,25 +7,23 @@ import type { OrderRows } from './order-records';
 export type DescribedOrder = ReturnType<typeof describeOrder>;
 export type DescribedShippingOrder = DescribedOrder['shippingOrders'][number];
 
-/** Rows of an order as support reads them: shops by their slugs, codes beside their words, no personal data (D29). Pure. */
+/** Rows of an order as support reads them: shops by slug and name, codes beside their words, no personal data (D29). Pure. */
 export function describeOrder(rows: OrderRows) {
   const { order } = rows;
-  const slugs = new Map(rows.shops.map((shop) => [shop.id, shop.slug]));
   const shops = new Map(rows.shops.map((shop) => [shop.id, shop]));
   const names: Names = {
-    slugOf: (shopId) => slugs.get(shopId) ?? String(shopId),
+    slugOf: (shopId) => shops.get(shopId)?.slug ?? String(shopId),
+    nameOf: (shopId) => shops.get(shopId)?.name ?? String(shopId),
     reachabilityOf: (shopId) => shops.get(shopId)?.shopIs ?? 'switched_off',
     heldBecause: (shopId) => shops.get(shopId)?.heldBecause ?? null,
     lineItems: new Map(order.lines.map((line) => [line.id, line.lineItemId])),
     shippingOrders: new Map(order.shippingOrders.map((shipping) => [shipping.id, shipping.externalRef])),
   };
-  const { slugOf } = names;
-  const shopNames = new Map(rows.shops.map((shop) => [shop.id, shop.name]));
-  const nameOf = (shopId: number) => shopNames.get(shopId) ?? slugOf(shopId);
+  const { slugOf, nameOf } = names;
+  const shopOf = (shopId: number): ShopOfOrder => ({ shop: slugOf(shopId), shopName: nameOf(shopId) });
   return {
     id: order.id,
-    shop: slugOf(order.shopId),
-    shopName: nameOf(order.shopId),
+    ...shopOf(order.shopId),
     orderId: order.orderId,
     orderNumber: order.orderNumber,
     state: order.state,
@@ -58,17 +56,16 @@ export function describeOrder(rows: OrderRows) {
       state: line.state,
       waitingReason: line.waitingReason,
       waitsBecause: line.waitingReason && whyWaiting(line.waitingReason),
-      excludedShops: line.excludedShops.map(slugOf),
+      excludedShops: line.excludedShops.map(shopOf),
       closedAt: line.closedAt,
     })),
     /** Of the selling shop, as its sheet has them. */
     shopMailAddresses: rows.mailAddresses,
     /** By the rule that decides it again when a new one is given. */
     mayCorrectAddress: whyAddressIsFixed({ ...order, blanked: order.blankedAt !== null }) === null,
-    decisions: order.decisions.map((decision) => describeDecision(decision, slugOf)),
+    decisions: order.decisions.map((decision) => describeDecision(decision, shopOf)),
     shippingOrders: order.shippingOrders.map((shipping) => ({
       ...describeShippingOrder(shipping, names),
-      shopName: nameOf(shipping.shopId),
       /** What went elsewhere or was stopped is not its any more. */
       holdsItsLines: hasItsLines(order, shipping),
     })),
@@ -77,11 +74,11 @@ export function describeOrder(rows: OrderRows) {
     calls: rows.calls.map(({ shopId, sellerOrderId: _order, attemptLog: _log, ...call }) => ({
       ...call,
       id: String(call.id),
-      shop: slugOf(shopId),
+      ...shopOf(shopId),
     })),
     events: rows.events.map(({ shopId, bodySha256: _body, ...event }) => ({
       ...event,
-      shop: slugOf(shopId),
+      ...shopOf(shopId),
     })),
     alerts: rows.alerts.map((alert) => ({
       id: alert.id,
@@ -116,7 +113,7 @@ function workedOutTotal({ lines, totalDiscounts, shippingCost }: OrderRows['orde
 /** Why each line went where it went (D19). */
 function describeDecision(
   { id, decidedAt, policyVersion, detail }: OrderRows['order']['decisions'][number],
-  slugOf: (shopId: number) => string,
+  shopOf: (shopId: number) => ShopOfOrder,
 ) {
   const read = DecisionDetail.safeParse(detail);
   return {
@@ -126,16 +123,17 @@ function describeDecision(
     bandKm: read.success ? read.data.policy.bandKm : null,
     /** As it is stored, with the figures of the policy. */
     detail,
-    lines: describeDecisionLines(read.success ? read.data.lines : [], slugOf),
+    lines: describeDecisionLines(read.success ? read.data.lines : [], shopOf),
   };
 }
 
 /** Without the reason, which is any text (D30). */
-function describeCancellations({ cancellations }: OrderRows, { slugOf, shippingOrders }: Names) {
+function describeCancellations({ cancellations }: OrderRows, { slugOf, nameOf, shippingOrders }: Names) {
   return cancellations.map((cancellation) => ({
     id: cancellation.id,
     kind: cancellation.kind,
     requestedBy: slugOf(cancellation.requestedBy),
+    requestedByName: nameOf(cancellation.requestedBy),
     state: cancellation.state,
     requestedAt: cancellation.requestedAt,
     finishedAt: cancellation.finishedAt,
@@ -153,10 +151,11 @@ function describeCancellations({ cancellations }: OrderRows, { slugOf, shippingO
 }
 
 /** Without the customer's note and reasons: see `revealCustomer`. */
-function describeReturns({ returns }: OrderRows, { slugOf, lineItems }: Names) {
+function describeReturns({ returns }: OrderRows, { slugOf, nameOf, lineItems }: Names) {
   return returns.map((goods) => ({
     id: goods.id,
     reportedBy: slugOf(goods.shopId),
+    reportedByName: nameOf(goods.shopId),
     side: goods.side,
     state: goods.state,
     reference: goods.reference,

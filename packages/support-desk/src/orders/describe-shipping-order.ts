@@ -6,6 +6,7 @@ import type { OrderRows } from './order-records';
 /** What ids of rows are called by people. */
 export interface Names {
   slugOf: (shopId: number) => string;
+  nameOf: (shopId: number) => string;
   /** Whether a shop's `POST /orders` can be called now. */
   reachabilityOf: (shopId: number) => Reachability;
   /** Why calls to a shop's store are held (D23); null: they are not. */
@@ -26,6 +27,7 @@ export function describeShippingOrder(shipping: ShippingOrderRow, names: Names) 
   return {
     id: shipping.id,
     shop: names.slugOf(shipping.shopId),
+    shopName: names.nameOf(shipping.shopId),
     shopIs: names.reachabilityOf(shipping.shopId),
     /** Why calls to its store are held; null: they are not. */
     heldBecause: names.heldBecause(shipping.shopId),

@@ -17,6 +17,8 @@ const FoundOrder = z.object({
   receivedAt: z.date(),
   /** Slugs of the shops under whose name it was found: of its selling shop alone, or of those that ship it too. */
   shops: z.array(z.string()),
+  /** The same by their names. */
+  shopNames: z.array(z.string()),
 });
 
 /** An order in a list of what was found. */
@@ -95,7 +97,8 @@ export function listFound(db: Database | Tx, hits: Prisma.Sql): Promise<FoundOrd
     FoundOrder,
     db.$queryRaw(Prisma.sql`
     SELECT o.id, s.slug AS shop, s.name AS "shopName", o.order_id AS "orderId", o.order_number AS "orderNumber", o.state::text AS state, headline.headline,
-      o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops
+      o.received_at AS "receivedAt", array_remove(array_agg(DISTINCT shipping.slug), NULL) || s.slug AS shops,
+      array_remove(array_agg(DISTINCT shipping.name), NULL) || s.name AS "shopNames"
     FROM (${hits}) hit
     JOIN seller_order o ON o.id = hit.id
     JOIN shop s ON s.id = o.shop_id

@@ -2,18 +2,23 @@ import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
 /** Packages of a shipping order, and that the selling shop was notified of them. */
-export function tellPackages({ shop, externalRef, packages }: DescribedShippingOrder): TimelineEntry[] {
+export function tellPackages({
+  shop,
+  shopName,
+  externalRef,
+  packages,
+}: DescribedShippingOrder): TimelineEntry[] {
   return packages.flatMap((parcel) => {
     const links: TimelineLink[] = [
       { to: 'package', id: parcel.id, label: 'package' },
       shippingLink(externalRef),
-      shopLink(shop),
+      shopLink({ shop, shopName }),
     ];
     const lines = parcel.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
     const stored: TimelineEntry = {
       at: parcel.createdAt,
       kind: 'package',
-      title: `${shop} shipped package ${parcel.packageId}`,
+      title: `${shopName} shipped package ${parcel.packageId}`,
       detail: `${parcel.carrier} ${parcel.trackingNumber}, ${lines.join(', ')}`,
       links,
     };
@@ -48,12 +53,15 @@ const STOPS: Record<DescribedOrder['cancellations'][number]['stops'][number]['st
 
 /** A wish to stop, what came of it at each shop, and its end. */
 export function tellCancellation(cancellation: DescribedOrder['cancellations'][number]): TimelineEntry[] {
-  const { requestedBy, finishedAt, stops, state } = cancellation;
-  const links = [shopLink(requestedBy), ...stops.map(({ shippingOrder }) => shippingLink(shippingOrder))];
+  const { requestedBy, requestedByName, finishedAt, stops, state } = cancellation;
+  const links = [
+    shopLink({ shop: requestedBy, shopName: requestedByName }),
+    ...stops.map(({ shippingOrder }) => shippingLink(shippingOrder)),
+  ];
   const asked: TimelineEntry = {
     at: cancellation.requestedAt,
     kind: 'cancellation',
-    title: `${requestedBy} wants ${CANCELLATIONS[cancellation.kind]}`,
+    title: `${requestedByName} wants ${CANCELLATIONS[cancellation.kind]}`,
     detail: '',
     links,
   };
@@ -87,14 +95,17 @@ const RETURNS = {
 
 /** Goods that came back, and their registration at the selling shop. */
 export function tellReturn(goods: DescribedOrder['returns'][number]): TimelineEntry[] {
-  const links: TimelineLink[] = [{ to: 'return', id: goods.id, label: 'return' }, shopLink(goods.reportedBy)];
+  const links: TimelineLink[] = [
+    { to: 'return', id: goods.id, label: 'return' },
+    shopLink({ shop: goods.reportedBy, shopName: goods.reportedByName }),
+  ];
   const lines = goods.lines
     .map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`)
     .join(', ');
   const reported: TimelineEntry = {
     at: goods.createdAt,
     kind: 'return',
-    title: `${goods.reportedBy} reported goods that came back`,
+    title: `${goods.reportedByName} reported goods that came back`,
     detail: goods.registeredAt ? lines : `${lines}; it ${RETURNS[goods.state]}`,
     links,
   };

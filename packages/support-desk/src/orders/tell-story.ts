@@ -29,9 +29,9 @@ function tellOrder(order: DescribedOrder): TimelineEntry {
   return {
     at: order.receivedAt,
     kind: 'order',
-    title: `Order ${order.orderId} of ${order.shop} was accepted${order.mode === 'dry_run' ? ', in dry run' : ''}`,
+    title: `Order ${order.orderId} of ${order.shopName} was accepted${order.mode === 'dry_run' ? ', in dry run' : ''}`,
     detail: `${lines}, ${own} of them shipped by the shop itself; to ${order.destinationCountry}, in ${order.currency}${held}`,
-    links: [shopLink(order.shop)],
+    links: [shopLink(order)],
   };
 }
 
@@ -43,16 +43,16 @@ function tellEvent(event: DescribedOrder['events'][number]): TimelineEntry {
   return {
     at: event.receivedAt,
     kind: 'event',
-    title: `${event.shop} sent ${event.event}: ${answer}`,
+    title: `${event.shopName} sent ${event.event}: ${answer}`,
     detail: [event.message, event.field && `field ${event.field}`].filter(Boolean).join('; '),
-    links: [shopLink(event.shop), { to: 'event', id: event.eventId, label: 'event' }],
+    links: [shopLink(event), { to: 'event', id: event.eventId, label: 'event' }],
   };
 }
 
 function tellDecision(decision: DescribedOrder['decisions'][number]): TimelineEntry {
   const ends = decision.lines.map(({ lineItemId, chosen, waitsBecause }) =>
     chosen
-      ? `${lineItemId}: ${chosen.shop} ships it`
+      ? `${lineItemId}: ${chosen.shopName} ships it`
       : `${lineItemId} waits: ${waitsBecause ?? 'for a shop'}`,
   );
   return {
@@ -65,16 +65,16 @@ function tellDecision(decision: DescribedOrder['decisions'][number]): TimelineEn
 }
 
 function tellShippingOrder(shipping: DescribedShippingOrder): TimelineEntry[] {
-  const { shop, lastFailure } = shipping;
-  const links = [shippingLink(shipping.externalRef), shopLink(shop)];
+  const { shopName, lastFailure } = shipping;
+  const links = [shippingLink(shipping.externalRef), shopLink(shipping)];
   const lines = shipping.lines.map(({ lineItemId, quantity }) => `${quantity} × ${lineItemId ?? '?'}`);
   const steps: [Date | null, string, string][] = [
-    [shipping.createdAt, `Shipping order for ${shop} was built`, lines.join(', ')],
-    [shipping.firstSentAt, `It was sent to ${shop} for the first time`, ''],
-    [shipping.placedAt, `${shop} took it`, `its own order id is ${shipping.storeOrderId ?? 'not known'}`],
-    [shipping.stopRequestedAt, `Stopping it at ${shop} was asked for`, ''],
-    [shipping.failedAt, `Placing it at ${shop} was given up`, lastFailure ?? ''],
-    [shipping.state === 'stopped' ? shipping.endedAt : null, `It is stopped at ${shop}`, ''],
+    [shipping.createdAt, `Shipping order for ${shopName} was built`, lines.join(', ')],
+    [shipping.firstSentAt, `It was sent to ${shopName} for the first time`, ''],
+    [shipping.placedAt, `${shopName} took it`, `its own order id is ${shipping.storeOrderId ?? 'not known'}`],
+    [shipping.stopRequestedAt, `Stopping it at ${shopName} was asked for`, ''],
+    [shipping.failedAt, `Placing it at ${shopName} was given up`, lastFailure ?? ''],
+    [shipping.state === 'stopped' ? shipping.endedAt : null, `It is stopped at ${shopName}`, ''],
   ];
   return steps.flatMap(([at, title, detail]) => (at ? [{ at, kind: 'placing', title, detail, links }] : []));
 }
@@ -84,9 +84,9 @@ function tellCall(call: DescribedOrder['calls'][number]): TimelineEntry {
   return {
     at: call.at,
     kind: 'call',
-    title: `${call.method} ${call.path} at ${call.shop}: ${answer}`,
+    title: `${call.method} ${call.path} at ${call.shopName}: ${answer}`,
     detail: `${call.attempts === 1 ? '1 attempt' : `${call.attempts} attempts`}, ${call.durationMs} ms`,
-    links: [{ to: 'call', id: call.id, label: 'call' }, shopLink(call.shop)],
+    links: [{ to: 'call', id: call.id, label: 'call' }, shopLink(call)],
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ShopOfOrder } from './describe-decision-lines';
+
 /** What an entry of the story is about, so that a reader can go there. */
 export interface TimelineLink {
   to:
@@ -36,7 +38,12 @@ export interface TimelineEntry {
   links: TimelineLink[];
 }
 
-export const shopLink = (slug: string): TimelineLink => ({ to: 'shop', id: slug, label: slug });
+/** @param of its slug, for the address, and its name, which the entry's words have. */
+export const shopLink = ({ shop, shopName }: ShopOfOrder): TimelineLink => ({
+  to: 'shop',
+  id: shop,
+  label: shopName,
+});
 
 export const shippingLink = (reference: string): TimelineLink => ({
   to: 'shipping_order',

@@ -78,8 +78,8 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
     basket.bandKm === undefined ? inForce : { version: 'as asked for', bandKm: basket.bandKm };
   const amounts = { currency: shop.currency, totalDiscounts: '0', shippingCost: '0', lines };
   const { decision, prices } = decideOrder(facts, amounts, policy);
-  const shops = await tx.shop.findMany({ select: { id: true, slug: true } });
-  const slugs = new Map(shops.map(({ id, slug }) => [id, slug]));
+  const shops = await tx.shop.findMany({ select: { id: true, slug: true, name: true } });
+  const named = new Map(shops.map(({ id, slug, name }) => [id, { shop: slug, shopName: name }]));
   const places = minorUnitDigits(shop.currency);
   const detail = DecisionDetail.parse(decisionDetail(decision, facts));
   return {
@@ -90,7 +90,10 @@ async function tryIn(tx: Tx, basket: Basket, now: number) {
     sellsThere: shop.destinationCountries.includes(country),
     /** Its orders are taken at all. */
     orders: shop.orders,
-    lines: describeDecisionLines(detail.lines, (id) => slugs.get(id) ?? String(id)),
+    lines: describeDecisionLines(
+      detail.lines,
+      (id) => named.get(id) ?? { shop: String(id), shopName: String(id) },
+    ),
     payouts: basket.lines.flatMap(({ unitPrice }, index) => {
       const lineItemId = lines[index]?.lineItemId ?? '';
       const money = unitPrice === null ? undefined : prices.get(lineItemId);

@@ -26,12 +26,12 @@ async function raiseOverdue(tx: Tx, now: number): Promise<number> {
   const overdue = await readOverdue(tx, { since, limit: SHIPPING_ORDERS });
   await raiseAlerts(
     tx,
-    overdue.map(({ shippingOrderId, shop, shopId, sellerOrderId, ...detail }) => ({
+    overdue.map(({ shippingOrderId, shopName, shopId, sellerOrderId, ...detail }) => ({
       kind: 'placing_overdue',
       subject: `shipping_order:${shippingOrderId}`,
       shopId,
       sellerOrderId,
-      message: `A paid order was given to ${shop} over an hour ago and is not placed there.`,
+      message: `A paid order was given to ${shopName} over an hour ago and is not placed there.`,
       detail,
     })),
   );

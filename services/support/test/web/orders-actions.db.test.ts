@@ -33,8 +33,9 @@ async function confirm(by: Visitor, path: string, form: Record<string, string> =
 async function aPlacing(
   state: 'refused' | 'sending' | 'disputed',
   failed: boolean,
-): Promise<StoredShippingOrder & { shop: string }> {
-  const shop = await aShop(desk.db);
+): Promise<StoredShippingOrder & { shop: string; shopName: string }> {
+  const shopName = 'Alpin Sport';
+  const shop = await aShop(desk.db, { name: shopName });
   const order = await aShippingOrder(desk.db, {
     sellingShop: told.shops.nordic,
     shippingShop: shop,
@@ -50,7 +51,7 @@ async function aPlacing(
       order: { update: { shipTo: { country_code: 'SE' } } },
     },
   });
-  return { ...order, shop: shop.slug };
+  return { ...order, shop: shop.slug, shopName };
 }
 
 describe('taking up again what was given up (D23)', () => {
@@ -58,7 +59,7 @@ describe('taking up again what was given up (D23)', () => {
     const path = `/orders/${told.id}/resume/tracking/${told.packageId}`;
     const { asked, told: words } = await confirm(agent, path);
     expect(asked).toContain(
-      'nordic-outdoor gets carrier and tracking number again, under the same reference.',
+      'Nordic Outdoor gets carrier and tracking number again, under the same reference.',
     );
     expect(words).toContain('The tracking is being delivered again.');
     expect(await did()).toContainEqual({
@@ -73,8 +74,8 @@ describe('taking up again what was given up (D23)', () => {
   it.each([
     {
       what: 'a return',
-      trouble: 'A return was not registered at nordic-outdoor The store answered 409.',
-      happens: 'nordic-outdoor is notified of the goods that fjord-sport has back, under the same reference.',
+      trouble: 'A return was not registered at Nordic Outdoor The store answered 409.',
+      happens: 'Nordic Outdoor is notified of the goods that Fjord Sport has back, under the same reference.',
       done: 'The return is being registered again.',
       give: async () => {
         const lastFailure = 'the store answered 409';
@@ -154,7 +155,7 @@ describe('closing a line as unfulfillable (D19)', () => {
     // What the shop learns stands on the order.
     expect(words).toContain('What Nordic Outdoor learns of its closed lines');
     expect(words).toContain(
-      '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49 EUR each before discounts, closed on 20',
+      '- 1 × Headlamp 400 lm (line L-2, variant V-9), 49.00 EUR each before discounts, closed on 20',
     );
     expect(await desk.db.orderLine.findUnique({ where: { id: told.waitingLineId } })).toMatchObject({
       state: 'unfulfillable',
@@ -178,8 +179,8 @@ describe('releasing a return that waits (D13)', () => {
   it('warns of a second refund, and lets it go on, with the note in the trail', async () => {
     const path = `/orders/${told.id}/returns/${told.returnId}/release`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: not refunded' });
-    expect(asked).toContain('First make sure: nordic-outdoor has not refunded these goods already.');
-    expect(words).toContain('The return is released: nordic-outdoor is being notified.');
+    expect(asked).toContain('First make sure: Nordic Outdoor has not refunded these goods already.');
+    expect(words).toContain('The return is released: Nordic Outdoor is being notified.');
     expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({ state: 'due' });
     const [entry] = (await desk.trail()).slice(trailBefore);
     expect(entry).toMatchObject({
@@ -198,7 +199,7 @@ describe('closing a return that waits (D13)', () => {
     await desk.db.return.update({ where: { id: told.returnId }, data: { state: 'waiting' } });
     const path = `/orders/${told.id}/returns/${told.returnId}/close`;
     const { asked, told: words } = await confirm(agent, path, { note: 'Nordic says: refunded' });
-    expect(asked).toContain('nordic-outdoor is not notified of it, now or later.');
+    expect(asked).toContain('Nordic Outdoor is not notified of it, now or later.');
     expect(words).toContain('The return is closed; it stays on record.');
     expect(await desk.db.return.findUnique({ where: { id: told.returnId } })).toMatchObject({
       state: 'recorded',
@@ -243,11 +244,11 @@ describe('giving a shipping order to another shop', () => {
     await anotherShopFor(desk.db, told.shops.nordic);
     const { asked, told: words } = await confirm(agent, `/orders/${order.sellerOrderId}/reroute/${order.id}`);
     expect(asked).toContain(
-      'fjell-lager would get L-1 (5 free, payout 70, the same as now, no calls to its store in the last hour).',
+      'Fjell Lager would get L-1 (5 free, payout 70.00 EUR, the same as now, no calls to its store in the last hour).',
     );
     expect(asked).toContain('Line L-1 waits again, and another shop is looked for at once.');
-    expect(asked).toContain(`${order.shop} is never asked again for it.`);
-    expect(words).toContain(`Another shop is being looked for; ${order.shop} is not asked again.`);
+    expect(asked).toContain(`${order.shopName} is never asked again for it.`);
+    expect(words).toContain(`Another shop is being looked for; ${order.shopName} is not asked again.`);
     expect(await did()).toEqual([
       { actor: 'agent:an-agent', action: 'order.reroute', subject: `order:${order.sellerOrderId}` },
     ]);
@@ -260,7 +261,7 @@ describe('giving a shipping order to another shop', () => {
     expect(textOf(page.text)).toContain('whether the store has it is unknown');
     expect(page.text).not.toContain('<textarea');
     expect(textOf((await lead.postAndFollow(path, { note: 'they said so' })).text)).toContain(
-      `It stays with ${order.shop}:`,
+      `It stays with ${order.shopName}:`,
     );
     expect(await did()).toEqual([]);
   });
@@ -287,8 +288,8 @@ describe('asking a shop again after all (D12, D19)', () => {
     const path = `/orders/${order.sellerOrderId}/lines/${line?.orderLineId ?? ''}/ask-again/${order.shop}`;
     expect((await agent.get(`/orders/${order.sellerOrderId}`)).text).toContain(`href="${path}"`);
     const { asked, told: words } = await confirm(agent, path, { note: 'they have it again' });
-    expect(asked).toContain(`${order.shop} is a candidate for line L-1 again`);
-    expect(words).toContain(`${order.shop} may have line L-1 again.`);
+    expect(asked).toContain(`${order.shopName} is a candidate for line L-1 again`);
+    expect(words).toContain(`${order.shopName} may have line L-1 again.`);
     expect(
       await desk.db.orderLine.findFirst({ where: { sellerOrderId: order.sellerOrderId } }),
     ).toMatchObject({ state: 'waiting', excludedShops: [], waitingReason: null });
@@ -316,14 +317,16 @@ describe("settling by a shop's own word (D12, D18)", () => {
   it('the shop has it: a lead writes down its id and who said so, and it counts as placed', async () => {
     const order = await aPlacing('disputed', true);
     const path = pathOf(order, 'has');
-    expect(textOf((await lead.get(path)).text)).toContain(`The id of the order at ${order.shop}`);
+    expect(textOf((await lead.get(path)).text)).toContain(`The id of the order at ${order.shopName}`);
     const post = async (fields: Record<string, string>) =>
       textOf((await lead.postAndFollow(path, fields)).text);
     expect(await post({ store_order_id: 'SO-9', note: ' ' })).toContain('Write down who at the shop said so');
     expect(await post({ store_order_id: ' ', note: 'Per' })).toContain('Write down the id');
     expect(await post({ store_order_id: 'a\0b', note: 'Per' })).toContain('Write down the id');
     expect(await did()).toEqual([]);
-    expect(await post({ store_order_id: 'SO-9', note: 'Per, by phone' })).toContain(`${order.shop} has it.`);
+    expect(await post({ store_order_id: 'SO-9', note: 'Per, by phone' })).toContain(
+      `${order.shopName} has it.`,
+    );
     expect(await desk.db.shippingOrder.findUnique({ where: { id: order.id } })).toMatchObject({
       state: 'placed',
       storeOrderId: 'SO-9',

@@ -34,7 +34,7 @@ async function pageOf(id: string, by: Visitor = agent): Promise<string> {
 async function aPlacing(state: Parameters<typeof desk.db.shippingOrder.update>[0]['data']) {
   const order = await aShippingOrder(desk.db, {
     sellingShop: told.shops.nordic,
-    shippingShop: await aShop(desk.db, { slug: `alpin-${Math.random().toString(36).slice(2)}` }),
+    shippingShop: await aShop(desk.db, { name: 'Alpin Sport' }),
     storeOrderId: null,
   });
   await desk.db.shippingOrder.update({ where: { id: order.id }, data: state });
@@ -74,11 +74,11 @@ describe('the page of an order', () => {
     expect(text).toContain('Order #1001-A of Nordic Outdoor');
     expect(text).toContain('What is wrong now: 4 things');
     expect(text).toContain(
-      'Tracking of package P-1 was not delivered to nordic-outdoor The store answered 404 unknown_order.',
+      'Tracking of package P-1 was not delivered to Nordic Outdoor The store answered 404 unknown_order.',
     );
-    expect(text).toContain('A return reported by fjord-sport waits for support');
+    expect(text).toContain('A return reported by Fjord Sport waits for support');
     expect(text).toContain(
-      'Line L-2 waits: no shop can ship it 1 × Headlamp 400 lm; not asked again: dansk-friluft',
+      'Line L-2 waits: no shop can ship it 1 × Headlamp 400 lm; not asked again: Dansk Friluft',
     );
     expect(text).toContain('Lines say another barcode or sku than their variants have: the variants count.');
     expect(text.indexOf('Tracking of package P-1')).toBeLessThan(text.indexOf('Fjell down jacket'));
@@ -86,28 +86,28 @@ describe('the page of an order', () => {
 
   it("shows the store's own words beside what is wrong, marked as theirs", async () => {
     expect(textOf(await pageOf(told.id))).toContain(
-      'The store answered 404 unknown_order. unknown_order: no such order What the store of nordic-outdoor said, in its own words',
+      'The store answered 404 unknown_order. unknown_order: no such order What the store of Nordic Outdoor said, in its own words',
     );
     const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'tracking_failed' } });
     for (const path of [`/alerts/${alert.id}`, `/dead-letters/${told.deadLetterId}`, '/at-risk'])
       expect(textOf((await viewer.get(path)).text)).toContain(
-        'unknown_order: no such order What the store of nordic-outdoor said, in its own words',
+        'unknown_order: no such order What the store of Nordic Outdoor said, in its own words',
       );
   });
 
   it('shows each line: state, why it waits, who ships it, who is not asked again', async () => {
     const text = textOf(await pageOf(told.id));
-    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100 shipped Fjord Sport none');
+    expect(text).toContain('L-1 Fjell down jacket, blue variant V-1 2 100.00 shipped Fjord Sport none');
     expect(text).toContain(
-      'L-2 Headlamp 400 lm variant V-9 1 49 waits for a shop no shop can ship it none dansk-friluft',
+      'L-2 Headlamp 400 lm variant V-9 1 49.00 waits for a shop no shop can ship it none Dansk Friluft',
     );
-    expect(text).toContain("OWN-1 no title given variant V-2 1 100 the shop's own the shop itself none");
+    expect(text).toContain("OWN-1 no title given variant V-2 1 100.00 the shop's own the shop itself none");
   });
 
   it('explains the money of a line step by step (D24)', async () => {
     const text = textOf(await pageOf(told.id));
     expect(text).toContain(
-      'Money of line L-1: how 65.8 EUR each was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
+      'Money of line L-1: how 65.80 EUR each was worked out gross 200 - discount share 12 = 188 less VAT 25 % (37.6) = net 150.4',
     );
     expect(text).toContain('owed 131.60 (rounding 0)');
   });
@@ -116,14 +116,14 @@ describe('the page of an order', () => {
     const text = textOf(await pageOf(told.id));
     const story = text.slice(text.indexOf('What happened'));
     const told1001 = [
-      'nordic-outdoor sent order.created: 200 accepted',
-      'Order 1001 of nordic-outdoor was accepted',
+      'Nordic Outdoor sent order.created: 200 accepted',
+      'Order 1001 of Nordic Outdoor was accepted',
       'Routing decided by policy nearest-1',
-      'fjord-sport was asked to ship it: it confirmed (200)',
-      'fjord-sport shipped package P-1',
-      'nordic-outdoor was told the tracking: refused (404 unknown_order)',
-      'fjord-sport sent return.created: 422 a field is missing or not valid (invalid_request)',
-      'fjord-sport reported goods that came back',
+      'Fjord Sport was asked to ship it: it confirmed (200)',
+      'Fjord Sport shipped package P-1',
+      'Nordic Outdoor was told the tracking: refused (404 unknown_order)',
+      'Fjord Sport sent return.created: 422 a field is missing or not valid (invalid_request)',
+      'Fjord Sport reported goods that came back',
       'Alert: A return waits for support',
     ];
     const places = told1001.map((words) => story.indexOf(words));
@@ -133,9 +133,9 @@ describe('the page of an order', () => {
 
   it('says why each shop was chosen or ruled out, with its figures (D19)', async () => {
     const text = textOf(await pageOf(told.id));
-    expect(text).toContain('1 fjord-sport (chosen) F-1 11 412 km no 2 dansk-friluft D-1 14 524 km no');
-    expect(text).toContain('dansk-friluft could not ship it before (free stock 4, 524 km)');
-    expect(text).toContain('fjord-sport has too few (free stock 0, 412 km)');
+    expect(text).toContain('1 Fjord Sport (chosen) F-1 11 412 km no 2 Dansk Friluft D-1 14 524 km no');
+    expect(text).toContain('Dansk Friluft could not ship it before (free stock 4, 524 km)');
+    expect(text).toContain('Fjord Sport has too few (free stock 0, 412 km)');
   });
 
   it('shows of a store call what was sent and what came back, masked, with status, attempts and time', async () => {
@@ -153,6 +153,15 @@ describe('the page of an order', () => {
     const alert = await desk.db.alert.findFirstOrThrow({ where: { kind: 'return_waiting' } });
     expect(html).toContain(`href="/alerts/${alert.id}"`);
     expect(html).toContain(`href="/dead-letters/${told.deadLetterId}"`);
+  });
+
+  it('names shops as people do, in what is wrong and in what happened, and leads to their pages', async () => {
+    const html = await pageOf(told.id);
+    const nordic = '<a href="/shops/nordic-outdoor">Nordic Outdoor</a>';
+    expect(html).toContain(`Tracking of package P-1 was not delivered to ${nordic}`);
+    expect(html).toContain(`${nordic} sent order.created`);
+    expect(html).toContain('<a href="/shops/fjord-sport">Fjord Sport</a> was asked to ship it');
+    expect(textOf(html)).not.toMatch(/nordic-outdoor|fjord-sport|dansk-friluft/);
   });
 
   it.each(['viewer', 'agent', 'lead'] as const)(
@@ -259,7 +268,7 @@ describe('a shipping order that its shop does not have', () => {
       lastFailure: 'the store answered 400',
     });
     const html = await pageOf(order.sellerOrderId);
-    expect(textOf(html)).toMatch(/alpin-\w+ refused its shipping order The store answered 400\./);
+    expect(textOf(html)).toMatch(/Alpin Sport refused its shipping order The store answered 400\./);
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/reroute/${order.id}"`);
     expect(html).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
   });
@@ -272,11 +281,11 @@ describe('a shipping order that its shop does not have', () => {
     });
     const settle = `href="/orders/${order.sellerOrderId}/settle/${order.id}/`;
     const asked = await pageOf(order.sellerOrderId);
-    expect(textOf(asked)).toMatch(/It is not known whether alpin-\w+ has its shipping order/);
+    expect(textOf(asked)).toMatch(/It is not known whether Alpin Sport has its shipping order/);
     expect(textOf(asked)).toContain('disputed: the shop may have it');
     expect(asked).toContain(`href="/orders/${order.sellerOrderId}/resume/placing/${order.id}"`);
     expect(asked).not.toContain(settle);
-    expect(textOf(asked)).toMatch(/alpin-\w+ does not have it: asks for the role lead/);
+    expect(textOf(asked)).toMatch(/Alpin Sport does not have it: asks for the role lead/);
     const ofLead = await pageOf(order.sellerOrderId, lead);
     for (const said of ['has', 'has-not']) expect(ofLead).toContain(`${settle}${said}"`);
     expect(ofLead).not.toContain('/reroute/');
@@ -284,7 +293,7 @@ describe('a shipping order that its shop does not have', () => {
 
   it('disputed, and its order cancelled: the shop is to be asked to stop it', async () => {
     const order = await aPlacing({ state: 'disputed', failedAt: new Date(), stopRequestedAt: new Date() });
-    expect(textOf(await pageOf(order.sellerOrderId))).toMatch(/is cancelled: ask alpin-\w+ to stop it/);
+    expect(textOf(await pageOf(order.sellerOrderId))).toMatch(/is cancelled: ask Alpin Sport to stop it/);
   });
 
   it('given up before anything was sent: the address may be the cause', async () => {
@@ -322,8 +331,8 @@ describe('a shipping order that its shop does not have', () => {
     await desk.db.shop.update({ where: { id: order.shopId }, data: { ordersHeldSince: new Date() } });
     const text = textOf(await pageOf(order.sellerOrderId));
     expect(text).toContain('Nothing of it has reached the store.');
-    expect(text).toContain('fjell-lager would get L-1 (5 free');
-    expect(text).toContain('Give it to another shop Resume calls to alpin-');
+    expect(text).toContain('Fjell Lager would get L-1 (5 free');
+    expect(text).toContain('Give it to another shop Resume calls to Alpin Sport');
     expect(text).not.toContain('for about a day');
   });
 

@@ -59,7 +59,7 @@ function Row({ risk, words, now }: { risk: AtRisk; words: string | undefined; no
       </td>
       <td data-label="Why">
         {whyAtRisk(risk)}
-        {store !== null && words !== undefined && <StoreSays store={store} words={words} />}
+        {storeName !== null && words !== undefined && <StoreSays store={storeName} words={words} />}
       </td>
       <td data-label="Who must act">{actorLabel(risk)}</td>
       <td data-label="Store">{store !== null && <a href={`/shops/${store}`}>{storeName}</a>}</td>

@@ -1,4 +1,5 @@
 import {
+  inPlaces,
   PLACED_WITHIN_MS,
   plainFailure,
   whoMustAct,
@@ -6,7 +7,7 @@ import {
   whyWaiting,
   type AtRisk,
 } from '@hub/support-desk';
-import { amount as grouped } from '../lists/amount';
+import { money } from '../lists/amount';
 
 type Situation = AtRisk['situation'];
 
@@ -113,7 +114,7 @@ export function whyAtRisk({ situation, reason, storeIs, storeName }: AtRisk): st
 
 /** Such as `49.00 EUR`; null: not known. Pure. */
 export function amountLabel({ amount, currency }: AtRisk): string | null {
-  return amount === null || currency === null ? null : `${grouped(Number(amount).toFixed(2))} ${currency}`;
+  return amount === null || currency === null ? null : money(inPlaces(amount, currency), currency);
 }
 
 /** Where it is shown, with what can be done. Pure. */

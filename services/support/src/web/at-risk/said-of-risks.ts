@@ -3,6 +3,7 @@ import type { Desk } from '../desk';
 
 /** What a store said, and whose store it is. */
 export interface StoreSaying {
+  /** The shop's name. */
   store: string;
   words: string;
 }
@@ -10,9 +11,9 @@ export interface StoreSaying {
 /** What the store said of the first of these that it said something of; null: of none. */
 export async function saidOfRisks({ db }: Desk, risks: readonly AtRisk[]): Promise<StoreSaying | null> {
   const said = await readStoreWords(db, risks);
-  for (const { store, reference } of risks) {
+  for (const { storeName, reference } of risks) {
     const words = said.get(reference ?? '');
-    if (store !== null && words !== undefined) return { store, words };
+    if (storeName !== null && words !== undefined) return { store: storeName, words };
   }
   return null;
 }

@@ -37,7 +37,7 @@ export function AuditPage({ filter, views, entries, names, paged, older }: Audit
         Every action at this desk and at the command line, and every look at personal data. No one can change
         or delete any of it.
       </p>
-      <FilterForm action="/audit" label="Audit">
+      <FilterForm action="/audit" label="Audit" asked={{ ...filter }}>
         <TextField id="actor" label="Who, such as agent:ada" value={filter.actor} />
         <TextField id="subject" label="To what, such as shop:nordic" value={filter.subject} />
         <Choice

@@ -58,7 +58,7 @@ export function CallsPage({ query, page, shops, views, paged, next }: CallsPageP
 
 function Filter({ query, shops }: Pick<CallsPageProps, 'query' | 'shops'>) {
   return (
-    <FilterForm action={CALLS} label="Calls">
+    <FilterForm action={CALLS} label="Calls" asked={query}>
       <Choice id="shop" label="Shop" value={query.shop} choices={shopChoices(shops)} />
       <Choice
         id="operation"

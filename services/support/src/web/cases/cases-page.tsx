@@ -30,7 +30,7 @@ export function CasesPage({ filter, cases, shops, views, href, older }: CasesPag
         One failure is one case, whatever orders, messages and alerts it touches. A case closes by itself when
         the last of it is well.
       </p>
-      <FilterForm action={CASES} label="Cases">
+      <FilterForm action={CASES} label="Cases" asked={{ ...filter }}>
         <Select id="state" label="State" value={state ?? ''} choices={STATE_CHOICES} />
         <Select id="owner" label="With whom" value={owner ?? ''} choices={OWNER_CHOICES} />
         <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />

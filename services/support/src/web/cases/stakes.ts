@@ -1,5 +1,5 @@
 import { DecimalSum, inPlaces, ROUNDING_PLACES, type AtRisk } from '@hub/support-desk';
-import { amount } from '../lists/amount';
+import { money } from '../lists/amount';
 
 /** What customers paid for what is in difficulty, an exact sum for each currency, such as `1 149.00 EUR`. Pure. */
 export function stakesOf(risks: readonly Pick<AtRisk, 'amount' | 'currency'>[]): string[] {
@@ -7,7 +7,5 @@ export function stakesOf(risks: readonly Pick<AtRisk, 'amount' | 'currency'>[]):
   for (const { amount: paid, currency } of risks)
     if (paid !== null && currency !== null)
       sums.set(currency, (sums.get(currency) ?? new DecimalSum()).add(paid));
-  return [...sums].map(
-    ([currency, sum]) => `${amount(inPlaces(sum.text(ROUNDING_PLACES), currency))} ${currency}`,
-  );
+  return [...sums].map(([currency, sum]) => money(inPlaces(sum.text(ROUNDING_PLACES), currency), currency));
 }

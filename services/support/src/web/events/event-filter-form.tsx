@@ -30,7 +30,7 @@ export function EventFilterForm({
 }) {
   const { shop, event, answer, order } = filter;
   return (
-    <FilterForm action="/events" label="Events">
+    <FilterForm action="/events" label="Events" asked={{ ...filter }}>
       <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />
       <Choice id="event" label="Event" value={event} choices={asChoices(EVENT_NAMES)} />
       <TextField id="answer" label="Answer, such as 422" value={answer} offers={ANSWERS} />

@@ -7,20 +7,43 @@ export interface FilterFormProps {
   label: string;
   /** What its button says. */
   submit?: string;
+  /** What narrows the list, as it stands in the address. With it the form is folded on a phone, where it hid the list. */
+  asked?: Readonly<Record<string, string | undefined>>;
   children: ComponentChildren;
 }
 
 /** Narrows a list; what is asked for stands in the address. */
-export function FilterForm({ action, label, submit = 'Filter', children }: FilterFormProps) {
-  return (
-    <form class="filters panel" action={action} role="search" aria-label={label}>
+export function FilterForm({ action, label, submit = 'Filter', asked, children }: FilterFormProps) {
+  const fields = (
+    <div class="filters">
       {children}
       <div class="actions">
         <button type="submit">{submit}</button>
         <a href={action}>Clear</a>
       </div>
+    </div>
+  );
+  return (
+    <form class="panel" action={action} role="search" aria-label={label}>
+      {asked === undefined ? (
+        fields
+      ) : (
+        <details class="on-phone">
+          <summary>{filtersLabel(asked)}</summary>
+          {fields}
+        </details>
+      )}
     </form>
   );
+}
+
+/** Such as `Filters (2)`: how many are set. How the list is sorted narrows nothing. Pure. */
+export function filtersLabel({
+  sort: _sort,
+  ...narrowing
+}: Readonly<Record<string, string | undefined>>): string {
+  const set = Object.values(narrowing).filter((value) => value !== undefined && value !== '').length;
+  return set === 0 ? 'Filters' : `Filters (${set})`;
 }
 
 /** @param props.id also the name under which it stands in the address */

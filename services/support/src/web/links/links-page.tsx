@@ -41,7 +41,7 @@ export function LinksPage(props: LinksPageProps) {
           <a href={`${LINKS}/import`}>Import decisions from a file</a>
         </p>
       )}
-      <FilterForm action={LINKS} label="Proposed links">
+      <FilterForm action={LINKS} label="Proposed links" asked={query}>
         <Choice id="shop" label="Shop" value={query.shop} choices={shopChoices(shops)} />
         <Choice
           id="confidence"

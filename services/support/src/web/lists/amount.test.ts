@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amount } from './amount';
+import { amount, money } from './amount';
 
 describe('an amount', () => {
   it.each([
@@ -11,5 +11,12 @@ describe('an amount', () => {
     ['12345.6789', '12 345.6789'],
   ])('%s stands as %s: every digit of it, in groups', (text, written) => {
     expect(amount(text).replaceAll('\u00a0', ' ')).toBe(written);
+  });
+
+  it.each([
+    ['1234.5', 'EUR', '1 234.50 EUR'],
+    ['1234.00', 'JPY', '1 234 JPY'],
+  ])('%s stands with the decimals of its currency and its name', (text, currency, written) => {
+    expect(money(text, currency).replaceAll('\u00a0', ' ')).toBe(written);
   });
 });

@@ -1,3 +1,4 @@
+import { withMinorUnits } from '@hub/support-desk';
 import { figure } from './data-table';
 
 /** `1234567.50` → `1 234 567.50`, with spaces that do not break. Pure. @param text an exact decimal */
@@ -5,4 +6,9 @@ export function amount(text: string): string {
   const [whole = '', places] = text.split('.');
   const grouped = whole.startsWith('-') ? `-${figure(whole.slice(1))}` : figure(whole);
   return places === undefined ? grouped : `${grouped}.${places}`;
+}
+
+/** `100` → `100.00 EUR`: with the decimals of its currency, as every amount of the desk. Pure. @param text an exact decimal */
+export function money(text: string, currency: string): string {
+  return `${amount(withMinorUnits(text, currency))} ${currency}`;
 }

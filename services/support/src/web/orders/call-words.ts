@@ -18,12 +18,12 @@ const CAME_BACK: Readonly<Record<CallOutcomeKind, string>> = {
   held: 'not called: calls to it are suspended',
 };
 
-/** A call to a store in a sentence, such as `fjord-sport was asked to ship it: it confirmed (200)`. Pure. */
+/** A call to a store in a sentence, such as `Fjord Sport was asked to ship it: it confirmed (200)`. Pure. */
 export function callWords(call: StoreCall): string {
-  const { shop, operation, outcome, status, code } = call;
+  const { shopName, operation, outcome, status, code } = call;
   const asked = findStoreEndpoint(operation)?.asked ?? `called (${operation})`;
   const answer = [status, code].filter((part) => part !== null).join(' ');
-  return `${shop} was ${asked}: ${callOutcome(outcome)}${answer ? ` (${answer})` : ''}`;
+  return `${shopName} was ${asked}: ${callOutcome(outcome)}${answer ? ` (${answer})` : ''}`;
 }
 
 const cameBack: ReadonlyMap<string, string> = new Map(Object.entries(CAME_BACK));

@@ -38,7 +38,7 @@ export function DecisionLines({ lines, heading: Heading }: { lines: readonly Lin
 }
 
 function endOf({ chosen, waitsBecause }: Line): string {
-  return chosen ? `${chosen.shop} ships it` : `it waits: ${waitsBecause ?? 'no shop was found'}`;
+  return chosen ? `${chosen.shopName} ships it` : `it waits: ${waitsBecause ?? 'no shop was found'}`;
 }
 
 function Candidates({ line }: { line: Line }) {
@@ -70,7 +70,7 @@ function Candidates({ line }: { line: Line }) {
                 {shop.rank}
               </td>
               <th scope="row" data-label="Shop">
-                <a href={`/shops/${shop.shop}`}>{shop.shop}</a>
+                <a href={`/shops/${shop.shop}`}>{shop.shopName}</a>
                 {shop.shop === line.chosen?.shop && ' (chosen)'}
                 {shop.suspended && ' (its calls were suspended or failing: last)'}
               </th>
@@ -97,9 +97,9 @@ function RuledOut({ line }: { line: Line }) {
     <>
       <p class="list-head">Ruled out</p>
       <ul class="plain">
-        {line.ruledOut.map(({ shop, why, freeStock, distanceKm }) => (
+        {line.ruledOut.map(({ shop, shopName, why, freeStock, distanceKm }) => (
           <li>
-            <a href={`/shops/${shop}`}>{shop}</a> {why}{' '}
+            <a href={`/shops/${shop}`}>{shopName}</a> {why}{' '}
             <span class="soft">
               (free stock {freeStock}
               {distanceKm === null ? '' : `, ${distance(distanceKm)}`})

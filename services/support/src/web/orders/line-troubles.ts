@@ -1,6 +1,8 @@
 import type { OrderTimeline } from '@hub/support-desk';
 import type { Step, Trouble } from './trouble';
 
+type Line = OrderTimeline['lines'][number];
+
 /** What ends the wait of a line, by why it waits (D19, D24, D31). */
 const ENDS: Readonly<Record<string, string>> = {
   no_candidate:
@@ -26,9 +28,9 @@ export function lineTroubles(order: OrderTimeline): Trouble[] {
       words: `${line.quantity} × ${line.title ?? line.variantId}${tellExcluded(line.excludedShops)}`,
       advice: ENDS[line.waitingReason ?? ''] ?? '',
       steps: [
-        ...line.excludedShops.map((shop): Step => ({
+        ...line.excludedShops.map(({ shop, shopName }): Step => ({
           href: `/orders/${order.id}/lines/${line.id}/ask-again/${shop}`,
-          name: `Ask ${shop} again after all`,
+          name: `Ask ${shopName} again after all`,
           role: 'agent',
         })),
         {
@@ -40,6 +42,6 @@ export function lineTroubles(order: OrderTimeline): Trouble[] {
     }));
 }
 
-function tellExcluded(shops: readonly string[]): string {
-  return shops.length === 0 ? '' : `; not asked again: ${shops.join(', ')}`;
+function tellExcluded(shops: Line['excludedShops']): string {
+  return shops.length === 0 ? '' : `; not asked again: ${shops.map(({ shopName }) => shopName).join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { withMinorUnits, type OrderTimeline } from '@hub/support-desk';
 import { may, type Viewer } from '../access/viewer';
 import { Scroll } from '../layout/scroll';
 import { amount } from '../lists/amount';
@@ -48,7 +48,7 @@ export function LinesTable({ order, viewer }: { order: OrderTimeline; viewer: Vi
                   {figure(line.quantity)}
                 </td>
                 <td class="number" data-label={`Price each, ${order.currency}`}>
-                  {amount(line.unitPrice)}
+                  {amount(withMinorUnits(line.unitPrice, order.currency))}
                 </td>
                 <td data-label="State">
                   <State {...lineWords(line)} />
@@ -84,9 +84,9 @@ function Excluded({ line, viewer }: { line: Line; viewer: Viewer }) {
   if (line.excludedShops.length === 0) return <span class="soft">none</span>;
   return (
     <ul class="plain">
-      {line.excludedShops.map((shop) => (
+      {line.excludedShops.map(({ shop, shopName }) => (
         <li>
-          {shop}
+          <a href={`/shops/${shop}`}>{shopName}</a>
           {may(viewer, 'agent') && (
             <>
               {' '}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { State } from '../layout/state';
 import { Time, Zone } from '../layout/time';
 import { headlineWords } from './list/headline-words';
-import { amount } from '../lists/amount';
+import { money } from '../lists/amount';
 
 /** Which order it is, and how it stands. */
 export function OrderHead({ order }: { order: OrderTimeline }) {
@@ -29,15 +29,11 @@ export function OrderHead({ order }: { order: OrderTimeline }) {
         <Fact name="Ships to">{order.destinationCountry}</Fact>
         <Fact name="Lines">{order.lines.length}</Fact>
         <Fact name="Total">
-          {amount(order.totalPrice ?? order.workedOutTotal)} {order.currency}
+          {money(order.totalPrice ?? order.workedOutTotal, order.currency)}
           {order.totalPrice === null && <small> by its prices</small>}
         </Fact>
-        <Fact name="Discounts">
-          {amount(order.totalDiscounts)} {order.currency}
-        </Fact>
-        <Fact name="Shipping paid">
-          {amount(order.shippingCost)} {order.currency}
-        </Fact>
+        <Fact name="Discounts">{money(order.totalDiscounts, order.currency)}</Fact>
+        <Fact name="Shipping paid">{money(order.shippingCost, order.currency)}</Fact>
       </dl>
     </header>
   );

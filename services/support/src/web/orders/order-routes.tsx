@@ -40,7 +40,7 @@ export function orderRoutes(desk: Desk): Router {
     // An order whose rows contradict each other is the one that has to be looked at.
     const reroutes = await reroutesOf(references, desk.clock.now()).catch(noForecast(desk));
     sendPage(request, response, {
-      title: `Order ${orderName(order)} of ${order.shop}`,
+      title: `Order ${orderName(order)} of ${order.shopName}`,
       section: 'orders',
       content: <OrderPage {...{ order, reroutes }} viewer={viewerOf(request)} />,
     });

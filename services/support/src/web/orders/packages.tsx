@@ -11,7 +11,7 @@ type Parcel = Shipping['packages'][number];
 export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellingShop: string }) {
   if (shipping.packages.length === 0) return <p class="soft">No package of it is known yet.</p>;
   return (
-    <Scroll label={`Packages from ${shipping.shop}`}>
+    <Scroll label={`Packages from ${shipping.shopName}`}>
       <table class="tight rows">
         <thead>
           <tr>

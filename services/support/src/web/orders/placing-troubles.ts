@@ -26,7 +26,7 @@ export function placingTroubles(order: OrderTimeline, reroutes: Reroutes): Troub
   if (order.state === 'stopped') return [];
   return order.shippingOrders.flatMap((shipping) => {
     const trouble = placingTrouble(order, shipping, reroutes.get(shipping.externalRef) ?? []);
-    return trouble ? [{ ...trouble, said: saidOf(order.calls, shipping.externalRef) }] : [];
+    return trouble ? [{ ...trouble, shop: shipping, said: saidOf(order.calls, shipping.externalRef) }] : [];
   });
 }
 
@@ -35,17 +35,17 @@ function placingTrouble(
   shipping: Shipping,
   reroute: readonly RerouteForecast[],
 ): Trouble | null {
-  const { shop } = shipping;
+  const { shopName } = shipping;
   const failure = failureWords(shipping.lastFailure);
   const steps = stepsOf(order, shipping, reroute);
-  const elsewhere = elsewhereWords(reroute);
+  const elsewhere = elsewhereWords(reroute, order.currency);
   if (shipping.state === 'refused') {
     if (!shipping.holdsItsLines) return null;
     return {
       tone: 'bad',
-      title: `${shop} refused its shipping order`,
+      title: `${shopName} refused its shipping order`,
       words: failure,
-      advice: `${elsewhere} Once ${shop} has repaired the cause it can be placed again.${addressAdvice(order)}`,
+      advice: `${elsewhere} Once ${shopName} has repaired the cause it can be placed again.${addressAdvice(order)}`,
       steps: [...steps.reroute, steps.resume, ...steps.address],
     };
   }
@@ -53,7 +53,7 @@ function placingTrouble(
   if (shipping.failedAt !== null && shipping.state === 'planned')
     return {
       tone: 'bad',
-      title: `Placing it at ${shop} was given up before anything reached the store`,
+      title: `Placing it at ${shopName} was given up before anything reached the store`,
       words: failure,
       advice: `Place it again.${addressAdvice(order)} ${elsewhere}`,
       steps: [steps.resume, ...steps.reroute, ...steps.address],
@@ -69,21 +69,21 @@ function addressAdvice(order: OrderTimeline): string {
 }
 
 /** Who would get the lines, or that none could: the order's own routing says so. Pure. */
-function elsewhereWords(reroute: readonly RerouteForecast[]): string {
-  return reroute.map((line) => `${rerouteLabel(line)}.`).join(' ');
+function elsewhereWords(reroute: readonly RerouteForecast[], currency: string): string {
+  return reroute.map((line) => `${rerouteLabel(line, currency)}.`).join(' ');
 }
 
 /** D18: only the shop itself knows. */
 function disputeTrouble(order: OrderTimeline, shipping: Shipping): Trouble {
-  const { shop, stopRequestedAt } = shipping;
+  const { shopName, stopRequestedAt } = shipping;
   const cancelled = stopRequestedAt !== null;
   return {
     tone: 'bad',
-    title: `It is not known whether ${shop} has its shipping order`,
+    title: `It is not known whether ${shopName} has its shipping order`,
     words: `It was sent, and what its store answers does not settle it. ${failureWords(shipping.lastFailure)}`,
     advice: cancelled
-      ? `The order is cancelled: ask ${shop} to stop it. Placing it again, or a lead who records what ${shop} says, settles whether it has it.`
-      : `Ask ${shop} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead records what ${shop} says.`,
+      ? `The order is cancelled: ask ${shopName} to stop it. Placing it again, or a lead who records what ${shopName} says, settles whether it has it.`
+      : `Ask ${shopName} by our reference. Placing it again is safe, and a valid receipt settles it; else a lead records what ${shopName} says.`,
     steps: [stepsOf(order, shipping, []).resume, ...settlePlacingSteps(order, shipping)],
   };
 }
@@ -95,18 +95,18 @@ interface Ways {
 
 /** Its shop cannot be called now: held, its circuit open, or switched off (D18, D23). */
 function unreachableTrouble(order: OrderTimeline, shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
-  const { shop, shopIs, state } = shipping;
+  const { shopName, shopIs, state } = shipping;
   const suspended = shopIs === 'suspended';
   const sent = state === 'sending';
   const cause = suspended ? suspensionWords(shipping) : '';
   const known = sent
-    ? `It was sent, and only ${shop} knows whether its store has it. ${failureWords(shipping.lastFailure)}`
+    ? `It was sent, and only ${shopName} knows whether its store has it. ${failureWords(shipping.lastFailure)}`
     : 'Nothing of it has reached the store.';
   return {
     tone: 'bad',
-    title: suspended ? `Calls to ${shop} are suspended` : `The orders of ${shop} are switched off`,
+    title: suspended ? `Calls to ${shopName} are suspended` : `The orders of ${shopName} are switched off`,
     words: `${cause} ${known}`.trim(),
-    advice: adviceOn({ shop, suspended, sent, elsewhere }),
+    advice: adviceOn({ shopName, suspended, sent, elsewhere }),
     steps: sent
       ? [...(suspended ? causeSteps(shipping) : []), ...settlePlacingSteps(order, shipping)]
       : suspended
@@ -116,36 +116,36 @@ function unreachableTrouble(order: OrderTimeline, shipping: Shipping, { steps, e
 }
 
 /** The true cause: what the store answers. */
-function suspensionWords({ shop, heldBecause }: Shipping): string {
-  return heldBecause ?? `The store of ${shop} does not answer: five attempts in a row failed.`;
+function suspensionWords({ shopName, heldBecause }: Shipping): string {
+  return heldBecause ?? `The store of ${shopName} does not answer: five attempts in a row failed.`;
 }
 
 /** Where the cause is ended. */
-function causeSteps({ shop, heldBecause }: Shipping): Step[] {
+function causeSteps({ shop, shopName, heldBecause }: Shipping): Step[] {
   return heldBecause === null
-    ? [{ href: `/shops/${shop}`, name: `Look at the store of ${shop}`, role: 'viewer' }]
-    : [{ href: `/shops/${shop}/resume-calls`, name: `Resume calls to ${shop}`, role: 'agent' }];
+    ? [{ href: `/shops/${shop}`, name: `Look at the store of ${shopName}`, role: 'viewer' }]
+    : [{ href: `/shops/${shop}/resume-calls`, name: `Resume calls to ${shopName}`, role: 'agent' }];
 }
 
-function adviceOn(now: { shop: string; suspended: boolean; sent: boolean; elsewhere: string }): string {
-  const { shop, suspended, sent, elsewhere } = now;
+function adviceOn(now: { shopName: string; suspended: boolean; sent: boolean; elsewhere: string }): string {
+  const { shopName, suspended, sent, elsewhere } = now;
   if (sent)
     return suspended
-      ? `It is settled by the same call once ${shop} can be called again. Ask ${shop} whether it has it.`
-      : `Nothing settles it while ${shop} is switched off: ask ${shop} whether it has it.`;
+      ? `It is settled by the same call once ${shopName} can be called again. Ask ${shopName} whether it has it.`
+      : `Nothing settles it while ${shopName} is switched off: ask ${shopName} whether it has it.`;
   return suspended
-    ? `It is sent once ${shop} can be called again. ${elsewhere}`.trim()
+    ? `It is sent once ${shopName} can be called again. ${elsewhere}`.trim()
     : 'Its lines are routed again by themselves within about a minute.';
 }
 
 /** Tried, and to be tried again by itself. */
 function lateTrouble(shipping: Shipping, { steps, elsewhere }: Ways): Trouble {
-  const { shop, passes, nextAttemptAt, state } = shipping;
+  const { shopName, passes, nextAttemptAt, state } = shipping;
   const next = nextAttemptAt ? `; the next is due at ${nextAttemptAt.toISOString().slice(11, 19)} UTC` : '';
   const tries = passes === 1 ? '1 round of attempts' : `${passes} rounds of attempts`;
   return {
     tone: 'warn',
-    title: `${shop} has not taken its shipping order yet`,
+    title: `${shopName} has not taken its shipping order yet`,
     words: `${failureWords(shipping.lastFailure)} ${tries} so far${next}.`,
     advice: `It is tried again by itself, for about a day. ${state === 'planned' ? elsewhere : ''}`.trim(),
     steps: state === 'planned' ? [...steps.reroute, ...steps.address] : [],

@@ -1,23 +1,29 @@
-import { whyWaiting, type RerouteForecast } from '@hub/support-desk';
+import { inPlaces, whyWaiting, type RerouteForecast } from '@hub/support-desk';
+import { money } from '../lists/amount';
 
-/** Such as `L-1: far would get it (5 free, 412 km, paid 70, the same as now)`. Pure. */
-export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast): string {
+/** Such as `Fjord Sport would get L-1 (5 free, 412 km, payout 70.00 EUR, the same as now)`. Pure. */
+export function rerouteLabel({ lineItemId, to, waitsFor }: RerouteForecast, currency: string): string {
   if (to === null)
     return `No other shop could get ${lineItemId} now: ${waitsFor === null ? 'its order is not routed any more' : whyWaiting(waitsFor)}`;
-  const { shop, freeStock, distanceKm, owed, owedMore } = to;
-  if (to.isPresent) return `No other shop could get ${lineItemId} now: it would stay with ${shop}`;
+  const { name, freeStock, distanceKm, owed, owedMore } = to;
+  if (to.isPresent) return `No other shop could get ${lineItemId} now: it would stay with ${name}`;
   const figures = [
     `${freeStock} free`,
     ...(distanceKm === null ? [] : [`${Math.round(distanceKm)} km`]),
-    `payout ${owed}${differenceLabel(owedMore)}`,
+    `payout ${paid(owed, currency)}${differenceLabel(owedMore, currency)}`,
     healthLabel(to),
   ];
-  return `${shop} would get ${lineItemId} (${figures.join(', ')})`;
+  return `${name} would get ${lineItemId} (${figures.join(', ')})`;
 }
 
-function differenceLabel(more: string): string {
+/** Payouts are in the currency's own decimals. */
+const paid = (exactText: string, currency: string) => money(inPlaces(exactText, currency), currency);
+
+function differenceLabel(more: string, currency: string): string {
   if (Number(more) === 0) return ', the same as now';
-  return more.startsWith('-') ? `, ${more.slice(1)} less than now` : `, ${more} more than now`;
+  return more.startsWith('-')
+    ? `, ${paid(more.slice(1), currency)} less than now`
+    : `, ${paid(more, currency)} more than now`;
 }
 
 function healthLabel({ suspended, calls, failed }: NonNullable<RerouteForecast['to']>): string {

@@ -18,14 +18,14 @@ export function ReturnsPanel({ order }: { order: OrderTimeline }) {
               <th scope="col">At</th>
               <th scope="col">Lines</th>
               <th scope="col">State</th>
-              <th scope="col">Return id of {order.shop}</th>
+              <th scope="col">Return id of {order.shopName}</th>
             </tr>
           </thead>
           <tbody>
             {order.returns.map((goods) => (
               <tr>
                 <th scope="row" data-label="Reported by">
-                  {goods.reportedBy}
+                  <a href={`/shops/${goods.reportedBy}`}>{goods.reportedByName}</a>
                 </th>
                 <td data-label="At">
                   <Time at={goods.createdAt} />
@@ -41,7 +41,7 @@ export function ReturnsPanel({ order }: { order: OrderTimeline }) {
                     <div class="soft">{goods.lastFailure}</div>
                   )}
                 </td>
-                <td data-label={`Return id of ${order.shop}`}>
+                <td data-label={`Return id of ${order.shopName}`}>
                   {goods.storeReturnId ? <code>{goods.storeReturnId}</code> : 'none yet'}
                 </td>
               </tr>

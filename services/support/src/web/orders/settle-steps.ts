@@ -2,11 +2,11 @@ import type { OrderTimeline } from '@hub/support-desk';
 import type { Step } from './trouble';
 
 /** What a lead can pass on of a placement that nobody knows of (D18). Pure. */
-export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string; shop: string }): Step[] {
+export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string; shopName: string }): Step[] {
   const at = `/orders/${order.id}/settle/${shipping.id}`;
   return [
-    { href: `${at}/has`, name: `${shipping.shop} has it`, role: 'lead' },
-    { href: `${at}/has-not`, name: `${shipping.shop} does not have it`, role: 'lead' },
+    { href: `${at}/has`, name: `${shipping.shopName} has it`, role: 'lead' },
+    { href: `${at}/has-not`, name: `${shipping.shopName} does not have it`, role: 'lead' },
   ];
 }
 
@@ -14,11 +14,11 @@ export function settlePlacingSteps(order: OrderTimeline, shipping: { id: string;
 export function settleStopSteps(order: OrderTimeline, reference: string): Step[] {
   return order.shippingOrders
     .filter(({ externalRef }) => externalRef === reference)
-    .flatMap(({ id, shop }): Step[] => {
+    .flatMap(({ id, shopName }): Step[] => {
       const at = `/orders/${order.id}/settle/${id}`;
       return [
-        { href: `${at}/stopped`, name: `${shop} has stopped it`, role: 'lead' },
-        { href: `${at}/shipped`, name: `${shop} had shipped it`, role: 'lead' },
+        { href: `${at}/stopped`, name: `${shopName} has stopped it`, role: 'lead' },
+        { href: `${at}/shipped`, name: `${shopName} had shipped it`, role: 'lead' },
       ];
     });
 }

@@ -1,6 +1,6 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { withMinorUnits, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
-import { amount } from '../lists/amount';
+import { amount, money } from '../lists/amount';
 
 type Shipping = OrderTimeline['shippingOrders'][number];
 type Line = Shipping['lines'][number];
@@ -9,7 +9,7 @@ type Line = Shipping['lines'][number];
 export function ShippingLines({ shipping, currency }: { shipping: Shipping; currency: string }) {
   return (
     <>
-      <Scroll label={`Lines that ${shipping.shop} ships`}>
+      <Scroll label={`Lines that ${shipping.shopName} ships`}>
         <table class="tight rows">
           <thead>
             <tr>
@@ -46,7 +46,7 @@ export function ShippingLines({ shipping, currency }: { shipping: Shipping; curr
                   {line.packaged}
                 </td>
                 <td class="number" data-label={`Payout each, ${currency}`}>
-                  {amount(line.unitPrice)}
+                  {amount(withMinorUnits(line.unitPrice, currency))}
                 </td>
               </tr>
             ))}
@@ -66,7 +66,7 @@ function Money({ line, currency }: { line: Line; currency: string }) {
   return (
     <details id={`money-${externalRef}`}>
       <summary>
-        Money of line {lineItemId ?? 'unknown'}: how {unitPrice} {currency} each was worked out
+        Money of line {lineItemId ?? 'unknown'}: how {money(unitPrice, currency)} each was worked out
       </summary>
       <ol class="steps">
         {moneySteps.map((step) => (

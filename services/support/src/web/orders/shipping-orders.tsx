@@ -18,11 +18,11 @@ export function ShippingOrders({ order }: { order: OrderTimeline }) {
       {order.shippingOrders.map((shipping) => (
         <article class="panel" id={shippingAnchor(shipping.externalRef)}>
           <h3>
-            <a href={`/shops/${shipping.shop}`}>{shipping.shop}</a> <State {...shippingWords(shipping)} />
+            <a href={`/shops/${shipping.shop}`}>{shipping.shopName}</a> <State {...shippingWords(shipping)} />
           </h3>
           <Facts shipping={shipping} />
           <ShippingLines shipping={shipping} currency={order.currency} />
-          <Packages shipping={shipping} sellingShop={order.shop} />
+          <Packages shipping={shipping} sellingShop={order.shopName} />
           <Request shipping={shipping} />
         </article>
       ))}

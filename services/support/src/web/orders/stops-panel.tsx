@@ -23,7 +23,8 @@ export function StopsPanel({ order }: { order: OrderTimeline }) {
       {order.cancellations.map((wish) => (
         <article class="panel">
           <h3>
-            {wish.requestedBy} {WISHES[wish.kind]}: {ENDS[wish.state]}
+            <a href={`/shops/${wish.requestedBy}`}>{wish.requestedByName}</a> {WISHES[wish.kind]}:{' '}
+            {ENDS[wish.state]}
           </h3>
           <p class="soft">
             Asked for <Time at={wish.requestedAt} />

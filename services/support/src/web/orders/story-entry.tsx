@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import type { OrderTimeline, ShopOfOrder } from '@hub/support-desk';
 import type { ComponentChildren } from 'preact';
 import { aboutOf } from '../dead-letters/words';
 import { alertName } from '@hub/alerts';
@@ -6,6 +6,7 @@ import { CallDetails } from './call-details';
 import { callFigures, callTone, callWords, type StoreCall } from './call-words';
 import { DecisionDetails } from './decision-details';
 import { EventDetails, eventTone } from './event-details';
+import { ShopLinked } from './shop-linked';
 import { EntryLinks } from './story-links';
 
 type Entry = OrderTimeline['entries'][number];
@@ -48,7 +49,7 @@ export function StoryEntry({ order, entry }: { order: OrderTimeline; entry: Entr
       </p>
       <div class="what">
         <p class="title">
-          {title} <EntryLinks entry={entry} />
+          <ShopLinked text={title} shop={shopOf(entry)} /> <EntryLinks entry={entry} />
         </p>
         {detail && <p class="detail">{detail}</p>}
         {unfolded && (
@@ -60,6 +61,12 @@ export function StoryEntry({ order, entry }: { order: OrderTimeline; entry: Entr
       </div>
     </li>
   );
+}
+
+/** The shop that the entry is about; its words have the name. */
+function shopOf({ links }: Entry): ShopOfOrder | undefined {
+  const link = links.find(({ to }) => to === 'shop');
+  return link && { shop: link.id, shopName: link.label };
 }
 
 function unfold(order: OrderTimeline, entry: Entry): Unfolded | null {

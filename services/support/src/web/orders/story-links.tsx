@@ -3,7 +3,7 @@ import type { OrderTimeline } from '@hub/support-desk';
 type Entry = OrderTimeline['entries'][number];
 type EntryLink = Entry['links'][number];
 
-/** Where an entry leads: only places that are not unfolded beside it. */
+/** Where an entry leads: only places that are not unfolded beside it. Its shop is a link where its words name it. */
 export function EntryLinks({ entry }: { entry: Entry }) {
   const links = entry.links.flatMap((link) => {
     const href = addressOf(link);

@@ -1,5 +1,6 @@
 import { may, type Viewer } from '../access/viewer';
 import { StoreSays } from '../at-risk/store-says';
+import { ShopLinked } from './shop-linked';
 import type { Step, Trouble } from './trouble';
 
 export interface TroubleListProps {
@@ -25,7 +26,9 @@ export function TroubleList({ troubles, underWay, viewer }: TroubleListProps) {
       </h2>
       {troubles.map((trouble) => (
         <article class={`panel trouble ${trouble.tone}`}>
-          <h3>{trouble.title}</h3>
+          <h3>
+            <ShopLinked text={trouble.title} shop={trouble.shop} />
+          </h3>
           {trouble.words && <p>{trouble.words}</p>}
           {trouble.said && <StoreSays {...trouble.said} />}
           {trouble.advice && (

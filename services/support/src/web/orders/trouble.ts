@@ -1,4 +1,4 @@
-import { plainFailure, storeWordsOf, type OrderTimeline } from '@hub/support-desk';
+import { plainFailure, storeWordsOf, type OrderTimeline, type ShopOfOrder } from '@hub/support-desk';
 import type { StoreSaying } from '../at-risk/said-of-risks';
 import type { Role } from '../access/viewer';
 
@@ -15,6 +15,8 @@ export interface Trouble {
   /** Bad: nothing goes on without somebody. */
   tone: 'bad' | 'warn';
   title: string;
+  /** The shop that the title names. */
+  shop?: ShopOfOrder | undefined;
   words: string;
   /** What the store itself said, and whose store it is; none: nothing. */
   said?: StoreSaying | undefined;
@@ -35,5 +37,5 @@ export function failureWords(failure: string | null): string {
 export function saidOf(calls: OrderTimeline['calls'], reference: string | null): StoreSaying | undefined {
   const failed = calls.findLast((call) => call.reference === reference && call.outcome !== 'confirmed');
   const words = failed ? storeWordsOf(failed.response) : null;
-  return failed && words !== null ? { store: failed.shop, words } : undefined;
+  return failed && words !== null ? { store: failed.shopName, words } : undefined;
 }

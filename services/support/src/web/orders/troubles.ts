@@ -63,13 +63,14 @@ function stopTroubles(order: OrderTimeline): Trouble[] {
   );
 }
 
-function trackingTroubles({ id, shop, shippingOrders, calls }: OrderTimeline): Trouble[] {
+function trackingTroubles({ id, shop, shopName, shippingOrders, calls }: OrderTimeline): Trouble[] {
   return shippingOrders.flatMap(({ packages }) =>
     packages
       .filter(({ tracking }) => tracking === 'failed')
       .map((parcel): Trouble => ({
         tone: 'bad',
-        title: `Tracking of package ${parcel.packageId} was not delivered to ${shop}`,
+        title: `Tracking of package ${parcel.packageId} was not delivered to ${shopName}`,
+        shop: { shop, shopName },
         words: failureWords(parcel.lastFailure),
         said: saidOf(calls, parcel.reference),
         advice:
@@ -85,15 +86,16 @@ function trackingTroubles({ id, shop, shippingOrders, calls }: OrderTimeline): T
   );
 }
 
-function returnTroubles({ id, shop, returns, calls }: OrderTimeline): Trouble[] {
+function returnTroubles({ id, shop, shopName, returns, calls }: OrderTimeline): Trouble[] {
   return returns.flatMap((goods): Trouble[] => {
     if (goods.state === 'waiting')
       return [
         {
           tone: 'bad',
-          title: `A return reported by ${goods.reportedBy} waits for support`,
+          title: `A return reported by ${goods.reportedByName} waits for support`,
+          shop: { shop: goods.reportedBy, shopName: goods.reportedByName },
           words: 'It was not reported to the selling shop, for its customer could be refunded twice.',
-          advice: `Ask ${shop} whether it has refunded these goods already. Release the return only if it has not; close it if it has.`,
+          advice: `Ask ${shopName} whether it has refunded these goods already. Release the return only if it has not; close it if it has.`,
           steps: [
             { href: `/orders/${id}/returns/${goods.id}/release`, name: 'Release the return', role: 'agent' },
             { href: `/orders/${id}/returns/${goods.id}/close`, name: 'Close the return', role: 'agent' },
@@ -104,7 +106,8 @@ function returnTroubles({ id, shop, returns, calls }: OrderTimeline): Trouble[] 
     return [
       {
         tone: 'bad',
-        title: `A return was not registered at ${shop}`,
+        title: `A return was not registered at ${shopName}`,
+        shop: { shop, shopName },
         words: failureWords(goods.lastFailure),
         said: saidOf(calls, goods.reference),
         advice: 'The customer is not refunded. Once the store takes it again, register it again.',

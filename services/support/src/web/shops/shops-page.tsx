@@ -66,7 +66,7 @@ export function ShopsPage({ query, shops, all, views, now }: ShopsPageProps) {
 
 function Filter({ query }: { query: ShopQuery }) {
   return (
-    <FilterForm action={SHOPS} label="Shops">
+    <FilterForm action={SHOPS} label="Shops" asked={query}>
       <TextField id="name" label="Name" value={query.name} />
       <Choice
         id="state"

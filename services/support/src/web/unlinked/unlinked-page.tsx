@@ -80,7 +80,7 @@ export function UnlinkedPage({ shop, shops, variants, paged, next }: UnlinkedPag
         next catalogue run links it once the barcode is right; the rest is{' '}
         <a href={listAddress('/links', { shop })}>proposed to people</a>.
       </p>
-      <FilterForm action={UNLINKED} label="Unlinked variants">
+      <FilterForm action={UNLINKED} label="Unlinked variants" asked={{ shop }}>
         <Choice
           id="shop"
           label="Shop"

@@ -4,7 +4,7 @@ import { asChoices, Choice, FilterForm, Select, TextField } from '../../layout/f
 import { shopChoices, TimeRange } from '../../lists/fields';
 import type { NamedShop } from '../../lists/shop-names';
 import { LETTER_STATES } from '../words';
-import { STATE_CHOICES, type ListFilter, type StateChoice } from '../read-filter';
+import { askedOf, STATE_CHOICES, type ListFilter, type StateChoice } from '../read-filter';
 
 export interface LetterFilterFormProps {
   filter: ListFilter;
@@ -22,7 +22,7 @@ const TYPES = MESSAGE_LABELS.map(({ type, label }) => [type, label] as const);
 export function LetterFilterForm({ filter, action, shops, queues, sorting }: LetterFilterFormProps) {
   const { text, state, shop, type, origin, reason, since, until } = filter;
   return (
-    <FilterForm action={action} label="Failed messages">
+    <FilterForm action={action} label="Failed messages" asked={askedOf(filter)}>
       <TextField id="text" label="Order id, event id or correlation" value={text} />
       <Select id="state" label="State" value={state} choices={STATES} />
       <Choice id="shop" label="Shop" value={shop} choices={shopChoices(shops)} />

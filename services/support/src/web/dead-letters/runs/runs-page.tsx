@@ -33,7 +33,7 @@ export function RunsPage({ filter, runs, views, href, top, next }: RunsPageProps
       </p>
       <h1>Bulk runs</h1>
       <p class="soft">Every action on many failed messages at once. Runs are kept for 90 days.</p>
-      <FilterForm action={RUNS} label="Bulk runs">
+      <FilterForm action={RUNS} label="Bulk runs" asked={filter}>
         <Choice id="state" label="State" value={filter.state} choices={RUN_STATE_CHOICES} />
         <Choice id="action" label="Action" value={filter.action} choices={RUN_ACTION_CHOICES} />
         <Select id="by" label="Started by" value={filter.by ?? ''} choices={STARTED_BY} />

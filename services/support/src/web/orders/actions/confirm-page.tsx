@@ -18,7 +18,7 @@ export function ConfirmPage({ order, question, action }: ConfirmPageProps) {
     <>
       <p>
         <a href={back}>
-          Order {orderName(order)} of {order.shop}
+          Order {orderName(order)} of {order.shopName}
         </a>
       </p>
       <h1>{title}</h1>

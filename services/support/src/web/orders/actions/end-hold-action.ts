@@ -16,7 +16,7 @@ export const endHoldAction: OrderAction = {
         'Its lines at the network are given to shops at once, and shipped.',
         'This cannot be undone here: the selling shop can still cancel the order.',
       ],
-      warning: `${order.shop} still wants this order${order.heldBecause ? `. It is held: ${order.heldBecause}` : ''}.`,
+      warning: `${order.shopName} still wants this order${order.heldBecause ? `. It is held: ${order.heldBecause}` : ''}.`,
       submit: 'End the hold',
     };
   },

@@ -10,9 +10,9 @@ type Shipping = OrderTimeline['shippingOrders'][number];
 export const rerouteAction: OrderAction = {
   path: '/reroute/:shippingId',
   async ask(context) {
-    const { desk, viewer } = context;
+    const { desk, order, viewer } = context;
     const shipping = shippingOf(context);
-    const title = `Give what ${shipping.shop} does not ship to another shop`;
+    const title = `Give what ${shipping.shopName} does not ship to another shop`;
     const preview = await rerouteShippingOrder(desk.db, {
       reference: shipping.externalRef,
       actor: actorOf(viewer),
@@ -25,7 +25,7 @@ export const rerouteAction: OrderAction = {
     const lines = reroutes.get(externalRef);
     if (!lines)
       return { title, happens: [], impossible: 'it is being worked on right now: look again in a moment' };
-    const whereTo = lines.map((line) => `${rerouteLabel(line)}.`);
+    const whereTo = lines.map((line) => `${rerouteLabel(line, order.currency)}.`);
     if (lines.every(({ to }) => to === null || to.isPresent))
       return { title, happens: whereTo, impossible: 'no other shop could ship any of it now' };
     return {
@@ -45,33 +45,34 @@ export const rerouteAction: OrderAction = {
     });
     if (end.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (end.kind === 'refused')
-      return { kind: 'refused', text: `It stays with ${shipping.shop}: ${end.reason}.` };
-    return { kind: 'done', text: `Another shop is being looked for; ${afterwards(end)}.` };
+      return { kind: 'refused', text: `It stays with ${shipping.shopName}: ${end.reason}.` };
+    return { kind: 'done', text: `Another shop is being looked for; ${afterwards(shipping, end)}.` };
   },
 };
 
 type Rerouted = Extract<Awaited<ReturnType<typeof rerouteShippingOrder>>, { kind: 'rerouted' }>;
 
 /** What becomes of its present shop. A shop that only cannot be called now has nothing against the order. */
-function afterwards({ shop, end }: Rerouted): string {
+function afterwards({ shopName }: Shipping, { end }: Rerouted): string {
   return end === 'unreachable'
-    ? `${shop} is chosen only where no other shop can`
-    : `${shop} is not asked again`;
+    ? `${shopName} is chosen only where no other shop can`
+    : `${shopName} is not asked again`;
 }
 
 function happens(shipping: Shipping, preview: Rerouted): string[] {
+  const { shopName } = shipping;
   const lines = preview.lineItemIds.join(', ');
   return [
     `${preview.lineItemIds.length === 1 ? `Line ${lines} waits` : `Lines ${lines} wait`} again, and another shop is looked for at once.`,
     preview.end === 'unreachable'
-      ? `${afterwards(preview)}.`
-      : `${preview.shop} is never asked again for ${preview.lineItemIds.length === 1 ? 'it' : 'them'}.`,
+      ? `${afterwards(shipping, preview)}.`
+      : `${shopName} is never asked again for ${preview.lineItemIds.length === 1 ? 'it' : 'them'}.`,
     shipping.firstSentAt === null
-      ? `What was reserved at ${preview.shop} is free again.`
-      : `What ${preview.shop} refused stays blocked there until its next stock report.`,
+      ? `What was reserved at ${shopName} is free again.`
+      : `What ${shopName} refused stays blocked there until its next stock report.`,
     preview.end === 'unreachable'
       ? 'This cannot be undone.'
-      : `Undo: while a line waits, ${preview.shop} can be asked again after all. Once another shop has it, this cannot be undone.`,
+      : `Undo: while a line waits, ${shopName} can be asked again after all. Once another shop has it, this cannot be undone.`,
   ];
 }
 

@@ -36,9 +36,9 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
     case 'placing': {
       const shipping = required(order.shippingOrders.find(({ id }) => id === workId));
       return {
-        title: `Place it again at ${shipping.shop}`,
+        title: `Place it again at ${shipping.shopName}`,
         happens: [
-          `${shipping.shop} is sent the same shipping order again, under the same reference.`,
+          `${shipping.shopName} is sent the same shipping order again, under the same reference.`,
           'If its store has it already, it gives the same answer again; nothing is shipped twice.',
           LAST,
         ],
@@ -52,7 +52,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
       return {
         title: `Deliver the tracking of package ${parcel.packageId} again`,
         happens: [
-          `${order.shop} gets carrier and tracking number again, under the same reference.`,
+          `${order.shopName} gets carrier and tracking number again, under the same reference.`,
           'If its store has them already, its customer is not notified a second time.',
           LAST,
         ],
@@ -64,7 +64,7 @@ function questionOf(order: OrderTimeline, { kind, workId }: Work): Question {
       return {
         title: 'Register the return again',
         happens: [
-          `${order.shop} is notified of the goods that ${goods.reportedBy} has back, under the same reference.`,
+          `${order.shopName} is notified of the goods that ${goods.reportedByName} has back, under the same reference.`,
           'If its store has this return already, it gives the same answer again; nothing is refunded twice.',
           LAST,
         ],

@@ -9,14 +9,14 @@ export const releaseReturnAction: OrderAction = {
   path: '/returns/:returnId/release',
   ask(context) {
     const goods = returnOf(context);
-    const { shop } = context.order;
+    const { shopName } = context.order;
     return {
-      title: `Release the return reported by ${goods.reportedBy}`,
+      title: `Release the return reported by ${goods.reportedByName}`,
       happens: [
-        `${shop} is notified of the goods that came back, and refunds its customer by its own flow.`,
+        `${shopName} is notified of the goods that came back, and refunds its customer by its own flow.`,
         'This cannot be undone.',
       ],
-      warning: `${shop} has not refunded these goods already. Ask it; a refund cannot be taken back from here.`,
+      warning: `${shopName} has not refunded these goods already. Ask it; a refund cannot be taken back from here.`,
       submit: 'Release the return',
       danger: true,
     };
@@ -26,7 +26,7 @@ export const releaseReturnAction: OrderAction = {
     const { id } = returnOf(context);
     const end = await releaseReturn(desk.db, { id, actor: actorOf(viewer), note: readNote(request) });
     if (end.kind === 'done')
-      return { kind: 'done', text: `The return is released: ${order.shop} is being notified.` };
+      return { kind: 'done', text: `The return is released: ${order.shopName} is being notified.` };
     return { kind: 'refused', text: `The return is not released: ${DESK_REFUSAL_WORDS[end.why]}.` };
   },
 };
@@ -36,14 +36,14 @@ export const closeReturnAction: OrderAction = {
   path: '/returns/:returnId/close',
   ask(context) {
     const goods = returnOf(context);
-    const { shop } = context.order;
+    const { shopName } = context.order;
     return {
-      title: `Close the return reported by ${goods.reportedBy}`,
+      title: `Close the return reported by ${goods.reportedByName}`,
       happens: [
-        `The return stays on record; ${shop} is not notified of it, now or later.`,
+        `The return stays on record; ${shopName} is not notified of it, now or later.`,
         'This cannot be undone.',
       ],
-      warning: `${shop} has refunded these goods already, or will not. Ask it first.`,
+      warning: `${shopName} has refunded these goods already, or will not. Ask it first.`,
       submit: 'Close the return',
     };
   },

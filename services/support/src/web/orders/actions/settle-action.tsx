@@ -26,7 +26,7 @@ export const settleAction: OrderAction = {
       return { kind: 'refused', text: 'Write down who at the shop said so, when and how.' };
     const word = readWord(context);
     if (word === null)
-      return { kind: 'refused', text: `Write down the id that ${shipping.shop} has it under.` };
+      return { kind: 'refused', text: `Write down the id that ${shipping.shopName} has it under.` };
     const end = await settleShippingOrder(desk.db, {
       reference: shipping.externalRef,
       word,
@@ -35,75 +35,75 @@ export const settleAction: OrderAction = {
     });
     if (end.kind === 'unknown') throw new PageError(404, 'The order has no such shipping order.');
     if (end.kind === 'refused') return { kind: 'refused', text: `It is not settled: ${end.reason}.` };
-    return { kind: 'done', text: DONE[word.kind](end.shop) };
+    return { kind: 'done', text: DONE[word.kind](shipping.shopName) };
   },
 };
 
-const DONE: Record<ShopWord['kind'], (shop: string) => string> = {
-  has: (shop) => `${shop} has it.`,
-  has_not: (shop) => `${shop} does not have it. Nothing is sent under this reference any more.`,
-  stopped: (shop) => `${shop} has stopped it.`,
-  shipped: (shop) => `${shop} had shipped it: the order stands.`,
+const DONE: Record<ShopWord['kind'], (shopName: string) => string> = {
+  has: (shopName) => `${shopName} has it.`,
+  has_not: (shopName) => `${shopName} does not have it. Nothing is sent under this reference any more.`,
+  stopped: (shopName) => `${shopName} has stopped it.`,
+  shipped: (shopName) => `${shopName} had shipped it: the order stands.`,
 };
 
 const LAST = 'Your name and what the shop said are recorded. This cannot be taken back.';
 
-function questionOf({ shop, externalRef }: Shipping, said: Said): Question {
-  const fields = <SaidFields shop={shop} named={said === 'has'} />;
+function questionOf({ shopName, externalRef }: Shipping, said: Said): Question {
+  const fields = <SaidFields shopName={shopName} named={said === 'has'} />;
   switch (said) {
     case 'has':
       return {
-        title: `${shop} has the shipping order`,
-        happens: [`It counts as placed at ${shop}, under the id that you enter.`, LAST],
-        warning: `${shop} itself has found ${externalRef} and named its own order id.`,
-        submit: `${shop} has it`,
+        title: `${shopName} has the shipping order`,
+        happens: [`It counts as placed at ${shopName}, under the id that you enter.`, LAST],
+        warning: `${shopName} itself has found ${externalRef} and named its own order id.`,
+        submit: `${shopName} has it`,
         fields,
       };
     case 'has-not':
       return {
-        title: `${shop} does not have the shipping order`,
+        title: `${shopName} does not have the shipping order`,
         happens: [
-          `It ends without ${shop} being asked; what was reserved there is free again.`,
+          `It ends without ${shopName} being asked; what was reserved there is free again.`,
           'Its lines are given to a shop again or, where the order is cancelled, stop with it.',
           LAST,
         ],
-        warning: `${shop} itself has said that it does not have ${externalRef}. Else the customer gets it twice.`,
-        submit: `${shop} does not have it`,
+        warning: `${shopName} itself has said that it does not have ${externalRef}. Else the customer gets it twice.`,
+        submit: `${shopName} does not have it`,
         danger: true,
         fields,
       };
     case 'stopped':
       return {
-        title: `${shop} has stopped the shipping order`,
+        title: `${shopName} has stopped the shipping order`,
         happens: ['Its stop counts as confirmed, without another call.', LAST],
-        warning: `${shop} itself has said that ${externalRef} does not leave.`,
-        submit: `${shop} has stopped it`,
+        warning: `${shopName} itself has said that ${externalRef} does not leave.`,
+        submit: `${shopName} has stopped it`,
         danger: true,
         fields,
       };
     case 'shipped':
       return {
-        title: `${shop} had shipped the shipping order`,
+        title: `${shopName} had shipped the shipping order`,
         happens: ['The order stands, and the shop that cancelled it is notified that it has shipped.', LAST],
-        warning: `${shop} itself has said that ${externalRef} has left.`,
-        submit: `${shop} had shipped it`,
+        warning: `${shopName} itself has said that ${externalRef} has left.`,
+        submit: `${shopName} had shipped it`,
         danger: true,
         fields,
       };
   }
 }
 
-function SaidFields({ shop, named }: { shop: string; named: boolean }) {
+function SaidFields({ shopName, named }: { shopName: string; named: boolean }) {
   return (
     <>
       {named && (
         <div class="field">
-          <label for="store_order_id">The id of the order at {shop}</label>
+          <label for="store_order_id">The id of the order at {shopName}</label>
           <input id="store_order_id" name="store_order_id" maxLength={255} required autocomplete="off" />
         </div>
       )}
       <div class="field">
-        <label for="note">Who at {shop} said so, when and how (required; no customer's name)</label>
+        <label for="note">Who at {shopName} said so, when and how (required; no customer's name)</label>
         <textarea id="note" name="note" rows={3} maxLength={500} required />
       </div>
     </>

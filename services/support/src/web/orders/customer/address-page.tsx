@@ -22,7 +22,7 @@ export function AddressPage({ order, entries, faults, revealed }: AddressPagePro
     <>
       <p>
         <a href={`/orders/${order.id}`}>
-          Order {orderName(order)} of {order.shop}
+          Order {orderName(order)} of {order.shopName}
         </a>
       </p>
       <h1>Correct the address</h1>

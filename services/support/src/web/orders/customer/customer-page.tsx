@@ -14,7 +14,7 @@ export function CustomerPage({ order, customer }: CustomerPageProps) {
     <>
       <p>
         <a href={`/orders/${order.id}`}>
-          Order {orderName(order)} of {order.shop}
+          Order {orderName(order)} of {order.shopName}
         </a>
       </p>
       <h1>Customer's data</h1>

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<FoundOrder>[] = [
     cell: ({ headline }) => <State {...headlineWords(headline)} />,
   },
   { name: 'Received', text: ({ receivedAt }) => receivedAt },
-  { name: 'Found at', text: ({ shops }) => [...new Set(shops)].join(', ') },
+  { name: 'Found at', text: ({ shopNames }) => [...new Set(shopNames)].join(', ') },
 ];
 
 /** Orders that were found. */

@@ -11,7 +11,7 @@ export function RefusedEvents({ refused, search }: { refused: readonly ListedEve
       <h2 id="refused">No order found under “{search}”: what came was refused</h2>
       <p class="panel" role="status">
         <strong>
-          {latest.event ?? 'An event'} of {latest.shop} was refused: {answerWords(latest)}
+          {latest.event ?? 'An event'} of {latest.shopName} was refused: {answerWords(latest)}
           {latest.field && (
             <>
               {' '}

@@ -1,8 +1,8 @@
-import { HELD_REASONS, whyHeld, whyWaiting, type ListedOrder } from '@hub/support-desk';
+import { HELD_REASONS, whyHeld, whyWaiting, withMinorUnits, type ListedOrder } from '@hub/support-desk';
 import { State } from '../../layout/state';
 import type { Column } from '../../lists/column';
 import { headlineWords } from './headline-words';
-import { amount } from '../../lists/amount';
+import { money } from '../../lists/amount';
 
 /** The list of orders, on the page and in the file. */
 export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
@@ -56,8 +56,8 @@ export const ORDER_COLUMNS: readonly Column<ListedOrder>[] = [
   {
     name: 'Total',
     number: true,
-    text: ({ total }) => total,
-    cell: ({ total, currency }) => `${amount(total)} ${currency}`,
+    text: ({ total, currency }) => withMinorUnits(total, currency),
+    cell: ({ total, currency }) => money(total, currency),
   },
   { name: 'Currency', fileOnly: true, text: ({ currency }) => currency },
   { name: 'Received', text: ({ receivedAt }) => receivedAt },

@@ -51,7 +51,7 @@ export function OrderList({ query, page, shops, views, paged, next }: OrderListP
 
 function Filter({ query, shops }: Pick<OrderListProps, 'query' | 'shops'>) {
   return (
-    <FilterForm action={ORDER_LIST} label="Orders">
+    <FilterForm action={ORDER_LIST} label="Orders" asked={query}>
       <Choice id="shop" label="Sold by" value={query.shop} choices={shopChoices(shops)} />
       <Choice id="ships" label="Shipped by" value={query.ships} choices={shopChoices(shops)} />
       <Choice

@@ -1,5 +1,5 @@
 import { KEPT_LINES, type ListedLabLine, type ShownLabRun } from '@hub/support-desk';
-import { amount } from '../../lists/amount';
+import { money } from '../../lists/amount';
 import type { Column } from '../../lists/column';
 import { DataTable, figure } from '../../lists/data-table';
 import { LAB } from './lab-words';
@@ -25,7 +25,7 @@ export const LINE_COLUMNS: readonly Column<ListedLabLine>[] = [
     name: 'Payout',
     number: true,
     text: ({ wasOwed }) => wasOwed,
-    cell: ({ wasOwed, currency }) => wasOwed && `${amount(wasOwed)} ${currency}`,
+    cell: ({ wasOwed, currency }) => wasOwed && money(wasOwed, currency),
   },
   { name: 'Would go to', text: ({ becomes }) => becomes?.name ?? 'would wait' },
   { name: 'Its km', number: true, text: ({ becomesKm }) => becomesKm },
@@ -33,7 +33,7 @@ export const LINE_COLUMNS: readonly Column<ListedLabLine>[] = [
     name: 'Its payout',
     number: true,
     text: ({ becomesOwed }) => becomesOwed,
-    cell: ({ becomesOwed, currency }) => becomesOwed && `${amount(becomesOwed)} ${currency}`,
+    cell: ({ becomesOwed, currency }) => becomesOwed && money(becomesOwed, currency),
   },
   { name: 'Currency', fileOnly: true, text: ({ currency }) => currency },
 ];

@@ -1,6 +1,6 @@
 import { DESK_REFUSAL_WORDS, type TriedBasket } from '@hub/support-desk';
 import { Field, FilterForm, Select } from '../../layout/filter-form';
-import { amount } from '../../lists/amount';
+import { money } from '../../lists/amount';
 import { DecisionLines } from '../../orders/decision-details';
 import { modeWords } from '../../shops/capability-words';
 import { Ranking, ROUTING } from '../policy-words';
@@ -94,7 +94,7 @@ function Tried({ tried }: { tried: TriedBasket }) {
       {payouts.map(({ lineItemId, owed, steps }) => (
         <details>
           <summary>
-            Line {lineItemId} would pay {amount(owed)} {currency}
+            Line {lineItemId} would pay {money(owed, currency)}
           </summary>
           <ol>
             {steps.map((step) => (

@@ -1,0 +1,11 @@
+import { minorUnitDigits } from '@hub/orders';
+
+/**
+ * An exact decimal with the decimals of its currency, such as `100` → `100.00` for EUR. Further digits that say something
+ * stay: nothing is rounded. Pure.
+ */
+export function withMinorUnits(decimal: string, currency: string): string {
+  const [whole = '', places = ''] = decimal.split('.');
+  const digits = places.replace(/0+$/, '').padEnd(minorUnitDigits(currency), '0');
+  return digits === '' ? whole : `${whole}.${digits}`;
+}
