@@ -134,6 +134,9 @@ describe('the filters of a list (D6)', () => {
       await desk.page.goto(LIST);
       expect(await desk.page.getByLabel('Sold by').isVisible()).toBe(true);
       expect(await desk.page.getByText('Filters (1)').isVisible()).toBe(false);
+      await desk.page.getByLabel('Sold by').selectOption('selling');
+      await desk.page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+      await desk.page.waitForURL(/shop=selling/);
     } finally {
       await desk.close();
     }

@@ -14,9 +14,9 @@ export interface FailureRule {
   /** What went wrong, in plain words. */
   what: string;
   again: Again;
-  /** What follows once it is not handled again; `none`: another rule, or nobody, goes on. A dead letter always raises an alert. */
-  afterwards: 'dead letter' | 'unexpected' | 'none';
-  /** Reason that the dead letter is filed under. */
+  /** What follows once it is not handled again; `none`: another rule, or nobody, goes on. A message that failed always raises an alert. */
+  afterwards: 'failed message' | 'unexpected' | 'none';
+  /** Reason that the failed message is filed under. */
   reason?: string;
 }
 
@@ -28,25 +28,25 @@ export const FAILURE_POLICY = {
   unreadable: {
     what: "The bytes are no message of the queue's type.",
     again: { kind: 'never' },
-    afterwards: 'dead letter',
+    afterwards: 'failed message',
     reason: 'unreadable',
   },
   unexpected: {
     what: 'The handler throws, takes too long in the database (D37), or asks to be run again.',
     again: { kind: 'after', waitsMs: [1_000, 5_000, 30_000, 60_000, 300_000] },
-    afterwards: 'dead letter',
+    afterwards: 'failed message',
     reason: "the error's name, or the handler's words",
   },
   givenUp: {
-    what: 'The handler gives up: a tracking or return after its three attempts, a placing after its passes, any refusal of a store for good (D23).',
+    what: 'The handler gives up: a tracking or return after its three attempts, a placing after its rounds of attempts, any permanent refusal of a store (D23).',
     again: { kind: 'never' },
-    afterwards: 'dead letter',
+    afterwards: 'failed message',
     reason: "the handler's words",
   },
   processLost: {
     what: 'The process ends, or its connection is lost, while it has the message: the broker gives it out again, and dead-letters it at its delivery limit.',
     again: { kind: 'at_once', times: 20 },
-    afterwards: 'dead letter',
+    afterwards: 'failed message',
     reason: 'delivery_limit',
   },
   conflict: {
@@ -65,7 +65,7 @@ export const FAILURE_POLICY = {
     afterwards: 'none',
   },
   storeNotNow: {
-    what: "The store's calls are held, switched off, left alone by the circuit breaker, or it asks for a wait of more than 5 s (D23).",
+    what: "The store's calls are held, switched off, suspended by the circuit breaker, or it asks for a wait of more than 5 s (D23).",
     again: { kind: 'as_asked' },
     afterwards: 'none',
   },
@@ -75,7 +75,7 @@ export const FAILURE_POLICY = {
     afterwards: 'none',
   },
   deadLetterNotStored: {
-    what: 'A dead letter cannot be stored: it is never given up.',
+    what: 'A failed message cannot be stored: it is never given up.',
     again: { kind: 'every', waitMs: 60_000 },
     afterwards: 'none',
   },

@@ -40,12 +40,12 @@ export function messageMapDocument(): string {
     'For every consumer alike, from `packages/messaging/src/failure-policy.ts`, which the code runs on.',
     '',
     table(
-      ['What went wrong', 'Handled again', 'Then', 'Reason of the dead letter'],
+      ['What went wrong', 'Handled again', 'Then', 'Reason of the failed message'],
       FAILURE_RULES.map((rule) => [rule.what, again(rule.again), afterwards(rule), reason(rule)]),
     ),
     '',
-    `Dead letters go to \`${DEAD_LETTERS_QUEUE}\`, which \`support\` drains into the table \`dead_letter\`: one entry for each origin and identity, with a count.`,
-    'A replay goes from there, through the outbox, to the queue the message died in: the same bytes, attempts from zero, no reply address.',
+    `Failed messages go to \`${DEAD_LETTERS_QUEUE}\`, which \`support\` drains into the table \`dead_letter\`: one entry for each origin and identity, with a count.`,
+    'A replay goes from there, through the outbox, to the queue the message failed in: the same bytes, attempts from zero, no reply address.',
     `Delay queues: ${DELAY_STEPS_MS.map((step) => code(delayExchange(step))).join(', ')}; a wait is rounded up to the next.`,
     '',
   ].join('\n');
@@ -73,13 +73,13 @@ function again(rule: Again): string {
     case 'as_asked':
       return 'after what the handler asks for, as long as it takes; no attempt spent';
     case 'at_once':
-      return `at once, ${rule.times} times`;
+      return rule.times === 1 ? 'at once, 1 time' : `at once, ${rule.times} times`;
   }
 }
 
-/** A dead letter is never without an alert: one for each origin and reason. */
+/** A failed message is never without an alert: one for each origin and reason. */
 function afterwards({ afterwards: next }: FailureRule): string {
-  if (next === 'dead letter') return 'dead letter, alert `dead_letter`';
+  if (next === 'failed message') return 'failed message, alert `dead_letter`';
   return next === 'none' ? '' : `as ${next}`;
 }
 

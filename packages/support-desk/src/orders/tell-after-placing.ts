@@ -1,3 +1,4 @@
+import { plainFailure } from '../words/plain-failure';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
 
@@ -72,7 +73,7 @@ export function tellCancellation(cancellation: DescribedOrder['cancellations'][n
             at: stop.finishedAt,
             kind: 'cancellation',
             title: `Stopping a shipping order: ${STOPS[stop.state]}`,
-            detail: stop.lastFailure ?? '',
+            detail: plainFailure(stop.lastFailure ?? ''),
             links: [shippingLink(stop.shippingOrder)],
           },
         ]

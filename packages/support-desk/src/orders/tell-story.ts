@@ -1,6 +1,7 @@
 import { alertName } from '@hub/alerts';
 import { messageLabel, outcomeLabel, refusalLabel } from '@hub/messaging';
 import { actionWords } from '../actions/action-words';
+import { plainFailure } from '../words/plain-failure';
 import type { DescribedOrder, DescribedShippingOrder } from './describe-order';
 import { tellCancellation, tellPackages, tellReturn } from './tell-after-placing';
 import { shippingLink, shopLink, type TimelineEntry, type TimelineLink } from './timeline-entry';
@@ -73,7 +74,7 @@ function tellShippingOrder(shipping: DescribedShippingOrder): TimelineEntry[] {
     [shipping.firstSentAt, `It was sent to ${shopName} for the first time`, ''],
     [shipping.placedAt, `${shopName} took it`, `its own order id is ${shipping.storeOrderId ?? 'not known'}`],
     [shipping.stopRequestedAt, `Stopping it at ${shopName} was asked for`, ''],
-    [shipping.failedAt, `Placing it at ${shopName} was given up`, lastFailure ?? ''],
+    [shipping.failedAt, `Placing it at ${shopName} was given up`, plainFailure(lastFailure ?? '')],
     [shipping.state === 'stopped' ? shipping.endedAt : null, `It is stopped at ${shopName}`, ''],
   ];
   return steps.flatMap(([at, title, detail]) => (at ? [{ at, kind: 'placing', title, detail, links }] : []));
@@ -103,7 +104,7 @@ function tellDeadLetter(letter: DescribedOrder['deadLetters'][number]): Timeline
     at: letter.lastFailedAt,
     kind: 'dead_letter',
     title: `${messageLabel(letter.type) ?? 'A message'} failed permanently${letter.count > 1 ? `, ${letter.count} times by now` : ''}`,
-    detail: letter.reason,
+    detail: plainFailure(letter.reason),
     links,
   };
   const ended: TimelineEntry[] = letter.endedAt

@@ -331,6 +331,7 @@ describe('a shipping order that its shop does not have', () => {
     await desk.db.shop.update({ where: { id: order.shopId }, data: { ordersHeldSince: new Date() } });
     const text = textOf(await pageOf(order.sellerOrderId));
     expect(text).toContain('Nothing of it has reached the store.');
+    expect(text).toContain('Last failure deferred: calls to the store are suspended');
     expect(text).toContain('Fjell Lager would get L-1 (5 free');
     expect(text).toContain('Give it to another shop Resume calls to Alpin Sport');
     expect(text).not.toContain('for about a day');

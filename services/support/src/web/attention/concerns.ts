@@ -47,8 +47,7 @@ function callsHeld({ callsHeld: shops, behindStores }: NeedsAttention): Concern 
     tone: 'bad',
     count: shops.length,
     title: shops.length === 1 ? 'shop refuses our credentials' : 'shops refuse our credentials',
-    words:
-      'Their stores refuse our credentials: all calls, or those of one kind, are suspended, with one probe every five minutes.',
+    words: 'All calls, or those of one kind, are suspended, with one probe every five minutes.',
     oldestAt: shops[0]?.since ?? null,
     all: null,
     items: shops.map((held) => shopItem(held, behindStores)),

@@ -6,7 +6,7 @@ const paid = (amount: string | null, currency: string | null) => ({ amount, curr
 describe('what is at stake in a case', () => {
   it('is the exact sum of each currency, with its own places, grouped', () => {
     const risks = [paid('0.10', 'EUR'), paid('49999.90', 'EUR'), paid('12000', 'JPY'), paid('0.20', 'EUR')];
-    expect(stakesOf(risks)).toEqual(['50\u00a0000.20 EUR', '12\u00a0000 JPY']);
+    expect(stakesOf(risks)).toEqual(['50\u00a0000.20\u00a0EUR', '12\u00a0000\u00a0JPY']);
   });
 
   it('leaves out what is not known', () => {

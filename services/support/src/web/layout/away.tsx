@@ -8,7 +8,7 @@ export const AWAY_RETRY_SECONDS = 5;
 export function Away({ request }: { request: Request }) {
   const looks = ['GET', 'HEAD'].includes(request.method);
   return (
-    <div class="panel trouble bad">
+    <div class="panel trouble bad narrow">
       <h1>{AWAY_TITLE}</h1>
       <p>
         Nothing can be shown or done until it is back. Nothing is lost: what shops send is answered “later”

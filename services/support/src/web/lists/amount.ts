@@ -8,7 +8,10 @@ export function amount(text: string): string {
   return places === undefined ? grouped : `${grouped}.${places}`;
 }
 
-/** `100` → `100.00 EUR`: with the decimals of its currency, as every amount of the desk. Pure. @param text an exact decimal */
+/**
+ * `100` → `100.00 EUR`: with the decimals of its currency, as every amount of the desk, in one line. Pure.
+ * @param text an exact decimal
+ */
 export function money(text: string, currency: string): string {
-  return `${amount(withMinorUnits(text, currency))} ${currency}`;
+  return `${amount(withMinorUnits(text, currency))}\u00a0${currency}`;
 }

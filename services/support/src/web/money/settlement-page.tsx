@@ -2,7 +2,7 @@ import { dueOf, inPlaces, shippedAtIso, type Settlement, type Side } from '@hub/
 import { FilterForm, Field } from '../layout/filter-form';
 import { listAddress } from '../layout/list-address';
 import { Time } from '../layout/time';
-import { amount } from '../lists/amount';
+import { amount, money } from '../lists/amount';
 import type { Column } from '../lists/column';
 import { DataTable, figure } from '../lists/data-table';
 
@@ -53,7 +53,7 @@ const LINES: readonly Column<Line>[] = [
   {
     name: 'Due',
     number: true,
-    text: ({ calculation }) => `${amount(dueOf(calculation))} ${calculation.currency}`,
+    text: ({ calculation }) => money(dueOf(calculation), calculation.currency),
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
@@ -42,7 +42,7 @@ export function Packages({ shipping, sellingShop }: { shipping: Shipping; sellin
               <td data-label={`Sent to ${sellingShop}`}>
                 <State {...TRACKING_STATES[parcel.tracking]} />
                 {parcel.lastFailure && parcel.tracking !== 'done' && (
-                  <div class="soft">{parcel.lastFailure}</div>
+                  <div class="soft">{plainFailure(parcel.lastFailure)}</div>
                 )}
               </td>
             </tr>

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
@@ -38,7 +38,7 @@ export function ReturnsPanel({ order }: { order: OrderTimeline }) {
                 <td data-label="State">
                   <State {...RETURN_STATES[goods.state]} />
                   {goods.lastFailure && goods.state !== 'registered' && (
-                    <div class="soft">{goods.lastFailure}</div>
+                    <div class="soft">{plainFailure(goods.lastFailure)}</div>
                   )}
                 </td>
                 <td data-label={`Return id of ${order.shopName}`}>

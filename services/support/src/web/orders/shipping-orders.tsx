@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Json } from '../layout/json';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
@@ -61,7 +61,7 @@ function Facts({ shipping }: { shipping: Shipping }) {
       {shipping.lastFailure && (
         <>
           <dt>Last failure</dt>
-          <dd>{shipping.lastFailure}</dd>
+          <dd>{plainFailure(shipping.lastFailure)}</dd>
         </>
       )}
     </dl>

@@ -2,7 +2,7 @@ import type { ShopOfOrder } from '@hub/support-desk';
 
 /** A sentence, with the shop that it names as a link to the shop's page. Another sentence stays as it is. */
 export function ShopLinked({ text, shop }: { text: string; shop: ShopOfOrder | undefined }) {
-  const at = shop ? text.indexOf(shop.shopName) : -1;
+  const at = shop ? placeOf(shop.shopName, text) : -1;
   if (!shop || at === -1) return <>{text}</>;
   return (
     <>
@@ -11,4 +11,15 @@ export function ShopLinked({ text, shop }: { text: string; shop: ShopOfOrder | u
       {text.slice(at + shop.shopName.length)}
     </>
   );
+}
+
+const IN_WORD = /[\p{L}\p{N}_-]/u;
+
+/** Where a text has a name by itself; -1: nowhere. Ids of orders and packages may begin with the name of their shop. */
+function placeOf(name: string, text: string): number {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const around = [text[at - 1], text[at + name.length]];
+    if (!around.some((letter) => letter !== undefined && IN_WORD.test(letter))) return at;
+  }
+  return -1;
 }

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '@hub/support-desk';
+import { plainFailure, type OrderTimeline } from '@hub/support-desk';
 import { Scroll } from '../layout/scroll';
 import { State } from '../layout/state';
 import { Time } from '../layout/time';
@@ -67,7 +67,9 @@ function Stops({ stops }: { stops: OrderTimeline['cancellations'][number]['stops
               <td class="number" data-label="Attempts">
                 {stop.attempts}
               </td>
-              <td data-label="Last failure">{stop.lastFailure ?? 'none'}</td>
+              <td data-label="Last failure">
+                {stop.lastFailure === null ? 'none' : plainFailure(stop.lastFailure)}
+              </td>
             </tr>
           ))}
         </tbody>
