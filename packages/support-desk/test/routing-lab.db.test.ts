@@ -234,7 +234,7 @@ describe('a run of the lab', () => {
     ).toMatchObject([
       {
         action: 'routing_lab.start',
-        detail: { name: 'wide', band_km: 1_000, decisions: 700, note: 'a trial' },
+        detail: { policy: 'wide', band_km: 1_000, decisions: 700, note: 'a trial' },
       },
       { action: 'routing_lab.stop' },
     ]);
