@@ -10,7 +10,7 @@ import { runJest } from './run-jest.mjs';
 import { tryAgain } from './try-again.mjs';
 
 /** Rules and storage wait a fifth of their time. With more workers journeys fail by time on a slow machine (record 70). */
-const WORKERS = 4;
+const WORKERS = 3;
 const JOURNEY_WORKERS = 2;
 /** Waits may take so many times as long as written, and more in files that failed and are tried once more by themselves. */
 const PATIENCE = { HUB_TEST_PATIENCE: '2' };

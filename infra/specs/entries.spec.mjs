@@ -74,7 +74,7 @@ test('many failed files are not run again', async () => {
 test('journeys run after the rest; everything runs one by one on a broker that is shared', () => {
   const without = (oneBroker) => selections([], oneBroker).map((args) => args.slice(0, -1));
   assert.deepEqual(without(false), [
-    ['--selectProjects', 'unit', 'real', '--maxWorkers=4'],
+    ['--selectProjects', 'unit', 'real', '--maxWorkers=3'],
     ['--selectProjects', 'e2e', '--maxWorkers=2'],
   ]);
   assert.deepEqual(without(true)[0].at(-1), '--runInBand');
