@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { LIMITS } from '@hub/contract';
 import { generatedCatalogue } from '@hub/store-simulator';
 import { eventually } from '@hub/testing';
@@ -48,8 +48,9 @@ async function sold(shop: 'near' | 'far'): Promise<{ id: string; orderId: string
 async function fileOf(page: Page, address: string): Promise<string[]> {
   const download = page.waitForEvent('download');
   await page.locator(`#main a[href$="${address}"]`).click();
-  const text = await readFile(await (await download).path(), 'utf8');
-  return text.trim().split('\r\n');
+  // The browser may be another process's: what it keeps comes over the wire.
+  const file = await text(await (await download).createReadStream());
+  return file.trim().split('\r\n');
 }
 
 /** The figure below a name, on a page of figures. */
