@@ -52,7 +52,7 @@ export function CallPage({ call }: { call: ShownCall }) {
           <>
             <dt>Reference</dt>
             <dd>
-              <a href={`/calls?${new URLSearchParams({ reference: call.reference }).toString()}`}>
+              <a class="ref" href={`/calls?${new URLSearchParams({ reference: call.reference }).toString()}`}>
                 {call.reference}
               </a>
             </dd>
