@@ -29,7 +29,7 @@ for (const [name, outage] of Object.entries(OUTAGES))
     .command(name)
     .description(outage.description)
     .argument('[seed]', 'trades the same again', wholeNumber)
-    .option('--small', 'in about a minute, as CI does it', false)
+    .option('--small', 'in about a minute', false)
     .action(async (seed: number | undefined, { small }: { small: boolean }) => {
       const run = { seed: seed ?? Math.floor(Math.random() * 2 ** 31), small };
       process.exitCode = await drill(outage, run);

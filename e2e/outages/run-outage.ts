@@ -24,7 +24,7 @@ const SMALL = 0.25;
 export interface Stage {
   hub: Hub;
   say: (text: string) => void;
-  /** A run as CI does it: everything lasts a quarter of its time. */
+  /** Everything lasts a quarter of its time. */
   small: boolean;
   /** Waits so long, or its part of it in a small run. */
   lasts: (ms: number) => Promise<void>;

@@ -14,7 +14,7 @@ const ENDS: Readonly<Record<string, string>> = {
   no_injection_vat:
     "Load the VAT rate of the shipping shop's country, from before the order was placed (hub vat set).",
   no_split_rate: 'A split rate is agreed with the shop and stands on its environment sheet (hub shop apply).',
-  price_too_large: 'The payout cannot be known to a store. A developer must look at the price of this line.',
+  price_too_large: 'The payout cannot be sent to a store. A developer must look at the price of this line.',
 };
 
 /** Lines for which a shop was looked for and not found; one that has only just come is being looked for. Pure. */

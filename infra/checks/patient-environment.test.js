@@ -1,0 +1,34 @@
+const { afterEach, describe, expect, it, jest } = require('@jest/globals');
+
+const KEPT = process.env.HUB_TEST_PATIENCE;
+afterEach(() => {
+  if (KEPT === undefined) delete process.env.HUB_TEST_PATIENCE;
+  else process.env.HUB_TEST_PATIENCE = KEPT;
+});
+
+/** What jest gives a test or hook of so long (none: jest's own), after so many beginnings. */
+function timeoutOf(patience, { timeout, begins = 1, name = 'test_start' }) {
+  process.env.HUB_TEST_PATIENCE = patience;
+  let Environment;
+  jest.isolateModules(() => {
+    Environment = require('./patient-environment');
+  });
+  const timed = { timeout };
+  const event = name === 'test_start' ? { name, test: timed } : { name, hook: timed };
+  for (let begun = 0; begun < begins; begun += 1) Environment.prototype.handleTestEvent.call(null, event);
+  return timed.timeout;
+}
+
+describe('where tests are to be patient', () => {
+  it('a test may take so many times as long as written', () => {
+    expect(timeoutOf('5', { timeout: 1_000 })).toBe(5_000);
+  });
+
+  it('so may a hook, and no longer for running before every test', () => {
+    expect(timeoutOf('5', { timeout: 1_000, name: 'hook_start', begins: 3 })).toBe(5_000);
+  });
+
+  it("what has no time of its own keeps jest's", () => {
+    expect(timeoutOf('5', {})).toBeUndefined();
+  });
+});
