@@ -1,4 +1,4 @@
-const { afterEach, describe, expect, it, jest } = require('@jest/globals');
+const { afterEach, describe, expect, it, jest: jestObject } = require('@jest/globals');
 
 const KEPT = process.env.HUB_TEST_PATIENCE;
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 function timeoutOf(patience, { timeout, begins = 1, name = 'test_start' }) {
   process.env.HUB_TEST_PATIENCE = patience;
   let Environment;
-  jest.isolateModules(() => {
+  jestObject.isolateModules(() => {
     Environment = require('./patient-environment');
   });
   const timed = { timeout };
