@@ -42,7 +42,7 @@ afterAll(async () => {
   await side?.close();
 });
 
-it('D32: a Medusa shop passes every check of a rehearsal, its people driven through its own interfaces', async () => {
+it('D32: a Medusa shop passes every check of a rehearsal, its staff simulated through its own interfaces', async () => {
   const store = shop.asStore();
   const record = await rehearse({
     target: {

@@ -9,7 +9,7 @@ import { type OpenHub, openHub } from './open-hub';
 
 /** How long the whole hub is gone. */
 const AWAY_MS = Number(process.env['HUB_AWAY_SECONDS'] ?? '60') * 1_000;
-/** D23: as long as the hub waits for an answer by itself; on a busy machine Medusa takes a shipping order in for ten seconds. */
+/** D23: the hub's own default for how long it waits for an answer; on a busy machine Medusa takes ten seconds over a shipping order. */
 const STORE_TIMEOUT_MS = '30000';
 /** A test ends by what it waits for; this ends one that hangs. */
 const PATIENCE_MS = 600_000;
@@ -100,7 +100,7 @@ const trackedAs = (orderId: string, numbers: string[]): Promise<void> =>
 
 const linesOf = ({ items }: ShopOrder) => items.map(({ id, quantity }) => ({ lineId: id, quantity }));
 
-/** As if the power had gone, and back: with a fault, or well again. */
+/** As after a power cut: with a fault, or without. */
 async function restart(shop: MedusaShop, trouble: Trouble = {}): Promise<void> {
   await shop.kill();
   await shop.start(trouble);
@@ -109,10 +109,10 @@ async function restart(shop: MedusaShop, trouble: Trouble = {}): Promise<void> {
 /** Events go nowhere: what is to be sent stays in the shop's database. */
 const MUTE = { settings: { eventsUrl: 'http://127.0.0.1:9/' } };
 
-/** Nobody hears of what happens: it is found by looking for it. */
+/** Every event of the bus is lost: only the sweep finds what happened. */
 const LOSING = { fault: 'lose-events', settings: { sweep: { everyMs: 5_000 } } };
 
-/** Nobody hears of what happens, and nobody looks for it: a sweep is not due for a quarter of an hour. */
+/** Every event of the bus is lost, and no sweep is due for a quarter of an hour. */
 const DEAF = { fault: 'lose-events', settings: { sweep: {} } };
 
 describe('two Medusa shops on the network', () => {
@@ -130,7 +130,7 @@ describe('two Medusa shops on the network', () => {
   );
 
   it(
-    'wait for the captured payment: an order placed later, and paid, is told before one that is only authorised',
+    'wait for the captured payment: a later order that is paid is sent before one that is only authorised',
     async () => {
       unpaid = await buy(selling.api, [{ variantId, quantity: 2 }]);
       paid = await sell();
@@ -176,7 +176,7 @@ describe('two Medusa shops on the network', () => {
   );
 
   it(
-    'register what comes back where it was sold, as a return of its own that is received',
+    'register what comes back at the selling shop, as a separate return that is received',
     async () => {
       const order = await shippingOrder(2);
       const { own } = shipping.api.seeded;
@@ -231,7 +231,7 @@ describe('two Medusa shops on the network', () => {
         const where = { externalRef: order.metadata?.hub_external_ref ?? '' };
         expect(await hub.db.shippingOrder.findMany({ where })).toMatchObject([{ state: 'stopped' }]);
       }, SOON);
-      // Nobody else has it: the customer's order stands until the shop that sold it cancels.
+      // No other shop has it: the customer's order stands until the selling shop cancels.
       expect((await selling.staff.order(orderId)).status).toBe('pending');
       await selling.staff.cancel(orderId);
       await shipping.staff.setSellable(variantId, shipping.api.seeded.own, 15);
@@ -306,7 +306,7 @@ describe('what a bus lost, or a killed shop', () => {
     'createReservationItems',
     'createPaymentCollections',
     'authorizePaymentSession',
-    // The capture alone; then with what its payment and its collection are told of it.
+    // The capture alone; then with the updates of its payment and its collection.
     'capturePayment_',
     'capturePayment',
   ])(
@@ -324,7 +324,7 @@ describe('what a bus lost, or a killed shop', () => {
       ]);
       expect(order.payment_collections).toHaveLength(1);
       expect(await ownOf(shipping)).toBe(had - 1);
-      // D17: after a lost answer too little is offered until the line has left, and its stock is told once more; never too much.
+      // D17: after a lost answer too little is offered until the line has left and its stock is sent again; never too much.
       expect(await networkOf(selling)).toBeLessThan(had);
       await shipping.staff.ship(order.id, { trackingNumber: `PN-${step}` });
       await trackedAs(orderId, [`PN-${step}`]);

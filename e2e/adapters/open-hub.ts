@@ -7,7 +7,7 @@ import { readCatalogue } from '../test/support/read-catalogue';
 import { eventsUrlOf } from '../test/support/shops';
 import { servicesEnv } from '../test/support/services-env';
 
-/** The hub, every service a process of its own, on an empty database; its stores are whoever comes. */
+/** The hub, every service in a separate process, on an empty database; the caller brings the stores. */
 export interface OpenHub {
   db: Database;
   supportUrl: string;

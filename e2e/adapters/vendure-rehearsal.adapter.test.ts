@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('D32: a Vendure shop passes every check of a rehearsal, its people driven through its own interfaces', async () => {
+it('D32: a Vendure shop passes every check of a rehearsal, its staff simulated through its own interfaces', async () => {
   const store = await shop.asStore();
   const people = staffAsPeople({ url: shop.url, locationId: store.locationId }, await shop.staff());
   const discounts: number[] = [];

@@ -112,7 +112,7 @@ async function startAgain(side: Side, env: NodeJS.ProcessEnv = {}): Promise<void
   side.staff = await side.shop.staff();
 }
 
-/** It commits, and reaches nobody: what it should have sent is in its database alone. */
+/** It commits, and reaches no one: what it should have sent is in its database alone. */
 const UNHEARD = { HUB_EVENTS_URL: 'http://127.0.0.1:9/nobody' };
 
 describe('two Vendure shops on the network', () => {
@@ -197,7 +197,7 @@ describe('two Vendure shops on the network', () => {
         const placed = await hub.db.shippingOrder.findMany({ where });
         expect(placed).toEqual([expect.objectContaining({ state: 'stopped' })]);
       }, SOON);
-      // Nobody else has it: the customer's order stands until the shop that sold it cancels.
+      // No other shop has it: the customer's order stands until the selling shop cancels.
       expect((await selling.staff.order(sold.orderId)).state).toBe('PaymentSettled');
       await selling.staff.cancel(sold.orderId);
       await shipping.staff.setSellable(shipping.variantId, shipping.own, 15);

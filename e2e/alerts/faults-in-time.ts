@@ -24,7 +24,7 @@ export const FAULTS_IN_TIME: readonly Fault[] = [
       };
     },
     fires: ['HubServiceDown', 'HubQueueUnattended', 'HubQueueGrows'],
-    // It grows because nobody consumes it: a person is told of that alone.
+    // It grows because no service consumes it: that alone is reported to a person.
     heard: ['HubServiceDown'],
     may: [...PROMISES, 'HubPassOverdue', 'HubOutboxOld', 'HubDeadLetters', 'HubDeadLettersBurst'],
   },

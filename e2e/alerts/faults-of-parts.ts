@@ -123,7 +123,7 @@ export const FAULTS_OF_PARTS: readonly Fault[] = [
   },
 ];
 
-/** Whoever answers in the place of a copy: no service of this release can be brought to show such figures. */
+/** Answers in place of a copy: no service of this release can be made to show such figures. */
 async function standIn(copy: ServiceCopy | null, series: readonly string[]): Promise<End> {
   const server = createServer((_request, response) => response.end(`${series.join('\n')}\n`));
   server.listen(copy?.healthPort, '127.0.0.1');

@@ -89,7 +89,7 @@ export const FAULTS_OF_WORK: readonly Fault[] = [
       return () => broker.endAlarm();
     },
     fires: ['HubBrokerAway', 'HubOutboxOld', 'HubAnswersFailFast'],
-    // That the outbox grows follows from it: a person is told of the broker alone.
+    // That the outbox grows follows from it: only the broker is reported to a person.
     heard: ['HubBrokerAway'],
     may: [...PROMISES, ...LATE, 'HubServiceNotReady'],
   },

@@ -31,7 +31,7 @@ export interface Heard {
   at: number;
 }
 
-/** A Prometheus and an Alertmanager that know nothing yet, and whom they tell. */
+/** A Prometheus and an Alertmanager without history, and the receivers that they notify. */
 export interface Monitoring {
   /** Host and port of each. */
   prometheus: string;

@@ -19,7 +19,7 @@ export interface Watched {
   faults: string[];
 }
 
-/** Breaks something, waits until every alert that it must raise has fired and is heard, mends it, and waits until all is called off. */
+/** Injects a fault, waits until every alert that it must raise has fired and been received, repairs it, and waits until all are resolved. */
 export async function watchFault(hub: WatchedHub, fault: Fault): Promise<Watched> {
   const second = fault.second ? await hub.secondCopy(fault.second.service, await fault.second.env?.()) : null;
   if (second && fault.second?.runs) await second.start();
@@ -69,7 +69,7 @@ export async function watchFault(hub: WatchedHub, fault: Fault): Promise<Watched
   }
 }
 
-/** Without Prometheus the dead man's switch hears no more, which is what it pages for. @returns what is not so */
+/** Without Prometheus the dead man's switch receives nothing more, which is what it pages for. @returns what is not so */
 export async function watchSilence(hub: WatchedHub): Promise<string[]> {
   const monitoring = await startMonitoring(hub.healthPorts);
   try {
@@ -93,7 +93,7 @@ function unexpected({ fires, may = [] }: Fault, fired: ReadonlyMap<string, numbe
     .map((name) => `${name} fires, and has no reason to`);
 }
 
-/** Whether whom the severity says was told. */
+/** Whether the receiver of its severity was notified. */
 function isHeard(heard: readonly Heard[], name: string, isResolved: boolean): boolean {
   const severity = ALERTS.find((alert) => alert.name === name)?.severity ?? 'dead-mans-switch';
   return heard.some(
@@ -101,7 +101,7 @@ function isHeard(heard: readonly Heard[], name: string, isResolved: boolean): bo
   );
 }
 
-/** What the machine did a minute ago is in the figures of the promises for long: then both begin anew, and remember nothing. */
+/** The figures of the promises hold for long what the machine did a minute ago: then both start again without history. */
 async function startQuietly(
   hub: WatchedHub,
   { may = [], pace }: Fault,

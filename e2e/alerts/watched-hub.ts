@@ -16,7 +16,7 @@ const STORES = 6;
 const EVENTS_PER_SECOND = 10;
 const MOST_UNDECIDED = 200;
 
-/** A hub on servers of its own, whose processes nobody starts again, and stores that trade through it. */
+/** A hub on separate servers, whose processes are not restarted, and stores that trade through it. */
 export interface WatchedHub {
   database: PrivateDatabase;
   broker: PrivateBroker;

@@ -2,7 +2,7 @@ import type { HubInUse } from './hub';
 import type { Sale } from './journal';
 import type { Evidence } from './judge/evidence';
 
-/** What hub and shops have of an order that is not as it must be, for whoever looks for the cause. */
+/** What hub and shops have of an order that is not as it must be, for the search for the cause. */
 export async function describeUnfinished(hub: HubInUse, sale: Sale, evidence: Evidence): Promise<string> {
   const { stdout } = await hub.command(['order', 'show', sale.orderId, '--shop', sale.shop]);
   const ids = sale.lines.flatMap(({ title }) =>

@@ -89,7 +89,7 @@ export const DISASTERS: readonly Disaster[] = [
     name: 'the database takes no more connections',
     strike: async ({ database }) => {
       const taken = await takeConnections(database.behindTheWire);
-      // Whoever has a connection keeps it: let them ask for new ones.
+      // Open connections are kept: let the services ask for new ones.
       await endOthers(taken);
       await wait(LASTS_MS);
       await Promise.all(taken.map((client) => client.end()));
@@ -104,7 +104,7 @@ export const DISASTERS: readonly Disaster[] = [
   },
 ];
 
-/** A process that has ended meanwhile is started again by itself. */
+/** A process that has ended meanwhile is restarted automatically. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -53,7 +53,7 @@ const TROUBLES: readonly (readonly Fault[])[] = [
   [{ kind: 'success_status', status: 201 }],
   [{ kind: 'wrong_body', body: '<html>' }],
 ];
-/** A word of a store that nobody may store as it is. */
+/** A text of a store that must not be stored as it is. */
 const UNSTORABLE: Fault = { kind: 'status', status: 422, code: 'bad\u0000code\ud83d' };
 const PERMANENT = new Set([400, 404, 409, 422]);
 
@@ -64,7 +64,7 @@ export class FaultyStores {
     private readonly chance: Chance,
   ) {}
 
-  /** One more store has trouble with one kind of call. */
+  /** One more store fails one kind of call. */
   trouble(): void {
     const { store } = this.chance.pick(this.network.shops);
     const endpoint = this.chance.pick(CALLS);

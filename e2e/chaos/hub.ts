@@ -8,7 +8,7 @@ import { PrivateDatabase } from './private-database';
 /** A store that hangs costs an attempt so long. */
 export const STORE_TIMEOUT_MS = 2_000;
 
-/** The whole system on servers of its own, every service in one or more copies. */
+/** The whole system on separate servers, every service in one or more copies. */
 export interface Hub {
   database: PrivateDatabase;
   broker: PrivateBroker;
@@ -91,7 +91,7 @@ export async function openHub(
   }
 }
 
-/** A broker of its own, and the wire to it. */
+/** A separate broker, and the wire to it. */
 export async function startBroker(diskMb?: number): Promise<{ broker: PrivateBroker; brokerWire: Wire }> {
   const started = await PrivateBroker.start({ diskMb });
   if (!started) throw new Error('RabbitMQ is not on this machine');

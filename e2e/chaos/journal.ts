@@ -7,7 +7,7 @@ export interface SoldLine {
   quantity: number;
 }
 
-/** A paid order of a selling shop, and what its shop was told. */
+/** A paid order of a selling shop, and what its shop was sent. */
 export interface Sale {
   shop: string;
   orderId: string;

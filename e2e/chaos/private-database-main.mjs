@@ -14,15 +14,15 @@ import {
 import { fillDisk, freeDisk, mountDisk, unmountDisk } from '../../infra/services/small-disk.mjs';
 
 /**
- * A private PostgreSQL that does what its parent says: `start` (answered with the address of its database, null where this
- * machine has no PostgreSQL of its own), `stop` and `kill`. Given the address of another, it is a standby of that. Given so
- * many megabytes, its disk has no more, which root alone can arrange: `fill` takes what is left of them, `free` gives it
- * back. It ends with its parent, whichever way that ends, and leaves nothing behind: the folder is its own.
+ * A private PostgreSQL that obeys its parent: `start` (answered with the address of its database, null where this
+ * machine has no PostgreSQL installed), `stop` and `kill`. Given the address of another, it is a standby of that. Given a
+ * number of megabytes, its disk has no more, which only root can arrange: `fill` uses up what is left of them, `free` gives
+ * it back. It ends with its parent, whichever way that ends, and leaves nothing behind: the folder is private.
  */
 const [database, given = '{}'] = process.argv.slice(2);
 const { durable = false, standbyOf, diskMb } = JSON.parse(given);
 const folder = makeFolder();
-// Whoever asks for the folder is told.
+// Callers that await the folder get its error.
 folder.catch(() => {});
 let postgres;
 const save = (changed) => {

@@ -25,7 +25,7 @@ export class PrivateDatabase {
     private directUrl: string,
   ) {}
 
-  /** Throws where this machine has no PostgreSQL of its own. */
+  /** Throws where this machine has no PostgreSQL installed. */
   static async start(choice: Choice = {}): Promise<PrivateDatabase> {
     const program = join(repositoryRoot(), 'e2e', 'chaos', 'private-database-main.mjs');
     const child = fork(program, ['hub', JSON.stringify(choice)], { stdio: 'inherit' });
@@ -51,7 +51,7 @@ export class PrivateDatabase {
     await tell(this.child, 'kill');
   }
 
-  /** Nothing more can be written to its disk, where that has a size of its own. */
+  /** Nothing more can be written to its disk, where that has a limited size. */
   async fillDisk(): Promise<void> {
     await tell(this.child, 'fill');
   }

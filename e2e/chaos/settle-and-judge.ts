@@ -31,7 +31,7 @@ export interface Verdict {
   faults: string[];
 }
 
-/** All is well from now on, and support looks after what cannot go on by itself; then stores, promises and dead letters are judged. */
+/** No more faults from now on; support resolves what the hub cannot resolve alone; then stores, promises and dead letters are judged. */
 export async function settleAndJudge(traded: Traded): Promise<Verdict> {
   const { hub, network, journal, trader, settleWithinMs, say } = traded;
   const agent = new SupportAgent(hub, network, journal);

@@ -24,7 +24,7 @@ export interface Settling {
 }
 
 /**
- * All is well: stores ship what they have, support looks after what cannot go on by itself.
+ * No more faults: stores ship what they have, support resolves what the hub cannot resolve alone.
  *
  * @returns after how many milliseconds everything was right, and stayed so; `settleWithinMs` where it never was
  */

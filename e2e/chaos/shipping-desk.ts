@@ -10,7 +10,7 @@ interface Plan {
 
 /**
  * What shops do with orders that they ship for others: most ship them, some in two parcels, some cannot; some goods come
- * back. Nobody ships what is stopped.
+ * back. No shop ships what is stopped.
  */
 export class ShippingDesk {
   private readonly seen = new Set<string>();

@@ -45,7 +45,7 @@ async function dyingOnEntry(url: string): Promise<() => Promise<void>> {
   return () => execute(url, LIVES);
 }
 
-/** Somebody writes to the table, for whose end the index waits, half built. One that an earlier migration made is not built. */
+/** A transaction writes to the table, for whose end the index waits, half built. One that an earlier migration made is not built. */
 async function dyingAsItBuilds(
   url: string,
   { index, table }: { index: string; table: string },

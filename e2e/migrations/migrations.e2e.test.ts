@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { killOnEachStatement } from './kill-on-each-statement';
 import { twoMigrators } from './two-migrators';
 
-/** One of many statements that takes a table's place, one that builds an index elsewhere than in the public schema; `npm run drill:migrations` tries all. */
+/** One of many statements that replaces a table, one that builds an index outside the public schema; `npm run drill:migrations` tries all. */
 const SAMPLE = ['20261122131003_ledger_of_days', '20261124202100_refused_events_by_shop'];
 
 describe('a migrator that dies', () => {

@@ -36,7 +36,7 @@ async function migrated(work: (url: string) => Promise<string[]>): Promise<{ end
   }
 }
 
-/** Somebody writes orders, for whom the first waits; the second waits for the first. */
+/** A transaction writes orders, and the first waits for it; the second waits for the first. */
 async function killedInTheMiddle(url: string): Promise<string[]> {
   const [writer, looking] = [await openSession(url), await openSession(url)];
   try {

@@ -111,7 +111,7 @@ function did(queue: string, { end, ...first }: ForecastAnswer, { handled, effect
 const isNothing = ({ commands, rows }: Effects): boolean =>
   Object.keys(commands).length === 0 && Object.keys(rows).length === 0;
 
-/** The end of a message, as a forecast tells it. */
+/** The end of a message, as a forecast states it. */
 function endOf({ settlement, verdict }: Handled): ForecastAnswer['end'] {
   switch (settlement.kind) {
     case 'done':

@@ -34,7 +34,7 @@ const KNOWN: Step[][] = [
     { do: 'ship unseen, cancel', pick: 1 },
     { do: 'wait', ms: 400 },
   ],
-  // The store has the order and says that it has not: cancelled, nobody may be told that it is stopped (D18).
+  // The store has the order and says that it has not: cancelled, it may be reported to no one as stopped (D18).
   [
     { do: 'fault', pick: 3, call: 'POST /orders', fault: 'lost after, then denied', times: 1 },
     { do: 'sell', lines: [{ article: 0, quantity: 2 }], own: false },
@@ -42,7 +42,7 @@ const KNOWN: Step[][] = [
     { do: 'cancel order', pick: 0 },
     { do: 'wait', ms: 400 },
   ],
-  // The same, and its lines are wanted elsewhere while the parcel leaves.
+  // The same, and its lines are routed elsewhere while the parcel leaves.
   [
     { do: 'fault', pick: 3, call: 'POST /orders', fault: 'lost after, then conflict', times: 1 },
     { do: 'sell', lines: [{ article: 0, quantity: 2 }], own: false },
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('an order, whatever its shops, their stores and our workers do', () => {
-  it('comes to an end that everybody was told the same of, once', async () => {
+  it('ends the same for everyone, and reports its end to each once', async () => {
     await fc.assert(
       fc.asyncProperty(aStory, async (steps) => expect(await play(steps)).toEqual([])),
       {
@@ -97,7 +97,7 @@ async function play(steps: readonly Step[]): Promise<string[]> {
   }
 }
 
-/** Support closes what still waits, so that no pass tries it again in later scenarios. */
+/** Support closes what still waits, so that no sweep tries it again in later scenarios. */
 async function closeWaitingLines({ orderIds }: Scenario): Promise<void> {
   await stage.db.orderLine.updateMany({
     where: { order: { orderId: { in: orderIds } }, state: 'waiting' },

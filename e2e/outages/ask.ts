@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The rows that a server answers one statement with, over a connection of its own. */
+/** The rows that a server returns for one statement, over a separate connection. */
 export async function ask(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

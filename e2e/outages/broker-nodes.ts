@@ -16,7 +16,7 @@ const NODES = 3;
 
 /** The nodes that the hub's broker got besides its first, and where its address leads. */
 export class BrokerNodes {
-  /** Nodes that ended by themselves and were started again, as whoever watches over their machines does. */
+  /** Nodes that ended on their own and were started again, as a supervisor of their machines does. */
   restarts = 0;
   private leadsTo: BrokerNode | null = null;
 

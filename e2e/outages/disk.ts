@@ -10,7 +10,7 @@ const DATABASE_MB = 400;
 const BROKER_MB = 500;
 const FULL_MS = 30_000;
 const TRADED_MS = 8_000;
-/** A server that has recovered by then needs nobody. */
+/** A server that has recovered by then needs no operator. */
 const RECOVERS_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 500;
 const MOST_LOG_FILES = 100;

@@ -1,16 +1,16 @@
 import { eventually, type PrivateBroker } from '@hub/testing';
 import { SOON } from './broker-nodes';
 
-/** A node that sees no majority stops its own work, rather than to go on by itself. */
+/** A node that sees no majority stops its work rather than go on alone. */
 export async function pauseMinorities(brokers: readonly PrivateBroker[]): Promise<void> {
   for (const broker of brokers)
     await broker.control('eval', 'application:set_env(rabbit, cluster_partition_handling, pause_minority).');
 }
 
 /**
- * Parts a node from others, as a network would: they lose their connections, and every new one is refused, for the node takes
- * another secret of theirs to be the right one. That they are lost is noticed at once, and all are lost together: a node that another
- * still sees would have that one pause too.
+ * Partitions a node from the others, as a network would: they lose their connections, and every new one is refused, because the node
+ * expects another secret of them. The loss is noticed at once, and all connections are lost together: a node that another
+ * still sees would make that one pause too.
  * Resolves once the node has paused.
  */
 export async function part(broker: PrivateBroker, others: readonly string[]): Promise<void> {

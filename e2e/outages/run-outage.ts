@@ -17,16 +17,16 @@ const SMALL_PACE = { eventsPerSecond: 4, mostUndecided: 400 };
 const SETTLE_WITHIN_MS = 5 * 60_000;
 /** So long all is well before the outage, and after it. */
 const WELL_MS = 10_000;
-/** The part of its time that everything lasts in a small run. */
+/** The share of its full time that everything lasts in a small run. */
 const SMALL = 0.25;
 
-/** Where an outage takes place, while the stores of a hub trade. */
+/** The setting of an outage, while the stores of a hub trade. */
 export interface Stage {
   hub: Hub;
   say: (text: string) => void;
   /** Everything lasts a quarter of its time. */
   small: boolean;
-  /** Waits so long, or its part of it in a small run. */
+  /** Waits this long, or its share of it in a small run. */
   lasts: (ms: number) => Promise<void>;
   /** To be closed when all is over. */
   closeLater: (close: () => Promise<void>) => unknown;

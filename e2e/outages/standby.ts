@@ -13,7 +13,7 @@ const FOLLOWS_WITHIN = { timeoutMs: 180_000, everyMs: 100 };
 const Promoted = z.tuple([z.object({ promoted: z.boolean() })]);
 const Following = z.tuple([z.object({ state: z.string() })]);
 
-/** The primary dies under load, and its synchronous standby takes its place. */
+/** The primary is killed under load, and its synchronous standby replaces it. */
 export const STANDBY: Outage = {
   description:
     'a synchronous standby goes away and comes back; the primary is killed, and the standby promoted',
@@ -48,16 +48,16 @@ export const STANDBY: Outage = {
   },
 };
 
-/** The primary dies, and whoever watches the servers puts the standby in its place. */
+/** The primary is killed, and a supervisor of the servers promotes the standby. */
 async function promote({ hub, say }: Stage, standby: PrivateDatabase): Promise<void> {
   await hub.database.kill();
   await untilPromoted(standby);
-  // It was copied before the primary was told to wait for a standby, so it waits for none.
+  // It was copied before the primary was configured to wait for a standby, so it waits for none.
   hub.database.wire.mend(standby.behindTheWire);
   say('the primary was killed, its standby is promoted, and its address leads there');
 }
 
-/** Promoted twice is promoted once; each time it is waited for as long as the server does by itself. */
+/** Promoting twice is promoting once; each call waits as long as the server does by default. */
 async function untilPromoted(standby: PrivateDatabase): Promise<void> {
   await eventually(async () => {
     const text = 'SELECT NOT pg_is_in_recovery() OR pg_promote() AS promoted';

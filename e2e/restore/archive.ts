@@ -33,7 +33,7 @@ export class Archive {
   static async begin(database: PrivateDatabase): Promise<Archive> {
     const [{ data_directory: dataFolder }] = DataFolder.parse(await ask(database, 'SHOW data_directory'));
     const archive = new Archive(database, dataFolder);
-    // Whoever runs the server owns the folder, as it owns its data.
+    // The server's user owns the folder, as it owns its data.
     await run('mkdir', [archive.folder]);
     await run('chown', ['--reference', dataFolder, archive.folder]);
     await ask(database, 'ALTER SYSTEM SET archive_mode = on');
@@ -52,7 +52,7 @@ export class Archive {
       '--checkpoint=fast',
       '--wal-method=stream',
     ]);
-    // Whoever takes a backup owns it; the server that is restored has to own its data.
+    // The user who takes a backup owns it; the server that is restored has to own its data.
     await run('chown', ['-R', '--reference', this.dataFolder, this.base]);
   }
 
@@ -84,7 +84,7 @@ export class Archive {
     return z.tuple([z.object({ setting: z.string() })]).parse(rows)[0].setting;
   }
 
-  /** Whoever starts it looks whether its database is there, which one that is still recovering may not answer: then once more. */
+  /** The start checks whether its database is there, which a server that is still recovering may not answer: then once more. */
   private async startRecovered(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -32,7 +32,7 @@ const OPTIONS: Omit<ChaosOptions, 'seed'> = {
 /** What happens in the shops before the backup, until the moment that is restored, and after it. */
 const ACTS = 60;
 const TICK_MS = 100;
-/** A process that was heard of so long ago counts as gone. */
+/** A process last seen this long ago counts as gone. */
 const SILENT_AFTER_MS = 11_000;
 
 /** Who is sent messages while the last orders are sold. */
@@ -41,7 +41,7 @@ const WORKERS = ['routing', 'inventory', 'fulfilment', 'cancellation', 'returns'
 /** Of those that are not as they must be yet. */
 const FAULTS_SAID = 6;
 
-/** What a shop could not ship, and stopped, in the forgotten time is forgotten for good: nobody has anything of it. */
+/** What a shop could not ship, and stopped, in the lost time is lost permanently: no one has a record of it. */
 const MAY_BE = /^order\.cancelled .* 404 unknown_order$/;
 
 const Reconciled = z.object({ outcome_unknown: z.int(), orders_waiting: z.int() });

@@ -9,7 +9,7 @@ import { Workload } from './workload';
 
 /** How often the controller looks whether something is to be done. */
 const LOOK_EVERY_MS = 100;
-/** From a pod's being ready, or told to stop, to the moment at which its Service follows: on nodes it takes a moment. */
+/** The time from a pod's being ready, or being sent the stop signal, until its Service follows: on nodes it takes a moment. */
 const ADDRESS_FOLLOWS_AFTER_MS = 1_000;
 const SETTLES_WITHIN_MS = 300_000;
 

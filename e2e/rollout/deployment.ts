@@ -50,7 +50,7 @@ export function withVariables(
   }));
 }
 
-/** Deployments whose pods mount another secret in place of their own. */
+/** Deployments whose pods mount another secret instead of theirs. */
 export function withSecret(
   deployments: readonly Deployment[],
   mount: PodTemplate['mounts'][number],

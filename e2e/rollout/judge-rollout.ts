@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster';
 
-/** What no rollout may do: leave too few copies, start too many, kill what does not end, end what is not told to. */
+/** What no rollout may do: leave too few copies, start too many, kill what does not end, end what was sent no stop signal. */
 export function judgeRollout({ workloads, endings }: Pick<Cluster, 'workloads' | 'endings'>): string[] {
   const wrongCounts = [...workloads.values()].flatMap(({ deployment: { name, strategy }, extremes }) => {
     const { available = 0, total = 0 } = extremes ?? {};

@@ -5,7 +5,7 @@ import { freePort, serviceEnvironment, SERVICES } from '@hub/cli';
 import { testConfig, TEST_ENCRYPTION_KEY } from '@hub/testing';
 import type { Deployment } from './deployment';
 
-/** What a manifest asks for that a machine of tests has not: names of hosts, encrypted connections, somebody who signs people in. */
+/** What a manifest asks for that a test machine lacks: host names, encrypted connections, an identity provider. */
 const NOT_HERE = [
   'SUPPORT_URL',
   'DOOR_URL',
@@ -42,7 +42,7 @@ export function onOneMachine(deployments: readonly Deployment[]): Deployment[] {
   });
 }
 
-/** The files of every secret that a service mounts, each with a role and a broker user of its own. */
+/** The files of every secret that a service mounts, each with its own role and broker user. */
 export async function writeSecrets(given: {
   databaseUrl: string;
   amqpUrl: string;

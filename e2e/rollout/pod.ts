@@ -12,10 +12,10 @@ const END_WITH_PARENT = join(repositoryRoot(), 'packages', 'cli', 'dist', 'end-w
 /** How long a program that ended is left before it is started again, the first time; twice as long each time after. */
 const BACK_OFF_MS = 10_000;
 
-/** How a process ended: by itself with a code, or by a signal. */
+/** How a process ended: on its own with a code, or by a signal. */
 export interface Ending {
   pod: string;
-  /** Whether it had been told to. */
+  /** Whether it had been sent the stop signal. */
   asked: boolean;
   code: number | null;
   lastLine: string;
@@ -46,7 +46,7 @@ export class Pod {
     void this.run();
   }
 
-  /** A pod that is told to stop no longer counts. */
+  /** A pod that was sent the stop signal no longer counts. */
   get isTerminating(): boolean {
     return this.terminated !== undefined;
   }

@@ -128,7 +128,7 @@ function probeOf(probe: z.output<typeof ProbeObject> | undefined): Probe | undef
   );
 }
 
-/** Parts of a hundred: of the copies more are rounded up, of those fewer down. */
+/** Percentages: a surge is rounded up, a number of unavailable copies down. */
 function strategyOf(
   copies: number,
   given: { maxSurge: number | string; maxUnavailable: number | string },

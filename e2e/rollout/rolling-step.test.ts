@@ -43,7 +43,7 @@ describe('the next step of a rollout that may have one copy more and none fewer'
 });
 
 describe('going back from a version that never gets ready', () => {
-  it('stops its copies at once, and no other', () => {
+  it('stops only its copies, at once', () => {
     const step = rollingStep(careful, { updated: copiesOf(2), outdated: copiesOf(1, 0) });
     expect(step).toEqual({ ...nothing, stopUnavailable: 1 });
   });

@@ -1,6 +1,6 @@
 import type { RolloutStrategy } from './deployment';
 
-/** Copies of one version that are not told to stop. */
+/** Copies of one version that were sent no stop signal. */
 export interface Copies {
   count: number;
   /** Those of them that are ready. */
@@ -10,7 +10,7 @@ export interface Copies {
 /** What a rollout does next: copies of the new version to start, copies to stop. */
 export interface RollingStep {
   start: number;
-  /** Of the old version, not available: they go first, for nobody misses them. */
+  /** Of the old version, not available: they go first, because no traffic depends on them. */
   stopUnavailable: number;
   /** Of the old version, available. */
   stopAvailable: number;

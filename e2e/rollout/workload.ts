@@ -29,7 +29,7 @@ export class Workload {
     return start;
   }
 
-  /** Whether every copy is of the version applied last and ready, and no other is there. */
+  /** Whether every copy that is there is ready and of the version applied last. */
   get isRolledOut(): boolean {
     return (
       isRolledOut(this.deployment.strategy, this.counts()) &&

@@ -32,7 +32,7 @@ beforeEach(async () => {
 }, 60_000);
 
 describe('a shipping order that leaves in two packages (D11)', () => {
-  it('is complete with the second one; the customer is told of each, once, with the selling shop’s own line', async () => {
+  it('is complete with the second one; the customer is notified of each, once, with the selling shop’s own line', async () => {
     const { near, selling } = world.shops;
     const { orderId, lines, shippingOrders } = await sell([2]);
     const [atNear] = shippingOrders;
@@ -85,10 +85,10 @@ describe('an order at two shops is cancelled while one of their stores is down (
     expect(receipts).toHaveLength(1);
   }, 180_000);
 
-  it('a pass completes it alone, though the shop hangs up and never sends it again', async () => {
+  it('a sweep alone completes it, though the shop hangs up and never sends it again', async () => {
     const { far, selling } = world.shops;
     const { orderId, shippingOrders } = await sell([4, 3]);
-    // A call of three attempts, and the first of the next: five in a row would have the store left alone for 30 s.
+    // A call of three attempts, and the first of the next: five in a row would suspend the store's calls for 30 s.
     far.store.faults.add({ endpoint: 'POST /cancel', times: 4, fault: { kind: 'status', status: 503 } });
 
     await sendAndHangUp(selling, 'order.cancelled', { order_id: orderId });
@@ -125,7 +125,7 @@ describe('a shop that cannot ship (D12)', () => {
 });
 
 describe('goods that come back (D13)', () => {
-  it('are registered once at the selling shop, however often the return is told', async () => {
+  it('are registered once at the selling shop, however often the return is reported', async () => {
     const { near, selling } = world.shops;
     const { orderId, lines, shippingOrders } = await sell([2]);
     const storeOrderId = shippingOrders[0]?.storeOrderId ?? '';
@@ -192,7 +192,7 @@ describe('a package that leaves just before the cancellation comes (D12)', () =>
     const { id } = await world.db.sellerOrder.findFirstOrThrow({ where: { orderId } });
     expect(await openAlerts(id)).toContain('cancellation_overruled');
 
-    // When both packages are told, then everything is shipped, each line by one shop.
+    // When both packages are reported, then everything is shipped, each line by one shop.
     far.store.sendEventsTo(eventsUrlOf('far', world.ingressPort));
     expect((await far.store.resend(shipped.eventId).done).answer).toMatchObject({ outcome: 'accepted' });
     const last = all[2];
@@ -208,7 +208,7 @@ describe('a store that denies what it may have taken, and an order that is cance
   const NOT_FOUND = { kind: 'status', status: 404, code: 'unknown_order' } as const;
   const CONFLICT = { kind: 'status', status: 409, code: 'idempotency_conflict' } as const;
 
-  it('404 after a lost answer, and the shop finds it: stopped there by a call, and only then told so', async () => {
+  it('404 after a lost answer, and the shop finds it: stopped there by a call, and only then reported as stopped', async () => {
     const { near } = world.shops;
     const { orderId, reference } = await denied('after', NOT_FOUND);
     const cancelled = await cancelUnsettled(orderId);
@@ -230,7 +230,7 @@ describe('a store that denies what it may have taken, and an order that is cance
     expect(atNear(reference)).toMatchObject({ status: 'cancelled' });
   }, 90_000);
 
-  it('404, and the parcel leaves all the same: the order stands, and its customer is told of the parcel', async () => {
+  it('404, and the parcel leaves all the same: the order stands, and its customer is notified of the parcel', async () => {
     const { near, selling } = world.shops;
     const { orderId, reference } = await denied('after', NOT_FOUND);
     const cancelled = await cancelUnsettled(orderId);

@@ -22,7 +22,7 @@ const WAYS: [Way, number][] = [
   ['keyboard', 404],
 ];
 
-/** In a world of its own: its first page has room for what the tasks are about. */
+/** In a separate world: its first page has room for what the tasks are about. */
 let account: DeskAccount;
 let world: World;
 let desk: DeskBrowser;
@@ -251,7 +251,7 @@ describe('a bulk replay with an effect ticked off', () => {
     for (const id of sent) await failureIs(id, 'open');
     // When those that would fail again are ticked off,
     await replayWithout('fails again (0 of those looked at)');
-    // then the stores have what was forecast, and what no worker can tell of was not sent.
+    // then the stores have what was forecast, and what no worker can forecast was not sent.
     for (const orderId of told) await isTold(orderId);
     for (const orderId of placed) await becomes(orderId, ['placed']);
     for (const id of sent) await failureIs(id, 'resolved');

@@ -165,7 +165,7 @@ describe('the event address', () => {
 });
 
 describe('a database that cannot be reached when the services start', () => {
-  it('is logged and makes them not ready; nobody loops, and all recover by themselves when it is there', async () => {
+  it('is logged and makes them not ready; none restarts in a loop, and all recover without help when it is there', async () => {
     const database = await createTestDatabase();
     const wire = await Wire.to(database.url);
     wire.cut();
@@ -182,7 +182,7 @@ describe('a database that cannot be reached when the services start', () => {
         { timeoutMs: 30_000, everyMs: 200 },
       );
       const started = pids();
-      // An event is not refused for good while shops cannot be read: the store comes again.
+      // An event is not refused permanently while shops cannot be read: the store sends it again.
       const answer = await fetch(eventsUrlOf('near', Number(env['INGRESS_PORT'])), {
         method: 'POST',
         body: '{}',

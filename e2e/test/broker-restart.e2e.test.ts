@@ -33,7 +33,7 @@ describe('the broker is restarted in the middle', () => {
     await near.store.until(() => near.store.requests.some(({ endpoint }) => endpoint === 'POST /orders'));
     await broker.stop();
 
-    // When another is sold meanwhile: the store is told to come again, and does.
+    // When another is sold meanwhile: the store is asked to send again, and does.
     const meanwhile = selling.store.sell({
       lines: [{ variantId: selling.variantId, quantity: 1, network: true, unitPrice: 100 }],
       address: CUSTOMER,
@@ -60,7 +60,7 @@ describe('the broker is restarted in the middle', () => {
     expect(pids()).toEqual(before);
   }, 180_000);
 
-  it('is noticed by support as its runbook says, though nothing waits to go out, and is over by itself', async () => {
+  it('is noticed by support as its runbook says, though nothing waits to go out, and ends without action', async () => {
     await eventually(async () => expect(await world.db.outbox.count()).toBe(0), { timeoutMs: 30_000 });
     const desk = await DeskBrowser.open(world.supportUrl);
     try {

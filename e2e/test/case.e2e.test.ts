@@ -7,7 +7,7 @@ import { Webhook } from './support/webhook';
 
 const SOON = { timeoutMs: 30_000, everyMs: 100 };
 
-/** In a world of its own: nothing else may be in difficulty, or it would be a case too. */
+/** In a separate world: nothing else may fail, or it would be a case too. */
 let account: DeskAccount;
 let webhook: Webhook;
 let world: World;
@@ -66,7 +66,7 @@ describe('one failure is one case', () => {
       await page.getByRole('button', { name: 'Add the note' }).click();
       await page.getByText('ada wrote: “@ada asks the shop”').waitFor();
       await isSaid(['Case opened', 'taken by ada', 'a note by ada for ada']);
-      // One order is placed again by itself, the others by a replay of their messages together.
+      // One order is placed again alone, the others by a bulk replay of their messages.
       await page.locator('#parts').getByRole('link', { name: first }).first().click();
       await page.getByRole('link', { name: 'Place it again' }).click();
       await page.getByRole('button', { name: 'Place it again' }).click();

@@ -48,7 +48,7 @@ async function onlyForScreens(page: Page) {
 }
 
 describe('a page on paper', () => {
-  it('of an order has everything that is folded away on the screen, and nothing to press', async () => {
+  it('of an order has everything that is folded away on the screen, and no buttons', async () => {
     const id = await aPlacedOrder();
     await atTheDesk(async (desk) => {
       const { page } = desk;
@@ -62,10 +62,10 @@ describe('a page on paper', () => {
     });
   }, 60_000);
 
-  it('of the audit has every deed with who did it, and nothing to press', async () => {
+  it('of the audit has every action with who took it, and no buttons', async () => {
     await atTheDesk(async (desk) => {
       const { page } = desk;
-      // Given a deed: the catalogue of a shop is read at the desk's word.
+      // Given an action: the catalogue of a shop is read on request of the desk.
       const before = await world.db.catalogueRun.count({ where: { state: 'accepted' } });
       await page.goto('/shops/near');
       await page.getByRole('link', { name: 'All readings, and have it read now' }).click();

@@ -10,7 +10,7 @@ import { openWorld, type World } from './support/open-world';
 
 /** Its width, in pixels. */
 const PHONE = 390;
-/** Parts of pages, and files: no link leads there to stay. */
+/** Fragments of pages, and files: no link opens them as a page. */
 const NO_PAGE = /\.csv|\/(count|counts|newer|progress|letters)$/;
 let account: DeskAccount;
 let world: World;
@@ -145,7 +145,7 @@ describe('the filters of a list (D6)', () => {
 
 describe('every page of the desk', () => {
   it.each(EVERY_LOOK)(
-    '%s: an accessibility checker finds nothing, and nobody scrolls sideways',
+    '%s: an accessibility checker finds nothing, and nothing scrolls sideways',
     async (look, options) => {
       const desk = await DeskBrowser.open(world.supportUrl, options);
       try {

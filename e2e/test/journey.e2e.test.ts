@@ -39,7 +39,7 @@ describe('an order of what the selling shop lacks', () => {
     const again = near.store.resend(shipped.eventId);
     expect((await again.done).answer).toMatchObject({ status: 200, outcome: 'duplicate' });
 
-    // Then the customer is told once.
+    // Then the customer is notified once.
     await selling.store.until(() => selling.store.notifications.length === 1);
     expect(selling.store.notifications[0]).toMatchObject({
       orderId,
@@ -77,7 +77,7 @@ describe('an order of what the selling shop lacks', () => {
     expect(near.store.requests.filter(({ endpoint }) => endpoint === 'POST /cancel')).toHaveLength(1);
   }, 60_000);
 
-  it('is told by the hub command, without the customer', async () => {
+  it('is shown by the hub command, without the customer', async () => {
     const [order] = world.shops.selling.store.orders;
     const shown = await runHub(['order', 'show', order?.orderId ?? '', '--json'], world.env);
     expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
@@ -117,7 +117,7 @@ describe('an order of what the selling shop lacks', () => {
   });
 });
 
-describe('told to stop', () => {
+describe('sent the stop signal', () => {
   it('every service ends in order, with nothing in flight within ten seconds, the ingress first', async () => {
     const ends = await world.services.stop();
     expect(ends.map(({ service }) => service)[0]).toBe('ingress');

@@ -23,7 +23,7 @@ describe('the rendered manifests, rolled out over processes while stores trade',
   it('change the version, keep trading past one that never gets ready, and lose, double and refuse nothing', async () => {
     const { cluster, judge, trader } = rollout;
 
-    // Given copies of the next version in place of the first.
+    // Given copies of the next version instead of the first.
     cluster.apply(withVariables(rolled(), { STORE_TIMEOUT_MS: '20000' }));
     await cluster.rolledOut();
 

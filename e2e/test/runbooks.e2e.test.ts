@@ -147,7 +147,7 @@ describe('lines that no shop ships', () => {
     expect(await stateOf(unroutable.id)).toBe('resolved');
   }, 60_000);
 
-  it('line_waiting, nobody will ship it: the line is closed', async () => {
+  it('line_waiting, no shop will ship it: the line is closed', async () => {
     await setStock({ near: 0, far: 0 });
     const orderId = await sellOne(world);
     const alert = await alertOf('line_waiting', orderId);
@@ -174,7 +174,7 @@ describe('lines that no shop ships', () => {
   }, 60_000);
 });
 
-describe('orders that wait for a word', () => {
+describe('orders that wait for a decision', () => {
   it('order_held: the hold is ended, and the order is placed', async () => {
     const { selling, near } = world.shops;
     // Its cancellation came before it.
@@ -252,7 +252,7 @@ describe('after the parcel has left', () => {
     await selling.store.until(() => selling.store.returns.some((one) => one.orderId === orderId));
   }, 60_000);
 
-  it('return_waiting, it has refunded: the return is closed, and nobody is told', async () => {
+  it('return_waiting, it has refunded: the return is closed, and no one is notified', async () => {
     const { near, selling } = world.shops;
     const { orderId, storeOrderId } = await sold(near);
     await near.store.ship(storeOrderId).done;
@@ -301,7 +301,7 @@ describe('cancellations', () => {
     expect(await stateOf(parcel.id)).toBe('resolved');
   }, 60_000);
 
-  it('cancellation_overruled: the selling shop is told, and it is resolved by hand', async () => {
+  it('cancellation_overruled: the selling shop is informed, and it is resolved by hand', async () => {
     const { near, selling } = world.shops;
     const { orderId, storeOrderId } = await sold(near);
     near.store.sendEventsTo(NOBODY_URL);
@@ -314,14 +314,14 @@ describe('cancellations', () => {
     expect(await stateOf(alert.id)).toBe('resolved');
   }, 60_000);
 
-  it('cancellation_unanswered: the shop is told how it ended, and it is resolved by hand', async () => {
+  it('cancellation_unanswered: the shop is informed how it ended, and it is resolved by hand', async () => {
     const { near, selling } = world.shops;
     const { orderId } = await sold(near);
     near.store.faults.add({ endpoint: 'POST /cancel', fault: { kind: 'status', status: 503 } });
     selling.store.cancelOrder(orderId);
     const { id: sellerOrderId } = await world.db.sellerOrder.findFirstOrThrow({ where: { orderId } });
     await eventually(async () => {
-      // Whoever asked has given up waiting.
+      // The shop that asked has given up waiting.
       const { count } = await world.db.cancellation.updateMany({
         where: { sellerOrderId },
         data: { replyUntil: new Date(0) },
@@ -410,7 +410,7 @@ describe('a shop’s catalogue and stock', () => {
 });
 
 describe('failed messages', () => {
-  it('dead_letter: one is tried, the rest replayed by their reason, and the alert closes by itself', async () => {
+  it('dead_letter: one is tried, the rest replayed by their reason, and the alert closes without action', async () => {
     const { near } = world.shops;
     const orders = [await refusedAtNear(), await refusedAtNear(), await refusedAtNear()];
     const letters = await Promise.all(orders.map(({ orderId }) => deadLetterOf(orderId)));
@@ -440,7 +440,7 @@ describe('failed messages', () => {
 });
 
 describe('failed messages that are edited', () => {
-  it('dead_letter, bytes that nobody can read: edited and replayed, it does what its shop meant', async () => {
+  it('dead_letter, bytes that cannot be read: edited and replayed, it does what its shop meant', async () => {
     const { far } = world.shops;
     const quantity = 77;
     const before = await world.db.deadLetter.count({ where: { reason: 'unreadable' } });

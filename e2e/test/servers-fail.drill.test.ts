@@ -39,7 +39,7 @@ function hasReleaseBefore(): boolean {
 describe('servers and releases change while stores trade', () => {
   it.each([
     ...['broker', 'cluster', 'standby'].map(outage),
-    // A disk of its own takes root.
+    // A separate disk needs root.
     ...(process.getuid?.() === 0 ? [outage('disk')] : []),
     RESTORE,
     ...(hasReleaseBefore() ? [UPGRADE] : []),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answersIn, expectedAnswers, LANGUAGES, shownFile } from './support/signing-languages';
 
-/** Go has a command of its own: `npm run test:signing`. */
+/** Go has a separate command: `npm run test:signing`. */
 describe.each(Object.entries(LANGUAGES))('docs/integrators/signing: %s (D2)', (_name, language) => {
   it('signs and verifies every vector as the service does', () => {
     expect(answersIn(language)).toEqual(expectedAnswers());

@@ -56,7 +56,7 @@ const atTheDesk = (work: (desk: DeskBrowser) => Promise<void>, look?: Look) =>
   signedInAtDesk({ world, account, look }, work);
 
 describe('the support desk in a browser', () => {
-  it('finds the order that failed, tells why, replays it and shows it go through', async () => {
+  it('finds the order that failed, shows why, replays it and shows it go through', async () => {
     const orderId = await anOrderWhoseTrackingFailed();
     await atTheDesk(async (desk) => {
       const { page } = desk;
@@ -74,7 +74,7 @@ describe('the support desk in a browser', () => {
       await desk.picture('dead-letter');
       await page.getByRole('link', { name: 'Replay' }).click();
       await page.getByRole('button', { name: 'Replay' }).click();
-      // Then the page shows by itself that it went through, and the order that its customer was told.
+      // Then the page shows without a reload that it went through, and the order that its customer was notified.
       await page.getByText(/It went through/).waitFor();
     });
     const { notifications } = world.shops.selling.store;
@@ -109,7 +109,7 @@ describe('a lead in a browser', () => {
       await page.getByText('near is never asked again for it.').waitFor();
       await page.getByRole('button', { name: 'Give it to another shop' }).click();
       await page.getByText('Another shop is being looked for').waitFor();
-      // The page shows by itself that the other shop has it, and the alert that it is mended.
+      // The page shows without a reload that the other shop has it, and the alert that it is resolved.
       await page.getByRole('heading', { name: /^far/ }).waitFor();
       await page.goto('/alerts?kind=placing_refused&state=resolved');
       await page.locator('#main a[href^="/alerts/"]').first().waitFor();
@@ -170,7 +170,7 @@ describe('a lead in a browser', () => {
     });
   }, 120_000);
 
-  it('ticks failed messages, puts them aside together, and takes them back', async () => {
+  it('ticks failed messages, discards them together, and restores them', async () => {
     await anOrderWhoseTrackingFailed();
     await atTheDesk(async (desk) => {
       const { page } = desk;
@@ -415,7 +415,7 @@ describe('the pages of the support desk, with something to fix', () => {
     ['by day on a phone', { colorScheme: 'light', width: 360 }],
     ['by night on a phone', { colorScheme: 'dark', width: 360 }],
   ])(
-    '%s: an accessibility checker finds nothing, and nobody scrolls sideways',
+    '%s: an accessibility checker finds nothing, and nothing scrolls sideways',
     async (name, look) => {
       const pages = [
         '/',
@@ -475,7 +475,7 @@ describe('money owed', () => {
   }, 60_000);
 });
 
-describe('somebody far from UTC, without a mouse', () => {
+describe('an agent far from UTC, without a mouse', () => {
   it('reads times of their own, UTC on hover, and goes by keys', async () => {
     await sellOne(world);
     await atTheDesk(
@@ -517,7 +517,7 @@ describe('somebody far from UTC, without a mouse', () => {
         expect([first, second]).not.toContain(null);
         await page.keyboard.press('Enter');
         await page.waitForURL(`**${second}`);
-        // No key of ours while somebody writes.
+        // No shortcut of ours while the agent types.
         await page.keyboard.press('/');
         await page.keyboard.type('g?jo');
         expect(await page.getByRole('searchbox', { name: 'Find an order' }).inputValue()).toBe('g?jo');
@@ -559,7 +559,7 @@ describe('D37: while the database is away', () => {
       await stale.waitFor({ state: 'detached' });
       await elsewhere.getByRole('link', { name: 'Try again' }).click();
       await elsewhere.getByRole('navigation').waitFor();
-      // That it was answered 503 is what the script of live parts complains of.
+      // The script of live fragments complains that it was answered 503.
       expect(desk.complaints.filter((text) => !text.includes('Status Error Code 503'))).toEqual([]);
     } finally {
       await desk.close();
@@ -704,7 +704,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
     }, SOON);
   }, 120_000);
 
-  it('are told what a rehearsal asks of them next without loading the page again', async () => {
+  it('see what a rehearsal asks of them next without loading the page again', async () => {
     await aRehearsalUnderWay(world.shops.near.id);
     await atTheDoor({ world, shop: 'near' }, async ({ page }) => {
       await page.goto('/golive');
@@ -723,7 +723,7 @@ describe("D35: a shop's people at its own door, on a phone", () => {
     ['by night on a phone', { colorScheme: 'dark', width: 360 }],
     ['by day on a phone', { colorScheme: 'light', width: 360 }],
   ])(
-    '%s: an accessibility checker finds nothing, and nobody scrolls sideways',
+    '%s: an accessibility checker finds nothing, and nothing scrolls sideways',
     async (name, look) => {
       const storeOrderId = await anOrderAtNear();
       const call = await world.db.storeCall.findFirstOrThrow({ where: { shopId: world.shops.near.id } });

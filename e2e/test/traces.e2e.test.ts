@@ -68,7 +68,7 @@ describe('traces, asked for by OTEL_EXPORTER_OTLP_ENDPOINT', () => {
         expect(namesOf(spans)).toEqual(
           expect.arrayContaining(['process routing.order.created', 'place_order']),
         );
-        // Whoever is named as the parent of a span is there.
+        // The parent of every span is there.
         const ids = new Set(spans.map(({ spanId }) => spanId));
         expect(
           spans.filter(({ parentSpanId }) => parentSpanId !== undefined && !ids.has(parentSpanId)),

@@ -108,7 +108,7 @@ describe('hub up', () => {
     ).resolves.toEqual([{ action: 'desk.issue_token', actor: expect.stringMatching(/^cli:/) }]);
   }, 120_000);
 
-  it('runs every service, starts one that ends again, and stops all in order when told to: exit 0', async () => {
+  it('runs every service, starts one that ends again, and stops all in order on the stop signal: exit 0', async () => {
     const up = new Up();
     await up.says(/all services are ready: events at http:.*support at http:/);
     expect(up.said[0]).toMatch(/^migrated: /);

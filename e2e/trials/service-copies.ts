@@ -25,7 +25,7 @@ export class ServiceCopy {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** @param running the service of this release, whose log nobody reads, unless given */
+  /** @param running the service of this release, whose log is not read, unless given */
   static async of(
     service: ServiceName,
     env: NodeJS.ProcessEnv,

@@ -8,7 +8,7 @@ import { runProgram } from '../test/support/run-program';
 import { servicesEnv } from '../test/support/services-env';
 import { ServiceCopy } from '../trials/service-copies';
 
-/** After a copy was told to stop, those who ask are sent elsewhere. */
+/** After a copy was sent the stop signal, requests go elsewhere. */
 const ADDRESS_FOLLOWS_AFTER_MS = 1_000;
 const DRAIN_MS = 3_000;
 
@@ -80,7 +80,7 @@ export async function openTwoReleases(
       },
       stopFormer: async (service) => {
         const former = copiesOf(service).shift();
-        // A moment after it was told to stop, while it still accepts.
+        // A moment after the stop signal, while it still accepts.
         setTimeout(followIngress, ADDRESS_FOLLOWS_AFTER_MS);
         const code = await former?.stop();
         return code === 0 ? [] : [`${service} ended with ${code}`];

@@ -70,7 +70,7 @@ export interface Trouble {
   settings?: object;
 }
 
-/** A Medusa shop in a process and a database of its own, with the adapter. */
+/** A Medusa shop in a separate process and database, with the adapter. */
 export class MedusaShop {
   readonly bearerToken = randomBytes(24).toString('hex');
   readonly api: MedusaApi;
@@ -141,7 +141,7 @@ export class MedusaShop {
     return this.end('SIGKILL');
   }
 
-  /** Resolves once the process has ended by itself. */
+  /** Resolves once the process has ended on its own. */
   async ended(): Promise<void> {
     const { child } = this;
     if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');

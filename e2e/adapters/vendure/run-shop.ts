@@ -19,7 +19,7 @@ export interface ShopPlan extends Pick<
   stock: Readonly<Record<string, number>>;
 }
 
-/** A Vendure shop in a process of its own, with the hub's plugin. */
+/** A Vendure shop in a separate process, with the hub's plugin. */
 export class VendureShop {
   readonly password = randomBytes(9).toString('base64url');
   readonly bearerToken = randomBytes(24).toString('hex');

@@ -154,7 +154,7 @@ export class Staff {
     );
   }
 
-  /** Whoever enters the code pays so many per cent less for all articles. */
+  /** A customer who enters the code pays so many per cent less for all articles. */
   async giveCoupon(couponCode: string, percent: number): Promise<void> {
     const input = {
       enabled: true,

@@ -71,7 +71,7 @@ function mostAllowed(supplies: readonly Supply[], { from, to }: { from: number; 
 
 const AROUND_MS = 30_000;
 
-/** What the shop did itself around that time: for whoever looks for the reason. Seconds before and after the arrival. */
+/** What the shop did itself around that time, to find the reason. Seconds before and after the arrival. */
 function describeSupply(changes: readonly SupplyChange[], at: number): string {
   const seconds = (moment: number): string => ((moment - at) / 1_000).toFixed(2);
   return changes

@@ -2,7 +2,7 @@ import type { Sale, SoldLine } from '../journal';
 import type { Evidence } from './evidence';
 
 /**
- * What is not as it must be with a paid order in the end: each line shipped by exactly one shop and its customer told
+ * What is wrong with a paid order in the end. Each line must be shipped by exactly one shop and its customer notified
  * once; or, of a stopped order, shipped by none and open at none.
  */
 export function judgeSale(sale: Sale, evidence: Evidence): string[] {

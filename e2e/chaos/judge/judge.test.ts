@@ -11,7 +11,7 @@ import { judgeSale } from './judge-sale';
 const TITLE = 'sale 1 line 1';
 
 describe('the verdict on a paid order', () => {
-  it('is clean where one shop shipped each line and its customer was told once', () => {
+  it('is clean where one shop shipped each line and its customer was notified once', () => {
     expect(verdict({ placements: [aPlacement({ shipped: 2 })], tracked: 2 })).toEqual([]);
   });
 

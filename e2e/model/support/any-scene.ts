@@ -89,7 +89,7 @@ export interface Scene {
   ids: { parcel: string; goods: string; waiting: string; run: string };
 }
 
-/** @param number tells apart the scenes of one database */
+/** @param number distinguishes the scenes of one database */
 export async function aScene(
   db: Database,
   plan: Plan,

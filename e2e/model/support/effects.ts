@@ -49,7 +49,7 @@ export async function noteEffects(db: Database): Promise<void> {
   await db.$executeRaw`CREATE TRIGGER note_command AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION note_command()`;
 }
 
-/** The rows that a forecast tells of without those of the notes. */
+/** The rows that a forecast covers, without those of the notes. */
 export function withoutNotes({ commands, rows: { [NOTES]: _, ...told } }: Effects): Effects {
   return { commands, rows: told };
 }

@@ -27,12 +27,12 @@ const ANSWER_WITHIN_MS = 1_500;
 const BODY_OF_503 = { error: { code: 'temporary_failure', message: 'not now' } };
 
 /**
- * The ingress without its checks, with a short patience: stores' events go in, verdicts come out. It can be shut, so
- * that what happened is told late and in another order.
+ * The ingress without its checks, with a short timeout: stores' events go in, verdicts come out. It can be shut, so
+ * that events arrive late and in another order.
  */
 export class FakeIngress {
   isOpen = true;
-  /** Told of every verdict before the shop is. */
+  /** Receives every verdict before the shop does. */
   onAnswer: (answered: Answered) => void = () => undefined;
   private readonly shopIds = new Map<string, number>();
   private requests = 0;

@@ -54,7 +54,7 @@ export class FaultInjector {
   }
 }
 
-/** The same service, mortal at the edges of each of its transactions; its passes run as often as given. */
+/** The same service, which may be killed at the edges of each of its transactions; its sweeps run as often as given. */
 export function mortal(
   { consumers, passes = [], parts = [] }: Subscriptions,
   life: FaultInjector,

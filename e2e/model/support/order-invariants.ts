@@ -153,7 +153,7 @@ function shippingOrderViolations(
   return faults;
 }
 
-/** Of the goods themselves, not of what was told. */
+/** Of the goods themselves, not of what was reported. */
 function shippedTwice(scenario: Scenario, order: KnownOrder): string[] {
   return order.lines.flatMap((line) => {
     const left = order.shippingOrders.flatMap((shippingOrder) => {

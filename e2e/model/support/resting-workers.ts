@@ -41,7 +41,7 @@ interface Desk {
   handle(delivery: Delivery): Promise<Settlement>;
 }
 
-/** Every worker's consumers as they are, without broker, sweeps or anything else that works by itself. */
+/** Every worker's consumers as they are, without broker, sweeps or anything else that runs on its own. */
 export class RestingWorkers {
   private readonly desks = new Map<string, Desk>();
   private readonly verdicts = new Map<string, Verdict>();

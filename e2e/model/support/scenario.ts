@@ -18,7 +18,7 @@ const PATIENCE_MS = 400;
 /** Within that an event was turned away at a door that is shut. */
 const TURNED_AWAY_MS = 30;
 
-/** One scenario: what happened at the stores, what they told, and how they were answered. */
+/** One scenario: what happened at the stores, what they reported, and how they were answered. */
 export class Scenario {
   /** The selling shop's own order ids. */
   readonly orderIds: string[] = [];

@@ -11,8 +11,8 @@ const ROUNDS = 12;
 const RESTART_IN_ROUNDS = [4, 8];
 
 /**
- * All is well again: stores answer, nobody is killed, and so much time passes that every lease and every wait is over.
- * @returns what is unfinished in spite of all that
+ * No more faults: stores answer, no worker is killed, and enough time passes that every lease and every wait is over.
+ * @returns what is unfinished all the same
  */
 export async function settle(scenario: Scenario): Promise<string[]> {
   const { stage } = scenario;

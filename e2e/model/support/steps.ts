@@ -33,7 +33,7 @@ export type Step =
       do: 'cancel order' | 'cannot ship' | 'goods come back' | 'platform returns' | 'send again';
       pick: number;
     }
-  /** A package leaves, and its order is cancelled before anybody was told. */
+  /** A package leaves, and its order is cancelled before the package is reported. */
   | { do: 'ship unseen, cancel'; pick: number }
   | { do: 'stock'; pick: number; article: number; pieces: number }
   | {
@@ -113,7 +113,7 @@ const aDeed: fc.Arbitrary<Step> = fc.record({
   pick,
 });
 
-/** A shop refuses for good, or denies what it has, and support does what can be done about it, whatever else happens. */
+/** A shop refuses permanently, or denies what it has, and support does what can be done about it, whatever else happens. */
 const withSupport = fc
   .record({
     refusal: fc.record({

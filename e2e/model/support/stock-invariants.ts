@@ -42,7 +42,7 @@ export function stockViolations(scenario: Scenario, truth: ReferenceModel): stri
   return [...faults, ...overPromised(scenario, truth)];
 }
 
-/** Where stock falls at shipment, the reservation stands whole until a package or a return tells of it. */
+/** Where stock decreases at shipment, the reservation stays whole until a package or a return reports it. */
 function hasMoved({ returns }: ReferenceModel, { packages }: KnownShippingOrder, lineId: string): boolean {
   return (
     packages.some(({ lines }) => lines.some((one) => one.shippingOrderLineId === lineId)) ||

@@ -34,8 +34,8 @@ export class Support {
   }
 
   /**
-   * Asks the shop of a placement that nobody knows of, and passes on what it says.
-   * @param idAtStore what the shop has under a reference of ours; null: nothing
+   * Asks the shop about a placement whose outcome is unknown, and reports its answer to the hub.
+   * @param idAtStore what the shop has under our reference; null: nothing
    */
   async settle(pick: number, idAtStore: (reference: string) => string | null): Promise<void> {
     const unknown = await patiently(async () => (await this.shippingOrders()).filter(isUnknown));

@@ -65,7 +65,7 @@ function returnViolations(scenario: Scenario, { orders, returns, alerts }: Refer
   return faults;
 }
 
-/** What honest stores told in a scenario: packages are never refused; the rest for reasons that are known. */
+/** What honest stores reported in a scenario: packages are never refused; the rest for reasons that are known. */
 const REFUSALS: Record<string, readonly string[]> = {
   'order.created': [],
   'fulfillment.shipped': [],

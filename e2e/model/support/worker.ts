@@ -34,7 +34,7 @@ export const SERVICE_NAMES: readonly ServiceName[] = [
   'inventory',
 ];
 
-/** Passes look for what was lost so often, whatever they do in earnest. */
+/** Sweeps look for lost work this often, whatever their interval in production. */
 const PASS_EVERY_MS = 300;
 
 /** A worker in this process that can be killed, whole or one handler of it, and started again. */

@@ -11,7 +11,7 @@ interface Visit {
   look?: Look | undefined;
 }
 
-/** Somebody of a shop at its own door, who came by a link that the operator's command printed. */
+/** A person of a shop at its own door, signed in by a link that the operator's command printed. */
 export async function atTheDoor(
   { world, shop, look }: Visit,
   work: (door: DeskBrowser) => Promise<void>,

@@ -10,7 +10,7 @@ import { openBrowser } from './open-browser';
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const Findings = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-/** Somebody who may sign in at the desk. */
+/** An agent who may sign in at the desk. */
 export interface DeskAccount {
   name: string;
   password: string;
@@ -28,7 +28,7 @@ export async function aDeskAccount(role: 'viewer' | 'agent' | 'lead'): Promise<D
 export interface Look {
   colorScheme?: 'light' | 'dark';
   width?: number;
-  /** Where somebody sits; unless given where the test runs. */
+  /** The agent's time zone; unless given, that of the test. */
   timezoneId?: string;
   /** Whether the browser runs scripts; unless given it does. */
   scripts?: boolean;
@@ -39,7 +39,7 @@ const RAW =
 /** Bytes, commands, references and what others wrote. */
 const MEANT_SO = 'pre, code, kbd, .ref, figure, script, style, noscript, textarea, option';
 
-/** Somebody at the desk with a real browser. */
+/** An agent at the desk with a real browser. */
 export class DeskBrowser {
   /** What the browser complained of: scripts that failed, things the content security policy refused. */
   readonly complaints: string[] = [];
@@ -92,7 +92,7 @@ export class DeskBrowser {
     );
   }
 
-  /** How far the page is wider than its window, in pixels; 0: nobody has to scroll sideways. */
+  /** How far the page is wider than its window, in pixels; 0: nothing scrolls sideways. */
   async overhang(): Promise<number> {
     const overhang: unknown = await this.page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -100,7 +100,7 @@ export class DeskBrowser {
     return z.number().parse(overhang);
   }
 
-  /** The same of the tables on the page, each of which may scroll by itself; 0 too where there is none. */
+  /** The same of the tables on the page, each of which may scroll separately; 0 too where there is none. */
   async overhangOfTables(): Promise<number> {
     const overhang: unknown = await this.page.evaluate(
       "Math.max(0, ...[...document.querySelectorAll('.scroll:has(table)')].map((box) => box.scrollWidth - box.clientWidth))",

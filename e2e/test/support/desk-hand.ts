@@ -1,15 +1,15 @@
 import { eventually } from '@hub/testing';
 import type { Locator, Page } from 'playwright-core';
 
-/** How somebody works at the desk. */
+/** How an agent works at the desk. */
 export type Way = 'mouse' | 'keyboard';
 
-/** More places than that nobody goes through by Tab. */
+/** No agent tabs through more elements than that. */
 const MOST_TABS = 120;
 
 /** A hand at the desk, which counts what it does: clicks, or what Enter was pressed on. Typing is not counted. */
 export class DeskHand {
-  /** Clicks, or places that were chosen by the keyboard, since the count began. */
+  /** Clicks, or elements that were chosen by the keyboard, since the count began. */
   count = 0;
 
   constructor(
@@ -17,7 +17,7 @@ export class DeskHand {
     private readonly way: Way,
   ) {}
 
-  /** A count of its own for what comes, from a page that is there already. */
+  /** A new count for what follows, from the page that is open. */
   async begin(path: string): Promise<void> {
     // What was pressed last may still be on its way to its page, and interrupts.
     await eventually(() => this.page.goto(path));

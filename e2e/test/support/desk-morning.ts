@@ -8,7 +8,7 @@ const REFUSED = 422;
 /** Pieces: more than both shops have. */
 export const TOO_MANY = 500;
 
-/** What one agent finds at the desk: for each task an order or a message of its own, so that no task waits for another. */
+/** What one agent finds at the desk: for each task a separate order or message, so that no task waits for another. */
 export interface Morning {
   /** Ids of orders whose shop refused them for one reason, one for each task. */
   refused: { forAnotherShop: string; toPlaceAgain: string; withAnAlert: string; withABadAddress: string };

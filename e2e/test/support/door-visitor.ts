@@ -1,4 +1,4 @@
-/** Somebody of a shop at its own door, signed in: as a browser, with cookies and the forms of its pages. */
+/** A person of a shop at its own door, signed in: as a browser, with cookies and the forms of its pages. */
 export class DoorVisitor {
   private readonly cookies = new Map<string, string>();
   private token = '';

@@ -59,7 +59,7 @@ function snippetOf(name: string): string {
   return block;
 }
 
-/** What Node.js does by itself from 22.18 on. */
+/** What Node.js does by default from 22.18 on. */
 function asJavaScript(source: string): string {
   return transformSync(source, {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },

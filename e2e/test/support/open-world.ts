@@ -7,7 +7,7 @@ import { readCatalogue } from './read-catalogue';
 import { servicesEnv } from './services-env';
 import { CUSTOMER, openShops, type TestShops } from './shops';
 
-/** The whole system, every service a process of its own, with three simulated stores in this one. */
+/** The whole system, every service in a separate process, with three simulated stores in this one. */
 export interface World {
   db: Database;
   env: NodeJS.ProcessEnv;

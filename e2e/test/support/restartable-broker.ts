@@ -2,7 +2,7 @@ import { holdE2eBroker, PrivateBroker, Wire } from '@hub/testing';
 
 /**
  * A broker that can be stopped and started, behind an address that stays the same: a private RabbitMQ, or, on a
- * machine that has none of its own, a wire to the tests' broker that is cut for as long.
+ * machine without one installed, a wire to the tests' broker that is cut meanwhile.
  */
 export class RestartableBroker {
   private constructor(

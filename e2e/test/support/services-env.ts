@@ -7,7 +7,7 @@ export function servicesEnv(given: {
   amqpUrl: string;
   ingressPort: number;
   supportPort: number;
-  /** Whether each service goes to the servers as a user of its own; as the servers of the tests allow, unless given. */
+  /** Whether each service connects to the servers as its own user; as the servers of the tests allow, unless given. */
   rolePerService?: boolean;
 }): NodeJS.ProcessEnv {
   return {

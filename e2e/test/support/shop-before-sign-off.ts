@@ -11,7 +11,7 @@ import { runHub } from './run-program';
 const SLUG = 'nordic-outdoor';
 const SECRETS = { NORDIC_BEARER_TOKEN: 'bearer-of-nordic', NORDIC_SIGNING_SECRET: 'secret-of-nordic' };
 
-/** A shop whose products both sides have confirmed in production, where nobody has signed it off yet. */
+/** A shop whose products both sides have confirmed in production, not signed off there yet. */
 export interface ShopBeforeSignOff {
   slug: string;
   /** The file that `hub golive certificate` wrote in test. */

@@ -8,7 +8,7 @@ interface Visit {
   look?: Look | undefined;
 }
 
-/** Does something at the desk with a browser of its own, which must have nothing to complain of. */
+/** Does something at the desk in a separate browser, which must log no error. */
 export async function signedInAtDesk(
   { world, account, look }: Visit,
   work: (desk: DeskBrowser) => Promise<void>,

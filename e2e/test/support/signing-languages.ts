@@ -15,7 +15,7 @@ interface Language {
   readonly driver: string;
   /** One after another; the last one reads the vectors. */
   readonly commands: readonly (readonly [program: string, ...args: string[]])[];
-  /** What compares without telling by its time how much was right. */
+  /** The function that compares in constant time. */
   readonly comparesWith: string;
   readonly extra?: Readonly<Record<string, string>>;
 }
@@ -51,7 +51,7 @@ export const LANGUAGES = {
   },
 } as const satisfies Record<string, Language>;
 
-/** By a command of its own: the toolchain is too large for every run. */
+/** By a separate command: the toolchain is too large for every run. */
 export const GO: Language = {
   shown: ['hub_signature.go', 'hubsignature/hub_signature.go'],
   driver: 'driver.go',
